@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { Permission } from '../../shared/config/permissions.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { id, listOf, text } from '../../shared/http/fields.ts';
+import { ApiKey, presentKey } from '../../shared/keys/list.ts';
+import { createKey } from '../../shared/keys/write.ts';
+
+export default endpoint({
+  body: v.object({
+    author_id: id,
+    label: v.optional(text(200), ''),
+    permissions: v.optional(v.nullable(listOf(Permission, 20)), null),
+  }),
+  answer: v.object({ ...ApiKey.entries, key: v.nullable(v.string()) }),
+  async handle({ body, caller }) {
+    const { key, record, role } = await createKey(body, caller);
+    return { body: { ...presentKey(record, role), key } };
+  },
+});

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { ApiKey, listKeys } from '../../shared/keys/list.ts';
+
+export default endpoint({
+  answer: v.array(ApiKey),
+  async handle() {
+    const keys = await listKeys();
+    return { body: keys, total: keys.length };
+  },
+});

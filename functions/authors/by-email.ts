@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { idsByEmail, readAuthors } from '../../shared/authors/read.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { atMost, queryList } from '../../shared/http/query.ts';
+
+export default endpoint({
+  query: v.object({ emails: atMost(queryList, 100) }),
+  answer: v.array(Author),
+  async handle({ query }) {
+    const authors = await readAuthors(await idsByEmail(query.emails, true), true);
+    return { body: authors.map(presentAuthor) };
+  },
+});

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { idsByName, readAuthors } from '../../shared/authors/read.ts';
+import { readsConsistently } from '../../shared/http/caller.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { atMost, queryList } from '../../shared/http/query.ts';
+
+export default endpoint({
+  query: v.object({ author_names: atMost(queryList, 100) }),
+  answer: v.object({ data: v.array(Author) }),
+  async handle({ query, caller }) {
+    const consistent = readsConsistently(caller);
+    const authors = await readAuthors(await idsByName(query.author_names, consistent), consistent);
+    return { body: { data: authors.map(presentAuthor) } };
+  },
+});

@@ -1,0 +1,15 @@
+import { AuthorInput } from '../../shared/authors/input.ts';
+import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { editAuthor } from '../../shared/authors/write.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+
+export default endpoint({
+  path: IdPath,
+  body: AuthorInput,
+  answer: Author,
+  async handle({ path, body, caller, ifMatch }) {
+    const { value, version } = await editAuthor(path.id, body, caller, ifMatch);
+    return { body: presentAuthor(value), version };
+  },
+});

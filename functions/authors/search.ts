@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { readAuthors } from '../../shared/authors/read.ts';
+import { AUTHORS_TIMELINE } from '../../shared/authors/record.ts';
+import { readsConsistently } from '../../shared/http/caller.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { pageFields } from '../../shared/http/query.ts';
+import { readPage } from '../../shared/store/timeline.ts';
+
+export default endpoint({
+  query: v.object(pageFields(10, 30)),
+  answer: v.array(Author),
+  async handle({ query, caller, after }) {
+    const consistent = readsConsistently(caller);
+    const { offset, limit } = query;
+    const page = await readPage({ timelines: [AUTHORS_TIMELINE], offset, limit, after, consistent });
+    const authors = await readAuthors(page.ids, consistent);
+    return { body: authors.map(presentAuthor), next: page.next };
+  },
+});

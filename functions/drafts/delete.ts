@@ -1,0 +1,12 @@
+import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+import { removePost } from '../../shared/posts/remove.ts';
+
+export default endpoint({
+  path: IdPath,
+  answer: EmptyObject,
+  async handle({ path, caller, ifMatch }) {
+    await removePost(path.id, 'drafts', caller, ifMatch);
+    return { body: {} };
+  },
+});

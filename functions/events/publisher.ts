@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { logInfo } from '../../shared/http/log.ts';
+import { publishDue } from '../../shared/posts/schedule.ts';
+
+const Alarm = v.object({ id: v.number(), scheduled_at: v.number() });
+
+/** Rung by the scheduler, up to a minute early: waits for the second, then publishes if the record still says so. */
+export const handler = async (event: unknown): Promise<void> => {
+  const { id, scheduled_at } = v.parse(Alarm, event);
+  // A timer may end a millisecond early, and early is not due.
+  while (Date.now() < scheduled_at * 1000) await sleep(scheduled_at * 1000 - Date.now());
+  const late = await publishDue(id);
+  logInfo('alarm', { id, scheduled_at, published: late !== null, lateS: late });
+};

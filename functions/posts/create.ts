@@ -1,0 +1,14 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { PostAnswer } from '../../shared/posts/answer.ts';
+import { createPost } from '../../shared/posts/create.ts';
+import { PostCreateInput } from '../../shared/posts/input.ts';
+import { presentPost } from '../../shared/posts/present.ts';
+
+export default endpoint({
+  body: PostCreateInput,
+  answer: PostAnswer,
+  async handle({ body, caller }) {
+    const post = await createPost(body, 'published', caller);
+    return { body: await presentPost(post, { draftUrl: false }), version: post.version };
+  },
+});

@@ -1,0 +1,19 @@
+import { readsConsistently } from '../../shared/http/caller.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+import { requireFamily, requireVisible } from '../../shared/posts/access.ts';
+import { PostAnswer } from '../../shared/posts/answer.ts';
+import { presentPost } from '../../shared/posts/present.ts';
+import { readPost } from '../../shared/posts/read.ts';
+
+export default endpoint({
+  path: IdPath,
+  answer: PostAnswer,
+  async handle({ path, caller }) {
+    const post = await readPost(path.id, readsConsistently(caller));
+    requireFamily('posts', post.value);
+    const body = await presentPost(post, { draftUrl: false });
+    requireVisible(body, caller);
+    return { body, version: post.version };
+  },
+});

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { pageFields, selectionFields } from '../../shared/http/query.ts';
+import { PostAnswers } from '../../shared/posts/answer.ts';
+import { listPosts } from '../../shared/posts/list.ts';
+import { TIMELINE } from '../../shared/posts/timelines.ts';
+
+export default endpoint({
+  query: v.object({ ...pageFields(10, 30), ...selectionFields }),
+  answer: PostAnswers,
+  async handle(request) {
+    return await listPosts(request, {
+      timelines: [TIMELINE.scheduled],
+      statuses: ['scheduled'],
+      draftUrl: true,
+    });
+  },
+});

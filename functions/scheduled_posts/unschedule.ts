@@ -1,0 +1,14 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+import { PostAnswer } from '../../shared/posts/answer.ts';
+import { presentPost } from '../../shared/posts/present.ts';
+import { unschedulePost } from '../../shared/posts/schedule.ts';
+
+export default endpoint({
+  path: IdPath,
+  answer: PostAnswer,
+  async handle({ path, ifMatch }) {
+    const post = await unschedulePost(path.id, ifMatch);
+    return { body: await presentPost(post, { draftUrl: true }), version: post.version };
+  },
+});

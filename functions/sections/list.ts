@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { selectionFields } from '../../shared/http/query.ts';
+import { listSections } from '../../shared/sections/list.ts';
+import { Section } from '../../shared/sections/present.ts';
+import { SECTION } from '../../shared/sections/record.ts';
+
+export default endpoint({
+  query: v.object(selectionFields),
+  answer: v.array(v.partial(Section)),
+  async handle({ query, caller }) {
+    const body = await listSections(SECTION, query, caller);
+    return { body, total: body.length };
+  },
+});

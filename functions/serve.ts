@@ -1,0 +1,130 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import jsonBodyParser from '@middy/http-json-body-parser';
+import type { Context } from 'aws-lambda';
+import { site } from '../shared/config/site.ts';
+import { entityTag, errorBody, fit, noneMatch } from '../shared/http/answer.ts';
+import { prepareBody } from '../shared/http/body.ts';
+import { ANONYMOUS, requirePermission, type Caller } from '../shared/http/caller.ts';
+import { apiKeyOf, requireApiKey } from '../shared/http/credentials.ts';
+import { nextLink, positionFrom } from '../shared/http/cursor.ts';
+import type { Answer, AnyEndpoint } from '../shared/http/endpoint.ts';
+import type { HttpEvent, HttpResult } from '../shared/http/event.ts';
+import { toApiError } from '../shared/http/failure.ts';
+import { cursorIn, parseInput } from '../shared/http/input.ts';
+import { logError, logInfo } from '../shared/http/log.ts';
+import { authenticate } from '../shared/keys/authenticate.ts';
+import type { ServedRoute } from './route.ts';
+
+type Step = MiddlewareObj<HttpEvent, HttpResult>;
+export type Serve = (event: HttpEvent, context: Context) => Promise<HttpResult>;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PUBLIC_AGE_S = 30;
+
+/** The one chain that every endpoint runs in: log and errors around, then key, permission, body, schemas, handler, answer. */
+export function serve(row: ServedRoute, endpoint: AnyEndpoint): Serve {
+  const chain = middy<HttpEvent, HttpResult>((event: HttpEvent) => run(endpoint, event))
+    .use(observe(row))
+    .use(checkKey(row));
+  if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
+  return (event, context) => chain(event, context);
+}
+
+async function run(endpoint: AnyEndpoint, event: HttpEvent): Promise<HttpResult> {
+  const input = parseInput(endpoint, event);
+  const cursor = cursorIn(input.query);
+  const answer = await endpoint.handle({
+    ...input,
+    caller: event.caller ?? ANONYMOUS,
+    ifMatch: event.headers['if-match'],
+    after: cursor === undefined ? undefined : positionFrom(cursor, event),
+  });
+  return await render(event, answer);
+}
+
+async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpResult> {
+  const body = JSON.stringify(answer.body);
+  const tag = entityTag(body, answer.version);
+  const headers: Record<string, string> = {
+    'content-type': JSON_TYPE,
+    'x-request-id': event.requestContext.requestId,
+    'cache-control': cacheControl(event),
+    etag: tag,
+    ...(answer.next !== undefined && { link: nextLink(answer.next, event) }),
+    ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
+  };
+  if (isGet(event) && noneMatch(event.headers['if-none-match'], tag)) {
+    return { statusCode: 304, headers, body: '', isBase64Encoded: false };
+  }
+  return await fit(event, { statusCode: 200, headers, body, isBase64Encoded: false });
+}
+
+const isGet = (event: HttpEvent): boolean => event.requestContext.http.method === 'GET';
+
+function cacheControl(event: HttpEvent): string {
+  if (!isGet(event)) return 'no-store';
+  return event.caller === ANONYMOUS ? `public, max-age=${PUBLIC_AGE_S}` : 'private, no-cache';
+}
+
+const checkKey = (row: ServedRoute): Step => ({
+  before: async ({ event }) => {
+    event.caller = await callerOf(row, event);
+  },
+});
+
+async function callerOf(row: ServedRoute, event: HttpEvent): Promise<Caller> {
+  if (row.public && site().features.publicRead && apiKeyOf(event) === undefined) return ANONYMOUS;
+  const caller = await authenticate(requireApiKey(event));
+  requirePermission(caller, row.permission);
+  return caller;
+}
+
+const limitBody: Step = { before: ({ event }) => prepareBody(event) };
+
+/** Turns whatever was thrown into an answer, and writes one line per request: never a key, a body or a query. */
+const observe = (row: ServedRoute): Step => ({
+  before: ({ internal }) => {
+    Object.assign(internal, { began: performance.now() });
+  },
+  after: request => {
+    logRequest(row, request, 200);
+  },
+  onError: request => {
+    const error = toApiError(request.error);
+    if (error.status >= 500)
+      logError('request failed', error, { requestId: request.event.requestContext.requestId });
+    request.response = renderError(error, request.event);
+    logRequest(row, request, error.status);
+  },
+});
+
+function logRequest(
+  row: ServedRoute,
+  { event, internal }: { event: HttpEvent; internal: { began?: unknown } },
+  status: number,
+): void {
+  const ms = Math.round(performance.now() - Number(internal.began));
+  const { requestId } = event.requestContext;
+  logInfo('request', {
+    requestId,
+    route: `${row.method} ${row.path}`,
+    status,
+    ms,
+    keyId: event.caller?.keyId,
+  });
+}
+
+export function renderError(error: ReturnType<typeof toApiError>, event: HttpEvent): HttpResult {
+  const headers = {
+    'content-type': JSON_TYPE,
+    'x-request-id': event.requestContext.requestId,
+    'cache-control': 'no-store',
+    ...error.headers,
+  };
+  return {
+    statusCode: error.status,
+    headers,
+    body: JSON.stringify(errorBody(error)),
+    isBase64Encoded: false,
+  };
+}

@@ -1,0 +1,16 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { TagCreateInput } from '../../shared/sections/input.ts';
+import { presentSection, Section } from '../../shared/sections/present.ts';
+import { TAG } from '../../shared/sections/record.ts';
+import { createSection } from '../../shared/sections/write.ts';
+import { requireTagsApi } from '../../shared/sections/feature.ts';
+
+export default endpoint({
+  body: TagCreateInput,
+  answer: Section,
+  async handle({ body }) {
+    requireTagsApi();
+    const { value, version, directory } = await createSection(TAG, body);
+    return { body: presentSection(TAG, value, directory), version };
+  },
+});

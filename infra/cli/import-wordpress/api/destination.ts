@@ -1,0 +1,22 @@
+import type { Destination } from '../destination.ts';
+import { AuthorPlacer } from './authors.ts';
+import type { ApiClient } from './client.ts';
+import { PostPlacer } from './posts.ts';
+import { TermPlacer } from './terms.ts';
+
+/** A site reached through its public API. */
+export function apiDestination(client: ApiClient): Destination {
+  const authors = new AuthorPlacer(client);
+  const sections = new TermPlacer(client, '/api/1.3/sections');
+  const tags = new TermPlacer(client, '/api/1.3/tags');
+  const posts = new PostPlacer(client);
+  return {
+    author: input => authors.place(input),
+    section: (input, parentId) => sections.place({ ...input, parent_id: parentId }),
+    hasTags: () => tags.isAvailable(),
+    tag: async input => (await tags.place(input)).outcome,
+    publish: input => posts.publish(input),
+    draft: input => posts.draft(input),
+    schedule: (input, at) => posts.schedule(input, at),
+  };
+}

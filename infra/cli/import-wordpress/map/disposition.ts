@@ -1,0 +1,43 @@
+import { IMPORTED_TYPES } from '../wxr/outline.ts';
+import type { WxrItem } from '../wxr/records.ts';
+
+/** What becomes of an item. `note` is for the summary: where the import can't keep what WordPress meant. */
+export type Disposition =
+  | { action: 'skip'; reason: string }
+  | { action: 'publish' }
+  | { action: 'draft'; note?: string }
+  | { action: 'schedule'; at: number };
+
+const SKIPPED_STATUSES: ReadonlyMap<string, string> = new Map([
+  ['trash', 'in the WordPress trash'],
+  ['auto-draft', 'empty automatic drafts'],
+  ['inherit', 'revisions'],
+]);
+
+/**
+ * Decides by type, status and password. What WordPress kept from the public in any way becomes a draft: an
+ * import must never publish what was not public, and there is no state for one post that is private by itself.
+ */
+export function dispositionOf(item: WxrItem): Disposition {
+  if (!IMPORTED_TYPES.has(item.type)) return { action: 'skip', reason: `type ${item.type || '(none)'}` };
+  const reason = SKIPPED_STATUSES.get(item.status);
+  if (reason) return { action: 'skip', reason };
+  if (item.status === 'draft' || item.status === 'pending') return { action: 'draft' };
+  if (item.password) return { action: 'draft', note: 'draft, because it is password-protected in WordPress' };
+  return byStatus(item);
+}
+
+function byStatus({ status, date }: WxrItem): Disposition {
+  switch (status) {
+    case 'publish':
+      return { action: 'publish' };
+    case 'future':
+      return date === undefined
+        ? { action: 'draft', note: 'draft, because it is scheduled without a date' }
+        : { action: 'schedule', at: date };
+    case 'private':
+      return { action: 'draft', note: 'draft, because it is private in WordPress' };
+    default:
+      return { action: 'draft', note: `draft, because its WordPress status is "${status}"` };
+  }
+}

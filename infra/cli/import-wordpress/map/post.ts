@@ -1,0 +1,105 @@
+import type { WxrItem, WxrTermReference } from '../wxr/records.ts';
+import { plainText } from './text.ts';
+
+const HOME_SECTION = 0;
+const MAX_SECTIONS = 100;
+const MAX_TAGS = 100;
+const MAX_TAG_LENGTH = 200;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** Ids that the import made or found earlier. Both throw when what an item refers to could not be imported. */
+export interface References {
+  authorId: (login: string) => number;
+  sectionId: (nicename: string) => number;
+}
+
+/** What is sent to create a post or draft. */
+export interface PostInput {
+  headline: string;
+  body: string;
+  manual_basename: string | undefined;
+  subheadline: string | undefined;
+  meta_description: string | undefined;
+  tags: string[];
+  sections: number[];
+  roar_author_ids: number[] | undefined;
+  created_ts: number | undefined;
+  provider_post_id: string;
+  roar_specific_data: { wordpress: WordpressOrigin };
+}
+
+/** Where a post came from: what redirects from old addresses and a later import of images need. */
+export interface WordpressOrigin {
+  id: number;
+  type: string;
+  link: string;
+  /** Set on a draft until its schedule is: see `schedule` in `../api/posts.ts`. */
+  schedule_pending?: true;
+}
+
+/** The post for an item, with notes on what had to be changed. Throws when it can't be made. */
+export function toPost(
+  item: WxrItem,
+  site: string,
+  references: References,
+): { input: PostInput; notes: string[] } {
+  refuseWhatCannotBeSent(item);
+  const headline = plainText(item.title);
+  const tags = tagsOf(item.terms);
+  const sections = sectionsOf(item, references);
+  const input: PostInput = {
+    headline: headline || `Untitled ${item.id}`,
+    body: item.content,
+    manual_basename: item.postName || undefined,
+    subheadline: plainText(item.excerpt) || undefined,
+    meta_description: metaDescription(item),
+    tags: tags.slice(0, MAX_TAGS),
+    sections: sections.slice(0, MAX_SECTIONS),
+    roar_author_ids: item.creator ? [references.authorId(item.creator)] : undefined,
+    created_ts: createdTs(item),
+    provider_post_id: `wordpress:${site}:${item.id}`,
+    roar_specific_data: { wordpress: { id: item.id, type: item.type, link: item.link } },
+  };
+  const notes = [
+    ...(headline ? [] : ['headline made up, because the title is empty']),
+    ...(tags.length > MAX_TAGS ? [`only the first ${MAX_TAGS} tags kept`] : []),
+    ...(sections.length > MAX_SECTIONS ? [`only the first ${MAX_SECTIONS} sections kept`] : []),
+    ...(item.status === 'publish' && item.date === undefined ? ['dated now, because it has no date'] : []),
+  ];
+  return { input, notes };
+}
+
+function refuseWhatCannotBeSent(item: WxrItem): void {
+  if (item.id === 0) throw new Error('it has no wp:post_id, so that a second run could not recognise it');
+  const bytes = Buffer.byteLength(item.content);
+  if (bytes > MAX_BODY_BYTES)
+    throw new Error(`its body has ${bytes} bytes, more than the ${MAX_BODY_BYTES} allowed`);
+}
+
+/** Written by hand in the most common SEO plugin; a template (`%%title%%`) means nothing outside of it. */
+function metaDescription(item: WxrItem): string | undefined {
+  const text = plainText(item.meta.get('_yoast_wpseo_metadesc') ?? '');
+  return text && !text.includes('%%') ? text : undefined;
+}
+
+/** A draft's floating date is left out, so that publishing it later dates it then, as WordPress would. */
+function createdTs(item: WxrItem): number | undefined {
+  const floats = (item.status === 'draft' || item.status === 'pending') && !item.dateIsFixed;
+  return floats ? undefined : item.date;
+}
+
+function tagsOf(terms: readonly WxrTermReference[]): string[] {
+  const tags = new Map<string, string>();
+  for (const { name, nicename } of terms.filter(term => term.taxonomy === 'post_tag')) {
+    const tag = (plainText(name) || nicename).slice(0, MAX_TAG_LENGTH).trim();
+    if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
+  }
+  return [...tags.values()];
+}
+
+/** A sticky post is one that WordPress holds on the front page by hand, which here is membership in Home. */
+function sectionsOf(item: WxrItem, references: References): number[] {
+  const categories = item.terms.filter(term => term.taxonomy === 'category');
+  const ids = categories.map(term => references.sectionId(term.nicename));
+  return [...new Set(item.sticky ? [HOME_SECTION, ...ids] : ids)];
+}

@@ -1,0 +1,23 @@
+import { concernsOneRecord } from '../api/errors.ts';
+import type { Outcome } from '../destination.ts';
+import { addFailure, countOutcome, type Subject, type Summary } from '../summary.ts';
+
+/**
+ * Does the work for one record and counts how it went. A record that fails is listed and the others go on;
+ * an error that would meet every record is thrown.
+ */
+export async function attempt<T extends { outcome: Outcome }>(
+  summary: Summary,
+  subject: Subject,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    const result = await work();
+    countOutcome(summary, subject.kind, result.outcome);
+    return result;
+  } catch (error) {
+    if (!concernsOneRecord(error)) throw error;
+    addFailure(summary, subject, error);
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Outcome } from './destination.ts';
+
+/** What is counted apart. `posts` are those published at once. */
+export const KINDS = ['authors', 'sections', 'tags', 'posts', 'drafts', 'scheduled posts'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One record of the export. `wordpressId` is a post id, a login or a nicename. */
+export interface Subject {
+  kind: Kind;
+  wordpressId: string;
+  title: string;
+}
+
+export interface Failure extends Subject {
+  reason: string;
+}
+
+/** What an import did. */
+export interface Summary {
+  counts: Record<Kind, { made: number; already: number; failed: number }>;
+  /** How many records were left out, by reason. */
+  skipped: Map<string, number>;
+  /** What was imported otherwise than it was, with the WordPress ids it happened to. */
+  notes: Map<string, string[]>;
+  failures: Failure[];
+  /** Why the import ended early; undefined when it went through. */
+  aborted: string | undefined;
+}
+
+export function emptySummary(): Summary {
+  const none = (): Summary['counts'][Kind] => ({ made: 0, already: 0, failed: 0 });
+  return {
+    counts: {
+      authors: none(),
+      sections: none(),
+      tags: none(),
+      posts: none(),
+      drafts: none(),
+      'scheduled posts': none(),
+    },
+    skipped: new Map(),
+    notes: new Map(),
+    failures: [],
+    aborted: undefined,
+  };
+}
+
+export function countOutcome(summary: Summary, kind: Kind, outcome: Outcome): void {
+  summary.counts[kind][outcome] += 1;
+}
+
+export function countSkipped(summary: Summary, reason: string, count = 1): void {
+  summary.skipped.set(reason, (summary.skipped.get(reason) ?? 0) + count);
+}
+
+export function addNote(summary: Summary, note: string, wordpressId: string): void {
+  const ids = summary.notes.get(note);
+  if (ids) ids.push(wordpressId);
+  else summary.notes.set(note, [wordpressId]);
+}
+
+export function addFailure(summary: Summary, subject: Subject, error: unknown): void {
+  summary.counts[subject.kind].failed += 1;
+  summary.failures.push({ ...subject, reason: error instanceof Error ? error.message : String(error) });
+}
+
+/** Whether everything that should have been imported is there. */
+export function succeeded(summary: Summary): boolean {
+  return summary.failures.length === 0 && summary.aborted === undefined;
+}

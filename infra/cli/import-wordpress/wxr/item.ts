@@ -1,0 +1,32 @@
+import { parsePubDate, parseWordpressDate } from './dates.ts';
+import { childRawText, childrenNamed, childText, type XmlElement } from './element.ts';
+import { decodeNicename } from './nicename.ts';
+import type { WxrItem } from './records.ts';
+import { toTermReference } from './term.ts';
+
+/** An `item` element as a record. */
+export function toItem(element: XmlElement): WxrItem {
+  const text = (name: string): string => childText(element, name);
+  const fixedDate = parseWordpressDate(text('wp:post_date_gmt'));
+  return {
+    id: Number.parseInt(text('wp:post_id'), 10) || 0,
+    type: text('wp:post_type'),
+    status: text('wp:status'),
+    title: text('title'),
+    creator: text('dc:creator'),
+    content: childRawText(element, 'content:encoded'),
+    excerpt: text('excerpt:encoded'),
+    link: text('link'),
+    postName: decodeNicename(text('wp:post_name')),
+    password: childRawText(element, 'wp:post_password'),
+    sticky: text('wp:is_sticky') === '1',
+    date: fixedDate ?? parseWordpressDate(text('wp:post_date')) ?? parsePubDate(text('pubDate')),
+    dateIsFixed: fixedDate !== undefined,
+    terms: childrenNamed(element, 'category').flatMap(child => toTermReference(child) ?? []),
+    meta: new Map(childrenNamed(element, 'wp:postmeta').map(metaEntry)),
+  };
+}
+
+function metaEntry(element: XmlElement): [string, string] {
+  return [childText(element, 'wp:meta_key'), childText(element, 'wp:meta_value')];
+}

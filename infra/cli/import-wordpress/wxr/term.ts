@@ -1,0 +1,40 @@
+import { childText, type XmlElement } from './element.ts';
+import { decodeNicename } from './nicename.ts';
+import type { WxrTerm, WxrTermReference } from './records.ts';
+
+/** A term with its taxonomy, from `wp:category`, `wp:tag` or the general `wp:term`; undefined for other elements. */
+export function toTerm(element: XmlElement): { taxonomy: string; term: WxrTerm } | undefined {
+  switch (element.name) {
+    case 'wp:category':
+      return { taxonomy: 'category', term: readTerm(element, 'category_nicename', 'cat_name', 'category') };
+    case 'wp:tag':
+      return { taxonomy: 'post_tag', term: readTerm(element, 'tag_slug', 'tag_name', 'tag') };
+    case 'wp:term':
+      return {
+        taxonomy: childText(element, 'wp:term_taxonomy'),
+        term: readTerm(element, 'term_slug', 'term_name', 'term'),
+      };
+    default:
+      return undefined;
+  }
+}
+
+function readTerm(element: XmlElement, nicename: string, name: string, prefix: string): WxrTerm {
+  return {
+    nicename: decodeNicename(childText(element, `wp:${nicename}`)),
+    name: childText(element, `wp:${name}`),
+    parent: decodeNicename(childText(element, `wp:${prefix}_parent`)),
+    description: childText(element, `wp:${prefix}_description`),
+  };
+}
+
+/** A `category` element of an item; undefined for the nameless doubles that old exports write. */
+export function toTermReference(element: XmlElement): WxrTermReference | undefined {
+  const { domain, nicename } = element.attributes;
+  if (!domain || !nicename) return undefined;
+  return {
+    taxonomy: domain === 'tag' ? 'post_tag' : domain,
+    nicename: decodeNicename(nicename),
+    name: element.text.trim(),
+  };
+}

@@ -1,0 +1,49 @@
+import { Stream } from 'node:stream';
+import type { LevelIterator } from './dynalite.ts';
+
+const chunk = 200;
+
+/**
+ * A level iterator as the kind of stream that dynalite's queries consume. A legacy Stream, as that is what its lazy lists
+ * recognise; it reads in chunks where dynalite's own awaits every single value.
+ */
+export class Cursor extends Stream {
+  readonly #iterator: LevelIterator;
+  readonly #decode: (entry: string) => unknown;
+  readonly #limit: number;
+  #stopped = false;
+
+  constructor(iterator: LevelIterator, limit: number | undefined, decode: (entry: string) => unknown) {
+    super();
+    this.#iterator = iterator;
+    this.#limit = limit !== undefined && limit > 0 ? limit : chunk;
+    this.#decode = decode;
+    void this.#run();
+  }
+
+  destroy(): void {
+    this.#stopped = true;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#emitAll();
+      this.emit('end');
+    } catch (error) {
+      this.emit('error', error);
+    } finally {
+      await this.#iterator.close();
+    }
+  }
+
+  async #emitAll(): Promise<void> {
+    for (;;) {
+      const entries = await this.#iterator.nextv(this.#limit);
+      if (entries.length === 0) return;
+      for (const entry of entries) {
+        if (this.#stopped) return;
+        this.emit('data', this.#decode(entry));
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { createRequire } from 'node:module';
+
+/** The typed boundary to dynalite, which is CommonJS without types: only what this engine calls. */
+
+export interface AttributeValue {
+  S?: string;
+  N?: string;
+  B?: string;
+  BOOL?: boolean;
+  NULL?: boolean;
+  SS?: string[];
+  NS?: string[];
+  BS?: string[];
+  L?: AttributeValue[];
+  M?: Item;
+}
+export type Item = Record<string, AttributeValue>;
+
+export interface Table {
+  TableName: string;
+  TableStatus: string;
+  KeySchema: { AttributeName: string }[];
+}
+
+/** A request's fields as dynalite's actions read them; each action knows which of them it uses. */
+export interface Request {
+  [field: string]: unknown;
+  TableName?: string;
+  Item?: Item;
+  Key?: Item;
+  RequestItems?: Record<string, Request>;
+  TransactItems?: unknown[];
+  ClientRequestToken?: string;
+  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
+  ReturnConsumedCapacity?: string;
+  ReturnValuesOnConditionCheckFailure?: string;
+}
+
+export type Done<T = unknown> = (error?: Error | null, value?: T) => void;
+export type Action = (store: Store, request: Request, done: Done) => void;
+export interface Types {
+  [field: string]: unknown;
+  TableName?: unknown;
+}
+export interface Validation {
+  types: Types;
+  custom?: (request: Request, store: Store) => string | undefined;
+}
+
+export interface Range {
+  gt?: string;
+  gte?: string;
+  lt?: string;
+  lte?: string;
+  reverse?: boolean;
+  limit?: number;
+}
+export interface Change {
+  type: 'put' | 'del';
+  key: string;
+  value?: unknown;
+}
+
+/** One of dynalite's key-value spaces: a table's items, an index, the tables themselves. */
+export interface Space {
+  get(key: string, done: Done): void;
+  put(key: string, value: unknown, done: Done): void;
+  del(key: string, done: Done): void;
+  batch(changes: Change[], done: Done): void;
+  lock(key: string, run: (release: (done: Done) => Done) => void): void;
+  createKeyStream(range?: Range): NodeJS.EventEmitter;
+  createValueStream(range?: Range): NodeJS.EventEmitter;
+}
+
+/** What dynalite's actions expect of a store. */
+export interface Store {
+  options: { createTableMs: number; deleteTableMs: number; updateTableMs: number; maxItemSize: number };
+  tableDb: Space & { awsAccountId: string; awsRegion: string };
+  getItemDb(table: string): Space;
+  deleteItemDb(table: string, done: Done): void;
+  getIndexDb(type: string, table: string, index: string): Space;
+  deleteIndexDb(type: string, table: string, index: string, done: Done): void;
+  getTagDb(table: string): Space;
+  deleteTagDb(table: string, done: Done): void;
+  getTable(name: string, checkStatus: boolean | Done<Table>, done?: Done<Table>): void;
+}
+
+export interface LevelIterator {
+  nextv(size: number): Promise<string[]>;
+  close(): Promise<void>;
+}
+type Encoded<T> = T & { valueEncoding: 'utf8'; highWaterMarkBytes?: number };
+export interface LevelChange {
+  type: 'put' | 'del';
+  key: string;
+  value?: string;
+  valueEncoding: 'utf8';
+}
+export interface LevelSnapshot {
+  close(): Promise<void>;
+}
+
+/** The database that dynalite opens: LevelDB in a folder, or a tree in memory. */
+export interface Level {
+  open(): Promise<void>;
+  close(): Promise<void>;
+  getSync(key: string, options: { valueEncoding: 'utf8'; snapshot?: LevelSnapshot }): string | undefined;
+  batch(changes: LevelChange[]): Promise<void>;
+  keys(range: Range): LevelIterator;
+  values(range: Encoded<Range>): LevelIterator;
+  clear(range: Range): Promise<void>;
+  snapshot(): LevelSnapshot;
+}
+
+interface Database {
+  create(options: { path?: string }): { db: Level };
+  checkConditional(request: Request, item: Item | undefined): Error | null | undefined;
+  createKey(item: Item, table: Table): string;
+  validateKey(key: Item, table: Table): Error | null | undefined;
+  validateItem(item: Item, table: Table): Error | null | undefined;
+  addConsumedCapacity(request: Request, isRead: boolean, item?: Item, other?: Item): unknown;
+}
+interface Validations {
+  checkTypes(request: Request, types: Types): Request;
+  checkValidations(request: Request, types: Types, custom: Validation['custom'], store: Store): void;
+}
+
+const require = createRequire(import.meta.url);
+
+export const database = require('dynalite/db') as Database;
+export const validations = require('dynalite/validations') as Validations;
+export const action = (name: string) => require(`dynalite/actions/${name}`) as Action;
+export const validation = (name: string) => require(`dynalite/validations/${name}`) as Validation;

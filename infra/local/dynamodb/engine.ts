@@ -1,0 +1,86 @@
+import { check, type Engine } from './commands.ts';
+import { database, type Level, type Request } from './dynalite.ts';
+import { ServiceError } from './errors.ts';
+import { Tokens } from './idempotency.ts';
+import { Journal } from './journal.ts';
+import { operations } from './operations.ts';
+import { createStore } from './store.ts';
+import { finishTables } from './tables.ts';
+import { TimeToLive } from './ttl.ts';
+
+/** Time between two passes over what expired, in milliseconds. */
+const sweepInterval = 1000;
+
+const turns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+};
+
+const parse = (raw: string): Request => {
+  try {
+    return JSON.parse(raw) as Request;
+  } catch {
+    throw new ServiceError('com.amazon.coral.service#SerializationException', {});
+  }
+};
+
+const sweeper = (engine: Engine) => {
+  let pass: Promise<void> = Promise.resolve();
+  const sweep = async () => {
+    await engine.ttl.deleteExpired(engine.store, Math.floor(Date.now() / 1000));
+    await engine.tokens.forgetExpired();
+  };
+  // A failed pass is not reported: the next write meets the same failure.
+  const timer = setInterval(() => {
+    pass = pass.then(sweep).catch(() => undefined);
+  }, sweepInterval);
+  return async () => {
+    clearInterval(timer);
+    await pass;
+  };
+};
+
+export interface OpenEngine {
+  /** Answers a request, `operation` as in its target; rejects with errors in the service's shape. */
+  execute(operation: string, raw: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const openDatabase = async (dir: string | undefined): Promise<Level> => {
+  const { db } = database.create(dir === undefined ? {} : { path: dir });
+  try {
+    await db.open();
+  } catch (cause) {
+    throw new Error(`Cannot open the database in ${dir ?? 'memory'}: does another process use it?`, {
+      cause,
+    });
+  }
+  return db;
+};
+
+/** Opens the engine on a folder, or in memory without one. A folder has one engine at a time. */
+export const openEngine = async (dir: string | undefined): Promise<OpenEngine> => {
+  const db = await openDatabase(dir);
+  const journal = new Journal(db);
+  const ttl = new TimeToLive(journal, db);
+  const store = createStore(journal, db, (table, key, item) => ttl.note(table, key, item));
+  const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: turns() };
+  await finishTables(engine, db);
+  const stopSweeping = sweeper(engine);
+  return {
+    execute: async (name, raw) => {
+      const operation = operations[name];
+      if (!operation) throw new ServiceError('com.amazon.coral.service#UnknownOperationException', {});
+      return await operation.run(engine, check(operation.validation, parse(raw), store), raw);
+    },
+    close: async () => {
+      await stopSweeping();
+      await journal.committed();
+      await db.close();
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { type Operation, read } from './commands.ts';
+import { batchGetItem, batchWriteItem, writeItem } from './items.ts';
+import { changeTable } from './tables.ts';
+import { transactGetItems } from './transactions/get.ts';
+import { transactWriteItems } from './transactions/write.ts';
+import { describeTimeToLive, updateTimeToLive } from './ttl-operations.ts';
+
+/** The API, by the operation's name in the request's target. */
+export const operations: Record<string, Operation> = {
+  GetItem: read('getItem'),
+  BatchGetItem: batchGetItem,
+  Query: read('query'),
+  Scan: read('scan'),
+  TransactGetItems: transactGetItems,
+  PutItem: writeItem('putItem'),
+  UpdateItem: writeItem('updateItem'),
+  DeleteItem: writeItem('deleteItem'),
+  BatchWriteItem: batchWriteItem,
+  TransactWriteItems: transactWriteItems,
+  CreateTable: changeTable('createTable'),
+  UpdateTable: changeTable('updateTable'),
+  DeleteTable: changeTable('deleteTable'),
+  DescribeTable: read('describeTable'),
+  ListTables: read('listTables'),
+  TagResource: changeTable('tagResource'),
+  UntagResource: changeTable('untagResource'),
+  ListTagsOfResource: read('listTagsOfResource'),
+  DescribeTimeToLive: describeTimeToLive,
+  UpdateTimeToLive: updateTimeToLive,
+};

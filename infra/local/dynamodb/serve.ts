@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openEngine, type OpenEngine } from './engine.ts';
+import { isAnswerable, ServiceError } from './errors.ts';
+
+export interface DynamoOptions {
+  /** Folder for the data; in memory when absent. */
+  dir?: string;
+  /** Port on loopback; any free one when absent. */
+  port?: number;
+}
+export interface Dynamo {
+  url: string;
+  close(): Promise<void>;
+}
+
+const target = /^DynamoDB_20120810\.(\w+)$/;
+
+/** A request's text; never resolves when the connection breaks, as nobody waits for an answer then. */
+const bodyOf = (request: IncomingMessage) =>
+  new Promise<string>(resolve => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(Buffer.concat(chunks).toString()));
+  });
+
+const answer = async (engine: OpenEngine, request: IncomingMessage): Promise<unknown> => {
+  const raw = await bodyOf(request);
+  if (!request.headers.authorization)
+    throw new ServiceError('com.amazon.coral.service#MissingAuthenticationTokenException', {
+      message: 'Request is missing Authentication Token',
+    });
+  const operation = target.exec(String(request.headers['x-amz-target']))?.[1] ?? '';
+  return engine.execute(operation, raw);
+};
+
+const send = (response: ServerResponse, status: number, json: string) => {
+  response
+    .writeHead(status, {
+      'content-type': 'application/x-amz-json-1.0',
+      'content-length': Buffer.byteLength(json),
+      'x-amzn-requestid': randomUUID(),
+    })
+    .end(json);
+};
+
+/** dynalite words an empty key value of a read or update differently from a put's; the service doesn't. */
+const inServiceWords = (json: string) =>
+  json.replace(/were invalid: (?=The AttributeValue for a key attribute)/g, 'are not valid. ');
+
+const sendError = (response: ServerResponse, error: unknown) => {
+  if (isAnswerable(error)) {
+    send(response, error.statusCode, inServiceWords(JSON.stringify(error.body)));
+  } else {
+    console.error(error);
+    send(response, 500, JSON.stringify({ __type: 'com.amazon.coral.service#InternalFailure' }));
+  }
+};
+
+/** Closes when what was asked is answered: clients keep their connections open. */
+const closeServer = async (server: Server, answers: Set<Promise<unknown>>) => {
+  server.close();
+  await Promise.all(answers);
+  server.closeAllConnections();
+};
+
+/** Serves the engine in this thread. */
+export const serve = async ({ dir, port = 0 }: DynamoOptions): Promise<Dynamo> => {
+  const engine = await openEngine(dir);
+  const answers = new Set<Promise<unknown>>();
+  const server = createServer((request, response) => {
+    const answered = new Promise(resolve => response.once('close', resolve));
+    answers.add(answered);
+    response.once('close', () => answers.delete(answered));
+    answer(engine, request).then(
+      body => send(response, 200, JSON.stringify(body)),
+      (error: unknown) => sendError(response, error),
+    );
+  });
+  // Node's five seconds would close a connection just when an SDK client reuses it.
+  server.keepAliveTimeout = 0;
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    close: async () => {
+      await closeServer(server, answers);
+      await engine.close();
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { AttributeValue, Item } from './dynalite.ts';
+
+/** Bytes an item may have, attribute names included. */
+export const itemLimit = 400 * 1024;
+
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
+const text = (value: string) => Buffer.byteLength(value);
+const binary = (value: string) => Buffer.byteLength(value, 'base64');
+const number = (value: string) => Math.ceil(value.replace(/[^0-9]/g, '').length / 2) + 1;
+
+const sizes: { [T in keyof AttributeValue]-?: (value: NonNullable<AttributeValue[T]>) => number } = {
+  S: text,
+  N: number,
+  B: binary,
+  BOOL: () => 1,
+  NULL: () => 1,
+  SS: values => sum(values.map(text)),
+  NS: values => sum(values.map(number)),
+  BS: values => sum(values.map(binary)),
+  L: values => 3 + sum(values.map(value => 1 + valueBytes(value))),
+  M: item => 3 + Object.keys(item).length + itemBytes(item),
+};
+
+const valueBytes = (value: AttributeValue): number => {
+  const [[type, content]] = Object.entries(value) as [[keyof AttributeValue, never]];
+  return sizes[type](content);
+};
+
+/** The size the service charges and limits: UTF-8 bytes, where dynalite counts characters. */
+export const itemBytes = (item: Item): number =>
+  sum(Object.entries(item).map(([name, value]) => text(name) + valueBytes(value)));
+
+/** Why a put of this item is refused, if it is. */
+export const tooLarge = (item: Item | undefined): string | undefined =>
+  item && itemBytes(item) > itemLimit ? 'Item size has exceeded the maximum allowed size' : undefined;

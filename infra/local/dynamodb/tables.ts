@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Engine, type Operation, runLater } from './commands.ts';
+import { action, type Level, type Table, validation } from './dynalite.ts';
+
+const settle = async ({ journal }: Engine) => {
+  // dynalite sets a table's final state in a timer of its own, which is due before this one.
+  await setTimeout(2);
+  await journal.committed();
+};
+
+/** CreateTable, UpdateTable, DeleteTable, TagResource, UntagResource: answered when the table has its final state. */
+export const changeTable = (name: string): Operation => {
+  const run = action(name);
+  return {
+    validation: validation(name),
+    run: (engine, request) =>
+      engine.inTurn(async () => {
+        const answer = await runLater(run, engine.store, request);
+        if (name === 'deleteTable') engine.ttl.forget(request.TableName ?? '');
+        await settle(engine);
+        return answer;
+      }),
+  };
+};
+
+/** A kill may have left a table between two states. */
+export const finishTables = async (engine: Engine, db: Level): Promise<void> => {
+  const iterator = db.values({ gte: 'table~', lte: 'table~\xff', valueEncoding: 'utf8' });
+  const tables = (await iterator.nextv(10_000)).map(text => JSON.parse(text) as Table);
+  await iterator.close();
+  for (const table of tables.filter(({ TableStatus }) => TableStatus !== 'ACTIVE')) {
+    if (table.TableStatus === 'DELETING')
+      await runLater(action('deleteTable'), engine.store, { TableName: table.TableName });
+    else engine.journal.set(`table~${table.TableName}`, JSON.stringify({ ...table, TableStatus: 'ACTIVE' }));
+    await settle(engine);
+  }
+};

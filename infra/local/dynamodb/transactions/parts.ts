@@ -1,0 +1,80 @@
+import { runNow } from '../commands.ts';
+import { refusedItem, tableOf } from '../conditions.ts';
+import { type Action, database, type Item, type Request, type Store, type Table } from '../dynalite.ts';
+import {
+  type CancellationReason,
+  errorName,
+  isAnswerable,
+  transactionCancelled,
+  validationError,
+} from '../errors.ts';
+
+/** One action of a transaction. */
+export interface Part {
+  request: Request;
+  run: Action;
+}
+export interface Answer {
+  Item?: Item;
+  ConsumedCapacity?: { TableName: string; CapacityUnits: number };
+}
+interface Target extends Part {
+  table: Table;
+  invalidKey: Error | null | undefined;
+}
+type Outcome = { answer: Answer } | { reason: CancellationReason };
+
+const codes: Record<string, string> = {
+  ConditionalCheckFailedException: 'ConditionalCheckFailed',
+  ValidationException: 'ValidationError',
+};
+
+const toReason = (store: Store, request: Request, error: unknown): CancellationReason => {
+  const code = isAnswerable(error) ? codes[errorName(error)] : undefined;
+  if (!isAnswerable(error) || code === undefined) throw error;
+  const item = refusedItem(store, request, error);
+  return { Code: code, Message: error.message, ...(item && { Item: item }) };
+};
+
+const targetOf = (store: Store, { request, run }: Part): Target => {
+  const table = tableOf(store, request);
+  const invalidKey = request.Item
+    ? database.validateItem(request.Item, table)
+    : database.validateKey(request.Key ?? {}, table);
+  return { request, run, table, invalidKey };
+};
+
+const refuseSecondAction = (targets: Target[]) => {
+  const seen = new Set<string>();
+  for (const { request, table, invalidKey } of targets) {
+    if (invalidKey) continue;
+    const item = `${table.TableName}~${database.createKey(request.Item ?? request.Key ?? {}, table)}`;
+    if (seen.has(item))
+      throw validationError('Transaction request cannot include multiple operations on one item');
+    seen.add(item);
+  }
+};
+
+const attempt = (store: Store, { request, run, invalidKey }: Target): Outcome => {
+  try {
+    if (invalidKey) throw invalidKey;
+    return { answer: runNow(run, store, request) as Answer };
+  } catch (error) {
+    return { reason: toReason(store, request, error) };
+  }
+};
+
+/**
+ * Runs the parts and returns their answers in order. All are tried, so that a refusal reports every reason; it is thrown,
+ * for the journal to forget what the other parts set.
+ */
+export const runAll = (store: Store, parts: Part[]): Answer[] => {
+  const targets = parts.map(part => targetOf(store, part));
+  refuseSecondAction(targets);
+  const outcomes = targets.map(target => attempt(store, target));
+  if (outcomes.some(outcome => 'reason' in outcome))
+    throw transactionCancelled(
+      outcomes.map(outcome => ('reason' in outcome ? outcome.reason : { Code: 'None' })),
+    );
+  return outcomes.flatMap(outcome => ('answer' in outcome ? [outcome.answer] : []));
+};

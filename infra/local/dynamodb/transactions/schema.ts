@@ -1,0 +1,111 @@
+import { returnOnFailure } from '../conditions.ts';
+import { type Item, type Request, type Store, type Types, validation, type Validation } from '../dynalite.ts';
+import { itemBytes, tooLarge } from '../size.ts';
+
+const payloadLimit = 4 * 1024 * 1024;
+
+const { types: put, custom: checkPut } = validation('putItem');
+const { types: update, custom: checkUpdate } = validation('updateItem');
+const { types: remove, custom: checkDelete } = validation('deleteItem');
+const { types: get, custom: checkGet } = validation('getItem');
+
+const pick = (from: Types, ...names: string[]): Types =>
+  Object.fromEntries(names.map(name => [name, from[name]]));
+const required = (from: Types, name: string): Types => ({
+  [name]: { ...(from[name] as object), notNull: true },
+});
+const struct = (name: string, children: Types) => ({ type: `FieldStruct<${name}>`, children });
+const list = (member: string, children: Types) => ({
+  type: 'List',
+  notNull: true,
+  lengthGreaterThanOrEqual: 1,
+  lengthLessThanOrEqual: 100,
+  children: { type: `ValueStruct<${member}>`, children },
+});
+
+const conditional = (from: Types, ...names: string[]): Types => ({
+  ...pick(from, 'TableName', 'ConditionExpression', ...names),
+  ...pick(from, 'ExpressionAttributeNames', 'ExpressionAttributeValues'),
+  ...returnOnFailure,
+});
+
+/** The actions of a write transaction; `custom` checks expressions and values as for the single operation. */
+const actions = {
+  Put: { types: conditional(put, 'Item'), custom: checkPut },
+  Update: {
+    types: { ...conditional(update, 'Key'), ...required(update, 'UpdateExpression') },
+    custom: checkUpdate,
+  },
+  Delete: { types: conditional(remove, 'Key'), custom: checkDelete },
+  ConditionCheck: {
+    types: { ...conditional(remove, 'Key'), ...required(remove, 'ConditionExpression') },
+    custom: checkDelete,
+  },
+};
+export type ActionName = keyof typeof actions;
+
+/** One element of a write transaction's TransactItems: exactly one of these, after validation. */
+export type WriteEntry = Partial<Record<ActionName, Request>>;
+
+/** One element of a read transaction's TransactItems. */
+export interface ReadEntry {
+  Get?: Request;
+}
+
+const actionsOf = (entry: WriteEntry) => Object.entries(entry) as [ActionName, Request][];
+
+/** The single action of a checked entry. */
+export const actionOf = (entry: WriteEntry): [ActionName, Request] => actionsOf(entry)[0]!;
+
+const requestBytes = ({ Item = {}, Key = {}, ExpressionAttributeValues = {} }: Request) =>
+  itemBytes(Item) + itemBytes(Key) + itemBytes(ExpressionAttributeValues as Item);
+
+const checkEntry = (entry: WriteEntry, store: Store): string | undefined => {
+  const [first, ...others] = actionsOf(entry);
+  if (!first) return 'Invalid Request: TransactWriteRequest should contain Delete or Put or Update request';
+  if (others.length > 0) return 'TransactItems can only contain one of Check, Put, Update or Delete';
+  const [name, request] = first;
+  return actions[name].custom?.(request, store) ?? tooLarge(request.Item);
+};
+
+const checkWrite = ({ TransactItems }: Request, store: Store): string | undefined => {
+  let bytes = 0;
+  for (const entry of TransactItems as WriteEntry[]) {
+    const message = checkEntry(entry, store);
+    if (message) return message;
+    bytes += requestBytes(actionOf(entry)[1]);
+  }
+  if (bytes > payloadLimit) return `Transaction payload size cannot exceed 4MB. Payload Size: ${bytes}`;
+  return undefined;
+};
+
+const checkRead = ({ TransactItems }: Request, store: Store): string | undefined => {
+  for (const { Get } of TransactItems as ReadEntry[]) {
+    if (!Get) return 'Invalid Request: TransactGetRequest should contain Get request';
+    const message = checkGet?.(Get, store);
+    if (message) return message;
+  }
+  return undefined;
+};
+
+export const writeValidation: Validation = {
+  types: {
+    TransactItems: list(
+      'TransactWriteItem',
+      Object.fromEntries(Object.entries(actions).map(([name, { types }]) => [name, struct(name, types)])),
+    ),
+    ClientRequestToken: { type: 'String', lengthGreaterThanOrEqual: 1, lengthLessThanOrEqual: 36 },
+    ...pick(put, 'ReturnConsumedCapacity', 'ReturnItemCollectionMetrics'),
+  },
+  custom: checkWrite,
+};
+
+export const readValidation: Validation = {
+  types: {
+    TransactItems: list('TransactGetItem', {
+      Get: struct('Get', pick(get, 'TableName', 'Key', 'ProjectionExpression', 'ExpressionAttributeNames')),
+    }),
+    ...pick(get, 'ReturnConsumedCapacity'),
+  },
+  custom: checkRead,
+};

@@ -1,0 +1,42 @@
+import { type Engine, type Operation, write } from '../commands.ts';
+import { currentItem } from '../conditions.ts';
+import { type Action, action, database, type Request } from '../dynalite.ts';
+import { transactionCapacity } from './capacity.ts';
+import { type Part, runAll } from './parts.ts';
+import { type ActionName, actionOf, type WriteEntry, writeValidation } from './schema.ts';
+
+const conditionCheck: Action = (store, request, done) => {
+  const item = currentItem(store, request);
+  const refused = database.checkConditional(request, item);
+  if (refused) done(refused);
+  else done(null, { ConsumedCapacity: database.addConsumedCapacity(request, false, item) });
+};
+
+const runs: Record<ActionName, Action> = {
+  Put: action('putItem'),
+  Update: action('updateItem'),
+  Delete: action('deleteItem'),
+  ConditionCheck: conditionCheck,
+};
+
+const partsOf = ({ TransactItems, ReturnConsumedCapacity }: Request): Part[] =>
+  (TransactItems as WriteEntry[]).map(entry => {
+    const [name, request] = actionOf(entry);
+    return {
+      run: runs[name],
+      request: { ...request, ...(ReturnConsumedCapacity && { ReturnConsumedCapacity }) },
+    };
+  });
+
+const apply = ({ store }: Engine, request: Request) => {
+  const answers = runAll(store, partsOf(request));
+  return { ConsumedCapacity: transactionCapacity(request, 'WriteCapacityUnits', answers) };
+};
+
+/** All parts or none, in one commit with the token that protects it. */
+export const transactWriteItems: Operation = {
+  validation: writeValidation,
+  run: write((engine, request, raw) =>
+    engine.tokens.once(request.ClientRequestToken, raw, () => apply(engine, request)),
+  ),
+};

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { startDynamo } from './dynamodb/server.ts';
+import type { LocalServer } from './loopback.ts';
+import { startS3 } from './s3/server.ts';
+import { startScheduler } from './scheduler/server.ts';
+
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+export interface EngineOptions {
+  /** Where the engines keep their data; undefined: nowhere. */
+  dir: string | undefined;
+  /** Runs the publisher. */
+  ring: (input: string) => Promise<void>;
+}
+
+/**
+ * Starts a stand-in for each service that the environment doesn't point elsewhere (`AWS_ENDPOINT_URL_…`), and tells the SDK,
+ * by the standard variables, where all of them are.
+ */
+export async function startEngines({ dir, ring }: EngineOptions): Promise<LocalServer[]> {
+  useLocalAccount();
+  const folder = (name: string) => (dir === undefined ? {} : { dir: join(dir, name) });
+  return await Promise.all([
+    unlessElsewhere('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo(folder('dynamodb'))),
+    unlessElsewhere('AWS_ENDPOINT_URL_S3', () => startS3({ ...folder('s3'), credentials: CREDENTIALS })),
+    unlessElsewhere('AWS_ENDPOINT_URL_SCHEDULER', () =>
+      startScheduler({ ...folder('scheduler'), invoke: ({ input }) => ring(input) }),
+    ),
+  ]);
+}
+
+async function unlessElsewhere(variable: string, start: () => Promise<LocalServer>): Promise<LocalServer> {
+  const elsewhere = process.env[variable];
+  if (elsewhere) return { url: elsewhere, close: () => Promise.resolve() };
+  const server = await start();
+  process.env[variable] = server.url;
+  return {
+    url: server.url,
+    close: async () => {
+      Reflect.deleteProperty(process.env, variable);
+      await server.close();
+    },
+  };
+}
+
+/** What the SDK and the functions find in Lambda's environment. Credentials of one's own stay. */
+function useLocalAccount(): void {
+  const account = {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    TABLE_NAME: 'broadsheet',
+    CONTENT_BUCKET: 'broadsheet-content',
+    SCHEDULE_GROUP: 'broadsheet',
+    SCHEDULE_ROLE_ARN: 'arn:aws:iam::000000000000:role/broadsheet-scheduler',
+    PUBLISHER_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:broadsheet-publisher',
+    LOG_LEVEL: 'error',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  };
+  for (const [name, value] of Object.entries(account)) process.env[name] ??= value;
+}

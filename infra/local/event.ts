@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { HttpEvent } from '../../shared/http/event.ts';
+
+/** What API Gateway hands to a function as text; everything else comes as base64. */
+const TEXT = /^(text\/|application\/(json|xml|javascript))/;
+
+/** An HTTP request as API Gateway's event, payload format 2.0. */
+export function eventOf(
+  request: IncomingMessage,
+  body: Buffer,
+  route: { key: string; parameters: Record<string, string> },
+): HttpEvent {
+  const [rawPath = '/', rawQueryString = ''] = (request.url ?? '/').split(/\?(.*)/s);
+  const path = decoded(rawPath);
+  const isText = TEXT.test(request.headers['content-type'] ?? '');
+  return {
+    version: '2.0',
+    routeKey: route.key,
+    rawPath: path,
+    rawQueryString,
+    headers: headersOf(request),
+    pathParameters: route.parameters,
+    requestContext: { requestId: randomUUID(), http: { method: request.method ?? 'GET', path } },
+    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+const headersOf = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { routeList } from '../../functions/routes.ts';
+import { serve, renderError, type Serve } from '../../functions/serve.ts';
+import { serveUnknown } from '../../functions/unknown.ts';
+import { TooLarge, Unavailable } from '../../shared/http/errors.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { decoded, eventOf } from './event.ts';
+import { lambdaContext } from './context.ts';
+import { matcher } from './routing.ts';
+
+/** Lambda takes 6 MB of event; a base64 body leaves 4.5 MB of it. */
+const LARGEST_REQUEST = 6_000_000;
+
+export interface GatewayOptions {
+  host: string;
+  port: number;
+  /** Called after each request that may have written. */
+  afterWrite: () => void;
+  /** The functions to run; by default the sources. */
+  functions?: Functions;
+}
+
+/** A function by the name of its route. */
+export type Functions = (name: string) => Promise<Serve>;
+
+const fromSources: Functions = async name => {
+  const route = routeList.find(row => row.name === name);
+  if (!route) return serveUnknown(routeList);
+  return serve(route, (await route.load()).default);
+};
+
+/** An API Gateway for this machine: the same routes, events, limits and functions, on one port. */
+export async function startGateway({
+  host,
+  port,
+  afterWrite,
+  functions = fromSources,
+}: GatewayOptions): Promise<Server> {
+  const match = matcher(routeList);
+  const loaded = new Map<string, Promise<Serve>>();
+  const load = (name: string): Promise<Serve> => {
+    const known = loaded.get(name) ?? functions(name);
+    loaded.set(name, known);
+    return known;
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const method = request.method ?? 'GET';
+    const found = match(method, decoded((request.url ?? '/').split('?')[0] ?? '/'));
+    const route = {
+      key: found ? `${method} ${found.route.path}` : '$default',
+      parameters: found?.parameters ?? {},
+    };
+    const body = await readBody(request);
+    const event = eventOf(request, body ?? Buffer.alloc(0), route);
+    const result = body
+      ? await invoke(await load(found?.route.name ?? '$default'), event, found?.route.timeoutS)
+      : renderError(new TooLarge('The request is over 6 MB'), event);
+    send(response, result);
+    if (method !== 'GET') afterWrite();
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+/** As API Gateway does, gives a function up when its time is over. */
+async function invoke(handler: Serve, event: HttpEvent, timeoutS = 29): Promise<HttpResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<HttpResult>(resolve => {
+    timer = setTimeout(() => resolve(renderError(new Unavailable(), event)), timeoutS * 1000);
+  });
+  try {
+    return await Promise.race([
+      handler(event, lambdaContext(event.requestContext.requestId, timeoutS)),
+      timeout,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** undefined when the request is too large; the rest of it is read and dropped so that the answer gets through. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= LARGEST_REQUEST) chunks.push(chunk);
+  }
+  return length <= LARGEST_REQUEST ? Buffer.concat(chunks) : undefined;
+}
+
+function send(response: ServerResponse, { statusCode, headers, body, isBase64Encoded }: HttpResult): void {
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  response.writeHead(
+    statusCode,
+    statusCode === 304 ? headers : { ...headers, 'content-length': bytes.length },
+  );
+  response.end(bytes);
+}

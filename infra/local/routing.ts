@@ -1,0 +1,41 @@
+/** Finds the route of a request as API Gateway does: more literal segments win over `{parameters}`. */
+export interface Match<R> {
+  route: R;
+  parameters: Record<string, string>;
+}
+
+interface Pattern {
+  method: string;
+  path: string;
+}
+
+export function matcher<R extends Pattern>(
+  routes: readonly R[],
+): (method: string, path: string) => Match<R> | undefined {
+  const ranked = routes
+    .map(route => ({ route, parts: route.path.split('/') }))
+    .sort((a, b) => placeholders(a.parts) - placeholders(b.parts));
+  return (method, path) => {
+    const given = path.split('/');
+    for (const { route, parts } of ranked) {
+      if (route.method !== method || parts.length !== given.length) continue;
+      const parameters = bind(parts, given);
+      if (parameters) return { route, parameters };
+    }
+    return undefined;
+  };
+}
+
+const isPlaceholder = (part: string): boolean => part.startsWith('{');
+
+const placeholders = (parts: readonly string[]): number => parts.filter(isPlaceholder).length;
+
+function bind(parts: readonly string[], given: readonly string[]): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const value = given[index] ?? '';
+    if (isPlaceholder(part) && value !== '') parameters[part.slice(1, -1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return parameters;
+}

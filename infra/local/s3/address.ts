@@ -1,0 +1,54 @@
+import { S3Error } from './errors.ts';
+
+/** Where a request points: path-style, `/<bucket>/<key>`, with both decoded; empty where the path has none. */
+export interface Address {
+  path: string;
+  bucket: string;
+  key: string;
+  query: [string, string][];
+}
+
+const MAX_KEY_BYTES = 1024;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new S3Error('InvalidURI', "Couldn't parse the specified URI.", { URI: text });
+  }
+}
+
+function queryOf(text: string): [string, string][] {
+  return text
+    .split('&')
+    .filter(part => part !== '')
+    .map(part => {
+      const [name = '', ...value] = part.split('=');
+      return [decode(name), decode(value.join('='))];
+    });
+}
+
+/** Reads the raw request target: a URL parser would resolve the `..` that a key may well contain. */
+export function parseAddress(target: string): Address {
+  const [rawPath = '', ...rawQuery] = target.split('?');
+  const path = decode(rawPath);
+  const slash = path.indexOf('/', 1);
+  const key = slash === -1 ? '' : path.slice(slash + 1);
+  return {
+    path,
+    bucket: path.slice(1, slash === -1 ? undefined : slash),
+    key: checkedKey(key),
+    query: queryOf(rawQuery.join('?')),
+  };
+}
+
+export function checkedKey(key: string): string {
+  const bytes = Buffer.byteLength(key);
+  if (bytes > MAX_KEY_BYTES) {
+    throw new S3Error('KeyTooLongError', 'Your key is too long', {
+      Size: bytes,
+      MaxSizeAllowed: MAX_KEY_BYTES,
+    });
+  }
+  return key;
+}

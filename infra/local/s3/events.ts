@@ -1,0 +1,130 @@
+import type { S3Event, S3EventRecord } from 'aws-lambda';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ObjectDescription } from './objectfile.ts';
+
+export type CreatedEvent = 'ObjectCreated:Put' | 'ObjectCreated:Post' | 'ObjectCreated:Copy';
+
+export type EventHandler = (event: S3Event) => Promise<void>;
+
+const SUFFIX = '.json';
+const RETRIES = 2;
+// Each delivery may decode a large image: no more at a time than there are processors to do it.
+const CONCURRENCY = availableParallelism();
+
+const encodedKey = (key: string) => encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
+
+function recordOf(
+  eventName: CreatedEvent,
+  bucket: string,
+  object: ObjectDescription,
+  id: string,
+): S3EventRecord {
+  return {
+    eventVersion: '2.1',
+    eventSource: 'aws:s3',
+    awsRegion: 'us-east-1',
+    eventTime: new Date(object.modifiedMs).toISOString(),
+    eventName,
+    userIdentity: { principalId: 'local' },
+    requestParameters: { sourceIPAddress: '127.0.0.1' },
+    responseElements: { 'x-amz-request-id': id, 'x-amz-id-2': id },
+    s3: {
+      s3SchemaVersion: '1.0',
+      configurationId: 'local',
+      bucket: { name: bucket, ownerIdentity: { principalId: 'local' }, arn: `arn:aws:s3:::${bucket}` },
+      object: { key: encodedKey(object.key), size: object.size, eTag: object.etag, sequencer: id },
+    },
+  };
+}
+
+/**
+ * Delivers events at least once: an event is on disk from before its upload is acknowledged until its handler has
+ * succeeded or failed for good, and what a killed process left is delivered at the next start.
+ */
+export class EventQueue {
+  readonly #dir: string;
+  readonly #handler: EventHandler | undefined;
+  readonly #retryDelayMs: number;
+  readonly #waiting: string[];
+  readonly #running = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+
+  constructor(dir: string, handler: EventHandler | undefined, retryDelayMs: number) {
+    this.#dir = dir;
+    this.#handler = handler;
+    this.#retryDelayMs = retryDelayMs;
+    mkdirSync(dir, { recursive: true });
+    const names = readdirSync(dir).sort();
+    for (const name of names.filter(each => !each.endsWith(SUFFIX))) rmSync(join(dir, name));
+    this.#waiting = names.filter(each => each.endsWith(SUFFIX)).map(each => each.slice(0, -SUFFIX.length));
+  }
+
+  /** Delivers what an earlier process left, once the caller has finished setting up. */
+  resume(): void {
+    setImmediate(() => this.#fill());
+  }
+
+  /** Puts an event on record and answers its id for `deliver`; undefined where nobody listens. */
+  record(eventName: CreatedEvent, bucket: string, object: ObjectDescription): string | undefined {
+    if (this.#handler === undefined) return undefined;
+    const id = Date.now().toString(16).padStart(12, '0') + randomUUID().replaceAll('-', '').slice(0, 6);
+    const event: S3Event = { Records: [recordOf(eventName, bucket, object, id.toUpperCase())] };
+    writeFileSync(join(this.#dir, `${id}.tmp`), JSON.stringify(event));
+    renameSync(join(this.#dir, `${id}.tmp`), this.#file(id));
+    return id;
+  }
+
+  /** Hands a recorded event to the handler, now or as soon as there is room. */
+  deliver(id: string): void {
+    this.#waiting.push(id);
+    this.#fill();
+  }
+
+  /** Waits for running handlers; what is still undelivered stays on record. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#running);
+  }
+
+  #fill(): void {
+    while (!this.#closing.signal.aborted && this.#running.size < CONCURRENCY) {
+      const id = this.#waiting.shift();
+      if (id === undefined) return;
+      const run = this.#run(id)
+        .catch((error: unknown) => console.error(`S3 event ${id} was lost.`, error))
+        .finally(() => {
+          this.#running.delete(run);
+          this.#fill();
+        });
+      this.#running.add(run);
+    }
+  }
+
+  async #run(id: string): Promise<void> {
+    const event = JSON.parse(readFileSync(this.#file(id), 'utf8')) as S3Event;
+    for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
+      if (this.#closing.signal.aborted) return;
+      try {
+        await this.#handler?.(event);
+        break;
+      } catch (error) {
+        if (attempt === RETRIES)
+          console.error(`S3 event ${id}: gave up after ${RETRIES + 1} attempts.`, error);
+        else await this.#pause();
+      }
+    }
+    rmSync(this.#file(id), { force: true });
+  }
+
+  #pause(): Promise<void> {
+    return wait(this.#retryDelayMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+  }
+
+  #file(id: string): string {
+    return join(this.#dir, id + SUFFIX);
+  }
+}

@@ -1,0 +1,53 @@
+import { S3Error } from './errors.ts';
+
+const STORED = new Set([
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+]);
+const USER_PREFIX = 'x-amz-meta-';
+const MAX_USER_BYTES = 2048;
+
+/** Text as the latin1 string in which node:http carries the bytes of its UTF-8. */
+export const asHeaderValue = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+
+const withoutFraming = (encoding: string) =>
+  encoding
+    .split(',')
+    .map(each => each.trim())
+    .filter(each => each !== 'aws-chunked' && each !== '')
+    .join(',');
+
+function checkUserMetadata(entries: [string, string][]): void {
+  const user = entries.filter(([name]) => name.startsWith(USER_PREFIX));
+  const size = user.reduce((sum, [name, value]) => sum + name.length - USER_PREFIX.length + value.length, 0);
+  if (size > MAX_USER_BYTES) {
+    throw new S3Error('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size', {
+      Size: size,
+      MaxSizeAllowed: MAX_USER_BYTES,
+    });
+  }
+}
+
+/** Of the headers (or form fields) of an upload, those that are kept and served with the object. */
+export function storedHeaders(headers: Record<string, string>): Record<string, string> {
+  const entries = Object.entries({ 'content-type': 'binary/octet-stream', ...headers })
+    .filter(([name]) => STORED.has(name) || name.startsWith(USER_PREFIX))
+    .map(([name, value]): [string, string] => [
+      name,
+      name === 'content-encoding' ? withoutFraming(value) : value,
+    ])
+    .filter(([, value]) => value !== '');
+  for (const [name, value] of entries) {
+    if (!/^[!#$%&'*+.^`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw new S3Error('InvalidArgument', 'The value cannot be sent as an HTTP header.', {
+        ArgumentName: name,
+      });
+    }
+  }
+  checkUserMetadata(entries);
+  return Object.fromEntries(entries);
+}

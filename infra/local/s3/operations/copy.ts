@@ -1,0 +1,69 @@
+import { parseAddress } from '../address.ts';
+import { VerifiedBody } from '../body.ts';
+import { notImplemented, S3Error } from '../errors.ts';
+import { storedHeaders } from '../metadata.ts';
+import { readData, type OpenObject } from '../objectfile.ts';
+import { type S3Context, type S3Request, type S3Response } from '../request.ts';
+import { storeUpload } from '../upload.ts';
+import { xmlDocument } from '../xml.ts';
+
+function sourceOf(headers: Record<string, string>) {
+  const source = headers['x-amz-copy-source'] ?? '';
+  const address = parseAddress(source.startsWith('/') ? source : `/${source}`);
+  if (address.query.length > 0) throw notImplemented('copies of a version');
+  if (Object.keys(headers).some(name => name.startsWith('x-amz-copy-source-'))) {
+    throw notImplemented('conditions on the source of a copy');
+  }
+  return address;
+}
+
+function replacesMetadata(headers: Record<string, string>): boolean {
+  const directive = headers['x-amz-metadata-directive'] ?? 'COPY';
+  if (directive !== 'COPY' && directive !== 'REPLACE') {
+    throw new S3Error('InvalidArgument', 'Unknown metadata directive.', {
+      ArgumentName: 'x-amz-metadata-directive',
+      ArgumentValue: directive,
+    });
+  }
+  return directive === 'REPLACE';
+}
+
+// The data passes the checksum of its source again, so the copy has it too.
+async function bodyOf(open: OpenObject): Promise<VerifiedBody> {
+  const { checksum, size } = open.object;
+  return new VerifiedBody({
+    source: await readData(open),
+    headers: checksum === undefined ? {} : { [checksum.header]: checksum.value },
+    payloadHash: 'UNSIGNED-PAYLOAD',
+    expectedSize: size,
+  });
+}
+
+export async function copyObject(context: S3Context, request: S3Request): Promise<S3Response> {
+  const { store } = context;
+  const { bucket, key, headers } = request;
+  const source = sourceOf(headers);
+  const replaces = replacesMetadata(headers);
+  store.requireBucket(source.bucket);
+  store.requireBucket(bucket);
+  if (source.bucket === bucket && source.key === key && !replaces) {
+    throw new S3Error(
+      'InvalidRequest',
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata.",
+    );
+  }
+  const original = await store.open(source.bucket, source.key);
+  const { object, eventId } = await storeUpload(context, {
+    bucket,
+    key,
+    headers: replaces ? storedHeaders(headers) : original.object.headers,
+    body: await bodyOf(original),
+    eventName: 'ObjectCreated:Copy',
+  });
+  const LastModified = new Date(object.modifiedMs).toISOString();
+  return {
+    status: 200,
+    body: xmlDocument('CopyObjectResult', { LastModified, ETag: `"${object.etag}"` }),
+    eventId,
+  };
+}

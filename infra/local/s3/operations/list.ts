@@ -1,0 +1,118 @@
+import { S3Error } from '../errors.ts';
+import { uriEncode } from '../signature.ts';
+import { parameter, type S3Context, type S3Request, type S3Response } from '../request.ts';
+import type { ObjectSummary } from '../store.ts';
+import { xmlDocument } from '../xml.ts';
+
+interface ListQuery {
+  prefix: string;
+  delimiter: string;
+  /** Keys up to and including this position were listed before. */
+  after: string;
+  maxKeys: number;
+}
+
+interface Page {
+  objects: ObjectSummary[];
+  commonPrefixes: string[];
+  /** Where the next page goes on; undefined on the last page. */
+  next: string | undefined;
+}
+
+const MAX_KEYS = 1000;
+/** After a prefix this makes a position past all keys that have it. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+// S3 orders keys by their UTF-8 bytes, JavaScript by UTF-16 units: they differ beyond U+FFFF.
+const byBytes = (a: ObjectSummary, b: ObjectSummary) =>
+  Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
+
+const isAfter = (key: string, position: string) =>
+  Buffer.compare(Buffer.from(key), Buffer.from(position)) > 0;
+
+function commonPrefix(key: string, { prefix, delimiter }: ListQuery): string | undefined {
+  const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+  return end === -1 ? undefined : key.slice(0, end + delimiter.length);
+}
+
+/** One page of keys in order, those that share a prefix up to the delimiter rolled into one entry. */
+export function pageOf(all: Iterable<ObjectSummary>, query: ListQuery): Page {
+  const { prefix, after, maxKeys } = query;
+  const candidates = [...all].filter(
+    ({ key }) => key.startsWith(prefix) && (after === '' || isAfter(key, after)),
+  );
+  const page: Page = { objects: [], commonPrefixes: [], next: undefined };
+  let last = '';
+  let count = 0;
+  for (const object of candidates.sort(byBytes)) {
+    const rolled = commonPrefix(object.key, query);
+    if (rolled !== undefined && rolled === page.commonPrefixes.at(-1)) continue;
+    if (count === maxKeys) return maxKeys === 0 ? page : { ...page, next: last };
+    if (rolled === undefined) page.objects.push(object);
+    else page.commonPrefixes.push(rolled);
+    last = rolled === undefined ? object.key : rolled + LAST_CHARACTER;
+    count += 1;
+  }
+  return page;
+}
+
+function maxKeysOf(text: string | undefined): number {
+  const maxKeys = Number(text ?? MAX_KEYS);
+  if (!Number.isInteger(maxKeys) || maxKeys < 0) {
+    throw new S3Error('InvalidArgument', 'Argument maxKeys must be an integer between 0 and 2147483647', {
+      ArgumentName: 'max-keys',
+      ArgumentValue: text ?? '',
+    });
+  }
+  return Math.min(maxKeys, MAX_KEYS);
+}
+
+const TOKEN_MARK = 'after:';
+const tokenFor = (position: string) => Buffer.from(TOKEN_MARK + position).toString('base64url');
+
+function positionFrom(token: string): string {
+  const text = Buffer.from(token, 'base64url').toString();
+  if (!text.startsWith(TOKEN_MARK)) {
+    throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect', {
+      ArgumentName: 'continuation-token',
+    });
+  }
+  return text.slice(TOKEN_MARK.length);
+}
+
+/** ListObjectsV2. */
+export async function listObjects({ store }: S3Context, request: S3Request): Promise<S3Response> {
+  store.requireBucket(request.bucket);
+  const token = parameter(request, 'continuation-token');
+  const startAfter = parameter(request, 'start-after');
+  const query = {
+    prefix: parameter(request, 'prefix') ?? '',
+    delimiter: parameter(request, 'delimiter') ?? '',
+    after: token === undefined ? (startAfter ?? '') : positionFrom(token),
+    maxKeys: maxKeysOf(parameter(request, 'max-keys')),
+  };
+  const encoding = parameter(request, 'encoding-type');
+  const shown = (text: string) => (encoding === 'url' ? uriEncode(text).replaceAll('%2F', '/') : text);
+  const page = pageOf(await store.list(request.bucket), query);
+  const body = xmlDocument('ListBucketResult', {
+    Name: request.bucket,
+    Prefix: shown(query.prefix),
+    Delimiter: query.delimiter === '' ? undefined : shown(query.delimiter),
+    EncodingType: encoding,
+    StartAfter: startAfter === undefined ? undefined : shown(startAfter),
+    ContinuationToken: token,
+    NextContinuationToken: page.next === undefined ? undefined : tokenFor(page.next),
+    MaxKeys: query.maxKeys,
+    KeyCount: page.objects.length + page.commonPrefixes.length,
+    IsTruncated: page.next !== undefined,
+    Contents: page.objects.map(({ key, size, etag, modifiedMs }) => ({
+      Key: shown(key),
+      LastModified: new Date(modifiedMs).toISOString(),
+      ETag: `"${etag}"`,
+      Size: size,
+      StorageClass: 'STANDARD',
+    })),
+    CommonPrefixes: page.commonPrefixes.map(Prefix => ({ Prefix: shown(Prefix) })),
+  });
+  return { status: 200, body };
+}

@@ -1,0 +1,16 @@
+import { preconditionFailed } from './errors.ts';
+import type { ObjectDescription } from './objectfile.ts';
+
+const names = (header: string, etag: string) =>
+  header
+    .split(',')
+    .map(each => each.trim().replace(/^W\//, '').replaceAll('"', ''))
+    .some(each => each === '*' || each === etag);
+
+/** Whether the client has the object already; throws PreconditionFailed where it asks for another one. */
+export function isNotModified(headers: Record<string, string>, object: ObjectDescription): boolean {
+  const { 'if-match': match, 'if-none-match': noneMatch, 'if-modified-since': since } = headers;
+  if (match !== undefined && !names(match, object.etag)) throw preconditionFailed('If-Match');
+  if (noneMatch !== undefined) return names(noneMatch, object.etag);
+  return since !== undefined && Math.floor(object.modifiedMs / 1000) * 1000 <= Date.parse(since);
+}

@@ -1,0 +1,54 @@
+import { notImplemented, S3Error } from './errors.ts';
+import { createBucket, headBucket } from './operations/buckets.ts';
+import { copyObject } from './operations/copy.ts';
+import { deleteObject, deleteObjects } from './operations/delete.ts';
+import { getObject } from './operations/get.ts';
+import { listObjects } from './operations/list.ts';
+import { postObject } from './operations/post.ts';
+import { putObject } from './operations/put.ts';
+import { parameter, type S3Context, type S3Request, type S3Response } from './request.ts';
+
+type Operation = (context: S3Context, request: S3Request) => S3Response | Promise<S3Response>;
+
+const ON_BUCKET: Record<string, Operation> = {
+  PUT: createBucket,
+  HEAD: headBucket,
+  GET: listObjects,
+  POST: deleteObjects,
+};
+
+const ON_OBJECT: Record<string, Operation> = {
+  PUT: putObject,
+  GET: getObject,
+  HEAD: getObject,
+  DELETE: deleteObject,
+};
+
+// Any other parameter means an operation of its own (?acl, ?uploads …), not to be mistaken for one of these.
+const PARAMETER =
+  /^(?:x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|continuation-token|start-after|max-keys|encoding-type|fetch-owner|delete)$/i;
+
+const hasParameter = (request: S3Request, name: string) => parameter(request, name) !== undefined;
+
+/** Whether this is a form upload, which carries its signature in the body. */
+export const isForm = (request: Pick<S3Request, 'method' | 'key' | 'query'>) =>
+  request.method === 'POST' && request.key === '' && parameter(request, 'delete') === undefined;
+
+/** The operation a request asks for. */
+export function route(request: S3Request): Operation {
+  const { method, bucket, key, query, headers } = request;
+  const unknown = query.find(([name]) => !PARAMETER.test(name));
+  if (unknown !== undefined) throw notImplemented(`${method} with ?${unknown[0]}`);
+  if (bucket === '') throw notImplemented(`${method} of the service`);
+  if (isForm(request)) return postObject;
+  if (key === '' && method === 'GET' && !hasParameter(request, 'list-type'))
+    throw notImplemented('ListObjects');
+  if (key !== '' && method === 'PUT' && headers['x-amz-copy-source'] !== undefined) return copyObject;
+  const operation = (key === '' ? ON_BUCKET : ON_OBJECT)[method];
+  if (operation === undefined) {
+    throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', {
+      Method: method,
+    });
+  }
+  return operation;
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { listenOnLoopback, type LocalServer } from '../loopback.ts';
+import { parseAddress } from './address.ts';
+import { authenticate } from './authentication.ts';
+import { S3Error } from './errors.ts';
+import { EventQueue, type EventHandler } from './events.ts';
+import { asHeaderValue } from './metadata.ts';
+import type { S3Context, S3Response } from './request.ts';
+import { isForm, route } from './router.ts';
+import type { Credentials } from './signature.ts';
+import { ObjectStore } from './store.ts';
+import { xmlPlain } from './xml.ts';
+
+export interface StartS3Options {
+  /** Where buckets are kept; without it, in a temporary folder that goes when the server closes. */
+  dir?: string;
+  port?: number;
+  credentials: Credentials;
+  /** Told of every new object after the upload is answered; tried three times in all. */
+  onObjectCreated?: EventHandler;
+  /** The clock, in epoch ms. */
+  now?: () => number;
+  retryDelayMs?: number;
+}
+
+const headersOf = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+
+// SDKs put headers they presign into the query. Checksums among them are of the empty body at signing time:
+// S3 doesn't look at those, and neither do we.
+const hoisted = (query: [string, string][]): Record<string, string> =>
+  Object.fromEntries(
+    query
+      .map(([name, value]): [string, string] => [name.toLowerCase(), asHeaderValue(value)])
+      .filter(([name]) => /^x-amz-(?!checksum-(?!mode$))/.test(name)),
+  );
+
+async function answer(context: S3Context, message: IncomingMessage): Promise<S3Response> {
+  const address = parseAddress(message.url ?? '/');
+  const request = { ...address, method: message.method ?? 'GET', headers: headersOf(message) };
+  const payloadHash = isForm(request) ? '' : authenticate(request, context.credentials, context.now());
+  const headers = { ...hoisted(address.query), ...request.headers };
+  const verified = { ...request, headers, payloadHash, body: message };
+  return route(verified)(context, verified);
+}
+
+function errorResponse(thrown: unknown, resource: string, requestId: string): S3Response {
+  if (!(thrown instanceof S3Error)) console.error('The S3 stand-in failed.', thrown);
+  const error = thrown instanceof S3Error ? thrown : new S3Error('InternalError', String(thrown));
+  const { code, message, details, status } = error;
+  const content = { Code: code, Message: message, ...details, Resource: resource, RequestId: requestId };
+  return { status, body: xmlPlain('Error', content) };
+}
+
+async function send(message: IncomingMessage, response: ServerResponse, answered: S3Response): Promise<void> {
+  const { status, headers = {}, body } = answered;
+  const typed = typeof body === 'string' ? { 'content-type': 'application/xml', ...headers } : headers;
+  response.writeHead(status, typed);
+  if (body === undefined || message.method === 'HEAD') response.end();
+  else if (typeof body === 'string') response.end(body);
+  else await pipeline(body, response);
+}
+
+async function handle(context: S3Context, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const requestId = randomBytes(8).toString('hex').toUpperCase();
+  response.setHeader('x-amz-request-id', requestId);
+  const answered = await answer(context, message).catch((error: unknown) => {
+    if (message.errored !== null) throw error;
+    return errorResponse(error, message.url ?? '', requestId);
+  });
+  const { eventId } = answered;
+  if (eventId !== undefined) response.once('close', () => context.events.deliver(eventId));
+  // A refused upload is still being sent: let it run dry, so that the client gets to read the answer.
+  message.resume();
+  await send(message, response, answered);
+}
+
+/**
+ * An S3 for this machine, for the calls this project makes. It checks signatures, expiry, policies and checksums as
+ * S3 does. Path-style addresses only: SDK clients use them by themselves for an IP address such as that of the `url`
+ * returned, and for a host name with `forcePathStyle`.
+ */
+export async function startS3(options: StartS3Options): Promise<LocalServer> {
+  const { port, credentials, onObjectCreated, now = Date.now, retryDelayMs = 1000 } = options;
+  const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 's3-')));
+  const events = new EventQueue(join(dir, '.events'), onObjectCreated, retryDelayMs);
+  const context = { store: new ObjectStore(dir), events, credentials, now };
+  const server = await listenOnLoopback((message, response) => {
+    // Only a client that went away makes this fail.
+    handle(context, message, response).catch(() => response.destroy());
+  }, port);
+  events.resume();
+  return {
+    url: server.url,
+    async close() {
+      await server.close();
+      await events.close();
+      if (options.dir === undefined) await rm(dir, { recursive: true });
+    },
+  };
+}

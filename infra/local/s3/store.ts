@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { noSuchBucket, noSuchKey, S3Error } from './errors.ts';
+import { openObjectFile, readDescription, type ObjectDescription, type OpenObject } from './objectfile.ts';
+
+/** What a listing shows of an object. */
+export type ObjectSummary = Pick<ObjectDescription, 'key' | 'size' | 'etag' | 'modifiedMs'>;
+
+const BUCKET_NAME = /^[a-z0-9](?:[a-z0-9-]|\.(?!\.)){1,61}[a-z0-9]$/;
+const DRAFTS = '.drafts';
+
+/**
+ * Buckets as folders, objects as files named by the hash of their key, so that no key, whatever it is made of, reaches
+ * the file system. Drafts are written apart and renamed into place; the steps that change what is there are
+ * synchronous, hence never interleave.
+ */
+export class ObjectStore {
+  readonly #dir: string;
+  /** Keys of the buckets that were listed since the start: most runs list nothing and needn't read every object. */
+  readonly #listings = new Map<string, Promise<Map<string, ObjectSummary>>>();
+  readonly #known = new Map<string, Map<string, ObjectSummary>>();
+
+  constructor(dir: string) {
+    this.#dir = dir;
+    rmSync(join(dir, DRAFTS), { recursive: true, force: true });
+    mkdirSync(join(dir, DRAFTS), { recursive: true });
+  }
+
+  createBucket(bucket: string): void {
+    if (!BUCKET_NAME.test(bucket)) {
+      throw new S3Error('InvalidBucketName', 'The specified bucket is not valid.', { BucketName: bucket });
+    }
+    if (existsSync(join(this.#dir, bucket))) {
+      throw new S3Error(
+        'BucketAlreadyOwnedByYou',
+        'Your previous request to create the named bucket succeeded and you already own it.',
+        { BucketName: bucket },
+      );
+    }
+    mkdirSync(join(this.#dir, bucket));
+  }
+
+  requireBucket(bucket: string): void {
+    if (!BUCKET_NAME.test(bucket) || !existsSync(join(this.#dir, bucket))) throw noSuchBucket(bucket);
+  }
+
+  /** A new path to write an object to before it is committed. */
+  draft(): string {
+    return join(this.#dir, DRAFTS, randomUUID());
+  }
+
+  has(bucket: string, key: string): boolean {
+    return existsSync(this.#file(bucket, key));
+  }
+
+  /** Puts a complete draft in the object's place. */
+  commit(bucket: string, draft: string, { key, size, etag, modifiedMs }: ObjectDescription): void {
+    const file = this.#file(bucket, key);
+    mkdirSync(dirname(file), { recursive: true });
+    renameSync(draft, file);
+    this.#known.get(bucket)?.set(key, { key, size, etag, modifiedMs });
+  }
+
+  async open(bucket: string, key: string): Promise<OpenObject> {
+    const found = await openObjectFile(this.#file(bucket, key));
+    if (found === undefined) throw noSuchKey(key);
+    return found;
+  }
+
+  remove(bucket: string, key: string): void {
+    rmSync(this.#file(bucket, key), { force: true });
+    this.#known.get(bucket)?.delete(key);
+  }
+
+  /** All objects of a bucket, in no order. */
+  async list(bucket: string): Promise<Iterable<ObjectSummary>> {
+    const listing = this.#listings.get(bucket) ?? this.#load(bucket);
+    this.#listings.set(bucket, listing);
+    return (await listing).values();
+  }
+
+  // Each object is read and entered in one step, and commits and removals enter theirs too from the beginning:
+  // so what changes while the folders are gone through is right in the end.
+  async #load(bucket: string): Promise<Map<string, ObjectSummary>> {
+    const known = new Map<string, ObjectSummary>();
+    this.#known.set(bucket, known);
+    for (const folder of await readdir(join(this.#dir, bucket))) {
+      for (const name of readdirSync(join(this.#dir, bucket, folder))) {
+        const object = readDescription(join(this.#dir, bucket, folder, name));
+        if (object !== undefined) {
+          const { key, size, etag, modifiedMs } = object;
+          known.set(key, { key, size, etag, modifiedMs });
+        }
+      }
+      // Lets requests in between two folders.
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    return known;
+  }
+
+  #file(bucket: string, key: string): string {
+    const hash = createHash('sha256').update(key).digest('hex');
+    return join(this.#dir, bucket, hash.slice(0, 2), hash.slice(2));
+  }
+}

@@ -1,0 +1,24 @@
+const STATUS = {
+  ValidationException: 400,
+  ResourceNotFoundException: 404,
+  ConflictException: 409,
+  InternalServerException: 500,
+} as const;
+
+/** A refusal in the words of EventBridge Scheduler: `name` goes into `x-amzn-errortype`. */
+export class SchedulerError extends Error {
+  readonly status: number;
+
+  constructor(type: keyof typeof STATUS, message: string) {
+    super(message);
+    this.name = type;
+    this.status = STATUS[type];
+  }
+}
+
+export const invalid = (message: string) => new SchedulerError('ValidationException', message);
+
+export const notFound = (name: string) =>
+  new SchedulerError('ResourceNotFoundException', `Schedule ${name} does not exist.`);
+
+export const conflict = (message: string) => new SchedulerError('ConflictException', message);

@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { keyOf, schedule, type Schedule } from './schedule.ts';
+
+// Names are hashed because "A" and "a" are two schedules and some file systems would make them one.
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/**
+ * All schedules in memory and, given a folder, one file each on disk: `<group hash>/<name hash>.json`.
+ * Synchronous on purpose: check, file and memory change in one step, so no two requests interleave, and
+ * the rename means that a killed process leaves the whole old or the whole new file.
+ */
+export class ScheduleStore {
+  readonly #dir: string | undefined;
+  readonly #schedules = new Map<string, Schedule>();
+
+  constructor(dir?: string) {
+    this.#dir = dir;
+    if (dir === undefined) return;
+    mkdirSync(dir, { recursive: true });
+    for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      if (path.endsWith('.json')) this.#load(join(dir, path));
+      if (path.endsWith('.tmp')) rmSync(join(dir, path));
+    }
+  }
+
+  #load(file: string): void {
+    const loaded = v.parse(schedule, JSON.parse(readFileSync(file, 'utf8')));
+    this.#schedules.set(keyOf(loaded.definition.GroupName, loaded.definition.Name), loaded);
+  }
+
+  get(group: string, name: string): Schedule | undefined {
+    return this.#schedules.get(keyOf(group, name));
+  }
+
+  /** Ordered by group and name. */
+  all(): Schedule[] {
+    return [...this.#schedules.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  }
+
+  put(value: Schedule): void {
+    const { GroupName, Name } = value.definition;
+    if (this.#dir !== undefined) {
+      const folder = join(this.#dir, hash(GroupName));
+      mkdirSync(folder, { recursive: true });
+      const draft = join(folder, `${randomUUID()}.tmp`);
+      writeFileSync(draft, JSON.stringify(value));
+      renameSync(draft, join(folder, `${hash(Name)}.json`));
+    }
+    this.#schedules.set(keyOf(GroupName, Name), value);
+  }
+
+  remove(group: string, name: string): void {
+    if (this.#dir !== undefined) rmSync(join(this.#dir, hash(group), `${hash(name)}.json`), { force: true });
+    this.#schedules.delete(keyOf(group, name));
+  }
+}

@@ -1,0 +1,25 @@
+import { slugOf } from '../text/slug.ts';
+import { ownersOf } from '../store/unique.ts';
+import { type AuthorRecord } from './record.ts';
+
+const BATCH = 50;
+const MOST_BATCHES = 40;
+
+/** What a name is made of when none is given: the display name, else the email's local part. */
+export function nameBase({
+  first_name,
+  last_name,
+  email,
+}: Pick<AuthorRecord, 'first_name' | 'last_name' | 'email'>): string {
+  return slugOf(`${first_name} ${last_name}`) || slugOf(email?.split('@')[0] ?? '') || 'author';
+}
+
+/** `base`, then `base-2`, `base-3` … as far as nobody has them; the base is offered without a look-up. */
+export async function* freeNames(base: string): AsyncGenerator<string> {
+  yield base;
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const names = Array.from({ length: BATCH }, (_, index) => `${base}-${batch * BATCH + index + 2}`);
+    const taken = await ownersOf('author_name', names, true);
+    yield* names.filter(name => !taken.has(name));
+  }
+}

@@ -1,0 +1,17 @@
+import { randomBytes, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const KEY_BYTES = 32;
+const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
+  scrypt,
+);
+
+/** OWASP's scrypt parameters (N = 2^16, r = 8, p = 2), written beside the hash so that they can be raised later. */
+const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 128 * 2 ** 20 };
+
+/** `scrypt$<N>$<r>$<p>$<salt>$<hash>`, base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(password.normalize('NFC'), salt, KEY_BYTES, COST);
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+}

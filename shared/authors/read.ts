@@ -1,0 +1,54 @@
+import { NotFound } from '../http/errors.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../store/cache.ts';
+import { parseRecord, type Versioned } from '../store/record.ts';
+import { getItem, getItems, keyText, type Item } from '../store/table.ts';
+import { ownersOf } from '../store/unique.ts';
+import { authorKey, AuthorRecord } from './record.ts';
+
+const cache = new TimedCache<number, AuthorRecord>(REFERENCE_LIFE_MS, 2000);
+
+export const forgetAuthor = (id: number): void => cache.delete(id);
+
+/** The current record, for an answer about this author or an edit of it. @throws NotFound */
+export async function readAuthor(id: number, consistent: boolean): Promise<Versioned<AuthorRecord>> {
+  const item = await getItem(authorKey(id), consistent);
+  if (!item) throw new NotFound(`There is no author with the id ${id}`);
+  return remember(item);
+}
+
+/** Authors as others show them (bylines, key owners): at most some seconds old. Unknown ids are absent. */
+export async function knownAuthors(ids: readonly number[]): Promise<Map<number, AuthorRecord>> {
+  const missing = ids.filter(id => cache.get(id) === undefined);
+  const fresh = missing.length > 0 ? await readAuthors(missing, false) : [];
+  const known = [...ids.flatMap(id => cache.get(id) ?? []), ...fresh];
+  return new Map(known.map(author => [author.id, author]));
+}
+
+/** The current records in the order of the ids; unknown ids are left out. */
+export async function readAuthors(ids: readonly number[], consistent: boolean): Promise<AuthorRecord[]> {
+  const items = await getItems(ids.map(authorKey), consistent);
+  return ids.flatMap(id => {
+    const item = items.get(keyText(authorKey(id)));
+    return item ? [remember(item).value] : [];
+  });
+}
+
+/** The ids of the authors with these emails, in their order. */
+export async function idsByEmail(emails: readonly string[], consistent: boolean): Promise<number[]> {
+  return [...(await ownersOf('email', emails.map(normalEmail), consistent)).values()];
+}
+
+/** The ids of the authors with these names (slugs), in their order. */
+export async function idsByName(names: readonly string[], consistent: boolean): Promise<number[]> {
+  return [...(await ownersOf('author_name', names.map(normalName), consistent)).values()];
+}
+
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+export const normalName = (name: string): string => name.trim().toLowerCase();
+
+function remember(item: Item): Versioned<AuthorRecord> {
+  const record = parseRecord(AuthorRecord, item);
+  cache.set(record.value.id, record.value);
+  return record;
+}

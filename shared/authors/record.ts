@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { Entry } from '../store/timeline.ts';
+import type { Key } from '../store/table.ts';
+
+export const AuthorStatus = v.picklist(
+  ['active', 'inactive', 'banned'],
+  'must be active, inactive or banned',
+);
+
+/**
+ * Access patterns and keys of authors:
+ *   by id                AUTHOR#<id> / record        (password hash apart, AUTHOR#<id> / password: no read ever carries it)
+ *   newest first         T#authors / (created_ts, id)
+ *   by email, by name    UNIQUE#email#<lower case>, UNIQUE#author_name#<name>: claimed in the same transaction
+ * Two simultaneous creates with one email or name: one claim commits, the other is a 409 (given) or tries the next name
+ * (generated). Two simultaneous edits: the version lets one through, the other re-reads and applies its fields again.
+ */
+export const AuthorRecord = v.object({
+  id: v.number(),
+  name: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.nullable(v.string()),
+  about_html: v.string(),
+  image_id: v.nullable(v.number()),
+  fb_id: v.nullable(v.string()),
+  specific_data: v.record(v.string(), v.unknown()),
+  role: v.string(),
+  status: AuthorStatus,
+  created_ts: v.number(),
+});
+export type AuthorRecord = v.InferOutput<typeof AuthorRecord>;
+
+export const authorKey = (id: number): Key => ({ pk: `AUTHOR#${id}`, sk: 'record' });
+
+export const passwordKey = (id: number): Key => ({ pk: `AUTHOR#${id}`, sk: 'password' });
+
+export const AUTHORS_TIMELINE = 'authors';
+
+export const authorEntry = (author: AuthorRecord): Entry => ({
+  timeline: AUTHORS_TIMELINE,
+  ts: author.created_ts,
+  id: author.id,
+});
+
+export const displayName = ({
+  first_name,
+  last_name,
+  name,
+}: Pick<AuthorRecord, 'first_name' | 'last_name' | 'name'>): string =>
+  `${first_name} ${last_name}`.trim() || name;

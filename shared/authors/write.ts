@@ -1,0 +1,125 @@
+import type { Caller } from '../http/caller.ts';
+import { Conflict, InvalidInput } from '../http/errors.ts';
+import { applyInput } from '../http/fields.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { newId } from '../store/ids.ts';
+import { recordItem, type Versioned } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { entryKey } from '../store/timeline.ts';
+import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import { claim } from '../store/unique.ts';
+import { nowTs } from '../text/time.ts';
+import { requireMayEdit, requireMayGive } from './authority.ts';
+import { checkAuthor } from './check.ts';
+import type { AuthorCreateInput, AuthorInput } from './input.ts';
+import { freeNames, nameBase } from './names.ts';
+import { hashPassword } from './password.ts';
+import { forgetAuthor, normalEmail, normalName, readAuthor } from './read.ts';
+import { authorEntry, authorKey, passwordKey, type AuthorRecord } from './record.ts';
+
+type Editable = Omit<AuthorRecord, 'id' | 'name' | 'created_ts'>;
+
+const DEFAULTS: Editable = {
+  first_name: '',
+  last_name: '',
+  email: null,
+  about_html: '',
+  image_id: null,
+  fb_id: null,
+  specific_data: {},
+  role: 'Guest Editor',
+  status: 'active',
+};
+
+const nameTaken = () => new Conflict('name: another author has it');
+const emailTaken = () => new Conflict('email: another author has it');
+
+/** @throws InvalidInput, Forbidden (a role wider than the caller's), Conflict (email or given name taken) */
+export async function createAuthor(
+  input: AuthorCreateInput,
+  caller: Caller,
+): Promise<Versioned<AuthorRecord>> {
+  const fields = applyInput(DEFAULTS, input, DEFAULTS);
+  requireMayGive(caller, fields.role);
+  const [hash] = await Promise.all([
+    input.password ? hashPassword(input.password) : null,
+    checkAuthor(fields),
+  ]);
+  const { name } = input;
+  if (name) return await insert({ ...fields, name: normalName(name) }, hash, nameTaken);
+  return await insertUnderFreeName(fields, hash);
+}
+
+/** A generated name gives way: the next free one is tried until a claim commits. */
+async function insertUnderFreeName(fields: Editable, hash: string | null): Promise<Versioned<AuthorRecord>> {
+  const taken = new Error('name taken');
+  for await (const name of freeNames(nameBase(fields))) {
+    try {
+      return await insert({ ...fields, name }, hash, () => taken);
+    } catch (error) {
+      if (error !== taken) throw error;
+    }
+  }
+  throw new Conflict('name: no free name was found; send one');
+}
+
+const insert = (fields: Editable & { name: string }, hash: string | null, taken: () => Error) =>
+  retryContended(() => save(null, { ...fields, id: newId(), created_ts: nowTs() }, hash, taken));
+
+/** @throws InvalidInput, Forbidden, NotFound, Conflict, PreconditionFailed */
+export async function editAuthor(
+  id: number,
+  input: AuthorInput,
+  caller: Caller,
+  ifMatch: IfMatch,
+): Promise<Versioned<AuthorRecord>> {
+  requireNames(input);
+  const hash = input.password ? await hashPassword(input.password) : null;
+  return await retryContended(async () => {
+    const current = await readAuthor(id, true);
+    requireMatch(ifMatch, current.version);
+    requireMayEdit(caller, current.value, input);
+    requireEmailWithPassword(current.value, input);
+    const next = { ...current.value, ...applyInput<Editable>(current.value, input, DEFAULTS) };
+    if (input.name) next.name = normalName(input.name);
+    await checkAuthor(next);
+    return await save(current, next, hash, nameTaken);
+  });
+}
+
+/** Rules 1 */
+function requireNames(input: AuthorInput): void {
+  const missing = (['first_name', 'last_name'] as const).filter(name => !input[name]);
+  if (missing.length > 0)
+    throw new InvalidInput(missing.map(name => `${name}: is required when an author is edited`));
+}
+
+/** Rules 2 */
+function requireEmailWithPassword(author: AuthorRecord, input: AuthorInput): void {
+  if (author.fb_id === null || !input.password || input.email) return;
+  throw new InvalidInput(
+    'password: an author who signed up through a social network needs an email in the same edit',
+  );
+}
+
+async function save(
+  current: Versioned<AuthorRecord> | null,
+  author: AuthorRecord,
+  hash: string | null,
+  taken: () => Error,
+): Promise<Versioned<AuthorRecord>> {
+  const { id } = author;
+  const version = (current?.version ?? 0) + 1;
+  const transaction = new Transaction();
+  transaction.put(recordItem(authorKey(id), version, author), current ? hasVersion(current.version) : isNew);
+  claim(transaction, 'author_name', { from: current?.value.name ?? null, to: author.name, id, taken });
+  claim(transaction, 'email', { from: emailOf(current?.value), to: emailOf(author), id, taken: emailTaken });
+  if (!current) transaction.put(entryKey(authorEntry(author)));
+  if (hash !== null) transaction.put({ ...passwordKey(id), hash });
+  await transaction.commit();
+  forgetAuthor(id);
+  return { version, value: author };
+}
+
+const emailOf = (author: AuthorRecord | undefined): string | null =>
+  author?.email ? normalEmail(author.email) : null;

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { TooLarge, type ApiError } from './errors.ts';
+import type { HttpEvent, HttpResult } from './event.ts';
+
+const compress = promisify<Buffer, Buffer>(gzip);
+
+/** Lambda's limit of 6 MB holds for the whole result, in which the body is a JSON string. */
+const LARGEST_RESULT = 6_000_000;
+/** Below this no escaping can take a body over the limit. */
+const SURELY_FITS = LARGEST_RESULT / 6;
+
+export const errorBody = (error: ApiError): object => ({
+  status: { code: error.code, messages: error.messages },
+  data: null,
+});
+
+/** An entity tag: the record's version, if there is one, and a hash of what is answered. */
+export function entityTag(body: string, version?: number): string {
+  const hash = createHash('sha1').update(body).digest('base64url').slice(0, 16);
+  return version === undefined ? `"h${hash}"` : `"${version}-${hash}"`;
+}
+
+export function noneMatch(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === tag);
+}
+
+/** The result in the smallest form that fits. @throws TooLarge when none does */
+export async function fit(event: HttpEvent, result: HttpResult): Promise<HttpResult> {
+  if (result.body.length < SURELY_FITS || JSON.stringify(result).length <= LARGEST_RESULT) return result;
+  const bytes = Buffer.from(result.body);
+  const plain = encoded(result, bytes);
+  if (plain.body.length < LARGEST_RESULT) return plain;
+  if (/\bgzip\b/.test(event.headers['accept-encoding'] ?? '')) {
+    const zipped = encoded(
+      { ...result, headers: { ...result.headers, 'content-encoding': 'gzip' } },
+      await compress(bytes),
+    );
+    if (zipped.body.length < LARGEST_RESULT) return zipped;
+  }
+  throw new TooLarge(
+    'The answer is over 6 MB: ask for fewer with limit, for less with include_fields, or accept gzip',
+  );
+}
+
+const encoded = (result: HttpResult, bytes: Buffer): HttpResult => ({
+  ...result,
+  body: bytes.toString('base64'),
+  isBase64Encoded: true,
+});

@@ -1,0 +1,36 @@
+import { InvalidInput, TooLarge } from './errors.ts';
+import type { HttpEvent } from './event.ts';
+
+/** API Gateway takes 10 MB, Lambda 6 MB of event; what comes near is refused in our own words. */
+const LARGEST_BODY = 6_000_000;
+const DEEPEST = 64;
+
+/** Makes the body ready for the JSON parser: text, present, of bounded size and depth. @throws TooLarge, InvalidInput */
+export function prepareBody(event: HttpEvent): void {
+  const sent = typeof event.body === 'string' ? event.body : '';
+  const text = event.isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
+  if (text.length > LARGEST_BODY) throw new TooLarge('The request body is over 6 MB');
+  if (isDeeperThan(DEEPEST, text))
+    throw new InvalidInput(`body: must not be nested deeper than ${DEEPEST} levels`);
+  event.body = text.trim() === '' ? '{}' : text;
+  event.isBase64Encoded = false;
+  // Clients send JSON under any content type (curl: a form's); bodies are JSON unless the endpoint takes multipart.
+  event.headers['content-type'] = 'application/json';
+}
+
+/** Counted on the text: a value too deep for recursive code is never built. */
+function isDeeperThan(most: number, json: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < json.length; index++) {
+    const character = json[index];
+    if (quoted) {
+      if (character === '\\') index++;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') {
+      if (++depth > most) return true;
+    } else if (character === '}' || character === ']') depth--;
+  }
+  return false;
+}

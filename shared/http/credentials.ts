@@ -1,0 +1,31 @@
+import { site } from '../config/site.ts';
+import { ApiKeyMissing } from './errors.ts';
+import { queryOf, type HttpEvent } from './event.ts';
+
+/**
+ * The API key of a request: `api_key` in the query, `x-svcauth`, the site's own header, `Authorization`, in this order.
+ * Basic authorization belongs to an outer protection layer and is no key.
+ */
+export function apiKeyOf(event: HttpEvent): string | undefined {
+  const { headers } = event;
+  const { apiKeyHeader } = site();
+  const candidates = [
+    queryOf(event).api_key,
+    headers['x-svcauth'],
+    apiKeyHeader === undefined ? undefined : headers[apiKeyHeader],
+    fromAuthorization(headers.authorization),
+  ];
+  return candidates.find(candidate => candidate !== undefined && candidate !== '');
+}
+
+/** @throws ApiKeyMissing */
+export function requireApiKey(event: HttpEvent): string {
+  const key = apiKeyOf(event);
+  if (key === undefined) throw new ApiKeyMissing();
+  return key;
+}
+
+function fromAuthorization(header: string | undefined): string | undefined {
+  if (header === undefined || /^basic\b/i.test(header)) return undefined;
+  return header.replace(/^bearer\s+/i, '').trim();
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { site } from '../config/site.ts';
+import { isPosition, type Position } from '../store/timeline.ts';
+import { InvalidInput } from './errors.ts';
+import type { HttpEvent } from './event.ts';
+
+/** What doesn't change which list is paged, or must not stand in an address that we make. */
+const NOT_OF_THE_LIST = ['cursor', 'offset', 'limit', 'api_key', 'include_fields', 'exclude_fields'];
+
+/** The list that a cursor belongs to: its path and filters. */
+function listOf(event: HttpEvent): string {
+  const query = new URLSearchParams(event.rawQueryString);
+  NOT_OF_THE_LIST.forEach(name => query.delete(name));
+  query.sort();
+  return `${event.rawPath}?${query.toString()}`;
+}
+
+const seal = (position: Position, list: string): string =>
+  createHash('sha256').update(`${site().siteId}|${list}|${position}`).digest('base64url').slice(0, 16);
+
+/** An opaque cursor that only this list accepts. */
+export function cursorFor(position: Position, event: HttpEvent): string {
+  return Buffer.from(`${position}.${seal(position, listOf(event))}`).toString('base64url');
+}
+
+/** @throws InvalidInput for a tampered cursor, or one of another list */
+export function positionFrom(cursor: string, event: HttpEvent): Position {
+  const [position = '', mark] = Buffer.from(cursor, 'base64url').toString().split('.');
+  if (isPosition(position) && mark === seal(position, listOf(event))) return position;
+  throw new InvalidInput('cursor: is not a cursor of this list');
+}
+
+/** The Link header of a page that another follows. The key never stands in it. */
+export function nextLink(position: Position, event: HttpEvent): string {
+  const query = new URLSearchParams(event.rawQueryString);
+  query.delete('api_key');
+  query.delete('offset');
+  query.set('cursor', cursorFor(position, event));
+  return `<${event.rawPath}?${query.toString()}>; rel="next"`;
+}

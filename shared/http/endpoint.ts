@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { Position } from '../store/timeline.ts';
+import type { Caller } from './caller.ts';
+import type { IfMatch } from './match.ts';
+
+type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
+
+/** What a handler is given: everything parsed, the key and the permission checked. */
+export interface EndpointRequest<B, Q, P> {
+  body: Output<B>;
+  query: Output<Q>;
+  path: Output<P>;
+  caller: Caller;
+  ifMatch: IfMatch;
+  /** Where the page asked for by `cursor` begins. */
+  after: Position | undefined;
+}
+
+/** What a handler answers; status, ETag, Link and the other headers are made of it. */
+export interface Answer<T> {
+  body: T;
+  /** Of the record answered about: the part of the ETag that If-Match is judged by. */
+  version?: number;
+  /** Of a paged list: where the next page starts, if there is one. */
+  next?: Position | undefined;
+  /** Of a list that comes whole. */
+  total?: number;
+}
+
+/** One endpoint: what it takes, what it answers, what it does. */
+export interface Endpoint<B, Q, P, A> {
+  body?: B;
+  query?: Q;
+  path?: P;
+  answer: A;
+  // A method, so that an endpoint of any schemas counts as AnyEndpoint: it is only ever called with what they parsed.
+  handle(request: EndpointRequest<B, Q, P>): Promise<Answer<Output<A>>>;
+}
+
+type MaybeSchema = v.GenericSchema | undefined;
+export type AnyEndpoint = Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, v.GenericSchema>;
+
+/** Infers a handler's types from its schemas. */
+export const endpoint = <
+  B extends MaybeSchema = undefined,
+  Q extends MaybeSchema = undefined,
+  P extends MaybeSchema = undefined,
+  A extends v.GenericSchema = v.GenericSchema,
+>(
+  definition: Endpoint<B, Q, P, A>,
+): Endpoint<B, Q, P, A> => definition;
+
+/** "`Empty object` means the response body is `{}`." */
+export const EmptyObject = v.object({});

@@ -1,0 +1,39 @@
+import type { Caller } from './caller.ts';
+
+/** What we use of API Gateway's HTTP API event, payload format 2.0, and what the request chain adds to it. */
+export interface HttpEvent {
+  version: '2.0';
+  routeKey: string;
+  rawPath: string;
+  rawQueryString: string;
+  headers: Partial<Record<string, string>>;
+  pathParameters?: Partial<Record<string, string>>;
+  requestContext: { requestId: string; http: { method: string; path: string } };
+  /** Text (or base64) as it arrives; the JSON value once the chain has parsed it. */
+  body?: unknown;
+  isBase64Encoded: boolean;
+  /** Set when the key has been checked. */
+  caller?: Caller;
+}
+
+export interface HttpResult {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: string;
+  isBase64Encoded: boolean;
+}
+
+/** The query as sent, repeated names joined by commas: a list may come either way. */
+export function queryOf(event: HttpEvent): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(event.rawQueryString)) {
+    const before = Object.hasOwn(query, name) ? `${query[name] ?? ''},` : '';
+    Object.defineProperty(query, name, {
+      value: before + value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return query;
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { InvalidInput } from './errors.ts';
+
+/** Schemas for what comes as text: query strings and path parameters. */
+
+const integerText = (message: string) =>
+  v.pipe(v.string(), v.regex(/^-?\d{1,16}$/, message), v.transform(Number), v.safeInteger(message));
+
+const ID_MESSAGE = 'must be an integer from 0 to 2^53-1';
+export const pathId = v.pipe(integerText(ID_MESSAGE), v.minValue(0, ID_MESSAGE));
+
+/** The path of everything that has an id. */
+export const IdPath = v.object({ id: pathId });
+
+export const queryInteger = integerText('must be an integer');
+
+const TRUE = ['1', 'true'];
+export const queryFlag = v.pipe(
+  v.picklist(['0', '1', 'true', 'false'], 'must be 0, 1, true or false'),
+  v.transform(value => TRUE.includes(value)),
+);
+
+export const queryText = (most: number) =>
+  v.pipe(v.string(), v.maxLength(most, `must have at most ${most} characters`));
+
+/** Comma-separated or repeated; empty entries don't count. */
+export const queryList = v.pipe(
+  queryText(10_000),
+  v.transform(value =>
+    value
+      .split(',')
+      .map(entry => entry.trim())
+      .filter(entry => entry !== ''),
+  ),
+);
+
+const LARGEST_OFFSET = 10_000;
+
+/** `offset`, `limit` and `cursor` of a paged list. A limit out of range is a fault, never clamped (decisions, Responses). */
+export function pageFields(initial: number, most: number) {
+  const limitMessage = `must be an integer from 1 to ${most}`;
+  return {
+    offset: v.optional(
+      v.pipe(
+        integerText('must be an integer of at least 0'),
+        v.minValue(0, 'must be an integer of at least 0'),
+        v.maxValue(
+          LARGEST_OFFSET,
+          `must be at most ${LARGEST_OFFSET}; page further with the cursor of the Link header`,
+        ),
+      ),
+      '0',
+    ),
+    limit: v.optional(
+      v.pipe(integerText(limitMessage), v.minValue(1, limitMessage), v.maxValue(most, limitMessage)),
+      String(initial),
+    ),
+    cursor: v.optional(queryText(200)),
+  };
+}
+
+export const selectionFields = {
+  include_fields: v.optional(queryList),
+  exclude_fields: v.optional(queryList),
+};
+export type Selection = v.InferOutput<v.ObjectSchema<typeof selectionFields, undefined>>;
+
+/** The chosen fields of an answer's record; unknown names are ignored. */
+export function selectFields<T extends object>(
+  record: T,
+  { include_fields, exclude_fields }: Selection,
+): Partial<T> {
+  if (!include_fields && !exclude_fields) return record;
+  const chosen: Partial<T> = {};
+  for (const name in record) {
+    if (include_fields && !include_fields.includes(name)) continue;
+    if (exclude_fields?.includes(name)) continue;
+    chosen[name] = record[name];
+  }
+  return chosen;
+}
+
+/** Joins several sources of faults into one answer. @throws InvalidInput when there is any */
+export function refuseFaults(messages: readonly string[]): void {
+  if (messages.length > 0) throw new InvalidInput(messages);
+}
+
+export const requiredQuery = (most: number) => v.pipe(queryText(most), v.minLength(1, 'must not be empty'));
+
+/** A list that must be sent, of at most so many entries. */
+export const atMost = (list: typeof queryList, most: number) =>
+  v.pipe(list, v.maxLength(most, `must have at most ${most} entries`));

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { readAuthors } from '../authors/read.ts';
+import { Permission } from '../config/permissions.ts';
+import { parseRecord } from '../store/record.ts';
+import { queryItems } from '../store/table.ts';
+import { KeyRecord, KEYS_PARTITION } from './record.ts';
+import { scopeOf } from './scope.ts';
+
+/** An API key as answered: never the key itself. `last_used_date` is "YYYY-MM-DD" or null. */
+export const ApiKey = v.object({
+  id: v.number(),
+  author_id: v.number(),
+  label: v.string(),
+  permissions: v.array(Permission),
+  admin: v.boolean(),
+  created_ts: v.number(),
+  last_used_date: v.nullable(v.string()),
+});
+export type ApiKey = v.InferOutput<typeof ApiKey>;
+
+const LastUsed = v.object({ last_used_date: v.optional(v.string()) });
+
+/** All keys, newest first. */
+export async function listKeys(): Promise<ApiKey[]> {
+  const items = await queryItems({ pk: KEYS_PARTITION, descending: true, consistent: true });
+  const keys = items.map(item => ({
+    ...v.parse(LastUsed, item),
+    record: parseRecord(KeyRecord, item).value,
+  }));
+  const owners = new Map(
+    (
+      await readAuthors(
+        keys.map(key => key.record.author_id),
+        true,
+      )
+    ).map(one => [one.id, one.role]),
+  );
+  return keys.map(({ record, last_used_date }) =>
+    presentKey(record, owners.get(record.author_id) ?? '', last_used_date),
+  );
+}
+
+export function presentKey(record: KeyRecord, role: string, lastUsed?: string): ApiKey {
+  const { id, author_id, label, created_ts } = record;
+  return {
+    id,
+    author_id,
+    label,
+    ...scopeOf(role, record.permissions),
+    created_ts,
+    last_used_date: lastUsed ?? null,
+  };
+}

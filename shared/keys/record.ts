@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { Permission } from '../config/permissions.ts';
+import type { Key } from '../store/table.ts';
+
+/**
+ * Access patterns and keys of API keys:
+ *   all, newest first    API_KEYS / <id>              (the record; few per site)
+ *   by the key itself    API_KEY#<SHA-256> / lookup   {id, author_id, permissions}: all that a request needs, in one read
+ * Both are put, and both deleted, in one transaction: a revoked key can't linger, and only the hash is ever stored.
+ */
+export const KeyRecord = v.object({
+  id: v.number(),
+  hash: v.string(),
+  author_id: v.number(),
+  label: v.string(),
+  /** null: all of the author's. */
+  permissions: v.nullable(v.array(Permission)),
+  created_ts: v.number(),
+});
+export type KeyRecord = v.InferOutput<typeof KeyRecord>;
+
+export const KeyLookup = v.object({
+  id: v.number(),
+  author_id: v.number(),
+  permissions: v.nullable(v.array(Permission)),
+});
+export type KeyLookup = v.InferOutput<typeof KeyLookup>;
+
+export const KEYS_PARTITION = 'API_KEYS';
+
+export const keyKey = (id: number): Key => ({ pk: KEYS_PARTITION, sk: String(id).padStart(16, '0') });
+
+export const lookupKey = (hash: string): Key => ({ pk: `API_KEY#${hash}`, sk: 'lookup' });
+
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');

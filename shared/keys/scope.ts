@@ -1,0 +1,14 @@
+import { ADMIN_ROLES, type Permission } from '../config/permissions.ts';
+import { permissionsOfRole } from '../config/site.ts';
+
+/** What a key may do: what its author's role has now, cut to what the key was narrowed to (null: not narrowed). */
+export function scopeOf(
+  role: string,
+  narrowed: readonly Permission[] | null,
+): { permissions: Permission[]; admin: boolean } {
+  const ofRole = permissionsOfRole(role) ?? [];
+  return {
+    permissions: ofRole.filter(permission => narrowed === null || narrowed.includes(permission)),
+    admin: narrowed === null && ADMIN_ROLES.has(role),
+  };
+}

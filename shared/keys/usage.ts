@@ -1,0 +1,32 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../config/environment.ts';
+import { logError } from '../http/log.ts';
+import { database } from '../store/client.ts';
+import { keyKey } from './record.ts';
+
+const noted = new Map<number, string>();
+
+/** "YYYY-MM-DD", UTC. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** Notes the day of a key's use: one write per key, day and process. That it fails is no reason to refuse the request. */
+export async function noteUse(id: number): Promise<void> {
+  const date = today();
+  if (noted.get(id) === date) return;
+  noted.set(id, date);
+  await database()
+    .send(
+      new UpdateCommand({
+        TableName: environment().TABLE_NAME,
+        Key: keyKey(id),
+        UpdateExpression: 'SET last_used_date = :today',
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(last_used_date) OR last_used_date < :today)',
+        ExpressionAttributeValues: { ':today': date },
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException'))
+        logError('key use not noted', error);
+    });
+}

@@ -1,0 +1,35 @@
+import { Conflict } from '../http/errors.ts';
+import type { Versioned } from '../store/record.ts';
+import { slugOf } from '../text/slug.ts';
+import type { PostRecord } from './record.ts';
+import { BasenameTaken, savePost, type Save } from './save.ts';
+
+/** What a post's basename is made of: manual_basename, else the headline; never empty. */
+export const wishedBasename = ({
+  manual_basename,
+  headline,
+}: Pick<PostRecord, 'manual_basename' | 'headline'>): string =>
+  slugOf(manual_basename) || slugOf(headline) || 'post';
+
+/**
+ * Saves under the wished basename or, when another live post has it, under `<wished>-<id>`. The claim is part of the transaction,
+ * so two simultaneous creates can't get the same one.
+ */
+export async function saveUnderBasename(save: Save): Promise<Versioned<PostRecord>> {
+  try {
+    return await savePost(save);
+  } catch (error) {
+    if (!(error instanceof BasenameTaken)) throw error;
+    return await saveUnderOwnId(save);
+  }
+}
+
+async function saveUnderOwnId(save: Save): Promise<Versioned<PostRecord>> {
+  const { next } = save;
+  try {
+    return await savePost({ ...save, next: { ...next, basename: `${wishedBasename(next)}-${next.id}` } });
+  } catch (error) {
+    if (error instanceof BasenameTaken) throw new Conflict('manual_basename: another post has it');
+    throw error;
+  }
+}

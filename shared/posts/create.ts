@@ -1,0 +1,70 @@
+import type { Caller } from '../http/caller.ts';
+import { sectionDirectory } from '../sections/directory.ts';
+import { newId } from '../store/ids.ts';
+import { retryContended } from '../store/retry.ts';
+import { nowTs } from '../text/time.ts';
+import { saveUnderBasename, wishedBasename } from './basename.ts';
+import { compose, composeContent, describeBody } from './compose.ts';
+import { EMPTY_CONTENT, requireFitting, storeContent } from './content.ts';
+import { DEFAULTS } from './fields.ts';
+import type { PostCreateInput } from './input.ts';
+import { published } from './lifecycle.ts';
+import { referencesIn } from './membership.ts';
+import type { Post } from './read.ts';
+import { API_PROVIDER, type PostRecord } from './record.ts';
+import { NO_STATS } from './stats.ts';
+
+/** Makes a draft, or a post that is published at once. @throws InvalidInput, Conflict (provider_post_id taken), TooLarge */
+export async function createPost(
+  input: PostCreateInput,
+  status: 'draft' | 'published',
+  caller: Caller,
+): Promise<Post> {
+  const content = composeContent(EMPTY_CONTENT, input) ?? EMPTY_CONTENT;
+  requireFitting(content);
+  return await retryContended(async () => {
+    const directory = await sectionDirectory(referencesIn(input));
+    const blank = blankPost(input, caller);
+    const [composed, stored] = await Promise.all([
+      compose({ ...blank, ...describeBody(content.body) }, input, caller, directory),
+      storeContent(blank.id, content),
+    ]);
+    const basename = wishedBasename(composed);
+    const next =
+      status === 'published' ? published({ ...composed, basename }, nowTs()) : { ...composed, basename };
+    const saved = await saveUnderBasename({ current: null, next, content: stored, directory });
+    return { ...saved, content, stats: NO_STATS, object: stored.object };
+  });
+}
+
+function blankPost(
+  { headline, created_ts, updated_ts, provider_post_id }: PostCreateInput,
+  caller: Caller,
+): PostRecord {
+  const now = nowTs();
+  return {
+    ...DEFAULTS,
+    id: newId(),
+    status: 'draft',
+    headline,
+    basename: '',
+    explicit_sections: [],
+    auto_sections: [],
+    primary_section: null,
+    roar_author_ids: [caller.authorId],
+    created_by: caller.authorId,
+    provider_id: API_PROVIDER,
+    provider_post_id: provider_post_id === '' ? null : (provider_post_id ?? null),
+    created_ts: created_ts ?? now,
+    dated: typeof created_ts === 'number',
+    updated_ts: updated_ts ?? now,
+    inserted_ts: now,
+    last_published_ts: null,
+    scheduled_at: null,
+    scheduled_by: null,
+    removed_ts: null,
+    content_version: 0,
+    description: '',
+    words_count: 0,
+  };
+}

@@ -1,0 +1,106 @@
+import { requirePermission, type Caller } from '../http/caller.ts';
+import { Conflict } from '../http/errors.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { cancellationOf } from './cancellation.ts';
+import { sectionDirectory, type Directory } from '../sections/directory.ts';
+import { retryContended } from '../store/retry.ts';
+import { nowTs } from '../text/time.ts';
+import { requireFamily, requireMayEdit, type Family } from './access.ts';
+import { saveUnderBasename, wishedBasename } from './basename.ts';
+import { cleanupOf } from './cleanup.ts';
+import { compose, composeContent, describeBody } from './compose.ts';
+import { EMPTY_CONTENT, requireFitting, storeContent } from './content.ts';
+import type { PostInput } from './input.ts';
+import { drafted, published } from './lifecycle.ts';
+import { referencesIn } from './membership.ts';
+import { readPost, type Post } from './read.ts';
+import type { PostRecord } from './record.ts';
+
+export type Action = 'publish' | 'unpublish' | 'restore';
+
+export interface Edit {
+  family: Family;
+  input: PostInput;
+  action?: Action | undefined;
+  /** `prevent_modifying_updated_ts` */
+  keepUpdatedTs?: boolean;
+  ifMatch: IfMatch;
+}
+
+/**
+ * Edits a post and, by `action`, changes its state, in one write. Fields that are not sent are never overwritten.
+ * @throws NotFound, Conflict (state, provider id), InvalidInput, Forbidden, PreconditionFailed, TooLarge
+ */
+export async function editPost(id: number, edit: Edit, caller: Caller): Promise<Post> {
+  if (edit.action) requirePermission(caller, 'publish_post');
+  return await retryContended(async () => {
+    const [current, directory] = await Promise.all([
+      readPost(id, true),
+      sectionDirectory(referencesIn(edit.input)),
+    ]);
+    requireState(current.value, edit);
+    requireMayEdit(caller, current.value);
+    requireMatch(edit.ifMatch, current.version);
+    return await save(current, edit, caller, directory);
+  });
+}
+
+async function save(current: Post, edit: Edit, caller: Caller, directory: Directory): Promise<Post> {
+  const { id } = current.value;
+  const before = current.content ?? EMPTY_CONTENT;
+  const content = composeContent(before, edit.input);
+  if (content) requireFitting(content);
+  const described = content ? { ...current.value, ...describeBody(content.body) } : current.value;
+  const [composed, stored] = await Promise.all([
+    compose(described, edit.input, caller, directory),
+    content && storeContent(id, content),
+  ]);
+  const next = withBasename(current.value, inState(dated(composed, edit), edit));
+  const replaced = stored && current.object !== null && stored.object !== current.object;
+  const follow = [...(replaced ? [cleanupOf(id)] : []), ...cancellationOf(current.value, next)];
+  const saved = await saveUnderBasename({ current, next, content: stored, directory, follow });
+  return {
+    ...current,
+    ...saved,
+    content: content ?? before,
+    object: stored ? stored.object : current.object,
+  };
+}
+
+function dated(post: PostRecord, { input, keepUpdatedTs }: Edit): PostRecord {
+  const created = input.created_ts ?? post.created_ts;
+  const updated = keepUpdatedTs ? post.updated_ts : nowTs();
+  // The date sent back as it was read is no date given: a draft still gets the time of its publication.
+  return {
+    ...post,
+    created_ts: created,
+    dated: post.dated || created !== post.created_ts,
+    updated_ts: input.updated_ts ?? updated,
+  };
+}
+
+function inState(post: PostRecord, { family, action }: Edit): PostRecord {
+  if (action === 'publish') return published(post, nowTs());
+  if (action === 'unpublish') return drafted(post);
+  if (action === 'restore') return family === 'posts' ? published(post, nowTs()) : drafted(post);
+  return post;
+}
+
+/** A manual_basename edit changes the basename, a headline edit doesn't; a restored post takes its own again if it can. */
+function withBasename(current: PostRecord, next: PostRecord): PostRecord {
+  const edited = next.manual_basename !== current.manual_basename;
+  return edited ? { ...next, basename: wishedBasename(next) } : next;
+}
+
+/** @throws NotFound without action, Conflict when the state does not allow the action */
+function requireState(post: PostRecord, { family, action }: Edit): void {
+  if (action === undefined) {
+    requireFamily(family, post);
+    return;
+  }
+  const from = { publish: ['draft', 'scheduled'], unpublish: ['published'], restore: ['removed'] }[action];
+  if (!from.includes(post.status))
+    throw new Conflict(`action: a ${post.status} post can’t be ${PAST[action]}`);
+}
+
+const PAST = { publish: 'published', unpublish: 'unpublished', restore: 'restored' };

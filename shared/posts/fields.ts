@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { site } from '../config/site.ts';
+import {
+  freeForm,
+  id,
+  imageCrops,
+  imageSize,
+  listOf,
+  requiredText,
+  text,
+  timestamp,
+  webAddress,
+} from '../http/fields.ts';
+import { Listicle, PageList, Product } from './particles.ts';
+
+const address = v.union([v.literal(''), webAddress()], 'must be an http(s) URL');
+const flag = v.optional(v.boolean('must be true or false'));
+const buttonText = v.optional(text(200));
+
+const siteData = v.pipe(
+  freeForm,
+  v.check(
+    data => v.is(v.looseObject({ keep_reading_button_text: buttonText }), data),
+    'keep_reading_button_text must be a string of at most 200 characters',
+  ),
+  v.check(
+    data => v.is(v.looseObject({ keep_reading_hide_word_count: flag }), data),
+    'keep_reading_hide_word_count must be true or false',
+  ),
+);
+
+const postType = v.pipe(
+  v.string(),
+  v.check(
+    type => site().postTypes.includes(type),
+    () => `must be one of ${site().postTypes.join(', ')}`,
+  ),
+);
+
+/** A section by id, title or url slug; Home by its title or 0. */
+export const sectionReference = v.union([id, text(500)], 'must be a section: its id, title or url');
+
+/** The fields that clients set and that are kept as sent. Their defaults stand in DEFAULTS below. */
+export const editable = {
+  manual_basename: text(200),
+  subheadline: text(5000),
+  type: v.nullable(postType),
+  tags: listOf(text(200), 100),
+  primary_tag: text(200),
+  badges: listOf(id, 50),
+  page_title: text(1000),
+  meta_description: text(5000),
+  og_title: text(1000),
+  og_description: text(5000),
+  image_id: v.nullable(id),
+  image_external: address,
+  photo_credit: text(1000),
+  photo_caption: text(5000),
+  manual_image_crops: imageCrops,
+  image_size: imageSize,
+  teaser_image_id: v.nullable(id),
+  teaser_photo_credit: text(1000),
+  teaser_photo_caption: text(5000),
+  teaser_manual_image_crops: imageCrops,
+  teaser_image_size: imageSize,
+  social_teaser_image_id: v.nullable(id),
+  social_teaser_photo_credit: text(1000),
+  social_teaser_photo_caption: text(5000),
+  social_teaser_manual_image_crops: imageCrops,
+  media: text(20_000),
+  video: address,
+  product: v.nullable(Product),
+  layout_name: text(200),
+  ee_layout_name: text(200),
+  roar_specific_data: siteData,
+  page_list: PageList,
+  partnernews_article: v.boolean('must be true or false'),
+  source_url: address,
+  embargo_ts: v.nullable(timestamp),
+};
+
+export type Editable = v.InferOutput<v.ObjectSchema<typeof editable, undefined>>;
+
+export const DEFAULTS: Editable = {
+  manual_basename: '',
+  subheadline: '',
+  type: null,
+  tags: [],
+  primary_tag: '',
+  badges: [],
+  page_title: '',
+  meta_description: '',
+  og_title: '',
+  og_description: '',
+  image_id: null,
+  image_external: '',
+  photo_credit: '',
+  photo_caption: '',
+  manual_image_crops: {},
+  image_size: '',
+  teaser_image_id: null,
+  teaser_photo_credit: '',
+  teaser_photo_caption: '',
+  teaser_manual_image_crops: {},
+  teaser_image_size: '',
+  social_teaser_image_id: null,
+  social_teaser_photo_credit: '',
+  social_teaser_photo_caption: '',
+  social_teaser_manual_image_crops: {},
+  media: '',
+  video: '',
+  product: null,
+  layout_name: '',
+  ee_layout_name: '',
+  roar_specific_data: {},
+  page_list: [],
+  partnernews_article: false,
+  source_url: '',
+  embargo_ts: null,
+};
+
+/** Large, so kept apart from the record; see content.ts. */
+export const contentFields = {
+  body: v.pipe(
+    v.string(),
+    v.check(body => body.isWellFormed(), 'must be valid Unicode'),
+  ),
+  listicle: Listicle,
+};
+
+export const headline = requiredText(1000);

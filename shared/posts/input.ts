@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { clearable, id, listOf, text, timestamp } from '../http/fields.ts';
+import { contentFields, editable, headline, sectionReference } from './fields.ts';
+
+const NO_AUTHORS = v.pipe(
+  v.literal(''),
+  v.transform((): number[] => []),
+);
+
+const optional = clearable({
+  ...editable,
+  ...contentFields,
+  sections: listOf(sectionReference, 100),
+  primary_section: sectionReference,
+  /** null, "" and [] are "no value": the key's user. */
+  roar_author_ids: v.union([listOf(id, 50), NO_AUTHORS], 'must be an array of at most 50 author ids'),
+  created_ts: timestamp,
+  updated_ts: timestamp,
+}).entries;
+
+const flag01 = v.optional(
+  v.pipe(
+    v.picklist([0, 1], 'must be 0 or 1'),
+    v.transform(value => value === 1),
+  ),
+  0,
+);
+const action = <const A extends string[]>(...actions: A) =>
+  v.optional(v.picklist(actions, `must be one of ${actions.join(', ')}`));
+
+const provider = { provider_post_id: v.nullish(text(300)) };
+
+const create = { ...optional, ...provider, headline };
+const edit = { ...optional, headline: v.optional(headline) };
+
+export const DraftCreateInput = v.object(create);
+export const DraftEditInput = v.object({ ...edit, action: action('publish', 'restore') });
+export const PostCreateInput = v.object({ ...create, action: action('publish') });
+export const PostEditInput = v.object({
+  ...edit,
+  action: action('unpublish', 'restore'),
+  prevent_modifying_updated_ts: flag01,
+});
+
+/** What any of them sends; the action apart. */
+export type PostInput = v.InferOutput<v.ObjectSchema<typeof edit & typeof provider, undefined>>;
+export type PostCreateInput = PostInput & { headline: string };

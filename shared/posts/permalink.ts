@@ -1,0 +1,37 @@
+import { site } from '../config/site.ts';
+import type { Directory } from '../sections/directory.ts';
+import { pathOf } from '../sections/present.ts';
+import { sectionsOf, type PostRecord } from './record.ts';
+
+/** Where a post is (or will be) found: its first own path when the site has page lists, else by the permalink pattern. */
+export function addressesOf(post: PostRecord, directory: Directory): { post_url: string; slug: string } {
+  const own = site().features.pageList ? post.page_list[0]?.path : undefined;
+  const slug = own === undefined ? permalink(post, directory) : `/${own.replace(/^\/+/, '')}`;
+  return { post_url: `${site().baseUrl}${encodePath(slug)}`, slug };
+}
+
+/** Dates in addresses are UTC: a site that moves to another time zone keeps its addresses. */
+function permalink(post: PostRecord, directory: Directory): string {
+  const [year = '', month = '', day = ''] = new Date(post.created_ts * 1000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-');
+  const tokens: Record<string, string> = {
+    '<id>': String(post.id),
+    '<basename>': post.basename,
+    '<section>': sectionPath(post, directory),
+    '<year>': year,
+    '<month>': month,
+    '<day>': day,
+  };
+  const path = site().permalink.replace(/<\w+>/g, token => tokens[token] ?? token);
+  return path.replace(/\/{2,}/g, '/');
+}
+
+function sectionPath(post: PostRecord, directory: Directory): string {
+  const id = post.primary_section ?? sectionsOf(post).find(section => section !== 0);
+  const section = id === undefined ? undefined : directory.get(id);
+  return section ? pathOf(section, directory) : '';
+}
+
+const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

@@ -1,0 +1,40 @@
+import { site } from '../config/site.ts';
+import { stored } from '../store/outbox.ts';
+import { parseRecord } from '../store/record.ts';
+import { getItem, queryItems } from '../store/table.ts';
+import { entryKey, idAt, positionOf } from '../store/timeline.ts';
+import { hasVersion, Transaction } from '../store/transaction.ts';
+import { nowTs } from '../text/time.ts';
+import { cleanupOf } from './cleanup.ts';
+import { contentKey, postKey, PostRecord, statsKey } from './record.ts';
+import { entriesOf, TIMELINE } from './timelines.ts';
+
+const DAY_S = 86_400;
+const AT_A_TIME = 100;
+
+/** Forgets for good what was removed longer ago than the site keeps it. @returns how many posts */
+export async function purgeRemoved(now = nowTs()): Promise<number> {
+  const until = positionOf(now - site().limits.removedRetentionDays * DAY_S, 0);
+  const due = await queryItems({
+    pk: `T#${TIMELINE.purge}`,
+    between: [positionOf(0, 0), until],
+    limit: AT_A_TIME,
+    consistent: true,
+  });
+  for (const entry of due) await purge(idAt(String(entry.sk)));
+  return due.length;
+}
+
+async function purge(id: number): Promise<void> {
+  const item = await getItem(postKey(id), true);
+  if (!item) return;
+  const { value, version } = parseRecord(PostRecord, item);
+  if (value.status !== 'removed') return;
+  const transaction = new Transaction().delete(postKey(id), hasVersion(version));
+  transaction
+    .delete(contentKey(id))
+    .delete(statsKey(id))
+    .put(stored(cleanupOf(id)));
+  for (const entry of entriesOf(value)) transaction.delete(entryKey(entry));
+  await transaction.commit();
+}

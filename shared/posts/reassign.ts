@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { sectionDirectory } from '../sections/directory.ts';
+import { Reassignment } from '../sections/reassignment.ts';
+import { retryContended } from '../store/retry.ts';
+import { readPage } from '../store/timeline.ts';
+import { judgedAnew } from './membership.ts';
+import { readPosts, type Post } from './read.ts';
+import { sectionsOf } from './record.ts';
+import { savePost } from './save.ts';
+import { TIMELINE } from './timelines.ts';
+
+/**
+ * The follow-up of a section change (sections/reassignment.ts): walks the timelines of the changed tags, or of the deleted
+ * section, and judges every post in them by the sections as they are now. Posts written meanwhile judged themselves, behind the
+ * fence. So the walk may be cut off and taken up again anywhere, run twice, or run beside other walks.
+ */
+const PAGE = 100;
+const AT_ONCE = 10;
+
+/** How far one run goes. */
+export interface Budget {
+  posts: number;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+/** @returns the job with its progress, or undefined when all is done */
+export async function reassign(job: unknown, budget: Budget): Promise<Reassignment | undefined> {
+  let state = v.parse(Reassignment, job);
+  const timelines = timelinesOf(state);
+  for (let left = budget.posts; ;) {
+    const timeline = timelines[state.timeline];
+    if (timeline === undefined) return undefined;
+    if (left <= 0 || Date.now() > budget.until) return state;
+    const page = await readPage({
+      timelines: [timeline],
+      offset: 0,
+      limit: Math.min(PAGE, left),
+      after: state.after,
+      consistent: true,
+    });
+    await judge(page.ids);
+    left -= page.ids.length;
+    state =
+      page.next === undefined
+        ? { ...state, timeline: state.timeline + 1, after: undefined }
+        : { ...state, after: page.next };
+  }
+}
+
+function timelinesOf({ tags, section_id: id }: Reassignment): string[] {
+  const ofTags = tags.flatMap(tag => [TIMELINE.tag(tag), TIMELINE.draftTag(tag)]);
+  return id === null ? ofTags : [...ofTags, TIMELINE.section(id), TIMELINE.draftSection(id)];
+}
+
+async function judge(ids: readonly number[]): Promise<void> {
+  const posts = await readPosts(ids, { content: false, consistent: true });
+  for (let start = 0; start < posts.length; start += AT_ONCE) {
+    await Promise.all(posts.slice(start, start + AT_ONCE).map(judgeOne));
+  }
+}
+
+async function judgeOne(post: Post): Promise<void> {
+  let read: Post | undefined = post;
+  await retryContended(async () => {
+    const current = read ?? (await readPosts([post.value.id], { content: false, consistent: true }))[0];
+    read = undefined;
+    if (!current || current.value.status === 'removed') return;
+    const directory = await sectionDirectory();
+    const next = judgedAnew(current.value, directory);
+    const unchanged =
+      String(sectionsOf(next)) === String(sectionsOf(current.value)) &&
+      String(next.explicit_sections) === String(current.value.explicit_sections) &&
+      next.primary_section === current.value.primary_section;
+    if (!unchanged) await savePost({ current, next, directory });
+  });
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { Key } from '../store/table.ts';
+import type { Editable } from './fields.ts';
+
+export const PostStatus = v.picklist(['draft', 'scheduled', 'published', 'removed']);
+export type PostStatus = v.InferOutput<typeof PostStatus>;
+
+const strings = v.array(v.string());
+const numbers = v.array(v.number());
+const maybeId = v.nullable(v.number());
+const object = v.record(v.string(), v.unknown());
+const crops = v.record(
+  v.string(),
+  v.custom<Editable['manual_image_crops'][string]>(value => typeof value === 'object'),
+);
+
+/**
+ * A post as stored, whatever its state; the body and the listicle are apart (content.ts).
+ *
+ * Access patterns and keys:
+ *   by id, whole         POST#<id> / record, content, stats: one Query of the collection
+ *   lists                timelines, see timelines.ts
+ *   unique values        UNIQUE#basename#<slug>, UNIQUE#provider#<provider>#<post id>: held by live posts only
+ * Every write is one transaction under the record's version: of two simultaneous writers one re-reads and applies its fields
+ * again. A crash before the commit leaves nothing (at most an unused content object), after it everything.
+ */
+export const PostRecord = v.object({
+  id: v.number(),
+  status: PostStatus,
+  headline: v.string(),
+  basename: v.string(),
+  /** Sections named by a person; never undone by a tag. */
+  explicit_sections: numbers,
+  /** Sections that share a tag with the post; may overlap with the explicit ones. */
+  auto_sections: numbers,
+  primary_section: maybeId,
+  roar_author_ids: numbers,
+  created_by: v.number(),
+  provider_id: v.number(),
+  provider_post_id: v.nullable(v.string()),
+  created_ts: v.number(),
+  /** created_ts was given or fixed by a publication, and so stays when the post is published. */
+  dated: v.boolean(),
+  updated_ts: v.number(),
+  inserted_ts: v.number(),
+  last_published_ts: maybeId,
+  scheduled_at: maybeId,
+  scheduled_by: maybeId,
+  removed_ts: maybeId,
+  /** The version in which the content was last written: what tells a torn read. */
+  content_version: v.number(),
+  description: v.string(),
+  words_count: v.number(),
+  manual_basename: v.string(),
+  subheadline: v.string(),
+  type: v.nullable(v.string()),
+  tags: strings,
+  primary_tag: v.string(),
+  badges: numbers,
+  page_title: v.string(),
+  meta_description: v.string(),
+  og_title: v.string(),
+  og_description: v.string(),
+  image_id: maybeId,
+  image_external: v.string(),
+  photo_credit: v.string(),
+  photo_caption: v.string(),
+  manual_image_crops: crops,
+  image_size: v.string(),
+  teaser_image_id: maybeId,
+  teaser_photo_credit: v.string(),
+  teaser_photo_caption: v.string(),
+  teaser_manual_image_crops: crops,
+  teaser_image_size: v.string(),
+  social_teaser_image_id: maybeId,
+  social_teaser_photo_credit: v.string(),
+  social_teaser_photo_caption: v.string(),
+  social_teaser_manual_image_crops: crops,
+  media: v.string(),
+  video: v.string(),
+  product: v.nullable(object),
+  layout_name: v.string(),
+  ee_layout_name: v.string(),
+  roar_specific_data: object,
+  page_list: v.array(v.object({ view: v.literal('web'), path: v.string() })),
+  partnernews_article: v.boolean(),
+  source_url: v.string(),
+  embargo_ts: maybeId,
+});
+export type PostRecord = v.InferOutput<typeof PostRecord>;
+
+export const collection = (id: number): string => `POST#${id}`;
+export const postKey = (id: number): Key => ({ pk: collection(id), sk: 'record' });
+export const contentKey = (id: number): Key => ({ pk: collection(id), sk: 'content' });
+export const statsKey = (id: number): Key => ({ pk: collection(id), sk: 'stats' });
+
+/** Posts made through this API. */
+export const API_PROVIDER = 20;
+
+/** The sections a post belongs to: explicit ones first, as given, then the automatic ones. */
+export const sectionsOf = (post: Pick<PostRecord, 'explicit_sections' | 'auto_sections'>): number[] => [
+  ...new Set([...post.explicit_sections, ...post.auto_sections]),
+];

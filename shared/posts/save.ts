@@ -1,0 +1,84 @@
+import { Conflict, TooLarge } from '../http/errors.ts';
+import { checkFence } from '../sections/fence.ts';
+import { forgetDirectory, type Directory } from '../sections/directory.ts';
+import { settle, stored, type OutboxItem } from '../store/outbox.ts';
+import { recordItem, type Versioned } from '../store/record.ts';
+import { hasVersion, isNew, MOST_ACTIONS, Transaction } from '../store/transaction.ts';
+import { claim } from '../store/unique.ts';
+import { utf8Length } from '../text/size.ts';
+import { contentItem, type StoredContent } from './content.ts';
+import { entryChanges, overflowItem, settleEntries } from './overflow.ts';
+import { postKey, type PostRecord } from './record.ts';
+
+/** DynamoDB takes 400 KB an item. */
+const LARGEST_RECORD = 350_000;
+
+/** The wished basename has another owner; the caller tries another. */
+export class BasenameTaken extends Error {}
+
+export interface Save {
+  current: Versioned<PostRecord> | null;
+  next: PostRecord;
+  /** Only when it changes. */
+  content?: StoredContent | undefined;
+  /** The sections that `next`'s automatic ones were computed from. */
+  directory: Directory;
+  follow?: readonly OutboxItem[];
+}
+
+/**
+ * The one way a post is written: record, content, unique values, list entries and what must follow, in one transaction.
+ * @throws Contention, BasenameTaken, Conflict (provider_post_id taken), TooLarge
+ */
+export async function savePost({
+  current,
+  next,
+  content,
+  directory,
+  follow = [],
+}: Save): Promise<Versioned<PostRecord>> {
+  const version = (current?.version ?? 0) + 1;
+  const post = content ? { ...next, content_version: version } : next;
+  const record = recordItem(postKey(post.id), version, post);
+  if (utf8Length(String(record.data)) > LARGEST_RECORD)
+    throw new TooLarge('The fields beside the body must have at most 350 KB');
+
+  const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
+  if (content) transaction.put(contentItem(post.id, version, content));
+  claimUniqueValues(transaction, current?.value ?? null, post);
+  if (touchesSections(post)) checkFence(transaction, post.id, directory.head.rev, forgetDirectory);
+  for (const item of follow) transaction.put(stored(item));
+
+  const changes = entryChanges(current?.value ?? null, post);
+  const room = MOST_ACTIONS - transaction.size;
+  const fitting = changes.length <= room ? changes : changes.slice(0, room - 1);
+  for (const { key, present } of fitting) transaction.set(key, present);
+  const rest = changes.slice(fitting.length).map(change => change.key);
+  const overflow = rest.length > 0 ? overflowItem(post.id, rest) : null;
+  if (overflow) transaction.put(stored(overflow));
+
+  await transaction.commit();
+  if (overflow) await settle(overflow, settleEntries);
+  return { version, value: post };
+}
+
+/** A removed post, and one without tags and sections, can't be affected by any section change. */
+const touchesSections = ({ status, tags, explicit_sections }: PostRecord): boolean =>
+  status !== 'removed' && (tags.length > 0 || explicit_sections.length > 0);
+
+function claimUniqueValues(transaction: Transaction, current: PostRecord | null, next: PostRecord): void {
+  const { id } = next;
+  const [from, to] = [current && uniqueValues(current), uniqueValues(next)];
+  const providerTaken = () =>
+    new Conflict(`provider_post_id: another post of provider ${next.provider_id} has it`);
+  const taken = () => new BasenameTaken();
+  claim(transaction, 'basename', { from: from?.basename ?? null, to: to.basename, id, taken });
+  claim(transaction, 'provider', { from: from?.provider ?? null, to: to.provider, id, taken: providerTaken });
+}
+
+/** What a post holds while it is not removed. */
+function uniqueValues({ status, basename, provider_id, provider_post_id }: PostRecord) {
+  const live = status !== 'removed';
+  const provider = live && provider_post_id !== null ? `${provider_id}#${provider_post_id}` : null;
+  return { basename: live ? basename : null, provider };
+}

@@ -1,0 +1,69 @@
+import type { Caller } from '../http/caller.ts';
+import { Conflict, InvalidInput, NotFound } from '../http/errors.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { cancelAlarm, setAlarm } from '../schedule/alarm.ts';
+import { sectionDirectory } from '../sections/directory.ts';
+import { retryContended } from '../store/retry.ts';
+import { nowTs } from '../text/time.ts';
+import { drafted, publishedOnTime, scheduled } from './lifecycle.ts';
+import { judgedAnew } from './membership.ts';
+import { readPost, type Post } from './read.ts';
+import type { PostRecord } from './record.ts';
+import { savePost } from './save.ts';
+
+/**
+ * `scheduled_at` in the record is the truth; the alarm is only set after it. A crash between the two leaves a scheduled draft
+ * without alarm, which the sweep arms or, once overdue, publishes. Alarms are named by post and time: a stale one finds another
+ * time in the record and changes nothing.
+ * @throws InvalidInput (past), NotFound, Conflict (published), PreconditionFailed
+ */
+export async function schedulePost(id: number, at: number, caller: Caller, ifMatch: IfMatch): Promise<Post> {
+  if (at <= nowTs()) throw new InvalidInput('scheduled_at: must lie in the future');
+  const [before, post] = await transition(id, ifMatch, current => {
+    if (current.status === 'published') throw new Conflict('A published post can’t be scheduled');
+    return scheduled(current, at, caller.authorId);
+  });
+  await Promise.all([setAlarm(id, at), before !== null && before !== at && cancelAlarm(id, before)]);
+  return post;
+}
+
+/** @throws NotFound, Conflict (not scheduled), PreconditionFailed */
+export async function unschedulePost(id: number, ifMatch: IfMatch): Promise<Post> {
+  const [before, post] = await transition(id, ifMatch, current => {
+    if (current.status !== 'scheduled') throw new Conflict('The draft is not scheduled');
+    return drafted(current);
+  });
+  if (before !== null) await cancelAlarm(id, before);
+  return post;
+}
+
+/**
+ * Publishes what is due, and nothing else: late, early, doubled and stale alarms find a record that says otherwise.
+ * @returns the seconds it is late, or null when there was nothing to publish
+ */
+export async function publishDue(id: number, now: () => number = nowTs): Promise<number | null> {
+  return await retryContended(async () => {
+    const [current, directory] = await Promise.all([readPost(id, true), sectionDirectory()]);
+    const { status, scheduled_at } = current.value;
+    if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return null;
+    const next = publishedOnTime(judgedAnew(current.value, directory), now());
+    await savePost({ current, next, directory });
+    return now() - scheduled_at;
+  });
+}
+
+/** @returns the time that was planned before, and the post as it is now */
+async function transition(
+  id: number,
+  ifMatch: IfMatch,
+  change: (post: PostRecord) => PostRecord,
+): Promise<[number | null, Post]> {
+  return await retryContended(async () => {
+    const [current, directory] = await Promise.all([readPost(id, true), sectionDirectory()]);
+    if (current.value.status === 'removed') throw new NotFound(`There is no draft with the id ${id}`);
+    requireMatch(ifMatch, current.version);
+    const next = { ...judgedAnew(change(current.value), directory), updated_ts: nowTs() };
+    const saved = await savePost({ current, next, directory });
+    return [current.value.scheduled_at, { ...current, ...saved }];
+  });
+}

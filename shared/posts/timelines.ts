@@ -1,0 +1,71 @@
+import type { Entry } from '../store/timeline.ts';
+import { tagKey } from '../text/tag.ts';
+import { sectionsOf, type PostRecord } from './record.ts';
+
+/**
+ * The timelines of posts. All are sorted by (created_ts, id), except where said.
+ *   published                 GET /posts
+ *   draft                     GET /drafts: drafts, scheduled ones too
+ *   scheduled                 GET /scheduled_posts, by (inserted_ts, id)
+ *   due                       the sweep, by (scheduled_at, id)
+ *   removed                   what `removed=1` adds to a list
+ *   purge                     what is to be forgotten for good, by (removed_ts, id)
+ *   section#, tag#, author#   published posts
+ *   draft-section#, draft-tag#  drafts: only section changes look for them
+ *   basename#                 live posts; removed-basename# the others
+ */
+export const TIMELINE = {
+  published: 'published',
+  draft: 'draft',
+  scheduled: 'scheduled',
+  due: 'due',
+  removed: 'removed',
+  purge: 'purge',
+  section: (id: number) => `section#${id}`,
+  draftSection: (id: number) => `draft-section#${id}`,
+  tag: (tag: string) => `tag#${tagKey(tag)}`,
+  draftTag: (tag: string) => `draft-tag#${tagKey(tag)}`,
+  author: (id: number) => `author#${id}`,
+  basename: (basename: string) => `basename#${basename}`,
+  removedBasename: (basename: string) => `removed-basename#${basename}`,
+};
+
+/** Every entry that a post has in its present state: what a write makes true, by writing the difference. */
+export function entriesOf(post: PostRecord): Entry[] {
+  const { id, created_ts, basename, tags } = post;
+  const at = (timeline: string, ts = created_ts): Entry => ({ timeline, ts, id });
+  const sections = sectionsOf(post);
+  switch (post.status) {
+    case 'removed':
+      return [
+        at(TIMELINE.removed),
+        at(TIMELINE.removedBasename(basename)),
+        at(TIMELINE.purge, post.removed_ts ?? 0),
+      ];
+    case 'published':
+      return [
+        at(TIMELINE.published),
+        at(TIMELINE.basename(basename)),
+        ...post.roar_author_ids.map(author => at(TIMELINE.author(author))),
+        ...sections.map(section => at(TIMELINE.section(section))),
+        ...tags.map(tag => at(TIMELINE.tag(tag))),
+      ];
+    case 'draft':
+    case 'scheduled':
+      return [
+        at(TIMELINE.draft),
+        at(TIMELINE.basename(basename)),
+        ...sections.map(section => at(TIMELINE.draftSection(section))),
+        ...tags.map(tag => at(TIMELINE.draftTag(tag))),
+        ...alarms(post),
+      ];
+  }
+}
+
+function alarms({ id, inserted_ts, scheduled_at }: PostRecord): Entry[] {
+  if (scheduled_at === null) return [];
+  return [
+    { timeline: TIMELINE.scheduled, ts: inserted_ts, id },
+    { timeline: TIMELINE.due, ts: scheduled_at, id },
+  ];
+}

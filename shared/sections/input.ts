@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { clearable, freeForm, id, listOf, requiredText, text, webAddress } from '../http/fields.ts';
+
+const url = v.pipe(
+  text(500),
+  v.transform(value => value.trim().replace(/^\/+|\/+$/g, '')),
+  v.regex(
+    /^[^\s/?#"<>\\]+(?:\/[^\s/?#"<>\\]+){0,3}$/,
+    'must be a slug, or a path of at most 4 slugs joined by /',
+  ),
+);
+const flag = v.optional(v.boolean());
+const pageSettings = v.object({
+  open_in_new_tab: flag,
+  allow_community_posts: flag,
+  hide_from_entry_editor: flag,
+  lock_posts_after_publishing: flag,
+});
+
+const fields = {
+  status: v.picklist([1, 2, 3], 'must be 1 (private), 2 (public) or 3 (unlisted)'),
+  meta_title: text(500),
+  page_settings: pageSettings,
+  about_html: text(64_000),
+  tags: listOf(text(200), 100),
+  url_header_image: v.union([v.literal(''), webAddress()], 'must be an http(s) URL'),
+  header_image_id: id,
+  order: v.pipe(v.number(), v.safeInteger('must be an integer')),
+  extras: freeForm,
+};
+const title = requiredText(200);
+
+const optional = clearable(fields).entries;
+const parent = clearable({ parent_id: id }).entries;
+
+export const TagInput = v.object({ ...optional, title: v.optional(title), url: v.optional(url) });
+export const TagCreateInput = v.object({ ...optional, title, url });
+export const SectionInput = v.object({ ...TagInput.entries, ...parent });
+export const SectionCreateInput = v.object({ ...TagCreateInput.entries, ...parent });
+export type SectionCreateInput = v.InferOutput<typeof SectionCreateInput>;
+export type SectionInput = v.InferOutput<typeof SectionInput>;

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { site } from '../config/site.ts';
+import type { Directory } from './directory.ts';
+import { PageSettings, type Kind, type SectionRecord } from './record.ts';
+
+/** A section or a tag as answered. */
+export const Section = v.object({
+  id: v.number(),
+  title: v.string(),
+  url: v.string(),
+  full_url: v.string(),
+  status: v.picklist([1, 2, 3]),
+  meta_title: v.nullable(v.string()),
+  page_settings: PageSettings,
+  about_html: v.string(),
+  tags: v.array(v.string()),
+  url_header_image: v.string(),
+  header_image_id: v.nullable(v.number()),
+  site_id: v.number(),
+  created_ts: v.number(),
+  order: v.number(),
+  parent_id: v.number(),
+  type: v.picklist([2, 3]),
+  extras: v.record(v.string(), v.unknown()),
+});
+export type Section = v.InferOutput<typeof Section>;
+
+export function presentSection(kind: Kind, record: SectionRecord, sections: Directory): Section {
+  const full_url = `${site().baseUrl}/${pathOf(record, sections)}`;
+  return { ...record, full_url, site_id: site().siteId, type: kind.type };
+}
+
+/** The parent's path and the url, unless the url holds the path already. */
+export function pathOf(record: SectionRecord, sections: Directory): string {
+  const parent = record.parent_id === 0 ? undefined : sections.get(record.parent_id);
+  if (!parent) return record.url;
+  const above = pathOf(parent, sections);
+  return record.url.toLowerCase().startsWith(`${above.toLowerCase()}/`)
+    ? record.url
+    : `${above}/${record.url}`;
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import type { Key } from '../store/table.ts';
+
+/**
+ * Sections and tags share one record shape and one way of being stored. Access patterns and keys:
+ *   all of a kind, whole   SECTIONS / <id>, TAGS / <id>       (one Query; some hundred at most)
+ *   by id                  the same, one GetItem
+ *   by url                 UNIQUE#section_url#<lower case>    (claimed in the record's transaction)
+ *   head                   SECTIONS / !head                   {rev, next_order}: every write of a kind moves `rev` on under the
+ *                                                             condition that it is the one read, so writes of a kind are serial
+ *   a deleted section      SECTIONS / <id> {deleted, moved_to} for as long as a removed post may still name it
+ * Sections also move 32 fences on, see fence.ts.
+ */
+export interface Kind {
+  name: 'section' | 'tag';
+  partition: 'SECTIONS' | 'TAGS';
+  type: 2 | 3;
+}
+
+export const SECTION: Kind = { name: 'section', partition: 'SECTIONS', type: 2 };
+export const TAG: Kind = { name: 'tag', partition: 'TAGS', type: 3 };
+
+export const HOME_ID = 0;
+export const HOME_TITLE = 'Home';
+
+export const STATUS = { private: 1, public: 2, unlisted: 3 } as const;
+
+export const PageSettings = v.object({
+  open_in_new_tab: v.boolean(),
+  allow_community_posts: v.boolean(),
+  hide_from_entry_editor: v.boolean(),
+  lock_posts_after_publishing: v.boolean(),
+});
+export type PageSettings = v.InferOutput<typeof PageSettings>;
+
+export const SectionRecord = v.object({
+  id: v.number(),
+  title: v.string(),
+  url: v.string(),
+  status: v.picklist([1, 2, 3]),
+  meta_title: v.nullable(v.string()),
+  page_settings: PageSettings,
+  about_html: v.string(),
+  tags: v.array(v.string()),
+  url_header_image: v.string(),
+  header_image_id: v.nullable(v.number()),
+  created_ts: v.number(),
+  order: v.number(),
+  parent_id: v.number(),
+  extras: v.record(v.string(), v.unknown()),
+});
+export type SectionRecord = v.InferOutput<typeof SectionRecord>;
+
+/** What stands where a section was: its posts belong to `moved_to`, or to nothing. */
+export const Tombstone = v.object({
+  deleted: v.literal(true),
+  id: v.number(),
+  moved_to: v.nullable(v.number()),
+});
+
+export const Head = v.object({ rev: v.number(), next_order: v.number() });
+export type Head = v.InferOutput<typeof Head>;
+
+export const sectionKey = (kind: Kind, id: number): Key => ({
+  pk: kind.partition,
+  sk: String(id).padStart(16, '0'),
+});
+
+/** "!" sorts before every digit: a Query of the partition reads the head before the records, so records are never older. */
+export const headKey = (kind: Kind): Key => ({ pk: kind.partition, sk: '!head' });

@@ -1,0 +1,141 @@
+import { InvalidInput, NotFound } from '../http/errors.ts';
+import { applyInput } from '../http/fields.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { imageKey, missingReferences } from '../media/references.ts';
+import { newId } from '../store/ids.ts';
+import type { OutboxItem } from '../store/outbox.ts';
+import type { Versioned } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { distinctTags, tagKey } from '../text/tag.ts';
+import { nowTs } from '../text/time.ts';
+import { commitSection } from './commit.ts';
+import { readForWrite, type Directory } from './directory.ts';
+import type { SectionCreateInput, SectionInput } from './input.ts';
+import { reassignment } from './reassignment.ts';
+import { SECTION, type Kind, type SectionRecord } from './record.ts';
+
+type Editable = Omit<SectionRecord, 'id' | 'title' | 'url' | 'created_ts' | 'page_settings'>;
+
+const DEFAULTS: Editable = {
+  status: 1,
+  meta_title: null,
+  about_html: '',
+  tags: [],
+  url_header_image: '',
+  header_image_id: null,
+  order: 0,
+  parent_id: 0,
+  extras: {},
+};
+const NO_SETTINGS: SectionRecord['page_settings'] = {
+  open_in_new_tab: false,
+  allow_community_posts: false,
+  hide_from_entry_editor: false,
+  lock_posts_after_publishing: false,
+};
+
+/** A written section or tag, and the job that its change leaves, if posts may be affected. */
+export interface Written extends Versioned<SectionRecord> {
+  directory: Directory;
+  job: OutboxItem | null;
+}
+
+/** @throws InvalidInput (unknown parent or image), Conflict (url taken) */
+export async function createSection(kind: Kind, input: SectionCreateInput): Promise<Written> {
+  return await retryContended(async () => {
+    const directory = await readForWrite(kind);
+    const { title, url } = input;
+    const defaults = { ...DEFAULTS, order: directory.head.next_order };
+    const fields = {
+      ...applyInput(defaults, input, defaults),
+      page_settings: settingsOf(NO_SETTINGS, input),
+    };
+    const record = normal({ ...fields, id: newId(), title, url, created_ts: nowTs() });
+    await checkSection(record, directory);
+    return await write(kind, directory, null, record);
+  });
+}
+
+/** @throws NotFound, InvalidInput (unknown parent or image, cycle), Conflict (url taken), PreconditionFailed */
+export async function editSection(
+  kind: Kind,
+  id: number,
+  input: SectionInput,
+  ifMatch: IfMatch,
+): Promise<Written> {
+  return await retryContended(async () => {
+    const directory = await readForWrite(kind, id);
+    const current = requireSection(kind, id, directory);
+    requireMatch(ifMatch, current.version);
+    const { value } = current;
+    const defaults = { ...DEFAULTS, order: value.order };
+    const record = normal({
+      ...value,
+      ...applyInput<Editable>(value, input, defaults),
+      title: input.title ?? value.title,
+      url: input.url ?? value.url,
+      page_settings: settingsOf(value.page_settings, input),
+    });
+    await checkSection(record, directory);
+    return await write(kind, directory, current, record);
+  });
+}
+
+/** @throws NotFound */
+export function requireSection(kind: Kind, id: number, directory: Directory): Versioned<SectionRecord> {
+  const record = directory.records.get(id);
+  if (!record) throw new NotFound(`There is no ${kind.name} with the id ${id}`);
+  return record;
+}
+
+const normal = (record: SectionRecord): SectionRecord => ({ ...record, tags: distinctTags(record.tags) });
+
+/** Settings not sent stay; null takes all back to false. */
+function settingsOf(
+  current: SectionRecord['page_settings'],
+  { page_settings }: SectionInput,
+): SectionRecord['page_settings'] {
+  if (page_settings === null) return NO_SETTINGS;
+  return { ...current, ...page_settings };
+}
+
+async function checkSection(
+  { id, parent_id, header_image_id }: SectionRecord,
+  directory: Directory,
+): Promise<void> {
+  const image =
+    header_image_id === null
+      ? []
+      : [{ field: 'header_image_id', id: header_image_id, key: imageKey(header_image_id) }];
+  const faults = [...parentFaults(id, parent_id, directory), ...(await missingReferences(image))];
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+function parentFaults(id: number, parentId: number, directory: Directory): string[] {
+  if (parentId === 0) return [];
+  if (parentId !== id && !directory.get(parentId))
+    return [`parent_id: there is no section with the id ${parentId}`];
+  for (let at = parentId; at !== 0; at = directory.get(at)?.parent_id ?? 0) {
+    if (at === id) return ['parent_id: a section can’t be inside itself'];
+  }
+  return [];
+}
+
+async function write(
+  kind: Kind,
+  directory: Directory,
+  current: Versioned<SectionRecord> | null,
+  record: SectionRecord,
+): Promise<Written> {
+  const tags = kind === SECTION ? changedTags(current?.value.tags ?? [], record.tags) : [];
+  const job = tags.length > 0 ? reassignment({ tags, section_id: null }) : null;
+  const version = (current?.version ?? 0) + 1;
+  await commitSection(kind, directory.head, { current, next: { version, value: record }, job });
+  return { version, value: record, directory: await readForWrite(kind, record.id), job };
+}
+
+/** Tags that only one of the two lists has. */
+function changedTags(before: readonly string[], after: readonly string[]): string[] {
+  const [old, now] = [new Set(before.map(tagKey)), new Set(after.map(tagKey))];
+  return [...old, ...now].filter(key => old.has(key) !== now.has(key));
+}

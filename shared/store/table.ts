@@ -1,0 +1,96 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../config/environment.ts';
+import { database } from './client.ts';
+import { pause } from './retry.ts';
+
+/** Where an item lives in the one table. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+/** An item as read: nothing is known of it until a schema has parsed it. */
+export type Item = Readonly<Record<string, unknown>>;
+
+export interface Range {
+  pk: string;
+  /** Only sort keys after this one, in the direction of reading. */
+  after?: string;
+  /** Only sort keys from … to …, both inclusive; with `after`, leave both away. */
+  between?: readonly [string, string];
+  descending?: boolean;
+  limit?: number;
+  consistent: boolean;
+}
+
+const LARGEST_BATCH = 100;
+
+export async function getItem(key: Key, consistent: boolean): Promise<Item | undefined> {
+  const { Item: item } = await database().send(
+    new GetCommand({ TableName: environment().TABLE_NAME, Key: key, ConsistentRead: consistent }),
+  );
+  return item;
+}
+
+/** Reads a partition in the order of its sort keys, following pages until `limit`. */
+export async function queryItems(range: Range): Promise<Item[]> {
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await database().send(new QueryCommand(queryInput(range, items.length, start)));
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start && items.length < (range.limit ?? Infinity));
+  return items;
+}
+
+function queryInput(range: Range, found: number, start: Record<string, unknown> | undefined) {
+  const { expression, values } = keyCondition(range);
+  return {
+    TableName: environment().TABLE_NAME,
+    KeyConditionExpression: `pk = :pk${expression}`,
+    ExpressionAttributeValues: { ':pk': range.pk, ...values },
+    ScanIndexForward: !range.descending,
+    ConsistentRead: range.consistent,
+    ExclusiveStartKey: start,
+    ...(range.limit !== undefined && { Limit: range.limit - found }),
+  };
+}
+
+function keyCondition({ after, between, descending }: Range) {
+  if (after !== undefined)
+    return { expression: ` AND sk ${descending ? '<' : '>'} :after`, values: { ':after': after } };
+  if (between)
+    return {
+      expression: ' AND sk BETWEEN :from AND :to',
+      values: { ':from': between[0], ':to': between[1] },
+    };
+  return { expression: '', values: {} };
+}
+
+export const keyText = (key: Key): string => `${key.pk}|${key.sk}`;
+
+/** Reads any number of items, a hundred a call and all calls at once. Found items by `keyText`; unknown keys are absent. */
+export async function getItems(keys: readonly Key[], consistent: boolean): Promise<Map<string, Item>> {
+  const distinct = [...new Map(keys.map(key => [keyText(key), key])).values()];
+  const batches = Array.from({ length: Math.ceil(distinct.length / LARGEST_BATCH) }, (_, index) =>
+    getBatch(distinct.slice(index * LARGEST_BATCH, (index + 1) * LARGEST_BATCH), consistent),
+  );
+  const items = (await Promise.all(batches)).flat();
+  return new Map(items.map(item => [`${String(item.pk)}|${String(item.sk)}`, item]));
+}
+
+async function getBatch(keys: readonly Key[], consistent: boolean): Promise<Item[]> {
+  const table = environment().TABLE_NAME;
+  const items: Item[] = [];
+  let pending: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+  for (let attempt = 0; pending.length > 0; attempt++) {
+    // DynamoDB may answer only a part (16 MB, throttling); the rest is asked again, more slowly each time.
+    if (attempt > 0) await pause(attempt);
+    const answer = await database().send(
+      new BatchGetCommand({ RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent } } }),
+    );
+    items.push(...(answer.Responses?.[table] ?? []));
+    pending = answer.UnprocessedKeys?.[table]?.Keys ?? [];
+  }
+  return items;
+}

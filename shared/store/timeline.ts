@@ -1,0 +1,88 @@
+import { queryItems, type Item, type Key } from './table.ts';
+
+/**
+ * Everything that can be listed is a timeline: a partition `T#<name>` whose sort key is (timestamp, id). Entries carry nothing
+ * else and are written in the same transaction as the record they point to, so a list read after a write sees it, and the same
+ * (timestamp, id) finds a record in every timeline that holds it. A page costs one Query per timeline, whatever its length.
+ */
+export interface Entry {
+  timeline: string;
+  /** Unix seconds; may lie before 1970. */
+  ts: number;
+  id: number;
+}
+
+/** A place in a timeline: the sort key of an entry. */
+export type Position = string;
+
+export interface PageRequest {
+  /** Merged into one, newest first; an entry in several counts once. */
+  timelines: readonly string[];
+  offset: number;
+  limit: number;
+  after?: Position | undefined;
+  oldestFirst?: boolean;
+  consistent: boolean;
+}
+
+export interface Page {
+  ids: number[];
+  /** Where the next page starts; absent on the last one. */
+  next?: Position;
+}
+
+/** Added to timestamps so that they sort as text also when negative. */
+const SHIFT = 10 ** 11;
+
+export const positionOf = (ts: number, id: number): Position =>
+  `${String(ts + SHIFT).padStart(12, '0')}#${String(id).padStart(16, '0')}`;
+
+export const isPosition = (text: string): boolean => /^\d{12}#\d{16}$/.test(text);
+
+export const entryKey = ({ timeline, ts, id }: Entry): Key => ({
+  pk: `T#${timeline}`,
+  sk: positionOf(ts, id),
+});
+
+export const idAt = (position: Position): number => Number(position.slice(13));
+
+export const timestampAt = (position: Position): number => Number(position.slice(0, 12)) - SHIFT;
+
+const positionIn = (item: Item): Position => String(item.sk);
+
+/** One page of one or several timelines. Reads `offset + limit + 1` entries of each: offsets are bounded where they are parsed. */
+export async function readPage({
+  timelines,
+  offset,
+  limit,
+  after,
+  oldestFirst = false,
+  consistent,
+}: PageRequest): Promise<Page> {
+  const wanted = offset + limit + 1;
+  const streams = await Promise.all(
+    timelines.map(name =>
+      queryItems({
+        pk: `T#${name}`,
+        limit: wanted,
+        descending: !oldestFirst,
+        consistent,
+        ...(after !== undefined && { after }),
+      }),
+    ),
+  );
+  const found = merge(
+    streams.map(items => items.map(positionIn)),
+    oldestFirst,
+  ).slice(offset, wanted);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return { ids: page.map(idAt), ...(found.length > limit && last !== undefined && { next: last }) };
+}
+
+function merge(streams: readonly Position[][], oldestFirst: boolean): Position[] {
+  const [only, ...others] = streams;
+  if (only && others.length === 0) return only;
+  const sorted = [...new Set(streams.flat())].sort();
+  return oldestFirst ? sorted : sorted.reverse();
+}

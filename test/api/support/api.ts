@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { startStack, type Stack } from '../../../infra/local/stack.ts';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: any;
+}
+
+export interface Call {
+  key?: string | null;
+  headers?: Record<string, string>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** A body sent as it is. */
+  raw?: string | Uint8Array;
+}
+
+/** The service as its clients see it, over HTTP. Calls carry the administrator's key unless told otherwise. */
+export class Api {
+  stack!: Stack;
+  readonly adminKey = randomUUID();
+
+  get = (path: string, call?: Call) => this.send('GET', path, call);
+  post = (path: string, body?: unknown, call?: Call) => this.send('POST', path, { body, ...call });
+  put = (path: string, body?: unknown, call?: Call) => this.send('PUT', path, { body, ...call });
+  delete = (path: string, call?: Call) => this.send('DELETE', path, call);
+
+  async send(
+    method: string,
+    path: string,
+    { key = this.adminKey, headers = {}, query = {}, body, raw }: Call = {},
+  ): Promise<Reply> {
+    const url = new URL(path.startsWith('/api') ? path : `/api/1.3${path}`, this.stack.url);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(key !== null && { 'x-svcauth': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent as string }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  }
+
+  /** An author of this role and a key of it. */
+  async keyOf(
+    role: string,
+    options: { permissions?: string[] } = {},
+  ): Promise<{ key: string; keyId: number; authorId: number }> {
+    const author = await this.post('/api/1.1/authors', { role, first_name: role });
+    const made = await this.post('/api_keys', { author_id: author.body.id, label: role, ...options });
+    return { key: made.body.key, keyId: made.body.id, authorId: author.body.id };
+  }
+}
+
+/** A service of this test file's own, on an empty table; the site's settings are cdk.json's form. */
+export function useApi(site: object = {}): Api {
+  const api = new Api();
+  beforeAll(async () => {
+    process.env.TABLE_NAME = `test-${randomUUID()}`;
+    api.stack = await startStack({ adminKey: api.adminKey, site });
+  });
+  afterAll(async () => {
+    await api.stack.stop();
+  });
+  return api;
+}
+
+/** Waits until a condition holds, looking again and again; fails with what was seen last. */
+export async function eventually<T>(
+  look: () => Promise<T>,
+  holds: (seen: T) => boolean,
+  withinMs = 10_000,
+): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const seen = await look();
+    if (holds(seen)) return seen;
+    if (Date.now() > deadline) throw new Error(`Never came true; seen last: ${JSON.stringify(seen)}`);
+    await new Promise(resolve => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { planAuthors } from '../../../../infra/cli/import-wordpress/map/authors.ts';
+import { dispositionOf } from '../../../../infra/cli/import-wordpress/map/disposition.ts';
+import { toPost } from '../../../../infra/cli/import-wordpress/map/post.ts';
+import { planSections, planTerms } from '../../../../infra/cli/import-wordpress/map/sections.ts';
+import { distinctSlugs } from '../../../../infra/cli/import-wordpress/map/slug.ts';
+import { plainText } from '../../../../infra/cli/import-wordpress/map/text.ts';
+import type { WxrAuthor, WxrItem, WxrTerm } from '../../../../infra/cli/import-wordpress/wxr/records.ts';
+
+const post = (fields: Partial<WxrItem> = {}): WxrItem => ({
+  id: 5,
+  type: 'post',
+  status: 'publish',
+  title: 'Title',
+  creator: 'jane',
+  content: 'Body',
+  excerpt: '',
+  link: 'https://news.example/title',
+  postName: 'title',
+  password: '',
+  sticky: false,
+  date: 1_400_000_000,
+  dateIsFixed: true,
+  terms: [],
+  meta: new Map(),
+  ...fields,
+});
+
+const references = { authorId: () => 11, sectionId: (nicename: string) => nicename.length };
+const mapped = (fields: Partial<WxrItem> = {}) => toPost(post(fields), 'news.example', references);
+
+describe('the disposition of an item', () => {
+  it.each<[Partial<WxrItem>, ReturnType<typeof dispositionOf>]>([
+    [{}, { action: 'publish' }],
+    [{ type: 'page' }, { action: 'publish' }],
+    [{ status: 'draft', password: 'x' }, { action: 'draft' }],
+    [{ status: 'pending' }, { action: 'draft' }],
+    [
+      { status: 'future', date: 9 },
+      { action: 'schedule', at: 9 },
+    ],
+    [{ status: 'trash' }, { action: 'skip', reason: 'in the WordPress trash' }],
+    [{ status: 'auto-draft' }, { action: 'skip', reason: 'empty automatic drafts' }],
+    [{ status: 'inherit' }, { action: 'skip', reason: 'revisions' }],
+    [
+      { type: 'attachment', status: 'inherit' },
+      { action: 'skip', reason: 'type attachment' },
+    ],
+    [{ type: '' }, { action: 'skip', reason: 'type (none)' }],
+  ])('of %o is %o', (fields, disposition) => {
+    expect(dispositionOf(post(fields))).toEqual(disposition);
+  });
+
+  it.each<Partial<WxrItem>>([
+    { status: 'private' },
+    { password: 'enter' },
+    { status: 'future', password: 'enter' },
+    { status: 'future', date: undefined },
+    { status: 'in-progress' },
+  ])('is a draft with a note for %o, which must not become public', fields => {
+    expect(dispositionOf(post(fields))).toEqual({
+      action: 'draft',
+      note: expect.stringMatching(/^draft, because/) as string,
+    });
+  });
+});
+
+describe('the post for an item', () => {
+  it('carries all that the item has', () => {
+    const terms = [
+      { taxonomy: 'category', nicename: 'abc', name: 'Abc' },
+      { taxonomy: 'post_tag', nicename: 'r-d', name: 'R&amp;D' },
+      { taxonomy: 'post_format', nicename: 'post-format-link', name: 'Link' },
+    ];
+    const meta = new Map([['_yoast_wpseo_metadesc', 'For search']]);
+    expect(mapped({ terms, meta, excerpt: 'In <em>short</em>' })).toEqual({
+      notes: [],
+      input: {
+        headline: 'Title',
+        body: 'Body',
+        manual_basename: 'title',
+        subheadline: 'In short',
+        meta_description: 'For search',
+        tags: ['R&D'],
+        sections: [3],
+        roar_author_ids: [11],
+        created_ts: 1_400_000_000,
+        provider_post_id: 'wordpress:news.example:5',
+        roar_specific_data: { wordpress: { id: 5, type: 'post', link: 'https://news.example/title' } },
+      },
+    });
+  });
+
+  it('makes up a headline for an empty title, and says so', () => {
+    const { input, notes } = mapped({ title: ' <!-- --> ' });
+    expect(input.headline).toBe('Untitled 5');
+    expect(notes).toEqual(['headline made up, because the title is empty']);
+  });
+
+  it('puts a sticky post on the front page', () => {
+    const terms = [{ taxonomy: 'category', nicename: 'ab', name: 'Ab' }];
+    expect(mapped({ sticky: true, terms }).input.sections).toEqual([0, 2]);
+  });
+
+  it('leaves out the floating date of a draft, and keeps one that was set', () => {
+    expect(mapped({ status: 'draft', dateIsFixed: false }).input.created_ts).toBeUndefined();
+    expect(mapped({ status: 'draft', dateIsFixed: true }).input.created_ts).toBe(1_400_000_000);
+    expect(mapped({ status: 'publish', dateIsFixed: false }).input.created_ts).toBe(1_400_000_000);
+  });
+
+  it('says when a published post gets today’s date for want of its own', () => {
+    expect(mapped({ date: undefined })).toMatchObject({ notes: ['dated now, because it has no date'] });
+  });
+
+  it('keeps a tag once that comes in several spellings, and 100 tags at most', () => {
+    const tag = (name: string) => ({ taxonomy: 'post_tag', nicename: name, name });
+    expect(mapped({ terms: [tag('News'), tag('news'), tag('x')] }).input.tags).toEqual(['News', 'x']);
+    const many = mapped({ terms: Array.from({ length: 101 }, (_, index) => tag(`t${index}`)) });
+    expect(many.input.tags).toHaveLength(100);
+    expect(many.notes).toEqual(['only the first 100 tags kept']);
+  });
+
+  it('refuses a body over 2 MiB and an item without an id', () => {
+    expect(() => mapped({ content: 'é'.repeat(1024 * 1024 + 1) })).toThrow('2097154 bytes');
+    expect(() => mapped({ id: 0 })).toThrow('no wp:post_id');
+  });
+
+  it('ignores a search description that is a template', () => {
+    const meta = new Map([['_yoast_wpseo_metadesc', '%%excerpt%%']]);
+    expect(mapped({ meta }).input.meta_description).toBeUndefined();
+  });
+});
+
+describe('planning sections', () => {
+  const plan = (...pairs: [string, string][]) => {
+    const terms = pairs.map(([nicename, parent]): [string, WxrTerm] => [
+      nicename,
+      { nicename, parent, name: nicename.toUpperCase(), description: '' },
+    ]);
+    return planSections(new Map(terms)).map(({ nicename, parent, note }) => ({ nicename, parent, note }));
+  };
+
+  it('puts parents before their children, whatever the order of the file', () => {
+    expect(plan(['leaf', 'middle'], ['middle', 'top'], ['other', 'top'], ['top', ''])).toEqual([
+      { nicename: 'top', parent: undefined, note: undefined },
+      { nicename: 'middle', parent: 'top', note: undefined },
+      { nicename: 'leaf', parent: 'middle', note: undefined },
+      { nicename: 'other', parent: 'top', note: undefined },
+    ]);
+  });
+
+  it('breaks a circle of parents at one place and notes it', () => {
+    const planned = plan(['a', 'b'], ['b', 'c'], ['c', 'a'], ['d', 'a']);
+    expect(planned.map(({ nicename, parent }) => [nicename, parent])).toEqual([
+      ['c', undefined],
+      ['b', 'c'],
+      ['a', 'b'],
+      ['d', 'a'],
+    ]);
+    expect(planned.map(({ note }) => note !== undefined)).toEqual([true, false, false, false]);
+  });
+
+  it('puts a category at the top that is its own parent or whose parent is missing', () => {
+    expect(plan(['self', 'self'], ['orphan', 'gone'])).toEqual([
+      { nicename: 'self', parent: undefined, note: expect.stringContaining('its own descendants') as string },
+      {
+        nicename: 'orphan',
+        parent: undefined,
+        note: expect.stringContaining('is not in the file') as string,
+      },
+    ]);
+  });
+});
+
+describe('planning terms', () => {
+  it('keeps the nicename as url in every script, and folds what would break a path', () => {
+    const nicenames = ['6-1', 'foo_bar', 'επίπεδο', '中文', 'a/b c'];
+    const terms = nicenames.map((nicename): [string, WxrTerm] => [
+      nicename,
+      { nicename, parent: '', name: '', description: '' },
+    ]);
+    const inputs = planTerms(new Map(terms)).map(({ input }) => input);
+    expect(inputs.map(({ url }) => url)).toEqual(['6-1', 'foo_bar', 'επίπεδο', '中文', 'a-b-c']);
+    expect(inputs.map(({ title }) => title)).toEqual(nicenames);
+  });
+});
+
+describe('planning authors', () => {
+  const jane: WxrAuthor = {
+    login: 'jane.doe',
+    email: 'j@x.org',
+    displayName: 'Jane van Doe',
+    firstName: '',
+    lastName: '',
+  };
+  const declared = (...authors: WxrAuthor[]) => new Map(authors.map(author => [author.login, author]));
+
+  it('gives the narrowest role and takes the names from the displayed one where they are empty', () => {
+    expect(planAuthors(declared(jane), ['jane.doe'])).toEqual([
+      {
+        logins: ['jane.doe'],
+        input: {
+          name: 'jane-doe',
+          email: 'j@x.org',
+          first_name: 'Jane',
+          last_name: 'van Doe',
+          role: 'Guest Writer',
+          status: 'active',
+        },
+      },
+    ]);
+  });
+
+  it('keeps two people apart whose logins fold to the same name', () => {
+    const other = { ...jane, login: 'jane-doe', email: 'other@x.org' };
+    expect(planAuthors(declared(jane, other), []).map(({ input }) => input.name)).toEqual([
+      'jane-doe',
+      'jane-doe-2',
+    ]);
+  });
+
+  it('knows a declared author behind stray characters, and makes one of an unknown login', () => {
+    const planned = planAuthors(declared(jane), ['>jane.doe', 'ghost']);
+    expect(planned.map(({ logins, input }) => [logins, input.name])).toEqual([
+      [['jane.doe', '>jane.doe'], 'jane-doe'],
+      [['ghost'], 'ghost'],
+    ]);
+  });
+
+  it('leaves out an address that is no email', () => {
+    const [planned] = planAuthors(declared({ ...jane, email: 'admin@localhost' }), []);
+    expect(planned?.input.email).toBeUndefined();
+  });
+});
+
+describe('slugs and text', () => {
+  it('makes distinct ASCII slugs, also of scripts without transliteration', () => {
+    const slugs = distinctSlugs(['6-1', 'foo_bar', 'foo-bar', 'επίπεδο', '中文']);
+    expect([...slugs.values()]).toEqual(['6-1', 'foo-bar', 'foo-bar-2', 'epipedo', 'e4b8ade69687']);
+  });
+
+  it('gives the text that a reader sees of HTML', () => {
+    expect(plainText('R&amp;D:  <em>new</em>\n a < b &lt;c&gt;')).toBe('R&D: new a < b <c>');
+  });
+});

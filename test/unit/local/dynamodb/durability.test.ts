@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UpdateTimeToLiveCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { database } from '../../../../infra/local/dynamodb/dynalite.ts';
+import { connect, createTable, open, refusal, TableName, transact } from './harness.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'dynamodb-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+const reopen = async <T>(use: (doc: DynamoDBDocumentClient) => Promise<T>): Promise<T> => {
+  const engine = await open(dir);
+  try {
+    return await use(engine.doc);
+  } finally {
+    await engine.close();
+  }
+};
+
+const scan = async (doc: DynamoDBDocumentClient) => {
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await doc.send(new ScanCommand({ TableName, ExclusiveStartKey }));
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+};
+
+describe('a closed engine', () => {
+  it('has its tables, items, settings and tokens when opened again', async () => {
+    const token = { ClientRequestToken: 'token' };
+    const increment = {
+      Update: {
+        TableName,
+        Key: { pk: 'p', sk: 'n' },
+        UpdateExpression: 'ADD n :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      },
+    };
+    await reopen(async doc => {
+      await createTable(doc);
+      await transact(doc, [increment], token);
+      await doc.send(
+        new UpdateTimeToLiveCommand({
+          TableName,
+          TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
+        }),
+      );
+    });
+    await reopen(async doc => {
+      await transact(doc, [increment], token);
+      const { Item } = await doc.send(new GetCommand({ TableName, Key: { pk: 'p', sk: 'n' } }));
+      expect(Item).toMatchObject({ n: 1 });
+      const { TimeToLiveDescription } = await doc.send(new DescribeTimeToLiveCommand({ TableName }));
+      expect(TimeToLiveDescription?.TimeToLiveStatus).toBe('ENABLED');
+    });
+  });
+
+  it('finishes the table changes that a kill left unfinished', async () => {
+    await reopen(createTable);
+    const { db } = database.create({ path: dir });
+    await db.open();
+    const valueEncoding = 'utf8' as const;
+    const table = JSON.parse(db.getSync(`table~${TableName}`, { valueEncoding }) ?? '') as object;
+    const left = (TableStatus: string) => JSON.stringify({ ...table, TableStatus });
+    await db.batch([
+      { type: 'put', key: `table~${TableName}`, value: left('CREATING'), valueEncoding },
+      {
+        ...{ type: 'put', key: 'table~gone', valueEncoding },
+        value: left('DELETING').replace(`"${TableName}"`, '"gone"'),
+      },
+    ]);
+    await db.close();
+    await reopen(async doc => {
+      expect(await scan(doc)).toEqual([]);
+      const Item = { pk: 'p', sk: 'a' };
+      await refusal(doc.send(new PutCommand({ TableName: 'gone', Item })));
+      await doc.send(new PutCommand({ TableName, Item }));
+    });
+  });
+
+  it('refuses a folder that another engine has open', async () => {
+    await reopen(async () => {
+      await expect(open(dir)).rejects.toThrow('Cannot open the database');
+    });
+  });
+});
+
+const size = 9;
+
+const spawnEngine = async () => {
+  const script = fileURLToPath(new URL('child.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, doc: connect(url.toString()) };
+};
+
+/** Sends transactions, eight at a time, until the engine is gone; returns the numbers of those that were answered. */
+const writeUntilKilled = async (doc: DynamoDBDocumentClient, child: ChildProcess, killAfter: number) => {
+  const answered: number[] = [];
+  let next = 0;
+  const write = async () => {
+    for (;;) {
+      const n = (next += 1);
+      const puts = Array.from({ length: size }, (_, part) => ({
+        Put: { TableName, Item: { pk: `part#${part}`, sk: String(n), n, body: 'x'.repeat(500) } },
+      }));
+      await transact(doc, puts);
+      answered.push(n);
+      if (answered.length === killAfter) child.kill('SIGKILL');
+    }
+  };
+  await Promise.allSettled(Array.from({ length: 8 }, write));
+  return answered;
+};
+
+describe('a killed engine', () => {
+  it.each([40, 173, 400])(
+    'has all that it answered and no half transaction, killed after %i answers',
+    async killAfter => {
+      const { child, doc } = await spawnEngine();
+      await createTable(doc);
+      const killed = once(child, 'exit');
+      const answered = await writeUntilKilled(doc, child, killAfter);
+      await killed;
+      doc.destroy();
+      expect(answered.length).toBeGreaterThanOrEqual(killAfter);
+      const parts = new Map<unknown, number>();
+      for (const { n } of await reopen(scan)) parts.set(n, (parts.get(n) ?? 0) + 1);
+      expect(answered.filter(n => !parts.has(n))).toEqual([]);
+      expect([...parts.values()].filter(count => count !== size)).toEqual([]);
+    },
+  );
+});

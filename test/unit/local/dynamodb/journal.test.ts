@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { type Engine, write } from '../../../../infra/local/dynamodb/commands.ts';
+import { database } from '../../../../infra/local/dynamodb/dynalite.ts';
+import { Journal } from '../../../../infra/local/dynamodb/journal.ts';
+
+const setUp = async () => {
+  const { db } = database.create({});
+  await db.open();
+  return { db, journal: new Journal(db) };
+};
+
+describe('the journal', () => {
+  it('writes what commands gathered meanwhile as one batch', async () => {
+    const { db, journal } = await setUp();
+    const batch = vi.spyOn(db, 'batch');
+    for (const key of ['a', 'b', 'c']) journal.atomically(() => journal.set(key, key));
+    await journal.committed();
+    expect(batch.mock.calls.map(([changes]) => changes.map(({ key }) => key))).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('shows a command what earlier ones set, and a reader only what is committed', async () => {
+    const { journal } = await setUp();
+    journal.atomically(() => journal.set('a', '1'));
+    expect(journal.get('a')).toBeUndefined();
+    expect(journal.atomically(() => journal.get('a'))).toBe('1');
+    await journal.committed();
+    expect(journal.get('a')).toBe('1');
+  });
+
+  it('forgets all that a failing command set', async () => {
+    const { journal } = await setUp();
+    const fail = () =>
+      journal.atomically(() => {
+        journal.set('a', '1');
+        throw new Error('refused');
+      });
+    expect(fail).toThrow('refused');
+    await journal.committed();
+    expect(journal.get('a')).toBeUndefined();
+  });
+
+  it('fails every later commit once a batch could not be written', async () => {
+    const { db, journal } = await setUp();
+    vi.spyOn(db, 'batch').mockRejectedValueOnce(new Error('disk full'));
+    journal.atomically(() => journal.set('a', '1'));
+    await expect(journal.committed()).rejects.toThrow('disk full');
+    journal.atomically(() => journal.set('b', '1'));
+    await expect(journal.committed()).rejects.toThrow('disk full');
+    expect(journal.get('b')).toBeUndefined();
+  });
+
+  it('reads from one snapshot when reads must agree', async () => {
+    const { db, journal } = await setUp();
+    const getSync = vi.spyOn(db, 'getSync');
+    await journal.consistently(() => [journal.get('a'), journal.get('b')]);
+    const [first, second] = getSync.mock.calls.map(([, options]) => options.snapshot);
+    expect(first).toBeDefined();
+    expect(second).toBe(first);
+    journal.get('a');
+    expect(getSync.mock.lastCall?.[1].snapshot).toBeUndefined();
+  });
+});
+
+describe('a write command', () => {
+  const setUpSlow = async () => {
+    const { db, journal } = await setUp();
+    const disk: { finish: () => void } = { finish: () => undefined };
+    vi.spyOn(db, 'batch').mockImplementation(() => new Promise(resolve => (disk.finish = resolve)));
+    const send = (run: () => void) => {
+      const answered = vi.fn();
+      const answer = Promise.resolve(write(run)({ journal } as Engine, {}, ''));
+      answer.then(answered, answered);
+      return { answer, answered };
+    };
+    return { journal, disk, send };
+  };
+
+  it('is answered only when its batch is written', async () => {
+    const { journal, disk, send } = await setUpSlow();
+    const { answer, answered } = send(() => journal.set('a', '1'));
+    await setImmediate();
+    expect(answered).not.toHaveBeenCalled();
+    disk.finish();
+    await answer;
+  });
+
+  it('is refused only when the change that it was refused for is written', async () => {
+    const { journal, disk, send } = await setUpSlow();
+    send(() => journal.set('a', '1'));
+    const { answer, answered } = send(() => {
+      if (journal.get('a') === '1') throw new Error('taken');
+    });
+    await setImmediate();
+    expect(answered).not.toHaveBeenCalled();
+    disk.finish();
+    await expect(answer).rejects.toThrow('taken');
+  });
+});

@@ -1,0 +1,91 @@
+import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTable, open, put, refusal, TableName, transact } from './harness.ts';
+
+let engine: Awaited<ReturnType<typeof open>>;
+beforeEach(async () => {
+  engine = await open();
+  await createTable(engine.doc);
+});
+afterEach(() => engine.close());
+
+const update = (Enabled: boolean, AttributeName = 'expires') =>
+  engine.doc.send(
+    new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { AttributeName, Enabled } }),
+  );
+const status = async () =>
+  (await engine.doc.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription;
+const store = (sk: string, more: object) =>
+  engine.doc.send(new PutCommand({ TableName, Item: { pk: 'p', sk, ...more } }));
+const sorts = async (more: object = {}) => {
+  const { Items } = await engine.doc.send(new ScanCommand({ TableName, ...more }));
+  return Items?.map(({ sk }) => sk as string);
+};
+const seconds = () => Math.floor(Date.now() / 1000);
+const soon = { timeout: 10_000, interval: 100 };
+
+describe('the time to live setting', () => {
+  it('is switched on and off', async () => {
+    expect(await status()).toEqual({ TimeToLiveStatus: 'DISABLED' });
+    await update(true);
+    expect(await status()).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires' });
+    await update(false);
+    expect(await status()).toEqual({ TimeToLiveStatus: 'DISABLED' });
+  });
+
+  it('refuses what changes nothing, another attribute and an unknown table', async () => {
+    expect((await refusal(update(false))).message).toBe('TimeToLive is already disabled');
+    await update(true);
+    expect((await refusal(update(true))).message).toBe('TimeToLive is already enabled');
+    expect((await refusal(update(false, 'other'))).message).toBe(
+      'TimeToLive is active on a different AttributeName',
+    );
+    const unknown = new DescribeTimeToLiveCommand({ TableName: 'unknown' });
+    expect((await refusal(engine.doc.send(unknown))).name).toBe('ResourceNotFoundException');
+  });
+});
+
+describe('expired items', () => {
+  it('are deleted, with their index entries, and no others', async () => {
+    await update(true);
+    await transact(engine.doc, [put('due', { expires: seconds() - 1, author: 'ann' })]);
+    await store('later', { expires: seconds() + 3600 });
+    await store('text', { expires: String(seconds() - 1) });
+    await store('long ago', { expires: seconds() - 6 * 365 * 86_400 });
+    await store('never', {});
+    await expect.poll(() => sorts(), soon).not.toContain('due');
+    expect((await sorts())?.sort()).toEqual(['later', 'long ago', 'never', 'text']);
+    expect(await sorts({ IndexName: 'by-author' })).toEqual([]);
+  });
+
+  it('go too if they were there before time to live was switched on', async () => {
+    await store('old', { expires: seconds() - 1 });
+    await store('marker', {});
+    await update(true);
+    await expect.poll(() => sorts(), soon).toEqual(['marker']);
+  });
+
+  it('stay when their expiry was moved or removed in time', async () => {
+    await update(true);
+    await store('moved', { expires: seconds() + 2 });
+    await store('removed', { expires: seconds() + 2 });
+    await store('due', { expires: seconds() + 2 });
+    await store('moved', { expires: seconds() + 3600 });
+    await store('removed', {});
+    await expect.poll(() => sorts(), soon).not.toContain('due');
+    expect((await sorts())?.sort()).toEqual(['moved', 'removed']);
+  });
+
+  it('go in more than one pass when there are many', async () => {
+    await update(true);
+    for (let i = 0; i < 3; i += 1) {
+      const expires = seconds() - 1;
+      await transact(
+        engine.doc,
+        Array.from({ length: 90 }, (_, n) => put(`${i}-${n}`, { expires })),
+      );
+    }
+    await expect.poll(() => sorts(), soon).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { listenOnLoopback } from '../../../infra/local/loopback.ts';
+
+const hello = () => listenOnLoopback((_, response) => void response.end('hello'));
+
+test('serves on a free port of the loopback interface, and lets go of it when closed', async () => {
+  const server = await hello();
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await (await fetch(server.url)).text()).toBe('hello');
+  await server.close();
+  await expect(fetch(server.url)).rejects.toThrow();
+});
+
+test('fails where the port is taken', async () => {
+  const first = await hello();
+  onTestFinished(() => first.close());
+  const taken = listenOnLoopback(() => undefined, Number(new URL(first.url).port));
+  await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

@@ -1,0 +1,134 @@
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { expect, test } from 'vitest';
+import { BUCKET, clientFor, codeIn, CREDENTIALS, start, tamper, type SentRequest } from './harness.ts';
+
+const MINUTE_MS = 60_000;
+
+const put = (client: S3Client) =>
+  client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'hello', Metadata: { m: '1' } }));
+
+const presignedPut = (client: S3Client, expiresIn = 60) =>
+  getSignedUrl(client, new PutObjectCommand({ Bucket: BUCKET, Key: 'ä b.txt', Metadata: { note: 'grün' } }), {
+    expiresIn,
+  });
+
+const presignedGet = (client: S3Client) =>
+  getSignedUrl(client, new GetObjectCommand({ Bucket: BUCKET, Key: 'a', ResponseContentType: 'text/x-own' }));
+
+test.each([
+  ['a wrong secret', { accessKeyId: CREDENTIALS.accessKeyId, secretAccessKey: 'x' }, 'SignatureDoesNotMatch'],
+  ['an unknown key', { accessKeyId: 'x', secretAccessKey: 'x' }, 'InvalidAccessKeyId'],
+])('refuses a request signed with %s', async (_, credentials, name) => {
+  const { url } = await start();
+  const client = clientFor(url, { credentials });
+  await expect(put(client)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } });
+});
+
+test.each<[string, (request: SentRequest) => unknown, string]>([
+  ['another path', sent => (sent.path = `/${BUCKET}/b`), 'SignatureDoesNotMatch'],
+  ['a changed header', sent => (sent.headers['x-amz-meta-m'] = '2'), 'SignatureDoesNotMatch'],
+  ['an additional header', sent => (sent.headers['x-amz-meta-n'] = '2'), 'AccessDenied'],
+  ['no signature', sent => delete sent.headers.authorization, 'AccessDenied'],
+  ['no payload hash', sent => delete sent.headers['x-amz-content-sha256'], 'InvalidRequest'],
+  ['another scheme', sent => (sent.headers.authorization = 'Basic YTpi'), 'InvalidRequest'],
+  [
+    'the scope of another service',
+    sent => (sent.headers.authorization = sent.headers.authorization!.replace('/s3/', '/sqs/')),
+    'AuthorizationHeaderMalformed',
+  ],
+  ['another day', sent => (sent.headers['x-amz-date'] = '20200101T000000Z'), 'AuthorizationHeaderMalformed'],
+  ['no date', sent => delete sent.headers['x-amz-date'], 'AuthorizationHeaderMalformed'],
+])('refuses a request with %s', async (_, change, name) => {
+  const { client } = await start();
+  tamper(client, change);
+  await expect(put(client)).rejects.toMatchObject({ name });
+});
+
+test.each([-16, 16])('refuses a request made %i minutes from now', async minutes => {
+  const { client } = await start({ now: () => Date.now() + minutes * MINUTE_MS });
+  await expect(put(client)).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
+});
+
+test('accepts every character in a query', async () => {
+  const { client } = await start();
+  const Prefix = "a+b &=%/?#'(*)!~ü";
+  const listed = await client.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix }));
+  expect(listed.Prefix).toBe(Prefix);
+});
+
+test('accepts a presigned upload with the metadata it was signed for', async () => {
+  const { client } = await start();
+  const url = await presignedPut(client);
+  const response = await fetch(url, {
+    method: 'PUT',
+    body: 'hello',
+    headers: { 'content-type': 'text/plain' },
+  });
+  expect(response.status).toBe(200);
+  const head = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'ä b.txt' }));
+  expect(head).toMatchObject({ ContentType: 'text/plain', ContentLength: 5 });
+  expect(Buffer.from(head.Metadata?.note ?? '', 'latin1').toString()).toBe('grün');
+});
+
+test('accepts a presigned download', async () => {
+  const { client } = await start();
+  await put(client);
+  const response = await fetch(await presignedGet(client));
+  expect(await response.text()).toBe('hello');
+  expect(response.headers.get('content-type')).toBe('text/x-own');
+});
+
+test('refuses a presigned upload after its time, or long before it', async () => {
+  let nowMs = Date.now();
+  const { client } = await start({ now: () => nowMs });
+  const url = await presignedPut(client, 60);
+  const outcome = async () => {
+    const response = await fetch(url, { method: 'PUT', body: 'hello' });
+    return [response.status, /<Message>(.*)<\/Message>/.exec(await response.text())?.[1]];
+  };
+  nowMs = Date.now() + 62_000;
+  expect(await outcome()).toEqual([403, 'Request has expired']);
+  nowMs = Date.now() - 20 * MINUTE_MS;
+  expect(await outcome()).toEqual([403, 'Request is not yet valid']);
+  nowMs = Date.now();
+  expect(await outcome()).toEqual([200, undefined]);
+});
+
+test.each<[string, (url: string) => string, string]>([
+  ['another key', url => url.replace('.txt', '.html'), 'SignatureDoesNotMatch'],
+  ['a longer life', url => url.replace('Expires=60', 'Expires=600'), 'SignatureDoesNotMatch'],
+  ['other metadata', url => url.replace('x-amz-meta-note=gr', 'x-amz-meta-note=br'), 'SignatureDoesNotMatch'],
+  ['further metadata', url => `${url}&x-amz-meta-more=1`, 'SignatureDoesNotMatch'],
+  ['another signature', url => url.replace(/Signature=\w{4}/, 'Signature=0000'), 'SignatureDoesNotMatch'],
+  ['no signature', url => url.replace(/X-Amz-Signature=\w+&/, ''), 'SignatureDoesNotMatch'],
+  ['a life of over a week', url => url.replace('Expires=60', 'Expires=604801'), 'AuthorizationQueryParam'],
+  ['no end', url => url.replace('X-Amz-Expires=60&', ''), 'AuthorizationQueryParam'],
+  ['another algorithm', url => url.replace('SHA256&', 'SHA1&'), 'AuthorizationQueryParam'],
+  ['another key pair', url => url.replace(CREDENTIALS.accessKeyId, 'x'), 'InvalidAccessKeyId'],
+])('refuses a presigned upload with %s', async (_, change, name) => {
+  const { client } = await start();
+  const url = change(await presignedPut(client));
+  const response = await fetch(url, { method: 'PUT', body: 'hello' });
+  expect(await codeIn(response)).toContain(name);
+});
+
+test('refuses a presigned upload for another method or with headers that were not signed', async () => {
+  const { client } = await start();
+  const url = await presignedPut(client);
+  expect(await codeIn(await fetch(url))).toBe('SignatureDoesNotMatch');
+  const headers = { 'x-amz-meta-own': '1' };
+  expect(await codeIn(await fetch(url, { method: 'PUT', body: 'x', headers }))).toBe('AccessDenied');
+});
+
+test('refuses whoever does not sign at all', async () => {
+  const { url } = await start();
+  const response = await fetch(`${url}/${BUCKET}/a`);
+  expect([response.status, await codeIn(response)]).toEqual([403, 'AccessDenied']);
+});

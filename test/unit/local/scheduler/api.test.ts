@@ -1,0 +1,181 @@
+import {
+  ConflictException,
+  CreateScheduleCommand,
+  DeleteScheduleCommand,
+  GetScheduleCommand,
+  ListSchedulesCommand,
+  ResourceNotFoundException,
+  UpdateScheduleCommand,
+  ValidationException,
+  type SchedulerClient,
+} from '@aws-sdk/client-scheduler';
+import { expect, test } from 'vitest';
+import { ROLE_ARN, scheduleInput, start } from './harness.ts';
+
+const create = (client: SchedulerClient, changes: Parameters<typeof scheduleInput>[0] = {}) =>
+  client.send(new CreateScheduleCommand(scheduleInput(changes)));
+
+test('creates a schedule and gives it back with the defaults of what was left out', async () => {
+  const { client } = await start();
+  const { ScheduleArn } = await create(client);
+  expect(ScheduleArn).toMatch(/:schedule\/default\/post-1$/);
+  const found = await client.send(new GetScheduleCommand({ Name: 'post-1' }));
+  expect(found).toMatchObject({
+    Arn: ScheduleArn,
+    ...scheduleInput(),
+    GroupName: 'default',
+    ScheduleExpressionTimezone: 'UTC',
+    State: 'ENABLED',
+    ActionAfterCompletion: 'NONE',
+  });
+  expect(Math.abs(Date.now() - Number(found.CreationDate))).toBeLessThan(5000);
+  expect(found).not.toHaveProperty('ClientToken');
+});
+
+test('keeps schedules of the same name in two groups apart', async () => {
+  const { client } = await start();
+  await create(client, { Description: 'one' });
+  await create(client, { Description: 'two', GroupName: 'other' });
+  const other = await client.send(new GetScheduleCommand({ Name: 'post-1', GroupName: 'other' }));
+  expect(other.Description).toBe('two');
+  await client.send(new DeleteScheduleCommand({ Name: 'post-1', GroupName: 'other' }));
+  expect((await client.send(new GetScheduleCommand({ Name: 'post-1' }))).Description).toBe('one');
+});
+
+test('refuses to create a schedule that exists', async () => {
+  const { client } = await start();
+  await create(client);
+  const again = create(client);
+  await expect(again).rejects.toBeInstanceOf(ConflictException);
+  await expect(again).rejects.toMatchObject({
+    message: 'Schedule post-1 already exists.',
+    $metadata: { httpStatusCode: 409 },
+  });
+});
+
+test('answers a repeated create with the same token as the first time, even after its time', async () => {
+  let nowMs = Date.parse('2098-12-31T23:59:00Z');
+  const { client } = await start({ now: () => nowMs });
+  const first = await create(client, { ClientToken: 'token' });
+  nowMs += 120_000;
+  const second = await create(client, { ClientToken: 'token' });
+  expect(second.ScheduleArn).toBe(first.ScheduleArn);
+});
+
+test('refuses the token of a create for one that asks for something else', async () => {
+  const { client } = await start();
+  await create(client, { ClientToken: 'token' });
+  const other = create(client, { ClientToken: 'token', Description: 'other' });
+  await expect(other).rejects.toBeInstanceOf(ConflictException);
+});
+
+test('replaces a schedule on update, and what the update leaves out becomes the default', async () => {
+  const { client } = await start();
+  await create(client, { Description: 'first', ActionAfterCompletion: 'DELETE' });
+  await client.send(
+    new UpdateScheduleCommand(scheduleInput({ ScheduleExpression: 'at(2099-02-02T00:00:00)' })),
+  );
+  const found = await client.send(new GetScheduleCommand({ Name: 'post-1' }));
+  expect(found.ScheduleExpression).toBe('at(2099-02-02T00:00:00)');
+  expect(found.ActionAfterCompletion).toBe('NONE');
+  expect(found.Description).toBeUndefined();
+});
+
+test.each([
+  ['get', (client: SchedulerClient) => client.send(new GetScheduleCommand({ Name: 'none' }))],
+  ['update', client => client.send(new UpdateScheduleCommand(scheduleInput({ Name: 'none' })))],
+  ['delete', client => client.send(new DeleteScheduleCommand({ Name: 'none' }))],
+] satisfies [string, (client: SchedulerClient) => Promise<unknown>][])(
+  'answers 404 to %s of a schedule that does not exist',
+  async (_, send) => {
+    const { client } = await start();
+    const sent = send(client);
+    await expect(sent).rejects.toBeInstanceOf(ResourceNotFoundException);
+    await expect(sent).rejects.toMatchObject({ message: 'Schedule none does not exist.' });
+  },
+);
+
+test('lists page by page in order of group and name, each schedule once', async () => {
+  const { client } = await start();
+  for (const Name of ['c', 'a', 'e', 'b', 'd']) await create(client, { Name });
+  const names: (string | undefined)[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await client.send(new ListSchedulesCommand({ MaxResults: 2, NextToken }));
+    names.push(...(page.Schedules ?? []).map(each => each.Name));
+    NextToken = page.NextToken;
+  } while (NextToken !== undefined);
+  expect(names).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('filters a list by group, prefix and state', async () => {
+  const { client } = await start();
+  await create(client, { Name: 'post-1' });
+  await create(client, { Name: 'post-2', State: 'DISABLED' });
+  await create(client, { Name: 'sweep' });
+  await create(client, { Name: 'post-3', GroupName: 'other' });
+  const list = async (filter: object) =>
+    (await client.send(new ListSchedulesCommand(filter))).Schedules?.map(each => each.Name);
+  expect(await list({ GroupName: 'other' })).toEqual(['post-3']);
+  expect(await list({ GroupName: 'default', NamePrefix: 'post' })).toEqual(['post-1', 'post-2']);
+  expect(await list({ State: 'DISABLED' })).toEqual(['post-2']);
+});
+
+test.each([
+  ['a page of 0', { MaxResults: 0 }],
+  ['a page of 101', { MaxResults: 101 }],
+  ['a token it never gave', { NextToken: 'nonsense' }],
+])('refuses to list with %s', async (_, input) => {
+  const { client } = await start();
+  await expect(client.send(new ListSchedulesCommand(input))).rejects.toBeInstanceOf(ValidationException);
+});
+
+const target = { Arn: 'arn:aws:sqs:us-east-1:000000000000:queue', RoleArn: ROLE_ARN };
+
+test.each([
+  ['a name with a space', { Name: 'a b' }, "'Name'"],
+  ['a name of 65 characters', { Name: 'x'.repeat(65) }, "'Name'"],
+  ['a group with a colon', { GroupName: 'a:b' }, "'GroupName'"],
+  ['no expression', { ScheduleExpression: undefined }, "'ScheduleExpression'"],
+  ['no target', { Target: undefined }, "'Target'"],
+  ['a target without a role', { Target: { ...target, RoleArn: undefined } }, "'Target.RoleArn'"],
+  ['a role that is no role', { Target: { ...target, RoleArn: target.Arn } }, "'Target.RoleArn'"],
+  ['a target that is no ARN', { Target: { ...target, Arn: 'publish' } }, "'Target.Arn'"],
+  ['an empty input', { Target: { ...target, Input: '' } }, "'Target.Input'"],
+  ['an input over 256 KB', { Target: { ...target, Input: 'x'.repeat(262_145) } }, "'Target.Input'"],
+  ['186 retries', { Target: { ...target, RetryPolicy: { MaximumRetryAttempts: 186 } } }, 'MaximumRetryAtt'],
+  ['an event age of 59 s', { Target: { ...target, RetryPolicy: { MaximumEventAgeInSeconds: 59 } } }, 'Age'],
+  ['a dead-letter queue that is no ARN', { Target: { ...target, DeadLetterConfig: { Arn: 'q' } } }, 'Dead'],
+  ['no flexible time window', { FlexibleTimeWindow: undefined }, "'FlexibleTimeWindow'"],
+  ['a flexible window without a length', { FlexibleTimeWindow: { Mode: 'FLEXIBLE' as const } }, 'Maximum'],
+  ['an unknown state', { State: 'PAUSED' as never }, "'State'"],
+  ['an unknown action after completion', { ActionAfterCompletion: 'KEEP' as never }, "'ActionAfter"],
+])('refuses %s', async (_, changes, named) => {
+  const { client } = await start();
+  const refused = create(client, changes);
+  await expect(refused).rejects.toBeInstanceOf(ValidationException);
+  await expect(refused).rejects.toThrow(named);
+});
+
+test('refuses an input that is not JSON for a Lambda function, not for a queue', async () => {
+  const { client } = await start();
+  const Input = 'plain text';
+  const { Target } = scheduleInput();
+  await expect(create(client, { Target: { ...target, ...Target, Input } })).rejects.toThrow(
+    'well-formed JSON',
+  );
+  await create(client, { Target: { ...target, Input } });
+});
+
+test.each([
+  ['POST', '/schedules/x', 'not json'],
+  ['POST', '/schedules/%zz', '{}'],
+  ['PATCH', '/schedules/x', '{}'],
+  ['POST', '/schedule-groups/x', '{}'],
+])('refuses %s %s that no SDK would send', async (method, path, body) => {
+  const { server } = await start();
+  const response = await fetch(server.url + path, { method, body });
+  expect(response.status).toBe(400);
+  expect(response.headers.get('x-amzn-errortype')).toBe('ValidationException');
+  expect(await response.json()).toHaveProperty('Message');
+});

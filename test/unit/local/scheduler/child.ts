@@ -1,0 +1,4 @@
+import { startScheduler } from '../../../../infra/local/scheduler/server.ts';
+
+const server = await startScheduler({ dir: process.argv[2], invoke: () => Promise.resolve() });
+process.send?.(server.url);

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, testTimeout = 15_000) => ({
+  extends: true as const,
+  test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout, hookTimeout: 30_000 },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit'),
+      project('api', 30_000),
+      project('infra', 60_000),
+      project('property', 300_000),
+    ],
+  },
+});
