@@ -1,0 +1,49 @@
+import { FIELDS, savedPages } from './corpus.ts';
+import { judge, type Verdict } from './judge.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Usage: npm run scraper:accuracy -- <folder with <site>.html files and expected.json>');
+  process.exitCode = 2;
+} else {
+  report(savedPages(folder).flatMap(judge));
+}
+
+function report(verdicts: readonly Verdict[]): void {
+  console.log('field         judged   hits  better  misses  accuracy');
+  for (const field of FIELDS)
+    console.log(
+      row(
+        field,
+        verdicts.filter(verdict => verdict.field === field),
+      ),
+    );
+  console.log(row('all', verdicts));
+  list(
+    'Better than expected',
+    verdicts.filter(({ kind }) => kind === 'better'),
+  );
+  list(
+    'Misses',
+    verdicts.filter(({ kind }) => kind === 'miss'),
+  );
+}
+
+function row(name: string, verdicts: readonly Verdict[]): string {
+  const count = (kind: Verdict['kind']): number => verdicts.filter(verdict => verdict.kind === kind).length;
+  const misses = count('miss');
+  const accuracy = `${((1 - misses / Math.max(verdicts.length, 1)) * 100).toFixed(1)} %`;
+  const numbers = [verdicts.length, count('hit'), count('better'), misses].map(number =>
+    String(number).padStart(7),
+  );
+  return `${name.padEnd(13)}${numbers.join('')} ${accuracy.padStart(9)}`;
+}
+
+function list(heading: string, verdicts: readonly Verdict[]): void {
+  if (verdicts.length === 0) return;
+  console.log(`\n${heading}`);
+  for (const { site, field, expected, answer, reason } of verdicts) {
+    console.log(`- ${site} ${field}${reason && `: ${reason}`}`);
+    console.log(`    expected ${JSON.stringify(expected)}\n    answer   ${JSON.stringify(answer)}`);
+  }
+}

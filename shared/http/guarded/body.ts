@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable, pipeline } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+
+/** What `readBody` can undo; sent as Accept-Encoding. */
+export const ENCODINGS = 'gzip, br, deflate';
+
+export interface Body {
+  readonly bytes: Buffer;
+  /** There was more than `maxBytes`; the rest was not read. */
+  readonly truncated: boolean;
+}
+
+/** The body after decompression, up to `maxBytes` of it: a bomb is only ever inflated so far. */
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of decoded(response)) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  response.destroy();
+  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes };
+}
+
+/** A compressed body without its proper end is read as far as it goes, as browsers do. */
+const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
+
+function decoded(response: IncomingMessage): Readable {
+  switch (response.headers['content-encoding']?.trim().toLowerCase() ?? '') {
+    case '':
+    case 'identity':
+      return response;
+    case 'gzip':
+    case 'x-gzip':
+      return through(response, createGunzip(LENIENT));
+    case 'br':
+      return through(response, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }));
+    case 'deflate':
+      return Readable.from(inflated(response));
+    default:
+      throw new Error('unknown content encoding');
+  }
+}
+
+function through(source: Readable, transform: NodeJS.ReadWriteStream & Readable): Readable {
+  // A failure reaches the reader through the transform, which the pipeline destroys with it.
+  pipeline(source, transform, () => undefined);
+  return transform;
+}
+
+/** "deflate" means zlib in the standard and raw deflate on some servers; the first byte tells. */
+async function* inflated(response: IncomingMessage): AsyncGenerator {
+  const chunks = response[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done === true) return;
+  const head: unknown = first.value;
+  const zlib = Buffer.isBuffer(head) && ((head[0] ?? 0) & 0x0f) === 8;
+  const rest = async function* (): AsyncGenerator {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  };
+  yield* through(Readable.from(rest()), zlib ? createInflate(LENIENT) : createInflateRaw(LENIENT));
+}

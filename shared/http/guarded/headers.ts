@@ -1,0 +1,26 @@
+/** Says who asks. Many sites refuse what doesn't look like a browser at all, hence the customary first word. */
+export const USER_AGENT = 'Mozilla/5.0 (compatible; Broadsheet/1.0; editorial page preview)';
+
+/** What belongs to the connection, or would identify someone: never taken from a caller. */
+const RESERVED = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'cookie',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** A caller's headers in lower case, without the reserved ones, and with the user agent. */
+export function outgoingHeaders(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const kept = Object.entries(headers)
+    .map(([name, value]): [string, string] => [name.toLowerCase(), value])
+    .filter(([name]) => !RESERVED.has(name) && !name.startsWith('proxy-'));
+  return { ...Object.fromEntries(kept), 'user-agent': USER_AGENT };
+}

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import { UrlNotAllowed } from '../errors.ts';
+import { isPublicAddress } from './address.ts';
+
+const DEFAULT_PORTS: Partial<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** Where one hop goes. `exempt` is true only for the local stack's exceptions: then no address check applies. */
+export interface Target {
+  readonly url: URL;
+  readonly exempt: boolean;
+}
+
+/**
+ * Everything that can be told of an address without asking DNS. URL parsing has turned decimal, octal and hex hosts
+ * into plain addresses by then. Throws UrlNotAllowed.
+ */
+export function checkedTarget(address: string, base: URL | undefined, allow: ReadonlySet<string>): Target {
+  if (!URL.canParse(address, base?.href)) throw new UrlNotAllowed();
+  const url = new URL(address, base);
+  if (url.username !== '' || url.password !== '') throw new UrlNotAllowed();
+  const defaultPort = DEFAULT_PORTS[url.protocol];
+  if (defaultPort === undefined) throw new UrlNotAllowed();
+  url.hash = '';
+  if (allow.has(`${url.hostname}:${url.port || defaultPort}`)) return { url, exempt: true };
+  if (url.port !== '' && !Object.values(DEFAULT_PORTS).includes(url.port)) throw new UrlNotAllowed();
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new UrlNotAllowed();
+  return { url, exempt: false };
+}

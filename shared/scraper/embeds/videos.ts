@@ -1,0 +1,61 @@
+import type { Page } from '../markup/page.ts';
+import { pixels, textsOf } from '../jsonld/values.ts';
+import { firstOnes } from '../markup/tree.ts';
+import { embedOf, type Embed } from './embed.ts';
+
+/** Something to play or show in an iframe. */
+export interface Video {
+  /** An https address for an iframe's source. */
+  readonly embed_url: string;
+  /** The page to watch it on; empty when unknown. */
+  readonly url: string;
+  /** A known provider's adapter, else empty. */
+  readonly provider: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const MOST = 10;
+const FRAMES_LOOKED_AT = 50;
+
+/** The video that an embed is. */
+export const videoOf = ({ provider, pageUrl, frameUrl }: Embed): Video => ({
+  embed_url: frameUrl,
+  url: pageUrl,
+  provider: provider.adapter,
+  width: provider.size[0],
+  height: provider.size[1],
+});
+
+/** The videos in a page: the page's own first, then the players it states, then known players in its text. */
+export function videosOf(page: Page, own: Embed | undefined): Video[] {
+  const frames = firstOnes(page.named('iframe'), frame => !page.isPeripheral(frame), FRAMES_LOOKED_AT)
+    .map(({ attributes }) => attributes['data-src'] ?? attributes.src)
+    .flatMap(source => embedOf(page.absolute(source)) ?? [])
+    .map(videoOf);
+  const all = [...(own === undefined ? [] : [videoOf(own)]), ...statedVideos(page), ...frames];
+  return [...new Map(all.map(video => [video.embed_url, video])).values()].slice(0, MOST);
+}
+
+/** Players that the page names itself. A known provider's address is made anew; others must be secure pages. */
+function statedVideos(page: Page): Video[] {
+  const { graph, subjects } = page.data;
+  const players = [
+    ...page.metas('twitter:player'),
+    ...subjects.flatMap(node => textsOf(node.embedUrl, graph)),
+  ];
+  const media = page.metas('og:video:secure_url', 'og:video:url', 'og:video');
+  // Open Graph names players and bare media files in the same property.
+  const arePlayers = page.metas('og:video:type')[0]?.toLowerCase() === 'text/html';
+  const size = {
+    width: pixels(page.metas('og:video:width')[0]),
+    height: pixels(page.metas('og:video:height')[0]),
+  };
+  return [...media, ...players].flatMap(address => {
+    const url = page.absolute(address);
+    const known = embedOf(url);
+    if (known !== undefined) return [videoOf(known)];
+    const isPlayer = url?.startsWith('https:') === true && (arePlayers || players.includes(address));
+    return isPlayer ? [{ embed_url: url, url: '', provider: '', ...size }] : [];
+  });
+}

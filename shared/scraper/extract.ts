@@ -1,0 +1,102 @@
+import { NO_EMBED, shortcodeOf, type Embed } from './embeds/embed.ts';
+import { videosOf } from './embeds/videos.ts';
+import { addressOf, canonicalOf } from './fields/address.ts';
+import { authorsOf } from './fields/author.ts';
+import { bodyOf } from './fields/body.ts';
+import type { Found } from './fields/chain.ts';
+import { modifiedOf, publishedOf } from './fields/date.ts';
+import { descriptionOf } from './fields/description.ts';
+import { faviconOf } from './fields/favicon.ts';
+import { kindOf } from './fields/kind.ts';
+import { localeOf } from './fields/language.ts';
+import { publisherOf } from './fields/publisher.ts';
+import { tagsOf } from './fields/tags.ts';
+import { headlineOf, titleOf } from './fields/title.ts';
+import { imagesOf } from './images/rank.ts';
+import type { Page } from './markup/page.ts';
+import { thumbnailOf, wordsOf, type Told } from './oembed.ts';
+import type { ScraperResult } from './result.ts';
+import { shortened } from './text/clean.ts';
+import { typographicQuotes } from './text/quotes.ts';
+
+/** What is known of a page besides its markup. */
+export interface Circumstances {
+  /** The known provider whose page it is. */
+  readonly embed?: Embed | undefined;
+  /** What an oEmbed endpoint told of it. */
+  readonly told?: Told | undefined;
+  readonly contentType?: string;
+  readonly charset?: string;
+  readonly cacheable?: boolean;
+}
+
+const LONGEST_TITLE_OF_WORDS = 120;
+
+/** Everything that a page tells of itself, from the page at hand alone. Never throws, whatever the page. */
+export function extract(page: Page, circumstances: Circumstances = {}): ScraperResult {
+  const { embed, told, cacheable = true } = circumstances;
+  const locale = localeOf(page);
+  const typeset = isEnglish(locale) ? typographicQuotes : (text: string) => text;
+  const publisher = told?.provider_name ?? publisherOf(page);
+  const { value: title, from: parser } = bestTitle(page, circumstances);
+  const body = bodyOf(page);
+  return {
+    title: typeset(title),
+    headline: typeset(headlineOf(page, publisher) ?? title),
+    body,
+    description: typeset(descriptionOf(page, body) || wordsOf(told)),
+    url: embed?.pageUrl ?? addressOf(page),
+    favicon: faviconOf(page),
+    parser,
+    type: embed?.provider.kind ?? kindOf(page, body),
+    cacheable,
+    extra: extraOf(page, locale, publisher, circumstances),
+    tags: tagsOf(page),
+    images: imagesOf(page, thumbnailOf(told)),
+    embed: embed === undefined ? NO_EMBED : shortcodeOf(embed, title),
+    videos: videosOf(page, embed),
+  };
+}
+
+/** Pages that don't state their language are taken for English ones. */
+const isEnglish = (locale = 'en'): boolean => /^en\b/.test(locale);
+
+/** A known provider's answer goes before what its page shows, and the words of a post before its page's bare title. */
+function bestTitle(page: Page, { embed, told }: Circumstances): Found {
+  const stated = titleOf(page);
+  const title: Found = { value: told?.title ?? '', from: 'oembed' };
+  const words: Found = { value: shortened(wordsOf(told), LONGEST_TITLE_OF_WORDS), from: 'oembed' };
+  const known = stated?.from === 'html' ? [title, words, stated] : [title, stated, words];
+  const order = embed === undefined ? [stated, title, words] : known;
+  return order.find(found => found !== undefined && found.value !== '') ?? { value: '', from: 'html' };
+}
+
+function extraOf(
+  page: Page,
+  locale: string | undefined,
+  publisher: string | undefined,
+  { embed, told, contentType = 'text/html', charset }: Circumstances,
+): ScraperResult['extra'] {
+  const authors = bestAuthors(authorsOf(page, publisher), told?.author_name, embed !== undefined);
+  const published = publishedOf(page) ?? null;
+  const modified = modifiedOf(page) ?? null;
+  return {
+    language: locale?.split('-')[0] ?? null,
+    locale: locale ?? null,
+    author: authors.length === 0 ? null : authors.join(', '),
+    authors,
+    publisher: publisher ?? null,
+    date: modified ?? published,
+    published,
+    modified,
+    canonical: canonicalOf(page) ?? null,
+    final_url: page.url,
+    content_type: contentType,
+    charset: charset ?? null,
+  };
+}
+
+/** Whom a known provider names is the author; whom another endpoint names only where the page names nobody. */
+function bestAuthors(stated: string[], told: string | undefined, isKnownProvider: boolean): string[] {
+  return told !== undefined && (isKnownProvider || stated.length === 0) ? [told] : stated;
+}

@@ -1,0 +1,101 @@
+import type { Page } from '../markup/page.ts';
+import { firstOnes, labelOf, textOf, type Element } from '../markup/tree.ts';
+import { clean, shortened, withoutTags } from '../text/clean.ts';
+
+const MOST = 50_000;
+const MOST_PARAGRAPHS = 2_000;
+/** Shorter paragraphs are captions and labels more often than not, and prove nothing. */
+const TELLING = 40;
+/** A shorter text is a teaser. */
+const ENOUGH = 200;
+
+/** The article's text, paragraphs apart by an empty line; empty where there is no running text. */
+export function bodyOf(page: Page): string {
+  for (const find of [statedBody, markedBody]) {
+    const body = find(page);
+    if (body.length >= ENOUGH) return shortened(body, MOST);
+  }
+  return shortened(likeliestBody(page), MOST);
+}
+
+function statedBody({ data }: Page): string {
+  const [text = ''] = data.subjects
+    .map(({ articleBody }) => articleBody)
+    .filter(body => typeof body === 'string');
+  return joined(withoutTags(text.slice(0, MOST * 2)).split('\n'));
+}
+
+const MARK = /(?:^|\s)(?:article|post|entry|story)[_-]{0,2}(?:body|content|text)(?:$|\s)/i;
+
+function markedBody(page: Page): string {
+  const [byClass] = firstOnes(
+    page.elements,
+    element => MARK.test(labelOf(element)) && !page.isPeripheral(element),
+    1,
+  );
+  const container = page.withProperty('articleBody')[0] ?? byClass;
+  return container === undefined ? '' : joined(new Reading(page, container).paragraphs);
+}
+
+/** How much of a paragraph's length counts for its parent, for what is around that, and so on. */
+const SHARES = [1, 0.5, 0.2, 0.15, 0.1];
+
+/** The text of what holds most of it, and holds it closely. */
+function likeliestBody(page: Page): string {
+  const scores = new Map<Element, number>();
+  for (const element of page.named('p').slice(0, MOST_PARAGRAPHS)) {
+    const length = page.isPeripheral(element) ? 0 : clean(textOf(element)).length;
+    if (length < TELLING) continue;
+    let holder = element.parent;
+    for (const share of SHARES) {
+      if (holder !== undefined) scores.set(holder, (scores.get(holder) ?? 0) + length * share);
+      holder = holder?.parent;
+    }
+  }
+  const [best] = [...scores].sort((one, other) => other[1] - one[1]);
+  return best === undefined ? '' : joined(new Reading(page, best[0]).paragraphs);
+}
+
+const joined = (paragraphs: readonly string[]): string =>
+  paragraphs
+    .map(clean)
+    .filter(text => text !== '')
+    .slice(0, MOST_PARAGRAPHS)
+    .join('\n\n');
+
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|tt|u|var)$/;
+const SKIPPED = /^(?:button|figure|header|iframe|noscript|script|select|style|svg|table|template)$/;
+
+/** Reads an element's text; anything but inline markup, and an empty line, ends a paragraph. */
+class Reading {
+  readonly paragraphs: string[] = [];
+  readonly #page: Page;
+  #run = '';
+
+  constructor(page: Page, element: Element) {
+    this.#page = page;
+    this.#read(element);
+    this.#end();
+  }
+
+  #read(element: Element): void {
+    for (const child of element.children) {
+      if (typeof child === 'string') this.#run += child.replace(/\s+/g, ' ');
+      else if (child.name === 'br') this.#run += '\n';
+      else if (INLINE.test(child.name)) this.#read(child);
+      else if (!SKIPPED.test(child.name) && !this.#page.isPeripheral(child)) this.#readBlock(child);
+    }
+  }
+
+  #readBlock(element: Element): void {
+    this.#end();
+    this.#read(element);
+    this.#end();
+  }
+
+  #end(): void {
+    this.paragraphs.push(...this.#run.split(/\n\s*\n/));
+    this.#run = '';
+  }
+}

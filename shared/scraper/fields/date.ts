@@ -1,0 +1,72 @@
+import type { Page } from '../markup/page.ts';
+import { firstOnes, labelOf, textOf } from '../markup/tree.ts';
+import { clean } from '../text/clean.ts';
+import { parseDate } from '../text/dates.ts';
+import { firstOf, itemProperty, markup, meta, structured, type Chain } from './chain.ts';
+
+const LONGEST_TEXT = 80;
+
+const times = markup('time', page =>
+  firstOnes(page.named('time'), time => !page.isPeripheral(time)).map(
+    time => time.attributes.datetime ?? textOf(time),
+  ),
+);
+
+const DATED =
+  /(?:^|[\s_-])(?:date|time|datetime|timestamp|published?|pub-?date|posted|dateline)(?:$|[\s_-])/i;
+
+/** Texts marked as dates by their class. Several different ones are a list of other things' dates, and say nothing. */
+const datedTexts = markup('class date', page => {
+  const texts = firstOnes(
+    page.elements,
+    element => DATED.test(labelOf(element)) && !page.isPeripheral(element),
+  )
+    .map(element => clean(element.attributes.title ?? textOf(element)))
+    .filter(text => text.length <= LONGEST_TEXT && parseDate(text) !== undefined);
+  const days = new Set(texts.map(text => parseDate(text)?.slice(0, 'yyyy-mm-dd'.length)));
+  return days.size === 1 ? texts : [];
+});
+
+/** Many sites put the day into the address. */
+const inAddress = markup('address', page => [
+  /\/(\d{4}\/\d{1,2}\/\d{1,2})\//.exec(page.url)?.[1],
+  /[/-](\d{4}-\d{2}-\d{2})[/-]/.exec(page.url)?.[1],
+]);
+
+const PUBLISHED: Chain = [
+  structured('datePublished', 'dateCreated', 'uploadDate'),
+  meta(
+    'opengraph',
+    'article:published_time',
+    'article:published',
+    'og:published_time',
+    'og:article:published_time',
+  ),
+  itemProperty('datePublished'),
+  itemProperty('uploadDate'),
+  meta('html', 'date', 'pubdate', 'publishdate', 'publish-date', 'publish_date', 'dc.date.issued', 'dc.date'),
+  meta(
+    'html',
+    'dcterms.created',
+    'dcterms.date',
+    'parsely-pub-date',
+    'sailthru.date',
+    'citation_publication_date',
+  ),
+  times,
+  datedTexts,
+  inAddress,
+];
+
+const MODIFIED: Chain = [
+  structured('dateModified'),
+  meta('opengraph', 'article:modified_time', 'article:modified', 'og:updated_time'),
+  itemProperty('dateModified'),
+  meta('html', 'last-modified', 'dcterms.modified'),
+];
+
+/** When the page was first published, as an ISO 8601 instant. */
+export const publishedOf = (page: Page): string | undefined => firstOf(page, PUBLISHED, parseDate)?.value;
+
+/** When the page was last changed, as an ISO 8601 instant. */
+export const modifiedOf = (page: Page): string | undefined => firstOf(page, MODIFIED, parseDate)?.value;

@@ -1,0 +1,21 @@
+import type { Page } from '../markup/page.ts';
+import { clean, shortened, withoutTags } from '../text/clean.ts';
+import { firstOf, itemProperty, meta, structured, type Chain } from './chain.ts';
+
+const MOST = 1_000;
+const MOST_OF_BODY = 300;
+
+const DESCRIPTION: Chain = [
+  meta('opengraph', 'og:description'),
+  meta('twitter', 'twitter:description'),
+  meta('html', 'description'),
+  structured('description'),
+  itemProperty('description'),
+  meta('html', 'dc.description', 'dcterms.description', 'sailthru.description', 'parsely-summary'),
+];
+
+/** What the page says it is about, else how its text begins. */
+export function descriptionOf(page: Page, body: string): string {
+  const stated = firstOf(page, DESCRIPTION, text => shortened(clean(withoutTags(text)), MOST));
+  return stated?.value ?? shortened(clean(body), MOST_OF_BODY);
+}

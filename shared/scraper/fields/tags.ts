@@ -1,0 +1,45 @@
+import { textsOf } from '../jsonld/values.ts';
+import type { Page } from '../markup/page.ts';
+import { firstOnes, textOf } from '../markup/tree.ts';
+import { clean } from '../text/clean.ts';
+import { markup, meta, type Chain, type Extractor } from './chain.ts';
+
+const MOST = 50;
+const LONGEST = 100;
+
+const keywords: Extractor = {
+  name: 'JSON-LD keywords',
+  from: 'jsonld',
+  find: ({ data }) =>
+    data.subjects.flatMap(node => textsOf(node.keywords, data.graph)).flatMap(text => text.split(/[,;]/)),
+};
+
+const separated = (...names: readonly string[]): Extractor => ({
+  name: names.join(', '),
+  from: 'html',
+  find: page => page.metas(...names).flatMap(text => text.split(/[,;]/)),
+});
+
+const TAGS: Chain = [
+  meta('opengraph', 'article:tag', 'og:article:tag', 'video:tag', 'og:video:tag', 'book:tag'),
+  keywords,
+  markup('rel tag', page =>
+    firstOnes(
+      page.named('a'),
+      ({ attributes }) => /(?:^|\s)tag(?:$|\s)/i.test(attributes.rel ?? ''),
+      MOST,
+    ).map(link => textOf(link)),
+  ),
+  separated('parsely-tags', 'sailthru.tags', 'news_keywords', 'keywords'),
+];
+
+/** The page's tags from all sources, the most specific first, each once whatever its case. */
+export function tagsOf(page: Page): string[] {
+  const tags = new Map<string, string>();
+  for (const text of TAGS.flatMap(({ find }) => find(page))) {
+    const tag = clean(text ?? '').replace(/^#/, '');
+    const key = tag.toLowerCase();
+    if (tag !== '' && tag.length <= LONGEST && !tags.has(key)) tags.set(key, tag);
+  }
+  return [...tags.values()].slice(0, MOST);
+}

@@ -1,0 +1,58 @@
+import type { Page } from '../markup/page.ts';
+import { firstOnes, textOf } from '../markup/tree.ts';
+import { clean, shortened } from '../text/clean.ts';
+import { firstOf, itemProperty, markup, meta, structured, type Chain, type Found } from './chain.ts';
+
+const MOST = 500;
+
+const documentTitle = markup('title', page =>
+  // SVG pictures have titles too.
+  firstOnes(page.named('title'), ({ parent }) => parent?.name !== 'svg', 1).map(title => textOf(title)),
+);
+const headings = markup('h1', page =>
+  firstOnes(page.named('h1'), h1 => !page.isPeripheral(h1)).map(h1 => textOf(h1)),
+);
+
+const TITLE: Chain = [
+  meta('opengraph', 'og:title'),
+  meta('twitter', 'twitter:title'),
+  documentTitle,
+  structured('headline', 'name'),
+  itemProperty('headline'),
+  headings,
+  meta('html', 'title', 'dc.title', 'dcterms.title', 'citation_title', 'sailthru.title', 'parsely-title'),
+];
+
+const HEADLINE: Chain = [
+  structured('headline'),
+  itemProperty('headline'),
+  meta('opengraph', 'og:title'),
+  meta('twitter', 'twitter:title'),
+  markup('only h1', page => (page.named('h1').length === 1 ? page.named('h1').map(h1 => textOf(h1)) : [])),
+  documentTitle,
+  headings,
+];
+
+const tidy = (text: string): string => shortened(clean(text), MOST);
+
+/** The title that the page gives itself. */
+export const titleOf = (page: Page): Found | undefined => firstOf(page, TITLE, tidy);
+
+/** The headline above the article: a title without the site's name. */
+export function headlineOf(page: Page, site: string | undefined): string | undefined {
+  return firstOf(page, HEADLINE, text => withoutSite(tidy(text), site))?.value;
+}
+
+const SEPARATOR = /\s+(?:[|–—·•»-]|::)\s+/;
+
+/** The parts that separators make of a title. */
+export const titleParts = (title: string): string[] => title.split(SEPARATOR);
+
+function withoutSite(title: string, site: string | undefined): string {
+  const isSite = (part: string | undefined): boolean => part?.toLowerCase() === site?.toLowerCase();
+  const parts = titleParts(title);
+  if (parts.length < 2 || site === undefined) return title;
+  if (isSite(parts.at(-1))) return title.slice(0, title.length - site.length).replace(/\s+\S+\s+$/, '');
+  if (isSite(parts[0])) return title.slice(site.length).replace(/^\s+\S+\s+/, '');
+  return title;
+}

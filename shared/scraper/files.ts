@@ -1,0 +1,43 @@
+import type { IncomingResponse } from '../http/guarded/client.ts';
+import { mimeType } from './content.ts';
+import { extract } from './extract.ts';
+import { dimensionsOf } from './images/dimensions.ts';
+import { imageType } from './images/image.ts';
+import { Page } from './markup/page.ts';
+import type { ScraperResult } from './result.ts';
+import { clean, shortened } from './text/clean.ts';
+
+const LONGEST_NAME = 300;
+
+/** The result for an address that is a file other than a page: a link with the file's name. */
+export function fileResult(response: IncomingResponse): ScraperResult {
+  const nothing = extract(new Page('', response.url), { contentType: mimeType(response) });
+  const title = fileName(response);
+  return { ...nothing, title, headline: title, type: 'link' };
+}
+
+/** The result for an address that is an image: that image. */
+export function imageResult(response: IncomingResponse): ScraperResult {
+  const { url } = response;
+  const { width, height, type } = dimensionsOf(response.body) ?? {
+    width: 0,
+    height: 0,
+    type: imageType(url, mimeType(response)),
+  };
+  return { ...fileResult(response), type: 'image', images: [{ url, width, height, type, weight: 1 }] };
+}
+
+function fileName({ url, headers }: IncomingResponse): string {
+  const { pathname, hostname } = new URL(url);
+  const stated = /filename="?([^";]{1,300})/i.exec(headers['content-disposition'] ?? '')?.[1];
+  const name = stated ?? pathname.split('/').findLast(part => part !== '') ?? hostname;
+  return shortened(clean(percentDecoded(name)), LONGEST_NAME);
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

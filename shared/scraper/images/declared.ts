@@ -1,0 +1,68 @@
+import { picturesOf, pixels } from '../jsonld/values.ts';
+import { microdata } from '../markup/microdata.ts';
+import type { Page } from '../markup/page.ts';
+import { imageType, weighed, type Image } from './image.ts';
+
+const MOST_OF_KIND = 10;
+
+interface Declaration {
+  url: string;
+  width: number;
+  height: number;
+  type: string;
+}
+
+/** The pictures that the page names as its own, with what each source is worth. */
+export function declaredImages(page: Page): Image[] {
+  const kinds: readonly (readonly [number, readonly Declaration[]])[] = [
+    [1, openGraphImages(page)],
+    [0.9, bare(page.metas('twitter:image', 'twitter:image:src'))],
+    [0.8, structuredImages(page)],
+    [
+      0.75,
+      bare([...microdata(page, 'image'), ...page.metas('thumbnail', 'thumbnailurl', 'sailthru.image.full')]),
+    ],
+    [0.75, bare(page.links(/(?:^|\s)image_src(?:$|\s)/i).map(link => link.attributes.href ?? ''))],
+    [0.6, bare(page.named('video').flatMap(video => video.attributes.poster ?? []))],
+  ];
+  return kinds.flatMap(([worth, declarations]) =>
+    declarations.slice(0, MOST_OF_KIND).flatMap((declaration, place) => {
+      const url = page.absolute(declaration.url);
+      if (url === undefined) return [];
+      const weight = (worth - place / 100) * (isStandIn(url) ? 0.6 : 1);
+      return [weighed({ ...declaration, url, type: imageType(url, declaration.type), weight })];
+    }),
+  );
+}
+
+/** Open Graph's properties describe the picture named before them. */
+function openGraphImages(page: Page): Declaration[] {
+  const images: Declaration[] = [];
+  for (const { attributes } of page.named('meta')) {
+    const property = (attributes.property ?? attributes.name ?? '').toLowerCase();
+    const content = attributes.content ?? '';
+    const current = images.at(-1);
+    if (property === 'og:image' || property === 'og:image:url') images.push(...bare([content]));
+    else if (property === 'og:image:secure_url' && content !== '') images.push(...bare([content]));
+    else if (current === undefined) continue;
+    else if (property === 'og:image:width') current.width = pixels(content);
+    else if (property === 'og:image:height') current.height = pixels(content);
+    else if (property === 'og:image:type') current.type = content;
+  }
+  return images;
+}
+
+const structuredImages = ({ data }: Page): Declaration[] =>
+  data.subjects
+    .flatMap(node => [node.image, node.primaryImageOfPage, node.thumbnailUrl])
+    .flatMap(value => picturesOf(value, data.graph))
+    .map(({ url, width = 0, height = 0 }) => ({ url, width, height, type: '' }));
+
+const bare = (urls: readonly string[]): Declaration[] =>
+  urls.map(url => ({ url, width: 0, height: 0, type: '' }));
+
+/** What sites name when an article has no picture of its own. */
+function isStandIn(url: string): boolean {
+  const file = new URL(url).pathname.split('/').at(-1) ?? '';
+  return /(?:^|[_.-])(?:logo|placeholder|default|blank|spacer|no-?image|favicon)(?:$|[_.\d-])/i.test(file);
+}

@@ -1,0 +1,38 @@
+import type { Page } from '../markup/page.ts';
+import { declaredImages } from './declared.ts';
+import type { Image } from './image.ts';
+import { writtenImages } from './written.ts';
+
+const MOST = 20;
+
+/** The page's pictures and what else is known of it, the one that stands for it best first. */
+export const imagesOf = (page: Page, others: readonly Image[]): Image[] =>
+  ranked([...declaredImages(page), ...others, ...writtenImages(page)]);
+
+/** Each address once, with all that is known of it, by falling weight. */
+export function ranked(images: readonly Image[]): Image[] {
+  const byUrl = new Map<string, Image>();
+  for (const image of images) {
+    const key = image.url.replace(/#.*$/, '').replace(/^http:/, 'https:');
+    const known = byUrl.get(key);
+    byUrl.set(key, known === undefined ? image : merged(known, image));
+  }
+  return [...byUrl.values()]
+    .map(image => ({ ...image, weight: rounded(image.weight) }))
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, MOST);
+}
+
+const rounded = (weight: number): number => Math.round(weight * 1000) / 1000;
+
+function merged(known: Image, again: Image): Image {
+  const sized = known.width > 0 && known.height > 0 ? known : again;
+  const { width, height } = sized;
+  return {
+    ...known,
+    width,
+    height,
+    type: known.type || again.type,
+    weight: Math.max(known.weight, again.weight),
+  };
+}

@@ -1,0 +1,70 @@
+import { pixels } from '../jsonld/values.ts';
+import type { Page } from '../markup/page.ts';
+import { closest, firstOnes, labelOf, type Element } from '../markup/tree.ts';
+import { imageType, type Image } from './image.ts';
+
+const MOST = 100;
+const SMALLEST = 80;
+/** A card on social networks: larger pictures are not better ones. */
+const FULL_AREA = 1200 * 630;
+
+const LAZY_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-hi-res-src', 'src'];
+const DECORATION =
+  /(?:^|[/_.\s-])(?:sprites?|icons?|logos?|avatars?|gravatar|emojis?|badges?|spacer|blank|pixel|beacon|tracking|tracker|counter|ads?|buttons?|loader|loading|transparent|1x1)(?:$|[/_.\s?\d-])/i;
+const TRACKERS =
+  /(?:doubleclick|facebook\.com\/tr|scorecardresearch|quantserve|pixel\.|stats\.|analytics|\/b\/ss\/)/i;
+const HIDDEN = /display:\s*none|visibility:\s*hidden|-\d{3,5}px|(?:width|height):\s*[01]px/i;
+
+/** The pictures of the article itself, larger ones weighing more; icons, sprites, avatars and trackers left out. */
+export function writtenImages(page: Page): Image[] {
+  return firstOnes(page.named('img'), image => !page.isPeripheral(image), MOST).flatMap((element, place) => {
+    const url = page.absolute(sourceOf(element));
+    if (url === undefined || isDecoration(element, url)) return [];
+    const width = pixels(element.attributes.width);
+    const height = pixels(element.attributes.height);
+    if ((width > 0 && width < SMALLEST) || (height > 0 && height < SMALLEST)) return [];
+    const weight = weightOf(element, width * height) - place / 1000;
+    return [{ url, width, height, type: imageType(url), weight }];
+  });
+}
+
+function weightOf(element: Element, area: number): number {
+  const size = area === 0 ? 0.3 : Math.min(area / FULL_AREA, 1);
+  const placed =
+    closest(element, ({ name }) => name === 'article' || name === 'main') === undefined ? 0 : 0.15;
+  return 0.2 + size * 0.2 + placed;
+}
+
+/** The largest of a source set, else a lazy loader's source, else what stands in the tag. */
+function sourceOf({ attributes }: Element): string | undefined {
+  const sets = [attributes.srcset, attributes['data-srcset']].flatMap(set => largestOf(set ?? ''));
+  return (
+    sets[0] ??
+    LAZY_SOURCES.map(name => attributes[name]).find(source => source !== undefined && isReal(source))
+  );
+}
+
+const isReal = (source: string): boolean => source !== '' && !source.startsWith('data:');
+
+function largestOf(set: string): string[] {
+  return set
+    .slice(0, 10_000)
+    .split(/,\s+/)
+    .map(candidate => candidate.trim().split(/\s+/))
+    .map(([url = '', size = '1x']) => ({ url, size: parseFloat(size) || 0 }))
+    .filter(({ url }) => isReal(url))
+    .sort((one, other) => other.size - one.size)
+    .slice(0, 1)
+    .map(({ url }) => url);
+}
+
+function isDecoration(element: Element, url: string): boolean {
+  const { pathname } = new URL(url);
+  const words = `${pathname} ${labelOf(element)} ${element.attributes.alt?.slice(0, 100) ?? ''}`;
+  if (DECORATION.test(words) || TRACKERS.test(url) || pathname.endsWith('.svg')) return true;
+  return HIDDEN.test(element.attributes.style?.slice(0, 300) ?? '') || isFallbackTracker(element, pathname);
+}
+
+/** What counts visitors without scripts has no picture's name; what lazy loading falls back to has. */
+const isFallbackTracker = ({ parent }: Element, pathname: string): boolean =>
+  parent?.name === 'noscript' && !/\.(?:jpe?g|png|gif|webp|avif)$/i.test(pathname);

@@ -1,0 +1,86 @@
+/** One JSON-LD object. */
+export type Node = Readonly<Record<string, unknown>>;
+
+/** All objects of a page's JSON-LD but those of others, those that stand on their own first. */
+export interface Graph {
+  readonly nodes: readonly Node[];
+  /** The object itself, or what its bare `@id` points to. */
+  resolve(value: unknown): unknown;
+}
+
+const MAX_NODES = 2_000;
+const MAX_DEPTH = 12;
+
+/** Properties that hold other things than the page's own: what it lists, what was said of it. */
+const OTHERS = new Set(
+  [
+    'itemListElement',
+    'blogPost',
+    'blogPosts',
+    'comment',
+    'review',
+    'reviews',
+    'hasPart',
+    'mentions',
+    'citation',
+  ].concat([
+    'suggestedAnswer',
+    'acceptedAnswer',
+    'relatedLink',
+    'isRelatedTo',
+    'isSimilarTo',
+    'breadcrumb',
+    'potentialAction',
+  ]),
+);
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An array as it is, anything else as an array of one, nothing as none. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+/** Gathers the objects of several documents: arrays, `@graph`s and nested objects alike. */
+export function graphOf(documents: readonly unknown[]): Graph {
+  const nodes = breadthFirst(documents);
+  const byId = new Map<unknown, Node>();
+  for (const node of nodes) {
+    const id = node['@id'];
+    if (id !== undefined && Object.keys(node).length > 1 && !byId.has(id)) byId.set(id, node);
+  }
+  const resolve = (value: unknown): unknown => (isReference(value) ? byId.get(value['@id']) : value);
+  return { nodes, resolve };
+}
+
+const isReference = (value: unknown): value is Node =>
+  isNode(value) && '@id' in value && Object.keys(value).length === 1;
+
+function breadthFirst(documents: readonly unknown[]): Node[] {
+  const nodes: Node[] = [];
+  let level = documents.flatMap(members);
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
+    level = level.slice(0, MAX_NODES - nodes.length);
+    nodes.push(...level);
+    level = level.flatMap(own);
+  }
+  return nodes;
+}
+
+const own = (node: Node): Node[] =>
+  Object.entries(node).flatMap(([property, value]) => (OTHERS.has(property) ? [] : members(value)));
+
+/** The objects that a value stands for: itself, an array's, or a graph's. */
+function members(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(item => (isNode(item) ? members(item) : []));
+  if (!isNode(value)) return [];
+  return '@graph' in value ? listOf(value['@graph']).filter(isNode) : [value];
+}
+
+/** The short names of an object's types, in lower case: `newsarticle` for `https://schema.org/NewsArticle`. */
+export const typesOf = (node: Node): string[] =>
+  listOf(node['@type'])
+    .filter(type => typeof type === 'string')
+    .map(type => type.replace(/^.*[/#:]/, '').toLowerCase());

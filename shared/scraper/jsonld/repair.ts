@@ -1,0 +1,43 @@
+/**
+ * Parses JSON as found in pages: within HTML comments or CDATA, with comments, raw line feeds in strings, missing
+ * values, trailing commas, or more text after its end. Undefined when even that doesn't help.
+ */
+export function parseLenient(text: string): unknown {
+  return parsed(text) ?? parsed(repaired(text));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const CONTROL_ESCAPES: Partial<Record<string, string>> = { '\n': '\\n', '\r': '', '\t': '\\t' };
+
+/** One pass over the tokens that matter; strings are kept but for raw control characters and impossible escapes. */
+function repaired(text: string): string {
+  const output: string[] = [];
+  let depth = 0;
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (IGNORED.test(token) || (depth === 0 && !/^[[{]/.test(token))) continue;
+    if (/^[}\],]/.test(token) && output.at(-1) === ',') output.pop();
+    if (/^[}\],]/.test(token) && output.at(-1) === ':') output.push('null');
+    output.push(token.startsWith('"') ? repairedString(token) : token);
+    if (/^[[{]/.test(token)) depth += 1;
+    if (/^[}\]]/.test(token)) depth -= 1;
+    if (/^[}\]]/.test(token) && depth === 0) break;
+  }
+  return output.join('');
+}
+
+/** An open string or comment runs to the end, so that no part of the text is read twice. */
+const TOKENS =
+  /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|<!--|-->|<!\[CDATA\[|\]\]>|[[\]{},:]|[^\s"[\]{},:/<]+|[/<]/g;
+const IGNORED = /^(?:\/[*/]|<!|-->|\]\]>)/;
+
+const repairedString = (token: string): string =>
+  token
+    .replace(/\\(?!["\\/bfnrtu])/g, '\\\\')
+    .replace(/[\u0000-\u001f]/g, control => CONTROL_ESCAPES[control] ?? ' ');

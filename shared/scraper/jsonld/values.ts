@@ -1,0 +1,46 @@
+import { clean, withoutTags } from '../text/clean.ts';
+import { isNode, listOf, type Graph } from './graph.ts';
+
+const MAX_NESTING = 4;
+
+/** The texts that a property's value holds: strings, numbers, or the names of objects. */
+export function textsOf(value: unknown, graph: Graph, nesting = MAX_NESTING): string[] {
+  const resolved = graph.resolve(value);
+  if (typeof resolved === 'string' || typeof resolved === 'number') {
+    const text = clean(withoutTags(String(resolved)));
+    return text === '' ? [] : [text];
+  }
+  if (nesting === 0) return [];
+  if (Array.isArray(resolved)) return resolved.flatMap(item => textsOf(item, graph, nesting - 1));
+  return isNode(resolved)
+    ? textsOf(resolved['@value'] ?? resolved['@list'] ?? resolved.name, graph, nesting - 1)
+    : [];
+}
+
+/** A picture as structured data describes it. */
+export interface Picture {
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** The pictures that a property's value holds: addresses or image objects. */
+export function picturesOf(value: unknown, graph: Graph): Picture[] {
+  return listOf(value)
+    .map(item => graph.resolve(item))
+    .flatMap(item => {
+      if (typeof item === 'string') return [{ url: item }];
+      if (!isNode(item)) return [];
+      const size = { width: pixels(item.width), height: pixels(item.height) };
+      return listOf(item.url ?? item.contentUrl ?? item['@id'])
+        .filter(url => typeof url === 'string')
+        .map(url => ({ url, ...size }));
+    });
+}
+
+/** A size in whole pixels, from 600, "600", "600px" or a QuantitativeValue; 0 when there is none. */
+export function pixels(value: unknown): number {
+  const bare = isNode(value) ? value.value : value;
+  const [digits] = /^\s*\d{1,5}(?=\s*(?:px|\.\d+)?\s*$)/.exec(String(bare)) ?? ['0'];
+  return Number(digits);
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import type { Fetch } from '../http/guarded/client.ts';
+import type { Embed } from './embeds/embed.ts';
+import { titleOf } from './fields/title.ts';
+import { declaredImages } from './images/declared.ts';
+import { imageType, weighed, type Image } from './images/image.ts';
+import { pixels } from './jsonld/values.ts';
+import type { Page } from './markup/page.ts';
+import { parseMarkup } from './markup/parse.ts';
+import { firstOnes, textOf } from './markup/tree.ts';
+import { absoluteUrl } from './text/addresses.ts';
+import { clean, shortened } from './text/clean.ts';
+
+const MAX_BYTES = 262_144;
+const TIMEOUT_MS = 4_000;
+const LONGEST_TEXT = 1_000;
+
+const text = v.fallback(v.optional(v.pipe(v.string(), v.transform(clean))), undefined);
+
+/** What an oEmbed endpoint tells of a page. Its markup is read for the words in it and never passed on. */
+const Told = v.object({
+  title: text,
+  author_name: text,
+  provider_name: text,
+  thumbnail_url: v.fallback(v.optional(v.string()), undefined),
+  thumbnail_width: v.optional(v.unknown()),
+  thumbnail_height: v.optional(v.unknown()),
+  html: v.fallback(v.optional(v.string()), undefined),
+});
+export type Told = v.InferOutput<typeof Told>;
+
+/**
+ * Whom to ask about a page: a known provider's endpoint, else one that the page names, where the page lacks what it
+ * could tell. Undefined when there is nobody or no need.
+ */
+export function oembedEndpoint(page: Page, embed: Embed | undefined): string | undefined {
+  if (embed === undefined) return isTelling(page) ? undefined : discoveredEndpoint(page);
+  if (embed.provider.oembed === undefined) return undefined;
+  const url = new URL(embed.provider.oembed);
+  url.search = new URLSearchParams({ url: embed.pageUrl, format: 'json' }).toString();
+  return url.href;
+}
+
+const isTelling = (page: Page): boolean => titleOf(page) !== undefined && declaredImages(page).length > 0;
+
+function discoveredEndpoint(page: Page): string | undefined {
+  const [link] = page
+    .links(/(?:^|\s)alternate(?:$|\s)/i)
+    .filter(({ attributes }) => /^(?:application|text)\/json\+oembed/i.test(attributes.type ?? ''));
+  return page.absolute(link?.attributes.href);
+}
+
+/** Asks an endpoint; undefined when it doesn't answer with oEmbed JSON, which never fails a scrape. */
+export async function askOembed(endpoint: string, fetch: Fetch): Promise<Told | undefined> {
+  const request = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, accept: 'application/json' };
+  const response = await fetch(endpoint, request).catch(() => undefined);
+  if (response?.status !== 200) return undefined;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Told), response.body.toString());
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** The words of a post, from the first paragraph of the provider's markup. */
+export function wordsOf(told: Told | undefined): string {
+  const [paragraph] = firstOnes(parseMarkup(told?.html ?? ''), ({ name }) => name === 'p', 1);
+  return paragraph === undefined ? '' : shortened(clean(textOf(paragraph)), LONGEST_TEXT);
+}
+
+const THUMBNAIL_WEIGHT = 0.7;
+
+/** The picture that the provider shows for the page. */
+export function thumbnailOf(told: Told | undefined): Image[] {
+  const url = absoluteUrl(told?.thumbnail_url);
+  if (url === undefined) return [];
+  const size = { width: pixels(told?.thumbnail_width), height: pixels(told?.thumbnail_height) };
+  return [weighed({ url, ...size, type: imageType(url), weight: THUMBNAIL_WEIGHT })];
+}

@@ -1,0 +1,12 @@
+const LONGEST = 4096;
+
+/** An absolute http(s) address, resolved against the page's own; undefined for anything else. */
+export function absoluteUrl(address: string | undefined, base?: string): string | undefined {
+  const trimmed = address?.trim() ?? '';
+  if (trimmed === '' || trimmed.length > LONGEST || !URL.canParse(trimmed, base)) return undefined;
+  const url = new URL(trimmed, base);
+  return /^https?:$/.test(url.protocol) && url.hostname !== '' ? url.href : undefined;
+}
+
+/** The host as people name it: without "www." and the mobile prefixes. */
+export const plainHost = (url: URL): string => url.hostname.replace(/^(?:www|m|mobile)\./, '');

@@ -1,0 +1,74 @@
+import { isAscii } from 'node:buffer';
+import { TextDecoder } from 'node:util';
+
+const BYTE_ORDER_MARKS: readonly (readonly [string, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** As far into a page as browsers look for a declaration. */
+const DECLARATION_WITHIN = 4_096;
+
+/** A decoded page, and the name of its encoding. */
+export interface Decoded {
+  readonly text: string;
+  readonly charset: string;
+}
+
+/**
+ * Decodes a page by its byte order mark, as UTF-8 when it is that, by its Content-Type, by its own declaration, else
+ * as Windows-1252, which most undeclared pages are. UTF-8 comes before what is declared because text in another
+ * encoding is next to never valid UTF-8, while declarations are wrong every day. Labels that name no encoding are
+ * passed over. Never throws.
+ */
+export function decodePage(bytes: Buffer, contentType: string): Decoded {
+  const labels = [byMark(bytes), byBytes(bytes), byContentType(contentType), byDeclaration(bytes)];
+  const decoder =
+    labels.map(decoderFor).find(found => found !== undefined) ?? new TextDecoder(fallback(bytes));
+  const text = decoder.decode(bytes);
+  return { text: decoder.encoding === 'windows-1252' ? withoutC1(text) : text, charset: decoder.encoding };
+}
+
+function decoderFor(label: string | undefined): TextDecoder | undefined {
+  if (label === undefined) return undefined;
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}
+
+const byMark = (bytes: Buffer): string | undefined =>
+  BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+
+const byContentType = (contentType: string): string | undefined =>
+  /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1];
+
+/** A page whose declaration can be read as ASCII is not in UTF-16, whatever it says. */
+function byDeclaration(bytes: Buffer): string | undefined {
+  const head = bytes.toString('latin1', 0, DECLARATION_WITHIN);
+  const label = /<(?:meta|\?xml)\b[^>]{0,1000}?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(
+    head,
+  )?.[1];
+  return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label;
+}
+
+/** Characters beyond ASCII in valid UTF-8; the last one may be cut off by the size limit. */
+function byBytes(bytes: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return /[^\u0000-\u007f]/.test(text) ? 'utf-8' : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const fallback = (bytes: Buffer): string => (isAscii(bytes) ? 'utf-8' : 'windows-1252');
+
+/** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Some versions of Node decode Windows-1252 as Latin-1, which loses every typographic quote. */
+const withoutC1 = (text: string): string =>
+  text.replace(/[\u0080-\u009f]/g, control => WINDOWS.charAt(control.charCodeAt(0) - 0x80));

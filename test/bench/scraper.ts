@@ -1,0 +1,65 @@
+import { savedPages, scraped } from '../../infra/cli/scraper-accuracy/corpus.ts';
+import { extract } from '../../shared/scraper/extract.ts';
+import { Page } from '../../shared/scraper/markup/page.ts';
+import { corpusFolder } from '../support/corpora.ts';
+import { PATHOLOGICAL_PAGES } from '../support/pathological-pages.ts';
+
+const RUNS = 15;
+/** Milliseconds per 100 KB of HTML, median, that must hold. */
+const BOUND = 20;
+
+/** Prints how long the scraper takes for a saved page of each site, and for pages made to exhaust it. */
+export function run(): Promise<void> {
+  const folder = corpusFolder('pages');
+  if (folder === undefined) console.log('No saved pages beside the project: only made ones are timed.');
+  else timeSavedPages(folder);
+  timePathologicalPages();
+  return Promise.resolve();
+}
+
+function timeSavedPages(folder: string): void {
+  const pages = savedPages(folder);
+  const figures = pages.map(page => {
+    const times = Array.from({ length: RUNS }, () => timed(() => scraped(page)));
+    const [first = 0] = times;
+    const kilobytes = page.bytes.length / 1000;
+    return {
+      page: page.site,
+      kilobytes,
+      first,
+      median: median(times),
+      per100: (median(times) / kilobytes) * 100,
+    };
+  });
+  console.log('page                      KB   first ms  median ms  ms per 100 KB');
+  for (const { page, kilobytes, first, median: middle, per100 } of figures) {
+    console.log(
+      `${page.padEnd(22)}${fixed(kilobytes, 6, 0)}${fixed(first, 11)}${fixed(middle, 11)}${fixed(per100, 15)}`,
+    );
+  }
+  const overall = median(figures.map(({ per100 }) => per100));
+  console.log(`median over the pages: ${overall.toFixed(2)} ms per 100 KB (bound: ${BOUND})\n`);
+  if (overall > BOUND) process.exitCode = 1;
+}
+
+function timePathologicalPages(): void {
+  console.log('pathological page                              ms   MB more');
+  for (const [name, make] of Object.entries(PATHOLOGICAL_PAGES)) {
+    const html = make();
+    const before = process.memoryUsage().rss;
+    const ms = timed(() => extract(new Page(html, 'https://site.example/')));
+    const more = (process.memoryUsage().rss - before) / 1e6;
+    console.log(`${name.padEnd(40)}${fixed(ms, 9)}${fixed(more, 10, 0)}`);
+  }
+}
+
+function timed(task: () => unknown): number {
+  const start = performance.now();
+  task();
+  return performance.now() - start;
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+const fixed = (number: number, width: number, digits = 2): string => number.toFixed(digits).padStart(width);

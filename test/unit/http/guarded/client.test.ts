@@ -1,0 +1,162 @@
+import type { RequestListener } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedFetch, type OutgoingRequest } from '../../../../shared/http/guarded/client.ts';
+import { startWeb, type Web } from '../../../support/web.ts';
+
+const MEGABYTE = 1_000_000;
+const bomb = gzipSync(Buffer.alloc(10 * MEGABYTE));
+
+const send =
+  (encoding: string, body: Buffer): RequestListener =>
+  (_, response) =>
+    response.writeHead(200, { 'content-encoding': encoding }).end(body);
+
+const pages: Record<string, RequestListener> = {
+  '/plain': (_, response) => response.end('hello'),
+  '/gzip': send('gzip', gzipSync('hello')),
+  '/br': send('br', brotliCompressSync('hello')),
+  '/deflate': send('deflate', deflateSync('hello')),
+  '/deflate-raw': send('deflate', deflateRawSync('hello')),
+  '/deflate-empty': send('deflate', Buffer.alloc(0)),
+  '/gzip-cut': send('gzip', gzipSync('hello '.repeat(1000)).subarray(0, -8)),
+  '/gzip-broken': send('gzip', Buffer.from('not gzip at all')),
+  '/unknown-encoding': send('zstd', Buffer.from('hello')),
+  '/bomb': send('gzip', bomb),
+  '/missing': (_, response) => response.writeHead(404).end('gone'),
+  '/echo': (request, response) => response.end(JSON.stringify(request.headers)),
+  '/away': (_, response) => response.writeHead(302, { location: 'http://elsewhere.example/' }).end(),
+  '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
+  '/nowhere': (_, response) => response.writeHead(302).end('no location'),
+  '/silent': () => undefined,
+  '/cut': (_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('abc', () => response.destroy());
+  },
+  '/drip': (_, response) => {
+    const timer = setInterval(() => response.write('x'), 20);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/headers': (_, response) => response.writeHead(200, { 'x-large': 'x'.repeat(100_000) }).end(),
+};
+
+describe('the guarded client', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb((request, response) => pages[request.url ?? '']?.(request, response));
+  });
+  afterAll(async () => web.stop());
+
+  const get = (path: string, request: Partial<OutgoingRequest> = {}) =>
+    guardedFetch(
+      web.origin + path,
+      { maxBytes: MEGABYTE, timeoutMs: 5000, ...request },
+      { allow: web.allow },
+    );
+
+  it.each(['/plain', '/gzip', '/br', '/deflate', '/deflate-raw'])('reads the body of %s', async path => {
+    const { status, body, truncated, url } = await get(path);
+    expect([status, body.toString(), truncated, url]).toEqual([200, 'hello', false, web.origin + path]);
+  });
+
+  it('reads an empty deflated body as empty', async () => {
+    expect((await get('/deflate-empty')).body.length).toBe(0);
+  });
+
+  it('reads a compressed body that is cut short as far as it goes', async () => {
+    expect((await get('/gzip-cut')).body.toString()).toMatch(/^hello /);
+  });
+
+  it('caps the body after decompression', async () => {
+    const before = process.memoryUsage().rss;
+    const { body, truncated } = await get('/bomb');
+    expect([body.length, truncated]).toEqual([MEGABYTE, true]);
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * MEGABYTE);
+  });
+
+  it('reads only the first bytes when asked for them', async () => {
+    expect(await get('/plain', { maxBytes: 2 })).toMatchObject({ body: Buffer.from('he'), truncated: true });
+    expect(await get('/plain', { maxBytes: 5 })).toMatchObject({ truncated: false });
+  });
+
+  it('answers with any status', async () => {
+    expect(await get('/missing')).toMatchObject({ status: 404, body: Buffer.from('gone') });
+    expect(await get('/nowhere')).toMatchObject({ status: 302 });
+  });
+
+  it.each(['/gzip-broken', '/unknown-encoding', '/cut', '/headers'])('fails on %s', async path => {
+    await expect(get(path)).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
+  });
+
+  it('follows five redirects and no more', async () => {
+    const before = web.requests.length;
+    await expect(get('/loop')).rejects.toMatchObject({ code: 'upstream_failed' });
+    expect(web.requests.length - before).toBe(6);
+  });
+
+  it.each(['/silent', '/drip'])('ends %s when the time is up', async path => {
+    const started = performance.now();
+    await expect(get(path, { timeoutMs: 200 })).rejects.toMatchObject({
+      status: 504,
+      code: 'upstream_timeout',
+    });
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+
+  it('ends when a name takes too long to resolve', async () => {
+    const request = { maxBytes: 1, timeoutMs: 100 };
+    const never = guardedFetch('http://slow.example/', request, {
+      resolve: () => new Promise(() => undefined),
+    });
+    await expect(never).rejects.toMatchObject({ code: 'upstream_timeout' });
+  });
+
+  it('ends when the caller says so', async () => {
+    const ended = get('/silent', { signal: AbortSignal.timeout(50) });
+    await expect(ended).rejects.toMatchObject({ code: 'upstream_timeout' });
+  });
+
+  it('fails when nobody answers, a name does not exist or a header is impossible', async () => {
+    const failed = { code: 'upstream_failed', message: 'The address could not be fetched' };
+    const request = { maxBytes: 1, timeoutMs: 1000 };
+    const refused = guardedFetch('http://127.0.0.1:1/', request, { allow: new Set(['127.0.0.1:1']) });
+    await expect(refused).rejects.toMatchObject(failed);
+    const none = guardedFetch('http://none.example/', request, { resolve: () => Promise.resolve([]) });
+    await expect(none).rejects.toMatchObject(failed);
+    await expect(get('/plain', { headers: { 'x-broken': 'a\r\nb' } })).rejects.toMatchObject(failed);
+  });
+
+  it('names itself and sends neither cookies nor connection headers of a caller', async () => {
+    const headers = {
+      Cookie: 'a=1',
+      Host: 'inner',
+      'Proxy-Authorization': 'x',
+      'X-Kept': 'yes',
+      'User-Agent': 'other',
+    };
+    const sent: unknown = JSON.parse((await get('/echo', { headers, accept: 'text/html' })).body.toString());
+    expect(sent).toEqual({
+      'user-agent': expect.stringContaining('Broadsheet'),
+      'x-kept': 'yes',
+      accept: 'text/html',
+      'accept-encoding': 'gzip, br, deflate',
+      host: new URL(web.origin).host,
+      connection: 'close',
+    });
+  });
+
+  it('keeps a caller’s headers from another origin', async () => {
+    const other = await startWeb((request, response) => response.end(JSON.stringify(request.headers)));
+    const first = await startWeb((_, response) => response.writeHead(307, { location: other.origin }).end());
+    const allow = new Set([...first.allow, ...other.allow]);
+    const request = { maxBytes: 1000, timeoutMs: 2000, headers: { authorization: 'secret' } };
+    const { body } = await guardedFetch(first.origin, request, { allow });
+    expect(body.toString()).not.toContain('secret');
+    await Promise.all([first.stop(), other.stop()]);
+  });
+
+  it('posts a body and answers with a redirect instead of following it', async () => {
+    const response = await get('/loop', { method: 'POST', body: '{}' });
+    expect(response.status).toBe(302);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { FIELDS, savedPages, scraped } from '../../../infra/cli/scraper-accuracy/corpus.ts';
+import { judge } from '../../../infra/cli/scraper-accuracy/judge.ts';
+import { corpusFolder } from '../../support/corpora.ts';
+
+const folder = corpusFolder('pages');
+const pages = folder === undefined ? [] : savedPages(folder);
+const verdicts = pages.flatMap(judge);
+
+describe.skipIf(folder === undefined)(
+  'saved pages of real sites (skipped where they are not beside the project)',
+  () => {
+    it.each(FIELDS)('have their %s found in 95 of 100 cases', field => {
+      const judged = verdicts.filter(verdict => verdict.field === field);
+      const misses = judged.filter(({ kind }) => kind === 'miss');
+      expect(judged.length).toBeGreaterThan(0);
+      expect(misses.length / judged.length, JSON.stringify(misses, null, 1)).toBeLessThanOrEqual(0.05);
+    });
+
+    it('are told from the reviewed answers, of which none is stale', () => {
+      expect(verdicts.filter(({ kind }) => kind === 'better').every(({ reason }) => reason.length > 20)).toBe(
+        true,
+      );
+    });
+
+    it('have text in their bodies', () => {
+      const lengths = pages.map(page => scraped(page).body.length);
+      expect(lengths.filter(length => length > 200).length).toBeGreaterThan(pages.length * 0.9);
+    });
+  },
+);

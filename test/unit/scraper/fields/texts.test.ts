@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf } from '../../../../shared/scraper/fields/body.ts';
+import { descriptionOf } from '../../../../shared/scraper/fields/description.ts';
+import { jsonLd, pageOf } from '../page.ts';
+
+const LONG = 'A sentence that is long enough to be a paragraph of an article, and then some more words. ';
+const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+
+describe('the description', () => {
+  it('comes from Open Graph, cards, meta elements, JSON-LD, then the text', () => {
+    const data = jsonLd({ '@type': 'Article', description: 'four <b>bold</b>' });
+    const all = [
+      meta('og:description', 'one'),
+      meta('twitter:description', 'two'),
+      meta('description', 'three'),
+      data,
+    ];
+    const found = all.map((_, index) => descriptionOf(pageOf(all.slice(index).reverse().join('')), 'five'));
+    expect(found).toEqual(['one', 'two', 'three', 'four bold']);
+    expect(descriptionOf(pageOf(''), 'five\n\nsix')).toBe('five six');
+  });
+});
+
+describe('the body', () => {
+  it('is what JSON-LD states, when that is more than a teaser', () => {
+    const html = `<article><p>${LONG}</p></article>`;
+    const stated = jsonLd({ '@type': 'Article', articleBody: `<p>First.</p>\n\n${LONG.repeat(3)}` });
+    expect(bodyOf(pageOf(stated, html))).toBe(`First.\n\n${LONG.repeat(3).trim()}`);
+    expect(bodyOf(pageOf(jsonLd({ '@type': 'Article', articleBody: 'Teaser' }), html))).toBe(LONG.trim());
+  });
+
+  it('is what the markup calls the article’s body, with loose text and empty lines as paragraphs', () => {
+    const text = `One <b>bold</b> line<br>goes on<br><br>Two ${LONG}${LONG}<ul><li>Three</li></ul>`;
+    const page = pageOf('', `<p>${LONG}</p><div class="post-content">${text}<script>no</script></div>`);
+    expect(bodyOf(page)).toBe(`One bold line goes on\n\nTwo ${LONG}${LONG}`.trim() + '\n\nThree');
+  });
+
+  it('is what holds most paragraphs, without what surrounds it', () => {
+    const body = `<div class="sidebar"><p>${LONG.repeat(20)}</p></div>
+      <div><section><p>A ${LONG}</p><h2>Between</h2><figure>Caption</figure></section><section><p>B ${LONG}</p>
+      <nav>More</nav></section><section><p>C ${LONG}</p></section></div><div><p>Short</p></div>`;
+    expect(bodyOf(pageOf('', body)).split('\n\n')).toEqual(
+      [`A ${LONG}`, 'Between', `B ${LONG}`, `C ${LONG}`].map(text => text.trim()),
+    );
+  });
+
+  it('is empty where there is no running text, and ends somewhere', () => {
+    expect(bodyOf(pageOf('', '<p>Log in</p>'))).toBe('');
+    expect(bodyOf(pageOf('', `<p>${LONG.repeat(400)}</p>`.repeat(40))).length).toBeLessThanOrEqual(50_000);
+  });
+});

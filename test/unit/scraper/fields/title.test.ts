@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { headlineOf, titleOf } from '../../../../shared/scraper/fields/title.ts';
+import { jsonLd, pageOf } from '../page.ts';
+
+const og = '<meta property="og:title" content="By Open Graph">';
+const twitter = '<meta name="twitter:title" content="By Twitter">';
+const document = '<title>By the document | Site</title>';
+const article = jsonLd({ '@type': 'Article', headline: 'By JSON-LD' });
+
+describe('the title', () => {
+  it.each([
+    ['opengraph', 'By Open Graph', pageOf(document + twitter + article + og, '<h1>By heading</h1>')],
+    ['twitter', 'By Twitter', pageOf(document + article + twitter)],
+    ['html', 'By the document | Site', pageOf(article + document)],
+    ['jsonld', 'By JSON-LD', pageOf(article, '<h1>By heading</h1>')],
+    ['html', 'By heading', pageOf('', '<nav><h1>Menu</h1></nav><h1> By <b>heading</b> </h1>')],
+    ['html', 'By heading', pageOf('', '<svg><title>Icon</title></svg><h1>By heading</h1>')],
+    ['html', 'By name', pageOf('<meta name="dc.title" content="By name">')],
+  ])('comes from %s: %s', (from, value, page) => expect(titleOf(page)).toEqual({ from, value }));
+
+  it('is nothing on a page without any', () => expect(titleOf(pageOf('<title> </title>'))).toBeUndefined());
+});
+
+describe('the headline', () => {
+  it('is the article’s own before titles', () => {
+    expect(headlineOf(pageOf(og + article), undefined)).toBe('By JSON-LD');
+    expect(headlineOf(pageOf(document, '<h1>The only heading</h1>'), undefined)).toBe('The only heading');
+  });
+
+  it.each([
+    ['Story | The Site', 'Story'],
+    ['Story – more of it – The Site', 'Story – more of it'],
+    ['The Site: Story', 'The Site: Story'],
+    ['The Site · Story', 'Story'],
+    ['Story | Other', 'Story | Other'],
+    ['The Site', 'The Site'],
+  ])('is a title without the site’s name: %s', (title, expected) => {
+    expect(headlineOf(pageOf(`<title>${title}</title>`), 'the site')).toBe(expected);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { structuredData } from '../../../../shared/scraper/jsonld/main.ts';
+import { picturesOf, pixels, textsOf } from '../../../../shared/scraper/jsonld/values.ts';
+
+const dataOf = (...documents: unknown[]) =>
+  structuredData(
+    documents.map(document => JSON.stringify(document)),
+    'https://site.example/story/',
+  );
+const names = (nodes: readonly Readonly<Record<string, unknown>>[]) => nodes.map(({ name }) => name);
+
+describe('structuredData', () => {
+  it('puts works before the page and keeps site and organisation apart', () => {
+    const { subjects, sites } = dataOf(
+      { '@type': 'Organization', name: 'House' },
+      { '@type': 'WebPage', name: 'Page' },
+      { '@type': ['Thing', 'NewsArticle'], name: 'Article' },
+      { '@type': 'http://schema.org/WebSite', name: 'Site' },
+      { '@type': 'BreadcrumbList', name: 'Crumbs' },
+    );
+    expect([names(subjects), names(sites)]).toEqual([
+      ['Article', 'Page'],
+      ['Site', 'House'],
+    ]);
+  });
+
+  it('looks into graphs, arrays and nested objects', () => {
+    const { subjects } = dataOf([
+      { '@graph': [{ '@type': 'WebPage', mainEntity: { '@type': 'Recipe', name: 'Soup' } }] },
+    ]);
+    expect(names(subjects)).toEqual(['Soup', undefined]);
+  });
+
+  it('prefers what states the page’s address to other works, and works to pages', () => {
+    const { subjects } = dataOf(
+      { '@type': 'WebPage', name: 'Page', url: 'https://site.example/story' },
+      { '@type': 'Article', name: 'Other', url: 'https://site.example/other' },
+      { '@type': 'Article', name: 'Own', mainEntityOfPage: { '@id': 'http://site.example/story' } },
+    );
+    expect(names(subjects)).toEqual(['Own', 'Other', 'Page']);
+  });
+
+  it('leaves out what a page lists and what is said of it', () => {
+    const { subjects } = dataOf(
+      { '@type': 'Blog', blogPost: [{ '@type': 'BlogPosting', name: 'Listed' }] },
+      { '@type': 'ItemList', itemListElement: [{ item: { '@type': 'Article', name: 'Listed' } }] },
+      { '@type': 'Product', name: 'Thing', review: { '@type': 'Review', name: 'Said' } },
+    );
+    expect(names(subjects)).toEqual(['Thing']);
+  });
+
+  it('skips a broken script and reads the others', () => {
+    const { subjects } = structuredData(
+      ['{broken', '{"@type":"Article","name":"sound",}'],
+      'https://site.example/',
+    );
+    expect(names(subjects)).toEqual(['sound']);
+  });
+});
+
+describe('values', () => {
+  const { graph } = dataOf({ '@graph': [{ '@id': '#jane', '@type': 'Person', name: 'Jane' }] });
+
+  it.each([
+    ['a string', 'Jane', ['Jane']],
+    ['an object', { '@type': 'Person', name: 'Jane' }, ['Jane']],
+    ['a reference', { '@id': '#jane' }, ['Jane']],
+    ['a reference to nothing', { '@id': '#nobody' }, []],
+    ['a list', [{ name: 'A' }, 'B', { '@id': '#jane' }], ['A', 'B', 'Jane']],
+    ['a list within', { '@list': [{ name: 'A' }, { '@id': '#jane' }] }, ['A', 'Jane']],
+    ['a language value', { '@value': 'Titel', '@language': 'de' }, ['Titel']],
+    ['a number', 7, ['7']],
+    ['markup', '<p>Text &amp; more</p>', ['Text & more']],
+    ['nothing', [null, undefined, '', {}, true], []],
+  ])('are texts: %s', (_, value, expected) => expect(textsOf(value, graph)).toEqual(expected));
+
+  it('are pictures: addresses and objects', () => {
+    const value = [
+      'a.jpg',
+      { url: 'b.jpg', width: '600px', height: { value: 400 } },
+      { contentUrl: ['c.jpg'] },
+      7,
+    ];
+    expect(picturesOf(value, graph)).toMatchObject([
+      { url: 'a.jpg' },
+      { url: 'b.jpg', width: 600, height: 400 },
+      { url: 'c.jpg' },
+    ]);
+  });
+
+  it.each([
+    [600, 600],
+    ['600', 600],
+    [' 600px ', 600],
+    ['600.5', 600],
+    ['100%', 0],
+    ['auto', 0],
+    [undefined, 0],
+    [-5, 0],
+    [1e9, 0],
+  ])('are pixels: %s', (value, expected) => expect(pixels(value)).toBe(expected));
+});

@@ -1,0 +1,93 @@
+import { gzipSync } from 'node:zlib';
+import type { RequestListener } from 'node:http';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedFetch, type Fetch } from '../../../shared/http/guarded/client.ts';
+import { ScraperResult } from '../../../shared/scraper/result.ts';
+import { scrape } from '../../../shared/scraper/scrape.ts';
+import { PATHOLOGICAL_PAGES } from '../../support/pathological-pages.ts';
+import { startWeb, type Web } from '../../support/web.ts';
+
+const MEGABYTE = 1_000_000;
+const SECONDS = 1000;
+const HTML = { 'content-type': 'text/html' };
+const TITLE = '<html><title>Still here</title>';
+
+const servers: Readonly<Record<string, RequestListener>> = {
+  '/bomb': (_, response) => {
+    const bomb = gzipSync(TITLE + '<p>x</p>'.repeat(1_250_000));
+    response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(bomb);
+  },
+  '/white-bomb': (_, response) => {
+    response
+      .writeHead(200, { ...HTML, 'content-encoding': 'gzip' })
+      .end(gzipSync(TITLE + ' '.repeat(100 * MEGABYTE)));
+  },
+  '/endless': (_, response) => {
+    response.writeHead(200, HTML).write(TITLE);
+    const more = (): void => {
+      while (response.write('<p>never ends</p>'.repeat(1000))) if (response.destroyed) return;
+    };
+    response.on('drain', more);
+    more();
+  },
+  '/drip': (_, response) => {
+    response.writeHead(200, HTML).write(TITLE);
+    const timer = setInterval(() => response.write('.'), 50);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
+  '/images': (_, response) => {
+    const images = [1, 2, 3].map(index => `<meta property="og:image" content="/silent?${index}">`);
+    response.writeHead(200, HTML).end(TITLE + images.join(''));
+  },
+};
+
+describe('a page made to exhaust the scraper', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb((request, response) => {
+      const path = request.url ?? '';
+      const page = PATHOLOGICAL_PAGES[decodeURIComponent(path.slice(1))];
+      if (page === undefined) servers[path]?.(request, response);
+      else response.writeHead(200, HTML).end(page());
+    });
+  });
+  afterAll(async () => web.stop());
+
+  /** With a shorter patience than in earnest, so that tests needn't wait ten seconds. */
+  const impatient: Fetch = (url, request) =>
+    guardedFetch(url, { ...request, timeoutMs: Math.min(request.timeoutMs, 700) }, { allow: web.allow });
+  const allowed: Fetch = (url, request) => guardedFetch(url, request, { allow: web.allow });
+
+  it.each([...Object.keys(PATHOLOGICAL_PAGES), 'bomb', 'white-bomb', 'endless'])(
+    'ends with a result: %s',
+    async name => {
+      const before = process.memoryUsage().rss;
+      const started = performance.now();
+      const result = await scrape(`${web.origin}/${encodeURIComponent(name)}`, { fetch: allowed });
+      expect(v.parse(ScraperResult, result).title).toBe('Still here');
+      expect(performance.now() - started).toBeLessThan(5 * SECONDS);
+      expect(process.memoryUsage().rss - before).toBeLessThan(250 * MEGABYTE);
+      expect(JSON.stringify(result).length).toBeLessThan(250_000);
+    },
+  );
+
+  it('ends with a time-out: a server that drips', async () => {
+    await expect(scrape(`${web.origin}/drip`, { fetch: impatient })).rejects.toMatchObject({
+      code: 'upstream_timeout',
+    });
+  });
+
+  it('ends with a failure: an endless redirect', async () => {
+    await expect(scrape(`${web.origin}/loop`, { fetch: impatient })).rejects.toMatchObject({
+      code: 'upstream_failed',
+    });
+  });
+
+  it('ends with a result: pictures that never come', async () => {
+    const started = performance.now();
+    expect((await scrape(`${web.origin}/images`, { fetch: impatient })).images).toHaveLength(3);
+    expect(performance.now() - started).toBeLessThan(3 * SECONDS);
+  });
+});

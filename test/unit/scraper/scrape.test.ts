@@ -1,0 +1,298 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../../../shared/http/errors.ts';
+import type { Fetch, IncomingResponse } from '../../../shared/http/guarded/client.ts';
+import { ScraperResult } from '../../../shared/scraper/result.ts';
+import { scrape } from '../../../shared/scraper/scrape.ts';
+
+type Answer = (Partial<Omit<IncomingResponse, 'body'>> & { body?: Buffer | string }) | Error;
+
+/** A web of a few addresses; every other one can't be reached. */
+function webOf(answers: Record<string, Answer>) {
+  const asked: string[] = [];
+  const fetch: Fetch = url => {
+    asked.push(url);
+    const answer = answers[url] ?? new UpstreamFailed();
+    if (answer instanceof Error) return Promise.reject(answer);
+    const { body = '', ...rest } = answer;
+    const headers = { 'content-type': 'text/html' };
+    return Promise.resolve({ url, status: 200, headers, truncated: false, ...rest, body: Buffer.from(body) });
+  };
+  const scraped = async (url: string) => v.parse(ScraperResult, await scrape(url, { fetch }));
+  return { asked, scraped };
+}
+
+const STORY = 'https://site.example/story';
+const GIF = Buffer.from('474946383961200358020000', 'hex');
+const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
+const PAGE = `<html lang="en"><title>Story | Site</title>${meta('og:image', '/a.gif')}${meta('og:site_name', 'Site')}`;
+
+describe('scraping a page', () => {
+  it('answers with everything it tells, and measures its pictures', async () => {
+    const { scraped, asked } = webOf({
+      [STORY]: { body: PAGE },
+      'https://site.example/a.gif': { body: GIF },
+    });
+    expect(await scraped(STORY)).toEqual({
+      title: 'Story | Site',
+      headline: 'Story',
+      body: '',
+      description: '',
+      url: STORY,
+      favicon: 'https://site.example/favicon.ico',
+      parser: 'html',
+      type: 'website',
+      cacheable: true,
+      extra: {
+        language: 'en',
+        locale: 'en',
+        author: null,
+        authors: [],
+        publisher: 'Site',
+        date: null,
+        published: null,
+        modified: null,
+        canonical: null,
+        final_url: STORY,
+        content_type: 'text/html',
+        charset: 'utf-8',
+      },
+      tags: [],
+      images: [{ url: 'https://site.example/a.gif', width: 800, height: 600, type: 'image/gif', weight: 1 }],
+      embed: { shortcode: '', shortcode_id: '', shortcode_adapter: '', media_html: '' },
+      videos: [],
+    });
+    expect(asked).toEqual([STORY, 'https://site.example/a.gif']);
+  });
+
+  it('measures the first few pictures only, and moves icons back', async () => {
+    const images = ['/1', '/2', '/3', '/4'].map(path => meta('og:image', path)).join('');
+    const icon = Buffer.from('474946383961100010000000', 'hex');
+    const { scraped, asked } = webOf({ [STORY]: { body: images }, 'https://site.example/1': { body: icon } });
+    const urls = (await scraped(STORY)).images.map(({ url }) => new URL(url).pathname);
+    expect([urls, asked.length]).toEqual([['/2', '/3', '/4', '/1'], 4]);
+  });
+
+  it('knows where redirects led', async () => {
+    const url = 'https://other.example/there';
+    const { scraped } = webOf({ [STORY]: { url, body: '<link rel=icon href=i.png>' } });
+    expect(await scraped(STORY)).toMatchObject({
+      url,
+      favicon: 'https://other.example/i.png',
+      extra: { final_url: url },
+    });
+  });
+
+  it('decodes it', async () => {
+    const headers = { 'content-type': 'text/html; charset=windows-1251' };
+    const { scraped } = webOf({
+      [STORY]: { headers, body: Buffer.from('<title>\xcf\xf0\xe8</title>', 'latin1') },
+    });
+    expect(await scraped(STORY)).toMatchObject({ title: 'При', extra: { charset: 'windows-1251' } });
+  });
+
+  it('sets quotes in English and leaves other languages alone', async () => {
+    const { scraped } = webOf({
+      [STORY]: { body: `<title>It's "it"</title>` },
+      'https://site.example/de': { body: `<html lang="de"><title>Es ist "es"</title>` },
+    });
+    expect((await scraped(STORY)).title).toBe('It’s “it”');
+    expect((await scraped('https://site.example/de')).title).toBe('Es ist "es"');
+  });
+
+  it('does not let an answer be kept that the site won’t have kept', async () => {
+    const headers = { 'content-type': 'text/html', 'cache-control': 'private, no-store' };
+    expect((await webOf({ [STORY]: { headers, body: PAGE } }).scraped(STORY)).cacheable).toBe(false);
+  });
+
+  it('takes a page for a page whatever its type says', async () => {
+    const body = '<!DOCTYPE html><title>Story</title>';
+    for (const type of [undefined, 'text/plain', 'application/octet-stream', 'application/xhtml+xml']) {
+      const { scraped } = webOf({ [STORY]: { headers: { 'content-type': type }, body } });
+      expect((await scraped(STORY)).title).toBe('Story');
+    }
+  });
+});
+
+describe('scraping a file', () => {
+  it('answers with an image as itself', async () => {
+    const url = 'https://site.example/pictures/a%20cat.gif';
+    const { scraped } = webOf({ [url]: { headers: { 'content-type': 'image/gif' }, body: GIF } });
+    expect(await scraped(url)).toMatchObject({
+      type: 'image',
+      title: 'a cat.gif',
+      images: [{ url, width: 800, height: 600, type: 'image/gif', weight: 1 }],
+    });
+  });
+
+  it('knows an image by its bytes, and one of unknown size by its type', async () => {
+    const { scraped } = webOf({
+      [STORY]: { headers: {}, body: GIF },
+      'https://site.example/x': { headers: { 'content-type': 'image/svg+xml' }, body: '<svg>' },
+    });
+    expect((await scraped(STORY)).type).toBe('image');
+    expect((await scraped('https://site.example/x')).images).toEqual([
+      { url: 'https://site.example/x', width: 0, height: 0, type: 'image/svg+xml', weight: 1 },
+    ]);
+  });
+
+  it.each([
+    ['by its path', 'https://site.example/files/report%202024.pdf', {}, 'report 2024.pdf'],
+    ['by its header', STORY, { 'content-disposition': 'attachment; filename="report.pdf"' }, 'report.pdf'],
+    ['by its host', 'https://site.example/', {}, 'site.example'],
+    ['by an odd path', 'https://site.example/%E0%A4%A', {}, '%E0%A4%A'],
+  ])('answers with any other as a link named %s', async (_, url, headers, title) => {
+    const { scraped } = webOf({
+      [url]: { headers: { 'content-type': 'application/pdf', ...headers }, body: '%PDF' },
+    });
+    const extra = { content_type: 'application/pdf' };
+    expect(await scraped(url)).toMatchObject({ type: 'link', title, url, images: [], extra });
+  });
+});
+
+const WATCH = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+const ASK = `https://www.youtube.com/oembed?url=${encodeURIComponent(WATCH)}&format=json`;
+const TOLD = {
+  title: 'A "song"',
+  author_name: 'Rick',
+  provider_name: 'YouTube',
+  thumbnail_url: 'https://i.example/t.jpg',
+};
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('scraping a known provider', () => {
+  it('asks its oEmbed endpoint', async () => {
+    const { scraped } = webOf({
+      [WATCH]: { body: '<title>- YouTube</title>' },
+      [ASK]: { headers: JSON_TYPE, body: JSON.stringify(TOLD) },
+    });
+    expect(await scraped('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({
+      title: 'A “song”',
+      parser: 'oembed',
+      type: 'video',
+      url: WATCH,
+      extra: { author: 'Rick', publisher: 'YouTube' },
+      images: [{ url: 'https://i.example/t.jpg' }],
+      embed: { shortcode: `[youtube ${WATCH} expand=1]`, shortcode_adapter: 'youtube' },
+      videos: [{ embed_url: 'https://www.youtube.com/embed/dQw4w9WgXcQ' }],
+    });
+  });
+
+  it('never passes on its markup', async () => {
+    const html = '<script>alert(1)</script><blockquote><p>Just <b>setting</b> up</p></blockquote>';
+    const post = 'https://x.com/jack/status/20';
+    const ask = `https://publish.twitter.com/oembed?url=${encodeURIComponent(post)}&format=json`;
+    const { scraped } = webOf({
+      [ask]: { headers: JSON_TYPE, body: JSON.stringify({ html, author_name: 'jack' }) },
+    });
+    const result = await scraped(post);
+    expect(result).toMatchObject({
+      title: 'Just setting up',
+      description: 'Just setting up',
+      extra: { author: 'jack' },
+      cacheable: true,
+    });
+    expect(JSON.stringify(result)).not.toContain('<script');
+  });
+
+  it('still gives the embed when robots are turned away, and lets it be asked for again', async () => {
+    for (const answer of [
+      { status: 403 },
+      { status: 429 },
+      { status: 503 },
+      new UpstreamFailed(),
+      new UpstreamTimeout(),
+    ]) {
+      const result = await webOf({ [WATCH]: answer }).scraped(WATCH);
+      expect(result).toMatchObject({ title: '', cacheable: false, embed: { shortcode_adapter: 'youtube' } });
+    }
+  });
+
+  it('takes nothing from the login page that it was sent to', async () => {
+    const url = 'https://consent.youtube.com/m';
+    const { scraped } = webOf({ [WATCH]: { url, body: '<title>Before you continue</title>' } });
+    expect(await scraped(WATCH)).toMatchObject({ title: '', url: WATCH, cacheable: false });
+  });
+
+  it('recognises it where a short address leads to it', async () => {
+    const { scraped } = webOf({
+      'https://short.example/1': { url: WATCH, body: PAGE },
+      [ASK]: { body: JSON.stringify(TOLD) },
+    });
+    expect(await scraped('https://short.example/1')).toMatchObject({ title: 'A “song”', cacheable: true });
+  });
+
+  it('fails when the page is gone or the address isn’t allowed', async () => {
+    await expect(webOf({ [WATCH]: { status: 404 } }).scraped(WATCH)).rejects.toMatchObject({
+      code: 'upstream_failed',
+    });
+    await expect(webOf({ [WATCH]: new UrlNotAllowed() }).scraped(WATCH)).rejects.toMatchObject({
+      code: 'url_not_allowed',
+    });
+  });
+});
+
+describe('discovered oEmbed', () => {
+  const link = '<link rel="alternate" type="application/json+oembed" href="/oembed?x">';
+
+  it('fills in what a page lacks', async () => {
+    const body = JSON.stringify({ ...TOLD, thumbnail_width: '640', thumbnail_height: 480, title: 7 });
+    const { scraped } = webOf({
+      [STORY]: { body: `<title>Story</title>${link}` },
+      'https://site.example/oembed?x': { headers: JSON_TYPE, body },
+    });
+    expect(await scraped(STORY)).toMatchObject({
+      title: 'Story',
+      images: [{ width: 640, height: 480 }],
+      extra: { author: 'Rick' },
+    });
+  });
+
+  it('is not asked when nothing is missing', async () => {
+    const { scraped, asked } = webOf({ [STORY]: { body: PAGE + link } });
+    await scraped(STORY);
+    expect(asked).not.toContain('https://site.example/oembed?x');
+  });
+
+  it.each([{ status: 500 }, { body: 'no JSON' }, { body: '7' }, new UpstreamTimeout()])(
+    'that fails leaves the page as it is, for another time: %o',
+    async answer => {
+      const { scraped } = webOf({
+        [STORY]: { body: `<title>Story</title>${link}` },
+        'https://site.example/oembed?x': answer,
+      });
+      expect(await scraped(STORY)).toMatchObject({ title: 'Story', cacheable: false });
+    },
+  );
+});
+
+describe('scraping what can’t be scraped', () => {
+  it.each(['', 'not an address', 'www.site.example', 'http://', 'http://exa mple/'])(
+    'refuses "%s" as no address',
+    async url => {
+      await expect(webOf({}).scraped(url)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+    },
+  );
+
+  it.each(['http://[fe80::1%25eth0]/', 'http://256.0.0.1/', 'http://user@0x100000000/'])(
+    'refuses %s as not allowed',
+    async url => {
+      await expect(webOf({}).scraped(url)).rejects.toMatchObject({ status: 400, code: 'url_not_allowed' });
+    },
+  );
+
+  it.each(['http://127.0.0.1/', 'http://localhost/', 'file:///etc/passwd', 'https://site.example:22/'])(
+    'does not fetch %s',
+    async url => {
+      await expect(scrape(url)).rejects.toMatchObject({ status: 400, code: 'url_not_allowed' });
+    },
+  );
+
+  it.each([301, 304, 400, 403, 404, 410, 500, 503])('fails on status %i', async status => {
+    await expect(webOf({ [STORY]: { status } }).scraped(STORY)).rejects.toMatchObject({
+      status: 502,
+      code: 'upstream_failed',
+      message: `The address answered with status ${status}`,
+    });
+  });
+});

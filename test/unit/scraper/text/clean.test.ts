@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { clean, shortened, withoutTags } from '../../../../shared/scraper/text/clean.ts';
+
+describe('clean', () => {
+  it.each([
+    ['collapses white space', '  a \n\t b\u00a0c ', 'a b c'],
+    [
+      'decodes references that were written twice',
+      'Q&amp;A &quot;x&quot; &#8217; &#x2014; &nbsp;',
+      'Q&A "x" ’ —',
+    ],
+    [
+      'leaves unknown and impossible references alone',
+      '&unknown; &#99999999; &#x110000;',
+      '&unknown; &#99999999; &#x110000;',
+    ],
+    ['drops control characters and byte order marks', 'a\u0000b\ufeffc\u200bd', 'a b c d'],
+    ['replaces half surrogate pairs', 'a\ud83d', 'a\ufffd'],
+  ])('%s', (_, text, expected) => expect(clean(text)).toBe(expected));
+});
+
+describe('withoutTags', () => {
+  it('takes tags out and leaves comparisons in', () => {
+    expect(withoutTags('<p>one</p> < two <b class="x">three</b>')).toBe(' one  < two  three ');
+  });
+});
+
+describe('shortened', () => {
+  it('leaves a text that fits', () => expect(shortened('four', 4)).toBe('four'));
+  it('cuts at a word', () => expect(shortened('one two three four', 16)).toBe('one two three…'));
+  it('cuts within a word that is too long', () =>
+    expect(shortened('x'.repeat(20), 10)).toBe(`${'x'.repeat(9)}…`));
+  it('never leaves half a character', () => expect(shortened('aaa😀😀', 5)).toBe('aaa…'));
+});
