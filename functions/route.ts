@@ -3,7 +3,14 @@ import type { AnyEndpoint } from '../shared/http/endpoint.ts';
 
 /** What a function's policy lets it do, beside reading and writing its own log. */
 export type Grant =
-  'table:read' | 'table:write' | 'content:read' | 'content:write' | 'content:list' | 'schedule';
+  | 'table:read'
+  | 'table:write'
+  | 'table:count'
+  | 'table:scrapes'
+  | 'content:read'
+  | 'content:write'
+  | 'content:delete'
+  | 'schedule';
 
 /** A row of the route table; everything else about an endpoint is derived from it and from its file. */
 export interface Route {

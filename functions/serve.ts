@@ -5,13 +5,14 @@ import { site } from '../shared/config/site.ts';
 import { entityTag, errorBody, fit, noneMatch } from '../shared/http/answer.ts';
 import { prepareBody } from '../shared/http/body.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../shared/http/caller.ts';
-import { apiKeyOf, requireApiKey } from '../shared/http/credentials.ts';
+import { apiKeyOf, keyHeaders, requireApiKey } from '../shared/http/credentials.ts';
 import { nextLink, positionFrom } from '../shared/http/cursor.ts';
 import type { Answer, AnyEndpoint } from '../shared/http/endpoint.ts';
+import type { ApiError } from '../shared/http/errors.ts';
 import type { HttpEvent, HttpResult } from '../shared/http/event.ts';
 import { toApiError } from '../shared/http/failure.ts';
 import { cursorIn, parseInput } from '../shared/http/input.ts';
-import { logError, logInfo } from '../shared/http/log.ts';
+import { logDebug, logError, logInfo } from '../shared/http/log.ts';
 import { authenticate } from '../shared/keys/authenticate.ts';
 import type { ServedRoute } from './route.ts';
 
@@ -48,9 +49,9 @@ async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpRe
   const headers: Record<string, string> = {
     'content-type': JSON_TYPE,
     'x-request-id': event.requestContext.requestId,
-    'cache-control': cacheControl(event),
+    ...cacheHeaders(event),
     etag: tag,
-    ...(answer.next !== undefined && { link: nextLink(answer.next, event) }),
+    ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
     ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
   };
   if (isGet(event) && noneMatch(event.headers['if-none-match'], tag)) {
@@ -61,9 +62,11 @@ async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpRe
 
 const isGet = (event: HttpEvent): boolean => event.requestContext.http.method === 'GET';
 
-function cacheControl(event: HttpEvent): string {
-  if (!isGet(event)) return 'no-store';
-  return event.caller === ANONYMOUS ? `public, max-age=${PUBLIC_AGE_S}` : 'private, no-cache';
+function cacheHeaders(event: HttpEvent): Record<string, string> {
+  if (!isGet(event)) return { 'cache-control': 'no-store' };
+  if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
+  // What was answered without a key must not be given to those who send one, and see more.
+  return { 'cache-control': `public, max-age=${PUBLIC_AGE_S}`, vary: keyHeaders().join(', ') };
 }
 
 const checkKey = (row: ServedRoute): Step => ({
@@ -87,12 +90,13 @@ const observe = (row: ServedRoute): Step => ({
     Object.assign(internal, { began: performance.now() });
   },
   after: request => {
-    logRequest(row, request, 200);
+    logRequest(row, request, request.response?.statusCode);
   },
   onError: request => {
     const error = toApiError(request.error);
-    if (error.status >= 500)
-      logError('request failed', error, { requestId: request.event.requestContext.requestId });
+    const { requestId } = request.event.requestContext;
+    if (error.status >= 500) logError('request failed', error, { requestId });
+    else logDebug('request refused', { requestId, code: error.code, messages: error.messages });
     request.response = renderError(error, request.event);
     logRequest(row, request, error.status);
   },
@@ -101,7 +105,7 @@ const observe = (row: ServedRoute): Step => ({
 function logRequest(
   row: ServedRoute,
   { event, internal }: { event: HttpEvent; internal: { began?: unknown } },
-  status: number,
+  status: number | undefined,
 ): void {
   const ms = Math.round(performance.now() - Number(internal.began));
   const { requestId } = event.requestContext;
@@ -114,7 +118,8 @@ function logRequest(
   });
 }
 
-export function renderError(error: ReturnType<typeof toApiError>, event: HttpEvent): HttpResult {
+/** An error as answered: by every endpoint, and by what stands in front of them. */
+export function renderError(error: ApiError, event: HttpEvent): HttpResult {
   const headers = {
     'content-type': JSON_TYPE,
     'x-request-id': event.requestContext.requestId,

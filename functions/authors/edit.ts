@@ -1,4 +1,4 @@
-import { AuthorInput } from '../../shared/authors/input.ts';
+import { AuthorEditInput } from '../../shared/authors/input.ts';
 import { Author, presentAuthor } from '../../shared/authors/present.ts';
 import { editAuthor } from '../../shared/authors/write.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -6,7 +6,7 @@ import { IdPath } from '../../shared/http/query.ts';
 
 export default endpoint({
   path: IdPath,
-  body: AuthorInput,
+  body: AuthorEditInput,
   answer: Author,
   async handle({ path, body, caller, ifMatch }) {
     const { value, version } = await editAuthor(path.id, body, caller, ifMatch);

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { pageFields, queryFlag, selectionFields } from '../../shared/http/query.ts';
+import { queryFlag } from '../../shared/http/query.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts, withRemoved } from '../../shared/posts/list.ts';
+import { listPosts, listQuery, withRemoved } from '../../shared/posts/list.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 
 export default endpoint({
-  query: v.object({ ...pageFields(10, 30), ...selectionFields, removed: v.optional(queryFlag, '0') }),
+  query: v.object({ ...listQuery(30), removed: v.optional(queryFlag, '0') }),
   answer: PostAnswers,
   async handle(request) {
-    const list = withRemoved(TIMELINE.draft, ['draft', 'scheduled'], request.query.removed);
+    const list = withRemoved(TIMELINE.draft, ['draft', 'scheduled'], request);
     return await listPosts(request, { ...list, draftUrl: true });
   },
 });

@@ -1,6 +1,14 @@
-import { drainOutbox } from './jobs.ts';
+import type { Context } from 'aws-lambda';
+import { drainOutbox, hasTime } from './jobs.ts';
 
-/** Woken by the table's stream, filtered to outbox items. What the event holds doesn't matter: the table is the truth. */
-export const handler = async (): Promise<void> => {
-  while ((await drainOutbox()) > 0);
+/**
+ * Woken by the table's stream, filtered to outbox items. What the event holds doesn't matter: the table is the truth. What is left
+ * when the time is over wakes the next one: a job that re-arms itself puts a new item.
+ */
+export const handler = async (
+  _event: unknown,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<void> => {
+  const mayGoOn = hasTime(context);
+  while (mayGoOn() && (await drainOutbox(mayGoOn)) > 0);
 };

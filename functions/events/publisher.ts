@@ -3,11 +3,15 @@ import * as v from 'valibot';
 import { logInfo } from '../../shared/http/log.ts';
 import { publishDue } from '../../shared/posts/schedule.ts';
 
+/** An alarm rings a minute early; one that is far too early belongs to nothing that is planned. */
+const LONGEST_WAIT_MS = 120_000;
+
 const Alarm = v.object({ id: v.number(), scheduled_at: v.number() });
 
 /** Rung by the scheduler, up to a minute early: waits for the second, then publishes if the record still says so. */
 export const handler = async (event: unknown): Promise<void> => {
   const { id, scheduled_at } = v.parse(Alarm, event);
+  if (scheduled_at * 1000 - Date.now() > LONGEST_WAIT_MS) return;
   // A timer may end a millisecond early, and early is not due.
   while (Date.now() < scheduled_at * 1000) await sleep(scheduled_at * 1000 - Date.now());
   const late = await publishDue(id);

@@ -1,15 +1,25 @@
+import type { Context } from 'aws-lambda';
 import { logInfo } from '../../shared/http/log.ts';
 import { purgeRemoved } from '../../shared/posts/purge.ts';
 import { sweepSchedules } from '../../shared/posts/sweep.ts';
-import { drainOutbox } from './jobs.ts';
+import { rollUpViews } from '../../shared/views/rollup.ts';
+import { drainOutbox, hasTime } from './jobs.ts';
 
 /** Runs each minute and does whatever an alarm clock missed. One part's failure doesn't stop the others. */
-export const handler = async (): Promise<void> => {
-  const results = await Promise.allSettled([sweepSchedules(), drainOutbox(), purgeRemoved()]);
-  const [schedules, jobs, purged] = results.map(result =>
+export const handler = async (
+  _event: unknown,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<void> => {
+  const results = await Promise.allSettled([
+    sweepSchedules(),
+    drainOutbox(hasTime(context)),
+    purgeRemoved(),
+    rollUpViews(),
+  ]);
+  const [schedules, jobs, purged, viewHours] = results.map(result =>
     result.status === 'fulfilled' ? result.value : undefined,
   );
-  logInfo('swept', { schedules, jobs, purged });
+  logInfo('swept', { schedules, jobs, purged, viewHours });
   const failed = results.find(result => result.status === 'rejected');
   if (failed) throw failed.reason;
 };

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { idsByName } from '../../shared/authors/read.ts';
+import { knownIdByName } from '../../shared/authors/read.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { pageFields, pathId, queryText, selectionFields } from '../../shared/http/query.ts';
+import { pathId, queryText } from '../../shared/http/query.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts, nothing } from '../../shared/posts/list.ts';
+import { listPosts, listQuery, nothing, publishedIn } from '../../shared/posts/list.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 
 export default endpoint({
@@ -12,8 +12,7 @@ export default endpoint({
     v.object({
       author_name: v.optional(queryText(200)),
       author_id: v.optional(pathId),
-      ...pageFields(10, 100),
-      ...selectionFields,
+      ...listQuery(),
     }),
     v.check(
       query => query.author_name !== undefined || query.author_id !== undefined,
@@ -23,8 +22,8 @@ export default endpoint({
   answer: PostAnswers,
   async handle(request) {
     const { author_id, author_name = '' } = request.query;
-    const id = author_id ?? (await idsByName([author_name], readsConsistently(request.caller)))[0];
+    const id = author_id ?? (await knownIdByName(author_name, readsConsistently(request.caller)));
     if (id === undefined) return nothing();
-    return await listPosts(request, { timelines: [TIMELINE.author(id)], statuses: ['published'] });
+    return await listPosts(request, publishedIn(TIMELINE.author(id)));
   },
 });

@@ -1,17 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { pageFields, queryFlag, requiredQuery, selectionFields } from '../../shared/http/query.ts';
+import { queryFlag, requiredQuery } from '../../shared/http/query.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts } from '../../shared/posts/list.ts';
+import { listPosts, listQuery } from '../../shared/posts/list.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 
 export default endpoint({
-  query: v.object({
-    basename: requiredQuery(300),
-    removed: v.optional(queryFlag, '0'),
-    ...pageFields(10, 100),
-    ...selectionFields,
-  }),
+  query: v.object({ basename: requiredQuery(300), removed: v.optional(queryFlag, '0'), ...listQuery() }),
   answer: PostAnswers,
   async handle(request) {
     const { basename, removed } = request.query;

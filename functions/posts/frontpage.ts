@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { pageFields, selectionFields } from '../../shared/http/query.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts } from '../../shared/posts/list.ts';
+import { listPosts, listQuery, publishedIn } from '../../shared/posts/list.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 import { HOME_ID } from '../../shared/sections/record.ts';
 
 export default endpoint({
-  query: v.object({ ...pageFields(10, 100), ...selectionFields }),
+  query: v.object(listQuery()),
   answer: PostAnswers,
   async handle(request) {
-    return await listPosts(request, { timelines: [TIMELINE.section(HOME_ID)], statuses: ['published'] });
+    return await listPosts(request, publishedIn(TIMELINE.section(HOME_ID)));
   },
 });

@@ -1,7 +1,7 @@
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
-import { requireFamily, requireVisible } from '../../shared/posts/access.ts';
+import { requireFamily, requireVisible, shownTo } from '../../shared/posts/access.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
 import { readPost } from '../../shared/posts/read.ts';
@@ -12,8 +12,8 @@ export default endpoint({
   async handle({ path, caller }) {
     const post = await readPost(path.id, readsConsistently(caller));
     requireFamily('posts', post.value);
-    const body = await presentPost(post, { draftUrl: false });
-    requireVisible(body, caller);
-    return { body, version: post.version };
+    const answer = await presentPost(post, { draftUrl: false });
+    requireVisible(answer, caller);
+    return { body: shownTo(caller, answer), version: post.version };
   },
 });

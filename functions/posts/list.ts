@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { pageFields, queryFlag, selectionFields } from '../../shared/http/query.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts, withRemoved } from '../../shared/posts/list.ts';
-import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { filterFields } from '../../shared/posts/filters/input.ts';
+import { listWished } from '../../shared/posts/filters/list.ts';
+import { wishOf } from '../../shared/posts/filters/parse.ts';
+import { listQuery, nothing } from '../../shared/posts/list.ts';
 
 export default endpoint({
-  query: v.object({ ...pageFields(10, 100), ...selectionFields, removed: v.optional(queryFlag, '0') }),
+  query: v.object({ ...listQuery(), ...filterFields }),
   answer: PostAnswers,
   async handle(request) {
-    const list = withRemoved(TIMELINE.published, ['published'], request.query.removed);
-    return await listPosts(request, list);
+    const wish = await wishOf(request.query, request.caller);
+    return wish ? await listWished(request, wish) : nothing();
   },
 });

@@ -1,18 +1,21 @@
 import * as v from 'valibot';
+import { ANONYMOUS } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { pageFields, requiredQuery, selectionFields } from '../../shared/http/query.ts';
+import { requiredQuery } from '../../shared/http/query.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts, nothing } from '../../shared/posts/list.ts';
+import { listPosts, listQuery, nothing, publishedIn } from '../../shared/posts/list.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 import { sectionDirectory } from '../../shared/sections/directory.ts';
 
 export default endpoint({
-  query: v.object({ section_name: requiredQuery(500), ...pageFields(10, 100), ...selectionFields }),
+  query: v.object({ section_name: requiredQuery(500), ...listQuery() }),
   answer: PostAnswers,
   async handle(request) {
     const { section_name: name } = request.query;
-    const id = (await sectionDirectory([name])).findByUrl(name);
-    if (id === undefined) return nothing();
-    return await listPosts(request, { timelines: [TIMELINE.section(id)], statuses: ['published'] });
+    const directory = await sectionDirectory([name]);
+    const id = directory.findByUrl(name);
+    const hidden = request.caller === ANONYMOUS && id !== undefined && directory.arePrivate([id]);
+    if (id === undefined || hidden) return nothing();
+    return await listPosts(request, publishedIn(TIMELINE.section(id)));
   },
 });

@@ -1,17 +1,21 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { pageFields, requiredQuery, selectionFields } from '../../shared/http/query.ts';
+import { requiredQuery } from '../../shared/http/query.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts } from '../../shared/posts/list.ts';
-import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { tagValues } from '../../shared/posts/filters/input.ts';
+import { listWished } from '../../shared/posts/filters/list.ts';
+import { tagTimelines } from '../../shared/posts/filters/parse.ts';
+import { EVERY_POST } from '../../shared/posts/filters/wish.ts';
+import { listQuery, nothing } from '../../shared/posts/list.ts';
 
 export default endpoint({
-  query: v.object({ tag: requiredQuery(200), ...pageFields(10, 100), ...selectionFields }),
+  query: v.object({ tag: requiredQuery(200), exclude_tags: tagValues, ...listQuery() }),
   answer: PostAnswers,
   async handle(request) {
-    return await listPosts(request, {
-      timelines: [TIMELINE.tag(request.query.tag)],
-      statuses: ['published'],
-    });
+    const { tag, exclude_tags = [] } = request.query;
+    const timelines = tagTimelines([tag], request.caller);
+    if (timelines.length === 0) return nothing();
+    const noneOf = tagTimelines(exclude_tags, request.caller);
+    return await listWished(request, { ...EVERY_POST, anyOf: [timelines], noneOf });
   },
 });

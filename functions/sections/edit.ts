@@ -1,9 +1,8 @@
-import { Conflict } from '../../shared/http/errors.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { SectionInput } from '../../shared/sections/input.ts';
 import { presentSection, Section } from '../../shared/sections/present.ts';
-import { HOME_ID, SECTION } from '../../shared/sections/record.ts';
+import { SECTION } from '../../shared/sections/record.ts';
 import { editSection } from '../../shared/sections/write.ts';
 import { reassignFirst } from '../reassign-first.ts';
 
@@ -12,7 +11,6 @@ export default endpoint({
   body: SectionInput,
   answer: Section,
   async handle({ path, body, ifMatch }) {
-    if (path.id === HOME_ID) throw new Conflict('Home can’t be edited');
     const { value, version, directory, job } = await editSection(SECTION, path.id, body, ifMatch);
     await reassignFirst(job);
     return { body: presentSection(SECTION, value, directory), version };

@@ -53,6 +53,7 @@ function useLocalAccount(): void {
     CONTENT_BUCKET: 'broadsheet-content',
     SCHEDULE_GROUP: 'broadsheet',
     SCHEDULE_ROLE_ARN: 'arn:aws:iam::000000000000:role/broadsheet-scheduler',
+    SCHEDULE_FAILURES_ARN: 'arn:aws:sqs:us-east-1:000000000000:broadsheet-undelivered',
     PUBLISHER_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:broadsheet-publisher',
     LOG_LEVEL: 'error',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',

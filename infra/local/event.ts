@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../shared/http/event.ts';
 
-/** What API Gateway hands to a function as text; everything else comes as base64. */
-const TEXT = /^(text\/|application\/(json|xml|javascript))/;
+/** What API Gateway hands to a function as text; everything else comes as base64, as does what is no text after all. */
+const TEXT = /^(text\/|application\/(json|xml|javascript))/i;
 
 /** An HTTP request as API Gateway's event, payload format 2.0. */
 export function eventOf(
@@ -13,7 +14,7 @@ export function eventOf(
 ): HttpEvent {
   const [rawPath = '/', rawQueryString = ''] = (request.url ?? '/').split(/\?(.*)/s);
   const path = decoded(rawPath);
-  const isText = TEXT.test(request.headers['content-type'] ?? '');
+  const isText = TEXT.test(request.headers['content-type'] ?? '') && isUtf8(body);
   return {
     version: '2.0',
     routeKey: route.key,

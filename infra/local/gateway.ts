@@ -5,12 +5,17 @@ import { serve, renderError, type Serve } from '../../functions/serve.ts';
 import { serveUnknown } from '../../functions/unknown.ts';
 import { TooLarge, Unavailable } from '../../shared/http/errors.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { toApiError } from '../../shared/http/failure.ts';
+import { utf8Length } from '../../shared/text/size.ts';
 import { decoded, eventOf } from './event.ts';
 import { lambdaContext } from './context.ts';
 import { matcher } from './routing.ts';
 
-/** Lambda takes 6 MB of event; a base64 body leaves 4.5 MB of it. */
-const LARGEST_REQUEST = 6_000_000;
+/** API Gateway takes 10 MB of request; Lambda 6 MB of event, in which the body is a JSON string or base64. */
+const LARGEST_REQUEST = 10_000_000;
+const LARGEST_EVENT = 6 * 2 ** 20;
+/** In JSON a character of the body takes at most six bytes. */
+const SURELY_FITS = LARGEST_EVENT / 6 - 64_000;
 
 export interface GatewayOptions {
   host: string;
@@ -23,6 +28,8 @@ export interface GatewayOptions {
 
 /** A function by the name of its route. */
 export type Functions = (name: string) => Promise<Serve>;
+
+type Row = (typeof routeList)[number];
 
 const fromSources: Functions = async name => {
   const route = routeList.find(row => row.name === name);
@@ -38,13 +45,7 @@ export async function startGateway({
   functions = fromSources,
 }: GatewayOptions): Promise<Server> {
   const match = matcher(routeList);
-  const loaded = new Map<string, Promise<Serve>>();
-  const load = (name: string): Promise<Serve> => {
-    const known = loaded.get(name) ?? functions(name);
-    loaded.set(name, known);
-    return known;
-  };
-
+  const run = runner(functions);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const method = request.method ?? 'GET';
     const found = match(method, decoded((request.url ?? '/').split('?')[0] ?? '/'));
@@ -54,10 +55,7 @@ export async function startGateway({
     };
     const body = await readBody(request);
     const event = eventOf(request, body ?? Buffer.alloc(0), route);
-    const result = body
-      ? await invoke(await load(found?.route.name ?? '$default'), event, found?.route.timeoutS)
-      : renderError(new TooLarge('The request is over 6 MB'), event);
-    send(response, result);
+    send(response, body && fits(event, body) ? await run(event, found?.route) : tooLarge(event));
     if (method !== 'GET') afterWrite();
   };
 
@@ -71,6 +69,30 @@ export async function startGateway({
   await once(server, 'listening');
   return server;
 }
+
+/** Runs the function of a route, loaded at its first request. One that breaks is answered for, as API Gateway does. */
+function runner(functions: Functions): (event: HttpEvent, route: Row | undefined) => Promise<HttpResult> {
+  const loaded = new Map<string, Promise<Serve>>();
+  const load = (name: string): Promise<Serve> => {
+    const known = loaded.get(name) ?? functions(name);
+    loaded.set(name, known);
+    return known;
+  };
+  return async (event, route) => {
+    try {
+      return await invoke(await load(route?.name ?? '$default'), event, route?.timeoutS);
+    } catch (error) {
+      console.error(error);
+      return renderError(toApiError(error), event);
+    }
+  };
+}
+
+const tooLarge = (event: HttpEvent): HttpResult =>
+  renderError(new TooLarge('The request is over 6 MB'), event);
+
+const fits = (event: HttpEvent, body: Buffer): boolean =>
+  body.length < SURELY_FITS || utf8Length(JSON.stringify(event)) <= LARGEST_EVENT;
 
 /** As API Gateway does, gives a function up when its time is over. */
 async function invoke(handler: Serve, event: HttpEvent, timeoutS = 29): Promise<HttpResult> {

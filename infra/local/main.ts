@@ -1,31 +1,53 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkSite } from '../../shared/config/check.ts';
 import { siteFromCdkJson } from '../site.ts';
-import { readSettings } from './settings.ts';
-import { startStack } from './stack.ts';
+import { readArguments } from './arguments.ts';
+import { loadDemo } from './demo/load.ts';
+import { readSettings, type LocalSettings } from './settings.ts';
+import { startStack, type Stack } from './stack.ts';
 
-const settings = await readSettings(process.env);
-const { dir, adminKey } = settings;
-const own = `http://${settings.host}:${settings.port}`;
-const site = { baseUrl: own, mediaBaseUrl: `${own}/media`, ...siteFromCdkJson(process.env.SITE) };
-const { url, stop } = await startStack({ ...settings, site });
-
-const readyFile = dir === undefined ? undefined : join(dir, 'ready.json');
-if (readyFile) {
-  await writeFile(`${readyFile}.new`, JSON.stringify({ url, adminKey, pid: process.pid }), { mode: 0o600 });
-  await rename(`${readyFile}.new`, readyFile);
+/** What went wrong is for whoever started it: the message, without the way there. */
+try {
+  const { demo } = readArguments(process.argv.slice(2));
+  await start(await readSettings(process.env), demo);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 }
-console.log(`Broadsheet is ready at ${url} with the API key ${adminKey}`);
 
-let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    void (async () => {
-      if (readyFile) await rm(readyFile, { force: true });
-      await stop();
-      process.exit(0);
-    })();
+async function start(settings: LocalSettings, demo: boolean): Promise<void> {
+  const fromCdkJson = siteFromCdkJson(process.env.SITE);
+  const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
+  checkSite(fromCdkJson);
+  const stack = await startStack({ ...settings, site });
+  if (demo) await loadDemo({ url: stack.url, key: settings.adminKey });
+  const readyFile = await announce(settings, stack);
+  stopOnSignals(async () => {
+    if (readyFile !== undefined) await rm(readyFile, { force: true });
+    await stack.stop();
   });
+}
+
+/** Tells people by a line, programs by `ready.json`; whoever finds the file finds it whole. */
+async function announce({ dir, adminKey }: LocalSettings, { url }: Stack): Promise<string | undefined> {
+  const readyFile = dir === undefined ? undefined : join(dir, 'ready.json');
+  if (readyFile !== undefined) {
+    await writeFile(`${readyFile}.new`, JSON.stringify({ url, adminKey, pid: process.pid }), { mode: 0o600 });
+    await rename(`${readyFile}.new`, readyFile);
+  }
+  console.log(`Broadsheet is ready at ${url} with the API key ${adminKey}`);
+  return readyFile;
+}
+
+/** The first signal stops in order, a second one at once. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      void stop().finally(() => process.exit(0));
+    });
+  }
 }

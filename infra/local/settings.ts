@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { describeIssues } from '../../shared/http/faults.ts';
+
+const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
 
 const Settings = v.object({
   PORT: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'PORT must be a number'), v.transform(Number)),
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, PORT_MESSAGE),
+      v.transform(Number),
+      v.maxValue(65_535, PORT_MESSAGE),
+    ),
     '4000',
   ),
-  HOST: v.optional(v.string(), '127.0.0.1'),
-  DATA_DIR: v.optional(v.string(), '.local'),
-  ADMIN_API_KEY: v.optional(
-    v.pipe(v.string(), v.regex(/^\S+$/, 'ADMIN_API_KEY must not be empty or hold white space')),
-  ),
+  HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must be a host name or address')), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder, or :memory:')), '.local'),
+  ADMIN_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must not be empty or hold white space'))),
 });
 
 export interface LocalSettings {
@@ -23,9 +29,11 @@ export interface LocalSettings {
   adminKey: string;
 }
 
-/** @throws ValiError that names the variable at fault */
+/** @throws Error that names every variable at fault */
 export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalSettings> {
-  const { PORT: port, HOST: host, DATA_DIR, ADMIN_API_KEY } = v.parse(Settings, variables);
+  const { success, output, issues } = v.safeParse(Settings, variables);
+  if (!success) throw new Error(`The environment has faults:\n${describeIssues(issues).join('\n')}`);
+  const { PORT: port, HOST: host, DATA_DIR, ADMIN_API_KEY } = output;
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
   if (dir !== undefined) await mkdir(dir, { recursive: true });
   return { host, port, dir, adminKey: ADMIN_API_KEY ?? (await keptKey(dir)) };
@@ -36,10 +44,10 @@ async function keptKey(dir: string | undefined): Promise<string> {
   const made = randomBytes(32).toString('hex');
   if (dir === undefined) return made;
   const file = join(dir, 'admin-key');
-  try {
-    await writeFile(file, made, { flag: 'wx', mode: 0o600 });
-    return made;
-  } catch {
-    return (await readFile(file, 'utf8')).trim();
-  }
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept.trim() !== '') return kept.trim();
+  // Renamed into place: a kill in between leaves no file that is there but empty.
+  await writeFile(`${file}.new`, made, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return made;
 }

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { isIPv6, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { handler as publisher } from '../../functions/events/publisher.ts';
 import { environment } from '../../shared/config/environment.ts';
 import { configureSite, parseSite } from '../../shared/config/site.ts';
 import { ensureAdminKey } from '../../shared/keys/first.ts';
 import { startEngines } from './engines.ts';
 import { startGateway, type Functions } from './gateway.ts';
+import { LocalPublisher } from './publisher.ts';
 import { ensureTable } from './table.ts';
 import { LocalWorker } from './worker.ts';
 
@@ -17,8 +19,8 @@ export interface StackOptions {
   /** Where state is kept; undefined: nowhere. */
   dir?: string | undefined;
   adminKey: string;
-  /** The site's configuration, as in cdk.json. */
-  site?: object;
+  /** The site's configuration, as in cdk.json; it may depend on the address that the stack gets. */
+  site?: object | ((url: string) => object);
   functions?: Functions;
 }
 
@@ -29,40 +31,43 @@ export interface Stack {
   stop: () => Promise<void>;
 }
 
+/** How long a stop waits for answers under way. */
+const LAST_ANSWERS_MS = 3000;
+
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { host = '127.0.0.1', port = 0, dir, adminKey, functions, site = {} } = options;
-  configureSite(parseSite(site));
-  let open: () => void = () => undefined;
-  const ready = new Promise<void>(resolve => {
-    open = resolve;
-  });
-  // Alarms that rang while nothing ran come at once, before the table is there.
-  const ring = async (input: string): Promise<void> => {
-    await ready;
-    await publisher(JSON.parse(input));
-  };
-  const engines = await startEngines({ dir, ring });
+  const configure = (url: string) =>
+    configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
+  configure(addressOf(host, port));
+  const publisher = new LocalPublisher();
+  const engines = await startEngines({ dir, ring: input => publisher.ring(input) });
   await Promise.all([ensureTable(environment().TABLE_NAME), ensureBucket(environment().CONTENT_BUCKET)]);
   const adminAuthorId = await ensureAdminKey(adminKey, { name: 'admin' });
   const worker = new LocalWorker();
-  const gateway = await startGateway({
-    host,
-    port,
-    afterWrite: () => worker.wake(),
-    ...(functions && { functions }),
-  });
+  const afterWrite = () => worker.wake();
+  const gateway = await startGateway({ host, port, afterWrite, ...(functions && { functions }) });
+  const url = addressOf(host, (gateway.address() as AddressInfo).port);
+  configure(url);
   worker.start();
-  open();
+  publisher.open();
   const stop = async (): Promise<void> => {
-    gateway.close();
-    gateway.closeIdleConnections();
-    await Promise.race([once(gateway, 'close'), new Promise(resolve => setTimeout(resolve, 3000).unref())]);
-    gateway.closeAllConnections();
+    publisher.close();
+    await closeGateway(gateway);
     await worker.stop();
     await Promise.all(engines.map(engine => engine.close()));
   };
-  return { url: `http://${host}:${(gateway.address() as AddressInfo).port}`, adminAuthorId, stop };
+  return { url, adminAuthorId, stop };
+}
+
+const addressOf = (host: string, port: number): string =>
+  `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+
+async function closeGateway(gateway: Server): Promise<void> {
+  gateway.close();
+  gateway.closeIdleConnections();
+  await Promise.race([once(gateway, 'close'), sleep(LAST_ANSWERS_MS, undefined, { ref: false })]);
+  gateway.closeAllConnections();
 }
 
 async function ensureBucket(name: string): Promise<void> {

@@ -1,30 +1,35 @@
-import { site } from '../config/site.ts';
-import { InvalidInput } from '../http/errors.ts';
+import { permissionsOfRole, site } from '../config/site.ts';
+import { refuseFaults } from '../http/query.ts';
 import { imageKey, missingReferences } from '../media/references.ts';
+import type { AuthorCreateInput } from './input.ts';
 import type { AuthorRecord } from './record.ts';
+import { specificDataFaults } from './specific-data.ts';
 
-/** What the schema alone can't tell. @throws InvalidInput with every fault */
-export async function checkAuthor({
-  image_id,
-  specific_data,
-}: Pick<AuthorRecord, 'image_id' | 'specific_data'>): Promise<void> {
+type Checked = Pick<AuthorRecord, 'role' | 'fb_id' | 'image_id'>;
+type Sent = Pick<AuthorCreateInput, 'password' | 'email' | 'specific_data'>;
+
+/**
+ * What the schema alone can't tell of an author about to be saved. `specific_data` is judged when it is sent: an author
+ * without any, or from before the site's schema changed, can be edited in all else. @throws InvalidInput with every fault
+ */
+export async function checkAuthor(current: Checked | null, next: Checked, input: Sent): Promise<void> {
+  const { image_id } = next;
   const references = image_id === null ? [] : [{ field: 'image_id', id: image_id, key: imageKey(image_id) }];
-  const [missing, faults] = await Promise.all([
+  const [missing, unfit] = await Promise.all([
     missingReferences(references),
-    specificDataFaults(specific_data),
+    input.specific_data ? specificDataFaults(site().authorSpecificDataSchema, input.specific_data) : [],
   ]);
-  const messages = [...missing, ...faults];
-  if (messages.length > 0) throw new InvalidInput(messages);
+  refuseFaults([...roleFaults(current, next), ...passwordFaults(next, input), ...missing, ...unfit]);
 }
 
-async function specificDataFaults(data: Record<string, unknown>): Promise<string[]> {
-  const schema = site().authorSpecificDataSchema;
-  if (schema === null) return [];
-  // Loaded only where a site has a schema, so that others don't pay for it at start.
-  const { Validator } = await import('@cfworker/json-schema');
-  const { errors } = new Validator(schema, '2020-12', false).validate(data);
-  return errors.map(
-    ({ instanceLocation, error }) =>
-      `specific_data${instanceLocation.replace(/^#/, '').replaceAll('/', '.')}: ${error}`,
-  );
+/** A role that the site has given up since stays, until another is given. */
+function roleFaults(current: Checked | null, { role }: Checked): string[] {
+  if (role === current?.role || permissionsOfRole(role)) return [];
+  return [`role: ${role} is neither a built-in role nor one of this site's`];
+}
+
+/** "For an author who signed up through a social network, password can be set only if email is also set." */
+function passwordFaults({ fb_id }: Checked, { password, email }: Sent): string[] {
+  if (fb_id === null || !password || email) return [];
+  return ['password: an author who signed up through a social network needs an email in the same request'];
 }

@@ -1,16 +1,18 @@
 import * as v from 'valibot';
-import { clearable, freeForm, id, text } from '../http/fields.ts';
+import { clearable, freeForm, id, requiredText, text } from '../http/fields.ts';
 import { AuthorStatus } from './record.ts';
 
-const email = v.pipe(text(254), v.regex(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, 'must be an email address'));
+const email = v.pipe(
+  text(254),
+  v.regex(/^[^\s@,\p{Cc}]+@[^\s@,\p{Cc}]+\.[^\s@,\p{Cc}]+$/u, 'must be an email address'),
+);
 const slug = v.pipe(
   text(200),
   v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/i, 'must be words of letters and digits joined by -'),
 );
 const password = v.pipe(text(128), v.minLength(8, 'must have at least 8 characters'));
 
-/** What both create and edit take. */
-export const AuthorInput = clearable({
+const fields = clearable({
   first_name: text(100),
   last_name: text(100),
   email,
@@ -22,11 +24,17 @@ export const AuthorInput = clearable({
   role: text(100),
   status: AuthorStatus,
 });
-export type AuthorInput = v.InferOutput<typeof AuthorInput>;
-
 /** `fb_id` (ours): the social account an author signed up with, for importers. */
 export const AuthorCreateInput = v.object({
-  ...AuthorInput.entries,
+  ...fields.entries,
   fb_id: v.nullish(text(100)),
 });
 export type AuthorCreateInput = v.InferOutput<typeof AuthorCreateInput>;
+
+/** "On edit, first_name and last_name are both required." */
+export const AuthorEditInput = v.object({
+  ...fields.entries,
+  first_name: requiredText(100),
+  last_name: requiredText(100),
+});
+export type AuthorEditInput = v.InferOutput<typeof AuthorEditInput>;

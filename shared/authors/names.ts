@@ -1,9 +1,12 @@
 import { slugOf } from '../text/slug.ts';
+import { newId } from '../store/ids.ts';
 import { ownersOf } from '../store/unique.ts';
 import { type AuthorRecord } from './record.ts';
 
 const BATCH = 50;
-const MOST_BATCHES = 40;
+const MOST_BATCHES = 10;
+/** With a number behind it, still a name that an edit accepts. */
+const LONGEST_BASE = 180;
 
 /** What a name is made of when none is given: the display name, else the email's local part. */
 export function nameBase({
@@ -11,10 +14,14 @@ export function nameBase({
   last_name,
   email,
 }: Pick<AuthorRecord, 'first_name' | 'last_name' | 'email'>): string {
-  return slugOf(`${first_name} ${last_name}`) || slugOf(email?.split('@')[0] ?? '') || 'author';
+  const slug = slugOf(`${first_name} ${last_name}`) || slugOf(email?.split('@')[0] ?? '') || 'author';
+  return slug.slice(0, LONGEST_BASE).replace(/-$/, '');
 }
 
-/** `base`, then `base-2`, `base-3` … as far as nobody has them; the base is offered without a look-up. */
+/**
+ * `base`, then `base-2`, `base-3` … as far as nobody has them; the base is offered without a look-up. Where hundreds share a
+ * base, an id ends the search.
+ */
 export async function* freeNames(base: string): AsyncGenerator<string> {
   yield base;
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
@@ -22,4 +29,5 @@ export async function* freeNames(base: string): AsyncGenerator<string> {
     const taken = await ownersOf('author_name', names, true);
     yield* names.filter(name => !taken.has(name));
   }
+  yield `${base}-${newId()}`;
 }

@@ -6,6 +6,7 @@ import { ownersOf } from '../store/unique.ts';
 import { authorKey, AuthorRecord } from './record.ts';
 
 const cache = new TimedCache<number, AuthorRecord>(REFERENCE_LIFE_MS, 2000);
+const idCache = new TimedCache<string, number>(REFERENCE_LIFE_MS, 2000);
 
 export const forgetAuthor = (id: number): void => cache.delete(id);
 
@@ -16,10 +17,16 @@ export async function readAuthor(id: number, consistent: boolean): Promise<Versi
   return remember(item);
 }
 
-/** Authors as others show them (bylines, key owners): at most some seconds old. Unknown ids are absent. */
-export async function knownAuthors(ids: readonly number[]): Promise<Map<number, AuthorRecord>> {
+/**
+ * Authors as others show them (bylines, key owners): at most some seconds old. Unknown ids are absent: `consistent` where that
+ * would be a fault.
+ */
+export async function knownAuthors(
+  ids: readonly number[],
+  consistent = false,
+): Promise<Map<number, AuthorRecord>> {
   const missing = ids.filter(id => cache.get(id) === undefined);
-  const fresh = missing.length > 0 ? await readAuthors(missing, false) : [];
+  const fresh = missing.length > 0 ? await readAuthors(missing, consistent) : [];
   const known = [...ids.flatMap(id => cache.get(id) ?? []), ...fresh];
   return new Map(known.map(author => [author.id, author]));
 }
@@ -41,6 +48,16 @@ export async function idsByEmail(emails: readonly string[], consistent: boolean)
 /** The ids of the authors with these names (slugs), in their order. */
 export async function idsByName(names: readonly string[], consistent: boolean): Promise<number[]> {
   return [...(await ownersOf('author_name', names.map(normalName), consistent)).values()];
+}
+
+/** The id of the author who has this name, or had it some seconds ago. */
+export async function knownIdByName(name: string, consistent: boolean): Promise<number | undefined> {
+  const key = normalName(name);
+  const known = idCache.get(key);
+  if (known !== undefined && cache.get(known)?.name === key) return known;
+  const [id] = await idsByName([key], consistent);
+  if (id !== undefined) idCache.set(key, id);
+  return id;
 }
 
 export const normalEmail = (email: string): string => email.trim().toLowerCase();

@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import type { Entry } from '../store/timeline.ts';
 import type { Key } from '../store/table.ts';
 
+/** Not v.record, which drops members named `constructor` or `__proto__`: what was sent comes back as sent. */
+const StoredObject = v.custom<Record<string, unknown>>(value => typeof value === 'object' && value !== null);
+
 export const AuthorStatus = v.picklist(
   ['active', 'inactive', 'banned'],
   'must be active, inactive or banned',
@@ -24,7 +27,7 @@ export const AuthorRecord = v.object({
   about_html: v.string(),
   image_id: v.nullable(v.number()),
   fb_id: v.nullable(v.string()),
-  specific_data: v.record(v.string(), v.unknown()),
+  specific_data: StoredObject,
   role: v.string(),
   status: AuthorStatus,
   created_ts: v.number(),

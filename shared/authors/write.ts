@@ -1,5 +1,5 @@
 import type { Caller } from '../http/caller.ts';
-import { Conflict, InvalidInput } from '../http/errors.ts';
+import { Conflict } from '../http/errors.ts';
 import { applyInput } from '../http/fields.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
 import { newId } from '../store/ids.ts';
@@ -11,7 +11,7 @@ import { claim } from '../store/unique.ts';
 import { nowTs } from '../text/time.ts';
 import { requireMayEdit, requireMayGive } from './authority.ts';
 import { checkAuthor } from './check.ts';
-import type { AuthorCreateInput, AuthorInput } from './input.ts';
+import type { AuthorCreateInput, AuthorEditInput } from './input.ts';
 import { freeNames, nameBase } from './names.ts';
 import { hashPassword } from './password.ts';
 import { forgetAuthor, normalEmail, normalName, readAuthor } from './read.ts';
@@ -40,11 +40,9 @@ export async function createAuthor(
   caller: Caller,
 ): Promise<Versioned<AuthorRecord>> {
   const fields = applyInput(DEFAULTS, input, DEFAULTS);
+  await checkAuthor(null, fields, input);
   requireMayGive(caller, fields.role);
-  const [hash] = await Promise.all([
-    input.password ? hashPassword(input.password) : null,
-    checkAuthor(fields),
-  ]);
+  const hash = input.password ? await hashPassword(input.password) : null;
   const { name } = input;
   if (name) return await insert({ ...fields, name: normalName(name) }, hash, nameTaken);
   return await insertUnderFreeName(fields, hash);
@@ -69,37 +67,21 @@ const insert = (fields: Editable & { name: string }, hash: string | null, taken:
 /** @throws InvalidInput, Forbidden, NotFound, Conflict, PreconditionFailed */
 export async function editAuthor(
   id: number,
-  input: AuthorInput,
+  input: AuthorEditInput,
   caller: Caller,
   ifMatch: IfMatch,
 ): Promise<Versioned<AuthorRecord>> {
-  requireNames(input);
-  const hash = input.password ? await hashPassword(input.password) : null;
+  let hash: string | null = null;
   return await retryContended(async () => {
     const current = await readAuthor(id, true);
     requireMatch(ifMatch, current.version);
-    requireMayEdit(caller, current.value, input);
-    requireEmailWithPassword(current.value, input);
     const next = { ...current.value, ...applyInput<Editable>(current.value, input, DEFAULTS) };
     if (input.name) next.name = normalName(input.name);
-    await checkAuthor(next);
+    requireMayEdit(caller, current.value, next);
+    await checkAuthor(current.value, next, input);
+    if (input.password) hash ??= await hashPassword(input.password);
     return await save(current, next, hash, nameTaken);
   });
-}
-
-/** Rules 1 */
-function requireNames(input: AuthorInput): void {
-  const missing = (['first_name', 'last_name'] as const).filter(name => !input[name]);
-  if (missing.length > 0)
-    throw new InvalidInput(missing.map(name => `${name}: is required when an author is edited`));
-}
-
-/** Rules 2 */
-function requireEmailWithPassword(author: AuthorRecord, input: AuthorInput): void {
-  if (author.fb_id === null || !input.password || input.email) return;
-  throw new InvalidInput(
-    'password: an author who signed up through a social network needs an email in the same edit',
-  );
 }
 
 async function save(

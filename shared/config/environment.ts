@@ -1,21 +1,40 @@
 import * as v from 'valibot';
 
-const name = v.pipe(v.string(), v.minLength(1));
+const Level = v.optional(v.picklist(['debug', 'info', 'error', 'silent']), 'info');
 
-const Environment = v.object({
-  TABLE_NAME: name,
-  CONTENT_BUCKET: name,
-  SCHEDULE_GROUP: name,
-  SCHEDULE_ROLE_ARN: name,
-  PUBLISHER_ARN: name,
-  LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'error', 'silent']), 'info'),
-});
-type Environment = v.InferOutput<typeof Environment>;
+function required(variable: string): string {
+  return v.parse(v.pipe(v.string(`${variable} is not set`), v.minLength(1)), process.env[variable]);
+}
 
-let parsed: Environment | undefined;
+/** Each is looked for when it is used: a function is told only of what its grants let it touch. */
+const variables = {
+  get TABLE_NAME() {
+    return required('TABLE_NAME');
+  },
+  get CONTENT_BUCKET() {
+    return required('CONTENT_BUCKET');
+  },
+  get SCHEDULE_GROUP() {
+    return required('SCHEDULE_GROUP');
+  },
+  /** What the scheduler may do when an alarm rings. */
+  get SCHEDULE_ROLE_ARN() {
+    return required('SCHEDULE_ROLE_ARN');
+  },
+  /** Where alarms go that couldn't be delivered. */
+  get SCHEDULE_FAILURES_ARN() {
+    return required('SCHEDULE_FAILURES_ARN');
+  },
+  get PUBLISHER_ARN() {
+    return required('PUBLISHER_ARN');
+  },
+  get LOG_LEVEL() {
+    return v.parse(Level, process.env.LOG_LEVEL);
+  },
+};
 
-/** What the deployment (or the local stack) tells every function; the only place besides `siteText` that reads process.env. */
-export const environment = (): Environment => (parsed ??= v.parse(Environment, process.env));
+/** What the deployment (or the local stack) tells a function; the only place besides `siteText` that reads process.env. */
+export const environment = () => variables;
 
 /** The site's configuration as JSON. A bundle has it built in: a Lambda's environment holds only 4 KB. */
 export const siteText = (): string => process.env.SITE ?? '{}';

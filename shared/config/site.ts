@@ -1,12 +1,20 @@
 import * as v from 'valibot';
 import { describeIssues } from '../http/faults.ts';
+import { webAddress } from '../http/fields.ts';
 import { siteText } from './environment.ts';
 import { BUILT_IN_ROLES, Permission } from './permissions.ts';
 
-const text = (max = 200) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
+const text = (most = 200) =>
+  v.pipe(
+    v.string(),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(most, `must have at most ${most} characters`),
+  );
+const integer = (least: number, most: number, message: string) =>
+  v.pipe(v.number(), v.safeInteger(message), v.minValue(least, message), v.maxValue(most, message));
 const address = v.pipe(
   v.string(),
-  v.regex(/^https?:\/\/[^\s?#]+$/, 'must be an http(s) address without query'),
+  v.regex(/^https?:\/\/[^\s?#/][^\s?#]*$/, 'must be an http(s) address without query'),
   v.transform(url => url.replace(/\/+$/, '')),
 );
 const timeZone = v.pipe(text(), v.check(isTimeZone, 'must be an IANA time zone such as Europe/Paris'));
@@ -35,20 +43,20 @@ const DEFAULT_RATIOS = [
 const DEFAULT_POST_TYPES = ['page', 'image', 'video', 'product', 'event', 'place', 'recipe'];
 const DEFAULT_DOCUMENTS = ['csv', 'doc', 'docx', 'json', 'pdf', 'ppt', 'pptx', 'srt', 'xls', 'xlsx', 'zip'];
 
-const Features = v.object({
+const Features = v.strictObject({
   tagsApi: v.optional(v.boolean(), true),
   pageList: v.optional(v.boolean(), false),
   partnerNews: v.optional(v.boolean(), false),
   publicRead: v.optional(v.boolean(), false),
 });
-const Limits = v.object({
-  removedRetentionDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), 90),
+const Limits = v.strictObject({
+  removedRetentionDays: v.optional(integer(1, 3650, 'must be an integer from 1 to 3650'), 90),
 });
 
 /** The site's configuration: `cdk.json` context `site`, the same deployed and local. Everything has a default. */
 export const Site = v.pipe(
   v.strictObject({
-    siteId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
+    siteId: v.optional(integer(1, Number.MAX_SAFE_INTEGER, 'must be an integer of at least 1'), 1),
     siteTitle: v.optional(text(), 'Broadsheet'),
     baseUrl: v.optional(address, 'http://127.0.0.1:4000'),
     mediaBaseUrl: v.optional(address, 'http://127.0.0.1:4000/media'),
@@ -58,9 +66,18 @@ export const Site = v.pipe(
       v.pipe(v.array(text(40)), v.includes('page', 'must include page')),
       DEFAULT_POST_TYPES,
     ),
-    imageRatios: v.optional(v.array(imageRatio), DEFAULT_RATIOS),
+    imageRatios: v.optional(
+      v.pipe(
+        v.array(imageRatio),
+        v.check(
+          ratios => new Set(ratios.map(({ code }) => code)).size === ratios.length,
+          'must not have a code twice',
+        ),
+      ),
+      DEFAULT_RATIOS,
+    ),
     documentTypes: v.optional(v.array(v.picklist(DEFAULT_DOCUMENTS)), DEFAULT_DOCUMENTS),
-    defaultAvatarUrl: v.optional(v.string()),
+    defaultAvatarUrl: v.optional(webAddress()),
     customRoles: v.optional(v.record(text(100), v.array(Permission)), {}),
     authorSpecificDataSchema: v.optional(v.nullable(v.looseObject({})), null),
     features: v.optional(Features, {}),
@@ -70,7 +87,9 @@ export const Site = v.pipe(
     partnerNews: v.optional(v.object({ endpoint: address, accessKey: text(), secret })),
     limits: v.optional(Limits, {}),
   }),
-  v.check(
+  // Partial, so that it is told beside the faults of other settings.
+  v.partialCheck(
+    [['features', 'partnerNews'], ['partnerNews']],
     site => !site.features.partnerNews || site.partnerNews !== undefined,
     'features.partnerNews needs partnerNews {endpoint, accessKey, secret}',
   ),
@@ -85,8 +104,11 @@ export type Site = v.InferOutput<typeof Site>;
 export function parseSite(value: unknown): Site {
   const result = v.safeParse(Site, value);
   if (result.success) return result.output;
-  throw new Error(`The site configuration has faults:\n${describeIssues(result.issues).join('\n')}`);
+  throw faultySite(describeIssues(result.issues));
 }
+
+export const faultySite = (faults: readonly string[]): Error =>
+  new Error(`The site configuration has faults:\n${faults.join('\n')}`);
 
 let current: Site | undefined;
 

@@ -1,4 +1,4 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { S3Client } from './sdk.ts';
 
 let client: S3Client | undefined;
 

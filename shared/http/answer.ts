@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { utf8Length } from '../text/size.ts';
 import { TooLarge, type ApiError } from './errors.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
 
@@ -8,8 +9,8 @@ const compress = promisify<Buffer, Buffer>(gzip);
 
 /** Lambda's limit of 6 MB holds for the whole result, in which the body is a JSON string. */
 const LARGEST_RESULT = 6_000_000;
-/** Below this no escaping can take a body over the limit. */
-const SURELY_FITS = LARGEST_RESULT / 6;
+/** In characters. JSON within JSON doubles quotes and backslashes; all else has at most 3 bytes of UTF-8. */
+const SURELY_FITS = LARGEST_RESULT / 3;
 
 export const errorBody = (error: ApiError): object => ({
   status: { code: error.code, messages: error.messages },
@@ -30,21 +31,29 @@ export function noneMatch(header: string | undefined, tag: string): boolean {
 
 /** The result in the smallest form that fits. @throws TooLarge when none does */
 export async function fit(event: HttpEvent, result: HttpResult): Promise<HttpResult> {
-  if (result.body.length < SURELY_FITS || JSON.stringify(result).length <= LARGEST_RESULT) return result;
+  if (result.body.length < SURELY_FITS || utf8Length(JSON.stringify(result)) <= LARGEST_RESULT) return result;
   const bytes = Buffer.from(result.body);
   const plain = encoded(result, bytes);
   if (plain.body.length < LARGEST_RESULT) return plain;
-  if (/\bgzip\b/.test(event.headers['accept-encoding'] ?? '')) {
-    const zipped = encoded(
-      { ...result, headers: { ...result.headers, 'content-encoding': 'gzip' } },
-      await compress(bytes),
-    );
+  if (acceptsGzip(event)) {
+    const zipped = encoded(result, await compress(bytes));
+    zipped.headers = {
+      ...result.headers,
+      'content-encoding': 'gzip',
+      vary: varyOn(result, 'accept-encoding'),
+    };
     if (zipped.body.length < LARGEST_RESULT) return zipped;
   }
   throw new TooLarge(
     'The answer is over 6 MB: ask for fewer with limit, for less with include_fields, or accept gzip',
   );
 }
+
+const acceptsGzip = ({ headers }: HttpEvent): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers['accept-encoding'] ?? '');
+
+const varyOn = ({ headers }: HttpResult, name: string): string =>
+  headers.vary === undefined ? name : `${headers.vary}, ${name}`;
 
 const encoded = (result: HttpResult, bytes: Buffer): HttpResult => ({
   ...result,

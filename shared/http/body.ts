@@ -1,15 +1,19 @@
-import { InvalidInput, TooLarge } from './errors.ts';
+import { isUtf8 } from 'node:buffer';
+import { InvalidInput, MalformedJson, TooLarge } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /** API Gateway takes 10 MB, Lambda 6 MB of event; what comes near is refused in our own words. */
 const LARGEST_BODY = 6_000_000;
 const DEEPEST = 64;
 
-/** Makes the body ready for the JSON parser: text, present, of bounded size and depth. @throws TooLarge, InvalidInput */
+/** Makes the body ready for the JSON parser: text, present, of bounded size and depth. @throws TooLarge, MalformedJson, InvalidInput */
 export function prepareBody(event: HttpEvent): void {
   const sent = typeof event.body === 'string' ? event.body : '';
-  const text = event.isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
-  if (text.length > LARGEST_BODY) throw new TooLarge('The request body is over 6 MB');
+  const bytes = Buffer.from(sent, event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > LARGEST_BODY) throw new TooLarge('The request body is over 6 MB');
+  // Decoding would put U+FFFD in place of what is no UTF-8, and what was sent would be lost without a word.
+  if (!isUtf8(bytes)) throw new MalformedJson();
+  const text = event.isBase64Encoded ? bytes.toString() : sent;
   if (isDeeperThan(DEEPEST, text))
     throw new InvalidInput(`body: must not be nested deeper than ${DEEPEST} levels`);
   event.body = text.trim() === '' ? '{}' : text;

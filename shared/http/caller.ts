@@ -19,6 +19,15 @@ export function requirePermission(caller: Caller, permission: Permission): void 
   if (!caller.permissions.has(permission)) throw new Forbidden(`This needs the permission ${permission}`);
 }
 
-/** A writing key reads its own writes; others may read a moment behind at half the price. */
-export const readsConsistently = ({ permissions }: Caller): boolean =>
+/** Whether a key may do more than read, like and follow. */
+const writes = ({ permissions }: Caller): boolean =>
   [...permissions].some(permission => permission !== 'read' && permission !== 'engage');
+
+/** A writing key reads its own writes; others may read a moment behind at half the price. */
+export const readsConsistently = writes;
+
+/** A key that can only read, like and follow likes and follows for its own author. @throws Forbidden */
+export function requireMayActFor(caller: Caller, authorId: number): void {
+  if (caller.authorId === authorId || writes(caller)) return;
+  throw new Forbidden('This key likes and follows for its own author only');
+}

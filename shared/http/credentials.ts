@@ -7,15 +7,18 @@ import { queryOf, type HttpEvent } from './event.ts';
  * Basic authorization belongs to an outer protection layer and is no key.
  */
 export function apiKeyOf(event: HttpEvent): string | undefined {
-  const { headers } = event;
-  const { apiKeyHeader } = site();
-  const candidates = [
-    queryOf(event).api_key,
-    headers['x-svcauth'],
-    apiKeyHeader === undefined ? undefined : headers[apiKeyHeader],
-    fromAuthorization(headers.authorization),
-  ];
+  const inHeaders = keyHeaders().map(name => {
+    const value = event.headers[name];
+    return name === 'authorization' ? fromAuthorization(value) : value;
+  });
+  const candidates = [queryOf(event).api_key, ...inHeaders];
   return candidates.find(candidate => candidate !== undefined && candidate !== '');
+}
+
+/** The headers that may carry a key, the first one first. */
+export function keyHeaders(): string[] {
+  const { apiKeyHeader } = site();
+  return ['x-svcauth', ...(apiKeyHeader === undefined ? [] : [apiKeyHeader]), 'authorization'];
 }
 
 /** @throws ApiKeyMissing */
@@ -27,5 +30,5 @@ export function requireApiKey(event: HttpEvent): string {
 
 function fromAuthorization(header: string | undefined): string | undefined {
   if (header === undefined || /^basic\b/i.test(header)) return undefined;
-  return header.replace(/^bearer\s+/i, '').trim();
+  return header.replace(/^bearer(?:\s+|$)/i, '').trim();
 }

@@ -30,11 +30,12 @@ export function positionFrom(cursor: string, event: HttpEvent): Position {
   throw new InvalidInput('cursor: is not a cursor of this list');
 }
 
-/** The Link header of a page that another follows. The key never stands in it. */
-export function nextLink(position: Position, event: HttpEvent): string {
+/** The Link header of a page that another follows, after `skip` entries. The key never stands in it. */
+export function nextLink(position: Position, event: HttpEvent, skip = 0): string {
   const query = new URLSearchParams(event.rawQueryString);
   query.delete('api_key');
   query.delete('offset');
+  if (skip > 0) query.set('offset', String(skip));
   query.set('cursor', cursorFor(position, event));
   return `<${event.rawPath}?${query.toString()}>; rel="next"`;
 }

@@ -23,6 +23,8 @@ export interface Answer<T> {
   version?: number;
   /** Of a paged list: where the next page starts, if there is one. */
   next?: Position | undefined;
+  /** Of a paged list: how much of the offset is still to be skipped there. */
+  skip?: number;
   /** Of a list that comes whole. */
   total?: number;
 }

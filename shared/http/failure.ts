@@ -5,9 +5,6 @@ const BUSY = new Set([
   'ThrottlingException',
   'RequestLimitExceeded',
   'TransactionInProgressException',
-  'InternalServerError',
-  'InternalServerException',
-  'ServiceUnavailable',
   'SlowDown',
   'TimeoutError',
 ]);
@@ -18,9 +15,14 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return internal(error);
   if (isFromJsonParser(error)) return new MalformedJson({ cause: error });
-  if (BUSY.has(error.name) || UNREACHABLE.has(codeOf(error))) return new Unavailable({ cause: error });
-  return internal(error);
+  return isPassing(error) ? new Unavailable({ cause: error }) : internal(error);
 }
+
+/** Trying again later may help: a service is throttling, out of order or not reached. */
+const isPassing = (error: Error): boolean =>
+  BUSY.has(error.name) ||
+  UNREACHABLE.has(propertyOf(error, 'code')) ||
+  propertyOf(error, '$fault') === 'server';
 
 const internal = (cause: unknown): ApiError =>
   new ApiError(
@@ -36,4 +38,4 @@ const isFromJsonParser = ({ cause }: Error): boolean =>
   'package' in cause &&
   cause.package === '@middy/http-json-body-parser';
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+const propertyOf = (error: object, name: string): string => String(Reflect.get(error, name));

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { shorten } from '../text/summary.ts';
 
 const MOST_MESSAGES = 50;
+/** The names in a path may be the client's own. */
+const LONGEST_PATH = 200;
 
 /** Sentences for valibot's issues, each beginning with the field's path: `"headline: is required"`. */
 export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string[] {
@@ -11,15 +14,20 @@ export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string[
 
 function describe(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue);
-  return path === null ? sentence(issue) : `${path}: ${sentence(issue)}`;
+  return path === null ? sentence(issue) : `${shorten(path, LONGEST_PATH)}: ${sentence(issue)}`;
 }
 
 function sentence(issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required';
-  if (issue.type === 'strict_object') return 'is not a known setting';
+  if (issue.expected === 'never') return 'is not a known setting';
   if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (issue.type === 'picklist') return `must be one of ${choices(issue)}`;
   return TYPE_SENTENCES[issue.type] ?? issue.message;
 }
+
+/** valibot writes them as `("a" | "b")`. */
+const choices = ({ expected }: v.BaseIssue<unknown>): string =>
+  (expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ');
 
 const TYPE_SENTENCES: Partial<Record<string, string>> = {
   string: 'must be a string',
@@ -29,5 +37,6 @@ const TYPE_SENTENCES: Partial<Record<string, string>> = {
   object: 'must be an object',
   record: 'must be an object',
   loose_object: 'must be an object',
+  strict_object: 'must be an object',
   integer: 'must be an integer',
 };

@@ -72,9 +72,11 @@ async function ownerOf(id: number): Promise<Versioned<AuthorRecord>> {
 
 /** @throws NotFound */
 export async function deleteKey(id: number): Promise<void> {
-  const item = await getItem(keyKey(id), true);
-  if (!item) throw new NotFound(`There is no API key with the id ${id}`);
-  const { hash } = parseRecord(KeyRecord, item).value;
-  await new Transaction().delete(keyKey(id)).delete(lookupKey(hash)).commit();
-  forgetKey(hash);
+  await retryContended(async () => {
+    const item = await getItem(keyKey(id), true);
+    if (!item) throw new NotFound(`There is no API key with the id ${id}`);
+    const { hash } = parseRecord(KeyRecord, item).value;
+    await new Transaction().delete(keyKey(id)).delete(lookupKey(hash)).commit();
+    forgetKey(hash);
+  });
 }

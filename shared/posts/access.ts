@@ -1,5 +1,6 @@
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import { Forbidden, NotFound } from '../http/errors.ts';
+import type { PostAnswer } from './answer.ts';
 import type { PostRecord, PostStatus } from './record.ts';
 
 /** The two families of endpoints see one record in different states. */
@@ -26,10 +27,26 @@ export function requireMayEdit(caller: Caller, { roar_author_ids }: PostRecord):
   throw new Forbidden('A Guest Writer edits and deletes only drafts of which it is an author');
 }
 
-/** Who asks without a key sees public posts only. @throws NotFound */
-export function requireVisible(
-  { id, is_private }: { id: number; is_private: boolean },
-  caller: Caller,
-): void {
-  if (caller === ANONYMOUS && is_private) throw new NotFound(`There is no published post with the id ${id}`);
+interface Shown {
+  id: number;
+  is_private: boolean;
+}
+
+/** Who asks without a key sees public posts only. */
+export const isVisible = ({ is_private }: Shown, caller: Caller): boolean =>
+  caller !== ANONYMOUS || !is_private;
+
+/** @throws NotFound */
+export function requireVisible(post: Shown, caller: Caller): void {
+  if (!isVisible(post, caller)) throw new NotFound(`There is no published post with the id ${post.id}`);
+}
+
+/** Tags that begin with * or ~ are for the newsroom. */
+export const isPublicTag = (tag: string): boolean => !/^\s*[*~]/.test(tag);
+
+/** The answer as the caller may see it: without a key only with its public tags. */
+export function shownTo(caller: Caller, answer: PostAnswer): PostAnswer {
+  if (caller !== ANONYMOUS) return answer;
+  const { public_tags: tags, primary_tag } = answer;
+  return { ...answer, tags, primary_tag: isPublicTag(primary_tag) ? primary_tag : '' };
 }

@@ -12,7 +12,7 @@ export const wishedBasename = ({
   slugOf(manual_basename) || slugOf(headline) || 'post';
 
 /**
- * Saves under the wished basename or, when another live post has it, under `<wished>-<id>`. The claim is part of the transaction,
+ * Saves under the post's basename or, when another live post has it, under `<basename>-<id>`. The claim is part of the transaction,
  * so two simultaneous creates can't get the same one.
  */
 export async function saveUnderBasename(save: Save): Promise<Versioned<PostRecord>> {
@@ -27,7 +27,7 @@ export async function saveUnderBasename(save: Save): Promise<Versioned<PostRecor
 async function saveUnderOwnId(save: Save): Promise<Versioned<PostRecord>> {
   const { next } = save;
   try {
-    return await savePost({ ...save, next: { ...next, basename: `${wishedBasename(next)}-${next.id}` } });
+    return await savePost({ ...save, next: { ...next, basename: `${next.basename}-${next.id}` } });
   } catch (error) {
     if (error instanceof BasenameTaken) throw new Conflict('manual_basename: another post has it');
     throw error;

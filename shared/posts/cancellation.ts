@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { outboxItem, type OutboxItem } from '../store/outbox.ts';
-import type { PostRecord } from './record.ts';
+import { parseRecord } from '../store/record.ts';
+import { getItem } from '../store/table.ts';
+import { postKey, PostRecord } from './record.ts';
 
 /**
  * Publishing or removing a scheduled draft by hand leaves its alarm in the scheduler. Ringing, it would change nothing; it is
- * taken away by the worker, so that editing needs neither the scheduler's client nor its permission.
+ * taken away by the worker, so that editing needs neither the scheduler's client nor its permission. Not when the post has been
+ * scheduled for the same second again meanwhile: alarms are named by post and time, and that one is then the new one.
  */
 export const CANCELLATION = 'posts.cancel-alarm';
 
@@ -15,6 +18,8 @@ export const cancellationOf = ({ id, scheduled_at: at }: PostRecord, next: PostR
 
 export async function cancel(job: unknown): Promise<undefined> {
   const { id, at } = v.parse(Cancellation, job);
+  const item = await getItem(postKey(id), true);
+  if (item && parseRecord(PostRecord, item).value.scheduled_at === at) return;
   const { cancelAlarm } = await import('../schedule/alarm.ts');
   await cancelAlarm(id, at);
 }

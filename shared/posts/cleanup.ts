@@ -1,26 +1,34 @@
 import * as v from 'valibot';
-import { outboxItem, type OutboxItem } from '../store/outbox.ts';
+import { outboxItem, stored, type OutboxItem } from '../store/outbox.ts';
 import { getItem } from '../store/table.ts';
+import { Transaction } from '../store/transaction.ts';
 import { objectOf } from './content.ts';
 import { contentKey } from './record.ts';
 
 /**
- * Removes content objects that their post no longer names. Only old ones: a writer that has stored an object and not yet
- * committed must find it there; its request is over long before the hour is.
+ * Removes content objects that their post doesn't name: replaced ones, and those of writes that were refused or died. Only old
+ * ones: a writer that has stored an object and not yet committed must find it there; its request is over long before.
  */
 export const CLEANUP = 'posts.cleanup';
 const HOUR_S = 3600;
+const OLD_S = HOUR_S / 2;
 
 const Cleanup = v.object({ id: v.number() });
 
 export const cleanupOf = (id: number): OutboxItem => outboxItem(CLEANUP, { id }, HOUR_S);
 
-export async function cleanUp(job: unknown): Promise<undefined> {
+/** Before an object is named it is sure to be looked at, whatever becomes of the write that is to name it. */
+export async function armCleanup(id: number): Promise<void> {
+  await new Transaction().put(stored(cleanupOf(id))).commit();
+}
+
+/** The job: see above. */
+export async function cleanUp(job: unknown, nowMs = Date.now()): Promise<undefined> {
   const { id } = v.parse(Cleanup, job);
   const { deleteObjects } = await import('../files/objects.ts');
   const content = await getItem(contentKey(id), true);
   await deleteObjects(`content/${id}/`, {
-    before: new Date(Date.now() - (HOUR_S / 2) * 1000),
+    before: new Date(nowMs - OLD_S * 1000),
     except: objectOf(content),
   });
 }

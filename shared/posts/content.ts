@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import * as v from 'valibot';
 import { TooLarge } from '../http/errors.ts';
 import type { Item } from '../store/table.ts';
 import { utf8Length } from '../text/size.ts';
 import type { Listicle } from './particles.ts';
-import { contentKey } from './record.ts';
 
 /** The large fields of a post, kept apart so that lists and edits don't move them about. */
 export interface Content {
@@ -16,16 +14,12 @@ export interface Content {
 
 export const EMPTY_CONTENT: Content = { body: '', listicle: {} };
 
-const zip = promisify<Buffer, Buffer>(gzip);
 const unzip = promisify<Buffer, Buffer>(gunzip);
 
 const LARGEST_BODY = 2 * 2 ** 20;
 /** A body whose JSON form is larger could be stored but not be answered within 6 MB. */
 const LARGEST_BODY_AS_JSON = 4_200_000;
 const LARGEST_LISTICLE = 1_000_000;
-const COMPRESS_FROM = 3_000;
-/** Beyond this, S3 is cheaper than write units, and DynamoDB's 400 KB is far. */
-const INLINE_UP_TO = 64_000;
 
 /** As stored: JSON as text, or gzipped, or the key of a gzipped object. */
 const ContentItem = v.object({
@@ -35,12 +29,6 @@ const ContentItem = v.object({
   object: v.optional(v.string()),
 });
 
-/** What to put under the content key, once the version is known. `object`: the S3 key it needs, stored already. */
-export interface StoredContent {
-  fields: Item;
-  object: string | null;
-}
-
 /** @throws TooLarge: the body over 2 MiB */
 export function requireFitting({ body, listicle }: Content): void {
   if (utf8Length(body) > LARGEST_BODY || utf8Length(JSON.stringify(body)) > LARGEST_BODY_AS_JSON) {
@@ -49,27 +37,6 @@ export function requireFitting({ body, listicle }: Content): void {
   if (utf8Length(JSON.stringify(listicle)) > LARGEST_LISTICLE)
     throw new TooLarge('listicle: must have at most 1 MB');
 }
-
-/**
- * Makes content ready to be committed. A large one goes to S3 under the hash of what it holds, before the transaction that
- * names it: a crash between leaves an object nobody names, which the post's next clean-up removes (cleanup.ts).
- */
-export async function storeContent(id: number, content: Content): Promise<StoredContent> {
-  const text = JSON.stringify(content);
-  if (text.length <= COMPRESS_FROM) return { fields: { text }, object: null };
-  const zipped = await zip(Buffer.from(text));
-  if (zipped.length <= INLINE_UP_TO) return { fields: { zipped }, object: null };
-  const object = `content/${id}/${createHash('sha256').update(zipped).digest('hex')}`;
-  const { putObject } = await import('../files/objects.ts');
-  await putObject(object, zipped);
-  return { fields: { object }, object };
-}
-
-export const contentItem = (id: number, version: number, stored: StoredContent): Item => ({
-  ...contentKey(id),
-  ...stored.fields,
-  content_version: version,
-});
 
 /** The S3 key that a content item names, if it does. */
 export const objectOf = (item: Item | undefined): string | null =>

@@ -5,7 +5,7 @@ import { retryContended } from '../store/retry.ts';
 import { nowTs } from '../text/time.ts';
 import { saveUnderBasename, wishedBasename } from './basename.ts';
 import { compose, composeContent, describeBody } from './compose.ts';
-import { EMPTY_CONTENT, requireFitting, storeContent } from './content.ts';
+import { EMPTY_CONTENT, requireFitting } from './content.ts';
 import { DEFAULTS } from './fields.ts';
 import type { PostCreateInput } from './input.ts';
 import { published } from './lifecycle.ts';
@@ -13,6 +13,7 @@ import { referencesIn } from './membership.ts';
 import type { Post } from './read.ts';
 import { API_PROVIDER, type PostRecord } from './record.ts';
 import { NO_STATS } from './stats.ts';
+import { storeContent } from './stored-content.ts';
 
 /** Makes a draft, or a post that is published at once. @throws InvalidInput, Conflict (provider_post_id taken), TooLarge */
 export async function createPost(
@@ -24,14 +25,11 @@ export async function createPost(
   requireFitting(content);
   return await retryContended(async () => {
     const directory = await sectionDirectory(referencesIn(input));
-    const blank = blankPost(input, caller);
-    const [composed, stored] = await Promise.all([
-      compose({ ...blank, ...describeBody(content.body) }, input, caller, directory),
-      storeContent(blank.id, content),
-    ]);
-    const basename = wishedBasename(composed);
-    const next =
-      status === 'published' ? published({ ...composed, basename }, nowTs()) : { ...composed, basename };
+    const blank = { ...blankPost(input, caller), ...describeBody(content.body) };
+    const composed = await compose(blank, input, caller, directory);
+    const stored = await storeContent(blank.id, content);
+    const draft = { ...composed, basename: wishedBasename(composed) };
+    const next = status === 'published' ? published(draft, nowTs()) : draft;
     const saved = await saveUnderBasename({ current: null, next, content: stored, directory });
     return { ...saved, content, stats: NO_STATS, object: stored.object };
   });
@@ -43,14 +41,15 @@ function blankPost(
 ): PostRecord {
   const now = nowTs();
   return {
-    ...DEFAULTS,
     id: newId(),
     status: 'draft',
     headline,
     basename: '',
+    ...DEFAULTS,
     explicit_sections: [],
     auto_sections: [],
     primary_section: null,
+    judged_rev: 0,
     roar_author_ids: [caller.authorId],
     created_by: caller.authorId,
     provider_id: API_PROVIDER,
@@ -59,6 +58,7 @@ function blankPost(
     dated: typeof created_ts === 'number',
     updated_ts: updated_ts ?? now,
     inserted_ts: now,
+    first_published_ts: null,
     last_published_ts: null,
     scheduled_at: null,
     scheduled_by: null,

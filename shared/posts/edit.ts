@@ -9,12 +9,13 @@ import { requireFamily, requireMayEdit, type Family } from './access.ts';
 import { saveUnderBasename, wishedBasename } from './basename.ts';
 import { cleanupOf } from './cleanup.ts';
 import { compose, composeContent, describeBody } from './compose.ts';
-import { EMPTY_CONTENT, requireFitting, storeContent } from './content.ts';
+import { EMPTY_CONTENT, requireFitting } from './content.ts';
 import type { PostInput } from './input.ts';
 import { drafted, published } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
 import { readPost, type Post } from './read.ts';
 import type { PostRecord } from './record.ts';
+import { storeContent } from './stored-content.ts';
 
 export type Action = 'publish' | 'unpublish' | 'restore';
 
@@ -51,12 +52,10 @@ async function save(current: Post, edit: Edit, caller: Caller, directory: Direct
   const content = composeContent(before, edit.input);
   if (content) requireFitting(content);
   const described = content ? { ...current.value, ...describeBody(content.body) } : current.value;
-  const [composed, stored] = await Promise.all([
-    compose(described, edit.input, caller, directory),
-    content && storeContent(id, content),
-  ]);
+  const composed = await compose(described, edit.input, caller, directory);
+  const stored = content && (await storeContent(id, content));
   const next = withBasename(current.value, inState(dated(composed, edit), edit));
-  const replaced = stored && current.object !== null && stored.object !== current.object;
+  const replaced = stored && current.object !== null;
   const follow = [...(replaced ? [cleanupOf(id)] : []), ...cancellationOf(current.value, next)];
   const saved = await saveUnderBasename({ current, next, content: stored, directory, follow });
   return {
@@ -68,15 +67,19 @@ async function save(current: Post, edit: Edit, caller: Caller, directory: Direct
 }
 
 function dated(post: PostRecord, { input, keepUpdatedTs }: Edit): PostRecord {
-  const created = input.created_ts ?? post.created_ts;
-  const updated = keepUpdatedTs ? post.updated_ts : nowTs();
+  const updated_ts = input.updated_ts ?? (keepUpdatedTs ? post.updated_ts : nowTs());
+  return { ...post, ...dateOf(post, input.created_ts), updated_ts };
+}
+
+/** null takes a given date back: to the first publication, before that to the creation. */
+function dateOf(
+  { created_ts, first_published_ts, inserted_ts }: PostRecord,
+  sent: number | null | undefined,
+): Partial<PostRecord> {
+  if (sent === null)
+    return { created_ts: first_published_ts ?? inserted_ts, dated: first_published_ts !== null };
   // The date sent back as it was read is no date given: a draft still gets the time of its publication.
-  return {
-    ...post,
-    created_ts: created,
-    dated: post.dated || created !== post.created_ts,
-    updated_ts: input.updated_ts ?? updated,
-  };
+  return sent === undefined || sent === created_ts ? {} : { created_ts: sent, dated: true };
 }
 
 function inState(post: PostRecord, { family, action }: Edit): PostRecord {

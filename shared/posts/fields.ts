@@ -13,6 +13,8 @@ import {
 } from '../http/fields.ts';
 import { Listicle, PageList, Product } from './particles.ts';
 
+export const MOST_TAGS = 100;
+
 const address = v.union([v.literal(''), webAddress()], 'must be an http(s) URL');
 const flag = v.optional(v.boolean('must be true or false'));
 const buttonText = v.optional(text(200));
@@ -29,7 +31,7 @@ const siteData = v.pipe(
   ),
 );
 
-const postType = v.pipe(
+export const postType = v.pipe(
   v.string(),
   v.check(
     type => site().postTypes.includes(type),
@@ -37,15 +39,24 @@ const postType = v.pipe(
   ),
 );
 
-/** A section by id, title or url slug; Home by its title or 0. */
-export const sectionReference = v.union([id, text(500)], 'must be a section: its id, title or url');
+/** While the site has page lists switched off, none is sent: whatever it was. */
+const NO_PAGE_LIST = v.pipe(
+  v.unknown(),
+  v.transform((): PageList | undefined => undefined),
+);
+
+/** A section by id, title or url slug; Home by its title or 0. Text stays text: "2026" may be an id or a title. */
+export const sectionReference = v.union(
+  [v.pipe(v.number(), v.safeInteger(), v.minValue(0)), text(500)],
+  'must be a section: its id, title or url',
+);
 
 /** The fields that clients set and that are kept as sent. Their defaults stand in DEFAULTS below. */
 export const editable = {
   manual_basename: text(200),
   subheadline: text(5000),
   type: v.nullable(postType),
-  tags: listOf(text(200), 100),
+  tags: listOf(text(200), MOST_TAGS),
   primary_tag: text(200),
   badges: listOf(id, 50),
   page_title: text(1000),
@@ -73,13 +84,14 @@ export const editable = {
   layout_name: text(200),
   ee_layout_name: text(200),
   roar_specific_data: siteData,
-  page_list: PageList,
+  page_list: v.lazy(() => (site().features.pageList ? PageList : NO_PAGE_LIST)),
   partnernews_article: v.boolean('must be true or false'),
   source_url: address,
   embargo_ts: v.nullable(timestamp),
 };
 
-export type Editable = v.InferOutput<v.ObjectSchema<typeof editable, undefined>>;
+type Sent = v.InferOutput<v.ObjectSchema<typeof editable, undefined>>;
+export type Editable = { [K in keyof Sent]: Exclude<Sent[K], undefined> };
 
 export const DEFAULTS: Editable = {
   manual_basename: '',

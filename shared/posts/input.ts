@@ -10,7 +10,8 @@ const NO_AUTHORS = v.pipe(
 const optional = clearable({
   ...editable,
   ...contentFields,
-  sections: listOf(sectionReference, 100),
+  /** Answers list automatic sections too, so more may be sent back than a person may name (compose.ts). */
+  sections: listOf(sectionReference, 1000),
   primary_section: sectionReference,
   /** null, "" and [] are "no value": the key's user. */
   roar_author_ids: v.union([listOf(id, 50), NO_AUTHORS], 'must be an array of at most 50 author ids'),

@@ -12,14 +12,19 @@ export const published = (post: PostRecord, now: number): PostRecord => ({
   removed_ts: null,
   created_ts: post.dated ? post.created_ts : now,
   dated: true,
+  first_published_ts: post.first_published_ts ?? now,
   last_published_ts: now,
 });
 
 /** By schedule: the date shown is the one that was planned, however late the alarm. */
-export const publishedOnTime = (post: PostRecord, now: number): PostRecord => ({
-  ...published(post, now),
-  created_ts: post.scheduled_at ?? now,
-});
+export const publishedOnTime = (post: PostRecord, now: number): PostRecord => {
+  const planned = post.scheduled_at ?? now;
+  return {
+    ...published(post, now),
+    created_ts: planned,
+    first_published_ts: post.first_published_ts ?? planned,
+  };
+};
 
 export const drafted = (post: PostRecord): PostRecord => ({
   ...post,

@@ -1,8 +1,8 @@
-import { readsConsistently, type Caller } from '../http/caller.ts';
+import { ANONYMOUS, readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
-import { selectFields, type Selection } from '../http/query.ts';
-import { ANONYMOUS } from '../http/caller.ts';
+import { pageFields, selectFields, selectionFields, type Selection } from '../http/query.ts';
 import { readPage, type Position } from '../store/timeline.ts';
+import { isVisible, shownTo } from './access.ts';
 import type { PostAnswer } from './answer.ts';
 import { presentPosts } from './present.ts';
 import { readPosts } from './read.ts';
@@ -23,33 +23,49 @@ interface List {
 }
 
 const CONTENT_FIELDS = ['body', 'listicle'];
+const INITIAL_LIMIT = 10;
 
-/** One page of posts, newest first: a Query per timeline and one BatchGetItem, whatever the table's size. */
+/** What every list of posts takes: page and choice of fields. */
+export const listQuery = (mostPosts = 100) => ({
+  ...pageFields(INITIAL_LIMIT, mostPosts),
+  ...selectionFields,
+});
+
+/**
+ * One page of posts, newest first: a Query per timeline and one BatchGetItem, whatever the table's size. Without a key private
+ * posts are left out of their page, which is then shorter; the Link header leads on.
+ */
 export async function listPosts(
   { caller, query, after }: ListRequest,
-  list: List,
+  { timelines, statuses, draftUrl = false }: List,
 ): Promise<Answer<Partial<PostAnswer>[]>> {
   const consistent = readsConsistently(caller);
-  const { timelines, statuses } = list;
   const page = await readPage({ timelines, offset: query.offset, limit: query.limit, after, consistent });
   const posts = await readPosts(page.ids, { content: wantsContent(query), consistent });
   const answers = await presentPosts(
     posts.filter(post => statuses.includes(post.value.status)),
-    { draftUrl: list.draftUrl ?? false },
+    { draftUrl },
   );
-  const visible = caller === ANONYMOUS ? answers.filter(answer => !answer.is_private) : answers;
-  return { body: visible.map(answer => selectFields(answer, query)), next: page.next };
+  const visible = answers.filter(answer => isVisible(answer, caller));
+  return { body: visible.map(answer => selectFields(shownTo(caller, answer), query)), next: page.next };
 }
 
 /** Bodies are read only where they are answered. */
-const wantsContent = ({ include_fields, exclude_fields }: Selection): boolean =>
+export const wantsContent = ({ include_fields, exclude_fields }: Selection): boolean =>
   CONTENT_FIELDS.some(name => (include_fields?.includes(name) ?? true) && !exclude_fields?.includes(name));
 
-/** `removed=1` adds the removed posts to a list. */
-export const withRemoved = (timeline: string, statuses: readonly PostStatus[], removed: boolean): List =>
-  removed
+/** `removed=1` adds the removed posts to a list, for those who have a key. */
+export const withRemoved = (
+  timeline: string,
+  statuses: readonly PostStatus[],
+  { query, caller }: { query: { removed: boolean }; caller: Caller },
+): List =>
+  query.removed && caller !== ANONYMOUS
     ? { timelines: [timeline, TIMELINE.removed], statuses: [...statuses, 'removed'] }
     : { timelines: [timeline], statuses };
+
+/** A list of what is published and stands in one timeline. */
+export const publishedIn = (timeline: string): List => ({ timelines: [timeline], statuses: ['published'] });
 
 /** A list that nothing is in: of an unknown section, tag or author. */
 export const nothing = (): Answer<Partial<PostAnswer>[]> => ({ body: [], next: undefined });

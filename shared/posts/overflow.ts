@@ -15,7 +15,6 @@ import { entriesOf } from './timelines.ts';
  * between can't be undone by it.
  */
 export const OVERFLOW = 'posts.entries';
-const LEASE_S = 30;
 
 const EntryKey = v.object({ pk: v.string(), sk: v.string() });
 const Overflow = v.object({ id: v.number(), keys: v.array(EntryKey) });
@@ -40,7 +39,7 @@ const keysOf = (post: PostRecord | null): Map<string, Key> =>
   new Map((post ? entriesOf(post) : []).map(entryKey).map(key => [keyText(key), key]));
 
 export const overflowItem = (id: number, keys: readonly Key[]): OutboxItem =>
-  outboxItem(OVERFLOW, { id, keys }, LEASE_S);
+  outboxItem(OVERFLOW, { id, keys });
 
 /** The job: see above. */
 export async function settleEntries(job: unknown): Promise<undefined> {

@@ -45,14 +45,18 @@ export const Product = v.object({
   description: optional(text(10_000)),
 });
 
-/** Custom addresses: decoded paths. */
-export const PageList = listOf(
-  v.object({
-    view: v.picklist(['web'], 'must be web'),
-    path: v.pipe(text(500), v.regex(/^\/?[^\s?#]+$/, 'must be a path without query')),
-  }),
-  20,
+const pagePath = v.pipe(
+  text(500),
+  v.regex(/^\/?[^\s?#\p{Cc}](?:[^\p{Cc}?#]*[^\s?#\p{Cc}])?$/u, 'must be a path without query'),
+  v.check(
+    path => !path.split('/').some(part => part === '.' || part === '..'),
+    'must not have . or .. in it',
+  ),
 );
+
+/** Custom addresses: decoded paths. */
+export const PageList = listOf(v.object({ view: v.picklist(['web'], 'must be web'), path: pagePath }), 20);
+export type PageList = v.InferOutput<typeof PageList>;
 
 /** The image ids that a listicle or product names, with the path of each field. */
 export const particleImages = (listicle: Listicle): { field: string; id: number }[] =>

@@ -6,8 +6,9 @@ import { sectionsOf, type PostRecord } from './record.ts';
 /** Where a post is (or will be) found: its first own path when the site has page lists, else by the permalink pattern. */
 export function addressesOf(post: PostRecord, directory: Directory): { post_url: string; slug: string } {
   const own = site().features.pageList ? post.page_list[0]?.path : undefined;
-  const slug = own === undefined ? permalink(post, directory) : `/${own.replace(/^\/+/, '')}`;
-  return { post_url: `${site().baseUrl}${encodePath(slug)}`, slug };
+  const path = own === undefined ? permalink(post, directory) : `/${own.replace(/^\/+/, '')}`;
+  const post_url = `${site().baseUrl}${encodePath(path)}`;
+  return { post_url, slug: new URL(post_url).pathname };
 }
 
 /** Dates in addresses are UTC: a site that moves to another time zone keeps its addresses. */

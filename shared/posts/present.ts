@@ -5,9 +5,10 @@ import { site } from '../config/site.ts';
 import { sectionDirectory, type Directory } from '../sections/directory.ts';
 import type { PostAnswer } from './answer.ts';
 import { dateIn, fullDateIn } from '../text/time.ts';
+import { isPublicTag } from './access.ts';
 import { addressesOf } from './permalink.ts';
 import type { Post } from './read.ts';
-import { sectionsOf, type PostRecord } from './record.ts';
+import { sectionsOf, typeOf, type PostRecord } from './record.ts';
 
 const WORDS_PER_MINUTE = 240;
 
@@ -35,8 +36,10 @@ function present(post: Post, directory: Directory, authors: ReadonlyMap<number, 
   const { value, content, stats } = post;
   const {
     explicit_sections: _explicit,
+    judged_rev: _rev,
     created_by: _creator,
     dated: _dated,
+    first_published_ts: _first,
     scheduled_by: _scheduler,
     removed_ts: _removed,
     content_version: _version,
@@ -49,7 +52,8 @@ function present(post: Post, directory: Directory, authors: ReadonlyMap<number, 
     type: typeOf(value),
     sections: sectionsOf(value),
     is_private: directory.arePrivate(sectionsOf(value)),
-    public_tags: value.tags.filter(tag => !/^[*~]/.test(tag)),
+    public_tags: value.tags.filter(isPublicTag),
+    page_list: site().features.pageList ? value.page_list : [],
     ...addressesOf(value, directory),
     ...bylineOf(value, byline),
     ...datesOf(value),
@@ -60,13 +64,6 @@ function present(post: Post, directory: Directory, authors: ReadonlyMap<number, 
     image: value.image_external || null,
     image_info: {},
   };
-}
-
-/** "Default: `image` if an image_id or image_external is set, `video` if a video is set, otherwise `page`." */
-function typeOf({ type, image_id, image_external, video }: PostRecord): string {
-  if (type !== null) return type;
-  if (image_id !== null || image_external !== '') return 'image';
-  return video === '' ? 'page' : 'video';
 }
 
 function bylineOf({ roar_author_ids }: PostRecord, byline: readonly AuthorRecord[]) {

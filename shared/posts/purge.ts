@@ -1,4 +1,6 @@
 import { site } from '../config/site.ts';
+import { logError } from '../http/log.ts';
+import { forgettingOf } from '../likes/forget.ts';
 import { stored } from '../store/outbox.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem, queryItems } from '../store/table.ts';
@@ -6,7 +8,7 @@ import { entryKey, idAt, positionOf } from '../store/timeline.ts';
 import { hasVersion, Transaction } from '../store/transaction.ts';
 import { nowTs } from '../text/time.ts';
 import { cleanupOf } from './cleanup.ts';
-import { contentKey, postKey, PostRecord, statsKey } from './record.ts';
+import { contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
 import { entriesOf, TIMELINE } from './timelines.ts';
 
 const DAY_S = 86_400;
@@ -21,20 +23,34 @@ export async function purgeRemoved(now = nowTs()): Promise<number> {
     limit: AT_A_TIME,
     consistent: true,
   });
-  for (const entry of due) await purge(idAt(String(entry.sk)));
-  return due.length;
+  const outcomes = [];
+  for (const entry of due) outcomes.push(await purge(idAt(String(entry.sk))));
+  return outcomes.filter(purged => purged).length;
 }
 
-async function purge(id: number): Promise<void> {
+/** One post's failure, if only because it is being restored, must not keep the others. */
+async function purge(id: number): Promise<boolean> {
+  try {
+    return await forget(id);
+  } catch (error) {
+    logError('removed post not purged', error, { id });
+    return false;
+  }
+}
+
+async function forget(id: number): Promise<boolean> {
   const item = await getItem(postKey(id), true);
-  if (!item) return;
+  if (!item) return false;
   const { value, version } = parseRecord(PostRecord, item);
-  if (value.status !== 'removed') return;
+  if (value.status !== 'removed') return false;
   const transaction = new Transaction().delete(postKey(id), hasVersion(version));
   transaction
     .delete(contentKey(id))
-    .delete(statsKey(id))
-    .put(stored(cleanupOf(id)));
+    .delete(likesKey(id))
+    .delete(viewsKey(id))
+    .put(stored(cleanupOf(id)))
+    .put(stored(forgettingOf(id)));
   for (const entry of entriesOf(value)) transaction.delete(entryKey(entry));
   await transaction.commit();
+  return true;
 }

@@ -1,11 +1,10 @@
-import * as v from 'valibot';
 import { NotFound, Unavailable } from '../http/errors.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { pause } from '../store/retry.ts';
-import { getItems, keyText, queryItems, type Item } from '../store/table.ts';
+import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';
 import { EMPTY_CONTENT, loadContent, objectOf, versionOf, type Content } from './content.ts';
-import { collection, contentKey, postKey, PostRecord, statsKey } from './record.ts';
-import { NO_STATS, Stats } from './stats.ts';
+import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
+import { statsOf, type Stats } from './stats.ts';
 
 /** A post with everything that its answer shows. */
 export interface Post extends Versioned<PostRecord> {
@@ -19,7 +18,8 @@ export interface Post extends Versioned<PostRecord> {
 interface Items {
   record: Item;
   content: Item | undefined;
-  stats: Item | undefined;
+  likes: Item | undefined;
+  views: Item | undefined;
 }
 
 const MOST_ATTEMPTS = 5;
@@ -30,14 +30,24 @@ export async function readPost(id: number, consistent: boolean): Promise<Post> {
     const items = await queryItems({ pk: collection(id), consistent });
     const named = (sk: string) => items.find(item => item.sk === sk);
     const record = named('record');
-    if (!record) throw new NotFound(`There is no post with the id ${id}`);
-    const post = await assemble({ record, content: named('content'), stats: named('stats') }, true);
+    if (!record) throw unknownPost(id);
+    const parts = { record, content: named('content'), likes: named('likes'), views: named('views') };
+    const post = await assemble(parts, true);
     if (post) return post;
     await waitForWriter(attempt);
   }
 }
 
-/** Posts by id in the given order; those that are not there (any more) are left out. One call, or two over 33 posts. */
+/** Only the record, for a write that needs nothing else. One call. @throws NotFound */
+export async function readRecord(id: number, consistent = true): Promise<Versioned<PostRecord>> {
+  const item = await getItem(postKey(id), consistent);
+  if (!item) throw unknownPost(id);
+  return parseRecord(PostRecord, item);
+}
+
+const unknownPost = (id: number): NotFound => new NotFound(`There is no post with the id ${id}`);
+
+/** Posts by id in the given order; those that are not there (any more) are left out. One call per 25 posts, all at once. */
 export async function readPosts(
   ids: readonly number[],
   { content, consistent }: { content: boolean; consistent: boolean },
@@ -58,7 +68,12 @@ async function readInto(
   content: boolean,
   consistent: boolean,
 ): Promise<number[]> {
-  const keys = ids.flatMap(id => [postKey(id), statsKey(id), ...(content ? [contentKey(id)] : [])]);
+  const keys = ids.flatMap(id => [
+    postKey(id),
+    likesKey(id),
+    viewsKey(id),
+    ...(content ? [contentKey(id)] : []),
+  ]);
   const items = await getItems(keys, consistent);
   const torn = await Promise.all(
     ids.map(async id => {
@@ -67,7 +82,8 @@ async function readInto(
       const parts = {
         record,
         content: items.get(keyText(contentKey(id))),
-        stats: items.get(keyText(statsKey(id))),
+        likes: items.get(keyText(likesKey(id))),
+        views: items.get(keyText(viewsKey(id))),
       };
       const post = await assemble(parts, content);
       if (!post) return [id];
@@ -79,9 +95,12 @@ async function readInto(
 }
 
 /** undefined when the content read is not the one that the record read belongs to: a write came between. */
-async function assemble({ record, content, stats }: Items, withContent: boolean): Promise<Post | undefined> {
+async function assemble(
+  { record, content, likes, views }: Items,
+  withContent: boolean,
+): Promise<Post | undefined> {
   const parsed = parseRecord(PostRecord, record);
-  const common = { ...parsed, stats: stats ? v.parse(Stats, stats) : NO_STATS, object: objectOf(content) };
+  const common = { ...parsed, stats: statsOf(likes, views), object: objectOf(content) };
   if (!withContent) return { ...common, content: null };
   if (!content) return { ...common, content: EMPTY_CONTENT };
   if (versionOf(content) !== parsed.value.content_version) return undefined;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { sectionDirectory } from '../sections/directory.ts';
 import { Reassignment } from '../sections/reassignment.ts';
@@ -5,7 +6,6 @@ import { retryContended } from '../store/retry.ts';
 import { readPage } from '../store/timeline.ts';
 import { judgedAnew } from './membership.ts';
 import { readPosts, type Post } from './read.ts';
-import { sectionsOf } from './record.ts';
 import { savePost } from './save.ts';
 import { TIMELINE } from './timelines.ts';
 
@@ -68,10 +68,6 @@ async function judgeOne(post: Post): Promise<void> {
     if (!current || current.value.status === 'removed') return;
     const directory = await sectionDirectory();
     const next = judgedAnew(current.value, directory);
-    const unchanged =
-      String(sectionsOf(next)) === String(sectionsOf(current.value)) &&
-      String(next.explicit_sections) === String(current.value.explicit_sections) &&
-      next.primary_section === current.value.primary_section;
-    if (!unchanged) await savePost({ current, next, directory });
+    if (!isDeepStrictEqual(next, current.value)) await savePost({ current, next, directory });
   });
 }

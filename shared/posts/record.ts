@@ -18,7 +18,7 @@ const crops = v.record(
  * A post as stored, whatever its state; the body and the listicle are apart (content.ts).
  *
  * Access patterns and keys:
- *   by id, whole         POST#<id> / record, content, stats: one Query of the collection
+ *   by id, whole         POST#<id> / record, content, likes, views: one Query of the collection
  *   lists                timelines, see timelines.ts
  *   unique values        UNIQUE#basename#<slug>, UNIQUE#provider#<provider>#<post id>: held by live posts only
  * Every write is one transaction under the record's version: of two simultaneous writers one re-reads and applies its fields
@@ -34,6 +34,8 @@ export const PostRecord = v.object({
   /** Sections that share a tag with the post; may overlap with the explicit ones. */
   auto_sections: numbers,
   primary_section: maybeId,
+  /** The `rev` of the sections that these were last computed from, see membership.ts. */
+  judged_rev: v.number(),
   roar_author_ids: numbers,
   created_by: v.number(),
   provider_id: v.number(),
@@ -43,6 +45,8 @@ export const PostRecord = v.object({
   dated: v.boolean(),
   updated_ts: v.number(),
   inserted_ts: v.number(),
+  /** What created_ts goes back to when a given one is cleared. */
+  first_published_ts: maybeId,
   last_published_ts: maybeId,
   scheduled_at: maybeId,
   scheduled_by: maybeId,
@@ -92,7 +96,8 @@ export type PostRecord = v.InferOutput<typeof PostRecord>;
 export const collection = (id: number): string => `POST#${id}`;
 export const postKey = (id: number): Key => ({ pk: collection(id), sk: 'record' });
 export const contentKey = (id: number): Key => ({ pk: collection(id), sk: 'content' });
-export const statsKey = (id: number): Key => ({ pk: collection(id), sk: 'stats' });
+export const likesKey = (id: number): Key => ({ pk: collection(id), sk: 'likes' });
+export const viewsKey = (id: number): Key => ({ pk: collection(id), sk: 'views' });
 
 /** Posts made through this API. */
 export const API_PROVIDER = 20;
@@ -101,3 +106,10 @@ export const API_PROVIDER = 20;
 export const sectionsOf = (post: Pick<PostRecord, 'explicit_sections' | 'auto_sections'>): number[] => [
   ...new Set([...post.explicit_sections, ...post.auto_sections]),
 ];
+
+/** "Default: `image` if an image_id or image_external is set, `video` if a video is set, otherwise `page`." */
+export function typeOf({ type, image_id, image_external, video }: PostRecord): string {
+  if (type !== null) return type;
+  if (image_id !== null || image_external !== '') return 'image';
+  return video === '' ? 'page' : 'video';
+}

@@ -6,7 +6,7 @@ import { nowTs } from '../text/time.ts';
 import { requireFamily, requireMayEdit, type Family } from './access.ts';
 import { cancellationOf } from './cancellation.ts';
 import { removed } from './lifecycle.ts';
-import { readPost } from './read.ts';
+import { readRecord } from './read.ts';
 import { savePost } from './save.ts';
 
 /** Takes a post out of every list; it stays restorable. @throws NotFound, Forbidden, PreconditionFailed */
@@ -17,7 +17,7 @@ export async function removePost(
   ifMatch: IfMatch,
 ): Promise<void> {
   await retryContended(async () => {
-    const [current, directory] = await Promise.all([readPost(id, true), sectionDirectory()]);
+    const [current, directory] = await Promise.all([readRecord(id), sectionDirectory()]);
     requireFamily(family, current.value);
     requireMayEdit(caller, current.value);
     requireMatch(ifMatch, current.version);

@@ -6,9 +6,9 @@ import { recordItem, type Versioned } from '../store/record.ts';
 import { hasVersion, isNew, MOST_ACTIONS, Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
 import { utf8Length } from '../text/size.ts';
-import { contentItem, type StoredContent } from './content.ts';
 import { entryChanges, overflowItem, settleEntries } from './overflow.ts';
 import { postKey, type PostRecord } from './record.ts';
+import { contentItem, type StoredContent } from './stored-content.ts';
 
 /** DynamoDB takes 400 KB an item. */
 const LARGEST_RECORD = 350_000;
@@ -38,7 +38,13 @@ export async function savePost({
   follow = [],
 }: Save): Promise<Versioned<PostRecord>> {
   const version = (current?.version ?? 0) + 1;
-  const post = content ? { ...next, content_version: version } : next;
+  const judged =
+    next.status !== 'removed' && (namesSections(next) || (current && namesSections(current.value)));
+  const post = {
+    ...next,
+    ...(content && { content_version: version }),
+    ...(judged && { judged_rev: directory.head.rev }),
+  };
   const record = recordItem(postKey(post.id), version, post);
   if (utf8Length(String(record.data)) > LARGEST_RECORD)
     throw new TooLarge('The fields beside the body must have at most 350 KB');
@@ -46,7 +52,7 @@ export async function savePost({
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
   if (content) transaction.put(contentItem(post.id, version, content));
   claimUniqueValues(transaction, current?.value ?? null, post);
-  if (touchesSections(post)) checkFence(transaction, post.id, directory.head.rev, forgetDirectory);
+  if (judged) checkFence(transaction, post.id, directory.head.rev, forgetDirectory);
   for (const item of follow) transaction.put(stored(item));
 
   const changes = entryChanges(current?.value ?? null, post);
@@ -62,9 +68,9 @@ export async function savePost({
   return { version, value: post };
 }
 
-/** A removed post, and one without tags and sections, can't be affected by any section change. */
-const touchesSections = ({ status, tags, explicit_sections }: PostRecord): boolean =>
-  status !== 'removed' && (tags.length > 0 || explicit_sections.length > 0);
+/** A post without tags and sections can't be affected by any section change; a removed one is judged when it is restored. */
+const namesSections = ({ tags, explicit_sections }: PostRecord): boolean =>
+  tags.length > 0 || explicit_sections.length > 0;
 
 function claimUniqueValues(transaction: Transaction, current: PostRecord | null, next: PostRecord): void {
   const { id } = next;

@@ -7,7 +7,7 @@ import { retryContended } from '../store/retry.ts';
 import { nowTs } from '../text/time.ts';
 import { drafted, publishedOnTime, scheduled } from './lifecycle.ts';
 import { judgedAnew } from './membership.ts';
-import { readPost, type Post } from './read.ts';
+import { readPost, readPosts, type Post } from './read.ts';
 import type { PostRecord } from './record.ts';
 import { savePost } from './save.ts';
 
@@ -38,12 +38,17 @@ export async function unschedulePost(id: number, ifMatch: IfMatch): Promise<Post
 }
 
 /**
- * Publishes what is due, and nothing else: late, early, doubled and stale alarms find a record that says otherwise.
+ * Publishes what is due, and nothing else: late, early, doubled and stale alarms find a record that says otherwise, and of two at
+ * the same time one commits under the record's version and the other then reads a published post.
  * @returns the seconds it is late, or null when there was nothing to publish
  */
 export async function publishDue(id: number, now: () => number = nowTs): Promise<number | null> {
   return await retryContended(async () => {
-    const [current, directory] = await Promise.all([readPost(id, true), sectionDirectory()]);
+    const [[current], directory] = await Promise.all([
+      readPosts([id], { content: false, consistent: true }),
+      sectionDirectory(),
+    ]);
+    if (!current) return null;
     const { status, scheduled_at } = current.value;
     if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return null;
     const next = publishedOnTime(judgedAnew(current.value, directory), now());

@@ -1,3 +1,4 @@
+import { logError } from '../http/log.ts';
 import { setAlarm } from '../schedule/alarm.ts';
 import { queryItems } from '../store/table.ts';
 import { idAt, positionOf, timestampAt } from '../store/timeline.ts';
@@ -34,14 +35,19 @@ export async function sweepSchedules(): Promise<Swept> {
   return swept;
 }
 
+/** One post's failure must not keep the others waiting. */
 async function sweepOne({ id, at }: { id: number; at: number }, now: number, swept: Swept): Promise<void> {
   if (at > now) {
     await setAlarm(id, at);
     swept.armed++;
     return;
   }
-  const late = await publishDue(id);
-  if (late === null) return;
-  swept.published++;
-  swept.latestS = Math.max(swept.latestS, late);
+  try {
+    const late = await publishDue(id);
+    if (late === null) return;
+    swept.published++;
+    swept.latestS = Math.max(swept.latestS, late);
+  } catch (error) {
+    logError('overdue post not published', error, { id });
+  }
 }

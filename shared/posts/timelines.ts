@@ -1,6 +1,6 @@
 import type { Entry } from '../store/timeline.ts';
 import { tagKey } from '../text/tag.ts';
-import { sectionsOf, type PostRecord } from './record.ts';
+import { API_PROVIDER, sectionsOf, typeOf, type PostRecord } from './record.ts';
 
 /**
  * The timelines of posts. All are sorted by (created_ts, id), except where said.
@@ -10,7 +10,9 @@ import { sectionsOf, type PostRecord } from './record.ts';
  *   due                       the sweep, by (scheduled_at, id)
  *   removed                   what `removed=1` adds to a list
  *   purge                     what is to be forgotten for good, by (removed_ts, id)
- *   section#, tag#, author#   published posts
+ *   section#, tag#, author#, type#  published posts
+ *   provider#<id>             published posts of another provider than the API; provider#<id>#<its id of the post>: of any
+ *   updated                   published posts by (updated_ts, id); removed-updated the removed ones
  *   draft-section#, draft-tag#  drafts: only section changes look for them
  *   basename#                 live posts; removed-basename# the others
  */
@@ -26,14 +28,20 @@ export const TIMELINE = {
   tag: (tag: string) => `tag#${tagKey(tag)}`,
   draftTag: (tag: string) => `draft-tag#${tagKey(tag)}`,
   author: (id: number) => `author#${id}`,
+  type: (type: string) => `type#${type}`,
+  provider: (id: number) => `provider#${id}`,
+  providerPost: (id: number, postId: string) => `provider#${id}#${postId}`,
+  updated: 'updated',
+  removedUpdated: 'removed-updated',
   basename: (basename: string) => `basename#${basename}`,
   removedBasename: (basename: string) => `removed-basename#${basename}`,
 };
 
 /** Every entry that a post has in its present state: what a write makes true, by writing the difference. */
 export function entriesOf(post: PostRecord): Entry[] {
-  const { id, created_ts, basename, tags } = post;
+  const { id, created_ts, updated_ts, basename, tags } = post;
   const at = (timeline: string, ts = created_ts): Entry => ({ timeline, ts, id });
+  const byUpdate = (timeline: string): Entry => ({ timeline, ts: updated_ts, id, commonTs: created_ts });
   const sections = sectionsOf(post);
   switch (post.status) {
     case 'removed':
@@ -41,6 +49,7 @@ export function entriesOf(post: PostRecord): Entry[] {
         at(TIMELINE.removed),
         at(TIMELINE.removedBasename(basename)),
         at(TIMELINE.purge, post.removed_ts ?? 0),
+        byUpdate(TIMELINE.removedUpdated),
       ];
     case 'published':
       return [
@@ -49,6 +58,9 @@ export function entriesOf(post: PostRecord): Entry[] {
         ...post.roar_author_ids.map(author => at(TIMELINE.author(author))),
         ...sections.map(section => at(TIMELINE.section(section))),
         ...tags.map(tag => at(TIMELINE.tag(tag))),
+        at(TIMELINE.type(typeOf(post))),
+        ...providersOf(post).map(timeline => at(timeline)),
+        byUpdate(TIMELINE.updated),
       ];
     case 'draft':
     case 'scheduled':
@@ -60,6 +72,11 @@ export function entriesOf(post: PostRecord): Entry[] {
         ...alarms(post),
       ];
   }
+}
+
+function providersOf({ provider_id: id, provider_post_id: postId }: PostRecord): string[] {
+  const other = id === API_PROVIDER ? [] : [TIMELINE.provider(id)];
+  return postId === null ? other : [...other, TIMELINE.providerPost(id, postId)];
 }
 
 function alarms({ id, inserted_ts, scheduled_at }: PostRecord): Entry[] {

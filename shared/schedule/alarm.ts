@@ -13,6 +13,8 @@ import { nowTs } from '../text/time.ts';
 const EARLY_S = 60;
 /** Scheduler refuses times that have passed when the call arrives. */
 const SOONEST_S = 2;
+/** Later than this, the sweep has published it. */
+const RING_FOR_S = 300;
 
 /** The name holds the planned time, so that setting one again is a conflict to be ignored and a stale one is known as such. */
 const nameOf = (id: number, at: number): string => `post-${id}-${at}`;
@@ -24,7 +26,7 @@ const expressionOf = (at: number): string => {
 
 /** Sets the alarm of a scheduled draft. That it fails is not the request's failure: the sweep sets what is missing. */
 export async function setAlarm(id: number, at: number): Promise<void> {
-  const { SCHEDULE_GROUP, SCHEDULE_ROLE_ARN, PUBLISHER_ARN } = environment();
+  const { SCHEDULE_GROUP, SCHEDULE_ROLE_ARN, SCHEDULE_FAILURES_ARN, PUBLISHER_ARN } = environment();
   const command = new CreateScheduleCommand({
     Name: nameOf(id, at),
     GroupName: SCHEDULE_GROUP,
@@ -35,6 +37,8 @@ export async function setAlarm(id: number, at: number): Promise<void> {
       Arn: PUBLISHER_ARN,
       RoleArn: SCHEDULE_ROLE_ARN,
       Input: JSON.stringify({ id, scheduled_at: at }),
+      RetryPolicy: { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: RING_FOR_S },
+      DeadLetterConfig: { Arn: SCHEDULE_FAILURES_ARN },
     },
   });
   await attempt('alarm not set', id, scheduler().send(command), ConflictException);

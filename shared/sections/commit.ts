@@ -1,56 +1,69 @@
-import { Conflict } from '../http/errors.ts';
+import { TooLarge } from '../http/errors.ts';
 import { stored, type OutboxItem } from '../store/outbox.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { Contention } from '../store/retry.ts';
-import { isNew, Transaction } from '../store/transaction.ts';
-import { claim } from '../store/unique.ts';
-import { forgetDirectory } from './directory.ts';
+import { hasVersion, isNew, type Condition, type Transaction } from '../store/transaction.ts';
+import { utf8Length } from '../text/size.ts';
+import { forgetDirectory, type Directory } from './directory.ts';
 import { moveFences } from './fence.ts';
 import { headKey, SECTION, sectionKey, type Head, type Kind, type SectionRecord } from './record.ts';
+import { fingerprintOf } from './whole.ts';
 
-interface Change {
-  current: Versioned<SectionRecord> | null;
-  next: Versioned<SectionRecord>;
+/** DynamoDB takes 400 KB an item. */
+const LARGEST_RECORD = 350_000;
+
+/** One write of a kind. */
+export interface Revision {
+  /** As it was read. */
+  directory: Directory;
+  /** Records in their next version; version 1 is a new one. */
+  put: readonly Versioned<SectionRecord>[];
+  removed?: number;
   job: OutboxItem | null;
 }
 
-/** Writes a created or edited record. @throws Contention, Conflict (url taken) */
-export async function commitSection(kind: Kind, head: Head, { current, next, job }: Change): Promise<void> {
-  const { value: record, version } = next;
-  const transaction = new Transaction();
-  transaction.put(recordItem(sectionKey(kind, record.id), version, record), current ? undefined : isNew);
-  claim(transaction, `${kind.name}_url`, {
-    from: current?.value.url.toLowerCase() ?? null,
-    to: record.url.toLowerCase(),
-    id: record.id,
-    taken: () => new Conflict(`url: another ${kind.name} has it`),
-  });
-  await commitRevision(kind, head, Math.max(head.next_order, record.order + 1), transaction, job);
-}
-
-/** Ends every write of a kind: the head's condition makes writes serial, so nothing else needs a version check. */
+/**
+ * Ends every write of a kind: puts the records, moves the head on, and commits the transaction with whatever it holds already.
+ * The head's condition makes writes serial; the records' own versions only guard against a torn reading (whole.ts).
+ * @throws Contention, TooLarge
+ */
 export async function commitRevision(
   kind: Kind,
-  head: Head,
-  nextOrder: number,
+  revision: Revision,
   transaction: Transaction,
-  job: OutboxItem | null,
 ): Promise<void> {
-  const rev = head.rev + 1;
-  transaction.put(
-    { ...headKey(kind), rev, next_order: nextOrder },
-    {
-      ...(head.rev === 0
-        ? { expression: 'attribute_not_exists(pk)' }
-        : { expression: 'rev = :rev', values: { ':rev': head.rev } }),
-      otherwise: () => new Contention(`Another ${kind.name} was written meanwhile`),
-    },
-  );
-  if (kind === SECTION) moveFences(transaction, rev);
+  const { directory, put, job } = revision;
+  for (const { value, version } of put) {
+    const item = recordItem(sectionKey(kind, value.id), version, value);
+    if (utf8Length(String(item.data)) > LARGEST_RECORD)
+      throw new TooLarge(`A ${kind.name} must have at most 350 KB`);
+    transaction.put(item, version === 1 ? isNew : hasVersion(version - 1));
+  }
+  const head = nextHead(revision);
+  transaction.put({ ...headKey(kind), ...head }, isStill(directory.head, kind));
+  if (kind === SECTION) moveFences(transaction, head.rev);
   if (job) transaction.put(stored(job));
   try {
     await transaction.commit();
   } finally {
     if (kind === SECTION) forgetDirectory();
   }
+}
+
+/** Of tags only the record at hand was read: nothing is computed from all of them, and their fingerprint is of no use. */
+function nextHead({ directory, put, removed }: Revision): Head {
+  const records = new Map(directory.records);
+  if (removed !== undefined) records.delete(removed);
+  for (const record of put) records.set(record.value.id, record);
+  return {
+    rev: directory.head.rev + 1,
+    next_order: Math.max(directory.head.next_order, ...put.map(({ value }) => value.order + 1)),
+    fingerprint: fingerprintOf(records.values()),
+  };
+}
+
+function isStill({ rev }: Head, { name }: Kind): Condition {
+  const otherwise = () => new Contention(`Another ${name} was written meanwhile`);
+  if (rev === 0) return { expression: 'attribute_not_exists(pk)', otherwise };
+  return { expression: 'rev = :rev', values: { ':rev': rev }, otherwise };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { REFERENCE_LIFE_MS, TimedCache } from '../store/cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
+import { Contention, retryContended } from '../store/retry.ts';
 import { getItems, queryItems, type Item } from '../store/table.ts';
 import { tagKey } from '../text/tag.ts';
 import {
@@ -15,25 +16,21 @@ import {
   Tombstone,
   type Kind,
 } from './record.ts';
+import { fingerprintOf } from './whole.ts';
 
 /** All sections (or tags) as of one `rev`: what posts are judged by. */
 export class Directory {
   readonly head: Head;
   readonly records: ReadonlyMap<number, Versioned<SectionRecord>>;
-  /** Deleted sections and where their posts went; null is nowhere. */
-  readonly #moved: ReadonlyMap<number, number | null>;
+  readonly #deleted: ReadonlyMap<number, Tombstone>;
   readonly #byTag = new Map<string, number[]>();
   readonly #byUrl = new Map<string, number>();
   readonly #byTitle = new Map<string, number>();
 
-  constructor(
-    head: Head,
-    records: readonly Versioned<SectionRecord>[],
-    moved: ReadonlyMap<number, number | null>,
-  ) {
+  constructor(head: Head, records: readonly Versioned<SectionRecord>[], deleted: readonly Tombstone[]) {
     this.head = head;
     this.records = new Map(records.map(record => [record.value.id, record]));
-    this.#moved = moved;
+    this.#deleted = new Map(deleted.map(tombstone => [tombstone.id, tombstone]));
     // Titles may repeat: the older section has the name.
     for (const { value } of [...records].reverse()) {
       this.#byUrl.set(value.url.toLowerCase(), value.id);
@@ -57,18 +54,19 @@ export class Directory {
     );
   }
 
-  /** The section that an id stands for now: itself, where its posts were moved, or undefined. */
+  /** The section that an id stands for now: itself, where its posts were moved (perhaps on and on), or undefined. */
   current(id: number): number | undefined {
-    const seen = new Set<number>();
-    for (
-      let at: number | null | undefined = id;
-      typeof at === 'number' && !seen.has(at);
-      at = this.#moved.get(at)
-    ) {
-      if (at === HOME_ID || this.records.has(at)) return at;
-      seen.add(at);
-    }
-    return undefined;
+    if (id === HOME_ID || this.records.has(id)) return id;
+    const next = this.#deleted.get(id)?.moved_to;
+    return typeof next === 'number' ? this.current(next) : undefined;
+  }
+
+  /** Sections deleted since a rev that shared a tag with these. */
+  deletedSince(rev: number, tags: readonly string[]): number[] {
+    const keys = new Set(tags.map(tagKey));
+    return [...this.#deleted.values()]
+      .filter(tombstone => tombstone.rev > rev && tombstone.tags.some(tag => keys.has(tagKey(tag))))
+      .map(tombstone => tombstone.id);
   }
 
   /** The section meant by an id, an id as text, a title or, failing that, a url (case-insensitive). */
@@ -96,6 +94,10 @@ export class Directory {
     return [...ids].sort((a, b) => a - b);
   }
 
+  hasPrivate(): boolean {
+    return [...this.records.values()].some(({ value }) => value.status === STATUS.private);
+  }
+
   /** Rules of posts: private when it has sections and all of them are (Home is public). */
   arePrivate(ids: readonly number[]): boolean {
     return ids.length > 0 && ids.every(id => this.get(id)?.status === STATUS.private);
@@ -103,6 +105,8 @@ export class Directory {
 }
 
 const cache = new TimedCache<'sections', Directory>(REFERENCE_LIFE_MS);
+/** Counts the section writes of this process. */
+let writes = 0;
 
 /**
  * The sections, at most some seconds old; read anew when one of the references is not among them, since it may be newer.
@@ -111,35 +115,47 @@ const cache = new TimedCache<'sections', Directory>(REFERENCE_LIFE_MS);
 export async function sectionDirectory(references: readonly (number | string)[] = []): Promise<Directory> {
   const known = cache.get('sections');
   const knowsAll = known && references.every(reference => known.find(reference) !== undefined);
-  return knowsAll ? known : await readDirectory(SECTION, true);
+  return knowsAll ? known : await readSections();
 }
 
-export const forgetDirectory = (): void => cache.clear();
+export function forgetDirectory(): void {
+  writes++;
+  cache.clear();
+}
 
-export async function readDirectory(kind: Kind, consistent: boolean): Promise<Directory> {
-  const items = await queryItems({ pk: kind.partition, consistent });
-  const directory = parseDirectory(items);
-  if (kind === SECTION) cache.set('sections', directory);
-  return directory;
+/** The sections as they are now. @throws Contention when they can't be read whole for long */
+export async function readSections(): Promise<Directory> {
+  return await retryContended(async () => {
+    const before = writes;
+    const directory = await readKind(SECTION, true);
+    if (fingerprintOf(directory.records.values()) !== directory.head.fingerprint)
+      throw new Contention('A section was being written');
+    // A reading that began before a write of this process must not outlive the write's own forgetting.
+    if (writes === before) cache.set('sections', directory);
+    return directory;
+  });
+}
+
+/** All of a kind, for showing; when not consistent it may be a moment behind, and torn. */
+export async function readKind(kind: Kind, consistent: boolean): Promise<Directory> {
+  return parseDirectory(await queryItems({ pk: kind.partition, consistent }));
 }
 
 /** As much of a kind as a write needs: of sections all (parents, posts), of tags, of which there may be thousands, only itself. */
 export async function readForWrite(kind: Kind, id?: number): Promise<Directory> {
-  if (kind === SECTION) return await readDirectory(kind, true);
+  if (kind === SECTION) return await readSections();
   const keys = [headKey(kind), ...(id === undefined ? [] : [sectionKey(kind, id)])];
   return parseDirectory([...(await getItems(keys, true)).values()]);
 }
 
 function parseDirectory(items: readonly Item[]): Directory {
-  let head: Head = { rev: 0, next_order: 1 };
+  let head: Head = { rev: 0, next_order: 1, fingerprint: fingerprintOf([]) };
   const records: Versioned<SectionRecord>[] = [];
-  const moved = new Map<number, number | null>();
+  const deleted: Tombstone[] = [];
   for (const item of items) {
-    if (item.sk === '!head') head = v.parse(Head, item);
-    else if (item.deleted === true) {
-      const { id, moved_to } = v.parse(Tombstone, item);
-      moved.set(id, moved_to);
-    } else records.push(parseRecord(SectionRecord, item));
+    if (item.sk === headKey(SECTION).sk) head = v.parse(Head, item);
+    else if (item.deleted === true) deleted.push(v.parse(Tombstone, item));
+    else records.push(parseRecord(SectionRecord, item));
   }
-  return new Directory(head, records, moved);
+  return new Directory(head, records, deleted);
 }

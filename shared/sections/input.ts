@@ -5,10 +5,13 @@ const url = v.pipe(
   text(500),
   v.transform(value => value.trim().replace(/^\/+|\/+$/g, '')),
   v.regex(
-    /^[^\s/?#"<>\\]+(?:\/[^\s/?#"<>\\]+){0,3}$/,
+    /^(?!\.+(?:\/|$))[^\s\p{C}/?#"<>\\]+(?:\/(?!\.+(?:\/|$))[^\s\p{C}/?#"<>\\]+){0,3}$/u,
     'must be a slug, or a path of at most 4 slugs joined by /',
   ),
 );
+/** So that "the next free" after the largest is an integer like any other. */
+const LARGEST_ORDER = 1e9;
+const ORDER_MESSAGE = 'must lie between -10^9 and 10^9';
 const flag = v.optional(v.boolean());
 const pageSettings = v.object({
   open_in_new_tab: flag,
@@ -25,7 +28,12 @@ const fields = {
   tags: listOf(text(200), 100),
   url_header_image: v.union([v.literal(''), webAddress()], 'must be an http(s) URL'),
   header_image_id: id,
-  order: v.pipe(v.number(), v.safeInteger('must be an integer')),
+  order: v.pipe(
+    v.number(),
+    v.safeInteger('must be an integer'),
+    v.minValue(-LARGEST_ORDER, ORDER_MESSAGE),
+    v.maxValue(LARGEST_ORDER, ORDER_MESSAGE),
+  ),
   extras: freeForm,
 };
 const title = requiredText(200);

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { site } from '../config/site.ts';
-import type { Directory } from './directory.ts';
 import { PageSettings, type Kind, type SectionRecord } from './record.ts';
 
 /** A section or a tag as answered. */
@@ -25,17 +24,25 @@ export const Section = v.object({
 });
 export type Section = v.InferOutput<typeof Section>;
 
-export function presentSection(kind: Kind, record: SectionRecord, sections: Directory): Section {
-  const full_url = `${site().baseUrl}/${pathOf(record, sections)}`;
+/** Where the sections above one are looked up. */
+export interface Parents {
+  get(id: number): SectionRecord | undefined;
+}
+
+export function presentSection(kind: Kind, record: SectionRecord, parents: Parents): Section {
+  const full_url = `${site().baseUrl}/${pathOf(record, parents)}`;
   return { ...record, full_url, site_id: site().siteId, type: kind.type };
 }
 
 /** The parent's path and the url, unless the url holds the path already. */
-export function pathOf(record: SectionRecord, sections: Directory): string {
-  const parent = record.parent_id === 0 ? undefined : sections.get(record.parent_id);
-  if (!parent) return record.url;
-  const above = pathOf(parent, sections);
-  return record.url.toLowerCase().startsWith(`${above.toLowerCase()}/`)
-    ? record.url
-    : `${above}/${record.url}`;
+export function pathOf(record: SectionRecord, parents: Parents): string {
+  const chain = [record];
+  // A list that is read while sections are moved may show a cycle that never was.
+  for (let at = parents.get(record.parent_id); at && !chain.includes(at); at = parents.get(at.parent_id)) {
+    chain.unshift(at);
+  }
+  return chain.map(({ url }) => url).reduce(below);
 }
+
+const below = (above: string, url: string): string =>
+  url.toLowerCase().startsWith(`${above.toLowerCase()}/`) ? url : `${above}/${url}`;

@@ -13,8 +13,5 @@ export type Reassignment = v.InferOutput<typeof Reassignment>;
 
 export const REASSIGNMENT = 'sections.reassign';
 
-/** The request that changed the section works on it first, for as long as the gateway lets it. */
-const LEASE_S = 30;
-
 export const reassignment = (job: Pick<Reassignment, 'tags' | 'section_id'>): OutboxItem =>
-  outboxItem(REASSIGNMENT, job, LEASE_S);
+  outboxItem(REASSIGNMENT, job);

@@ -6,9 +6,10 @@ import type { Key } from '../store/table.ts';
  *   all of a kind, whole   SECTIONS / <id>, TAGS / <id>       (one Query; some hundred at most)
  *   by id                  the same, one GetItem
  *   by url                 UNIQUE#section_url#<lower case>    (claimed in the record's transaction)
- *   head                   SECTIONS / !head                   {rev, next_order}: every write of a kind moves `rev` on under the
- *                                                             condition that it is the one read, so writes of a kind are serial
- *   a deleted section      SECTIONS / <id> {deleted, moved_to} for as long as a removed post may still name it
+ *   head                   SECTIONS / !head                   {rev, next_order, fingerprint}: every write of a kind moves `rev`
+ *                                                             on under the condition that it is the one read, so writes of a
+ *                                                             kind are serial; the fingerprint is explained in whole.ts
+ *   a deleted section      SECTIONS / <id> {deleted, …}       for as long as a removed post may still name it
  * Sections also move 32 fences on, see fence.ts.
  */
 export interface Kind {
@@ -51,14 +52,19 @@ export const SectionRecord = v.object({
 });
 export type SectionRecord = v.InferOutput<typeof SectionRecord>;
 
-/** What stands where a section was: its posts belong to `moved_to`, or to nothing. */
+/** What stands where a section was. */
 export const Tombstone = v.object({
   deleted: v.literal(true),
   id: v.number(),
+  /** Where its posts belong; null is nowhere. */
   moved_to: v.nullable(v.number()),
+  /** The tags it had, and the rev that its deletion made: which posts were its own, see posts/membership.ts. */
+  tags: v.array(v.string()),
+  rev: v.number(),
 });
+export type Tombstone = v.InferOutput<typeof Tombstone>;
 
-export const Head = v.object({ rev: v.number(), next_order: v.number() });
+export const Head = v.object({ rev: v.number(), next_order: v.number(), fingerprint: v.string() });
 export type Head = v.InferOutput<typeof Head>;
 
 export const sectionKey = (kind: Kind, id: number): Key => ({
@@ -66,5 +72,7 @@ export const sectionKey = (kind: Kind, id: number): Key => ({
   sk: String(id).padStart(16, '0'),
 });
 
-/** "!" sorts before every digit: a Query of the partition reads the head before the records, so records are never older. */
+/** The kind of its unique value. */
+export const urlClaim = (kind: Kind): string => `${kind.name}_url`;
+
 export const headKey = (kind: Kind): Key => ({ pk: kind.partition, sk: '!head' });

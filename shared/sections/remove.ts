@@ -2,20 +2,31 @@ import { site } from '../config/site.ts';
 import { Conflict, InvalidInput } from '../http/errors.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
 import type { OutboxItem } from '../store/outbox.ts';
-import { recordItem } from '../store/record.ts';
+import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
-import { Transaction } from '../store/transaction.ts';
+import { hasVersion, Transaction } from '../store/transaction.ts';
 import { release } from '../store/unique.ts';
+import { utf8Length } from '../text/size.ts';
 import { nowTs } from '../text/time.ts';
 import { commitRevision } from './commit.ts';
-import { readDirectory, readForWrite, type Directory } from './directory.ts';
+import { readForWrite, readSections, type Directory } from './directory.ts';
 import { reassignment } from './reassignment.ts';
-import { HOME_ID, SECTION, sectionKey, TAG, type SectionRecord } from './record.ts';
+import {
+  HOME_ID,
+  SECTION,
+  sectionKey,
+  TAG,
+  urlClaim,
+  type Kind,
+  type SectionRecord,
+  type Tombstone,
+} from './record.ts';
 import { requireSection } from './write.ts';
 
 const DAY_S = 86_400;
-/** As many children as one transaction has room for beside the fences; more are moved before. */
+/** As many children as one transaction has room for (100 actions, 4 MB) beside the fences; more are moved before. */
 const MOST_CHILDREN = 50;
+const MOST_BYTES = 3_000_000;
 
 /**
  * Deletes a section; its children move to its parent, its posts to `destination`, or they just lose it.
@@ -41,28 +52,50 @@ async function deleteStep(
   destination: number | null,
   ifMatch: IfMatch,
 ): Promise<OutboxItem | null> {
-  const directory = await readDirectory(SECTION, true);
-  const { value, version } = requireSection(SECTION, id, directory);
-  requireMatch(ifMatch, version);
+  const directory = await readSections();
+  const current = requireSection(SECTION, id, directory);
+  requireMatch(ifMatch, current.version);
   requireDestination(id, destination, directory);
   const children = directory.sorted().filter(child => child.value.parent_id === id);
+  const fitting = children.slice(0, howManyFit(children));
+  const put = fitting.map(({ value, version }) => ({
+    version: version + 1,
+    value: { ...value, parent_id: current.value.parent_id },
+  }));
   const transaction = new Transaction();
-  for (const child of children.slice(0, MOST_CHILDREN)) {
-    const moved = { ...child.value, parent_id: value.parent_id };
-    transaction.put(recordItem(sectionKey(SECTION, moved.id), child.version + 1, moved));
+  if (fitting.length < children.length) {
+    await commitRevision(SECTION, { directory, put, job: null }, transaction);
+    return null;
   }
-  const job = children.length > MOST_CHILDREN ? null : reassignment({ tags: [], section_id: id });
-  if (job) bury(transaction, value, destination);
-  await commitRevision(SECTION, directory.head, directory.head.next_order, transaction, job);
+  const job = reassignment({ tags: [], section_id: id });
+  transaction.put(...tombstone(current, destination, directory));
+  releaseUrl(transaction, SECTION, current.value);
+  await commitRevision(SECTION, { directory, put, removed: id, job }, transaction);
   return job;
 }
 
-/** The tombstone outlives every removed post that may still name the section. */
-function bury(transaction: Transaction, { id, url }: SectionRecord, destination: number | null): void {
-  const expires = nowTs() + (site().limits.removedRetentionDays + 30) * DAY_S;
-  transaction.put({ ...sectionKey(SECTION, id), deleted: true, id, moved_to: destination, expires });
-  release(transaction, 'section_url', url.toLowerCase());
+function howManyFit(children: readonly Versioned<SectionRecord>[]): number {
+  let bytes = 0;
+  const overflowing = children.findIndex(({ value }, index) => {
+    bytes += utf8Length(JSON.stringify(value));
+    return index === MOST_CHILDREN || bytes > MOST_BYTES;
+  });
+  return overflowing === -1 ? children.length : overflowing;
 }
+
+/** It outlives every removed post that may still name the section. */
+function tombstone(
+  { value: { id, tags }, version }: Versioned<SectionRecord>,
+  destination: number | null,
+  { head }: Directory,
+): Parameters<Transaction['put']> {
+  const buried: Tombstone = { deleted: true, id, moved_to: destination, tags, rev: head.rev + 1 };
+  const expires = nowTs() + (site().limits.removedRetentionDays + 30) * DAY_S;
+  return [{ ...sectionKey(SECTION, id), ...buried, expires }, hasVersion(version)];
+}
+
+const releaseUrl = (transaction: Transaction, kind: Kind, { url }: SectionRecord): void =>
+  release(transaction, urlClaim(kind), url.toLowerCase());
 
 function requireDestination(id: number, destination: number | null, directory: Directory): void {
   if (destination === null || destination === HOME_ID) return;
@@ -76,8 +109,8 @@ export async function deleteTag(id: number, ifMatch: IfMatch): Promise<void> {
     const directory = await readForWrite(TAG, id);
     const { value, version } = requireSection(TAG, id, directory);
     requireMatch(ifMatch, version);
-    const transaction = new Transaction().delete(sectionKey(TAG, id));
-    release(transaction, 'tag_url', value.url.toLowerCase());
-    await commitRevision(TAG, directory.head, directory.head.next_order, transaction, null);
+    const transaction = new Transaction().delete(sectionKey(TAG, id), hasVersion(version));
+    releaseUrl(transaction, TAG, value);
+    await commitRevision(TAG, { directory, put: [], removed: id, job: null }, transaction);
   });
 }

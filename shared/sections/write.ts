@@ -1,4 +1,4 @@
-import { InvalidInput, NotFound } from '../http/errors.ts';
+import { Conflict, InvalidInput, NotFound } from '../http/errors.ts';
 import { applyInput } from '../http/fields.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
 import { imageKey, missingReferences } from '../media/references.ts';
@@ -6,36 +6,20 @@ import { newId } from '../store/ids.ts';
 import type { OutboxItem } from '../store/outbox.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
+import { Transaction } from '../store/transaction.ts';
+import { claim } from '../store/unique.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
 import { nowTs } from '../text/time.ts';
-import { commitSection } from './commit.ts';
+import { commitRevision } from './commit.ts';
+import { DEFAULTS, NO_SETTINGS, type Editable } from './defaults.ts';
 import { readForWrite, type Directory } from './directory.ts';
 import type { SectionCreateInput, SectionInput } from './input.ts';
 import { reassignment } from './reassignment.ts';
-import { SECTION, type Kind, type SectionRecord } from './record.ts';
-
-type Editable = Omit<SectionRecord, 'id' | 'title' | 'url' | 'created_ts' | 'page_settings'>;
-
-const DEFAULTS: Editable = {
-  status: 1,
-  meta_title: null,
-  about_html: '',
-  tags: [],
-  url_header_image: '',
-  header_image_id: null,
-  order: 0,
-  parent_id: 0,
-  extras: {},
-};
-const NO_SETTINGS: SectionRecord['page_settings'] = {
-  open_in_new_tab: false,
-  allow_community_posts: false,
-  hide_from_entry_editor: false,
-  lock_posts_after_publishing: false,
-};
+import { HOME_ID, SECTION, urlClaim, type Kind, type SectionRecord } from './record.ts';
 
 /** A written section or tag, and the job that its change leaves, if posts may be affected. */
 export interface Written extends Versioned<SectionRecord> {
+  /** As it was before: whatever is above the record stands in it. */
   directory: Directory;
   job: OutboxItem | null;
 }
@@ -56,13 +40,14 @@ export async function createSection(kind: Kind, input: SectionCreateInput): Prom
   });
 }
 
-/** @throws NotFound, InvalidInput (unknown parent or image, cycle), Conflict (url taken), PreconditionFailed */
+/** @throws NotFound, InvalidInput (unknown parent or image, cycle), Conflict (url taken, Home), PreconditionFailed */
 export async function editSection(
   kind: Kind,
   id: number,
   input: SectionInput,
   ifMatch: IfMatch,
 ): Promise<Written> {
+  if (kind === SECTION && id === HOME_ID) throw new Conflict('Home can’t be edited');
   return await retryContended(async () => {
     const directory = await readForWrite(kind, id);
     const current = requireSection(kind, id, directory);
@@ -125,13 +110,20 @@ async function write(
   kind: Kind,
   directory: Directory,
   current: Versioned<SectionRecord> | null,
-  record: SectionRecord,
+  value: SectionRecord,
 ): Promise<Written> {
-  const tags = kind === SECTION ? changedTags(current?.value.tags ?? [], record.tags) : [];
+  const tags = kind === SECTION ? changedTags(current?.value.tags ?? [], value.tags) : [];
   const job = tags.length > 0 ? reassignment({ tags, section_id: null }) : null;
-  const version = (current?.version ?? 0) + 1;
-  await commitSection(kind, directory.head, { current, next: { version, value: record }, job });
-  return { version, value: record, directory: await readForWrite(kind, record.id), job };
+  const next = { version: (current?.version ?? 0) + 1, value };
+  const transaction = new Transaction();
+  claim(transaction, urlClaim(kind), {
+    from: current?.value.url.toLowerCase() ?? null,
+    to: value.url.toLowerCase(),
+    id: value.id,
+    taken: () => new Conflict(`url: another ${kind.name} has it`),
+  });
+  await commitRevision(kind, { directory, put: [next], job }, transaction);
+  return { ...next, directory, job };
 }
 
 /** Tags that only one of the two lists has. */

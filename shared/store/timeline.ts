@@ -10,6 +10,8 @@ export interface Entry {
   /** Unix seconds; may lie before 1970. */
   ts: number;
   id: number;
+  /** In a timeline of another order: the timestamp by which the others have the record, carried behind the sort key. */
+  commonTs?: number;
 }
 
 /** A place in a timeline: the sort key of an entry. */
@@ -27,6 +29,8 @@ export interface PageRequest {
 
 export interface Page {
   ids: number[];
+  /** Of the same entries: id and timestamp. */
+  positions: Position[];
   /** Where the next page starts; absent on the last one. */
   next?: Position;
 }
@@ -34,14 +38,16 @@ export interface Page {
 /** Added to timestamps so that they sort as text also when negative. */
 const SHIFT = 10 ** 11;
 
+const stamp = (ts: number): string => String(ts + SHIFT).padStart(12, '0');
+
 export const positionOf = (ts: number, id: number): Position =>
-  `${String(ts + SHIFT).padStart(12, '0')}#${String(id).padStart(16, '0')}`;
+  `${stamp(ts)}#${String(id).padStart(16, '0')}`;
 
 export const isPosition = (text: string): boolean => /^\d{12}#\d{16}$/.test(text);
 
-export const entryKey = ({ timeline, ts, id }: Entry): Key => ({
+export const entryKey = ({ timeline, ts, id, commonTs }: Entry): Key => ({
   pk: `T#${timeline}`,
-  sk: positionOf(ts, id),
+  sk: commonTs === undefined ? positionOf(ts, id) : `${positionOf(ts, id)}#${stamp(commonTs)}`,
 });
 
 export const idAt = (position: Position): number => Number(position.slice(13));
@@ -77,7 +83,11 @@ export async function readPage({
   ).slice(offset, wanted);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { ids: page.map(idAt), ...(found.length > limit && last !== undefined && { next: last }) };
+  return {
+    ids: page.map(idAt),
+    positions: page,
+    ...(found.length > limit && last !== undefined && { next: last }),
+  };
 }
 
 function merge(streams: readonly Position[][], oldestFirst: boolean): Position[] {

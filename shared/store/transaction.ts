@@ -2,6 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../config/environment.ts';
 import { database } from './client.ts';
+import { adding } from './counter.ts';
 import { Contention } from './retry.ts';
 import type { Item, Key } from './table.ts';
 
@@ -17,6 +18,9 @@ export interface Condition {
 
 /** DynamoDB's own limit. */
 export const MOST_ACTIONS = 100;
+
+/** Nothing is wrong with the transaction itself: the SDK doesn't repeat cancelled ones, so the attempt is to be made again. */
+const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** The key is free. Ids are drawn at random within a millisecond: one drawn twice makes the attempt start again with another. */
 export const isNew: Condition = {
@@ -60,6 +64,12 @@ export class Transaction {
     return present ? this.put(key) : this.delete(key);
   }
 
+  /** Adds to a counter (counter.ts). */
+  add(counter: Key, by: number): this {
+    const update = { TableName: environment().TABLE_NAME, Key: { ...counter }, ...adding(by) };
+    return this.#add({ Update: update }, undefined);
+  }
+
   /** Writes nothing, but the transaction fails unless the condition holds. */
   check(key: Key, condition: Condition): this {
     const action = { TableName: environment().TABLE_NAME, Key: { ...key }, ...asked(condition) };
@@ -67,7 +77,7 @@ export class Transaction {
   }
 
   /**
-   * @throws Contention when a version has moved on or another transaction holds one of the items;
+   * @throws Contention when a version has moved on, another transaction holds one of the items, or the table is throttled;
    * otherwise the `otherwise` error of the first condition that does not hold.
    */
   async commit(): Promise<void> {
@@ -93,8 +103,8 @@ export class Transaction {
     );
     const contended = failures.find(failure => failure instanceof Contention);
     if (contended) return contended;
-    if (codes.some(code => code === 'TransactionConflict'))
-      return new Contention('Another transaction is under way', { cause: error });
+    if (codes.some(code => PASSING.has(code)))
+      return new Contention('The transaction was cancelled for now', { cause: error });
     return failures.find(failure => failure !== undefined) ?? error;
   }
 }

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'textarea']);
 const BLOCKS =
@@ -6,25 +6,61 @@ const BLOCKS =
 
 /** The readable text of an HTML fragment, white space folded. Blocks are separated, scripts and styles left out. */
 export function textOf(html: string): string {
-  if (!/[<&]/.test(html)) return fold(html);
-  const parts: string[] = [];
-  let silent = 0;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (SILENT.has(name)) silent++;
-      if (BLOCKS.test(name)) parts.push(' ');
-    },
-    onclosetag(name) {
-      if (SILENT.has(name)) silent--;
-      if (BLOCKS.test(name)) parts.push(' ');
-    },
-    ontext(text) {
-      if (silent === 0) parts.push(text);
-    },
-  });
-  parser.end(html);
-  return fold(parts.join(''));
+  return fold(/[<&]/.test(html) ? readText(html).join('') : html);
 }
+
+/**
+ * Reads tokens, not a tree: a parser's stack of open elements takes time quadratic in their depth, and a body of 2 MiB can
+ * be nothing but opening tags.
+ */
+function readText(html: string): string[] {
+  const parts: string[] = [];
+  let silent = '';
+  let depth = 0;
+  let opened = '';
+  const nameAt = (start: number, end: number): string => html.slice(start, end).toLowerCase();
+  const open = (name: string): void => {
+    opened = name;
+    if (silent === '' && SILENT.has(name)) silent = name;
+    if (silent === name) depth++;
+    if (BLOCKS.test(name)) parts.push(' ');
+  };
+  const close = (name: string): void => {
+    if (silent === name && --depth === 0) silent = '';
+    if (BLOCKS.test(name)) parts.push(' ');
+  };
+  const show = (text: string): void => {
+    if (silent === '') parts.push(text);
+  };
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ...IGNORED,
+      onopentagname: (start, end) => open(nameAt(start, end)),
+      onclosetag: (start, end) => close(nameAt(start, end)),
+      onselfclosingtag: () => (opened === 'svg' ? close(opened) : undefined),
+      ontext: (start, end) => show(html.slice(start, end)),
+      ontextentity: codepoint => show(String.fromCodePoint(codepoint)),
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return parts;
+}
+
+const ignore = (): void => undefined;
+const IGNORED = {
+  onattribdata: ignore,
+  onattribentity: ignore,
+  onattribend: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onprocessinginstruction: ignore,
+};
 
 const fold = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

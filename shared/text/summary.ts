@@ -3,9 +3,10 @@ const ELLIPSIS = '…';
 /** At most `most` characters, cut at a word and ended with "…" when anything was left out. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = text.slice(0, most - ELLIPSIS.length).replace(/[\uD800-\uDBFF]$/, '');
-  const word = /^(.*\S)\s/su.exec(cut);
-  return (word?.[1] ?? cut) + ELLIPSIS;
+  const room = most - ELLIPSIS.length;
+  // One character more than fits shows whether the last word ends there.
+  const words = /^(.*\S)\s/s.exec(text.slice(0, room + 1));
+  return (words?.[1] ?? text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')) + ELLIPSIS;
 }
 
 /** A word is a run of letters and digits; of scripts written without spaces each character counts as one. */

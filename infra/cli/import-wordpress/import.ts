@@ -1,4 +1,4 @@
-import { ApiClient } from './api/client.ts';
+import { ApiClient } from '../../client/client.ts';
 import { apiDestination } from './api/destination.ts';
 import { dryDestination } from './destination.ts';
 import { importAuthors } from './steps/authors.ts';

@@ -6,16 +6,24 @@ export function renderSummary(summary: Summary): string[] {
     ...countLines(summary),
     ...section(
       'Skipped:',
-      [...summary.skipped].map(([reason, count]) => `${count} × ${reason}`),
+      byName(summary.skipped).map(([reason, count]) => `${count} × ${reason}`),
     ),
     ...section(
       'To know:',
-      [...summary.notes].map(([note, ids]) => `${note} (${ids.length}): ${ids.join(', ')}`),
+      byName(summary.notes).map(([note, ids]) => `${note} (${ids.length}): ${inOrder(ids).join(', ')}`),
     ),
     ...section('Failed:', summary.failures.map(failureLine)),
     ...endLines(summary.aborted),
   ];
 }
+
+/** Records are imported side by side: in the order of their completion two runs would print different summaries. */
+const collator = new Intl.Collator('en', { numeric: true });
+
+const inOrder = (ids: readonly string[]): string[] => ids.toSorted((a, b) => collator.compare(a, b));
+
+const byName = <T>(entries: ReadonlyMap<string, T>): [string, T][] =>
+  [...entries].sort(([a], [b]) => collator.compare(a, b));
 
 function endLines(aborted: string | undefined): string[] {
   return aborted === undefined ? [] : [`Ended early: ${aborted}`, 'Run it again to go on from here.'];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
+import type { Functions } from '../../../infra/local/gateway.ts';
 import { startStack, type Stack } from '../../../infra/local/stack.ts';
 
 export interface Reply {
@@ -32,7 +33,7 @@ export class Api {
     path: string,
     { key = this.adminKey, headers = {}, query = {}, body, raw }: Call = {},
   ): Promise<Reply> {
-    const url = new URL(path.startsWith('/api') ? path : `/api/1.3${path}`, this.stack.url);
+    const url = new URL(path.startsWith('/api/') ? path : `/api/1.3${path}`, this.stack.url);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url, {
@@ -63,12 +64,12 @@ export class Api {
   }
 }
 
-/** A service of this test file's own, on an empty table; the site's settings are cdk.json's form. */
-export function useApi(site: object = {}): Api {
+/** A service of this test file's own, on an empty table; the site's settings are cdk.json's form, the functions the sources. */
+export function useApi(site: object = {}, functions?: Functions): Api {
   const api = new Api();
   beforeAll(async () => {
     process.env.TABLE_NAME = `test-${randomUUID()}`;
-    api.stack = await startStack({ adminKey: api.adminKey, site });
+    api.stack = await startStack({ adminKey: api.adminKey, site, ...(functions && { functions }) });
   });
   afterAll(async () => {
     await api.stack.stop();

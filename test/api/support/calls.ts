@@ -1,13 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { scheduler } from '../../../shared/schedule/client.ts';
 import { files } from '../../../shared/files/client.ts';
 import { database } from '../../../shared/store/client.ts';
 
 export interface AwsCall {
   name: string;
+  /** Who made it, if it was made within `as`. */
+  by: string | undefined;
   /** Which calls were under way when this one began: 0 begins a new sequential trip. */
   trip: number;
   input: unknown;
 }
+
+const caller = new AsyncLocalStorage<string>();
+
+/** Runs something so that the calls it makes are known as `name`'s. */
+export const as = <T>(name: string, run: () => T): T => caller.run(name, run);
 
 /** Records the calls to AWS that the functions of this process make. */
 export function recordCalls(): { take: () => AwsCall[] } {
@@ -24,7 +32,7 @@ export function recordCalls(): { take: () => AwsCall[] } {
         async (args: { input: unknown }) => {
           if (underWay === 0) trip++;
           underWay++;
-          calls.push({ name: context.commandName ?? '', trip, input: args.input });
+          calls.push({ name: context.commandName ?? '', by: caller.getStore(), trip, input: args.input });
           try {
             return await next(args);
           } finally {

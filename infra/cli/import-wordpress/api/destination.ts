@@ -1,6 +1,6 @@
 import type { Destination } from '../destination.ts';
 import { AuthorPlacer } from './authors.ts';
-import type { ApiClient } from './client.ts';
+import type { ApiClient } from '../../../client/client.ts';
 import { PostPlacer } from './posts.ts';
 import { TermPlacer } from './terms.ts';
 

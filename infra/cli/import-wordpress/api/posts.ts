@@ -1,30 +1,33 @@
 import * as v from 'valibot';
+import type { ApiClient } from '../../../client/client.ts';
+import { isNotFound, isProviderPostIdTaken } from '../../../client/errors.ts';
 import type { Outcome } from '../destination.ts';
 import type { PostInput } from '../map/post.ts';
-import type { ApiClient } from './client.ts';
-import { isAlreadyImported, isNotFound } from './errors.ts';
-import { findUnscheduled, type UnfinishedDraft } from './unfinished.ts';
+import { findImported, type ImportedPost } from './imported.ts';
 
 const POSTS = '/api/1.3/posts';
 const DRAFTS = '/api/1.3/drafts';
 
 const createdSchema = v.object({ id: v.number() });
 
-/** Creates posts and drafts. The provider_post_id is what makes a second attempt meet the first one's record. */
+/**
+ * Creates posts and drafts. What the site lists already isn't sent; where that look was too early, the
+ * provider_post_id makes a second create a conflict, never a second post.
+ */
 export class PostPlacer {
   private readonly client: ApiClient;
-  private unfinished: Promise<ReadonlyMap<string, UnfinishedDraft>> | undefined;
+  private imported: Promise<ReadonlyMap<string, ImportedPost>> | undefined;
 
   constructor(client: ApiClient) {
     this.client = client;
   }
 
-  async publish(input: PostInput): Promise<Outcome> {
-    return (await this.create(POSTS, input)) === undefined ? 'already' : 'made';
+  publish(input: PostInput): Promise<Outcome> {
+    return this.createOnce(POSTS, input);
   }
 
-  async draft(input: PostInput): Promise<Outcome> {
-    return (await this.create(DRAFTS, input)) === undefined ? 'already' : 'made';
+  draft(input: PostInput): Promise<Outcome> {
+    return this.createOnce(DRAFTS, input);
   }
 
   /**
@@ -32,15 +35,23 @@ export class PostPlacer {
    * its schedule stands: a later run finishes marked drafts, and leaves alone those that an editor unscheduled.
    */
   async schedule(input: PostInput, at: number): Promise<Outcome> {
-    if (isAhead(at)) {
-      const id = await this.create(DRAFTS, { ...marked(input), created_ts: undefined });
-      if (id !== undefined) return this.finish({ id, status: 'draft' }, input, at);
-    } else if ((await this.create(POSTS, input)) !== undefined) {
-      return 'made';
-    }
-    this.unfinished ??= findUnscheduled(this.client);
-    const draft = (await this.unfinished).get(input.provider_post_id);
-    return draft ? this.finish(draft, input, at) : 'already';
+    const known = await this.find(input);
+    if (known) return this.resume(known, input, at);
+    if (!isAhead(at)) return this.createOnce(POSTS, input);
+    const id = await this.create(DRAFTS, { ...marked(input), created_ts: undefined });
+    if (id !== undefined) return this.finish({ id, status: 'draft' }, input, at);
+    const made = (await findImported(this.client)).get(input.provider_post_id);
+    return made ? this.resume(made, input, at) : 'already';
+  }
+
+  private async find(input: PostInput): Promise<ImportedPost | undefined> {
+    this.imported ??= findImported(this.client);
+    return (await this.imported).get(input.provider_post_id);
+  }
+
+  private async createOnce(path: string, input: PostInput): Promise<Outcome> {
+    if (await this.find(input)) return 'already';
+    return (await this.create(path, input)) === undefined ? 'already' : 'made';
   }
 
   private async create(path: string, input: PostInput): Promise<number | undefined> {
@@ -48,12 +59,20 @@ export class PostPlacer {
       const { body } = await this.client.post(path, input);
       return v.parse(createdSchema, body).id;
     } catch (error) {
-      if (isAlreadyImported(error)) return undefined;
+      if (isProviderPostIdTaken(error)) return undefined;
       throw error;
     }
   }
 
-  private async finish({ id, status }: UnfinishedDraft, input: PostInput, at: number): Promise<Outcome> {
+  private async resume(known: ImportedPost, input: PostInput, at: number): Promise<Outcome> {
+    return known.schedulePending ? this.finish(known, input, at) : 'already';
+  }
+
+  private async finish(
+    { id, status }: Pick<ImportedPost, 'id' | 'status'>,
+    input: PostInput,
+    at: number,
+  ): Promise<Outcome> {
     const unmarked = { roar_specific_data: input.roar_specific_data };
     if (status === 'draft' && !isAhead(at)) {
       await this.client.put(`${DRAFTS}/${id}`, { ...unmarked, action: 'publish', created_ts: at });

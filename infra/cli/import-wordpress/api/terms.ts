@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Placed } from '../destination.ts';
 import type { TermInput } from '../map/sections.ts';
-import type { ApiClient } from './client.ts';
-import { isConflict, isNotFound } from './errors.ts';
+import type { ApiClient } from '../../../client/client.ts';
+import { isConflict, isNotFound } from '../../../client/errors.ts';
 
 const termSchema = v.object({ id: v.number(), url: v.string() });
 

@@ -98,7 +98,8 @@ export class FakeApi {
         this.add(this.authors, body),
       'GET /api/1.3/authors/email': (_, query) =>
         ok(this.authors.filter(author => author.email === query.get('emails')).map(withoutEmail)),
-      'GET /api/1.3/authors/search': (_, query) => page(this.authors.map(withoutEmail), query),
+      'GET /api/1.2/authors/name': (_, query) =>
+        ok({ data: this.authors.filter(({ name }) => name === query.get('author_names')).map(withoutEmail) }),
       'GET /api/1.3/sections': () => ok(this.sections),
       'POST /api/1.3/sections': body =>
         this.create(this.sections, body, 'url') ?? this.add(this.sections, body),
@@ -106,6 +107,11 @@ export class FakeApi {
         this.tagsFeature ? ok(this.tags) : fault(404, 'not_found', 'The feature tagsApi is off'),
       'POST /api/1.3/tags': body => this.create(this.tags, body, 'url') ?? this.add(this.tags, body),
       'POST /api/1.3/posts': body => this.addPost(body, 'published'),
+      'GET /api/1.3/posts': (_, query) =>
+        page(
+          this.posts.filter(post => post.status === 'published'),
+          query,
+        ),
       'POST /api/1.3/drafts': body => this.addPost(body, 'draft'),
       'GET /api/1.3/drafts': (_, query) =>
         page(

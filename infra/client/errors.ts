@@ -37,8 +37,8 @@ export function toApiError(response: Response, text: string): ApiError {
   return new ApiError(response.status, code, messages, response.headers.get('x-request-id'));
 }
 
-/** Whether the post of this provider_post_id exists: an earlier run made it, or this one before an answer was lost. */
-export function isAlreadyImported(error: unknown): boolean {
+/** Whether a post of this provider_post_id exists: made earlier, or by this request when its first answer was lost. */
+export function isProviderPostIdTaken(error: unknown): boolean {
   return isConflict(error) && error.messages.some(message => message.includes('provider_post_id'));
 }
 

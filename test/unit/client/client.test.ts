@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { retryDelay } from '../../../../infra/cli/import-wordpress/api/backoff.ts';
-import { ApiClient } from '../../../../infra/cli/import-wordpress/api/client.ts';
-import { ApiError, ConnectionError } from '../../../../infra/cli/import-wordpress/api/errors.ts';
-import { FakeApi, fault, KEY, type Interception } from './fake-api.ts';
+import { retryDelay } from '../../../infra/client/backoff.ts';
+import { ApiClient } from '../../../infra/client/client.ts';
+import { ApiError, ConnectionError } from '../../../infra/client/errors.ts';
+import { FakeApi, fault, KEY, type Interception } from '../cli/import-wordpress/fake-api.ts';
 
 describe('the API client', () => {
   const api = new FakeApi();

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { follow } from '../../shared/follows/follow.ts';
+import { followedSections } from '../../shared/follows/list.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { pathId } from '../../shared/http/query.ts';
+import { sectionDirectory } from '../../shared/sections/directory.ts';
+import { Section } from '../../shared/sections/present.ts';
+
+export default endpoint({
+  path: v.object({ author_id: pathId, section_id: pathId }),
+  answer: v.array(Section),
+  async handle({ path, caller }) {
+    await follow(path.author_id, path.section_id, caller);
+    return await followedSections(path.author_id, await sectionDirectory(), true);
+  },
+});

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { readsConsistently } from '../../shared/http/caller.ts';
+import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+import { requirePublished } from '../../shared/posts/published.ts';
+import { countViews } from '../../shared/views/count.ts';
+
+const MOST_AT_ONCE = 100_000;
+const message = `must be an integer from 1 to ${MOST_AT_ONCE}`;
+const count = v.pipe(
+  v.number(),
+  v.safeInteger(message),
+  v.minValue(1, message),
+  v.maxValue(MOST_AT_ONCE, message),
+);
+
+export default endpoint({
+  path: IdPath,
+  body: v.object({ count: v.nullish(count) }),
+  answer: EmptyObject,
+  async handle({ path, body, caller }) {
+    await requirePublished(path.id, caller, readsConsistently(caller));
+    await countViews(path.id, body.count ?? 1);
+    return { body: {} };
+  },
+});

@@ -1,0 +1,52 @@
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { entries } from './entries.ts';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+
+/** `function:<name>` is the entry point of that function. */
+export const entryPoints: Plugin = {
+  name: 'entry points',
+  setup(build) {
+    build.onResolve({ filter: /^function:/ }, ({ path }) => ({
+      path: path.slice('function:'.length),
+      namespace: 'function',
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'function' }, ({ path }) => ({
+      contents: entries.get(path) ?? '',
+      loader: 'ts',
+      resolveDir: join(ROOT, 'functions'),
+    }));
+  },
+};
+
+/** The S3 client stands in a file of its own beside index.js; shared/files/sdk.ts says why. */
+export const S3_SOURCE = join(ROOT, 'shared/files/sdk.ts');
+export const S3_FILE = './s3.js';
+
+export const s3Apart: Plugin = {
+  name: 'S3 apart',
+  setup(build) {
+    build.onResolve({ filter: /\/sdk\.ts$/ }, ({ path, resolveDir, kind }) =>
+      kind !== 'entry-point' && resolve(resolveDir, path) === S3_SOURCE
+        ? { path: S3_FILE, external: true }
+        : undefined,
+    );
+  },
+};
+
+/** Lambda hands a function its credentials in the environment: the SDK's other providers are 85 KB that never run. */
+export const environmentCredentials: Plugin = {
+  name: 'environment credentials',
+  setup(build) {
+    build.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, ({ path, resolveDir }) => ({
+      path,
+      namespace: 'credentials',
+      pluginData: resolveDir,
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'credentials' }, ({ pluginData }: { pluginData: string }) => ({
+      contents: `export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';`,
+      resolveDir: pluginData,
+    }));
+  },
+};

@@ -1,0 +1,104 @@
+import { ArnFormat, Duration, NestedStack } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { OUTBOX_PARTITION } from '../shared/store/outbox.ts';
+import type { Data } from './data.ts';
+import { BundledFunction, nameOf, type Deployment } from './function.ts';
+import { environmentOf, statementsOf, type Resources, type Statement } from './grants.ts';
+import { Scheduling } from './scheduling.ts';
+import { TABLE_KEYS } from './table.ts';
+import { workers, type WorkerName } from './workers.ts';
+
+/** After that, a sweep has done what was asked for. */
+const PATIENCE = Duration.hours(1);
+
+/** What is not HTTP: the publisher with the scheduler that rings it, the outbox worker on the table's stream, and the sweep. */
+export class Events extends NestedStack {
+  /** What the grants of all functions are about. */
+  readonly resources: Resources;
+  readonly #deployment: Deployment;
+  /** Whatever was given up, wherever it came from: each message tells. */
+  readonly #undelivered: Queue;
+
+  constructor(scope: Construct, deployment: Deployment, data: Data) {
+    super(scope, 'events');
+    this.#deployment = deployment;
+    this.#undelivered = new Queue(this, 'undelivered', {
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    this.resources = {
+      table: { name: data.table.tableName, arn: data.table.tableArn },
+      content: { name: data.content.bucketName, arn: data.content.bucketArn },
+      schedules: this.#scheduling(),
+    };
+    this.#worker('publisher');
+    this.#workOnOutbox(data);
+    this.#sweepEachMinute();
+  }
+
+  #scheduling(): Resources['schedules'] {
+    const { prefix } = this.#deployment;
+    const { schedules } = new Scheduling(this, {
+      group: prefix,
+      failuresArn: this.#undelivered.queueArn,
+      // Made of its name: roles and functions need it before the publisher is there.
+      publisherArn: this.formatArn({
+        service: 'lambda',
+        resource: 'function',
+        resourceName: nameOf(prefix, 'events/publisher'),
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    });
+    return schedules;
+  }
+
+  #workOnOutbox({ table }: Data): void {
+    const streamArn = table.tableStreamArn!;
+    const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+    new EventSourceMapping(this, 'outbox-items', {
+      target: this.#worker('outbox', {
+        actions: actions.map(name => `dynamodb:${name}`),
+        resource: streamArn,
+      }),
+      eventSourceArn: streamArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      // An item that is due again has been put under another key: every one is inserted.
+      filters: [
+        FilterCriteria.filter({
+          eventName: ['INSERT'],
+          dynamodb: { Keys: { [TABLE_KEYS.partition]: { S: [OUTBOX_PARTITION] } } },
+        }),
+      ],
+      retryAttempts: 3,
+      maxRecordAge: PATIENCE,
+      onFailure: new SqsDlq(this.#undelivered),
+    });
+  }
+
+  #sweepEachMinute(): void {
+    const target = new LambdaFunction(this.#worker('sweep'), {
+      deadLetterQueue: this.#undelivered,
+      maxEventAge: PATIENCE,
+    });
+    new Rule(this, 'each-minute', { schedule: Schedule.rate(Duration.minutes(1)), targets: [target] });
+  }
+
+  /** Schedules, rules and streams only hand an event over; what becomes of it is the function's own retry policy. */
+  #worker(name: WorkerName, ...others: Statement[]): BundledFunction {
+    const { grants, timeoutS } = workers[name];
+    return new BundledFunction(this, `events/${name}`, this.#deployment, {
+      statements: [...statementsOf(grants, this.resources), ...others],
+      environment: environmentOf(grants, this.resources),
+      timeoutS,
+      retryAttempts: 2,
+      maxEventAge: PATIENCE,
+      onFailure: new SqsDestination(this.#undelivered),
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import type { Grant } from '../functions/route.ts';
+import { KEYS_PARTITION } from '../shared/keys/record.ts';
+import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
+
+/** What grants are about; ARNs may be unresolved until the deployment. */
+export interface Resources {
+  table: { name: string; arn: string };
+  content: { name: string; arn: string };
+  schedules: { group: string; arn: string; roleArn: string; failuresArn: string; publisherArn: string };
+}
+
+/** A statement of a policy; all allow. */
+export interface Statement {
+  actions: readonly string[];
+  resource: string;
+  conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+}
+
+const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
+  'table:read': ({ table }) => [
+    { actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], resource: table.arn },
+  ],
+  'table:write': ({ table }) => [
+    {
+      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+      resource: table.arn,
+    },
+  ],
+  // Likes and page views are added to counters; what else stands in the table can't be changed so.
+  'table:count': ({ table }) => [
+    {
+      actions: ['dynamodb:UpdateItem'],
+      resource: table.arn,
+      conditions: {
+        'ForAllValues:StringLike': {
+          'dynamodb:LeadingKeys': ['POST#*', 'VIEWS*'],
+          'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
+        },
+      },
+    },
+  ],
+  // The page scraper reads whose key it is and its own cache; it can neither see nor change anything else.
+  'table:scrapes': ({ table }) => [
+    {
+      actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
+      resource: table.arn,
+      conditions: {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['API_KEY#*', 'AUTHOR#*', 'SCRAPE#*'] },
+      },
+    },
+    {
+      actions: ['dynamodb:PutItem'],
+      resource: table.arn,
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SCRAPE#*'] } },
+    },
+  ],
+  'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
+  'content:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/content/*` }],
+  'content:delete': ({ content }) => [
+    {
+      actions: ['s3:ListBucket'],
+      resource: content.arn,
+      conditions: { StringLike: { 's3:prefix': 'content/*' } },
+    },
+    { actions: ['s3:DeleteObject'], resource: `${content.arn}/content/*` },
+  ],
+  schedule: ({ schedules }) => [
+    {
+      actions: ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
+      resource: `${schedules.arn}/post-*`,
+    },
+    {
+      actions: ['iam:PassRole'],
+      resource: schedules.roleArn,
+      conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+    },
+  ],
+};
+
+/** What a function with these grants may do. */
+export const statementsOf = (grants: readonly Grant[], resources: Resources): Statement[] =>
+  grants.flatMap(grant => STATEMENTS[grant](resources));
+
+/** Every endpoint notes the day on which a key was used, and can change nothing else of it. */
+export const keyUse = ({ table }: Resources): Statement => ({
+  actions: ['dynamodb:UpdateItem'],
+  resource: table.arn,
+  conditions: {
+    'ForAllValues:StringEquals': {
+      'dynamodb:LeadingKeys': [KEYS_PARTITION],
+      'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'last_used_date'],
+    },
+  },
+});
+
+/** The environment that goes with the grants, as shared/config/environment.ts reads it. */
+export function environmentOf(grants: readonly Grant[], resources: Resources): Record<string, string> {
+  const { table, content, schedules } = resources;
+  const has = (prefix: string) => grants.some(grant => grant.startsWith(prefix));
+  return {
+    ...(has('table') && { TABLE_NAME: table.name }),
+    ...(has('content') && { CONTENT_BUCKET: content.name }),
+    ...(has('schedule') && {
+      SCHEDULE_GROUP: schedules.group,
+      SCHEDULE_ROLE_ARN: schedules.roleArn,
+      SCHEDULE_FAILURES_ARN: schedules.failuresArn,
+      PUBLISHER_ARN: schedules.publisherArn,
+    }),
+  };
+}

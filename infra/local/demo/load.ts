@@ -1,0 +1,65 @@
+import { ApiClient } from '../../client/client.ts';
+import { authors } from './authors.ts';
+import { DemoRecords } from './records.ts';
+import { sections, tags } from './sections.ts';
+import { LOADED, LOADING, mayLoad } from './state.ts';
+import { published } from './stories/index.ts';
+import { drafts, scheduled } from './stories/unpublished.ts';
+import type { Story } from './story.ts';
+
+const HOUR_S = 3600;
+const PUBLIC = 2;
+
+/** Ids by url or name. */
+type Ids = ReadonlyMap<string, number>;
+
+/**
+ * Loads the demo newsroom through the public API, with an administrator's key. Only an empty site is filled; a load
+ * that was broken off is finished by the next; any other site, a loaded demo too, stays as its people have made it.
+ */
+export async function loadDemo(target: { url: string; key: string }): Promise<void> {
+  const client = new ApiClient(target);
+  if (!(await mayLoad(client))) return;
+  const records = new DemoRecords(client);
+  const [first] = (await loadSections(records)).values();
+  for (const tag of tags) await records.tag({ ...tag, status: PUBLIC });
+  await loadStories(records, await loadAuthors(records));
+  await client.put(`/api/1.3/sections/${first}`, { extras: LOADED });
+}
+
+async function loadSections(records: DemoRecords): Promise<Ids> {
+  const ids = new Map<string, number>();
+  for (const { parent, ...section } of sections) {
+    const extras = ids.size === 0 ? LOADING : {};
+    const parent_id = parent === undefined ? 0 : ids.get(parent);
+    ids.set(section.url, await records.section({ ...section, parent_id, extras, status: PUBLIC }));
+  }
+  return ids;
+}
+
+async function loadAuthors(records: DemoRecords): Promise<Ids> {
+  const ids = new Map<string, number>();
+  for (const author of authors) ids.set(author.name, await records.author(author));
+  return ids;
+}
+
+async function loadStories(records: DemoRecords, authorIds: Ids): Promise<void> {
+  const now = Math.floor(Date.now() / 1000);
+  const input = (story: Story) => inputOf(story, authorIds);
+  for (const story of published) {
+    await records.post({ ...input(story), created_ts: now - story.hoursAgo * HOUR_S });
+  }
+  for (const story of drafts) await records.draft(input(story));
+  for (const story of scheduled) await records.scheduled(input(story), now + story.hoursAhead * HOUR_S);
+}
+
+const inputOf = ({ headline, subheadline, slug, author, sections, tags, body }: Story, authorIds: Ids) => ({
+  headline,
+  subheadline,
+  sections,
+  tags,
+  body: body.trim(),
+  manual_basename: slug,
+  provider_post_id: `demo:${slug}`,
+  roar_author_ids: [authorIds.get(author)],
+});

@@ -1,0 +1,40 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import { Construct } from 'constructs';
+import { policyStatement } from './function.ts';
+import type { Resources } from './grants.ts';
+
+interface Options {
+  group: string;
+  publisherArn: string;
+  failuresArn: string;
+}
+
+/** The alarms of scheduled posts: their group, and the role in which the scheduler rings the publisher and can do nothing else. */
+export class Scheduling extends Construct {
+  readonly schedules: Resources['schedules'];
+
+  constructor(scope: Construct, { group, publisherArn, failuresArn }: Options) {
+    super(scope, 'scheduling');
+    const { scheduleGroupArn } = new ScheduleGroup(this, 'group', { scheduleGroupName: group });
+    const role = new Role(this, 'role', {
+      // Only for schedules of this group: nobody else's may borrow the role.
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': Stack.of(this).account, 'aws:SourceArn': scheduleGroupArn },
+        },
+      }),
+      inlinePolicies: {
+        ring: new PolicyDocument({
+          statements: [
+            policyStatement({ actions: ['lambda:InvokeFunction'], resource: publisherArn }),
+            policyStatement({ actions: ['sqs:SendMessage'], resource: failuresArn }),
+          ],
+        }),
+      },
+    });
+    const arn = Stack.of(this).formatArn({ service: 'scheduler', resource: 'schedule', resourceName: group });
+    this.schedules = { group, arn, roleArn: role.roleArn, failuresArn, publisherArn };
+  }
+}

@@ -1,0 +1,18 @@
+import type { Grant } from '../functions/route.ts';
+
+/** A function that is not called over HTTP: functions/events/<name>.ts, and what its policy lets it do. */
+export interface Worker {
+  grants: readonly Grant[];
+  timeoutS: number;
+}
+
+export const workers = {
+  /** Drains the outbox; a long job is cut into slices, and one invocation takes as many as come. */
+  outbox: { grants: ['table:read', 'table:write', 'content:delete', 'schedule'], timeoutS: 900 },
+  /** Does what the alarm clocks of outbox and schedule missed. */
+  sweep: { grants: ['table:read', 'table:write', 'content:delete', 'schedule'], timeoutS: 300 },
+  /** Rings up to a minute early and waits for the second. */
+  publisher: { grants: ['table:read', 'table:write'], timeoutS: 180 },
+} as const satisfies Record<string, Worker>;
+
+export type WorkerName = keyof typeof workers;

@@ -1,0 +1,49 @@
+import { dereference, type Schema } from '@cfworker/json-schema';
+import { faultySite, parseSite, type Site } from './site.ts';
+
+const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
+
+/** Parses a configuration and judges what the service itself has no time for: at synth and start-up. @throws Error that lists every fault */
+export function checkSite(value: unknown): Site {
+  const site = parseSite(value);
+  const faults = schemaFaults(site.authorSpecificDataSchema);
+  if (faults.length > 0) throw faultySite(faults);
+  return site;
+}
+
+/**
+ * Why `authorSpecificDataSchema` can't be used: references to nowhere, patterns that are none, unknown types. Left
+ * in, each would only be found by whoever sends the field.
+ */
+export function schemaFaults(schema: Site['authorSpecificDataSchema']): string[] {
+  if (schema === null) return [];
+  const parts = dereference(structuredClone(schema));
+  const faults = Object.values(parts).flatMap(part =>
+    typeof part === 'boolean'
+      ? []
+      : [...referenceFaults(part, parts), ...patternFaults(part), ...typeFaults(part)],
+  );
+  return faults.map(fault => `authorSpecificDataSchema: ${fault}`);
+}
+
+const referenceFaults = ({ $ref, __absolute_ref__ }: Schema, parts: object): string[] =>
+  __absolute_ref__ === undefined || __absolute_ref__ in parts ? [] : [`there is nothing at ${$ref ?? ''}`];
+
+const patternFaults = ({ pattern, patternProperties }: Schema): string[] =>
+  [...(pattern === undefined ? [] : [pattern]), ...Object.keys(patternProperties ?? {})]
+    .filter(text => !isPattern(text))
+    .map(text => `${text} is not a regular expression`);
+
+const typeFaults = ({ type }: Schema): string[] =>
+  [type ?? []]
+    .flat()
+    .filter(name => !TYPES.includes(name))
+    .map(name => `${name} is not a type`);
+
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text, 'u'));
+  } catch {
+    return false;
+  }
+}

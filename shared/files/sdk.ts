@@ -1,0 +1,11 @@
+/**
+ * All that is used of the S3 client. A bundle has this in a file of its own (infra/build.ts), loaded with the first request that
+ * needs it: most never do, and it is as large as the rest of a function together.
+ */
+export {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';

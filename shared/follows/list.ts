@@ -1,0 +1,48 @@
+import { presentAuthor, type Author } from '../authors/present.ts';
+import { knownAuthors } from '../authors/read.ts';
+import { readsConsistently, type Caller } from '../http/caller.ts';
+import type { Answer } from '../http/endpoint.ts';
+import { HOME } from '../sections/defaults.ts';
+import type { Directory } from '../sections/directory.ts';
+import { presentSection, type Section } from '../sections/present.ts';
+import { SECTION } from '../sections/record.ts';
+import { queryItems } from '../store/table.ts';
+import { readPage, type Position } from '../store/timeline.ts';
+import { requireSection } from './follow.ts';
+import { followersTimeline, followsPartition } from './record.ts';
+
+/** The sections that an author follows, in the order of sections; Home, which has no place in it, comes first. */
+export async function followedSections(
+  authorId: number,
+  directory: Directory,
+  consistent: boolean,
+): Promise<Answer<Section[]>> {
+  const items = await queryItems({ pk: followsPartition(authorId), consistent });
+  const followed = new Set(items.map(item => Number(item.sk)));
+  const sections = [HOME, ...directory.sorted().map(({ value }) => value)];
+  const body = sections
+    .filter(({ id }) => followed.has(id))
+    .map(section => presentSection(SECTION, section, directory));
+  return { body, total: body.length };
+}
+
+export interface FollowersRequest {
+  caller: Caller;
+  query: { offset: number; limit: number };
+  after: Position | undefined;
+}
+
+/** One page of who follows a section, newest first. @throws NotFound */
+export async function followers(
+  sectionId: number,
+  { caller, query, after }: FollowersRequest,
+): Promise<Answer<Author[]>> {
+  const timelines = [followersTimeline(sectionId)];
+  const [page] = await Promise.all([
+    readPage({ ...query, timelines, after, consistent: readsConsistently(caller) }),
+    requireSection(sectionId),
+  ]);
+  const authors = await knownAuthors(page.ids);
+  const body = page.ids.flatMap(id => authors.get(id) ?? []).map(presentAuthor);
+  return { body, next: page.next };
+}

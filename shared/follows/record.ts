@@ -1,0 +1,23 @@
+import type { Relation } from '../store/relation.ts';
+import type { Key } from '../store/table.ts';
+
+/**
+ * Access patterns and keys of follows:
+ *   which sections an author follows   FOLLOWS#<author> / <section>
+ *   who follows a section              T#followers#<section> / (created_ts, author id)
+ * Always both together, see store/relation.ts. A deleted section's are left where they are, out of sight: its id never comes again.
+ */
+export const followsPartition = (authorId: number): string => `FOLLOWS#${authorId}`;
+
+export const followersTimeline = (sectionId: number): string => `followers#${sectionId}`;
+
+const followKey = (authorId: number, sectionId: number): Key => ({
+  pk: followsPartition(authorId),
+  sk: String(sectionId).padStart(16, '0'),
+});
+
+export const followOf = (authorId: number, sectionId: number): Relation => ({
+  key: followKey(authorId, sectionId),
+  timeline: followersTimeline(sectionId),
+  id: authorId,
+});

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { outboxItem, type OutboxItem } from '../store/outbox.ts';
+import { entryKey, idAt, readPage, timestampAt, type Position } from '../store/timeline.ts';
+import { Transaction } from '../store/transaction.ts';
+import { likeOf, likesTimeline } from './record.ts';
+
+/**
+ * The follow-up of a post's purge: forgets who liked it, some at a time from the front of its timeline, like and entry in one
+ * transaction. So it may be cut off anywhere, and what is left is what is still to do. No like can come meanwhile: the post is gone.
+ */
+export const FORGET_LIKES = 'likes.forget';
+
+/** As many as a transaction has room for. */
+const AT_A_TIME = 50;
+const AT_ONCE = 8;
+
+const Forgetting = v.object({ post_id: v.number() });
+
+export const forgettingOf = (postId: number): OutboxItem => outboxItem(FORGET_LIKES, { post_id: postId }, 0);
+
+/** @returns the job again when likes are left at `until` (milliseconds since 1970) */
+export async function forgetLikes(job: unknown, until: number): Promise<unknown> {
+  const { post_id: postId } = v.parse(Forgetting, job);
+  for (;;) {
+    const limit = AT_A_TIME * AT_ONCE;
+    const page = await readPage({
+      timelines: [likesTimeline(postId)],
+      offset: 0,
+      limit,
+      consistent: true,
+    });
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) =>
+        forgetSome(postId, page.positions.slice(index * AT_A_TIME, (index + 1) * AT_A_TIME)),
+      ),
+    );
+    if (page.next === undefined) return undefined;
+    if (Date.now() > until) return job;
+  }
+}
+
+async function forgetSome(postId: number, positions: readonly Position[]): Promise<void> {
+  if (positions.length === 0) return;
+  const transaction = new Transaction();
+  for (const position of positions) {
+    const { key, timeline, id } = likeOf(postId, idAt(position));
+    transaction.delete(key).delete(entryKey({ timeline, ts: timestampAt(position), id }));
+  }
+  await transaction.commit();
+}

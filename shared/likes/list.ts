@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { Author, presentAuthor } from '../authors/present.ts';
+import { knownAuthors } from '../authors/read.ts';
+import { readsConsistently, type Caller } from '../http/caller.ts';
+import type { Answer } from '../http/endpoint.ts';
+import { requirePublished } from '../posts/published.ts';
+import { idAt, readPage, timestampAt, type Position } from '../store/timeline.ts';
+import { likesTimeline } from './record.ts';
+
+/** A like as answered. */
+export const Like = v.object({ created_ts: v.number(), author: Author });
+export type Like = v.InferOutput<typeof Like>;
+
+export interface LikesRequest {
+  caller: Caller;
+  query: { offset: number; limit: number };
+  after: Position | undefined;
+}
+
+/** One page of who likes a post, newest first. @throws NotFound: no such published post */
+export async function listLikes(
+  postId: number,
+  { caller, query, after }: LikesRequest,
+): Promise<Answer<Like[]>> {
+  const consistent = readsConsistently(caller);
+  const timelines = [likesTimeline(postId)];
+  const [page] = await Promise.all([
+    readPage({ ...query, timelines, after, consistent }),
+    requirePublished(postId, caller, consistent),
+  ]);
+  const authors = await knownAuthors(page.positions.map(idAt));
+  const body = page.positions.flatMap(position => {
+    const author = authors.get(idAt(position));
+    return author ? [{ created_ts: timestampAt(position), author: presentAuthor(author) }] : [];
+  });
+  return { body, next: page.next };
+}

@@ -1,0 +1,58 @@
+import { ANONYMOUS, type Caller } from '../../http/caller.ts';
+import { sectionDirectory, type Directory } from '../../sections/directory.ts';
+import { nowTs } from '../../text/time.ts';
+import { isPublicTag } from '../access.ts';
+import { API_PROVIDER } from '../record.ts';
+import { TIMELINE } from '../timelines.ts';
+import type { Filters } from './input.ts';
+import type { Wish } from './wish.ts';
+
+const DAY_S = 86_400;
+
+/**
+ * What the general list's filters wish. undefined: nothing can match, since a section or tag that must hold is not there.
+ * Without a key, private sections and the newsroom's own tags are as if they were not there.
+ */
+export async function wishOf(filters: Filters, caller: Caller): Promise<Wish | undefined> {
+  const { sections = [], exclude_sections = [], all_sections = [] } = filters;
+  const directory = await sectionDirectory([...sections, ...exclude_sections, ...all_sections]);
+  const find = (name: string) => visibleSection(name, directory, caller);
+  const anyOf = [
+    ...(filters.sections ? [sections.flatMap(find)] : []),
+    ...all_sections.map(find),
+    ...(filters.tags ? [tagTimelines(filters.tags, caller)] : []),
+    ...(filters.type === undefined ? [] : [[TIMELINE.type(filters.type)]]),
+    ...providerTimelines(filters),
+  ];
+  if (anyOf.some(timelines => timelines.length === 0)) return undefined;
+  return {
+    anyOf,
+    noneOf: exclude_sections.flatMap(find),
+    order: filters.order,
+    startTs: startOf(filters),
+    endTs: filters.end_ts,
+    excludePrivate: filters.exclude_private,
+    removed: filters.removed,
+  };
+}
+
+function visibleSection(name: string, directory: Directory, caller: Caller): string[] {
+  const id = directory.find(name);
+  const hidden = caller === ANONYMOUS && id !== undefined && directory.arePrivate([id]);
+  return id === undefined || hidden ? [] : [TIMELINE.section(id)];
+}
+
+export const tagTimelines = (tags: readonly string[], caller: Caller): string[] =>
+  tags.filter(tag => caller !== ANONYMOUS || isPublicTag(tag)).map(TIMELINE.tag);
+
+/** Nearly all posts are of the API's own provider, and have no timeline for that. */
+function providerTimelines({ provider_id, provider_post_id: postId }: Filters): string[][] {
+  const id = provider_id ?? API_PROVIDER;
+  if (postId !== undefined) return [[TIMELINE.providerPost(id, postId)]];
+  return id === API_PROVIDER ? [] : [[TIMELINE.provider(id)]];
+}
+
+function startOf({ start_ts, days }: Filters): number | undefined {
+  if (days === undefined) return start_ts;
+  return Math.max(nowTs() - days * DAY_S, start_ts ?? -Infinity);
+}

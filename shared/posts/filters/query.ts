@@ -1,0 +1,67 @@
+import { secondsRange } from '../../store/query/course.ts';
+import type { Along, Match, Test, TimelineQuery } from '../../store/query/run.ts';
+import { positionOf } from '../../store/timeline.ts';
+import { readPosts } from '../read.ts';
+import { TIMELINE } from '../timelines.ts';
+import type { Judge } from './judge.ts';
+import { readRecords } from './records.ts';
+import type { TextSearch, Wish } from './wish.ts';
+
+type Terms = Pick<TimelineQuery, 'terms' | 'without' | 'range' | 'direction' | 'along' | 'test'>;
+
+/** The wish as set algebra over timelines, and as a test of records where timelines can't tell. */
+export function queryOf(wish: Wish, judge: Judge, consistent: boolean): Terms {
+  const { anyOf, noneOf, order, startTs, endTs, search } = wish;
+  const terms = [...anyOf, ...(search?.terms ?? [])];
+  return {
+    terms: statedTerms(terms, wish),
+    without: noneOf,
+    range: secondsRange(startTs, endTs),
+    direction: order === 'oldest' ? 'oldest' : 'newest',
+    along: order === 'updated' ? byUpdate(wish, consistent) : undefined,
+    test: testOf(wish, judge, consistent),
+  };
+}
+
+/** A removed post is in no timeline but those of the removed: it may satisfy any term, which its record tells. */
+function statedTerms(terms: Wish['anyOf'], { order, removed }: Wish): readonly (readonly string[])[] {
+  if (terms.length > 0) return removed ? terms.map(names => [...names, TIMELINE.removed]) : terms;
+  if (order === 'updated') return [];
+  return [removed ? [TIMELINE.published, TIMELINE.removed] : [TIMELINE.published]];
+}
+
+const byUpdate = ({ removed }: Wish, consistent: boolean): Along => ({
+  timelines: removed ? [TIMELINE.updated, TIMELINE.removedUpdated] : [TIMELINE.updated],
+  places: async matches => {
+    const records = await readRecords(idsOf(matches), consistent);
+    return records.map(record => record && positionOf(record.updated_ts, record.id));
+  },
+});
+
+function testOf({ search, removed }: Wish, judge: Judge, consistent: boolean): Test | undefined {
+  if (search && (search.needsText || removed)) return byText(search, judge, consistent);
+  return judge.isNeeded ? byRecord(judge, consistent) : undefined;
+}
+
+const byRecord =
+  (judge: Judge, consistent: boolean): Test =>
+  async matches => {
+    const records = await readRecords(idsOf(matches), consistent);
+    return matches.map((match, index) => {
+      const record = records[index];
+      return record !== undefined && judge.accepts(record, match);
+    });
+  };
+
+const byText =
+  (search: TextSearch, judge: Judge, consistent: boolean): Test =>
+  async matches => {
+    const posts = await readPosts(idsOf(matches), { content: true, consistent });
+    const byId = new Map(posts.map(post => [post.value.id, post]));
+    return matches.map(match => {
+      const post = byId.get(match.id);
+      return post !== undefined && judge.accepts(post.value, match) && search.holds(post);
+    });
+  };
+
+const idsOf = (matches: readonly Match[]): number[] => matches.map(match => match.id);

@@ -1,0 +1,71 @@
+import { getItems, keyText, queryItems, type Key } from '../table.ts';
+import type { Position } from '../timeline.ts';
+import type { Direction, Range } from './course.ts';
+
+/** An entry as read. */
+export interface Found {
+  /** Its place in the timeline it was read from. */
+  at: Position;
+  /** Its place in the timelines of the common order: the same, unless it was read along one of another order. */
+  key: Position;
+}
+
+export interface Read {
+  timeline: string;
+  range: Range;
+  direction: Direction;
+  limit: number;
+}
+
+export interface Probe {
+  timeline: string;
+  key: Position;
+}
+
+const POSITION_LENGTH = 29;
+const ID_START = 13;
+
+/** `~` sorts behind everything that may follow a position in a sort key. */
+const through = (position: Position): string => `${position}~`;
+
+const partition = (timeline: string): string => `T#${timeline}`;
+
+/** Entries of a timeline of another order carry the common timestamp behind their position; see `entryKey`. */
+export function parseEntry(sortKey: string): Found {
+  const at = sortKey.slice(0, POSITION_LENGTH);
+  if (sortKey.length === POSITION_LENGTH) return { at, key: at };
+  return { at, key: `${sortKey.slice(POSITION_LENGTH + 1)}#${at.slice(ID_START)}` };
+}
+
+/** The table as one query sees it, which counts what it reads. */
+export class Source {
+  /** Entries read and keys probed, found or not. */
+  examined = 0;
+  probed = 0;
+  readonly #consistent: boolean;
+
+  constructor(consistent: boolean) {
+    this.#consistent = consistent;
+  }
+
+  async entries({ timeline, range, direction, limit }: Read): Promise<Found[]> {
+    const items = await queryItems({
+      pk: partition(timeline),
+      between: [range.low, through(range.high)],
+      descending: direction === 'newest',
+      limit,
+      consistent: this.#consistent,
+    });
+    this.examined += items.length;
+    return items.map(item => parseEntry(String(item.sk)));
+  }
+
+  /** @returns for each probe whether the timeline holds the key */
+  async probe(probes: readonly Probe[]): Promise<boolean[]> {
+    const keys = probes.map(({ timeline, key }): Key => ({ pk: partition(timeline), sk: key }));
+    const items = await getItems(keys, this.#consistent);
+    this.examined += keys.length;
+    this.probed += keys.length;
+    return keys.map(key => items.has(keyText(key)));
+  }
+}

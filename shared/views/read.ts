@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { countOf } from '../store/counter.ts';
+import { getItems, keyText, queryItems } from '../store/table.ts';
+import { sum, unpack, type Counts } from './packing.ts';
+import { NOTES_PARTITION, partKey, shardsOf, type Span } from './record.ts';
+import { windowOf, type Notes } from './window.ts';
+
+/** A rollup's part; the first one is written last, and says how many there are. */
+export const Part = v.object({ packed: v.instance(Uint8Array), parts: v.number() });
+
+/** An hour is 16 Queries; there are many hours without rollup only when the sweep has not run for long. */
+const HOURS_AT_ONCE = 3;
+
+/**
+ * Views of the last `period` hours by post. Three sequential calls in ordinary operation: the notes, then 16 Queries for the
+ * hour that runs beside a BatchGetItem for the rollups (of 30 days: under 100), then further parts of those of more than 10,000
+ * posts.
+ */
+export async function readViews(period: number, now: number, consistent: boolean): Promise<Counts> {
+  const { hours, spans } = windowOf(period, now, await readNotes(consistent));
+  const [rolledUp, running] = await Promise.all([readRollups(spans), readHours(hours, consistent)]);
+  return sum([rolledUp, ...running]);
+}
+
+async function readHours(hours: readonly number[], consistent: boolean): Promise<Counts[]> {
+  const read: Counts[] = [];
+  for (let start = 0; start < hours.length; start += HOURS_AT_ONCE) {
+    const some = hours.slice(start, start + HOURS_AT_ONCE);
+    read.push(...(await Promise.all(some.map(hour => readBuckets(hour, consistent)))));
+  }
+  return read;
+}
+
+/** What has no rollup yet: the hour and the day that run, and for some minutes the ones before. */
+export async function readNotes(consistent: boolean): Promise<Notes> {
+  const items = await queryItems({ pk: NOTES_PARTITION, consistent });
+  const names = items.map(({ sk }) => String(sk).split('#'));
+  const numbered = (kind: string) =>
+    new Set(names.flatMap(([name, number]) => (name === kind ? [Number(number)] : [])));
+  return { hours: numbered('hour'), days: numbered('day') };
+}
+
+/** The views of an hour by its buckets. */
+export async function readBuckets(hour: number, consistent: boolean): Promise<Counts> {
+  const shards = await Promise.all(shardsOf(hour).map(pk => queryItems({ pk, consistent })));
+  return sum(shards.map(items => new Map(items.map(item => [Number(item.sk), countOf(item)]))));
+}
+
+/** Always consistent: a rollup is read because its note was seen to be gone, and that is committed with it. */
+export async function readRollups(spans: readonly Span[]): Promise<Counts> {
+  const firstKeys = spans.map(span => partKey(span, 0));
+  const first = await getItems(firstKeys, true);
+  const otherKeys = spans.flatMap(span => {
+    const item = first.get(keyText(partKey(span, 0)));
+    const parts = item ? v.parse(Part, item).parts : 0;
+    return Array.from({ length: Math.max(0, parts - 1) }, (_, index) => partKey(span, index + 1));
+  });
+  const others = await getItems(otherKeys, true);
+  const items = [...first.values(), ...others.values()];
+  return sum(await Promise.all(items.map(item => unpack(v.parse(Part, item).packed))));
+}

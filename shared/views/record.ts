@@ -1,0 +1,58 @@
+import type { Key } from '../store/table.ts';
+
+/**
+ * Page views. Access patterns and keys:
+ *   of a post, ever                POST#<post> / views                     read with the post
+ *   of an hour                     VIEWS#hour#<hour>#<shard> / <post>      16 shards, drawn at random: no post makes one hot
+ *   of an hour or a day, rolled up VIEWS#hour#<hour>, VIEWS#day#<day> / <part>    all posts and their counts, packed
+ *   what has no rollup yet         VIEWS / hour#<hour>, day#<day>          notes: one Query, a few items
+ *
+ * A view adds to the post's total and to the hour's bucket, at once and each for itself: a transaction would cost four times as
+ * much and let only some dozens a second through. A crash between the two leaves the view in one of them.
+ * Hour and day are noted before the hour's first bucket is written, so what has neither note nor rollup has no views. Some
+ * minutes after an hour's end, when no request that began in it still runs, its buckets never change again: rolling it up
+ * (rollup.ts) gives the same however often it is done, or by how many at once. One transaction puts the rollup and takes the
+ * note away; a crash before it leaves parts that nobody reads, and that the next run writes again. A day is rolled up from its
+ * hours' rollups when none of them has a note left.
+ * Who reads (window.ts) looks at the notes first, then takes buckets for noted hours and rollups for all else. Each hour is
+ * counted exactly once, whatever is rolled up meanwhile: what was read from stays until it expires.
+ */
+export const HOUR_S = 3600;
+export const HOURS_A_DAY = 24;
+const SHARDS = 16;
+/** Longer than the longest period that is asked for, 30 days; so the sweep may be days late. */
+const KEPT_S = 35 * 86_400;
+
+/** An hour or a day, UTC, counted from 1970. */
+export type Span = `hour#${number}` | `day#${number}`;
+
+export const hourSpan = (hour: number): Span => `hour#${hour}`;
+export const daySpan = (day: number): Span => `day#${day}`;
+
+export const hourAt = (ts: number): number => Math.floor(ts / HOUR_S);
+export const dayOf = (hour: number): number => Math.floor(hour / HOURS_A_DAY);
+
+/** The hours of a day. */
+export const hoursOf = (day: number): number[] =>
+  Array.from({ length: HOURS_A_DAY }, (_, index) => day * HOURS_A_DAY + index);
+
+export const expiryOf = (hour: number): number => (hour + 1) * HOUR_S + KEPT_S;
+
+export const NOTES_PARTITION = 'VIEWS';
+export const noteKey = (span: Span): Key => ({ pk: NOTES_PARTITION, sk: span });
+
+export const partKey = (span: Span, part: number): Key => ({
+  pk: `VIEWS#${span}`,
+  sk: String(part).padStart(4, '0'),
+});
+
+const shardPartition = (hour: number, shard: number): string => `VIEWS#${hourSpan(hour)}#${shard}`;
+
+export const shardsOf = (hour: number): string[] =>
+  Array.from({ length: SHARDS }, (_, shard) => shardPartition(hour, shard));
+
+/** A bucket for one more view: each time another shard. */
+export const bucketKey = (hour: number, postId: number): Key => ({
+  pk: shardPartition(hour, Math.floor(Math.random() * SHARDS)),
+  sk: String(postId).padStart(16, '0'),
+});

@@ -1,0 +1,44 @@
+import { readPosts, type Post } from '../posts/read.ts';
+import { idAt, type Position } from '../store/timeline.ts';
+import type { Ranking } from './ranking.ts';
+
+const LEAST_AT_ONCE = 10;
+const MOST_AT_ONCE = 500;
+
+export interface Wish {
+  /** How many posts. */
+  wanted: number;
+  /** How many entries may be looked at for them. */
+  most: number;
+  content: boolean;
+  consistent: boolean;
+  /** Whether a post is one of those wanted: a ranking has posts too that have been removed since they were viewed. */
+  shown: (post: Post) => boolean;
+}
+
+export interface Taken {
+  taken: { position: Position; post: Post }[];
+  /** How many entries of the ranking were looked at. */
+  examined: number;
+}
+
+/** The first posts of a ranking that are shown. */
+export async function take(ranking: Ranking, wish: Wish): Promise<Taken> {
+  const taken: Taken['taken'] = [];
+  const most = Math.min(ranking.length, wish.most);
+  let examined = 0;
+  while (taken.length < wish.wanted && examined < most) {
+    const lacking = wish.wanted - taken.length;
+    const step = Math.min(Math.max(lacking, LEAST_AT_ONCE), MOST_AT_ONCE, most - examined);
+    const positions = ranking.slice(examined, examined + step);
+    const posts = await readPosts(positions.map(idAt), wish);
+    const shown = new Map(posts.filter(wish.shown).map(post => [post.value.id, post]));
+    for (const position of positions) {
+      if (taken.length === wish.wanted) break;
+      examined++;
+      const post = shown.get(idAt(position));
+      if (post) taken.push({ position, post });
+    }
+  }
+  return { taken, examined };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { expectRefused, REQUEST_ID } from './support/refused.ts';
+
+const api = useApi();
+
+describe('a route', () => {
+  it.each([
+    ['GET', '/'],
+    ['GET', '/api/1.3/nothing'],
+    ['GET', '/api/1.1/posts'],
+    ['GET', '/api/1.3/posts/'],
+    ['PUT', '/api/1.3/posts//'],
+    ['GET', '/api/1.3/POSTS'],
+    ['POST', '/api/1.3/posts/1/2/3'],
+  ])('that is none: %s %s', async (method, path) => {
+    expectRefused(
+      await api.send(method, path.startsWith('/api/') ? path : `/api/../${path}`),
+      404,
+      'not_found',
+      new RegExp(`^There is nothing at ${method} `),
+    );
+  });
+
+  it.each([
+    ['PATCH', '/posts/1', 'PUT, DELETE, GET'],
+    ['POST', '/posts/1', 'PUT, DELETE, GET'],
+    ['DELETE', '/posts', 'POST, GET'],
+    ['OPTIONS', '/authors/search', 'GET'],
+    ['PUT', '/api/1.1/authors', 'POST'],
+  ])('with other methods than %s %s says which', async (method, path, allow) => {
+    const reply = await api.send(method, path);
+    expectRefused(reply, 405, 'method_not_allowed', `${method} is not allowed here; allowed: ${allow}`);
+    expect(reply.headers.get('allow')).toBe(allow);
+  });
+
+  it('answers HEAD like every other method that is not there', async () => {
+    const { status, headers } = await api.send('HEAD', '/posts');
+    expect([status, headers.get('allow')]).toEqual([405, 'POST, GET']);
+  });
+
+  it('tells these without a key', async () => {
+    expectRefused(await api.get('/nothing', { key: null }), 404, 'not_found');
+    expectRefused(await api.delete('/posts', { key: null }), 405, 'method_not_allowed');
+  });
+});
+
+describe('the headers of an answer', () => {
+  it('name the request, each its own', async () => {
+    const replies = await Promise.all([
+      api.get('/posts'),
+      api.post('/drafts', { headline: 'a' }),
+      api.post('/drafts', {}),
+      api.get('/nothing'),
+      api.get('/posts', { key: null }),
+      api.get('/posts', { key: 'x' }),
+      api.post('/drafts', { headline: 'a', body: 'x'.repeat(11_000_000) }),
+    ]);
+    const ids = replies.map(reply => reply.headers.get('x-request-id') ?? '');
+    for (const id of ids) expect(id).toMatch(REQUEST_ID);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('let nobody keep what was written, and clients ask again for what was read', async () => {
+    const created = await api.post('/drafts', { headline: 'a' });
+    expect(created.headers.get('cache-control')).toBe('no-store');
+    expect((await api.delete(`/drafts/${created.body.id}`)).headers.get('cache-control')).toBe('no-store');
+    expect((await api.get('/drafts')).headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it('say JSON, in UTF-8', async () => {
+    expect((await api.get('/posts')).headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
+
+describe('query strings', () => {
+  it('may hold what nobody asked for', async () => {
+    expect((await api.get('/posts?unknown=1&__proto__=x&constructor=y&%00=%00&%E0%A4%A=%')).status).toBe(200);
+  });
+
+  it('are judged whole', async () => {
+    expectRefused(
+      await api.get('/posts?limit=0&offset=1.5'),
+      400,
+      'invalid_input',
+      'offset: must be an integer of at least 0',
+      'limit: must be an integer from 1 to 100',
+    );
+  });
+});

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { database } from '../../shared/store/client.ts';
+import { environment } from '../../shared/config/environment.ts';
+import { eventually, useApi } from './support/api.ts';
+import { expectRefused } from './support/refused.ts';
+
+const api = useApi({ customRoles: { Keeper: ['manage_keys', 'upload'] } });
+const ALL = [
+  'read',
+  'engage',
+  'write_draft',
+  'publish_post',
+  'manage_sections',
+  'manage_authors',
+  'manage_design',
+  'manage_keys',
+  'upload',
+];
+
+const authorOf = async (role: string, input: object = {}): Promise<number> =>
+  (await api.post('/api/1.1/authors', { role, ...input })).body.id;
+
+describe('POST /api/1.3/api_keys', () => {
+  it('answers the whole key, this once', async () => {
+    const author_id = await authorOf('Guest Writer');
+    const { status, headers, body } = await api.post('/api_keys', { author_id, label: 'Newsletter' });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({
+      id: expect.any(Number),
+      key: expect.stringMatching(/^[0-9a-f]{64}$/),
+      author_id,
+      label: 'Newsletter',
+      permissions: ['read', 'engage', 'write_draft', 'upload'],
+      admin: false,
+      created_ts: expect.any(Number),
+      last_used_date: null,
+    });
+    expect(Math.abs(body.created_ts - Date.now() / 1000)).toBeLessThan(10);
+    expect((await api.get('/api_keys')).body).toContainEqual({ ...body, key: undefined });
+  });
+
+  it('takes the author’s id as text, and no label', async () => {
+    const author_id = await authorOf('Reader');
+    const { body } = await api.post('/api_keys', { author_id: String(author_id) });
+    expect(body).toMatchObject({ author_id, label: '' });
+  });
+
+  it('makes an administrator’s key of an administrator', async () => {
+    const { body } = await api.post('/api_keys', { author_id: await authorOf('Developer') });
+    expect(body.admin).toBe(true);
+    expect(body.permissions.sort()).toEqual([...ALL].sort());
+  });
+
+  it('narrows a key, which then is no administrator’s', async () => {
+    const author_id = await authorOf('Administrator');
+    const { body } = await api.post('/api_keys', { author_id, permissions: ['upload', 'read'] });
+    expect(body).toMatchObject({ permissions: ['read', 'upload'], admin: false });
+    const reply = await api.post('/drafts', { headline: 'x' }, { key: body.key });
+    expectRefused(reply, 403, 'forbidden', 'This needs the permission write_draft');
+    expect((await api.get('/drafts', { key: body.key })).status).toBe(200);
+  });
+
+  it('makes a key that opens nothing, when told so', async () => {
+    const { body } = await api.post('/api_keys', { author_id: await authorOf('Editor'), permissions: [] });
+    expect(body.permissions).toEqual([]);
+    expectRefused(
+      await api.get('/posts', { key: body.key }),
+      403,
+      'forbidden',
+      'This needs the permission read',
+    );
+  });
+
+  it('tells all faults at once', async () => {
+    expectRefused(
+      await api.post('/api_keys', { label: 7, permissions: ['read', 'fly'] }),
+      400,
+      'invalid_input',
+      'author_id: is required',
+      'label: must be a string',
+      `permissions.1: must be one of ${['read', 'engage', 'write_draft', 'publish_post', 'manage_sections', 'manage_authors', 'manage_design', 'manage_keys', 'upload'].join(', ')}`,
+    );
+  });
+
+  it('is refused for an author who is not there', async () => {
+    expectRefused(
+      await api.post('/api_keys', { author_id: 12 }),
+      400,
+      'invalid_input',
+      'author_id: there is no author with the id 12',
+    );
+  });
+
+  it('is refused with more than the author’s role has', async () => {
+    const author_id = await authorOf('Guest Writer');
+    const reply = await api.post('/api_keys', {
+      author_id,
+      permissions: ['read', 'publish_post', 'manage_keys'],
+    });
+    expectRefused(
+      reply,
+      400,
+      'invalid_input',
+      "permissions: the author's role Guest Writer lacks publish_post, manage_keys",
+    );
+  });
+
+  it.each(['inactive', 'banned'])('is refused for an %s author', async status => {
+    const author_id = await authorOf('Editor', { status });
+    expectRefused(await api.post('/api_keys', { author_id }), 403, 'forbidden', `The author is ${status}`);
+  });
+
+  it('is refused with more than the giver has', async () => {
+    const { key } = await api.keyOf('Keeper');
+    const [editor, admin, reader] = [
+      await authorOf('Guest Writer'),
+      await authorOf('Developer'),
+      await authorOf('Reader'),
+    ];
+    const give = (author_id: number, permissions?: string[]) =>
+      api.post('/api_keys', { author_id, permissions }, { key });
+    expectRefused(
+      await give(editor),
+      403,
+      'forbidden',
+      'The key would have permissions that you lack: write_draft',
+    );
+    expectRefused(
+      await give(admin),
+      403,
+      'forbidden',
+      /^The key would have permissions that you lack: write_draft, /,
+    );
+    expect((await give(editor, ['read', 'upload'])).status).toBe(200);
+    expect((await give(admin, ['read', 'manage_keys'])).body.admin).toBe(false);
+    expect((await give(reader)).status).toBe(200);
+  });
+
+  it('of an administrator is refused to one who has all permissions but is none', async () => {
+    const { key } = await api.keyOf('Administrator', { permissions: ALL });
+    const reply = await api.post('/api_keys', { author_id: await authorOf('Administrator') }, { key });
+    expectRefused(reply, 403, 'forbidden', 'Only an administrator gives an administrator key');
+  });
+
+  it('stores the hash of the key and nothing else of it', async () => {
+    const { key } = (await api.post('/api_keys', { author_id: await authorOf('Reader') })).body;
+    const { Items } = await database().send(new ScanCommand({ TableName: environment().TABLE_NAME }));
+    const stored = JSON.stringify(Items);
+    expect(stored).toContain(createHash('sha256').update(key).digest('hex'));
+    expect(stored).not.toContain(key);
+  });
+});
+
+describe('GET /api/1.3/api_keys', () => {
+  it('lists all keys whole, newest first, with their number, never the key', async () => {
+    const { keyId } = await api.keyOf('Reader');
+    const { status, headers, body } = await api.get('/api_keys');
+    expect(status).toBe(200);
+    expect(headers.get('x-total-count')).toBe(String(body.length));
+    const ids = body.map((one: { id: number }) => one.id);
+    expect(ids[0]).toBe(keyId);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    for (const one of body)
+      expect(Object.keys(one).sort()).toEqual([
+        'admin',
+        'author_id',
+        'created_ts',
+        'id',
+        'label',
+        'last_used_date',
+        'permissions',
+      ]);
+  });
+
+  it('notes the day of a key’s last use', async () => {
+    const { key, keyId } = await api.keyOf('Reader');
+    const lastUsed = async (): Promise<string | null> =>
+      (await api.get('/api_keys')).body.find((one: { id: number }) => one.id === keyId).last_used_date;
+    expect(await lastUsed()).toBeNull();
+    await api.get('/posts', { key });
+    expect(await eventually(lastUsed, date => date !== null)).toBe(new Date().toISOString().slice(0, 10));
+  });
+});
+
+describe('DELETE /api/1.3/api_keys/<id>', () => {
+  it('revokes a key, and answers an empty object', async () => {
+    const { key, keyId } = await api.keyOf('Reader');
+    expect((await api.get('/posts', { key })).status).toBe(200);
+    const { status, body } = await api.delete(`/api_keys/${keyId}`);
+    expect([status, body]).toEqual([200, {}]);
+    expectRefused(await api.get('/posts', { key }), 403, 'api_key_invalid', 'API key is not valid');
+    expect((await api.get('/api_keys')).body.map((one: { id: number }) => one.id)).not.toContain(keyId);
+  });
+
+  it('answers 404 to an unknown or revoked one, 400 to what is no id', async () => {
+    const { keyId } = await api.keyOf('Reader');
+    await api.delete(`/api_keys/${keyId}`);
+    expectRefused(
+      await api.delete(`/api_keys/${keyId}`),
+      404,
+      'not_found',
+      `There is no API key with the id ${keyId}`,
+    );
+    expectRefused(
+      await api.delete('/api_keys/none'),
+      400,
+      'invalid_input',
+      'id: must be an integer from 0 to 2^53-1',
+    );
+  });
+
+  it('can be asked many times at once, also while the key is used', async () => {
+    const { key, keyId } = await api.keyOf('Reader');
+    const replies = await Promise.all([
+      ...Array.from({ length: 10 }, () => api.delete(`/api_keys/${keyId}`)),
+      ...Array.from({ length: 5 }, () => api.get('/posts', { key })),
+    ]);
+    const statuses = replies.map(reply => reply.status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter(status => ![200, 403, 404].includes(status))).toEqual([]);
+    expectRefused(await api.get('/posts', { key }), 403, 'api_key_invalid');
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, useApi, type Call } from './support/api.ts';
+import { expectRefused } from './support/refused.ts';
+
+const api = useApi({ apiKeyHeader: 'X-Vendor-Key' });
+const BASIC = `Basic ${Buffer.from('user:pass').toString('base64')}`;
+const WITHIN_MS = 12_000;
+const ask = (call: Call) => api.get('/drafts', { key: null, ...call });
+
+describe('a request', () => {
+  const ways: [string, (key: string) => Call][] = [
+    ['the api_key of the query', key => ({ query: { api_key: key } })],
+    ['x-svcauth', key => ({ headers: { 'x-svcauth': key } })],
+    [
+      'x-svcauth beside Basic authorization',
+      key => ({ headers: { 'x-svcauth': key, authorization: BASIC } }),
+    ],
+    ['the site’s own header', key => ({ headers: { 'x-vendor-key': key } })],
+    [
+      'the site’s own header beside Basic authorization',
+      key => ({ headers: { 'X-VENDOR-KEY': key, authorization: BASIC } }),
+    ],
+    ['a bearer authorization', key => ({ headers: { authorization: `Bearer ${key}` } })],
+    ['a bearer authorization in lower case', key => ({ headers: { authorization: `bearer ${key}` } })],
+    ['a bare authorization', key => ({ headers: { authorization: key } })],
+  ];
+
+  it.each(ways)('may carry its key in %s', async (_way, call) => {
+    expect((await ask(call(api.adminKey))).status).toBe(200);
+    expectRefused(await ask(call('x'.repeat(64))), 403, 'api_key_invalid', 'API key is not valid');
+  });
+
+  it('that carries several keys is judged by the first: query, x-svcauth, the site’s header, Authorization', async () => {
+    const wrong = 'wrong';
+    const key = api.adminKey;
+    const all = (query: string, svcauth: string, vendor: string, authorization: string): Call => ({
+      query: { api_key: query },
+      headers: { 'x-svcauth': svcauth, 'x-vendor-key': vendor, authorization },
+    });
+    for (const call of [
+      all(key, wrong, wrong, wrong),
+      all('', key, wrong, wrong),
+      all('', '', key, wrong),
+      all('', '', '', key),
+    ])
+      expect((await ask(call)).status).toBe(200);
+    for (const call of [all(wrong, key, key, key), all('', wrong, key, key), all('', '', wrong, key)])
+      expectRefused(await ask(call), 403, 'api_key_invalid');
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['Basic authorization alone', { headers: { authorization: BASIC } }],
+    ['an empty Bearer', { headers: { authorization: 'Bearer ' } }],
+    ['empty values', { query: { api_key: '' }, headers: { 'x-svcauth': '', 'x-vendor-key': '' } }],
+  ])('with %s is asked for a key', async (_what, call: Call) => {
+    const reply = await ask(call);
+    expectRefused(reply, 401, 'api_key_missing', 'An API key is required');
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="broadsheet"');
+  });
+
+  it.each(['x', 'x'.repeat(5000), '🙂', '%00', '../../admin', "' OR 1=1"])(
+    'with the key %j is refused',
+    async key => {
+      expectRefused(await ask({ query: { api_key: key } }), 403, 'api_key_invalid', 'API key is not valid');
+    },
+  );
+
+  it('is judged by its key before its body and its ids', async () => {
+    expectRefused(await api.put('/drafts/x', undefined, { key: null, raw: '{bad' }), 401, 'api_key_missing');
+    expectRefused(await api.put('/drafts/x', undefined, { key: 'x', raw: '{bad' }), 403, 'api_key_invalid');
+  });
+});
+
+describe('what changes about an author or a key', () => {
+  it.each(['inactive', 'banned'])('binds within 10 s: %s', async status => {
+    const { key, authorId } = await api.keyOf('Editor');
+    expect((await ask({ key })).status).toBe(200);
+    const edit = (to: string) =>
+      api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', status: to });
+    await edit(status);
+    const refused = await eventually(
+      () => ask({ key }),
+      reply => reply.status !== 200,
+      WITHIN_MS,
+    );
+    expectRefused(refused, 403, 'forbidden', `The author of this API key is ${status}`);
+    await edit('active');
+    await eventually(
+      () => ask({ key }),
+      reply => reply.status === 200,
+      WITHIN_MS,
+    );
+  });
+
+  it('binds within 10 s: the role', async () => {
+    const { key, authorId } = await api.keyOf('Guest Writer');
+    const publish = () => api.post('/posts', { headline: 'Now' }, { key });
+    expectRefused(await publish(), 403, 'forbidden', 'This needs the permission publish_post');
+    const edit = (role: string) =>
+      api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', role });
+    await edit('Guest Editor');
+    await eventually(publish, reply => reply.status === 200, WITHIN_MS);
+    await edit('Reader');
+    await eventually(publish, reply => reply.status === 403, WITHIN_MS);
+  });
+
+  it('makes a narrowed key no wider than its author’s new role', async () => {
+    const { key, authorId } = await api.keyOf('Editor', { permissions: ['read', 'publish_post'] });
+    expect((await api.post('/posts', { headline: 'x' }, { key })).status).toBe(200);
+    await api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', role: 'Reader' });
+    await eventually(
+      () => api.post('/posts', { headline: 'x' }, { key }),
+      reply => reply.status === 403,
+      WITHIN_MS,
+    );
+  });
+});

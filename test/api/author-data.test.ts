@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { expectRefused } from './support/refused.ts';
+
+const api = useApi({
+  authorSpecificDataSchema: {
+    type: 'object',
+    required: ['desk'],
+    properties: { desk: { enum: ['news', 'sport'] }, site_title: { type: 'string' } },
+    additionalProperties: false,
+  },
+});
+const AUTHORS = '/api/1.1/authors';
+
+describe('specific_data on a site with a schema', () => {
+  it('is taken when it fits', async () => {
+    const { body } = await api.post(AUTHORS, { specific_data: { desk: 'news' } });
+    expect(body.specific_data).toEqual({ desk: 'news' });
+  });
+
+  it('is refused with every fault when it does not', async () => {
+    const edited = (await api.post(AUTHORS, { specific_data: { desk: 'news' } })).body;
+    const wrong = { first_name: 'a', last_name: 'b', specific_data: { site_title: 7, more: true } };
+    for (const reply of [await api.post(AUTHORS, wrong), await api.put(`${AUTHORS}/${edited.id}`, wrong)]) {
+      expectRefused(
+        reply,
+        400,
+        'invalid_input',
+        'specific_data: Instance does not have required property "desk".',
+        'specific_data.site_title: Instance type "number" is invalid. Expected "string".',
+        'specific_data.more: is not allowed',
+      );
+    }
+  });
+
+  it('may be left out by those who edit something else', async () => {
+    const { id } = (await api.post(AUTHORS, { specific_data: { desk: 'sport' } })).body;
+    const { body } = await api.put(`${AUTHORS}/${id}`, { first_name: 'a', last_name: 'b' });
+    expect(body.specific_data).toEqual({ desk: 'sport' });
+  });
+});

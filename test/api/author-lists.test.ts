@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { expectRefused } from './support/refused.ts';
+
+const api = useApi();
+const AUTHORS = '/api/1.1/authors';
+
+let count = 0;
+/** What nobody else in this file has. */
+const unique = (word: string): string => `${word}${++count}`;
+
+describe('GET /api/1.3/authors/search', () => {
+  it('lists whole authors by id descending, ten unless told otherwise', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => api.post(AUTHORS, {})));
+    const { status, body } = await api.get('/authors/search');
+    expect(status).toBe(200);
+    expect(body).toHaveLength(10);
+    const ids = body.map((author: { id: number }) => author.id);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    const newest = made.map(reply => reply.body).sort((a, b) => b.id - a.id);
+    expect(body).toEqual(newest.slice(0, 10));
+  });
+
+  it('pages by offset and by cursor alike', async () => {
+    const all: { id: number }[] = (await api.get('/authors/search', { query: { limit: 30 } })).body;
+    const second = await api.get('/authors/search', { query: { offset: 3, limit: 3 } });
+    expect(second.body).toEqual(all.slice(3, 6));
+    const paged: unknown[] = [];
+    let next: string | undefined = '/api/1.3/authors/search?limit=4';
+    while (next !== undefined && paged.length < all.length) {
+      const page = await api.get(next);
+      paged.push(...page.body);
+      next = /^<(.*)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    expect(paged.slice(0, all.length)).toEqual(all);
+  });
+
+  it('says by the absence of a Link that there is no more', async () => {
+    const { headers } = await api.get('/authors/search', { query: { limit: 30, offset: 10_000 } });
+    expect(headers.get('link')).toBeNull();
+  });
+
+  it('is refused out of range', async () => {
+    expectRefused(
+      await api.get('/authors/search', { query: { limit: 31, offset: -1, cursor: 'x'.repeat(201) } }),
+      400,
+      'invalid_input',
+      'offset: must be an integer of at least 0',
+      'limit: must be an integer from 1 to 30',
+      'cursor: must have at most 200 characters',
+    );
+    expectRefused(
+      await api.get('/authors/search', { query: { cursor: 'x' } }),
+      400,
+      'invalid_input',
+      'cursor: is not a cursor of this list',
+    );
+  });
+});
+
+describe('GET /api/1.3/authors/email', () => {
+  const find = (emails: string) => api.get('/authors/email', { query: { emails } });
+
+  it('answers the authors with these emails, in their order, in any case', async () => {
+    const [a, b] = [`${unique('a')}@example.com`, `${unique('b')}+x@example.com`];
+    const one = (await api.post(AUTHORS, { email: a })).body;
+    const two = (await api.post(AUTHORS, { email: b })).body;
+    expect((await find(`${b}, ${a.toUpperCase()},nobody@example.com,${b}`)).body).toEqual([two, one]);
+    const repeated = `/api/1.3/authors/email?emails=${a}&emails=${encodeURIComponent(b)}`;
+    expect((await api.get(repeated)).body).toEqual([one, two]);
+  });
+
+  it('answers nothing where there is nobody', async () => {
+    expect((await find('nobody@example.com')).body).toEqual([]);
+    expect((await find('')).body).toEqual([]);
+  });
+
+  it('needs emails, and not too many', async () => {
+    expectRefused(await api.get('/authors/email'), 400, 'invalid_input', 'emails: is required');
+    const many = Array.from({ length: 101 }, (_, index) => `${index}@e.de`).join();
+    expectRefused(await find(many), 400, 'invalid_input', 'emails: must have at most 100 entries');
+  });
+});
+
+describe('GET /api/1.2/authors/name', () => {
+  const find = (author_names: string) => api.get('/api/1.2/authors/name', { query: { author_names } });
+
+  it('answers the authors with these names, in their order, as data', async () => {
+    const one = (await api.post(AUTHORS, { name: unique('one') })).body;
+    const two = (await api.post(AUTHORS, { name: unique('two') })).body;
+    expect((await find(`${two.name.toUpperCase()},nobody, ${one.name}`)).body).toEqual({ data: [two, one] });
+    expect((await find('nobody')).body).toEqual({ data: [] });
+  });
+
+  it('needs author_names', async () => {
+    expectRefused(await api.get('/api/1.2/authors/name'), 400, 'invalid_input', 'author_names: is required');
+  });
+});

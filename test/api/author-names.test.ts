@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+
+const api = useApi();
+const AUTHORS = '/api/1.1/authors';
+
+describe('the name of an author', () => {
+  const nameOf = async (input: object): Promise<string> => (await api.post(AUTHORS, input)).body.name;
+
+  it('is the given one in lower case', async () => {
+    expect(await nameOf({ name: 'J-R-Tolkien', first_name: 'John' })).toBe('j-r-tolkien');
+  });
+
+  it('is else made from the display name, and else from the email', async () => {
+    expect(await nameOf({ first_name: 'Zoë', last_name: 'Ærø', email: 'z@example.com' })).toBe('zoe-aero');
+    expect(await nameOf({ email: 'Grace.Hopper+news@example.com' })).toBe('grace-hopper-news');
+    expect(await nameOf({ first_name: '🙂', email: 'smile@example.com' })).toBe('smile');
+  });
+
+  it('gets -2, -3 … when it is taken', async () => {
+    const person = { first_name: 'Jane', last_name: 'Doe' };
+    expect([await nameOf(person), await nameOf(person), await nameOf(person)]).toEqual([
+      'jane-doe',
+      'jane-doe-2',
+      'jane-doe-3',
+    ]);
+  });
+
+  it('is another for each of 30 simultaneous creates', async () => {
+    const names = await Promise.all(Array.from({ length: 30 }, () => nameOf({ first_name: 'Robin' })));
+    const numbered = Array.from({ length: 29 }, (_, index) => `robin-${index + 2}`);
+    expect(names.sort()).toEqual(['robin', ...numbered].sort());
+  });
+
+  it('can be sent back however long it had to be', async () => {
+    const person = { first_name: 'a'.repeat(100), last_name: 'b'.repeat(100) };
+    await nameOf(person);
+    const { body } = await api.post(AUTHORS, person);
+    expect(body.name).toMatch(/-2$/);
+    expect((await api.put(`${AUTHORS}/${body.id}`, body)).body).toEqual(body);
+  });
+});

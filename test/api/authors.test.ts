@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { expectRefused } from './support/refused.ts';
+
+const BASE = 'https://news.example';
+const api = useApi({ baseUrl: BASE, mediaBaseUrl: `${BASE}/media` });
+const AUTHORS = '/api/1.1/authors';
+
+let count = 0;
+/** What nobody else in this file has. */
+const unique = (word: string): string => `${word}${++count}`;
+
+describe('POST /api/1.1/authors', () => {
+  it('answers the whole author', async () => {
+    const { status, headers, body } = await api.post(AUTHORS, {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'Ada@Example.com',
+      password: 'correct horse',
+      about_html: '<p>Wrote the <b>first</b> program &amp; more.</p>',
+      specific_data: { site_title: 'Ada’s', nested: { list: [1, null] } },
+      role: 'Editor',
+      status: 'inactive',
+    });
+    expect(status).toBe(200);
+    expect(headers.get('etag')).toMatch(/^"1-[\w-]{16}"$/);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      name: 'ada-lovelace',
+      displayname: 'Ada Lovelace',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      about_html: '<p>Wrote the <b>first</b> program &amp; more.</p>',
+      bio: 'Wrote the first program & more.',
+      photo: `${BASE}/media/avatar.svg`,
+      image_id: null,
+      fb_id: null,
+      profile_url: `${BASE}/u/ada-lovelace/`,
+      role: 'Editor',
+      status: 'inactive',
+      specific_data: { site_title: 'Ada’s', nested: { list: [1, null] } },
+    });
+    expect((await api.get(`${AUTHORS}/${body.id}`)).body).toEqual(body);
+  });
+
+  it('needs nothing at all: every field has its default', async () => {
+    for (const body of [{}, undefined, { first_name: null, role: null, status: null, specific_data: null }]) {
+      const author = (await api.post(AUTHORS, body)).body;
+      expect(author).toMatchObject({
+        name: expect.stringMatching(/^author(-\d+)?$/),
+        displayname: author.name,
+        first_name: '',
+        about_html: '',
+        bio: '',
+        role: 'Guest Editor',
+        status: 'active',
+        specific_data: {},
+      });
+    }
+  });
+
+  it('keeps the social account of an imported author', async () => {
+    expect((await api.post(AUTHORS, { fb_id: '1234567' })).body.fb_id).toBe('1234567');
+  });
+
+  it('ignores what it doesn’t know, and never lets it be stored', async () => {
+    const { body } = await api.post(AUTHORS, { id: 1, displayname: 'x', profile_url: 'x', is_admin: true });
+    expect(body.id).not.toBe(1);
+    expect(body.displayname).not.toBe('x');
+    expect(body).not.toHaveProperty('is_admin');
+  });
+
+  it('keeps text of every kind as it was sent', async () => {
+    const first_name = 'שלום \u0000\u202e 🙂';
+    const specific_data = JSON.parse(
+      '{"__proto__": {"admin": true}, "constructor": 1, "\\u0000": "\\ud83d"}',
+    );
+    const sent = await api.post(AUTHORS, { first_name, specific_data });
+    const read = await api.get(`${AUTHORS}/${sent.body.id}`);
+    expect(read.body.first_name).toBe(first_name);
+    expect(JSON.stringify(read.body.specific_data)).toBe(JSON.stringify(specific_data));
+    expect(read.body).toEqual(sent.body);
+  });
+
+  it('tells all faults at once', async () => {
+    const wrong = {
+      first_name: 7,
+      last_name: 'x'.repeat(101),
+      email: 'nobody',
+      password: 'short',
+      name: 'No Slug',
+      about_html: [],
+      image_id: -1,
+      specific_data: [],
+      role: {},
+      status: 'gone',
+      fb_id: 12,
+    };
+    expectRefused(
+      await api.post(AUTHORS, wrong),
+      400,
+      'invalid_input',
+      'first_name: must be a string',
+      'last_name: must have at most 100 characters',
+      'email: must be an email address',
+      'password: must have at least 8 characters',
+      'name: must be words of letters and digits joined by -',
+      'about_html: must be a string',
+      'image_id: must be an id: an integer from 0 to 2^53-1',
+      'specific_data: must be an object',
+      'role: must be a string',
+      'status: must be active, inactive or banned',
+      'fb_id: must be a string',
+    );
+  });
+
+  it('tells those together that only a look-up finds', async () => {
+    expectRefused(
+      await api.post(AUTHORS, { role: 'Emperor', image_id: 12, fb_id: 'f', password: 'correct horse' }),
+      400,
+      'invalid_input',
+      "role: Emperor is neither a built-in role nor one of this site's",
+      'password: an author who signed up through a social network needs an email in the same request',
+      'image_id: there is none with the id 12',
+    );
+  });
+
+  it('is refused with a taken email, in any case', async () => {
+    const email = `${unique('taken')}@example.com`;
+    await api.post(AUTHORS, { email });
+    const reply = await api.post(AUTHORS, { email: email.toUpperCase() });
+    expectRefused(reply, 409, 'conflict', 'email: another author has it');
+  });
+
+  it('is refused with a taken name, in any case', async () => {
+    const name = unique('name');
+    await api.post(AUTHORS, { name });
+    expectRefused(
+      await api.post(AUTHORS, { name: name.toUpperCase() }),
+      409,
+      'conflict',
+      'name: another author has it',
+    );
+  });
+
+  it('lets one of ten simultaneous creates have an email, a name', async () => {
+    for (const claimed of [{ email: `${unique('raced')}@example.com` }, { name: unique('raced') }]) {
+      const replies = await Promise.all(Array.from({ length: 10 }, () => api.post(AUTHORS, claimed)));
+      expect(replies.map(reply => reply.status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    }
+  });
+});
+
+describe('GET /api/1.1/authors/<id>', () => {
+  it('answers 404 to an unknown id and 400 to one that is none', async () => {
+    expectRefused(await api.get(`${AUTHORS}/12`), 404, 'not_found', 'There is no author with the id 12');
+    for (const id of ['x', '-1', '1.5', '9007199254740992', '%00', '1e3'])
+      expectRefused(
+        await api.get(`${AUTHORS}/${id}`),
+        400,
+        'invalid_input',
+        'id: must be an integer from 0 to 2^53-1',
+      );
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { errorAnswer, idsOf, makeDraft, makePost, ok } from './support/posts.ts';
+
+const api = useApi();
+
+describe('basename', () => {
+  it.each([
+    ['Hello, World!', 'hello-world'],
+    ['  spaces   and -- dashes ', 'spaces-and-dashes'],
+    ['Crème brûlée à Zürich', 'creme-brulee-a-zuerich'],
+    ['fooBar BAZ', 'foobar-baz'],
+    ['Москва', 'moskva'],
+    ['🎉 Party 🎉', 'party'],
+    ['<b>Bold</b> & “quoted”', 'b-bold-b-and-quoted'],
+    ['../../etc/passwd?x#y', 'etc-passwd-x-y'],
+    ['A\u0000B\nC', 'a-b-c'],
+  ])('of %j is %s', async (headline, basename) => {
+    expect(await makePost(api, { headline })).toMatchObject({
+      basename,
+      slug: `/${basename}`,
+      manual_basename: '',
+    });
+  });
+
+  it.each(['🎉🎉', '日本語', 'עברית', '!!!', '-'])('of %j is never empty', async headline => {
+    const { basename, id } = await makePost(api, { headline });
+    expect(['post', `post-${id}`]).toContain(basename);
+  });
+
+  it('has at most 200 characters, and no dash at the cut', async () => {
+    const long = await makePost(api, { headline: `${'a'.repeat(199)} ${'b'.repeat(500)}` });
+    expect(long.basename).toBe('a'.repeat(199));
+    const wide = await makePost(api, { headline: 'Ж'.repeat(1000) });
+    expect(wide.basename).toHaveLength(200);
+  });
+
+  it('is made from manual_basename before the headline', async () => {
+    const post = await makePost(api, { headline: 'Headline', manual_basename: 'By Hand/2' });
+    expect(post).toMatchObject({ manual_basename: 'By Hand/2', basename: 'by-hand-2' });
+    const empty = await makePost(api, { headline: 'From headline', manual_basename: '🎉' });
+    expect(empty.basename).toBe('from-headline');
+  });
+
+  it('of another live post, draft or published, gets the id appended', async () => {
+    const [draft, post] = [
+      await makeDraft(api, { headline: 'Twice' }),
+      await makePost(api, { headline: 'twice!' }),
+    ];
+    expect(draft.basename).toBe('twice');
+    expect(post.basename).toBe(`twice-${post.id}`);
+    const long = 'x'.repeat(200);
+    await makePost(api, { headline: long });
+    const other = await makePost(api, { headline: long });
+    expect(other.basename).toBe(`${long}-${other.id}`);
+  });
+
+  it('is not changed by the headline, but by manual_basename', async () => {
+    const { id } = await makePost(api, { headline: 'First headline' });
+    const headline = await ok(api.put(`/posts/${id}`, { headline: 'Second headline' }));
+    expect(headline.basename).toBe('first-headline');
+    const manual = await ok(api.put(`/posts/${id}`, { manual_basename: 'Third' }));
+    expect(manual.basename).toBe('third');
+    expect(await idsOf(api, '/posts/basename', { query: { basename: 'third' } })).toEqual([id]);
+    expect(await idsOf(api, '/posts/basename', { query: { basename: 'first-headline' } })).toEqual([]);
+    expect((await makePost(api, { headline: 'First headline' })).basename).toBe('first-headline');
+    const cleared = await ok(api.put(`/posts/${id}`, { manual_basename: null }));
+    expect(cleared).toMatchObject({ manual_basename: '', basename: 'second-headline' });
+  });
+
+  it('edited to one that is taken gets the id appended, and again nothing on the same edit', async () => {
+    await makePost(api, { headline: 'Occupied' });
+    const { id } = await makePost(api, { headline: 'Other' });
+    const edited = await ok(api.put(`/posts/${id}`, { manual_basename: 'occupied' }));
+    expect(edited.basename).toBe(`occupied-${id}`);
+    const again = await ok(api.put(`/posts/${id}`, { manual_basename: 'occupied', media: 'x' }));
+    expect(again.basename).toBe(`occupied-${id}`);
+  });
+
+  it('is free again when its post is removed', async () => {
+    const { id } = await makePost(api, { headline: 'Freed' });
+    await ok(api.delete(`/posts/${id}`));
+    expect((await makePost(api, { headline: 'Freed' })).basename).toBe('freed');
+  });
+
+  it('stays through unpublish and publish', async () => {
+    const { id } = await makePost(api, { headline: 'Steady' });
+    await ok(api.put(`/posts/${id}`, { action: 'unpublish', headline: 'Changed' }));
+    expect((await ok(api.put(`/drafts/${id}`, { action: 'publish' }))).basename).toBe('steady');
+  });
+
+  it('can’t be given with over 200 characters', async () => {
+    const reply = await api.post('/posts', { headline: 'x', manual_basename: 'x'.repeat(201) });
+    expect(reply.body).toEqual(
+      errorAnswer('invalid_input', 'manual_basename: must have at most 200 characters'),
+    );
+  });
+});
+
+it('200 simultaneous creates of one headline are 200 posts with 200 distinct basenames', async () => {
+  const posts = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      index % 2 === 0
+        ? makePost(api, { headline: 'Everyone writes this' })
+        : makeDraft(api, { headline: 'Everyone writes this' }),
+    ),
+  );
+  const basenames = new Set(posts.map(post => post.basename));
+  expect(basenames.size).toBe(200);
+  expect(basenames).toContain('everyone-writes-this');
+  expect(new Set(posts.map(post => post.id)).size).toBe(200);
+  const found = await Promise.all(
+    [...basenames].map(basename => idsOf(api, '/posts/basename', { query: { basename } })),
+  );
+  expect(found.every(ids => ids.length === 1)).toBe(true);
+});

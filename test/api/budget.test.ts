@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest';
+import { routeList, routes, type RouteName } from '../../functions/routes.ts';
+import { serve } from '../../functions/serve.ts';
+import { useApi } from './support/api.ts';
+import { BUDGETS } from './support/budget.ts';
+import { costOf, installMeter, type Cost } from './support/meter.ts';
+import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { ARTICLE, REQUESTS } from './support/requests.ts';
+
+let cost: Cost | undefined;
+
+const api = useApi({}, async name => {
+  const route = routeList.find(row => row.name === name)!;
+  const handler = serve(route, (await route.load()).default);
+  return async (event, context) => {
+    let result: Awaited<ReturnType<typeof handler>> | undefined;
+    cost = await costOf(async () => {
+      result = await handler(event, context);
+    });
+    return result!;
+  };
+});
+
+beforeAll(async () => {
+  installMeter();
+  await makeSection(api, { url: 'budget' });
+  // Lists have ten to answer.
+  for (let count = 0; count < 10; count++) {
+    await makePost(api, ARTICLE);
+    await makeDraft(api, ARTICLE);
+  }
+});
+
+/** The cost of the request when the same one, and what it needs, came before. */
+async function warmCost(name: RouteName): Promise<Cost> {
+  await send(name);
+  return await send(name);
+}
+
+async function send(name: RouteName): Promise<Cost> {
+  const [method, path, body] = await REQUESTS[name]!(api);
+  // What it needs may have been a section: every process learns of that once.
+  await ok(api.get('/posts?limit=1'));
+  await ok(api.send(method, path, { body }));
+  return cost!;
+}
+
+const NAMES = Object.keys(routes) as RouteName[];
+
+it('every endpoint has a budget, and a request to find out by', () => {
+  expect(Object.keys(BUDGETS).sort()).toEqual([...NAMES].sort());
+  expect(Object.keys(REQUESTS).sort()).toEqual([...NAMES].sort());
+});
+
+it.each(NAMES.filter(name => BUDGETS[name]))('the budget of %s is kept', async name => {
+  const spent = await warmCost(name);
+  const overspent = Object.entries(spent).filter(
+    ([kind, amount]) => amount > BUDGETS[name]![kind as keyof Cost],
+  );
+  expect(Object.fromEntries(overspent)).toEqual({});
+});

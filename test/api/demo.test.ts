@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+import { authors } from '../../infra/local/demo/authors.ts';
+import { loadDemo } from '../../infra/local/demo/load.ts';
+import { sections, tags } from '../../infra/local/demo/sections.ts';
+import { published } from '../../infra/local/demo/stories/index.ts';
+import { useApi } from './support/api.ts';
+import { postsAfter, refusing, requestsOf } from './support/importing.ts';
+import { byCursor, everythingOn } from './support/walk.ts';
+
+const api = useApi();
+const load = (): Promise<void> => loadDemo({ url: api.stack.url, key: api.adminKey });
+const writesOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await requestsOf(work)).filter(request => !request.startsWith('GET'));
+
+it('leaves a site alone that holds as much as a draft', async () => {
+  const { body: draft } = await api.post('/drafts', { headline: 'Our own' });
+  expect(await writesOf(load)).toEqual([]);
+  await api.delete(`/drafts/${draft.id}`);
+});
+
+it('is finished by the next load when it was broken off, anywhere', async () => {
+  await expect(refusing(method => method === 'POST', load)).rejects.toThrow('401');
+  await expect(refusing((_, path) => path.endsWith('/tags'), load)).rejects.toThrow('401');
+  await expect(refusing(postsAfter(20), load)).rejects.toThrow('401');
+  expect(await byCursor(api, '/posts')).toHaveLength(20);
+  await expect(refusing((_, path) => path.includes('scheduled'), load)).rejects.toThrow('401');
+  await load();
+  expect(await byCursor(api, '/posts')).toHaveLength(published.length);
+  expect(await byCursor(api, '/drafts')).toHaveLength(6);
+});
+
+it('has a staff with roles and biographies', async () => {
+  const staff = (await byCursor(api, '/authors/search')).filter(({ name }) => name !== 'admin');
+  expect(staff.map(({ name }) => name).toSorted()).toEqual(authors.map(({ name }) => name).toSorted());
+  expect(new Set(staff.map(({ role }) => role)).size).toBeGreaterThanOrEqual(4);
+  for (const { bio, displayname } of staff) {
+    expect(bio.length).toBeGreaterThan(40);
+    expect(displayname).toMatch(/^\w+ \w+$/);
+  }
+});
+
+it('has forty dated and worded posts of the past weeks, newest first', async () => {
+  const posts = await byCursor(api, '/posts');
+  expect(posts).toHaveLength(40);
+  const dates = posts.map(({ created_ts }) => created_ts);
+  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+  const now = Date.now() / 1000;
+  expect(Math.max(...dates)).toBeLessThan(now);
+  expect(Math.min(...dates)).toBeGreaterThan(now - 30 * 86_400);
+  for (const { body, words_count, headline, subheadline } of posts) {
+    expect([headline, subheadline]).not.toContain('');
+    expect(body.match(/<p>/g).length).toBeGreaterThanOrEqual(3);
+    expect(words_count).toBeGreaterThan(60);
+  }
+});
+
+it('fills the front page, each section, each tag and each by-line', async () => {
+  expect((await byCursor(api, '/posts/frontpage')).length).toBeGreaterThanOrEqual(10);
+  for (const { url } of sections) {
+    const posts = await byCursor(api, '/posts/section', { section_name: url });
+    expect(posts.length, url).toBeGreaterThanOrEqual(4);
+  }
+  for (const { url } of tags) expect(await byCursor(api, '/posts/tag', { tag: url })).not.toEqual([]);
+  const names = authors.map(({ name }) => name);
+  for (const { author_name } of await byCursor(api, '/posts')) expect(names).toContain(author_name);
+});
+
+it('nests sections and lets tags fill them', async () => {
+  const found = new Map((await api.get('/sections')).body.map((section: any) => [section.url, section]));
+  const [news, townHall] = [found.get('news'), found.get('town-hall')] as any[];
+  expect(townHall).toMatchObject({ parent_id: news.id, status: 2 });
+  const posts = await byCursor(api, '/posts/section', { section_name: 'town-hall' });
+  expect(posts.every(({ auto_sections }) => auto_sections.includes(townHall.id))).toBe(true);
+});
+
+it('has two posts scheduled some days ahead, and four drafts', async () => {
+  const scheduled = await byCursor(api, '/scheduled_posts');
+  const days = scheduled.map(({ scheduled_at }) => (scheduled_at - Date.now() / 1000) / 86_400);
+  expect(days).toHaveLength(2);
+  for (const day of days) expect(day).toBeGreaterThan(2);
+  const drafts = await byCursor(api, '/drafts');
+  expect(drafts.filter(({ status }) => status === 'draft')).toHaveLength(4);
+});
+
+it('changes nothing when it is loaded again, whatever was made of it', async () => {
+  const [newest] = await byCursor(api, '/posts');
+  await api.delete(`/posts/${newest.id}`);
+  const before = await everythingOn(api);
+  expect(await writesOf(load)).toEqual([]);
+  expect(await everythingOn(api)).toEqual(before);
+});
+
+it('is there when a service started with --demo says that it is ready', async () => {
+  // The engines of this process are not for the other one.
+  const own = Object.entries(process.env).filter(([name]) => !/^(AWS_ENDPOINT_URL_|TABLE_NAME$)/.test(name));
+  const service = spawn(process.execPath, ['--import', 'tsx', 'infra/local/main.ts', '--demo'], {
+    env: { ...Object.fromEntries(own), PORT: '0', DATA_DIR: ':memory:' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(service, 'exit');
+  onTestFinished(async () => {
+    service.kill();
+    await exit;
+  });
+  const [line] = await once(createInterface(service.stdout), 'line');
+  const [, url = '', key = ''] = /ready at (\S+) with the API key (\S+)/.exec(line) ?? [];
+  const reply = await fetch(`${url}/api/1.3/posts?limit=100`, { headers: { 'x-svcauth': key } });
+  expect(await reply.json()).toHaveLength(40);
+});

@@ -1,0 +1,208 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDynamo } from '../../infra/local/dynamodb/server.ts';
+import { Service } from '../support/service.ts';
+import { allItems, disagreements } from '../support/table.ts';
+import { eventually, type Api } from './support/api.ts';
+
+let dir: string;
+let services: Service[] = [];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'broadsheet-'));
+});
+afterEach(async () => {
+  await Promise.all(services.map(service => service.end('SIGKILL')));
+  services = [];
+  await rm(dir, { recursive: true, force: true });
+});
+
+function start(environment: Record<string, string> = {}): Service {
+  const service = new Service({ DATA_DIR: dir, ...environment });
+  services.push(service);
+  return service;
+}
+
+const passes = (time: number): Promise<number> =>
+  eventually(
+    () => Promise.resolve(Date.now()),
+    now => now > time,
+  );
+const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+
+describe('npm start', () => {
+  it('says where it is, to people and to programs, and is soon ready', async () => {
+    const service = start();
+    const ready = await service.ready(dir);
+    console.log(`ready after ${Math.round(performance.now() - service.startedMs)} ms`);
+    expect(ready).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      adminKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+      pid: service.process.pid,
+    });
+    await eventually(
+      () => Promise.resolve(service.output),
+      output => output.endsWith('\n'),
+    );
+    const line = `Broadsheet is ready at ${ready.url} with the API key ${ready.adminKey}\n`;
+    expect(service.output).toBe(line);
+    expect((await stat(join(dir, 'ready.json'))).mode & 0o777).toBe(0o600);
+    const api = await service.api(dir);
+    const made = await api.post('/sections', { title: 'S', url: 's' });
+    expect(made.body.full_url).toBe(`${ready.url}/s`);
+  });
+
+  it('takes a key of one’s own, and keeps nothing of it or anything else when told so', async () => {
+    const service = start({ DATA_DIR: ':memory:', ADMIN_API_KEY: 'my-own-key' });
+    const output = await eventually(
+      () => Promise.resolve(service.output),
+      text => text.endsWith('\n'),
+    );
+    const [, url = ''] = /at (\S+) with the API key my-own-key\n$/.exec(output) ?? [];
+    const reply = await fetch(`${url}/api/1.3/posts`, { headers: { 'x-svcauth': 'my-own-key' } });
+    expect(reply.status).toBe(200);
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+
+  it('refuses a folder that another one works in, in words', async () => {
+    await start().ready(dir);
+    const second = start();
+    await eventually(
+      () => Promise.resolve(second.process.exitCode),
+      code => code === 1,
+      20_000,
+    );
+    expect(second.output).toContain('does another process use it?');
+  });
+});
+
+describe('stopped', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s it ends at once and in order, and goes on with the same key and data',
+    async signal => {
+      const first = start();
+      const before = await first.api(dir);
+      const made = await before.post('/drafts', { headline: 'Kept', body: 'x'.repeat(500_000) });
+      const soon = inSeconds(40);
+      await before.put(`/scheduled_posts/${made.body.id}`, { scheduled_at: soon });
+      // The alarm of a time less than a minute ahead rings in two seconds; its publisher is then waiting.
+      await passes(Date.now() + 2500);
+      const began = performance.now();
+      expect(await first.end(signal)).toBe(0);
+      expect(performance.now() - began).toBeLessThan(5000);
+      await expect(stat(join(dir, 'ready.json'))).rejects.toThrow('ENOENT');
+
+      const after = await start().api(dir);
+      expect(after.adminKey).toBe(before.adminKey);
+      const kept = await after.get(`/scheduled_posts/${made.body.id}`);
+      expect(kept.body).toMatchObject({ headline: 'Kept', body: 'x'.repeat(500_000), scheduled_at: soon });
+      expect(await readFile(join(dir, 'admin-key'), 'utf8')).toBe(after.adminKey);
+    },
+  );
+});
+
+describe('killed', () => {
+  it('in the middle of writes it has everything that was answered, and lists that agree, again and again', async () => {
+    const answered: Answered = new Map();
+    for (let round = 0; round < 3; round++) {
+      const service = start();
+      const api = await service.api(dir);
+      await check(api, answered);
+      await writeUntilKilled(api, service, answered, round);
+    }
+    const last = start();
+    await check(await last.api(dir), answered);
+    expect(answered.size).toBeGreaterThan(50);
+    expect(await last.end('SIGTERM')).toBe(0);
+    await checkTable();
+  });
+
+  it('before the time of a scheduled draft, it has published it within five seconds of its next start', async () => {
+    const first = start();
+    const api = await first.api(dir);
+    const { id } = (await api.post('/drafts', { headline: 'Due' })).body;
+    const at = inSeconds(3);
+    await api.put(`/scheduled_posts/${id}`, { scheduled_at: at });
+    await first.end('SIGKILL');
+    await passes((at + 1) * 1000);
+    const again = await start().api(dir);
+    const { body } = await eventually(
+      () => again.get(`/posts/${id}`),
+      reply => reply.status === 200,
+      5000,
+    );
+    expect(body).toMatchObject({ status: 'published', created_ts: at });
+  });
+});
+
+interface State {
+  headline: string;
+  family: 'drafts' | 'posts';
+}
+/** The states that a post may be in: one when its last write was answered, two when a kill came before the answer. */
+type Answered = Map<number, State[]>;
+
+/** Eight clients make, edit and publish until nobody answers any more. */
+async function writeUntilKilled(
+  api: Api,
+  service: Service,
+  answered: Answered,
+  round: number,
+): Promise<void> {
+  let writes = 0;
+  const client = async (number: number): Promise<void> => {
+    for (let turn = 0; ; turn++) {
+      const made: State = { headline: `${round}-${number}-${turn}`, family: 'drafts' };
+      const body = { headline: made.headline, tags: [`t${turn % 7}`], sections: [0] };
+      const { id } = (await api.post('/drafts', body)).body;
+      const edited: State = { headline: `${made.headline} edited`, family: turn % 2 ? 'posts' : 'drafts' };
+      answered.set(id, [made, edited]);
+      const action = edited.family === 'posts' ? { action: 'publish' } : {};
+      const reply = await api.put(`/drafts/${id}`, { headline: edited.headline, ...action });
+      expect(reply.status).toBe(200);
+      answered.set(id, [edited]);
+      if (++writes === 40) void service.end('SIGKILL');
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: 8 }, (_, number) => client(number)));
+  for (const end of ends) expect(String((end as PromiseRejectedResult).reason)).toContain('fetch failed');
+}
+
+async function check(api: Api, answered: Answered): Promise<void> {
+  const listed = { drafts: await everything(api, 'drafts'), posts: await everything(api, 'posts') };
+  for (const [id, states] of answered) {
+    const found: State[] = [];
+    for (const family of ['drafts', 'posts'] as const) {
+      const { status, body } = await api.get(`/${family}/${id}`);
+      expect(listed[family].has(id)).toBe(status === 200);
+      if (status === 200) found.push({ headline: body.headline, family });
+    }
+    expect(found).toHaveLength(1);
+    expect(states).toContainEqual(found[0]);
+  }
+}
+
+async function everything(api: Api, family: string): Promise<Set<number>> {
+  const ids = new Set<number>();
+  let next: string | undefined = `/${family}?limit=30&include_fields=id`;
+  while (next !== undefined) {
+    const reply = await api.get(next);
+    for (const { id } of reply.body as { id: number }[]) ids.add(id);
+    next = /<(.*)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
+  }
+  return ids;
+}
+
+/** Looks into the data itself, with the service's own reading of it. */
+async function checkTable(): Promise<void> {
+  const engine = await startDynamo({ dir: join(dir, 'dynamodb') });
+  const account = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+  Object.assign(process.env, account, { AWS_ENDPOINT_URL_DYNAMODB: engine.url, TABLE_NAME: 'broadsheet' });
+  try {
+    expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
+  } finally {
+    await engine.close();
+  }
+}

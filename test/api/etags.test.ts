@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { expectRefused, REQUEST_ID } from './support/refused.ts';
+
+const api = useApi();
+const create = async (body: object = { headline: 'A post' }) => (await api.post('/posts', body)).body;
+
+describe('an ETag', () => {
+  it('comes with every answer, and stays while nothing changes', async () => {
+    const { id } = await create();
+    for (const path of [`/posts/${id}`, '/posts', '/sections', '/authors/search', '/api_keys']) {
+      const [first, second] = [await api.get(path), await api.get(path)];
+      expect(first.headers.get('etag')).toMatch(/^"(\d+-|h)[\w-]{16}"$/);
+      expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+    }
+  });
+
+  it('saves sending again what the client has', async () => {
+    const { id } = await create();
+    for (const path of [`/posts/${id}`, '/posts']) {
+      const etag = (await api.get(path)).headers.get('etag') ?? '';
+      for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const reply = await api.get(path, { headers: { 'if-none-match': header } });
+        expect([reply.status, reply.body]).toEqual([304, undefined]);
+        expect(reply.headers.get('etag')).toBe(etag);
+        expect(reply.headers.get('x-request-id')).toMatch(REQUEST_ID);
+        expect(reply.headers.get('cache-control')).toBe('private, no-cache');
+      }
+      expect((await api.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    }
+  });
+
+  it('changes when the record changes, or what is shown of another', async () => {
+    const author = (await api.post('/api/1.1/authors', { first_name: 'Old' })).body;
+    const { id } = await create({ headline: 'a', roar_author_ids: [author.id] });
+    const etag = async () => (await api.get(`/posts/${id}`)).headers.get('etag');
+    const first = await etag();
+    await api.put(`/posts/${id}`, { headline: 'b' });
+    const second = await etag();
+    await api.put(`/api/1.1/authors/${author.id}`, { first_name: 'New', last_name: 'Name' });
+    expect(new Set([first, second, await etag()]).size).toBe(3);
+  });
+
+  it('makes PUT and DELETE conditional under If-Match', async () => {
+    const { id } = await create();
+    const url = `/posts/${id}`;
+    const etag = (await api.get(url)).headers.get('etag') ?? '';
+    const edit = (header: string) => api.put(url, { headline: 'x' }, { headers: { 'if-match': header } });
+    const edited = await edit(etag);
+    expect(edited.status).toBe(200);
+    const stale = 'The record has changed: If-Match does not match its ETag';
+    expectRefused(await edit(etag), 412, 'precondition_failed', stale);
+    expectRefused(await edit(`W/${edited.headers.get('etag') ?? ''}`), 412, 'precondition_failed', stale);
+    expectRefused(
+      await api.delete(url, { headers: { 'if-match': etag } }),
+      412,
+      'precondition_failed',
+      stale,
+    );
+    const current = (await edit('*')).headers.get('etag') ?? '';
+    expect((await api.get(url)).headers.get('etag')).toBe(current);
+    expect((await api.delete(url, { headers: { 'if-match': `"0-x", ${current}` } })).status).toBe(200);
+  });
+
+  it('lets one of ten simultaneous conditional edits through', async () => {
+    const { id } = await create();
+    const etag = (await api.get(`/posts/${id}`)).headers.get('etag') ?? '';
+    const edits = Array.from({ length: 10 }, (_, index) =>
+      api.put(`/posts/${id}`, { headline: `edit ${index}` }, { headers: { 'if-match': etag } }),
+    );
+    const statuses = (await Promise.all(edits)).map(reply => reply.status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(9).fill(412)]);
+  });
+});

@@ -1,0 +1,164 @@
+import { connect } from 'node:net';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, vi } from 'vitest';
+import { startGateway, type Functions } from '../../infra/local/gateway.ts';
+import type { HttpEvent } from '../../shared/http/event.ts';
+import type { AddressInfo } from 'node:net';
+
+const ID = '7';
+let seen: HttpEvent | undefined;
+const echo: Functions = name =>
+  Promise.resolve(event => {
+    seen = event;
+    return Promise.resolve({ statusCode: 200, headers: { name }, body: 'ok', isBase64Encoded: false });
+  });
+
+interface Asked {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+async function ask(functions: Functions, { method = 'GET', path, headers, body }: Asked) {
+  const afterWrite = vi.fn();
+  const gateway = await startGateway({ host: '127.0.0.1', port: 0, afterWrite, functions });
+  try {
+    const { port } = gateway.address() as AddressInfo;
+    const sent = request({ port, method, path, ...(headers && { headers }) }).end(body);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve).on('error', reject);
+    });
+    return { status: response.statusCode, headers: response.headers, body: await text(response), afterWrite };
+  } finally {
+    gateway.closeAllConnections();
+    gateway.close();
+  }
+}
+
+describe('the local gateway', () => {
+  it('makes the event that API Gateway makes', async () => {
+    const headers = { 'X-SvcAuth': 'k', 'content-type': 'application/json' };
+    await ask(echo, {
+      method: 'PUT',
+      path: `/api/1.3/posts/${ID}?a=1&b=%2F&a=2`,
+      headers,
+      body: '{"a":"ü"}',
+    });
+    expect(seen).toEqual({
+      version: '2.0',
+      routeKey: 'PUT /api/1.3/posts/{id}',
+      rawPath: `/api/1.3/posts/${ID}`,
+      rawQueryString: 'a=1&b=%2F&a=2',
+      headers: expect.objectContaining({ 'x-svcauth': 'k', 'content-type': 'application/json' }),
+      pathParameters: { id: ID },
+      requestContext: {
+        requestId: expect.stringMatching(/^[\w-]{36}$/),
+        http: { method: 'PUT', path: `/api/1.3/posts/${ID}` },
+      },
+      body: '{"a":"ü"}',
+      isBase64Encoded: false,
+    });
+  });
+
+  it.each([
+    ['image/png', true],
+    ['multipart/form-data; boundary=x', true],
+    ['Application/JSON; charset=utf-8', false],
+    ['text/plain', false],
+  ])('hands over a body of %s as base64: %s', async (type, base64) => {
+    await ask(echo, {
+      method: 'POST',
+      path: '/api/1.3/posts',
+      headers: { 'content-type': type },
+      body: 'abc',
+    });
+    expect(seen).toMatchObject({ isBase64Encoded: base64, body: base64 ? 'YWJj' : 'abc' });
+  });
+
+  it('prefers routes with more that is literal', async () => {
+    const name = async (path: string) => (await ask(echo, { path })).headers.name;
+    expect(await name('/api/1.3/posts/frontpage')).toBe('posts/frontpage');
+    expect(await name('/api/1.3/posts/7')).toBe('posts/get');
+    expect(await name('/api/1.3/posts/front%70age')).toBe('posts/frontpage');
+    expect(await name('/api/1.3/posts/')).toBe('$default');
+    expect(await name('/elsewhere')).toBe('$default');
+  });
+
+  it('takes what fits into 6 MB of event, and no more', async () => {
+    const post = async (type: string, length: number) =>
+      (
+        await ask(echo, {
+          method: 'POST',
+          path: '/api/1.3/posts',
+          headers: { 'content-type': type },
+          body: Buffer.alloc(length, 'a'),
+        })
+      ).status;
+    expect(await post('application/json', 6_200_000)).toBe(200);
+    expect(await post('application/json', 6_300_000)).toBe(413);
+    expect(await post('image/png', 4_600_000)).toBe(200);
+    expect(await post('image/png', 4_800_000)).toBe(413);
+    expect(await post('application/json', 11_000_000)).toBe(413);
+  });
+
+  it('decodes what comes back as base64', async () => {
+    const png: Functions = () =>
+      Promise.resolve(() =>
+        Promise.resolve({ statusCode: 200, headers: {}, body: 'YWJj', isBase64Encoded: true }),
+      );
+    expect(await ask(png, { path: '/api/1.3/posts' })).toMatchObject({ status: 200, body: 'abc' });
+  });
+
+  it('gives a function up when its time is over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const never: Functions = () =>
+      Promise.resolve(() => new Promise(() => void vi.advanceTimersByTimeAsync(29_000)));
+    const { status, headers, body } = await ask(never, { path: '/api/1.3/posts' });
+    vi.useRealTimers();
+    expect([status, headers['retry-after'], JSON.parse(body).status.code]).toEqual([503, '1', 'unavailable']);
+  });
+
+  it('answers a neutral 500 for a function that can’t be loaded or breaks', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (const broken of [
+      () => Promise.reject(new Error('no such file')),
+      () => Promise.resolve(() => Promise.reject(new Error('oops'))),
+    ]) {
+      const { status, body } = await ask(broken, { path: '/api/1.3/posts' });
+      expect([status, JSON.parse(body).status.code]).toEqual([500, 'internal_error']);
+    }
+    expect(error).toHaveBeenCalledTimes(2);
+    error.mockRestore();
+  });
+
+  it('wakes the worker after what may have written, not after reading', async () => {
+    expect((await ask(echo, { path: '/api/1.3/posts' })).afterWrite).not.toHaveBeenCalled();
+    expect((await ask(echo, { method: 'POST', path: '/api/1.3/posts' })).afterWrite).toHaveBeenCalledOnce();
+  });
+
+  it('survives clients that hang up in the middle of a request', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const gateway = await startGateway({
+      host: '127.0.0.1',
+      port: 0,
+      afterWrite: () => undefined,
+      functions: echo,
+    });
+    const { port } = gateway.address() as AddressInfo;
+    await new Promise<void>(resolve => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write('POST /api/1.3/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc', () =>
+          socket.destroy(),
+        );
+      });
+      socket.on('close', () => resolve());
+    });
+    const response = await fetch(`http://127.0.0.1:${port}/api/1.3/posts`);
+    expect(response.status).toBe(200);
+    gateway.closeAllConnections();
+    gateway.close();
+    error.mockRestore();
+  });
+});

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as outbox } from '../../functions/events/outbox.ts';
+import { handler as sweep } from '../../functions/events/sweep.ts';
+import type { Grant } from '../../functions/route.ts';
+import { routeList } from '../../functions/routes.ts';
+import { serve } from '../../functions/serve.ts';
+import { keyUse, statementsOf, type Resources } from '../../infra/grants.ts';
+import { lambdaContext } from '../../infra/local/context.ts';
+import { workers } from '../../infra/workers.ts';
+import { forgetAuthor } from '../../shared/authors/read.ts';
+import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { forgetKey } from '../../shared/keys/authenticate.ts';
+import { hashOf } from '../../shared/keys/record.ts';
+import { CANCELLATION } from '../../shared/posts/cancellation.ts';
+import { cleanUp } from '../../shared/posts/cleanup.ts';
+import { purgeRemoved } from '../../shared/posts/purge.ts';
+import { publishDue } from '../../shared/posts/schedule.ts';
+import { outboxItem, stored } from '../../shared/store/outbox.ts';
+import { Transaction } from '../../shared/store/transaction.ts';
+import { nowTs } from '../../shared/text/time.ts';
+import { allows, needsOf, type Need } from '../support/iam.ts';
+import { largeBody, tour } from '../support/tour.ts';
+import { startWeb } from '../support/web.ts';
+import { useApi } from './support/api.ts';
+import { as, recordCalls, type AwsCall } from './support/calls.ts';
+import { makeDraft, makePost, ok } from './support/posts.ts';
+
+/** The alarm clocks of the local stack. */
+const LOCAL_WORKER = 'the local worker';
+const DAY_S = 86_400;
+
+const api = useApi({}, async name => {
+  const route = routeList.find(row => row.name === name)!;
+  const handler = serve(route, (await route.load()).default);
+  return (event, context) => {
+    // Nothing is cached in a function that has just started: each does the whole key check.
+    forgetKey(hashOf(api.adminKey));
+    forgetAuthor(api.stack.adminAuthorId);
+    return as(name, () => handler(event, context));
+  };
+});
+
+const calls = new Map<string, AwsCall[]>();
+let resources: Resources;
+
+beforeAll(async () => {
+  const { TABLE_NAME, CONTENT_BUCKET, SCHEDULE_GROUP, SCHEDULE_ROLE_ARN, ...others } = { ...process.env };
+  resources = {
+    table: { name: TABLE_NAME!, arn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TABLE_NAME}` },
+    content: { name: CONTENT_BUCKET!, arn: `arn:aws:s3:::${CONTENT_BUCKET}` },
+    schedules: {
+      group: SCHEDULE_GROUP!,
+      arn: `arn:aws:scheduler:us-east-1:000000000000:schedule/${SCHEDULE_GROUP}`,
+      roleArn: SCHEDULE_ROLE_ARN!,
+      failuresArn: others.SCHEDULE_FAILURES_ARN!,
+      publisherArn: others.PUBLISHER_ARN!,
+    },
+  };
+  const recorder = recordCalls();
+  const web = await startWeb((_request, response) => response.end('<html><title>A page</title></html>'));
+  exemptForLocalUse(new URL(web.origin).host);
+  await tour(api, web.origin);
+  await web.stop();
+  await tourWorkers();
+  for (const call of recorder.take()) {
+    const by = call.by ?? LOCAL_WORKER;
+    calls.set(by, [...(calls.get(by) ?? []), call]);
+  }
+});
+
+/** Whatever an alarm clock may find to do. */
+async function tourWorkers(): Promise<void> {
+  const { id, at } = await makeScheduled();
+  const removed = await makePost(api);
+  await ok(api.delete(`/posts/${removed.id}`));
+  const { timeoutS } = workers.sweep;
+  for (const [name, worker] of Object.entries({ 'events/outbox': outbox, 'events/sweep': sweep })) {
+    const { id: large } = await leaveJobs();
+    await as(name, () => worker({}, lambdaContext('tour', timeoutS)));
+    await as(name, () => cleanUp({ id: large }, Date.now() + DAY_S * 1000));
+  }
+  await as('events/sweep', () => purgeRemoved(nowTs() + 91 * DAY_S));
+  await as('events/publisher', () => publishDue(id, () => at));
+}
+
+/** Not yet due, but soon enough for the sweep to see to its alarm. */
+async function makeScheduled(): Promise<{ id: number; at: number }> {
+  const { id } = await makeDraft(api);
+  const at = nowTs() + 150;
+  await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: at }));
+  return { id, at };
+}
+
+/** A post whose first body is to be cleaned up, and a job that is due now. */
+async function leaveJobs(): Promise<{ id: number }> {
+  const { id } = await makePost(api, { body: largeBody() });
+  await ok(api.put(`/posts/${id}`, { body: 'Short.' }));
+  await new Transaction().put(stored(outboxItem(CANCELLATION, { id, at: 0 }, 0))).commit();
+  return { id };
+}
+
+const needs = (name: string): Need[] => (calls.get(name) ?? []).flatMap(call => needsOf(call, resources));
+
+function expectToSuffice(name: string, statements: ReturnType<typeof statementsOf>): void {
+  const refused = needs(name).filter(need => !statements.some(statement => allows(statement, need)));
+  expect(refused).toEqual([]);
+}
+
+/** A grant of which no statement is ever needed. */
+const idle = (names: readonly string[], grants: readonly Grant[]): Grant[] =>
+  grants.filter(
+    grant =>
+      !names
+        .flatMap(needs)
+        .some(need => statementsOf([grant], resources).some(statement => allows(statement, need))),
+  );
+
+describe.each(routeList)('the function of $name', ({ name, grants }) => {
+  it('is granted every call that it makes', () => {
+    expect(calls.get(name)).toBeDefined();
+    expectToSuffice(name, [...statementsOf(grants, resources), keyUse(resources)]);
+  });
+
+  it('is granted nothing that it never uses', () => {
+    expect(idle([name], grants)).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(workers))('the function %s', (worker, { grants }) => {
+  const name = `events/${worker}`;
+
+  it('is granted every call that it makes', () => {
+    expect(calls.get(name)).toBeDefined();
+    expectToSuffice(name, statementsOf(grants, resources));
+  });
+
+  it('is granted nothing that it never uses', () => {
+    // The local stack's own worker may have been faster.
+    const names = worker === 'publisher' ? [name] : [name, LOCAL_WORKER];
+    expect(idle(names, grants)).toEqual([]);
+  });
+});
+
+it('grants the sweep what the local stack does in its place', () => {
+  expectToSuffice(LOCAL_WORKER, statementsOf(workers.sweep.grants, resources));
+});
+
+it('lets a function that only reads write nothing but the day of a key’s use', () => {
+  const writes = needs('drafts/list').filter(({ action }) => /Put|Update|Delete/.test(action));
+  const forged: Need[] = [
+    { ...writes[0]!, context: { ...writes[0]!.context, 'dynamodb:LeadingKeys': ['OUTBOX'] } },
+    { ...writes[0]!, context: { ...writes[0]!.context, 'dynamodb:Attributes': ['pk', 'sk', 'data'] } },
+  ];
+  const statements = [...statementsOf(['table:read', 'content:read'], resources), keyUse(resources)];
+
+  expect(writes.map(({ action }) => action)).toEqual(['dynamodb:UpdateItem']);
+  expect(forged.filter(need => statements.some(statement => allows(statement, need)))).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Summary } from '../../infra/cli/import-wordpress/summary.ts';
+import { corpusFolder } from '../support/corpora.ts';
+import { useApi } from './support/api.ts';
+import { importInto, requestsOf } from './support/importing.ts';
+import { byCursor, byOffset, everythingOn } from './support/walk.ts';
+import { exportedItems, isPublic, type ExportedItem } from './support/wordpress-items.ts';
+
+const corpus = corpusFolder('wordpress');
+const skipNote = corpus === undefined ? ' (skipped: ../shared/data/wordpress is not here)' : '';
+
+describe(`the theme test export of WordPress${skipNote}`, () => {
+  const api = useApi();
+  const file = join(corpus ?? '', 'themeunittestdata.wordpress.xml');
+  const runIf = it.skipIf(corpus === undefined);
+  let items: ExportedItem[] = [];
+  let published: ExportedItem[] = [];
+  let summary: Summary;
+  let byWordpressId: Map<number, any>;
+
+  beforeAll(async () => {
+    if (corpus === undefined) return;
+    items = exportedItems(file);
+    published = items.filter(isPublic);
+    summary = await importInto(api, file);
+    const posts = await byCursor(api, '/posts', { limit: 100 });
+    byWordpressId = new Map(posts.map(post => [post.roar_specific_data.wordpress.id, post]));
+  });
+
+  /** Newest first, the later id first among posts of one second. */
+  const newestFirst = (chosen: ExportedItem[]): number[] =>
+    chosen
+      .map(({ id, ts }) => ({ ts, id: Number(byWordpressId.get(id)?.id) }))
+      .sort((a, b) => b.ts - a.ts || b.id - a.id)
+      .map(({ id }) => id);
+
+  const expectList = async (path: string, query: Record<string, string>, chosen: ExportedItem[]) => {
+    const asked = { ...query, limit: 7, include_fields: 'id,created_ts' };
+    const listed = await byCursor(api, path, asked);
+    expect(listed.map(post => post.id)).toEqual(newestFirst(chosen));
+    expect(await byOffset(api, path, asked)).toEqual(listed);
+  };
+
+  runIf('imports whole', async () => {
+    expect(summary.failures).toEqual([]);
+    expect(summary.aborted).toBeUndefined();
+    const kept = items.filter(item => !isPublic(item) && item.status !== 'future').length;
+    const future = items.filter(({ status }) => status === 'future');
+    expect([summary.counts.posts.made, summary.counts.drafts.made]).toEqual([published.length, kept]);
+    const scheduled = await byCursor(api, '/scheduled_posts');
+    expect(scheduled.map(post => post.scheduled_at)).toEqual(future.map(({ ts }) => ts));
+    expect(await byCursor(api, '/drafts', { limit: 30 })).toHaveLength(kept + future.length);
+  });
+
+  runIf('is in the list of all posts, newest first, by cursor and by offset', async () => {
+    expect(published.length).toBeGreaterThan(70);
+    await expectList('/posts', {}, published);
+    for (const { id, ts } of published) expect(byWordpressId.get(id)).toMatchObject({ created_ts: ts });
+  });
+
+  runIf('is found in each section, and on the front page when sticky', async () => {
+    const nicenames = new Set(published.flatMap(item => item.categories));
+    expect(nicenames.size).toBeGreaterThan(60);
+    for (const section_name of nicenames) {
+      const chosen = published.filter(item => item.categories.includes(section_name));
+      await expectList('/posts/section', { section_name }, chosen);
+    }
+    await expectList(
+      '/posts/frontpage',
+      {},
+      published.filter(item => item.sticky),
+    );
+  });
+
+  runIf('is found by each tag', async () => {
+    const tags = new Set(published.flatMap(item => item.tags));
+    expect(tags.size).toBeGreaterThan(60);
+    for (const tag of tags) {
+      await expectList(
+        '/posts/tag',
+        { tag },
+        published.filter(item => item.tags.some(name => name.toLowerCase() === tag.toLowerCase())),
+      );
+    }
+  });
+
+  runIf('is found by each author', async () => {
+    const creators = new Set(published.map(({ creator }) => creator));
+    expect(creators.size).toBe(2);
+    for (const author_name of creators) {
+      const chosen = published.filter(({ creator }) => creator === author_name);
+      await expectList('/posts/author', { author_name }, chosen);
+    }
+  });
+
+  runIf('is found by basename, each under its own', async () => {
+    const basenames = new Set<string>();
+    for (const item of published) {
+      const { id, basename } = byWordpressId.get(item.id);
+      if (/^[a-z0-9-]+$/.test(item.slug)) expect(basename).toBe(item.slug);
+      basenames.add(basename);
+      const { body } = await api.get('/posts/basename', { query: { basename } });
+      expect(body.map((post: any) => post.id)).toEqual([id]);
+    }
+    expect(basenames.size).toBe(published.length);
+  });
+
+  runIf('is left unchanged by a second run', async () => {
+    const before = await everythingOn(api);
+    const requests = await requestsOf(async () => {
+      const { counts } = await importInto(api, file);
+      for (const { made, failed } of Object.values(counts)) expect([made, failed]).toEqual([0, 0]);
+    });
+    expect(await everythingOn(api)).toEqual(before);
+    expect(requests.filter(request => /^(PUT|DELETE|POST .*(posts|drafts)$)/.test(request))).toEqual([]);
+  });
+});

@@ -1,0 +1,325 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { forgetLikes } from '../../shared/likes/forget.ts';
+import { likeOf } from '../../shared/likes/record.ts';
+import { purgeRemoved } from '../../shared/posts/purge.ts';
+import { relate } from '../../shared/store/relation.ts';
+import { entryKey } from '../../shared/store/timeline.ts';
+import { Transaction } from '../../shared/store/transaction.ts';
+import { allItems } from '../support/table.ts';
+import { eventually, useApi } from './support/api.ts';
+import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
+import { idsOf, makeDraft, makePost, makeSection, nextOf, ok, recently } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+import { sabotaged } from './support/sabotage.ts';
+
+const api = useApi({ features: { publicRead: true } }, named);
+const UNKNOWN = 12_345;
+const DAY_S = 86_400;
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const makeAuthors = (count: number): Promise<number[]> =>
+  Promise.all(
+    times(count, async index => {
+      const made = await ok(api.post('/api/1.1/authors', { first_name: `Reader ${index}`, role: 'Reader' }));
+      return made.id as number;
+    }),
+  );
+
+const like = (post: number, author_id: unknown, call?: object) =>
+  api.post(`/posts/${post}/likes`, { author_id }, call);
+
+const likers = async (post: number): Promise<number[]> =>
+  (await ok(api.get(`/posts/${post}/likes`))).map(({ author }: any) => author.id);
+
+const countOf = async (post: number): Promise<number> => (await ok(api.get(`/posts/${post}`))).likes.count;
+
+let admin: number;
+beforeAll(() => {
+  admin = api.stack.adminAuthorId;
+});
+
+describe('POST /posts/<id>/likes', () => {
+  it('likes a post: answers {}, counts and lists it', async () => {
+    const { id } = await makePost(api);
+    expect(await like(id, admin)).toMatchObject({ status: 200, body: {} });
+    expect(await countOf(id)).toBe(1);
+    expect(await ok(api.get(`/posts/${id}/likes`))).toEqual([
+      { created_ts: recently, author: await ok(api.get(`/api/1.1/authors/${admin}`)) },
+    ]);
+    const [first] = await ok(api.get('/posts', { query: { limit: 1 } }));
+    expect(first).toMatchObject({ id, likes: { count: 1 } });
+  });
+
+  it('takes the author’s id as text too', async () => {
+    const { id } = await makePost(api);
+    await ok(like(id, String(admin)));
+    expect(await likers(id)).toEqual([admin]);
+  });
+
+  it('changes nothing the second time', async () => {
+    const { id } = await makePost(api);
+    await relate(likeOf(id, admin), 1_600_000_000);
+    expect(await like(id, admin)).toMatchObject({ status: 200, body: {} });
+    expect(await countOf(id)).toBe(1);
+    expect(await ok(api.get(`/posts/${id}/likes`))).toMatchObject([{ created_ts: 1_600_000_000 }]);
+  });
+
+  it('refuses a body without an author that there is', async () => {
+    const { id } = await makePost(api);
+    expectRefused(await like(id, undefined), 400, 'invalid_input', 'author_id: is required');
+    for (const wrong of ['x', -1, 1.5, {}, null]) {
+      expectRefused(await like(id, wrong), 400, 'invalid_input', /^author_id: must be an id/);
+    }
+    const message = `author_id: there is no author with the id ${UNKNOWN}`;
+    expectRefused(await like(id, UNKNOWN), 400, 'invalid_input', message);
+    expect(await countOf(id)).toBe(0);
+  });
+
+  it('knows only published posts', async () => {
+    const draft = await makeDraft(api);
+    const removed = await makePost(api);
+    await ok(api.delete(`/posts/${removed.id}`));
+    for (const id of [UNKNOWN, draft.id, removed.id])
+      expectRefused(await like(id, admin), 404, 'not_found', new RegExp(`with the id ${id}$`));
+    expectRefused(await api.post('/posts/x/likes', { author_id: admin }), 400, 'invalid_input', /^id: /);
+  });
+
+  it('needs a key also where reading needs none', async () => {
+    const { id } = await makePost(api);
+    expectRefused(await like(id, admin, { key: null }), 401, 'api_key_missing');
+  });
+});
+
+describe('DELETE /posts/<id>/likes/<author_id>', () => {
+  it('takes the like back, and changes nothing where there is none', async () => {
+    const { id } = await makePost(api);
+    const [reader] = await makeAuthors(1);
+    await ok(like(id, admin));
+    await ok(like(id, reader));
+    for (let round = 0; round < 2; round++) {
+      expect(await api.delete(`/posts/${id}/likes/${admin}`)).toMatchObject({ status: 200, body: {} });
+      expect(await countOf(id)).toBe(1);
+      expect(await likers(id)).toEqual([reader]);
+    }
+    await ok(like(id, admin));
+    expect(await countOf(id)).toBe(2);
+  });
+
+  it('answers 404 for a post that is not published and an author that there isn’t', async () => {
+    const { id } = await makePost(api);
+    const draft = await makeDraft(api);
+    for (const path of [`${UNKNOWN}/likes/${admin}`, `${draft.id}/likes/${admin}`, `${id}/likes/${UNKNOWN}`])
+      expectRefused(await api.delete(`/posts/${path}`), 404, 'not_found');
+    expectRefused(await api.delete(`/posts/${id}/likes/me`), 400, 'invalid_input', /^author_id: /);
+  });
+});
+
+describe('GET /posts/<id>/likes', () => {
+  it('lists the newest first, page by page', async () => {
+    const { id } = await makePost(api);
+    const authors = await makeAuthors(5);
+    for (const [index, author] of authors.entries()) await relate(likeOf(id, author), 1_700_000_000 + index);
+    const newest = authors.toReversed();
+    expect(await likers(id)).toEqual(newest);
+
+    const first = await api.get(`/posts/${id}/likes`, { query: { limit: 2 } });
+    const second = await api.get(nextOf(first)!);
+    const third = await api.get(nextOf(second)!);
+    const pages = [first, second, third].map(({ body }) => body.map(({ author }: any) => author.id));
+    expect(pages).toEqual([newest.slice(0, 2), newest.slice(2, 4), newest.slice(4)]);
+    expect(nextOf(third)).toBeUndefined();
+  });
+
+  it('takes a limit from 1 to 1,000', async () => {
+    const { id } = await makePost(api);
+    await ok(api.get(`/posts/${id}/likes`, { query: { limit: 1000 } }));
+    for (const limit of [0, 1001, 'x', -1]) {
+      const reply = await api.get(`/posts/${id}/likes`, { query: { limit } });
+      expectRefused(reply, 400, 'invalid_input', 'limit: must be an integer from 1 to 1000');
+    }
+  });
+
+  it('refuses a cursor of another post’s likes', async () => {
+    const [one, other] = [await makePost(api), await makePost(api)];
+    for (const author of await makeAuthors(2)) await ok(like(one.id, author));
+    const next = nextOf(await api.get(`/posts/${one.id}/likes`, { query: { limit: 1 } }))!;
+    expectRefused(await api.get(next.replace(`${one.id}`, `${other.id}`)), 400, 'invalid_input', /^cursor: /);
+  });
+
+  it('is empty for a post that nobody likes, and 404 for what is not published', async () => {
+    const { id } = await makePost(api);
+    expect(await ok(api.get(`/posts/${id}/likes`))).toEqual([]);
+    const draft = await makeDraft(api);
+    for (const other of [draft.id, UNKNOWN])
+      expectRefused(await api.get(`/posts/${other}/likes`), 404, 'not_found');
+  });
+
+  it('is open without a key, private posts apart', async () => {
+    const section = await makeSection(api, { status: 1 });
+    const [open, hidden] = [await makePost(api), await makePost(api, { sections: [section.id] })];
+    for (const { id } of [open, hidden]) await ok(like(id, admin));
+    expect(await ok(api.get(`/posts/${open.id}/likes`, { key: null }))).toHaveLength(1);
+    expectRefused(await api.get(`/posts/${hidden.id}/likes`, { key: null }), 404, 'not_found');
+  });
+});
+
+describe('a key that only reads and engages', () => {
+  it('likes and unlikes for its own author only', async () => {
+    const { key, authorId } = await api.keyOf('Reader');
+    const { id } = await makePost(api);
+    await ok(like(id, authorId, { key }));
+    expect(await likers(id)).toEqual([authorId]);
+    await ok(api.delete(`/posts/${id}/likes/${authorId}`, { key }));
+    const message = 'This key likes and follows for its own author only';
+    expectRefused(await like(id, admin, { key }), 403, 'forbidden', message);
+    expectRefused(await api.delete(`/posts/${id}/likes/${admin}`, { key }), 403, 'forbidden', message);
+    expect(await likers(id)).toEqual([]);
+  });
+
+  it('is one also when the author could do more', async () => {
+    const { key, authorId } = await api.keyOf('Editor', { permissions: ['read', 'engage'] });
+    const { id } = await makePost(api);
+    expect((await like(id, admin, { key })).status).toBe(403);
+    await ok(like(id, authorId, { key }));
+  });
+
+  it('unlike one that writes, which acts for any author', async () => {
+    const { key } = await api.keyOf('Guest Writer');
+    const { id } = await makePost(api);
+    await ok(like(id, admin, { key }));
+  });
+});
+
+describe('at the same time', () => {
+  it('100 authors like one post: 100 likes', async () => {
+    const { id } = await makePost(api);
+    const authors = await makeAuthors(100);
+    await Promise.all(authors.map(author => ok(like(id, author))));
+    expect(await countOf(id)).toBe(100);
+    expect((await likers(id)).sort((a, b) => a - b)).toEqual(authors.sort((a, b) => a - b));
+  });
+
+  it('an author likes a post 20 times: one like', async () => {
+    const { id } = await makePost(api);
+    await Promise.all(times(20, () => ok(like(id, admin))));
+    expect(await countOf(id)).toBe(1);
+    expect(await likers(id)).toEqual([admin]);
+  });
+
+  it('an author takes a like back 20 times: none', async () => {
+    const { id } = await makePost(api);
+    await ok(like(id, admin));
+    await Promise.all(times(20, () => ok(api.delete(`/posts/${id}/likes/${admin}`))));
+    expect(await countOf(id)).toBe(0);
+    expect(await likers(id)).toEqual([]);
+  });
+
+  it('authors like and unlike: count and list agree, and the last word holds', async () => {
+    const { id } = await makePost(api);
+    const authors = await makeAuthors(5);
+    await Promise.all(
+      authors.flatMap(author =>
+        times(12, index =>
+          ok(index % 2 === 0 ? like(id, author) : api.delete(`/posts/${id}/likes/${author}`)),
+        ),
+      ),
+    );
+    expect(await countOf(id)).toBe((await likers(id)).length);
+    for (const author of authors) await ok(like(id, author));
+    expect(await countOf(id)).toBe(5);
+    expect(new Set(await likers(id))).toEqual(new Set(authors));
+  });
+});
+
+describe('a like that fails half way', () => {
+  it('leaves nothing, and all of it when asked again', async () => {
+    const { id } = await makePost(api);
+    const broken = await sabotaged(new Error('no answer'), () => like(id, admin), [
+      'TransactWriteItemsCommand',
+    ]);
+    expect(broken.status).toBe(500);
+    expect([await countOf(id), await likers(id)]).toEqual([0, []]);
+    await ok(like(id, admin));
+    expect([await countOf(id), await likers(id)]).toEqual([1, [admin]]);
+  });
+});
+
+describe('a removed post', () => {
+  it('takes its likes out of sight, and brings them back when restored', async () => {
+    const { id } = await makePost(api);
+    await ok(like(id, admin));
+    await ok(api.delete(`/posts/${id}`));
+    expect((await api.get(`/posts/${id}/likes`)).status).toBe(404);
+    expect((await ok(api.put(`/posts/${id}`, { action: 'restore' }))).likes.count).toBe(1);
+    expect(await likers(id)).toEqual([admin]);
+  });
+
+  it('takes them along when it is purged', async () => {
+    const { id } = await makePost(api);
+    await ok(like(id, admin));
+    await ok(api.post(`/posts/${id}/page_views`));
+    await ok(api.delete(`/posts/${id}`));
+    await purgeRemoved(Date.now() / 1000 + 91 * DAY_S);
+    // Any write wakes the outbox's worker.
+    await makeDraft(api);
+    await eventually(
+      async () => (await itemsOf(id)).map(({ pk }) => String(pk)),
+      left => left.every(pk => pk.startsWith('VIEWS#')),
+    );
+  });
+
+  it('of a thousand likes is forgotten by slices, whichever of them is cut off', async () => {
+    const id = 1_000_000;
+    await seedLikes(id, 1000);
+    const job = { post_id: id };
+    const cut = sabotaged(new Error('cut off'), () => forgetLikes(job, 0), ['TransactWriteItemsCommand']);
+    await expect(cut).rejects.toThrow('cut off');
+    expect(await itemsOf(id)).toHaveLength(2000);
+
+    expect(await forgetLikes(job, 0)).toEqual(job);
+    expect(await itemsOf(id)).toHaveLength(1200);
+    expect(await forgetLikes(job, Infinity)).toBeUndefined();
+    expect(await itemsOf(id)).toEqual([]);
+    expect(await forgetLikes(job, Infinity)).toBeUndefined();
+  });
+});
+
+const itemsOf = async (id: number) =>
+  (await allItems()).filter(({ pk, sk }) => [pk, sk].some(key => String(key).includes(`${id}`)));
+
+async function seedLikes(post: number, count: number): Promise<void> {
+  for (let start = 0; start < count; start += 50) {
+    const transaction = new Transaction();
+    for (let author = start; author < start + 50; author++) {
+      const { key, timeline, id } = likeOf(post, author);
+      transaction.put({ ...key, created_ts: author }).put(entryKey({ timeline, ts: author, id }));
+    }
+    await transaction.commit();
+  }
+}
+
+describe('what it costs', () => {
+  it('is one call for a post with its counts, and two for a list of ten', async () => {
+    for (let index = 0; index < 10; index++) await makePost(api);
+    const [newest] = await idsOf(api, '/posts');
+    expect(commandsIn(await callsOf(() => ok(api.get(`/posts/${newest}`))))).toEqual(['Query']);
+    const list = () => ok(api.get('/posts', { query: { limit: 10 } }));
+    expect(commandsIn(await callsOf(list))).toEqual(['Query', 'BatchGetItem']);
+  });
+
+  it('is two calls to like, three to take back and two at once to list, however many like it', async () => {
+    const { id } = await makePost(api);
+    for (const author of await makeAuthors(10)) await ok(like(id, author));
+    const list = () => ok(api.get(`/posts/${id}/likes`));
+    await list();
+    const liking = await callsOf(() => ok(like(id, admin)));
+    expect(commandsIn(liking)).toEqual(['GetItem', 'TransactWriteItems']);
+    const listing = await callsOf(list);
+    expect(commandsIn(listing).sort()).toEqual(['GetItem', 'Query']);
+    expect(tripsIn(listing)).toBe(1);
+    const unliking = await callsOf(() => ok(api.delete(`/posts/${id}/likes/${admin}`)));
+    expect(commandsIn(unliking)).toEqual(['GetItem', 'GetItem', 'TransactWriteItems']);
+  });
+});

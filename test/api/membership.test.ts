@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { deleteSection } from '../../shared/sections/remove.ts';
+import { eventually, useApi } from './support/api.ts';
+
+const api = useApi();
+
+let count = 0;
+const section = async (body: object): Promise<any> =>
+  (await api.post('/sections', { title: 'S', url: `s${++count}`, ...body })).body;
+const post = async (body: object): Promise<any> =>
+  (await api.post('/posts', { headline: 'P', ...body })).body;
+const draft = async (body: object): Promise<any> =>
+  (await api.post('/drafts', { headline: 'D', ...body })).body;
+const membership = async (path: string): Promise<number[][]> => {
+  const { sections, auto_sections } = (await api.get(path)).body;
+  return [sections, auto_sections];
+};
+const listed = async (id: number): Promise<number[]> =>
+  (await api.get('/posts/section', { query: { section_name: id, limit: 100 } })).body.map(
+    (one: { id: number }) => one.id,
+  );
+
+describe('a section’s tags', () => {
+  it('bring in posts, drafts and scheduled drafts that are there already, when it is made and when it is edited', async () => {
+    const [published, drafted, scheduled] = [
+      await post({ tags: ['Energy'] }),
+      await draft({ tags: ['ENERGY '] }),
+      await draft({ tags: ['energy', 'x'] }),
+    ];
+    const at = Math.floor(Date.now() / 1000) + 3600;
+    await api.put(`/scheduled_posts/${scheduled.id}`, { scheduled_at: at });
+    const made = await section({ tags: [' energy'] });
+    const edited = await section({});
+    await api.put(`/sections/${edited.id}`, { tags: ['eNergy'] });
+    for (const path of [
+      `/posts/${published.id}`,
+      `/drafts/${drafted.id}`,
+      `/scheduled_posts/${scheduled.id}`,
+    ])
+      expect(await membership(path)).toEqual([
+        [made.id, edited.id],
+        [made.id, edited.id],
+      ]);
+    expect(await listed(made.id)).toEqual([published.id]);
+    expect(await listed(edited.id)).toEqual([published.id]);
+  });
+
+  it('let go of posts when they are taken away, unless somebody put the post there', async () => {
+    const made = await section({ tags: ['let-go', 'other'] });
+    const [automatic, explicit, both] = [
+      await post({ tags: ['let-go'] }),
+      await post({ tags: ['let-go'], sections: [made.id] }),
+      await post({ tags: ['let-go', 'other'] }),
+    ];
+    await api.put(`/sections/${made.id}`, { tags: ['OTHER'] });
+    expect(await membership(`/posts/${automatic.id}`)).toEqual([[], []]);
+    expect(await membership(`/posts/${explicit.id}`)).toEqual([[made.id], []]);
+    expect(await membership(`/posts/${both.id}`)).toEqual([[made.id], [made.id]]);
+    expect(await listed(made.id)).toEqual([both.id, explicit.id]);
+  });
+
+  it('make a post automatic also where somebody put it already', async () => {
+    const made = await section({});
+    const { id } = await post({ tags: ['twice'], sections: [made.id] });
+    await api.put(`/sections/${made.id}`, { tags: ['twice'] });
+    expect(await membership(`/posts/${id}`)).toEqual([[made.id], [made.id]]);
+  });
+
+  it('are nothing to a tag record', async () => {
+    const { id } = await post({ tags: ['plain'] });
+    await api.post('/tags', { title: 'Plain', url: 'plain', tags: ['plain'] });
+    expect(await membership(`/posts/${id}`)).toEqual([[], []]);
+  });
+});
+
+describe('what an editor read and sends back', () => {
+  it('changes nothing', async () => {
+    const [named, tagged] = [await section({}), await section({ tags: ['back'] })];
+    const { id } = await post({ tags: ['back'], sections: [named.id] });
+    const { body } = await api.get(`/posts/${id}`);
+    expect((await api.put(`/posts/${id}`, body)).body).toEqual({
+      ...body,
+      updated_ts: expect.any(Number),
+    });
+    await api.put(`/sections/${tagged.id}`, { tags: [] });
+    expect(await membership(`/posts/${id}`)).toEqual([[named.id], []]);
+  });
+
+  it('may name a section that was deleted while the post still shows it', async () => {
+    const [old, next] = [await section({ tags: ['held'] }), await section({})];
+    const { id } = await post({ tags: ['held'], sections: [old.id], primary_section: old.id });
+    await deleteSection(old.id, next.id, undefined);
+    const reply = await api.put(`/posts/${id}`, { sections: [old.id], primary_section: old.id });
+    expect(reply.body).toMatchObject({ sections: [next.id], auto_sections: [], primary_section: next.id });
+    expect((await api.put(`/posts/${id}`, { sections: [old.id] })).status).toBe(400);
+  });
+});
+
+describe('deleting a section', () => {
+  it('takes it from its posts', async () => {
+    const [gone, stays] = [await section({ tags: ['bye'] }), await section({})];
+    const { id } = await post({ tags: ['bye'], sections: [gone.id, stays.id], primary_section: gone.id });
+    await api.delete(`/sections/${gone.id}`);
+    expect((await api.get(`/posts/${id}`)).body).toMatchObject({
+      sections: [stays.id],
+      auto_sections: [],
+      primary_section: null,
+    });
+    expect(await listed(gone.id)).toEqual([]);
+  });
+
+  it('with a destination gives it all its posts, the automatic ones too, for good', async () => {
+    const [gone, destination] = [await section({ tags: ['move'] }), await section({})];
+    const explicit = await post({ sections: [gone.id], primary_section: gone.id });
+    const automatic = await post({ tags: ['move'] });
+    const drafted = await draft({ tags: ['move'] });
+    const query = { destination_section_id: destination.id };
+    expect((await api.delete(`/sections/${gone.id}`, { query })).body).toEqual({});
+    for (const path of [`/posts/${explicit.id}`, `/posts/${automatic.id}`, `/drafts/${drafted.id}`])
+      expect(await membership(path)).toEqual([[destination.id], []]);
+    expect((await api.get(`/posts/${explicit.id}`)).body.primary_section).toBe(destination.id);
+    expect(await listed(destination.id)).toEqual([automatic.id, explicit.id]);
+    await api.put(`/sections/${destination.id}`, { tags: ['x'] });
+    await api.put(`/sections/${destination.id}`, { tags: [] });
+    expect(await membership(`/posts/${automatic.id}`)).toEqual([[destination.id], []]);
+  });
+
+  it('can move posts to the front page', async () => {
+    const gone = await section({ tags: ['front'] });
+    const { id } = await post({ tags: ['front'] });
+    await api.delete(`/sections/${gone.id}`, { query: { destination_section_id: 0 } });
+    expect(await membership(`/posts/${id}`)).toEqual([[0], []]);
+    expect((await api.get('/posts/frontpage')).body.map((one: { id: number }) => one.id)).toContain(id);
+  });
+
+  it('reaches posts that were removed then, when they are restored', async () => {
+    const [gone, between, last] = [await section({ tags: ['r'] }), await section({}), await section({})];
+    const explicit = await post({ sections: [gone.id] });
+    const automatic = await post({ tags: ['r'] });
+    for (const { id } of [explicit, automatic]) await api.delete(`/posts/${id}`);
+    await api.delete(`/sections/${gone.id}`, { query: { destination_section_id: between.id } });
+    await api.delete(`/sections/${between.id}`, { query: { destination_section_id: last.id } });
+    for (const { id } of [explicit, automatic]) {
+      await api.put(`/posts/${id}`, { action: 'restore' });
+      expect(await membership(`/posts/${id}`)).toEqual([[last.id], []]);
+    }
+  });
+
+  it('gives nothing to a post that got the tag only afterwards', async () => {
+    const [gone, destination] = [await section({ tags: ['late'] }), await section({})];
+    const { id } = await post({ tags: ['early'], sections: [0] });
+    await api.delete(`/sections/${gone.id}`, { query: { destination_section_id: destination.id } });
+    await api.put(`/posts/${id}`, { tags: ['late'] });
+    expect(await membership(`/posts/${id}`)).toEqual([[0], []]);
+  });
+});
+
+describe('a change that touches more posts than a request may work on', () => {
+  const MANY = 200;
+  const many = async (tag: string): Promise<void> => {
+    for (let made = 0; made < MANY; made += 10)
+      await Promise.all(Array.from({ length: 10 }, () => post({ tags: [tag] })));
+  };
+  /** The number of a section's posts. */
+  const size = async (id: number): Promise<number> => {
+    const { body } = await api.get('/posts/section', {
+      query: { section_name: id, limit: 100, offset: 100 },
+    });
+    return (await listed(id)).length + (body as unknown[]).length;
+  };
+
+  it('shows most when the request returns and the rest soon after', async () => {
+    await many('soon');
+    const made = await section({ tags: ['soon'] });
+    expect(await size(made.id)).toBeGreaterThanOrEqual(100);
+    await eventually(
+      () => size(made.id),
+      seen => seen === MANY,
+    );
+  });
+
+  it('moves every post of a section that is deleted before it had them all', async () => {
+    await many('early-end');
+    const destination = await section({});
+    const made = await section({ tags: ['early-end'] });
+    await api.delete(`/sections/${made.id}`, { query: { destination_section_id: destination.id } });
+    await eventually(
+      () => size(destination.id),
+      seen => seen === MANY,
+    );
+    expect(await size(made.id)).toBe(0);
+  });
+});

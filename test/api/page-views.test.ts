@@ -1,0 +1,423 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler as sweep } from '../../functions/events/sweep.ts';
+import { viewsKey } from '../../shared/posts/record.ts';
+import { countOf } from '../../shared/store/counter.ts';
+import { getItem } from '../../shared/store/table.ts';
+import { countViews } from '../../shared/views/count.ts';
+import { readNotes, readViews } from '../../shared/views/read.ts';
+import { bucketKey, expiryOf, hourAt, hourSpan, noteKey } from '../../shared/views/record.ts';
+import { rollUpViews } from '../../shared/views/rollup.ts';
+import { Transaction } from '../../shared/store/transaction.ts';
+import { allItems } from '../support/table.ts';
+import { useApi } from './support/api.ts';
+import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
+import { idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+import { sabotaged } from './support/sabotage.ts';
+
+const api = useApi({ features: { publicRead: true } }, named);
+const UNKNOWN = 12_345;
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** The beginning of days that no other test looks at and no sweep reaches: each test has its own. */
+let years = 0;
+const someMidnight = (): number => (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;
+
+const view = (id: number, body: object = {}, call?: object) =>
+  api.post(`/posts/${id}/page_views`, body, call);
+
+const viewed = (query: Record<string, string | number> = {}, call: object = {}): Promise<number[]> =>
+  idsOf(api, '/posts/page_views', { query, ...call });
+
+const totalOf = async (id: number): Promise<number> => countOf(await getItem(viewsKey(id), true));
+
+const viewsAt = async (now: number, period = 24): Promise<Record<number, number>> =>
+  Object.fromEntries(await readViews(period, now, true));
+
+async function at<T>(now: number, task: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: now * 1000 });
+  try {
+    return await task();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+describe('POST /posts/<id>/page_views', () => {
+  it('counts one view, or as many as it is told', async () => {
+    const { id } = await makePost(api);
+    expect(await view(id)).toMatchObject({ status: 200, body: {} });
+    await ok(view(id, { count: 5 }));
+    await ok(view(id, { count: null }));
+    await ok(api.send('POST', `/posts/${id}/page_views`));
+    expect((await ok(api.get(`/posts/${id}`))).stats).toEqual({ page_views_count: 8 });
+    const [first] = await ok(api.get('/posts', { query: { limit: 1 } }));
+    expect(first).toMatchObject({ id, stats: { page_views_count: 8 } });
+  });
+
+  it('refuses counts that are none', async () => {
+    const { id } = await makePost(api);
+    for (const count of [0, -1, 1.5, 100_001])
+      expectRefused(
+        await view(id, { count }),
+        400,
+        'invalid_input',
+        'count: must be an integer from 1 to 100000',
+      );
+    for (const count of ['3', {}, true])
+      expectRefused(await view(id, { count }), 400, 'invalid_input', 'count: must be a number');
+    expect(await totalOf(id)).toBe(0);
+  });
+
+  it('knows only published posts', async () => {
+    const draft = await makeDraft(api);
+    const removed = await makePost(api);
+    await ok(api.delete(`/posts/${removed.id}`));
+    for (const id of [UNKNOWN, draft.id, removed.id]) {
+      expectRefused(await view(id), 404, 'not_found');
+      expect(await totalOf(id)).toBe(0);
+    }
+    expectRefused(await api.post('/posts/x/page_views'), 400, 'invalid_input', /^id: /);
+  });
+
+  it('needs no more than read, and under publicRead no key', async () => {
+    const { key } = await api.keyOf('Reader', { permissions: ['read'] });
+    const section = await makeSection(api, { status: 1 });
+    const [open, hidden] = [await makePost(api), await makePost(api, { sections: [section.id] })];
+    await ok(view(open.id, {}, { key }));
+    await ok(view(open.id, {}, { key: null }));
+    expect(await totalOf(open.id)).toBe(2);
+    expectRefused(await view(hidden.id, {}, { key: null }), 404, 'not_found');
+    await ok(view(hidden.id, {}, { key }));
+  });
+
+  it('counts a hundred at the same time, exactly', async () => {
+    const posts = await Promise.all(times(5, () => makePost(api)));
+    const before = Date.now() / 1000;
+    await Promise.all(times(100, index => ok(view(posts[index % 5].id, { count: 1 + (index % 3) }))));
+    const expected = times(5, post =>
+      times(100, index => (index % 5 === post ? 1 + (index % 3) : 0)).reduce((a, b) => a + b),
+    );
+    expect(await Promise.all(posts.map(({ id }) => totalOf(id)))).toEqual(expected);
+    const views = await viewsAt(before, 1);
+    expect(posts.map(({ id }) => views[id])).toEqual(expected);
+  });
+
+  it('leaves a post editable under the version it had', async () => {
+    const { id } = await makePost(api);
+    const tag = (await api.get(`/posts/${id}`)).headers.get('etag')!;
+    await ok(view(id));
+    await ok(api.put(`/posts/${id}`, { media: 'x' }, { headers: { 'if-match': tag } }));
+  });
+});
+
+describe('GET /posts/page_views', () => {
+  const make = async (now: number, counts: number[]): Promise<number[]> => {
+    const posts = await Promise.all(counts.map(() => makePost(api)));
+    for (const [index, { id }] of posts.entries()) await countViews(id, counts[index]!, now);
+    return posts.map(({ id }) => id);
+  };
+
+  it('lists what was viewed, the most viewed first, ties newest first', async () => {
+    const now = someMidnight();
+    const unseen = await makePost(api);
+    const [a = 0, b = 0, c = 0, d = 0] = await make(now, [2, 7, 2, 1]);
+    const listed = await at(now, () => viewed());
+    expect(listed).toEqual([b, Math.max(a, c), Math.min(a, c), d]);
+    expect(listed).not.toContain(unseen.id);
+  });
+
+  it('answers posts as other lists do', async () => {
+    const now = someMidnight();
+    const { id } = await makePost(api, { body: '<p>Whole</p>' });
+    await countViews(id, 3, now);
+    const [post] = await at(now, () => ok(api.get('/posts/page_views')));
+    expect(post).toEqual(await ok(api.get(`/posts/${id}`)));
+    const chosen = await at(now, () =>
+      ok(api.get('/posts/page_views', { query: { include_fields: 'id,stats' } })),
+    );
+    expect(chosen).toEqual([{ id, stats: { page_views_count: 3 } }]);
+  });
+
+  it('pages by offset and by cursor alike', async () => {
+    const now = someMidnight();
+    const ids = await make(now, [9, 8, 7, 6, 5, 4, 3]);
+    await at(now, async () => {
+      expect(await viewed({ limit: 3, offset: 2 })).toEqual(ids.slice(2, 5));
+      expect(await viewed({ limit: 3, offset: 6 })).toEqual(ids.slice(6));
+      expect(await viewed({ offset: 7 })).toEqual([]);
+      const pages: number[][] = [];
+      for (let path: string | undefined = '/posts/page_views?limit=3'; path !== undefined;) {
+        const reply = await api.get(path);
+        pages.push(reply.body.map((post: any) => post.id));
+        path = nextOf(reply);
+      }
+      expect(pages).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)]);
+    });
+  });
+
+  it('leaves out what is not published any more, and fills the page with others', async () => {
+    const now = someMidnight();
+    const [a = 0, b = 0, c = 0, d = 0] = await make(now, [9, 8, 7, 6]);
+    await ok(api.delete(`/posts/${a}`));
+    await ok(api.put(`/posts/${b}`, { action: 'unpublish' }));
+    expect(await at(now, () => viewed({ limit: 2 }))).toEqual([c, d]);
+    expect(await at(now, () => viewed({ limit: 2, offset: 1 }))).toEqual([d]);
+    await ok(api.put(`/drafts/${b}`, { action: 'publish' }));
+    expect(await at(now, () => viewed({ limit: 2 }))).toEqual([b, c]);
+  });
+
+  it('shows no private posts without a key, nor tags that are not public', async () => {
+    const now = someMidnight();
+    const section = await makeSection(api, { status: 1 });
+    const hidden = await makePost(api, { sections: [section.id] });
+    const open = await makePost(api, { tags: ['open', '*desk'] });
+    await countViews(hidden.id, 5, now);
+    await countViews(open.id, 1, now);
+    const shown = await at(now, () => ok(api.get('/posts/page_views', { key: null })));
+    expect(shown).toMatchObject([{ id: open.id, tags: ['open'] }]);
+    expect(await at(now, () => viewed())).toEqual([hidden.id, open.id]);
+  });
+
+  it('takes a period from 1 to 720 hours', async () => {
+    for (const period of [1, 24, 720]) await ok(api.get('/posts/page_views', { query: { period } }));
+    for (const period of [0, 721, -1])
+      expectRefused(
+        await api.get('/posts/page_views', { query: { period } }),
+        400,
+        'invalid_input',
+        'period: must be an integer from 1 to 720',
+      );
+    for (const period of ['1.5', 'day', ''])
+      expectRefused(
+        await api.get('/posts/page_views', { query: { period } }),
+        400,
+        'invalid_input',
+        'period: must be an integer',
+      );
+    for (const [name, value] of [
+      ['limit', 101],
+      ['offset', 10_001],
+    ] as const)
+      expectRefused(
+        await api.get('/posts/page_views', { query: { [name]: value } }),
+        400,
+        'invalid_input',
+        new RegExp(`^${name}: `),
+      );
+  });
+
+  it('refuses a cursor of another period', async () => {
+    const now = someMidnight();
+    await make(now, [2, 1]);
+    await at(now, async () => {
+      const next = nextOf(await api.get('/posts/page_views', { query: { limit: 1 } }))!;
+      expectRefused(await api.get(`${next}&period=48`), 400, 'invalid_input', /^cursor: /);
+    });
+  });
+});
+
+describe('the period', () => {
+  it('reaches over the hour, and over midnight', async () => {
+    const midnight = someMidnight();
+    const { id } = await makePost(api);
+    await countViews(id, 1, midnight - 1);
+    await countViews(id, 10, midnight);
+    expect(await viewsAt(midnight, 1)).toEqual({ [id]: 11 });
+    await rollUpViews(midnight + HOUR_S);
+    expect(await viewsAt(midnight + HOUR_S - 1, 1)).toEqual({ [id]: 11 });
+    expect(await viewsAt(midnight + HOUR_S, 1)).toEqual({ [id]: 10 });
+    expect(await viewsAt(midnight + 2 * HOUR_S, 1)).toEqual({});
+    expect(await viewsAt(midnight + 2 * HOUR_S, 2)).toEqual({ [id]: 10 });
+    expect(await totalOf(id)).toBe(11);
+  });
+
+  it('has every view that is not older, whenever what was rolled up', async () => {
+    const start = someMidnight();
+    const [a, b] = [1_000_001, 1_000_002];
+    const seen: { id: number; count: number; ts: number }[] = [];
+    let now = start;
+    for (let step = 0; step < 25; step++) {
+      now += Math.floor(Math.random() * 2 * HOUR_S);
+      const one = { id: step % 3 === 0 ? a : b, count: 1 + (step % 5), ts: now };
+      await countViews(one.id, one.count, one.ts);
+      seen.push(one);
+      if (Math.random() < 0.4) await rollUpViews(now);
+      for (const period of [1, 24, 72]) {
+        const first = hourAt(now - period * HOUR_S) * HOUR_S;
+        const expected: Record<number, number> = {};
+        for (const { id, count, ts } of seen) if (ts >= first) expected[id] = (expected[id] ?? 0) + count;
+        expect(await viewsAt(now, period)).toEqual(expected);
+      }
+    }
+  });
+});
+
+describe('rolling up', () => {
+  const HOURS = 26;
+  let midnight: number;
+  beforeEach(async () => {
+    midnight = someMidnight();
+    // Whatever other tests have left.
+    await rollUpViews(midnight);
+  });
+
+  /** Views in each of 26 hours from midnight on. */
+  const seed = async (): Promise<void> => {
+    for (let hour = 0; hour < HOURS; hour++) {
+      await countViews(2_000_001, hour + 1, midnight + hour * HOUR_S);
+      await countViews(2_000_002, 1, midnight + hour * HOUR_S);
+    }
+  };
+
+  const seenAt = async (now: number): Promise<unknown[]> => {
+    const seen: unknown[] = [];
+    for (const period of [1, 5, 24, 25, 720]) seen.push(await viewsAt(now, period));
+    return seen;
+  };
+
+  it('changes no answer, done once, twice or by two at once', async () => {
+    await seed();
+    const now = midnight + HOURS * HOUR_S;
+    const before = await seenAt(now);
+    expect(before.at(-1)).toEqual({ 2_000_001: 351, 2_000_002: 26 });
+    // All hours but the last, which is not over for long enough, and the day.
+    expect(await rollUpViews(now)).toBe(26);
+    expect(await seenAt(now)).toEqual(before);
+    expect(await rollUpViews(now)).toBe(0);
+    await Promise.all([rollUpViews(now + HOUR_S), rollUpViews(now + HOUR_S)]);
+    expect(await seenAt(now)).toEqual(before);
+  });
+
+  it('waits some minutes after the hour for requests that are still under way', async () => {
+    const now = midnight + HOUR_S / 2;
+    await countViews(2_000_003, 1, now);
+    const end = (hourAt(now) + 1) * HOUR_S;
+    expect(await rollUpViews(end + 299)).toBe(0);
+    expect(await rollUpViews(end + 300)).toBe(1);
+  });
+
+  it('goes on where it was cut off, and answers the same meanwhile', async () => {
+    await seed();
+    const now = midnight + HOURS * HOUR_S;
+    const before = await seenAt(now);
+    const isNoted = async () => (await readNotes(true)).hours.has(hourAt(midnight));
+    const cut = sabotaged(new Error('cut off'), () => rollUpViews(now), ['TransactWriteItemsCommand']);
+    await expect(cut).rejects.toThrow('cut off');
+    expect(await isNoted()).toBe(true);
+    expect(await seenAt(now)).toEqual(before);
+    // Some hours are done, and then the reading of the others fails.
+    await rollUpViews(midnight + 10 * HOUR_S);
+    const again = sabotaged(new Error('cut off'), () => rollUpViews(now), ['BatchGetItemCommand']);
+    await expect(again).rejects.toThrow('cut off');
+    expect(await isNoted()).toBe(false);
+    expect(await seenAt(now)).toEqual(before);
+    await rollUpViews(now);
+    expect(await seenAt(now)).toEqual(before);
+  });
+
+  it('packs more posts than one item holds', async () => {
+    const hour = hourAt(midnight);
+    const counts = Object.fromEntries(times(10_050, index => [3_000_000 + index, 1 + (index % 7)]));
+    const buckets = Object.entries(counts).map(([id, count]) => ({
+      ...bucketKey(hour, Number(id)),
+      count,
+      expires: expiryOf(hour),
+    }));
+    for (let start = 0; start < buckets.length; start += 100) {
+      const transaction = new Transaction();
+      for (const bucket of buckets.slice(start, start + 100)) transaction.put(bucket);
+      await transaction.commit();
+    }
+    await new Transaction().put({ ...noteKey(hourSpan(hour)), count: 1 }).commit();
+    expect(await viewsAt(midnight)).toEqual(counts);
+    expect(await rollUpViews(midnight + 2 * HOUR_S)).toBe(1);
+    expect(await viewsAt(midnight)).toEqual(counts);
+    const parts = (await allItems()).filter(({ pk }) => pk === `VIEWS#hour#${hour}`);
+    expect(parts.map(({ sk }) => sk)).toEqual(['0000', '0001']);
+  });
+
+  it('is done by the sweep', async () => {
+    const now = midnight;
+    await countViews(2_000_004, 1, now);
+    const later = now + 2 * DAY_S;
+    await at(later, () => sweep({}, { getRemainingTimeInMillis: () => 300_000 }));
+    const { hours, days } = await readNotes(true);
+    expect([hours.has(hourAt(now)), days.has(now / DAY_S)]).toEqual([false, false]);
+    expect(await viewsAt(later, 72)).toEqual({ 2_000_004: 1 });
+  });
+
+  it('leaves nothing that does not expire, later than any period reaches', async () => {
+    const now = midnight;
+    await countViews(2_000_005, 1, now);
+    await rollUpViews(now + 2 * DAY_S);
+    await countViews(2_000_005, 1, now + 3 * DAY_S);
+    const [first, last] = [hourAt(now), hourAt(now + 3 * DAY_S)];
+    const items = (await allItems()).filter(
+      ({ pk, expires }) => String(pk).startsWith('VIEWS') && Number(expires) >= expiryOf(first),
+    );
+    expect(items.length).toBeGreaterThanOrEqual(5);
+    for (const { expires } of items.filter(item => Number(item.expires) <= expiryOf(last))) {
+      expect(expires).toBeGreaterThan(now + 31 * DAY_S);
+    }
+    const unending = (await allItems()).filter(
+      ({ pk, sk, expires }) => String(pk).startsWith('VIEWS') && sk !== hourSpan(0) && expires === undefined,
+    );
+    expect(unending.map(({ pk }) => pk)).toEqual([]);
+  });
+});
+
+describe('what it costs', () => {
+  it('is three calls to count, and two more for the first of an hour', async () => {
+    const now = someMidnight();
+    const { id } = await makePost(api);
+    await at(now, async () => {
+      await ok(api.get(`/posts/${id}`));
+      const first = await callsOf(() => ok(view(id)));
+      expect(commandsIn(first)).toEqual(['GetItem', ...times(4, () => 'UpdateItem')]);
+      const second = await callsOf(() => ok(view(id)));
+      expect(commandsIn(second)).toEqual(['GetItem', 'UpdateItem', 'UpdateItem']);
+    });
+  });
+
+  it('is the same nineteen calls in three trips for any period, however much was viewed', async () => {
+    const now = someMidnight();
+    const posts = await Promise.all(times(3, () => makePost(api)));
+    for (let hour = 0; hour <= 40; hour++)
+      await Promise.all(posts.map(({ id }) => countViews(id, 1, now + hour * HOUR_S)));
+    const later = now + 40 * HOUR_S;
+    await rollUpViews(later);
+    await at(later + 600, async () => {
+      await rollUpViews();
+      for (const period of [1, 24, 720]) {
+        await viewed({ period });
+        const calls = await callsOf(() => viewed({ period }));
+        expect(commandsIn(calls).sort()).toEqual([
+          'BatchGetItem',
+          'BatchGetItem',
+          ...times(17, () => 'Query'),
+        ]);
+        expect(tripsIn(calls)).toBeLessThanOrEqual(3);
+      }
+    });
+  });
+
+  it('is one call for readers that come soon after another; who writes sees each view', async () => {
+    const now = someMidnight();
+    const { key } = await api.keyOf('Reader');
+    const [a, b] = [await makePost(api), await makePost(api)];
+    await countViews(a.id, 1, now);
+    await at(now, async () => {
+      expect(await viewed({}, { key })).toEqual([a.id]);
+      await countViews(b.id, 2, now);
+      const calls = await callsOf(async () => expect(await viewed({}, { key })).toEqual([a.id]));
+      expect(commandsIn(calls)).toEqual(['BatchGetItem']);
+      expect(await viewed()).toEqual([b.id, a.id]);
+    });
+    expect(await at(now + 6, () => viewed({}, { key }))).toEqual([b.id, a.id]);
+  });
+});

@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { idsOf, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+
+const api = useApi({ features: { publicRead: true } });
+const noKey = { key: null };
+let open: number[];
+
+beforeAll(async () => {
+  const hidden = await makeSection(api, { title: 'Hidden', status: 1 });
+  const shown = await makeSection(api, { title: 'Shown' });
+  open = [];
+  for (let index = 0; index < 12; index++) {
+    const sections = index % 3 === 0 ? [hidden.id] : [shown.id, hidden.id];
+    const { id } = await makePost(api, {
+      sections,
+      tags: ['all', '*desk'],
+      created_ts: 1_700_000_000 + index,
+    });
+    if (index % 3 !== 0) open.unshift(id);
+    if (index === 1) await ok(api.delete(`/posts/${id}`));
+  }
+  open.pop();
+});
+
+it('shows only public posts without a key, in whole pages', async () => {
+  const seen: number[] = [];
+  let path: string | undefined = '/api/1.3/posts?limit=3&removed=1';
+  while (path !== undefined) {
+    const reply = await api.get(path, noKey);
+    seen.push(...reply.body.map((post: any) => post.id));
+    path = nextOf(reply);
+    if (path !== undefined) expect(reply.body).toHaveLength(3);
+  }
+  expect(seen).toEqual(open);
+});
+
+it('knows neither private sections nor tags of the newsroom without a key', async () => {
+  for (const query of ['sections=hidden', 'all_sections=shown,hidden', 'tags=*desk'])
+    expect(await idsOf(api, `/posts?${query}`, noKey)).toEqual([]);
+  for (const query of ['exclude_sections=hidden', 'sections=shown,hidden', 'tags=all,*desk'])
+    expect(await idsOf(api, `/posts?${query}`, noKey)).toEqual(open);
+  expect(await idsOf(api, '/posts/tag?tag=all&exclude_tags=*desk', noKey)).toEqual(open);
+  expect(await idsOf(api, '/posts/tag?tag=all&exclude_tags=*desk')).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { errorAnswer, idsOf, makeDraft, makePost, ok } from './support/posts.ts';
+
+const api = useApi();
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** Fields that hold any text. */
+const TEXTS = [
+  'subheadline',
+  'page_title',
+  'meta_description',
+  'og_title',
+  'og_description',
+  'photo_credit',
+  'photo_caption',
+  'teaser_photo_credit',
+  'media',
+  'layout_name',
+];
+
+describe('simultaneous edits', () => {
+  it('of 100 fields, 10 each of 10 posts: none is lost', async () => {
+    const posts = await Promise.all(times(10, () => makePost(api)));
+    await Promise.all(
+      posts.flatMap(({ id }) => TEXTS.map(name => ok(api.put(`/posts/${id}`, { [name]: `${name} ${id}` })))),
+    );
+    for (const { id } of posts) {
+      const expected = Object.fromEntries(TEXTS.map(name => [name, `${name} ${id}`]));
+      expect(await ok(api.get(`/posts/${id}`))).toMatchObject(expected);
+    }
+  });
+
+  it('100 of one post: every one is applied, each under a version of its own', async () => {
+    const { id } = await makeDraft(api, { tags: ['t'] });
+    const replies = await Promise.all(
+      times(100, index =>
+        api.put(
+          `/drafts/${id}`,
+          index % 10 === 9 ? { body: `body ${index}` } : { [TEXTS[index % 10] ?? '']: `${index}` },
+        ),
+      ),
+    );
+    expect(replies.map(reply => reply.status)).toEqual(times(100, () => 200));
+    const versions = replies.map(({ headers }) => Number(/^"(\d+)-/.exec(headers.get('etag') ?? '')?.[1]));
+    expect(versions.sort((a, b) => a - b)).toEqual(times(100, index => index + 2));
+    const after = await ok(api.get(`/drafts/${id}`));
+    TEXTS.slice(0, 9).forEach((name, digit) => {
+      expect(Number(after[name]) % 10).toBe(digit);
+    });
+    expect(after.body).toMatch(/^body \d*9$/);
+  });
+
+  it('of the same version under If-Match: one wins, the others are 412', async () => {
+    const { id } = await makeDraft(api);
+    const replies = await Promise.all(
+      times(20, index => api.put(`/drafts/${id}`, { media: `${index}` }, { headers: { 'if-match': '"1"' } })),
+    );
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, ...times(19, () => 412)]);
+  });
+});
+
+describe('simultaneous changes of state', () => {
+  it('50 publishes of one draft: one wins, the others are 409', async () => {
+    const { id } = await makeDraft(api, { headline: 'Publish me' });
+    const replies = await Promise.all(times(50, () => api.put(`/drafts/${id}`, { action: 'publish' })));
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, ...times(49, () => 409)]);
+    const lost = replies.find(reply => reply.status === 409);
+    expect(lost?.body).toEqual(errorAnswer('conflict', 'action: a published post can’t be published'));
+    expect(await idsOf(api, '/posts/basename', { query: { basename: 'publish-me' } })).toEqual([id]);
+  });
+
+  it('20 deletes of one post: one wins, the others are 404', async () => {
+    const { id } = await makePost(api);
+    const replies = await Promise.all(times(20, () => api.delete(`/posts/${id}`)));
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, ...times(19, () => 404)]);
+  });
+
+  it('edits beside a publish are applied before or after it, never lost', async () => {
+    const { id } = await makeDraft(api);
+    const [published, ...edits] = await Promise.all([
+      api.put(`/drafts/${id}`, { action: 'publish', media: 'published' }),
+      ...times(10, index => api.put(`/drafts/${id}`, { subheadline: `${index}` })),
+    ]);
+    expect(published.status).toBe(200);
+    const after = await ok(api.get(`/posts/${id}`));
+    expect(after.media).toBe('published');
+    const applied = edits.filter(reply => reply.status === 200);
+    expect(edits.every(reply => [200, 404].includes(reply.status))).toBe(true);
+    expect(after.subheadline === '').toBe(applied.length === 0);
+  });
+});
+
+it('20 simultaneous creates with one provider_post_id: one wins, the others are 409', async () => {
+  const replies = await Promise.all(
+    times(20, () => api.post('/drafts', { headline: 'x', provider_post_id: 'once' })),
+  );
+  expect(replies.map(reply => reply.status).sort()).toEqual([200, ...times(19, () => 409)]);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { errorAnswer, makeDraft, makePost, ok } from './support/posts.ts';
+
+const api = useApi({
+  baseUrl: 'https://news.example/',
+  postTypes: ['page', 'poem'],
+  customRoles: { 'Guest Writer': ['publish_post'] },
+  features: { partnerNews: true },
+  partnerNews: {
+    endpoint: 'https://partner.example/in',
+    accessKey: 'access',
+    secret: { secretName: 'partner-news' },
+  },
+});
+
+describe('a site of its own settings', () => {
+  it('has its own types of posts', async () => {
+    expect((await makePost(api, { type: 'poem' })).type).toBe('poem');
+    const reply = await api.post('/posts', { headline: 'x', type: 'recipe' });
+    expect(reply.body).toEqual(errorAnswer('invalid_input', 'type: must be one of page, poem'));
+  });
+
+  it('builds addresses on its base URL', async () => {
+    expect(await makeDraft(api, { headline: 'Based' })).toMatchObject({
+      post_url: 'https://news.example/based',
+      draft_url: 'https://news.example/based?draft=1',
+      slug: '/based',
+      roar_authors: [{ profile_href: 'https://news.example/u/admin/' }],
+    });
+  });
+
+  it('sends articles to its news partner when they say so', async () => {
+    const post = await makePost(api, { partnernews_article: true });
+    expect(post.partnernews_article).toBe(true);
+    const edited = await ok(api.put(`/posts/${post.id}`, { partnernews_article: null }));
+    expect(edited.partnernews_article).toBe(false);
+  });
+
+  it('may let Guest Writers publish, who then edit drafts of others too', async () => {
+    const { key } = await api.keyOf('Guest Writer');
+    const { id } = await makeDraft(api);
+    const reply = await api.put(`/drafts/${id}`, { action: 'publish' }, { key });
+    expect(reply).toMatchObject({ status: 200, body: { status: 'published' } });
+  });
+});

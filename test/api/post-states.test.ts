@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { errorAnswer, idsOf, makeDraft, makePost, ok } from './support/posts.ts';
+
+const api = useApi();
+const soon = (): number => Math.floor(Date.now() / 1000) + 86_400;
+
+type State = 'draft' | 'scheduled' | 'published' | 'removed';
+
+/** A post in a state, and its id. */
+async function inState(state: State): Promise<number> {
+  const { id } = state === 'published' ? await makePost(api) : await makeDraft(api);
+  if (state === 'scheduled') await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: soon() }));
+  if (state === 'removed') await ok(api.delete(`/drafts/${id}`));
+  return id;
+}
+
+const publish = { family: 'drafts', action: 'publish' } as const;
+const restoreDraft = { family: 'drafts', action: 'restore' } as const;
+const unpublish = { family: 'posts', action: 'unpublish' } as const;
+const restorePost = { family: 'posts', action: 'restore' } as const;
+
+describe('a state and an action that it allows', () => {
+  it.each([
+    ['draft', publish, 'published'],
+    ['scheduled', publish, 'published'],
+    ['published', unpublish, 'draft'],
+    ['removed', restoreDraft, 'draft'],
+    ['removed', restorePost, 'published'],
+  ] as const)('%s: %o makes it %s', async (state, { family, action }, next) => {
+    const id = await inState(state);
+    const reply = await api.put(`/${family}/${id}`, { action });
+    expect(reply).toMatchObject({ status: 200, body: { id, status: next, scheduled_at: null } });
+    const now = next === 'published' ? 'posts' : 'drafts';
+    expect((await ok(api.get(`/${now}/${id}`))).status).toBe(next);
+  });
+});
+
+describe('a state and an action that it does not allow: 409, and nothing changes', () => {
+  it.each([
+    ['published', publish, 'action: a published post can’t be published'],
+    ['removed', publish, 'action: a removed post can’t be published'],
+    ['draft', restoreDraft, 'action: a draft post can’t be restored'],
+    ['scheduled', restoreDraft, 'action: a scheduled post can’t be restored'],
+    ['published', restoreDraft, 'action: a published post can’t be restored'],
+    ['draft', unpublish, 'action: a draft post can’t be unpublished'],
+    ['scheduled', unpublish, 'action: a scheduled post can’t be unpublished'],
+    ['removed', unpublish, 'action: a removed post can’t be unpublished'],
+    ['draft', restorePost, 'action: a draft post can’t be restored'],
+    ['scheduled', restorePost, 'action: a scheduled post can’t be restored'],
+    ['published', restorePost, 'action: a published post can’t be restored'],
+  ] as const)('%s: %o', async (state, { family, action }, message) => {
+    const id = await inState(state);
+    const reply = await api.put(`/${family}/${id}`, { action, media: 'sent with it' });
+    expect(reply).toMatchObject({ status: 409, body: errorAnswer('conflict', message) });
+    const listed = await ok(
+      api.get('/posts/basename', { query: { basename: await basenameOf(id), removed: 1 } }),
+    );
+    expect(listed).toMatchObject([{ id, status: state, media: '' }]);
+  });
+});
+
+describe('a state that a family does not show: 404', () => {
+  it.each([
+    ['drafts', 'published'],
+    ['drafts', 'removed'],
+    ['posts', 'draft'],
+    ['posts', 'scheduled'],
+    ['posts', 'removed'],
+  ] as const)('/%s: GET, PUT and DELETE of a %s one', async (family, state) => {
+    const id = await inState(state);
+    for (const reply of [
+      await api.get(`/${family}/${id}`),
+      await api.put(`/${family}/${id}`, { media: 'x' }),
+      await api.delete(`/${family}/${id}`),
+    ]) {
+      expect(reply).toMatchObject({ status: 404, body: { status: { code: 'not_found' }, data: null } });
+    }
+  });
+});
+
+describe('a scheduled draft', () => {
+  it('is edited and removed as a draft is', async () => {
+    const id = await inState('scheduled');
+    const edited = await ok(api.put(`/drafts/${id}`, { media: 'x' }));
+    expect(edited).toMatchObject({ status: 'scheduled', media: 'x' });
+    await ok(api.delete(`/drafts/${id}`));
+    expect(await idsOf(api, '/scheduled_posts')).not.toContain(id);
+    const restored = await ok(api.put(`/drafts/${id}`, { action: 'restore' }));
+    expect(restored).toMatchObject({ status: 'draft', scheduled_at: null });
+  });
+});
+
+describe('restore', () => {
+  it('brings everything back, and applies what is sent with it', async () => {
+    const post = await makePost(api, { body: 'Kept', tags: ['t'], sections: [0] });
+    await ok(api.delete(`/posts/${post.id}`));
+    const restored = await ok(api.put(`/posts/${post.id}`, { action: 'restore', media: 'new' }));
+    expect(restored).toMatchObject({
+      body: 'Kept',
+      tags: ['t'],
+      sections: [0],
+      media: 'new',
+      status: 'published',
+    });
+    expect(restored.created_ts).toBe(post.created_ts);
+    expect(await idsOf(api, '/posts/tag', { query: { tag: 't' } })).toEqual([post.id]);
+    expect(await idsOf(api, '/posts/frontpage')).toEqual([post.id]);
+  });
+
+  it('takes the basename back when it is free', async () => {
+    const post = await makePost(api, { headline: 'Mine again' });
+    await ok(api.delete(`/posts/${post.id}`));
+    await ok(api.put(`/posts/${post.id}`, { action: 'restore' }));
+    expect((await ok(api.get(`/posts/${post.id}`))).basename).toBe('mine-again');
+  });
+
+  it('appends the id to its basename when another has it, whatever the headline has become', async () => {
+    const post = await makePost(api, { headline: 'Contested' });
+    await ok(api.put(`/posts/${post.id}`, { headline: 'Another headline' }));
+    await ok(api.delete(`/posts/${post.id}`));
+    const usurper = await makePost(api, { headline: 'Contested' });
+    expect(usurper.basename).toBe('contested');
+    const restored = await ok(api.put(`/drafts/${post.id}`, { action: 'restore' }));
+    expect(restored.basename).toBe(`contested-${post.id}`);
+  });
+});
+
+async function basenameOf(id: number): Promise<string> {
+  const query = { removed: 1, limit: 100, include_fields: 'id,basename' };
+  const [posts, drafts] = [
+    await ok(api.get('/posts', { query })),
+    await ok(api.get('/drafts', { query: { ...query, limit: 30 } })),
+  ];
+  return [...posts, ...drafts].find((post: { id: number }) => post.id === id).basename;
+}

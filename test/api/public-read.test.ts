@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { routeList } from '../../functions/routes.ts';
+import { useApi } from './support/api.ts';
+import { expectRefused } from './support/refused.ts';
+
+const api = useApi({ features: { publicRead: true }, apiKeyHeader: 'x-vendor-key' });
+const anyone = { key: null };
+const made = { author: 0, section: 0, hidden: 0, tag: 0, post: 0, private: 0, draft: 0 };
+const idOf = async (path: string, body: object): Promise<number> => (await api.post(path, body)).body.id;
+
+beforeAll(async () => {
+  made.author = await idOf('/api/1.1/authors', { name: 'byline', email: 'byline@example.com' });
+  made.section = await idOf('/sections', { title: 'Open', url: 'open', status: 2 });
+  made.hidden = await idOf('/sections', { title: 'Hidden', url: 'hidden', status: 1 });
+  made.tag = await idOf('/tags', { title: 'News', url: 'news', status: 2 });
+  made.post = await idOf('/posts', { headline: 'Seen', sections: [made.section], tags: ['news'] });
+  made.private = await idOf('/posts', { headline: 'Unseen', sections: [made.hidden], tags: ['news'] });
+  made.draft = await idOf('/drafts', { headline: 'Draft' });
+});
+
+describe('a site that is open to readers', () => {
+  it('answers every public route without a key, for a short while cacheable', async () => {
+    const examples: Record<string, string> = {
+      'authors/get': `/api/1.1/authors/${made.author}`,
+      'authors/by-name': '/api/1.2/authors/name?author_names=byline',
+      'sections/get': `/api/1.3/sections/${made.section}`,
+      'tags/get': `/api/1.3/tags/${made.tag}`,
+      'posts/get': `/api/1.3/posts/${made.post}`,
+      'posts/section': '/api/1.3/posts/section?section_name=open',
+      'posts/tag': '/api/1.3/posts/tag?tag=news',
+      'posts/author': '/api/1.3/posts/author?author_name=byline',
+    };
+    const open = routeList.filter(
+      route => route.public && (examples[route.name] ?? !route.path.includes('{')),
+    );
+    expect(open.length).toBeGreaterThan(10);
+    for (const route of open) {
+      const reply = await api.get(examples[route.name] ?? route.path, anyone);
+      expect([route.name, reply.status]).toEqual([route.name, 200]);
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=30');
+      expect(reply.headers.get('vary')).toBe('x-svcauth, x-vendor-key, authorization');
+      expect(reply.headers.get('etag')).toBeTruthy();
+    }
+  });
+
+  it('asks for a key everywhere else', async () => {
+    for (const { method, path } of routeList.filter(route => !route.public)) {
+      const reply = await api.send(method, path.replace(/\{\w+\}/g, String(made.post)), anyone);
+      expectRefused(reply, 401, 'api_key_missing');
+    }
+  });
+
+  it('shows nothing that is private', async () => {
+    expectRefused(await api.get(`/posts/${made.private}`, anyone), 404, 'not_found');
+    expectRefused(await api.get(`/posts/${made.draft}`, anyone), 404, 'not_found');
+    for (const path of ['/posts', '/posts/tag?tag=news', '/posts/section?section_name=hidden']) {
+      const { body } = await api.get(path, anyone);
+      expect(body.map((post: { id: number }) => post.id)).not.toContain(made.private);
+    }
+    const { body } = await api.get('/api/1.3/authors/search', anyone);
+    expect(JSON.stringify(body)).not.toContain('byline@example.com');
+  });
+
+  it('still judges a key that is sent', async () => {
+    expectRefused(await api.get('/posts', { key: 'wrong' }), 403, 'api_key_invalid');
+    const keyed = await api.get(`/posts/${made.private}`);
+    expect(keyed.status).toBe(200);
+    expect(keyed.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it('asks no key of Basic authorization either', async () => {
+    const headers = { authorization: 'Basic dXNlcjpwYXNz' };
+    expect((await api.get('/posts', { key: null, headers })).status).toBe(200);
+  });
+});

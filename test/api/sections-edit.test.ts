@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { DEFAULTS, errorOf, sectionsUnder } from './support/sections.ts';
+
+const api = useApi({ baseUrl: 'https://paper.example' });
+const section = async (body: object) => (await api.post('/sections', body)).body;
+
+describe('PUT /sections/{id}', () => {
+  it('changes what is sent and nothing else', async () => {
+    const made = await section({
+      title: 'Before',
+      url: 'before',
+      tags: ['x'],
+      extras: { a: 1 },
+      meta_title: 'M',
+    });
+    const reply = await api.put(`/sections/${made.id}`, { title: 'After', status: 3 });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ ...made, title: 'After', status: 3 });
+  });
+
+  it('takes fields back to their defaults by null, and keeps the order', async () => {
+    const made = await section({
+      title: 'Full',
+      url: 'full',
+      status: 2,
+      meta_title: 'M',
+      about_html: 'A',
+      tags: ['t'],
+      extras: { a: 1 },
+      page_settings: { open_in_new_tab: true },
+    });
+    const nulls = [
+      'status',
+      'meta_title',
+      'about_html',
+      'tags',
+      'extras',
+      'page_settings',
+      'order',
+      'parent_id',
+    ];
+    const reply = await api.put(`/sections/${made.id}`, Object.fromEntries(nulls.map(name => [name, null])));
+    expect(reply.body).toEqual({ ...made, ...DEFAULTS });
+  });
+
+  it('merges page_settings', async () => {
+    const { id } = await section({ title: 'S', url: 'settings', page_settings: { open_in_new_tab: true } });
+    await api.put(`/sections/${id}`, { page_settings: { hide_from_entry_editor: true } });
+    const reply = await api.put(`/sections/${id}`, { page_settings: { open_in_new_tab: false } });
+    expect(reply.body.page_settings).toEqual({ ...DEFAULTS.page_settings, hide_from_entry_editor: true });
+  });
+
+  it('loses none of many simultaneous edits of different fields', async () => {
+    const { id } = await section({ title: 'Busy', url: 'busy' });
+    const edits = [
+      { title: 'Busier' },
+      { status: 2 },
+      { meta_title: 'm' },
+      { about_html: 'a' },
+      { tags: ['busy'] },
+      { extras: { a: 1 } },
+      { page_settings: { open_in_new_tab: true } },
+      { page_settings: { allow_community_posts: true } },
+      { order: -4 },
+      { url: 'busier' },
+    ];
+    await Promise.all(edits.map(edit => api.put(`/sections/${id}`, edit)));
+    expect((await api.get(`/sections/${id}`)).body).toMatchObject({
+      ...Object.assign({}, ...edits),
+      page_settings: { open_in_new_tab: true, allow_community_posts: true },
+    });
+  });
+
+  it('refuses an empty title and nulls where a value must be', async () => {
+    const { id } = await section({ title: 'T', url: 'title' });
+    const reply = await api.put(`/sections/${id}`, { title: ' ', url: null });
+    expect(errorOf(reply)).toEqual([400, 'invalid_input']);
+    expect(reply.body.status.messages).toHaveLength(2);
+  });
+
+  it('refuses to put a section inside itself, directly or further down', async () => {
+    const [top, middle, bottom] = await sectionsUnder(api, 'cycle', 3);
+    for (const parent_id of [top!.id, middle!.id, bottom!.id]) {
+      const reply = await api.put(`/sections/${top!.id}`, { parent_id });
+      expect(errorOf(reply)).toEqual([400, 'invalid_input']);
+      expect(reply.body.status.messages).toEqual(['parent_id: a section can’t be inside itself']);
+    }
+    expect((await api.put(`/sections/${bottom!.id}`, { parent_id: top!.id })).status).toBe(200);
+  });
+
+  it('lets no two simultaneous moves make a cycle', async () => {
+    const [a] = await sectionsUnder(api, 'pair-a', 1);
+    const [b] = await sectionsUnder(api, 'pair-b', 1);
+    const replies = await Promise.all([
+      api.put(`/sections/${a!.id}`, { parent_id: b!.id }),
+      api.put(`/sections/${b!.id}`, { parent_id: a!.id }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('answers 404 for a section that is not there, 409 for Home, 400 for no id', async () => {
+    expect(errorOf(await api.put('/sections/123', { title: 'T' }))).toEqual([404, 'not_found']);
+    expect(errorOf(await api.put('/sections/0', { title: 'T' }))).toEqual([409, 'conflict']);
+    expect(errorOf(await api.put('/sections/x', { title: 'T' }))).toEqual([400, 'invalid_input']);
+  });
+});
+
+describe('full_url', () => {
+  it('holds the parents’ urls, unless the url holds them already', async () => {
+    const top = await section({ title: 'Top', url: 'top' });
+    const middle = await section({ title: 'Middle', url: 'top/middle', parent_id: top.id });
+    const bottom = await section({ title: 'Bottom', url: 'bottom', parent_id: String(middle.id) });
+    expect([middle.full_url, bottom.full_url]).toEqual([
+      'https://paper.example/top/middle',
+      'https://paper.example/top/middle/bottom',
+    ]);
+    await api.put(`/sections/${top.id}`, { url: 'peak' });
+    expect((await api.get(`/sections/${bottom.id}`)).body.full_url).toBe(
+      'https://paper.example/peak/top/middle/bottom',
+    );
+  });
+});
+
+describe('If-Match', () => {
+  it('lets an edit and a deletion through only while the section is the one read', async () => {
+    const made = await api.post('/sections', { title: 'Match', url: 'match' });
+    const path = `/sections/${made.body.id}`;
+    const [first, wrong] = [made.headers.get('etag') ?? '', '"99-x"'];
+    expect(errorOf(await api.put(path, { title: 'N' }, { headers: { 'if-match': wrong } }))).toEqual([
+      412,
+      'precondition_failed',
+    ]);
+    const edited = await api.put(path, { title: 'N' }, { headers: { 'if-match': first } });
+    expect(edited.status).toBe(200);
+    expect(errorOf(await api.delete(path, { headers: { 'if-match': first } }))).toEqual([
+      412,
+      'precondition_failed',
+    ]);
+    const second = edited.headers.get('etag') ?? '';
+    expect((await api.delete(path, { headers: { 'if-match': second } })).status).toBe(200);
+  });
+
+  it('lets one of several conditional edits through', async () => {
+    const made = await api.post('/sections', { title: 'Once', url: 'once' });
+    const headers = { 'if-match': made.headers.get('etag') ?? '' };
+    const replies = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(title => api.put(`/sections/${made.body.id}`, { title }, { headers })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+  });
+});

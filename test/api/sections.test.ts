@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { DEFAULTS, errorOf, sectionsUnder } from './support/sections.ts';
+
+const api = useApi({ baseUrl: 'https://paper.example' });
+const section = async (body: object) => (await api.post('/sections', body)).body;
+
+describe('GET /sections and /sections/{id}', () => {
+  it('lists all by order, then id, with their number, and without Home', async () => {
+    const last = await section({ title: 'Last', url: 'last', order: 90_000 });
+    const twin = await section({ title: 'Twin', url: 'twin', order: 90_000 });
+    const first = await section({ title: 'First', url: 'first', order: -5 });
+    const reply = await api.get('/sections');
+    const ids = reply.body.map((one: { id: number }) => one.id);
+    expect(reply.headers.get('x-total-count')).toBe(String(ids.length));
+    expect(ids[0]).toBe(first.id);
+    expect(ids.slice(-2)).toEqual([last.id, twin.id]);
+    expect(ids).not.toContain(0);
+    expect(reply.body.at(-1)).toEqual(twin);
+  });
+
+  it('shows the chosen fields only', async () => {
+    const some = await api.get(
+      '/sections?include_fields=id,title,nonsense&include_fields=tags&exclude_fields=tags',
+    );
+    expect(Object.keys(some.body[0]).sort()).toEqual(['id', 'title']);
+  });
+
+  it('answers 304 to who has it already', async () => {
+    const { id } = await section({ title: 'Tagged', url: 'tagged' });
+    const etag = (await api.get(`/sections/${id}`)).headers.get('etag') ?? '';
+    const again = await api.get(`/sections/${id}`, { headers: { 'if-none-match': etag } });
+    expect([again.status, again.body]).toEqual([304, undefined]);
+  });
+
+  it('always has Home', async () => {
+    const reply = await api.get('/sections/0');
+    expect(reply.body).toEqual({
+      ...DEFAULTS,
+      id: 0,
+      title: 'Home',
+      url: '',
+      full_url: 'https://paper.example/',
+      status: 2,
+      order: 0,
+      created_ts: 0,
+    });
+  });
+
+  it('answers 404 for a section that is not there or was deleted', async () => {
+    const { id } = await section({ title: 'Gone', url: 'gone' });
+    await api.delete(`/sections/${id}`);
+    expect(errorOf(await api.get(`/sections/${id}`))).toEqual([404, 'not_found']);
+    expect(errorOf(await api.get('/sections/77'))).toEqual([404, 'not_found']);
+    expect(errorOf(await api.get('/sections/-1'))).toEqual([400, 'invalid_input']);
+  });
+});
+
+describe('DELETE /sections/{id}', () => {
+  it('answers an empty object, once', async () => {
+    const { id } = await section({ title: 'Del', url: 'del' });
+    const reply = await api.delete(`/sections/${id}`);
+    expect([reply.status, reply.body]).toEqual([200, {}]);
+    expect(errorOf(await api.delete(`/sections/${id}`))).toEqual([404, 'not_found']);
+  });
+
+  it('keeps Home', async () => {
+    expect(errorOf(await api.delete('/sections/0'))).toEqual([409, 'conflict']);
+  });
+
+  it('gives the children to the parent', async () => {
+    const [top, middle, bottom] = await sectionsUnder(api, 'family', 3);
+    await api.delete(`/sections/${middle!.id}`);
+    expect((await api.get(`/sections/${bottom!.id}`)).body).toMatchObject({
+      parent_id: top!.id,
+      full_url: 'https://paper.example/family-0/family-2',
+    });
+  });
+
+  it('moves any number of children, and large ones', async () => {
+    const parent = await section({ title: 'Big', url: 'big' });
+    const large = 'é'.repeat(60_000);
+    for (let index = 0; index < 55; index++) {
+      const about_html = index < 20 ? '' : large;
+      await section({ title: 'Child', url: `big-${index}`, parent_id: parent.id, about_html });
+    }
+    expect((await api.delete(`/sections/${parent.id}`)).status).toBe(200);
+    const { body } = await api.get('/sections?include_fields=url,parent_id');
+    const children = body.filter(({ url }: { url: string }) => url.startsWith('big-'));
+    expect(children).toHaveLength(55);
+    expect(children.every(({ parent_id }: { parent_id: number }) => parent_id === 0)).toBe(true);
+  });
+
+  it('refuses a destination that is not there, is itself or is no id, and then deletes nothing', async () => {
+    const { id } = await section({ title: 'Stays', url: 'stays' });
+    for (const destination_section_id of [id, 99, 'x']) {
+      const reply = await api.delete(`/sections/${id}`, { query: { destination_section_id } });
+      expect(errorOf(reply)).toEqual([400, 'invalid_input']);
+    }
+    expect((await api.get(`/sections/${id}`)).status).toBe(200);
+  });
+});
+
+describe('who may', () => {
+  it('needs manage_sections to write, and no more than read to look', async () => {
+    const { id } = await section({ title: 'Mine', url: 'mine' });
+    for (const role of ['Guest Editor', 'Guest Writer', 'Guest Developer', 'Reader']) {
+      const { key } = await api.keyOf(role);
+      const writes = [
+        await api.post('/sections', { title: 'T', url: `by-${role}` }, { key }),
+        await api.put(`/sections/${id}`, { title: 'T' }, { key }),
+        await api.delete(`/sections/${id}`, { key }),
+      ];
+      for (const reply of writes) {
+        expect(errorOf(reply)).toEqual([403, 'forbidden']);
+        expect(reply.body.status.messages).toEqual(['This needs the permission manage_sections']);
+      }
+      expect((await api.get('/sections', { key })).status).toBe(200);
+      expect((await api.get(`/sections/${id}`, { key })).status).toBe(200);
+    }
+    const { key } = await api.keyOf('Editor');
+    expect((await api.put(`/sections/${id}`, { title: 'Edited' }, { key })).status).toBe(200);
+  });
+
+  it('needs a key', async () => {
+    expect(errorOf(await api.get('/sections', { key: null }))).toEqual([401, 'api_key_missing']);
+    expect(errorOf(await api.post('/sections', {}, { key: null }))).toEqual([401, 'api_key_missing']);
+  });
+});

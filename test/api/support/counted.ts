@@ -1,0 +1,29 @@
+import { routeList } from '../../../functions/routes.ts';
+import { serve } from '../../../functions/serve.ts';
+import { serveUnknown } from '../../../functions/unknown.ts';
+import type { Functions } from '../../../infra/local/gateway.ts';
+import { as, recordCalls, type AwsCall } from './calls.ts';
+
+/** The functions as they are, each making its calls to AWS under its name. */
+export const named: Functions = async name => {
+  const route = routeList.find(row => row.name === name);
+  if (!route) return serveUnknown(routeList);
+  const handler = serve(route, (await route.load()).default);
+  return (event, context) => as(name, () => handler(event, context));
+};
+
+let recorder: ReturnType<typeof recordCalls> | undefined;
+
+/** The calls that named functions make while something runs; not those of the workers beside them. */
+export async function callsOf(run: () => Promise<unknown>): Promise<AwsCall[]> {
+  recorder ??= recordCalls();
+  recorder.take();
+  await run();
+  return recorder.take().filter(({ by }) => by !== undefined);
+}
+
+/** How many calls one after the other. */
+export const tripsIn = (calls: readonly AwsCall[]): number => new Set(calls.map(({ trip }) => trip)).size;
+
+export const commandsIn = (calls: readonly AwsCall[]): string[] =>
+  calls.map(({ name }) => name.replace(/Command$/, ''));

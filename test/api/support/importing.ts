@@ -1,0 +1,52 @@
+import { vi } from 'vitest';
+import { importWordpress } from '../../../infra/cli/import-wordpress/import.ts';
+import type { Summary } from '../../../infra/cli/import-wordpress/summary.ts';
+import type { Api } from './api.ts';
+
+/** Imports an export into the service, as the command line does. */
+export const importInto = (api: Api, file: string): Promise<Summary> =>
+  importWordpress({
+    file,
+    url: api.stack.url,
+    key: api.adminKey,
+    concurrency: 6,
+    dryRun: false,
+    report: () => undefined,
+  });
+
+/** The requests that an import sends, as "METHOD /path". */
+export async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(globalThis, 'fetch');
+  await work();
+  const requests = spy.mock.calls.map(
+    ([url, init]) => `${init?.method ?? 'GET'} ${new URL(url as string).pathname}`,
+  );
+  spy.mockRestore();
+  return requests;
+}
+
+/** Refuses the requests picked, as when the key is revoked in the midst of a run. */
+export async function refusing<T>(
+  pick: (method: string, path: string) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  const send = globalThis.fetch;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    const refused = pick(init?.method ?? 'GET', new URL(url).pathname);
+    return refused ? Promise.resolve(Response.json({}, { status: 401 })) : send(url, init);
+  });
+  try {
+    return await work();
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** Picks every post and draft made after the first so many. */
+export function postsAfter(count: number): (method: string, path: string) => boolean {
+  let made = 0;
+  return (method, path) => {
+    if (method === 'POST' && /\/(posts|drafts)$/.test(path)) made += 1;
+    return made > count;
+  };
+}

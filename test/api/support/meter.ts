@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { scheduler } from '../../../shared/schedule/client.ts';
+import { files } from '../../../shared/files/client.ts';
+import { database } from '../../../shared/store/client.ts';
+
+/** What one request cost. */
+export interface Cost {
+  /** Calls to AWS. */
+  calls: number;
+  /** Of these, how many one after another: calls made side by side are one trip. */
+  trips: number;
+  /** Capacity units of DynamoDB. */
+  read: number;
+  write: number;
+}
+
+interface Meter extends Cost {
+  underWay: number;
+}
+
+const metered = new AsyncLocalStorage<Meter>();
+
+/** Runs something and tells what it cost; what runs beside it is not counted. */
+export async function costOf(run: () => Promise<unknown>): Promise<Cost> {
+  const meter = { calls: 0, trips: 0, read: 0, write: 0, underWay: 0 };
+  await metered.run(meter, run);
+  const { calls, trips, read, write } = meter;
+  return { calls, trips, read, write };
+}
+
+interface Arguments {
+  input: Record<string, unknown>;
+}
+type Next = (args: Arguments) => Promise<{ output: { ConsumedCapacity?: Consumed | Consumed[] } }>;
+interface Consumed {
+  CapacityUnits?: number;
+}
+interface Middleware {
+  add: (middleware: (next: Next, context: { commandName?: string }) => Next, options: object) => void;
+}
+
+/** Makes the clients of this process tell `costOf` of their calls. */
+export function installMeter(): void {
+  for (const client of [database(), files(), scheduler()]) {
+    // Each client has its own command types; the meter looks at none of them.
+    const { middlewareStack } = client as unknown as { middlewareStack: Middleware };
+    const isDatabase = client === database();
+    middlewareStack.add(
+      (next, { commandName = '' }) =>
+        async args => {
+          const meter = metered.getStore();
+          if (!meter) return await next(args);
+          if (isDatabase) args.input.ReturnConsumedCapacity = 'TOTAL';
+          meter.calls++;
+          if (meter.underWay++ === 0) meter.trips++;
+          try {
+            const result = await next(args);
+            const kind = /Get|Query/.test(commandName) ? 'read' : 'write';
+            meter[kind] += unitsOf(result.output.ConsumedCapacity);
+            return result;
+          } finally {
+            meter.underWay--;
+          }
+        },
+      { step: 'initialize', priority: 'high', name: 'meter' },
+    );
+  }
+}
+
+const unitsOf = (consumed: Consumed | Consumed[] = []): number =>
+  [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);

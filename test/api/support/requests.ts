@@ -1,0 +1,144 @@
+import type { RouteName } from '../../../functions/routes.ts';
+import { keepResult } from '../../../shared/scraper/cache.ts';
+import { extract } from '../../../shared/scraper/extract.ts';
+import { Page } from '../../../shared/scraper/markup/page.ts';
+import type { Api } from './api.ts';
+import { makeDraft, makePost, makeSection, ok } from './posts.ts';
+
+export type Request = [method: string, path: string, body?: object];
+
+/** Makes what a request needs, and tells the request. */
+type Prepare = (api: Api) => Promise<Request> | Request;
+
+const get = (path: string): Request => ['GET', path];
+const post = (path: string, body: object = {}): Request => ['POST', path, body];
+const put = (path: string, body: object = {}): Request => ['PUT', path, body];
+const remove = (path: string): Request => ['DELETE', path];
+
+/** A request about something that is made for it. */
+const about =
+  (make: (api: Api) => Promise<any>, request: (made: any) => Request): Prepare =>
+  async api =>
+    request(await make(api));
+
+/** An article of 3 KB with three tags in two sections. */
+export const ARTICLE = {
+  headline: 'A budget for every endpoint',
+  subheadline: 'So that nobody is surprised',
+  body: `<p>${'Words of an ordinary article. '.repeat(100)}</p>`,
+  tags: ['budget', 'cost', 'cloud'],
+  sections: [0, 'budget'],
+};
+
+let number = 0;
+const soon = Math.floor(Date.now() / 1000) + 86_400;
+
+const aDraft = (api: Api) => makeDraft(api, ARTICLE);
+const aPost = (api: Api) => makePost(api, ARTICLE);
+const aSection = (api: Api) => makeSection(api, { tags: ['unused'] });
+const aTag = (api: Api) => ok(api.post('/tags', { title: 'Tag', url: `tag-${++number}` }));
+const aKey = (api: Api) => api.keyOf('Editor');
+
+async function aScheduled(api: Api): Promise<any> {
+  const { id } = await aDraft(api);
+  return await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: soon }));
+}
+
+async function anAuthor(api: Api): Promise<any> {
+  const email = `ada${++number}@example.org`;
+  const made = await ok(api.post('/api/1.1/authors', { first_name: 'Ada', last_name: email, email }));
+  return { ...made, email };
+}
+
+async function aViewed(api: Api): Promise<any> {
+  const { id } = await aPost(api);
+  await ok(api.post(`/posts/${id}/page_views`, {}));
+}
+
+/** A post and who is to like it. */
+async function aLike(api: Api): Promise<any> {
+  return { ...(await aPost(api)), author: api.stack.adminAuthorId };
+}
+
+async function aLiked(api: Api): Promise<any> {
+  const made = await aLike(api);
+  await ok(api.post(`/posts/${made.id}/likes`, { author_id: made.author }));
+  return made;
+}
+
+/** A section and who is to follow it. */
+async function aFollow(api: Api): Promise<any> {
+  const { id } = await aSection(api);
+  const author = api.stack.adminAuthorId;
+  return { id, author, path: `/follows/${author}/section/${id}` };
+}
+
+async function aFollowed(api: Api): Promise<any> {
+  const made = await aFollow(api);
+  await ok(api.put(made.path));
+  return made;
+}
+
+const PAGE = 'https://example.org/page';
+
+/** A page that was scraped a moment ago. */
+const aScraped = (): Promise<void> =>
+  keepResult(PAGE, extract(new Page('<title>A page</title>', PAGE), { contentType: 'text/html' }));
+
+/** An ordinary request to every endpoint. */
+export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
+  'posts/get': about(aPost, ({ id }) => get(`/posts/${id}`)),
+  'posts/create': () => post('/posts', ARTICLE),
+  'posts/edit': about(aPost, ({ id }) =>
+    put(`/posts/${id}`, { headline: 'Edited', tags: ['budget', 'new'] }),
+  ),
+  'posts/delete': about(aPost, ({ id }) => remove(`/posts/${id}`)),
+  'posts/list': () => get('/posts'),
+  'posts/frontpage': () => get('/posts/frontpage'),
+  'posts/section': () => get('/posts/section?section_name=budget'),
+  'posts/tag': () => get('/posts/tag?tag=budget'),
+  'posts/author': () => get('/posts/author?author_name=admin'),
+  'posts/basename': about(aPost, ({ basename }) => get(`/posts/basename?basename=${basename}`)),
+  'posts/page-views': about(aViewed, () => get('/posts/page_views')),
+  'posts/record-page-views': about(aPost, ({ id }) => post(`/posts/${id}/page_views`)),
+  'drafts/get': about(aDraft, ({ id }) => get(`/drafts/${id}`)),
+  'drafts/create': () => post('/drafts', ARTICLE),
+  'drafts/edit': about(aDraft, ({ id }) => put(`/drafts/${id}`, { action: 'publish' })),
+  'drafts/delete': about(aDraft, ({ id }) => remove(`/drafts/${id}`)),
+  'drafts/list': () => get('/drafts'),
+  'scheduled_posts/schedule': about(aDraft, ({ id }) =>
+    put(`/scheduled_posts/${id}`, { scheduled_at: soon }),
+  ),
+  'scheduled_posts/unschedule': about(aScheduled, ({ id }) => remove(`/scheduled_posts/${id}`)),
+  'scheduled_posts/list': () => get('/scheduled_posts'),
+  'scheduled_posts/get': about(aScheduled, ({ id }) => get(`/scheduled_posts/${id}`)),
+  'sections/create': () => post('/sections', { title: 'New', url: `new-${++number}`, tags: ['unused'] }),
+  'sections/edit': about(aSection, ({ id }) => put(`/sections/${id}`, { tags: ['unused too'] })),
+  'sections/delete': about(aSection, ({ id }) => remove(`/sections/${id}`)),
+  'sections/list': () => get('/sections'),
+  'sections/get': about(aSection, ({ id }) => get(`/sections/${id}`)),
+  'tags/create': () => post('/tags', { title: 'New', url: `new-${++number}` }),
+  'tags/edit': about(aTag, ({ id }) => put(`/tags/${id}`, { title: 'Edited' })),
+  'tags/delete': about(aTag, ({ id }) => remove(`/tags/${id}`)),
+  'tags/list': () => get('/tags'),
+  'tags/get': about(aTag, ({ id }) => get(`/tags/${id}`)),
+  'authors/create': () => post('/api/1.1/authors', { first_name: 'New', last_name: `${++number}` }),
+  'authors/edit': about(anAuthor, ({ id }) =>
+    put(`/api/1.1/authors/${id}`, { first_name: 'Ada', last_name: 'Edited' }),
+  ),
+  'authors/get': about(anAuthor, ({ id }) => get(`/api/1.1/authors/${id}`)),
+  'authors/search': () => get('/authors/search'),
+  'authors/by-email': about(anAuthor, ({ email }) => get(`/authors/email?emails=${email}`)),
+  'authors/by-name': () => get('/api/1.2/authors/name?author_names=admin'),
+  'api_keys/create': about(anAuthor, ({ id }) => post('/api_keys', { author_id: id })),
+  'api_keys/list': () => get('/api_keys'),
+  'api_keys/delete': about(aKey, ({ keyId }) => remove(`/api_keys/${keyId}`)),
+  'likes/create': about(aLike, ({ id, author }) => post(`/posts/${id}/likes`, { author_id: author })),
+  'likes/delete': about(aLiked, ({ id, author }) => remove(`/posts/${id}/likes/${author}`)),
+  'likes/list': about(aLiked, ({ id }) => get(`/posts/${id}/likes`)),
+  'follows/follow': about(aFollow, ({ path }) => put(path)),
+  'follows/unfollow': about(aFollowed, ({ path }) => remove(path)),
+  'follows/sections': about(aFollowed, ({ author }) => get(`/follows/${author}/sections`)),
+  'follows/followers': about(aFollowed, ({ id }) => get(`/follows/sections/${id}`)),
+  'scraper/get': about(aScraped, () => get(`/scraper?url=${PAGE}`)),
+};

@@ -1,0 +1,29 @@
+import { database } from '../../../shared/store/client.ts';
+
+/** Makes calls to the table fail while `task` runs: each of these commands (by default all), or the first so many of them. */
+export async function sabotaged<T>(
+  error: Error,
+  task: () => Promise<T>,
+  commands?: readonly string[],
+  times = Infinity,
+): Promise<T> {
+  const { middlewareStack } = database();
+  let failed = 0;
+  middlewareStack.add(
+    (next, context) => async args => {
+      const meant = commands?.includes(context.commandName ?? '') ?? true;
+      if (!meant || failed >= times) return await next(args);
+      failed++;
+      throw error;
+    },
+    { step: 'initialize', name: 'sabotage' },
+  );
+  try {
+    const result = await task();
+    // A command misspelt would let a test pass that proves nothing.
+    if (failed === 0) throw new Error('Nothing was sabotaged');
+    return result;
+  } finally {
+    middlewareStack.remove('sabotage');
+  }
+}

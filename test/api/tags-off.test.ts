@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { useApi } from './support/api.ts';
+import { errorOf } from './support/sections.ts';
+
+const api = useApi({ features: { tagsApi: false } });
+
+it('answers 404 to every call and names the feature when it is switched off', async () => {
+  for (const reply of [
+    await api.post('/tags', { title: 'T', url: 't' }),
+    await api.put('/tags/1', { title: 'T' }),
+    await api.delete('/tags/1'),
+    await api.get('/tags'),
+    await api.get('/tags/1'),
+  ]) {
+    expect(errorOf(reply)).toEqual([404, 'not_found']);
+    expect(reply.body.status.messages[0]).toContain('features.tagsApi');
+  }
+  expect((await api.get('/sections')).status).toBe(200);
+});

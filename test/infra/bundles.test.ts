@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Serve } from '../../functions/serve.ts';
+import { bundle } from '../../infra/bundle/bundle.ts';
+import { entries, UNKNOWN } from '../../infra/bundle/entries.ts';
+import { lambdaContext } from '../../infra/local/context.ts';
+import { useApi } from '../api/support/api.ts';
+import { errorAnswer, makeDraft, ok } from '../api/support/posts.ts';
+import { httpEvent } from '../support/event.ts';
+import { tour } from '../support/tour.ts';
+
+/** Bytes that one function may have, S3 apart; nothing but what it uses is in it. */
+const BUDGET = 420_000;
+/** The client that is loaded when it is first needed. */
+const S3_BUDGET = 320_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+const require = createRequire(import.meta.url);
+const handlerOf = (name: string): any => require(join(folder, name, 'index.js')).handler;
+
+beforeAll(() => bundle(folder, {}));
+
+const api = useApi({}, name => Promise.resolve<Serve>(handlerOf(name === '$default' ? UNKNOWN : name)));
+
+describe('the bundles', () => {
+  it('serve every endpoint', async () => {
+    await tour(api);
+  });
+
+  it('say what they don’t serve', async () => {
+    expect(await api.get('/nowhere')).toMatchObject({
+      status: 404,
+      body: errorAnswer('not_found', expect.stringMatching(/nowhere/)),
+    });
+    expect((await api.delete('/posts')).status).toBe(405);
+  });
+
+  it('do the work behind the scenes', async () => {
+    const context = lambdaContext('test', 60);
+    await handlerOf('events/outbox')({ Records: [] }, context);
+    await handlerOf('events/sweep')({}, context);
+    const { id } = await makeDraft(api);
+    const scheduled_at = Math.floor(Date.now() / 1000) + 2;
+    await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at }));
+    await handlerOf('events/publisher')({ id, scheduled_at });
+
+    expect((await ok(api.get(`/posts/${id}`))).status).toBe('published');
+  });
+
+  it('let the scraper reach no address of this machine', async () => {
+    const { status } = await api.get('/scraper', { query: { url: api.stack.url } });
+
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('a bundle', () => {
+  const sizeOf = (...path: string[]) => statSync(join(folder, ...path)).size;
+
+  it.each([...entries.keys()])('of %s is within the budget', name => {
+    expect(sizeOf(name, 'index.js')).toBeLessThan(BUDGET);
+  });
+
+  it('has the S3 client beside it only where it may be needed', () => {
+    const files = (name: string) => readdirSync(join(folder, name)).sort();
+
+    expect(files('sections/list')).toEqual(['index.js']);
+    expect(files('posts/get')).toEqual(['index.js', 's3.js']);
+    expect(sizeOf('posts/get', 's3.js')).toBeLessThan(S3_BUDGET);
+  });
+
+  it('of unknown routes is next to nothing: it needs neither the table nor any client', () => {
+    expect(sizeOf(UNKNOWN, 'index.js')).toBeLessThan(20_000);
+  });
+});
+
+it('are the same bytes when built again, wherever', async () => {
+  const hashOf = (root: string) => {
+    const hash = createHash('sha256');
+    for (const name of entries.keys()) hash.update(readFileSync(join(root, name, 'index.js')));
+    return hash.digest('hex');
+  };
+  const again = mkdtempSync(join(tmpdir(), 'bundles-'));
+  await bundle(again, {});
+
+  expect(hashOf(again)).toBe(hashOf(folder));
+});
+
+it('have the site’s configuration built in', async () => {
+  const open = mkdtempSync(join(tmpdir(), 'bundles-'));
+  await bundle(open, { features: { publicRead: true } });
+  const statusOf = async (root: string) => {
+    const { handler } = require(join(root, 'sections/list/index.js'));
+    return (await handler(httpEvent({ path: '/api/1.3/sections' }), lambdaContext('test', 29))).statusCode;
+  };
+
+  expect(await statusOf(folder)).toBe(401);
+  expect(await statusOf(open)).toBe(200);
+});

@@ -1,0 +1,5 @@
+// One test file, so that the CDK, which takes seconds to load, is loaded once.
+import './template/api.ts';
+import './template/data.ts';
+import './template/events.ts';
+import './template/policies.ts';

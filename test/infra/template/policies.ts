@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Grant } from '../../../functions/route.ts';
+import { routeList } from '../../../functions/routes.ts';
+import { UNKNOWN } from '../../../infra/bundle/entries.ts';
+import { workers } from '../../../infra/workers.ts';
+import { allowed, allowedTo, functionOf, ofType, synthesized, target } from './synthesized.ts';
+
+const resources = synthesized('prod');
+const roles = ofType(resources, 'IAM::Role');
+
+const LOGGING = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+const GIVING_UP = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
+const READING_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+
+const ACTIONS: Record<Grant, string[]> = {
+  'table:read': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
+  'table:write': ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'table:count': ['dynamodb:UpdateItem'],
+  'table:scrapes': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'],
+  'content:read': ['s3:GetObject'],
+  'content:write': ['s3:PutObject'],
+  'content:delete': ['s3:DeleteObject', 's3:ListBucket'],
+  schedule: ['iam:PassRole', 'scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
+};
+
+const sorted = (actions: readonly string[]): string[] => [...new Set(actions)].sort();
+const actionsOf = (name: string): string[] =>
+  sorted(allowedTo(resources, name).flatMap(({ actions }) => actions));
+const granted = (grants: readonly Grant[]): string[] => grants.flatMap(grant => ACTIONS[grant]);
+
+/** The literal text of an ARN; what is only known at deployment, and therefore exact, as <name>. */
+const textOf = (arn: any): string => {
+  if (typeof arn === 'string') return arn;
+  const parts = arn['Fn::Join']?.[1] ?? [`<${JSON.stringify(arn)}>`];
+  return parts.map((part: any) => (typeof part === 'string' ? part : `<${JSON.stringify(part)}>`)).join('');
+};
+
+describe('the policies', () => {
+  const statements = roles.flatMap(role => allowed(resources, role));
+
+  it('name every action', () => {
+    for (const { actions } of statements)
+      for (const action of actions) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
+  });
+
+  it('name every resource: only within one bucket’s folder and one schedule group does a name end open', () => {
+    const open = statements.map(({ resource }) => textOf(resource)).filter(arn => arn.includes('*'));
+
+    expect(open.length).toBeGreaterThan(0);
+    for (const arn of open)
+      expect(arn).toMatch(/^(<[^>]+Arn"\}>\/content\/\*|arn:.+:schedule\/broadsheet-prod\/post-\*)$/);
+  });
+
+  it('are all our own: no role has one that AWS manages', () => {
+    expect(roles.filter(({ Properties }) => Properties.ManagedPolicyArns)).toEqual([]);
+  });
+
+  it('let a role be passed to the scheduler only, and only its own', () => {
+    const passing = statements.filter(({ actions }) => actions.includes('iam:PassRole'));
+
+    expect(passing.length).toBeGreaterThan(0);
+    for (const { resource, conditions } of passing) {
+      expect(textOf(resource)).toMatch(/scheduling\w*role\w*/i);
+      expect(conditions).toEqual({ StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } });
+    }
+  });
+});
+
+it('give each function a role of its own', () => {
+  const functions = ofType(resources, 'Lambda::Function');
+  const own = functions.map(one => target(resources, one, one.Properties.Role));
+
+  expect(new Set(own).size).toBe(functions.length);
+});
+
+it.each(routeList)('let $name do what its row grants, note the use of a key, and log', ({ name, grants }) => {
+  expect(actionsOf(name)).toEqual(sorted([...granted(grants), 'dynamodb:UpdateItem', ...LOGGING]));
+});
+
+it('let an endpoint update nothing but a key’s day of use and, when granted, counters', () => {
+  for (const { name, grants } of routeList) {
+    const updates = allowedTo(resources, name).filter(({ actions }) =>
+      actions.includes('dynamodb:UpdateItem'),
+    );
+    expect(updates).toHaveLength(grants.includes('table:count') ? 2 : 1);
+    for (const { actions, conditions } of updates) {
+      expect(actions).toEqual(['dynamodb:UpdateItem']);
+      expect(Object.values<any>(conditions)[0]).toHaveProperty(['dynamodb:LeadingKeys']);
+      expect(Object.values<any>(conditions)[0]['dynamodb:Attributes']).not.toContain('data');
+    }
+  }
+});
+
+it.each(Object.entries(workers))('let %s do its work, tell what it gave up, and log', (name, { grants }) => {
+  const stream = name === 'outbox' ? READING_STREAM.map(action => `dynamodb:${action}`) : [];
+
+  expect(actionsOf(`events/${name}`)).toEqual(
+    sorted([...granted(grants), ...stream, ...GIVING_UP, ...LOGGING]),
+  );
+});
+
+it('let the function of unknown routes do nothing but log', () => {
+  expect(actionsOf(UNKNOWN)).toEqual(LOGGING);
+});
+
+it('tell a function only of what it may touch', () => {
+  const environment = (name: string) =>
+    Object.keys(functionOf(resources, name).Properties.Environment?.Variables ?? {});
+
+  expect(environment(UNKNOWN)).toEqual([]);
+  expect(environment('sections/list')).toEqual(['TABLE_NAME']);
+  expect(environment('posts/get')).toEqual(['TABLE_NAME', 'CONTENT_BUCKET']);
+  expect(environment('scheduled_posts/schedule')).toEqual([
+    'TABLE_NAME',
+    'CONTENT_BUCKET',
+    'SCHEDULE_GROUP',
+    'SCHEDULE_ROLE_ARN',
+    'SCHEDULE_FAILURES_ARN',
+    'PUBLISHER_ARN',
+  ]);
+});
+
+it('let the scheduler, for its own group, ring the publisher and nothing else', () => {
+  const role = roles.find(({ Properties }) =>
+    JSON.stringify(Properties.AssumeRolePolicyDocument).includes('scheduler.amazonaws.com'),
+  )!;
+  const [trust] = role.Properties.AssumeRolePolicyDocument.Statement;
+  const [ring, giveUp, ...others] = allowed(resources, role);
+
+  expect(trust.Condition.StringEquals['aws:SourceAccount']).toEqual({ Ref: 'AWS::AccountId' });
+  expect(target(resources, role, trust.Condition.StringEquals['aws:SourceArn']).Type).toBe(
+    'AWS::Scheduler::ScheduleGroup',
+  );
+  expect(ring!.actions).toEqual(['lambda:InvokeFunction']);
+  expect(textOf(ring!.resource)).toMatch(/:function:broadsheet-prod-events-publisher$/);
+  expect(giveUp!.actions).toEqual(['sqs:SendMessage']);
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { sectionsOf, typeOf, type PostRecord } from '../../shared/posts/record.ts';
+
+/** The filters of GET /posts in a form that both the service and a naive filter understand. */
+export interface Asked {
+  order: 'newest' | 'oldest' | 'updated';
+  sections: string[] | undefined;
+  exclude_sections: string[] | undefined;
+  all_sections: string[] | undefined;
+  tags: string[] | undefined;
+  type: string | undefined;
+  start_ts: number | undefined;
+  end_ts: number | undefined;
+  exclude_private: 1 | undefined;
+  removed: 1 | undefined;
+  provider_post_id: string | undefined;
+}
+
+export const FIRST_TS = 1_700_000_000;
+export const SPAN_S = 30;
+export const SECTIONS = ['home', 'news', 'sport', 'culture', 'desk', 'archive'];
+export const PRIVATE = ['desk', 'archive'];
+export const TAGS = ['red', 'green', 'blue', 'grey', 'rare'];
+export const TYPES = ['page', 'video', 'recipe'];
+
+const aTs = fc.integer({ min: FIRST_TS - 1, max: FIRST_TS + SPAN_S + 1 });
+const someOf = (values: string[], maxLength: number) =>
+  fc.uniqueArray(fc.constantFrom(...values, 'unknown'), { minLength: 1, maxLength });
+
+const order = fc.constantFrom('newest' as const, 'oldest' as const, 'updated' as const);
+const every: fc.Arbitrary<Asked> = fc.record({
+  order,
+  sections: someOf(SECTIONS, 4),
+  exclude_sections: someOf(SECTIONS, 2),
+  all_sections: someOf(SECTIONS, 2),
+  tags: someOf(TAGS, 4),
+  type: fc.constantFrom(...TYPES),
+  start_ts: aTs,
+  end_ts: aTs,
+  exclude_private: fc.constant(1 as const),
+  removed: fc.constant(1 as const),
+  provider_post_id: fc.constantFrom('p-3', 'p-10', 'p-none'),
+});
+const FILTERS = [
+  'sections',
+  'exclude_sections',
+  'all_sections',
+  'tags',
+  'type',
+  'start_ts',
+  'end_ts',
+  'exclude_private',
+  'removed',
+  'provider_post_id',
+] as const;
+
+/** Up to four filters at once: with more hardly any post is left to be found. */
+export const filters: fc.Arbitrary<Asked> = fc
+  .tuple(every, fc.uniqueArray(fc.constantFrom(...FILTERS), { maxLength: 4 }))
+  .map(([asked, chosen]) => {
+    const left = FILTERS.filter(name => !chosen.includes(name)).map(name => [name, undefined]);
+    return { ...asked, ...Object.fromEntries(left) };
+  });
+
+export function queryOf(asked: Asked): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value));
+  return query.toString();
+}
+
+/** What a list must show, in order, by looking at every record. `names`: sections by id. */
+export function naively(
+  records: readonly PostRecord[],
+  names: ReadonlyMap<number, string>,
+  asked: Asked,
+): number[] {
+  const ts = (post: PostRecord) => (asked.order === 'updated' ? post.updated_ts : post.created_ts);
+  const found = records
+    .filter(post => matches(post, names, asked))
+    .sort((a, b) => ts(b) - ts(a) || b.id - a.id)
+    .map(post => post.id);
+  return asked.order === 'oldest' ? found.reverse() : found;
+}
+
+function matches(post: PostRecord, names: ReadonlyMap<number, string>, asked: Asked): boolean {
+  const sections = sectionsOf(post).map(id => names.get(id)!);
+  const tags = post.tags.map(tag => tag.toLowerCase());
+  const isPrivate = sections.length > 0 && sections.every(name => PRIVATE.includes(name));
+  return (
+    (post.status === 'published' || (asked.removed === 1 && post.status === 'removed')) &&
+    (asked.sections?.some(name => sections.includes(name)) ?? true) &&
+    (asked.all_sections?.every(name => sections.includes(name)) ?? true) &&
+    !asked.exclude_sections?.some(name => sections.includes(name)) &&
+    (asked.tags?.some(tag => tags.includes(tag)) ?? true) &&
+    (asked.type ?? typeOf(post)) === typeOf(post) &&
+    post.created_ts >= (asked.start_ts ?? -Infinity) &&
+    post.created_ts <= (asked.end_ts ?? Infinity) &&
+    !(asked.exclude_private === 1 && isPrivate) &&
+    (asked.provider_post_id ?? post.provider_post_id) === post.provider_post_id
+  );
+}

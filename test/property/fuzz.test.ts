@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { lambdaContext } from '../../infra/local/context.ts';
+import { routeList } from '../../functions/routes.ts';
+import { serve } from '../../functions/serve.ts';
+import { serveUnknown } from '../../functions/unknown.ts';
+import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
+import type { HttpResult } from '../../shared/http/event.ts';
+import { useApi } from '../api/support/api.ts';
+import { httpEvent } from '../support/event.ts';
+import { requestsTo, type Known } from './support/requests.ts';
+
+const RUNS = 10_100;
+const perRoute = Math.ceil(RUNS / routeList.length);
+
+/** Every error that decisions.md lists, but those that say that something is wrong on our side. */
+const LISTED: Record<number, readonly string[]> = {
+  400: ['invalid_input', 'malformed_json', 'malformed_multipart', 'already_exists', 'url_not_allowed'],
+  401: ['api_key_missing'],
+  403: ['api_key_invalid', 'forbidden'],
+  404: ['not_found'],
+  405: ['method_not_allowed'],
+  409: ['conflict', 'idempotency_in_progress'],
+  412: ['precondition_failed'],
+  413: ['too_large'],
+  415: ['unsupported_media_type'],
+  422: ['idempotency_key_reused', 'unprocessable_image'],
+};
+const ErrorBody = v.strictObject({
+  status: v.strictObject({
+    code: v.string(),
+    messages: v.pipe(
+      v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(1000))),
+      v.minLength(1),
+      v.maxLength(51),
+    ),
+  }),
+  data: v.null(),
+});
+
+const api = useApi();
+const known: Known = { ids: [], keys: [] };
+const answered = new Map<number, number>();
+const unexpected = vi.spyOn(console, 'log');
+
+beforeAll(async () => {
+  const idOf = async (path: string, body: object): Promise<number> => (await api.post(path, body)).body.id;
+  const [editor, writer] = [await api.keyOf('Editor'), await api.keyOf('Guest Writer')];
+  const section = await idOf('/sections', { title: 'News', url: 'known', tags: ['a'] });
+  const others = [
+    await idOf('/tags', { title: 'Tag', url: 'known' }),
+    await idOf('/posts', { headline: 'Known', tags: ['a'], sections: [section] }),
+    await idOf('/posts', { headline: 'Known' }),
+    await idOf('/drafts', { headline: 'Known' }),
+    await idOf('/drafts', { headline: 'Known' }),
+  ];
+  // Not the administrator: its own key must outlast the run.
+  Object.assign(known, {
+    ids: [writer.authorId, section, ...others, 0],
+    keys: [...Array<string>(6).fill(api.adminKey), editor.key, writer.key],
+  });
+});
+
+describe.each(routeList.map(route => [`${route.method} ${route.path}`, route] as const))(
+  '%s',
+  (_name, route) => {
+    it('answers whatever it is sent with success or a listed error', async () => {
+      const endpoint = (await route.load()).default;
+      const handler = serve(route, endpoint);
+      await fc.assert(
+        fc.asyncProperty(requestsTo(route, known), async event => {
+          const result = await handler(event, lambdaContext('fuzz', 29));
+          answered.set(result.statusCode, (answered.get(result.statusCode) ?? 0) + 1);
+          expectListed(result, endpoint);
+        }),
+        { numRuns: perRoute, endOnFailure: true },
+      );
+    });
+  },
+);
+
+function expectListed(
+  { statusCode, headers, body, isBase64Encoded }: HttpResult,
+  endpoint: AnyEndpoint,
+): void {
+  expect(headers).toMatchObject({
+    'x-request-id': expect.stringMatching(/./),
+    'cache-control': expect.stringMatching(/^(no-store|private, no-cache)$/),
+    'content-type': 'application/json; charset=utf-8',
+  });
+  if (statusCode === 304) {
+    expect(body).toBe('');
+    return;
+  }
+  expect(isBase64Encoded).toBe(false);
+  const parsed: unknown = JSON.parse(body);
+  if (statusCode === 200) {
+    expectAccepted(endpoint.answer, parsed);
+    return;
+  }
+  const code = v.is(ErrorBody, parsed) ? parsed.status.code : body;
+  expect([statusCode, code]).toEqual([
+    statusCode,
+    expect.stringMatching(new RegExp(`^(${(LISTED[statusCode] ?? []).join('|')})$`)),
+  ]);
+}
+
+function expectAccepted(schema: v.GenericSchema, value: unknown): void {
+  const { issues } = v.safeParse(schema, value);
+  expect(issues?.map(issue => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)).toBeUndefined();
+}
+
+describe('paths and methods of chance', () => {
+  it('are answered with 404 or 405', async () => {
+    const unknown = serveUnknown(routeList);
+    const segment = fc.oneof(
+      fc.constantFrom('api', '1.3', '1.1', 'posts', '7', '', '__proto__'),
+      fc.string(),
+    );
+    const path = fc.array(segment, { maxLength: 6 }).map(segments => `/${segments.join('/')}`);
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE');
+    await fc.assert(
+      fc.asyncProperty(method, path, async (method, path) => {
+        const { statusCode, body } = await unknown(httpEvent({ method, path }));
+        expect([404, 405]).toContain(statusCode);
+        expect(v.is(ErrorBody, JSON.parse(body))).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the run as a whole', () => {
+  it('sent 10,000 requests and more, to good and bad effect', () => {
+    const total = [...answered.values()].reduce((sum, count) => sum + count, 0);
+    expect(total).toBeGreaterThanOrEqual(10_000);
+    expect(answered.get(200) ?? 0).toBeGreaterThan(total / 20);
+    for (const status of [400, 401, 403, 404, 409, 412]) expect([...answered.keys()]).toContain(status);
+  });
+
+  it('left nothing behind in the language itself, nor an error in the log', () => {
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(unexpected.mock.calls).toEqual([]);
+  });
+
+  it('left a service that works', async () => {
+    expect((await api.get('/posts')).status).toBe(200);
+    expect((await api.post('/posts', { headline: 'After all' })).status).toBe(200);
+  });
+});

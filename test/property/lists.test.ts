@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import type { PostRecord } from '../../shared/posts/record.ts';
+import { useApi } from '../api/support/api.ts';
+import { makeDraft, makePost, makeSection, nextOf, ok } from '../api/support/posts.ts';
+import { allItems, postsAmong } from '../support/table.ts';
+import { randomFrom } from '../unit/store/query/archive.ts';
+import {
+  filters,
+  FIRST_TS,
+  naively,
+  PRIVATE,
+  queryOf,
+  SECTIONS,
+  SPAN_S,
+  TAGS,
+  TYPES,
+  type Asked,
+} from './filtered.ts';
+
+const api = useApi();
+const names = new Map([[0, 'home']]);
+const draw = randomFrom(3);
+const among = <T>(values: readonly T[]): T => values[Math.floor(draw() * values.length)]!;
+const some = (values: readonly string[]) => values.filter(() => draw() < 0.35);
+const POSTS = 140;
+const RUNS = 120;
+
+let made = 0;
+
+/** A post like any other: with many of the same second, in few sections, with tags that carry it into others. */
+function randomFields(): object {
+  const type = among([undefined, undefined, undefined, ...TYPES]);
+  const tags = some(TAGS).map(tag => (draw() < 0.3 ? tag.toUpperCase() : tag));
+  return {
+    created_ts: FIRST_TS + Math.floor(draw() * SPAN_S),
+    updated_ts: FIRST_TS + Math.floor(draw() * SPAN_S),
+    sections: some(SECTIONS),
+    tags,
+    ...(type !== undefined && { type }),
+    ...(draw() < 0.2 && { video: 'https://v.test/1' }),
+    provider_post_id: `p-${++made}`,
+  };
+}
+
+/** Posts and drafts, some of them edited, unpublished or removed since. */
+async function makeRandom(): Promise<void> {
+  if (draw() < 0.1) {
+    await makeDraft(api, randomFields());
+    return;
+  }
+  const { id } = await makePost(api, randomFields());
+  const fate = draw();
+  if (fate < 0.1) await ok(api.delete(`/posts/${id}`));
+  else if (fate < 0.15) await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
+  else if (fate < 0.3) await ok(api.put(`/posts/${id}`, { tags: some(TAGS), video: '' }));
+}
+
+beforeAll(async () => {
+  for (const name of SECTIONS.slice(1)) {
+    const tags = name === 'culture' ? ['grey'] : name === 'archive' ? ['rare'] : [];
+    const section = await makeSection(api, {
+      title: name,
+      url: name,
+      tags,
+      status: PRIVATE.includes(name) ? 1 : 2,
+    });
+    names.set(section.id, name);
+  }
+  for (let count = 0; count < POSTS; count++) await makeRandom();
+}, 60_000);
+
+const pages = fc.record({ limit: fc.integer({ min: 1, max: 30 }), offset: fc.integer({ min: 0, max: 20 }) });
+
+async function idsAt(path: string): Promise<{ ids: number[]; next: string | undefined }> {
+  const reply = await api.get(path);
+  expect(reply.status).toBe(200);
+  return { ids: reply.body.map((post: any) => post.id), next: nextOf(reply) };
+}
+
+const pathOf = (asked: Asked, limit: number, offset = 0): string =>
+  `/api/1.3/posts?include_fields=id&limit=${limit}&offset=${offset}&${queryOf(asked)}`;
+
+/** All pages by cursor; `between` runs after each. */
+async function walk(
+  first: string,
+  between: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<number[]> {
+  const found: number[] = [];
+  for (let path: string | undefined = first; path !== undefined;) {
+    const { ids, next } = await idsAt(path);
+    found.push(...ids);
+    path = next;
+    if (path !== undefined) await between();
+  }
+  return found;
+}
+
+it('a list is what a look at every record finds, by cursor and by offset', async () => {
+  const records = postsAmong(await allItems());
+  expect(records).toHaveLength(POSTS);
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(filters, pages, async (asked, { limit, offset }) => {
+      const expected = naively(records, names, asked);
+      found += expected.length;
+      expect(await walk(pathOf(asked, limit, offset))).toEqual(expected.slice(offset));
+      for (let from = 0; from <= expected.length; from += limit) {
+        const { ids } = await idsAt(pathOf(asked, limit, from));
+        expect(ids).toEqual(expected.slice(from, from + limit));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  expect(found / RUNS, 'posts in a list: enough to tell').toBeGreaterThan(10);
+});
+
+/** Made, edited and removed while somebody pages: posts that come and go. */
+async function disturb(posts: number[]): Promise<void> {
+  const { id } = await makePost(api, randomFields());
+  posts.push(id);
+  const victim = posts.splice(Math.floor(draw() * posts.length), 1)[0]!;
+  const change =
+    draw() < 0.5 ? api.delete(`/posts/${victim}`) : api.put(`/posts/${victim}`, { tags: some(TAGS) });
+  await ok(change);
+}
+
+it('misses and doubles no post that was there throughout, while others are made, edited and removed', async () => {
+  const disturbing: number[] = [];
+  for (let count = 0; count < 20; count++) disturbing.push((await makePost(api, randomFields())).id);
+  const touched = new Set(disturbing);
+  const stay = (posts: PostRecord[]) => posts.filter(post => !touched.has(post.id));
+  const records = postsAmong(await allItems());
+  await fc.assert(
+    fc.asyncProperty(filters, fc.integer({ min: 1, max: 12 }), async (asked, limit) => {
+      const path = pathOf(asked, limit);
+      const found = await walk(path, async () => {
+        await disturb(disturbing);
+        disturbing.forEach(id => touched.add(id));
+      });
+      expect(new Set(found).size).toBe(found.length);
+      const others = found.filter(id => !touched.has(id));
+      expect(others).toEqual(naively(stay(records), names, asked));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('stays exact under writers that never pause', async () => {
+  const writing = { isOver: false };
+  const disturbing: number[] = [];
+  for (let count = 0; count < 10; count++) disturbing.push((await makePost(api, randomFields())).id);
+  const before = new Set(disturbing);
+  const records = postsAmong(await allItems()).filter(post => !before.has(post.id));
+  const known = new Set(records.map(post => post.id));
+  const writer = (async () => {
+    while (!writing.isOver) await disturb(disturbing);
+  })();
+  try {
+    await fc.assert(
+      fc.asyncProperty(filters, fc.integer({ min: 1, max: 12 }), async (asked, limit) => {
+        const found = (await walk(pathOf(asked, limit))).filter(id => known.has(id));
+        expect(found).toEqual(naively(records, names, asked));
+      }),
+      { numRuns: 40 },
+    );
+  } finally {
+    writing.isOver = true;
+    await writer;
+  }
+});

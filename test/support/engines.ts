@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll } from 'vitest';
+import { startEngines } from '../../infra/local/engines.ts';
+import type { LocalServer } from '../../infra/local/loopback.ts';
+import { ensureTable } from '../../infra/local/table.ts';
+import { environment } from '../../shared/config/environment.ts';
+import { PERMISSIONS } from '../../shared/config/permissions.ts';
+import type { Caller } from '../../shared/http/caller.ts';
+import { createPost } from '../../shared/posts/create.ts';
+import type { Post } from '../../shared/posts/read.ts';
+
+/** An administrator who asks the functions' own parts, without HTTP around them. */
+export const ADMIN: Caller = {
+  keyId: 1,
+  authorId: 1,
+  role: 'Administrator',
+  permissions: new Set(PERMISSIONS),
+  admin: true,
+};
+
+/** An empty table, and no workers: nothing happens but what a test does. `ring` is what alarms call. */
+export function useEngines(ring: (input: string) => Promise<void> = () => Promise.resolve()): void {
+  let engines: LocalServer[] = [];
+  beforeAll(async () => {
+    process.env.TABLE_NAME = `test-${randomUUID()}`;
+    engines = await startEngines({ dir: undefined, ring });
+    await ensureTable(environment().TABLE_NAME);
+    const files = new S3Client({ forcePathStyle: true });
+    await files.send(new CreateBucketCommand({ Bucket: environment().CONTENT_BUCKET }));
+    files.destroy();
+  });
+  afterAll(async () => {
+    await Promise.all(engines.map(engine => engine.close()));
+  });
+}
+
+type PostFields = Partial<Parameters<typeof createPost>[0]>;
+
+export const makePost = (
+  fields: PostFields = {},
+  status: 'draft' | 'published' = 'published',
+): Promise<Post> =>
+  createPost(
+    { headline: 'P', action: undefined, ...fields } as Parameters<typeof createPost>[0],
+    status,
+    ADMIN,
+  );
+
+/** So many posts, some at a time. @returns their ids */
+export async function makePosts(count: number, fields: PostFields): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) {
+    const some = Math.min(10, count - ids.length);
+    const made = await Promise.all(Array.from({ length: some }, () => makePost(fields)));
+    ids.push(...made.map(({ value }) => value.id));
+  }
+  return ids;
+}

@@ -1,0 +1,25 @@
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+import { routeList } from '../../functions/routes.ts';
+import { Api } from '../api/support/api.ts';
+
+/**
+ * The same functions once more, with caches of their own, behind another address: to the table what another Lambda instance is.
+ * Both answer under the same keys.
+ */
+export async function anotherInstance(first: Api): Promise<{ api: Api; close: () => void }> {
+  await loadFunctions(first);
+  vi.resetModules();
+  const { startGateway } = await import('../../infra/local/gateway.ts');
+  const gateway = await startGateway({ host: '127.0.0.1', port: 0, afterWrite: () => undefined });
+  const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const api = Object.assign(new Api(), { adminKey: first.adminKey, stack: { ...first.stack, url } });
+  await loadFunctions(api);
+  return { api, close: () => gateway.close() };
+}
+
+/** By calls that are refused: functions are loaded when they are called, and after a reset they would be the newer ones. */
+async function loadFunctions(api: Api): Promise<void> {
+  for (const { method, path } of routeList)
+    await api.send(method, path.replaceAll(/\{\w+\}/g, '1'), { key: null });
+}

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/events/publisher.ts';
+import { setAlarm } from '../../../shared/schedule/alarm.ts';
+import { editPost, type Action } from '../../../shared/posts/edit.ts';
+import { purgeRemoved } from '../../../shared/posts/purge.ts';
+import { readPosts } from '../../../shared/posts/read.ts';
+import type { PostRecord } from '../../../shared/posts/record.ts';
+import { removePost } from '../../../shared/posts/remove.ts';
+import { publishDue, schedulePost, unschedulePost } from '../../../shared/posts/schedule.ts';
+import { sweepSchedules } from '../../../shared/posts/sweep.ts';
+import { scheduler } from '../../../shared/schedule/client.ts';
+import { nowTs } from '../../../shared/text/time.ts';
+import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { withFaults } from '../../support/faults.ts';
+import { drain, later, waiting } from '../../support/outbox.ts';
+import { allItems, disagreements } from '../../support/table.ts';
+import { CANCELLATION } from '../../../shared/posts/cancellation.ts';
+import { ListSchedulesCommand } from '@aws-sdk/client-scheduler';
+
+useEngines();
+beforeEach(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
+});
+
+const read = async (id: number): Promise<PostRecord | undefined> =>
+  (await readPosts([id], { content: false, consistent: true }))[0]?.value;
+const schedule = (id: number, at: number) => schedulePost(id, at, ADMIN, undefined);
+const act = (id: number, family: 'drafts' | 'posts', action: Action) =>
+  editPost(id, { family, input: {}, action, ifMatch: undefined }, ADMIN);
+const alarmsOf = async (id: number): Promise<string[]> => {
+  const { Schedules = [] } = await scheduler().send(new ListSchedulesCommand({ NamePrefix: `post-${id}-` }));
+  return Schedules.map(({ Name }) => String(Name));
+};
+
+interface Story {
+  /** What is done to a draft that is scheduled for `at`. */
+  before?: (id: number, at: number) => Promise<unknown>;
+  /** Seconds from `at` at which alarms ring. */
+  rings: number[];
+  /** Seconds from `at` for which the first alarm was set; the others were for `at`. */
+  firstFor?: number;
+  then: (at: number) => Partial<PostRecord> | undefined;
+}
+const untouched = (status: PostRecord['status']) => () => ({ status, scheduled_at: null });
+const planned = (at: number) => ({
+  status: 'published' as const,
+  created_ts: at,
+  scheduled_at: null,
+  scheduled_by: null,
+});
+
+const stories: Record<string, Story> = {
+  'on time': { rings: [0], then: planned },
+  twice: { rings: [0, 1], then: planned },
+  'an hour late': { rings: [3600], then: planned },
+  'far too early': { rings: [-600], then: at => ({ status: 'scheduled', scheduled_at: at }) },
+  'after unscheduling': { before: id => unschedulePost(id, undefined), rings: [0], then: untouched('draft') },
+  'after it was set later': {
+    before: (id, at) => schedule(id, at + 500),
+    rings: [0, 499],
+    then: at => ({ status: 'scheduled', scheduled_at: at + 500 }),
+  },
+  'after it was set earlier': {
+    before: (id, at) => schedule(id, at - 50),
+    rings: [-50, 0],
+    firstFor: -50,
+    then: at => planned(at - 50),
+  },
+  'after it was set away and back': {
+    before: async (id, at) => {
+      await schedule(id, at + 500);
+      await schedule(id, at);
+    },
+    rings: [0],
+    then: planned,
+  },
+  'after publishing by hand': {
+    before: id => act(id, 'drafts', 'publish'),
+    rings: [0],
+    then: at => ({ status: 'published', created_ts: at - 100, scheduled_at: null }),
+  },
+  'after publishing and unpublishing': {
+    before: async id => {
+      await act(id, 'drafts', 'publish');
+      await act(id, 'posts', 'unpublish');
+    },
+    rings: [0],
+    then: untouched('draft'),
+  },
+  'after removal': {
+    before: id => removePost(id, 'drafts', ADMIN, undefined),
+    rings: [0],
+    then: untouched('removed'),
+  },
+  'after removal and restoring': {
+    before: async id => {
+      await removePost(id, 'drafts', ADMIN, undefined);
+      await act(id, 'drafts', 'restore');
+    },
+    rings: [0],
+    then: untouched('draft'),
+  },
+  'after it was forgotten for good': {
+    before: async id => {
+      await removePost(id, 'drafts', ADMIN, undefined);
+      await purgeRemoved(nowTs() + 91 * 86_400);
+    },
+    rings: [0],
+    then: () => undefined,
+  },
+};
+
+describe('the publisher, called', () => {
+  it.each(Object.entries(stories))(
+    '%s, leaves the right state',
+    async (_when, { before, rings, firstFor = 0, then }) => {
+      const { id } = (await makePost({}, 'draft')).value;
+      later(0);
+      const at = nowTs() + 100;
+      await schedule(id, at);
+      await before?.(id, at);
+      for (const [index, seconds] of rings.entries()) {
+        vi.setSystemTime((at + seconds) * 1000);
+        await handler({ id, scheduled_at: index === 0 ? at + firstFor : at });
+      }
+      const [post, wanted] = [await read(id), then(at)];
+      if (wanted === undefined) expect(post).toBeUndefined();
+      else expect(post).toMatchObject(wanted);
+    },
+  );
+
+  it('a moment early waits for the second', async () => {
+    const { id } = (await makePost({}, 'draft')).value;
+    const at = nowTs() + 2;
+    await schedule(id, at);
+    await handler({ id, scheduled_at: at });
+    expect(Date.now()).toBeGreaterThanOrEqual(at * 1000);
+    expect(await read(id)).toMatchObject({ status: 'published', created_ts: at });
+  });
+
+  it('ten times at once publishes once', async () => {
+    const { id } = (await makePost({}, 'draft')).value;
+    const at = nowTs() + 100;
+    await schedule(id, at);
+    later(150);
+    const late = await Promise.all(Array.from({ length: 10 }, () => publishDue(id)));
+    expect(late.filter(seconds => seconds !== null)).toEqual([50]);
+    expect((await readPosts([id], { content: false, consistent: true }))[0]?.version).toBe(3);
+  });
+
+  it('against a manual publication, a removal and an unscheduling at the same moment, leaves one of their states', async () => {
+    for (const rival of [
+      (id: number) => act(id, 'drafts', 'publish'),
+      (id: number) => removePost(id, 'drafts', ADMIN, undefined),
+      (id: number) => unschedulePost(id, undefined),
+    ]) {
+      const { id } = (await makePost({}, 'draft')).value;
+      later(0);
+      await schedule(id, nowTs() + 10);
+      later(20);
+      await Promise.allSettled([handler({ id, scheduled_at: nowTs() - 10 }), rival(id)]);
+      const post = await read(id);
+      expect(post?.scheduled_at).toBeNull();
+      expect(['published', 'removed', 'draft']).toContain(post?.status);
+    }
+  });
+
+  it('refuses what is no alarm', async () => {
+    await expect(handler({ id: 'x' })).rejects.toThrow();
+  });
+});
+
+describe('when something dies on the way', () => {
+  const noScheduler = (command: string): void => {
+    if (command.endsWith('ScheduleCommand')) throw new Error('scheduler down');
+  };
+
+  it('between the table and the scheduler, the sweep sets the alarm before it is due', async () => {
+    const { id } = (await makePost({}, 'draft')).value;
+    const at = nowTs() + 1000;
+    await withFaults(noScheduler, () => schedule(id, at));
+    expect(await alarmsOf(id)).toEqual([]);
+    await sweepSchedules();
+    expect(await alarmsOf(id)).toEqual([]);
+    later(900);
+    await sweepSchedules();
+    await sweepSchedules();
+    expect(await alarmsOf(id)).toEqual([`post-${id}-${at}`]);
+    expect(await read(id)).toMatchObject({ status: 'scheduled', scheduled_at: at });
+  });
+
+  it('and no alarm ever rings, the sweep publishes what is overdue, once, and tells how late', async () => {
+    const { id } = (await makePost({}, 'draft')).value;
+    const at = nowTs() + 60;
+    await withFaults(noScheduler, () => schedule(id, at));
+    later(75);
+    expect(await sweepSchedules()).toMatchObject({ published: 1, latestS: 15 });
+    expect(await sweepSchedules()).toMatchObject({ published: 0 });
+    expect(await read(id)).toMatchObject(planned(at));
+  });
+
+  it('between the alarm and the publication, the next alarm or the sweep publishes', async () => {
+    const { id } = (await makePost({}, 'draft')).value;
+    const at = nowTs() + 60;
+    await schedule(id, at);
+    later(61);
+    const noWrites = (command: string): void => {
+      if (command.startsWith('TransactWrite')) throw new Error('the process is dead');
+    };
+    await expect(withFaults(noWrites, () => handler({ id, scheduled_at: at }))).rejects.toThrow('dead');
+    expect(await read(id)).toMatchObject({ status: 'scheduled', scheduled_at: at });
+    await sweepSchedules();
+    expect(await read(id)).toMatchObject(planned(at));
+  });
+
+  it('one post that can’t be published keeps no other waiting', async () => {
+    later(3600);
+    await sweepSchedules();
+    const posts = [];
+    for (const seconds of [10, 11, 12]) {
+      const { id } = (await makePost({}, 'draft')).value;
+      await schedule(id, nowTs() + seconds);
+      posts.push(id);
+    }
+    later(30);
+    let failed = false;
+    const failsOnce = (command: string): void => {
+      if (failed || !command.startsWith('TransactWrite')) return;
+      failed = true;
+      throw new Error('bad luck');
+    };
+    expect(await withFaults(failsOnce, () => sweepSchedules())).toMatchObject({ published: 2 });
+    expect(await sweepSchedules()).toMatchObject({ published: 1 });
+    for (const id of posts) expect(await read(id)).toMatchObject({ status: 'published' });
+  });
+});
+
+describe('a cancelled schedule', () => {
+  it('has no alarm any more, whichever way it was cancelled', async () => {
+    for (const cancel of [
+      (id: number) => unschedulePost(id, undefined),
+      (id: number) => act(id, 'drafts', 'publish'),
+      (id: number) => removePost(id, 'drafts', ADMIN, undefined),
+    ]) {
+      const { id } = (await makePost({}, 'draft')).value;
+      await schedule(id, nowTs() + 1000);
+      expect(await alarmsOf(id)).toHaveLength(1);
+      await cancel(id);
+      await drain();
+      expect(await alarmsOf(id)).toEqual([]);
+    }
+    expect(await waiting(CANCELLATION)).toEqual([]);
+  });
+
+  it('keeps the alarm of the same second when it was scheduled for it again', async () => {
+    const { id } = (await makePost({}, 'draft')).value;
+    const at = nowTs() + 1000;
+    await schedule(id, at);
+    await act(id, 'drafts', 'publish');
+    await act(id, 'posts', 'unpublish');
+    await schedule(id, at);
+    await drain();
+    expect(await alarmsOf(id)).toEqual([`post-${id}-${at}`]);
+  });
+
+  it('moves its alarm when it is only moved', async () => {
+    const { id } = (await makePost({}, 'draft')).value;
+    const at = nowTs() + 1000;
+    await schedule(id, at);
+    await schedule(id, at + 5);
+    expect(await alarmsOf(id)).toEqual([`post-${id}-${at + 5}`]);
+    await setAlarm(id, at + 5);
+    expect(await alarmsOf(id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { configureSite, parseSite } from '../../../shared/config/site.ts';
+import { cursorFor, nextLink, positionFrom } from '../../../shared/http/cursor.ts';
+import { InvalidInput } from '../../../shared/http/errors.ts';
+import { positionOf } from '../../../shared/store/timeline.ts';
+import { httpEvent } from '../../support/event.ts';
+
+const position = positionOf(1_790_000_000, 42);
+const list = httpEvent({ path: '/api/1.3/posts/tag', query: 'tag=a&limit=10' });
+const cursor = cursorFor(position, list);
+
+describe('a cursor', () => {
+  afterEach(() => configureSite(parseSite({})));
+
+  it('leads back to its position', () => {
+    expect(positionFrom(cursor, list)).toBe(position);
+    expect(cursor).toMatch(/^[\w-]+$/);
+  });
+
+  it.each(['tag=a', 'limit=3&tag=a', 'tag=a&offset=5&api_key=k&include_fields=id&exclude_fields=body'])(
+    'holds for the same list asked as %s',
+    query => {
+      expect(positionFrom(cursor, httpEvent({ path: list.rawPath, query }))).toBe(position);
+    },
+  );
+
+  it.each([
+    ['another tag', { path: list.rawPath, query: 'tag=b' }],
+    ['one more filter', { path: list.rawPath, query: 'tag=a&exclude_tags=b' }],
+    ['another list', { path: '/api/1.3/posts/section', query: 'tag=a' }],
+  ])('is refused by %s', (_what, asked) => {
+    expect(() => positionFrom(cursor, httpEvent(asked))).toThrow('cursor: is not a cursor of this list');
+  });
+
+  it('is refused by another site', () => {
+    configureSite(parseSite({ siteId: 2 }));
+    expect(() => positionFrom(cursor, list)).toThrow(InvalidInput);
+  });
+
+  it('is refused when it was changed in any character', () => {
+    const bytes = Buffer.from(cursor, 'base64url');
+    for (const index of bytes.keys()) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => positionFrom(changed.toString('base64url'), list)).toThrow(InvalidInput);
+    }
+  });
+
+  it.each(['', '.', 'x', '%00', 'a'.repeat(200), '🙂', Buffer.from('a.b.c').toString('base64url')])(
+    'is refused when it is %j',
+    text => {
+      expect(() => positionFrom(text, list)).toThrow(InvalidInput);
+    },
+  );
+});
+
+describe('the Link header', () => {
+  it('repeats the filters and the limit, without key and offset', () => {
+    const event = httpEvent({ path: list.rawPath, query: 'tag=a%26b&limit=2&offset=4&api_key=secret' });
+    const link = nextLink(position, event);
+    const [, address = ''] = /^<(.*)>; rel="next"$/.exec(link) ?? [];
+    const url = new URL(address, 'http://site');
+    expect(url.pathname).toBe(list.rawPath);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      tag: 'a&b',
+      limit: '2',
+      cursor: cursorFor(position, event),
+    });
+    expect(link).not.toContain('secret');
+  });
+
+  it('replaces the cursor of the page before', () => {
+    const link = nextLink(position, httpEvent({ path: list.rawPath, query: `tag=a&cursor=${cursor}` }));
+    expect(link.match(/cursor=/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,53 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { Conflict, MalformedJson, Unavailable } from '../../../shared/http/errors.ts';
+import { toApiError } from '../../../shared/http/failure.ts';
+
+const SECRET = 'arn:aws:dynamodb:eu-west-1:123456789012:table/secret-table';
+const aws = (name: string, fault: 'client' | 'server' = 'client') =>
+  new DynamoDBServiceException({ name, $fault: fault, $metadata: {}, message: SECRET });
+const withCode = (code: string) => Object.assign(new Error(SECRET), { code });
+
+describe('what is thrown, as the client sees it', () => {
+  it('passes our own errors through', () => {
+    const error = new Conflict('Taken.');
+    expect(toApiError(error)).toBe(error);
+  });
+
+  it('knows what the JSON parser throws', () => {
+    const error = new Error('x', { cause: { package: '@middy/http-json-body-parser', data: SECRET } });
+    expect(toApiError(error)).toBeInstanceOf(MalformedJson);
+  });
+
+  it.each([
+    aws('ProvisionedThroughputExceededException'),
+    aws('ThrottlingException'),
+    aws('RequestLimitExceeded'),
+    aws('InternalServerError', 'server'),
+    aws('SomethingNewThatIsTheirFault', 'server'),
+    withCode('ECONNREFUSED'),
+    withCode('ECONNRESET'),
+    Object.assign(new Error(SECRET), { name: 'TimeoutError' }),
+  ])('answers 503 with Retry-After to %s', error => {
+    const shown = toApiError(error);
+    expect(shown).toBeInstanceOf(Unavailable);
+    expect(shown.headers).toEqual({ 'retry-after': '1' });
+    expect(shown.cause).toBe(error);
+    expect(shown.messages.join()).not.toContain(SECRET);
+  });
+
+  it.each([
+    aws('ValidationException'),
+    aws('AccessDeniedException'),
+    aws('ResourceNotFoundException'),
+    new TypeError(SECRET),
+    SECRET,
+    undefined,
+    { message: SECRET },
+  ])('answers a neutral 500 to %s', error => {
+    const shown = toApiError(error);
+    expect(shown).toMatchObject({ status: 500, code: 'internal_error' });
+    expect(shown.messages).toEqual(['Something went wrong on our side; the x-request-id names this request']);
+    expect(shown.cause).toBe(error);
+  });
+});

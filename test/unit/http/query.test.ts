@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { describeIssues } from '../../../shared/http/faults.ts';
+import * as query from '../../../shared/http/query.ts';
+
+function faultsOf(schema: v.GenericSchema, value: unknown): string[] {
+  const result = v.safeParse(schema, value);
+  return result.success ? [] : describeIssues(result.issues);
+}
+const Page = v.object(query.pageFields(10, 30));
+
+describe('query strings', () => {
+  it('page by default from the start', () => {
+    expect(v.parse(Page, {})).toEqual({ offset: 0, limit: 10 });
+  });
+
+  it.each([
+    [{ limit: '1' }, { limit: 1 }],
+    [
+      { limit: '30', offset: '10000' },
+      { limit: 30, offset: 10_000 },
+    ],
+    [{ limit: '007' }, { limit: 7 }],
+  ])('page as asked: %j', (asked, page) => {
+    expect(v.parse(Page, asked)).toMatchObject(page);
+  });
+
+  it.each(['0', '31', '-1', '1.5', '', 'ten', '1e1', ' 1', '99999999999999999999'])(
+    'refuse the limit %j',
+    limit => {
+      expect(faultsOf(Page, { limit })).toEqual(['limit: must be an integer from 1 to 30']);
+    },
+  );
+
+  it.each(['-1', '0.5', '', 'x'])('refuse the offset %j', offset => {
+    expect(faultsOf(Page, { offset })).toEqual(['offset: must be an integer of at least 0']);
+  });
+
+  it('point at the cursor where an offset becomes too costly', () => {
+    expect(faultsOf(Page, { offset: '10001' })).toEqual([
+      'offset: must be at most 10000; page further with the cursor of the Link header',
+    ]);
+  });
+
+  it('tell every fault', () => {
+    expect(faultsOf(Page, { limit: 'x', offset: 'y', cursor: 'z'.repeat(201) })).toHaveLength(3);
+  });
+
+  it.each([
+    ['a,b', ['a', 'b']],
+    [' a , ,b,', ['a', 'b']],
+    ['', []],
+  ])('list %j as %j', (sent, list) => {
+    expect(v.parse(query.queryList, sent)).toEqual(list);
+  });
+
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['false', false],
+  ])('read the flag %j as %j', (sent, flag) => {
+    expect(v.parse(query.queryFlag, sent)).toBe(flag);
+  });
+
+  it('know no other flags', () => {
+    expect(faultsOf(v.object({ removed: query.queryFlag }), { removed: 'yes' })).toEqual([
+      'removed: must be 0, 1, true or false',
+    ]);
+  });
+
+  it.each(['-1', '1.0', '9007199254740992', 'x', '', '1 '])('take no %j for an id in a path', id => {
+    expect(faultsOf(query.IdPath, { id })).toEqual(['id: must be an integer from 0 to 2^53-1']);
+  });
+});
+
+describe('include_fields and exclude_fields', () => {
+  const record = { id: 1, title: 'a', body: 'b' };
+
+  it.each([
+    [{}, record],
+    [{ include_fields: ['id', 'title'] }, { id: 1, title: 'a' }],
+    [{ exclude_fields: ['body'] }, { id: 1, title: 'a' }],
+    [{ include_fields: ['id', 'body'], exclude_fields: ['body'] }, { id: 1 }],
+    [{ include_fields: ['unknown', 'constructor'] }, {}],
+    [{ include_fields: [] }, {}],
+  ])('%j choose', (selection, chosen) => {
+    expect(query.selectFields(record, selection)).toEqual(chosen);
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../../../infra/local/settings.ts';
+
+let dir = '';
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'settings-'));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+describe('the settings of the local stack', () => {
+  it('are taken from the environment', async () => {
+    const variables = { PORT: '5000', HOST: '0.0.0.0', DATA_DIR: ':memory:', ADMIN_API_KEY: 'key' };
+    expect(await readSettings(variables)).toEqual({
+      host: '0.0.0.0',
+      port: 5000,
+      dir: undefined,
+      adminKey: 'key',
+    });
+  });
+
+  it('have defaults', async () => {
+    expect(await readSettings({ DATA_DIR: ':memory:' })).toMatchObject({ host: '127.0.0.1', port: 4000 });
+  });
+
+  it('are refused with every fault named', async () => {
+    const wrong = { PORT: '65536', HOST: '', DATA_DIR: '', ADMIN_API_KEY: 'a b' };
+    await expect(readSettings(wrong)).rejects.toThrow(
+      [
+        'The environment has faults:',
+        'PORT: must be a port number: 0 (any free one) to 65535',
+        'HOST: must be a host name or address',
+        'DATA_DIR: must be a folder, or :memory:',
+        'ADMIN_API_KEY: must not be empty or hold white space',
+      ].join('\n'),
+    );
+  });
+
+  it('make an administrator’s key once, for its owner’s eyes', async () => {
+    const data = join(dir, 'data', 'inner');
+    const first = await readSettings({ DATA_DIR: data });
+    expect(first.adminKey).toMatch(/^[0-9a-f]{64}$/);
+    expect((await readSettings({ DATA_DIR: data })).adminKey).toBe(first.adminKey);
+    const file = join(data, 'admin-key');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).toBe(first.adminKey);
+  });
+
+  it('make it again where a crash left it empty', async () => {
+    await writeFile(join(dir, 'admin-key'), '');
+    expect((await readSettings({ DATA_DIR: dir })).adminKey).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('make another each time where nothing is kept', async () => {
+    const [first, second] = [
+      await readSettings({ DATA_DIR: ':memory:' }),
+      await readSettings({ DATA_DIR: ':memory:' }),
+    ];
+    expect(first.adminKey).not.toBe(second.adminKey);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { drafted, published, removed, scheduled } from '../../../shared/posts/lifecycle.ts';
+import { entryChanges } from '../../../shared/posts/overflow.ts';
+import type { PostRecord } from '../../../shared/posts/record.ts';
+import { entriesOf } from '../../../shared/posts/timelines.ts';
+import { entryKey } from '../../../shared/store/timeline.ts';
+import { postRecord } from '../../support/post-record.ts';
+
+const draft = postRecord({
+  tags: ['News', 'b'],
+  explicit_sections: [0, 4],
+  auto_sections: [4, 5],
+  roar_author_ids: [1, 2],
+});
+const at = (ts: number, ...timelines: string[]): [string, number][] =>
+  timelines.map(timeline => [timeline, ts]);
+const entries = (post: PostRecord): [string, number][] =>
+  entriesOf(post).map(({ timeline, ts }) => [timeline, ts]);
+
+describe('the entries of a post', () => {
+  it('as a draft are those of drafts, which no public list reads', () => {
+    const sections = ['draft-section#0', 'draft-section#4', 'draft-section#5'];
+    expect(entries(draft)).toEqual(
+      at(1000, 'draft', 'basename#a-headline', ...sections, 'draft-tag#news', 'draft-tag#b'),
+    );
+  });
+
+  it('as a scheduled draft are also those of its alarm', () => {
+    const added = entries(scheduled(draft, 9000, 1)).slice(entries(draft).length);
+    expect(added).toEqual([...at(1000, 'scheduled'), ...at(9000, 'due')]);
+  });
+
+  it('as a published post are one per author, section and tag', () => {
+    expect(entries(published(draft, 2000))).toEqual(
+      at(
+        2000,
+        'published',
+        'basename#a-headline',
+        'author#1',
+        'author#2',
+        'section#0',
+        'section#4',
+        'section#5',
+        'tag#news',
+        'tag#b',
+      ),
+    );
+  });
+
+  it('as a removed post are the list of the removed, its basename and the date to forget it', () => {
+    expect(entries(removed(draft, 3000))).toEqual([
+      ...at(1000, 'removed', 'removed-basename#a-headline'),
+      ...at(3000, 'purge'),
+    ]);
+  });
+});
+
+describe('the changes between two states', () => {
+  const changes = (before: PostRecord | null, after: PostRecord): string[] =>
+    entryChanges(before, after).map(({ key, present }) => `${present ? '+' : '-'} ${key.pk.slice(2)}`);
+
+  it('are all entries of a new post', () => {
+    expect(entryChanges(null, draft)).toEqual(
+      entriesOf(draft).map(entry => ({ key: entryKey(entry), present: true })),
+    );
+  });
+
+  it('are none when nothing that lists show changes', () => {
+    expect(changes(draft, { ...draft, headline: 'Other', updated_ts: 5000 })).toEqual([]);
+    expect(changes(draft, { ...draft, tags: ['NEWS', 'b'] })).toEqual([]);
+  });
+
+  it('are those of one tag when one is exchanged', () => {
+    expect(changes(draft, { ...draft, tags: ['News', 'c'] })).toEqual(['+ draft-tag#c', '- draft-tag#b']);
+  });
+
+  it('are all of them when the date changes', () => {
+    const moved = { ...draft, created_ts: 2000 };
+    expect(changes(draft, moved)).toHaveLength(2 * entriesOf(draft).length);
+  });
+
+  it('of publishing and unpublishing undo each other', () => {
+    const post = published({ ...draft, dated: true }, 2000);
+    const there = entryChanges(draft, post);
+    const back = entryChanges(post, drafted(post));
+    const inverse = back.map(({ key, present }) => ({ key, present: !present }));
+    expect(new Set(inverse.map(change => JSON.stringify(change)))).toEqual(
+      new Set(there.map(change => JSON.stringify(change))),
+    );
+  });
+});

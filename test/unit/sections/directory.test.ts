@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Directory, readSections, sectionDirectory } from '../../../shared/sections/directory.ts';
+import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/defaults.ts';
+import { pathOf } from '../../../shared/sections/present.ts';
+import {
+  headKey,
+  SECTION,
+  sectionKey,
+  type SectionRecord,
+  type Tombstone,
+} from '../../../shared/sections/record.ts';
+import { createSection, editSection } from '../../../shared/sections/write.ts';
+import { deleteSection } from '../../../shared/sections/remove.ts';
+import { getItem } from '../../../shared/store/table.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { useEngines } from '../../support/engines.ts';
+
+const record = (id: number, fields: Partial<SectionRecord> = {}): SectionRecord => ({
+  ...DEFAULTS,
+  id,
+  title: `Title ${id}`,
+  url: `url-${id}`,
+  page_settings: NO_SETTINGS,
+  created_ts: 0,
+  ...fields,
+});
+const tombstone = (id: number, moved_to: number | null, rev = 1, tags: string[] = []): Tombstone => ({
+  deleted: true,
+  id,
+  moved_to,
+  rev,
+  tags,
+});
+const directory = (records: SectionRecord[], deleted: Tombstone[] = []): Directory =>
+  new Directory(
+    { rev: 9, next_order: 1, fingerprint: '' },
+    records.map(value => ({ value, version: 1 })),
+    deleted,
+  );
+
+describe('a directory finds', () => {
+  const sections = directory([
+    record(5, { title: 'News', url: 'latest' }),
+    record(7, { title: ' news ', url: 'News' }),
+    record(8, { title: '5', url: 'Home' }),
+    record(9, { title: '2024', url: 'y' }),
+  ]);
+
+  it.each([
+    ['an id', 5, 5, undefined],
+    ['an id as text, before a title', '5', 5, 8],
+    ['a title, the older one first, or a url first', 'NEWS', 5, 7],
+    ['a url', ' LATEST ', 5, 5],
+    ['Home by its title, or another section’s url', 'home', 0, 8],
+    ['Home by its id', 0, 0, undefined],
+    ['a title that is a number', '2024', 9, 9],
+    ['nothing', 'nothing', undefined, undefined],
+    ['no unknown id', 6, undefined, undefined],
+  ])('%s', (_what, reference, found, byUrl) => {
+    expect(sections.find(reference)).toBe(found);
+    if (typeof reference === 'string') expect(sections.findByUrl(reference)).toBe(byUrl);
+  });
+});
+
+describe('a directory knows', () => {
+  it('where the posts of deleted sections went, on and on', () => {
+    const sections = directory(
+      [record(1)],
+      [tombstone(2, 3), tombstone(3, 1), tombstone(4, null), tombstone(5, 0), tombstone(6, 4)],
+    );
+    expect([1, 2, 3, 4, 5, 6, 7, 0].map(id => sections.current(id))).toEqual([
+      1,
+      1,
+      1,
+      undefined,
+      0,
+      undefined,
+      undefined,
+      0,
+    ]);
+  });
+
+  it('which sections with one of these tags were deleted since', () => {
+    const sections = directory(
+      [],
+      [tombstone(2, 3, 5, ['A', 'b']), tombstone(3, 1, 6, ['c']), tombstone(4, null, 7, ['a '])],
+    );
+    expect(sections.deletedSince(4, ['a'])).toEqual([2, 4]);
+    expect(sections.deletedSince(5, ['a', 'C'])).toEqual([3, 4]);
+    expect(sections.deletedSince(9, ['a'])).toEqual([]);
+  });
+
+  it('which sections share a tag, each once, whatever the case and the form', () => {
+    const sections = directory([
+      record(3, { tags: ['Café', 'x'] }),
+      record(1, { tags: ['cafe\u0301'] }),
+      record(2),
+    ]);
+    expect(sections.sharingTag([' CAFÉ', 'X', 'x'])).toEqual([1, 3]);
+  });
+
+  it('which posts are private: in sections, all of them private', () => {
+    const sections = directory([record(1), record(2, { status: 2 }), record(3, { status: 3 })]);
+    expect([[], [1], [1, 2], [1, 3], [1, 0], [0]].map(ids => sections.arePrivate(ids))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the path of a section', () => {
+  const parents = new Map([
+    [1, record(1, { url: 'World' })],
+    [2, record(2, { url: 'world/europe', parent_id: 1 })],
+    [3, record(3, { url: 'france', parent_id: 2 })],
+    [4, record(4, { url: 'worldly', parent_id: 1 })],
+    [5, record(5, { url: 'a', parent_id: 6 })],
+    [6, record(6, { url: 'b', parent_id: 5 })],
+    [7, record(7, { url: 'lost', parent_id: 99 })],
+  ]);
+
+  it.each([
+    [1, 'World'],
+    [2, 'world/europe'],
+    [3, 'world/europe/france'],
+    [4, 'World/worldly'],
+    [7, 'lost'],
+  ])('%i is %s', (id, path) => {
+    expect(pathOf(parents.get(id)!, parents)).toBe(path);
+  });
+
+  it('ends also where a torn reading shows a cycle', () => {
+    expect(pathOf(parents.get(5)!, parents)).toBe('b/a');
+  });
+});
+
+describe('reading the sections', () => {
+  useEngines();
+  beforeEach(() => {
+    process.env.LOG_LEVEL = 'silent';
+  });
+  const section = async (url: string): Promise<number> =>
+    (await createSection(SECTION, { title: url, url })).value.id;
+
+  it('waits for the rest of a transaction of which it saw a part', async () => {
+    const id = await section('torn');
+    const before = await getItem(sectionKey(SECTION, id), true);
+    await editSection(SECTION, id, { tags: ['new'] }, undefined);
+    const after = await getItem(sectionKey(SECTION, id), true);
+    await new Transaction().put(before!).commit();
+    setTimeout(() => void new Transaction().put(after!).commit(), 100);
+    expect((await readSections()).get(id)?.tags).toEqual(['new']);
+  });
+
+  it('sees nothing amiss after any write', async () => {
+    const [parent, child] = [await section('parent'), await section('child')];
+    await editSection(SECTION, child, { parent_id: parent }, undefined);
+    await deleteSection(parent, null, undefined);
+    expect((await readSections()).get(child)?.parent_id).toBe(0);
+  });
+
+  it('keeps what it read, until this process writes or asks for something newer', async () => {
+    const first = await sectionDirectory();
+    expect(await sectionDirectory()).toBe(first);
+    const id = await section('newer');
+    expect((await sectionDirectory()).get(id)).toBeDefined();
+    const head = await getItem(headKey(SECTION), true);
+    expect(head).toMatchObject({ rev: (await sectionDirectory()).head.rev });
+    const known = await sectionDirectory();
+    expect(await sectionDirectory(['newer', id, String(id)])).toBe(known);
+    expect(await sectionDirectory(['never'])).not.toBe(known);
+  });
+
+  it('does not keep what it read before a write that ended in between', async () => {
+    const id = await section('race');
+    const reading = readSections();
+    await editSection(SECTION, id, { title: 'Now' }, undefined);
+    await reading;
+    expect((await sectionDirectory()).get(id)?.title).toBe('Now');
+  });
+
+  it('loses no edit to a record that was read torn', async () => {
+    const id = await section('guard');
+    const old = await readSections();
+    await editSection(SECTION, id, { meta_title: 'kept' }, undefined);
+    const { commitRevision } = await import('../../../shared/sections/commit.ts');
+    const value = { ...old.get(id)!, title: 'torn' };
+    const current = await readSections();
+    const torn = new Directory(current.head, [...old.records.values()], []);
+    const revision = { directory: torn, put: [{ version: 2, value }], job: null };
+    await expect(commitRevision(SECTION, revision, new Transaction())).rejects.toThrow('has changed');
+    expect((await readSections()).get(id)).toMatchObject({ meta_title: 'kept', title: 'guard' });
+  });
+});

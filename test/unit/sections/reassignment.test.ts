@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { drainOutbox } from '../../../functions/events/jobs.ts';
+import { editPost } from '../../../shared/posts/edit.ts';
+import { judgedAnew } from '../../../shared/posts/membership.ts';
+import { reassign } from '../../../shared/posts/reassign.ts';
+import { savePost } from '../../../shared/posts/save.ts';
+import { readSections } from '../../../shared/sections/directory.ts';
+import { SECTION } from '../../../shared/sections/record.ts';
+import { deleteSection } from '../../../shared/sections/remove.ts';
+import { REASSIGNMENT } from '../../../shared/sections/reassignment.ts';
+import { createSection, editSection, type Written } from '../../../shared/sections/write.ts';
+import { settle } from '../../../shared/store/outbox.ts';
+import { ADMIN, makePost, makePosts, useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { drain, later, waiting } from '../../support/outbox.ts';
+import { allItems, disagreements, postsAmong } from '../../support/table.ts';
+
+useEngines();
+
+const MANY = 230;
+/** Longer than a lease. */
+const LEASE_S = 31;
+
+beforeEach(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  expect(await waiting(REASSIGNMENT)).toEqual([]);
+  expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
+});
+
+const section = (url: string, tags: string[] = []): Promise<Written> =>
+  createSection(SECTION, { title: url, url, tags });
+
+/** The different memberships that these posts have: explicit, then automatic. */
+async function memberships(ids: readonly number[]): Promise<number[][][]> {
+  const posts = postsAmong(await allItems()).filter(({ id }) => ids.includes(id));
+  const texts = posts.map(post => JSON.stringify([post.explicit_sections, post.auto_sections]));
+  return [...new Set(texts)].map(text => JSON.parse(text) as number[][]);
+}
+
+it('goes on where it stopped, and its item keeps the place', async () => {
+  const ids = await makePosts(MANY, { tags: ['cursor'] });
+  const { job, value } = await section('cursor', ['cursor']);
+  const until = Date.now() + 60_000;
+  await settle(job!, state => reassign(state, { posts: 120, until }));
+  expect(await memberships(ids)).toHaveLength(2);
+  const [item] = await waiting(REASSIGNMENT);
+  const rest = JSON.parse(String(item!.job)) as unknown;
+  expect(rest).toMatchObject({ timeline: 0, after: expect.stringMatching(/^\d{12}#\d{16}$/) });
+  expect(await reassign(rest, { posts: 120, until: 0 })).toEqual(rest);
+  await drain();
+  expect(await memberships(ids)).toEqual([[[], [value.id]]]);
+});
+
+it('ends right wherever a worker dies, and with two workers at once', async () => {
+  const ids = await makePosts(MANY, { tags: ['crash'] });
+  const { value } = await section('crash', ['crash']);
+  for (const calls of [0, 1, 2, 3, 4, 5, 6, 7, 11, 30, 77, 150]) {
+    later(LEASE_S);
+    await withFaults(dyingAfter(calls), () => drainOutbox(() => true)).catch(() => undefined);
+    expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
+    expect(await waiting(REASSIGNMENT)).toHaveLength(1);
+  }
+  later(LEASE_S);
+  await Promise.all([drain(), drain()]);
+  expect(await memberships(ids)).toEqual([[[], [value.id]]]);
+});
+
+it('is done by one of two workers', async () => {
+  const ids = await makePosts(30, { tags: ['two'] });
+  const { value } = await section('two', ['two']);
+  expect(await drainOutbox(() => true)).toBe(0);
+  later(LEASE_S);
+  const counts = await Promise.all([drainOutbox(() => true), drainOutbox(() => true)]);
+  expect(counts.sort()).toEqual([0, 1]);
+  expect(await memberships(ids)).toEqual([[[], [value.id]]]);
+});
+
+it('ends right when sections and posts are written meanwhile', async () => {
+  const ids = await makePosts(MANY, { tags: ['busy'] });
+  const { value } = await section('busy', ['busy']);
+  later(LEASE_S);
+  const edit = (id: number, tags: string[]) =>
+    editPost(id, { family: 'posts', input: { tags }, ifMatch: undefined }, ADMIN);
+  const writing = async (): Promise<void> => {
+    for (const id of ids.slice(0, 20)) await edit(id, []);
+    await editSection(SECTION, value.id, { tags: ['nothing'] }, undefined);
+    for (const id of ids.slice(20, 40)) await edit(id, ['nothing']);
+  };
+  await Promise.all([drain(), writing(), drain()]);
+  later(LEASE_S);
+  await drain();
+  expect(await memberships(ids.slice(20, 40))).toEqual([[[], [value.id]]]);
+  expect(await memberships([...ids.slice(0, 20), ...ids.slice(40)])).toEqual([[[], []]]);
+});
+
+it('gives a destination every post of the deleted section, reached by the work before or not', async () => {
+  const ids = await makePosts(60, { tags: ['early'] });
+  const untagged = await makePosts(5, { tags: ['given back'] });
+  const [destination, gone] = [await section('destination'), await section('gone', ['given back'])];
+  later(LEASE_S);
+  await drain();
+  const { job } = await editSection(SECTION, gone.value.id, { tags: ['early'] }, undefined);
+  await settle(job!, state => reassign(state, { posts: 25, until: Infinity }));
+  await deleteSection(gone.value.id, destination.value.id, undefined);
+  later(LEASE_S);
+  await drain();
+  expect(await memberships(ids)).toEqual([[[destination.value.id], []]]);
+  expect(await memberships(untagged)).toEqual([[[], []]]);
+});
+
+it('is not undone by a post that was judged by an outdated reading: the fence stops it', async () => {
+  const { value } = await section('fence', ['fence']);
+  const outdated = await readSections();
+  await editSection(SECTION, value.id, { tags: [] }, undefined);
+  const current = await makePost({ tags: ['fence'] });
+  const next = judgedAnew(current.value, outdated);
+  expect(next.auto_sections).toEqual([value.id]);
+  await expect(savePost({ current, next, directory: outdated })).rejects.toThrow('A section has changed');
+  later(LEASE_S);
+  await drain();
+});

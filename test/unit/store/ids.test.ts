@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { newId } from '../../../shared/store/ids.ts';
+
+it('makes ids that grow, within a millisecond and when the clock goes back', () => {
+  const now = Date.now() + 1000;
+  const ids = Array.from({ length: 10_000 }, (_, index) => newId(now - index));
+  expect(ids.every((id, index) => index === 0 || id > ids[index - 1]!)).toBe(true);
+});
+
+it('makes ids that JSON carries exactly, until 2093', () => {
+  const id = newId(Date.UTC(2093, 0, 1));
+  expect(Number.isSafeInteger(id)).toBe(true);
+  expect(JSON.parse(JSON.stringify(id))).toBe(id);
+});

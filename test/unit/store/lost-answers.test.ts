@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { Conflict } from '../../../shared/http/errors.ts';
+import { database } from '../../../shared/store/client.ts';
+import { getItem } from '../../../shared/store/table.ts';
+import { hasVersion, isNew, Transaction } from '../../../shared/store/transaction.ts';
+import { claim } from '../../../shared/store/unique.ts';
+import { useEngines } from '../../support/engines.ts';
+
+useEngines();
+
+/** Lets the first request through to the engine and loses the answer on the way back. */
+function loseFirstAnswer(): () => number {
+  let requests = 0;
+  database().middlewareStack.add(
+    next => async args => {
+      const answer = await next(args);
+      if (++requests === 1) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+      return answer;
+    },
+    // Inside the SDK's own retries.
+    { step: 'deserialize', name: 'lose', override: true, priority: 'high' },
+  );
+  return () => requests;
+}
+
+it('commits once, and is told so, when the answer of the first try is lost', async () => {
+  const key = { pk: 'lost', sk: 's' };
+  const requests = loseFirstAnswer();
+  const transaction = new Transaction().put({ ...key, version: 1 }, isNew);
+  claim(transaction, 'url', { from: null, to: 'lost', id: 1, taken: () => new Conflict('taken') });
+  await transaction.commit();
+  expect(requests()).toBe(2);
+  expect(await getItem(key, true)).toMatchObject({ version: 1 });
+
+  const again = loseFirstAnswer();
+  await new Transaction().put({ ...key, version: 2 }, hasVersion(1)).commit();
+  expect(again()).toBe(2);
+  expect(await getItem(key, true)).toMatchObject({ version: 2 });
+  database().middlewareStack.remove('lose');
+});

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drainOutbox } from '../../../functions/events/jobs.ts';
+import { handler as outboxHandler } from '../../../functions/events/outbox.ts';
+import { handler as sweepHandler } from '../../../functions/events/sweep.ts';
+import {
+  dueItems,
+  lease,
+  outboxItem,
+  settle,
+  stored,
+  type OutboxItem,
+} from '../../../shared/store/outbox.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { later } from '../../support/outbox.ts';
+import { allItems } from '../../support/table.ts';
+
+useEngines();
+
+const put = async (kind: string, job: unknown, leaseS = 0): Promise<OutboxItem> => {
+  const item = outboxItem(kind, job, leaseS);
+  await new Transaction().put(stored(item)).commit();
+  return item;
+};
+const all = async () => (await allItems()).filter(({ pk }) => pk === 'OUTBOX');
+const always = () => true;
+
+beforeEach(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  for (const item of await all())
+    await new Transaction().delete({ pk: 'OUTBOX', sk: String(item.sk) }).commit();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('an outbox item', () => {
+  it('is due when its lease is over, the longest due first', async () => {
+    const leased = await put('a', {}, 30);
+    const now = await put('b', {});
+    expect((await dueItems()).map(({ kind }) => kind)).toEqual(['b']);
+    later(31);
+    expect(await dueItems()).toEqual([now, leased]);
+  });
+
+  it('is found however many others wait', async () => {
+    for (let index = 0; index < 60; index++) await put('waiting', {}, 3600);
+    await put('due', {});
+    expect((await dueItems()).map(({ kind }) => kind)).toEqual(['due']);
+  });
+
+  it('is leased by one of several workers', async () => {
+    const item = await put('a', {});
+    const leases = await Promise.all([lease(item), lease(item), lease(item), lease(item)]);
+    expect(leases.filter(one => one !== undefined)).toHaveLength(1);
+    expect(await all()).toHaveLength(1);
+    expect(await dueItems()).toEqual([]);
+  });
+
+  it('is gone when its job is done', async () => {
+    const job = { some: ['job'], n: null };
+    const run = vi.fn(() => Promise.resolve(undefined));
+    await settle(await put('a', job), run);
+    expect(run).toHaveBeenCalledWith(job);
+    expect(await all()).toEqual([]);
+  });
+
+  it('holds what is left of a job, due at once and with failures forgotten', async () => {
+    const item = { ...outboxItem('a', { at: 1 }, 0), attempts: 4, error: 'before' };
+    await new Transaction().put(stored(item)).commit();
+    await settle(item, () => Promise.resolve({ at: 2 }));
+    const [rest, ...others] = await dueItems();
+    expect(others).toEqual([]);
+    expect(rest).toEqual({ sk: rest!.sk, kind: 'a', job: '{"at":2}', attempts: 0 });
+  });
+
+  it('stays with its error after a failure, and is tried again ever later, at least each hour', async () => {
+    const start = Date.now();
+    let item = await put('a', { at: 1 });
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      await settle(item, () => Promise.reject(new Error(`failure ${attempt}`)));
+      const [failed, ...others] = await all();
+      expect(others).toEqual([]);
+      expect(failed).toMatchObject({
+        attempts: attempt,
+        error: `Error: failure ${attempt}`,
+        job: '{"at":1}',
+      });
+      let waited = 0;
+      while ((await dueItems()).length === 0) {
+        waited += 10;
+        later(10);
+      }
+      waits.push(waited);
+      item = (await dueItems())[0]!;
+    }
+    expect(waits.slice(0, 5)).toEqual([10, 20, 40, 80, 160]);
+    expect(waits.at(-1)).toBe(3600);
+    expect(Date.now() - start).toBeGreaterThan(3 * 3_600_000);
+    await settle(item, () => Promise.resolve(undefined));
+    expect(await all()).toEqual([]);
+  });
+
+  it('stays finished when a slower worker fails, or has something left', async () => {
+    for (const slow of [() => Promise.reject(new Error('slow')), () => Promise.resolve({ rest: 1 })]) {
+      const item = await put('a', {});
+      await settle(item, () => Promise.resolve(undefined));
+      await settle(item, slow);
+      expect(await all()).toEqual([]);
+    }
+  });
+
+  it('comes back when its worker could not even note the failure', async () => {
+    const leased = await lease(await put('a', {}));
+    await withFaults(dyingAfter(0), () => settle(leased!, () => Promise.reject(new Error('x'))));
+    expect(await dueItems()).toEqual([]);
+    later(31);
+    expect(await dueItems()).toEqual([leased]);
+  });
+});
+
+describe('the worker', () => {
+  it('keeps an item of a kind that it does not know, and works on the others', async () => {
+    await put('of tomorrow', {});
+    await put('posts.entries', { id: 1, keys: [] });
+    expect(await drainOutbox(always)).toBe(2);
+    expect(await all()).toMatchObject([
+      { kind: 'of tomorrow', attempts: 1, error: expect.stringContaining('kind') },
+    ]);
+  });
+
+  it('takes nothing more when its time is over', async () => {
+    await put('posts.entries', { id: 1, keys: [] });
+    await put('posts.entries', { id: 2, keys: [] });
+    let calls = 0;
+    expect(await drainOutbox(() => calls++ < 1)).toBe(1);
+    await outboxHandler({}, { getRemainingTimeInMillis: () => 1000 });
+    expect(await all()).toHaveLength(1);
+    await outboxHandler({}, { getRemainingTimeInMillis: () => 300_000 });
+    expect(await all()).toEqual([]);
+  });
+
+  it('is replaced by the sweep', async () => {
+    await put('posts.entries', { id: 1, keys: [] });
+    await sweepHandler({}, { getRemainingTimeInMillis: () => 300_000 });
+    expect(await all()).toEqual([]);
+  });
+
+  it('ends an invocation that can reach nothing with an error', async () => {
+    await expect(
+      withFaults(dyingAfter(0), () => sweepHandler({}, { getRemainingTimeInMillis: () => 300_000 })),
+    ).rejects.toThrow('dead');
+  });
+});

@@ -1,0 +1,104 @@
+import { type Key } from '../../../../shared/store/table.ts';
+import { entryKey, positionOf, type Position } from '../../../../shared/store/timeline.ts';
+import type { Along, TimelineQuery } from '../../../../shared/store/query/run.ts';
+import { plant } from './table.ts';
+
+export interface Post {
+  id: number;
+  ts: number;
+  updatedTs: number;
+}
+
+/** Reproducible: the same numbers in each run. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const FIRST_TS = 1_700_000_000;
+
+/** Posts of unequal distances: now and then many in one second, and two long silences. */
+export function makePosts(count: number): Post[] {
+  const draw = randomFrom(count);
+  let ts = FIRST_TS;
+  return Array.from({ length: count }, (_, index) => {
+    if (draw() < 0.7) ts += Math.floor(draw() * 600);
+    if (index % Math.ceil(count / 3) === 0) ts += 5_000_000;
+    return { id: 1000 + index, ts, updatedTs: ts + Math.floor(draw() ** 4 * 3_000_000) };
+  });
+}
+
+/** Which posts are in which timeline: dense and rare ones, halves that don't meet, runs that alternate, one of a second, none. */
+export function makeTimelines(posts: readonly Post[]): Map<string, Post[]> {
+  const draw = randomFrom(7);
+  const share = (part: number) => posts.filter(() => draw() < part);
+  const half = posts.length / 2;
+  const busiest = posts[Math.floor(half)]!.ts;
+  const timelines: Record<string, Post[]> = {
+    all: [...posts],
+    most: share(0.9),
+    half: share(0.5),
+    tenth: share(0.1),
+    other_tenth: share(0.1),
+    hundredth: share(0.01),
+    other_hundredth: share(0.01),
+    early: posts.slice(0, half),
+    late: posts.slice(half),
+    stripes: posts.filter((_, index) => Math.floor(index / 150) % 2 === 0),
+    gaps: posts.filter((_, index) => Math.floor(index / 150) % 2 === 1),
+    second: posts.filter(post => post.ts === busiest),
+    one: posts.slice(3, 4),
+    none: [],
+  };
+  return new Map(Object.entries(timelines));
+}
+
+export const updatedKey = (post: Post): Key => ({
+  pk: 'T#updated',
+  sk: `${positionOf(post.updatedTs, post.id)}#${positionOf(post.ts, post.id).slice(0, 12)}`,
+});
+
+export async function plantArchive(
+  posts: readonly Post[],
+  timelines: ReadonlyMap<string, Post[]>,
+): Promise<void> {
+  const entries = [...timelines].flatMap(([timeline, held]) =>
+    held.map(({ ts, id }) => entryKey({ timeline, ts, id })),
+  );
+  await plant([...entries, ...posts.map(updatedKey)]);
+}
+
+export const keyOf = ({ ts, id }: Post): Position => positionOf(ts, id);
+
+/** The order of last updates. */
+export function updatesOf(posts: readonly Post[]): Along {
+  const places = new Map(posts.map(post => [post.id, positionOf(post.updatedTs, post.id)]));
+  return {
+    timelines: ['updated'],
+    places: matches => Promise.resolve(matches.map(({ id }) => places.get(id))),
+  };
+}
+
+/** What a query must find, in order, by looking at every post. */
+export function naively(
+  posts: readonly Post[],
+  timelines: ReadonlyMap<string, Post[]>,
+  { terms, without, range, direction, along }: TimelineQuery,
+  isWanted: (id: number) => boolean,
+): number[] {
+  const within = (names: readonly string[]) => new Set(names.flatMap(name => timelines.get(name) ?? []));
+  const sets = terms.map(within);
+  const excluded = within(without);
+  const place = (post: Post) => (along ? positionOf(post.updatedTs, post.id) : keyOf(post));
+  const found = posts
+    .filter(post => sets.every(set => set.has(post)) && !excluded.has(post))
+    .filter(post => keyOf(post) >= range.low && keyOf(post) <= range.high && isWanted(post.id))
+    .sort((a, b) => (place(a) < place(b) ? -1 : 1))
+    .map(post => post.id);
+  return direction === 'newest' ? found.reverse() : found;
+}

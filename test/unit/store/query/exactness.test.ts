@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { secondsRange } from '../../../../shared/store/query/course.ts';
+import { runQuery, type Test, type TimelineQuery } from '../../../../shared/store/query/run.ts';
+import { makePosts, makeTimelines, naively, plantArchive, updatesOf } from './archive.ts';
+import { useTable } from './table.ts';
+
+useTable();
+
+const posts = makePosts(1500);
+const timelines = makeTimelines(posts);
+beforeAll(() => plantArchive(posts, timelines), 60_000);
+
+const names = fc.uniqueArray(fc.constantFrom(...timelines.keys()), { minLength: 1, maxLength: 3 });
+const someTs = fc.option(
+  fc.integer({ min: 0, max: posts.length - 1 }).map(index => posts[index]!.ts),
+  { nil: undefined, freq: 2 },
+);
+const aTest = fc.option(fc.integer({ min: 2, max: 40 }), { nil: undefined, freq: 2 });
+
+const queries = fc.record({
+  terms: fc.array(names, { minLength: 1, maxLength: 3 }),
+  without: fc.oneof(fc.constant([]), names),
+  from: someTs,
+  to: someTs,
+  direction: fc.constantFrom('newest' as const, 'oldest' as const),
+  isUpdated: fc.boolean(),
+  modulus: aTest,
+  offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 300 })),
+  limit: fc.integer({ min: 1, max: 60 }),
+  budget: fc.oneof(fc.constant(5000), fc.integer({ min: 1, max: 600 })),
+});
+
+const MOST_PAGES = 12;
+
+/** Up to twelve pages, by cursor from the first one on; `over`: there are no more. */
+async function walk(query: TimelineQuery): Promise<{ ids: number[]; over: boolean }> {
+  const ids: number[] = [];
+  let { after, offset } = query;
+  for (let pages = 1; pages <= MOST_PAGES; pages++) {
+    const page = await runQuery({ ...query, after, offset });
+    expect(page.matches.length).toBeLessThanOrEqual(query.limit);
+    ids.push(...page.matches.map(match => match.id));
+    if (page.next === undefined) return { ids, over: true };
+    expect(page.next).not.toBe(after);
+    [after, offset] = [page.next, page.skip];
+  }
+  return { ids, over: false };
+}
+
+type Asked = typeof queries extends fc.Arbitrary<infer Q> ? Q : never;
+
+/** A set that was read ahead while another one drove, and then drove itself: once they lost entries, or hung. */
+const examples: [Asked][] = [
+  [
+    {
+      terms: [['tenth'], ['all']],
+      without: [],
+      from: undefined,
+      to: undefined,
+      direction: 'oldest',
+      isUpdated: false,
+      modulus: 2,
+      offset: 0,
+      limit: 10,
+      budget: 176,
+    },
+  ],
+  [
+    {
+      terms: [
+        ['all', 'one'],
+        ['gaps', 'other_tenth'],
+      ],
+      without: ['most'],
+      from: posts[400]?.ts,
+      to: posts[1300]?.ts,
+      direction: 'newest',
+      isUpdated: false,
+      modulus: 23,
+      offset: 0,
+      limit: 37,
+      budget: 5000,
+    },
+  ],
+];
+
+it('finds exactly what a look at every post finds, page by page, whatever the budget', async () => {
+  await fc.assert(
+    fc.asyncProperty(queries, async ({ from, to, isUpdated, modulus, ...given }) => {
+      const isWanted = (id: number) => modulus === undefined || id % modulus === 0;
+      const test: Test | undefined =
+        modulus === undefined ? undefined : matches => Promise.resolve(matches.map(({ id }) => isWanted(id)));
+      const query: TimelineQuery = {
+        ...given,
+        range: secondsRange(from, to),
+        along: isUpdated ? updatesOf(posts) : undefined,
+        test,
+        after: undefined,
+        consistent: true,
+      };
+      const expected = naively(posts, timelines, query, isWanted);
+      const { ids, over } = await walk(query);
+      const end = over ? undefined : given.offset + ids.length;
+      expect(ids).toEqual(expected.slice(given.offset, end));
+    }),
+    { numRuns: 100, examples },
+  );
+}, 120_000);

@@ -1,0 +1,145 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EVERYWHERE } from '../../../../shared/store/query/course.ts';
+import { runQuery, type TimelineQuery } from '../../../../shared/store/query/run.ts';
+import { entryKey, positionOf } from '../../../../shared/store/timeline.ts';
+import { makePosts, randomFrom } from './archive.ts';
+import { plant, useTable } from './table.ts';
+
+useTable();
+
+/** A hundred thousand posts, of which the timelines hold these shares. */
+const posts = makePosts(100_000);
+const draw = randomFrom(11);
+const share = (part: number) => posts.filter(() => draw() < part);
+const timelines = {
+  third: share(0.3),
+  tenth: share(0.1),
+  other_tenth: share(0.1),
+  hundredth: share(0.01),
+  other_hundredth: share(0.01),
+  rare: share(0.0005),
+  early: posts.slice(20_000, 24_000),
+  late: posts.slice(70_000, 74_000),
+};
+
+beforeAll(async () => {
+  const entries = Object.entries(timelines).flatMap(([timeline, held]) =>
+    held.map(({ ts, id }) => entryKey({ timeline, ts, id })),
+  );
+  await plant(entries);
+}, 60_000);
+
+const query = (terms: string[][], more: Partial<TimelineQuery> = {}) =>
+  runQuery({
+    terms,
+    without: [],
+    range: EVERYWHERE,
+    direction: 'newest',
+    offset: 0,
+    limit: 10,
+    after: undefined,
+    consistent: true,
+    ...more,
+  });
+
+describe('what a query reads', () => {
+  it('is the page and one entry more for a single timeline, in one round trip', async () => {
+    expect(await query([['third']])).toMatchObject({ examined: 11, rounds: 1 });
+    expect(await query([['third']], { offset: 10_000 })).toMatchObject({ examined: 10_011, rounds: 1 });
+  });
+
+  it('is a block of each timeline for a union, in one round trip', async () => {
+    expect(await query([['third', 'tenth', 'rare']])).toMatchObject({ examined: 33, rounds: 1 });
+  });
+
+  it.each([
+    ['third', 'tenth'],
+    ['third', 'hundredth'],
+    ['third', 'rare'],
+    ['tenth', 'other_tenth'],
+    ['tenth', 'hundredth'],
+    ['hundredth', 'other_hundredth'],
+    ['hundredth', 'rare'],
+  ])('takes few round trips for %s and %s of 100,000 posts', async (one, other) => {
+    const found = await query([[one], [other]]);
+    expect(found.rounds).toBeLessThanOrEqual(5);
+    expect(found.examined).toBeLessThanOrEqual(5000);
+    expect(found.next === undefined || found.matches.length === 10).toBe(true);
+  });
+
+  it('leaps over what the other timeline does not hold', async () => {
+    const found = await query([['early'], ['late']]);
+    expect(found).toMatchObject({ matches: [], next: undefined });
+    expect(found.rounds).toBeLessThanOrEqual(2);
+    expect(found.examined).toBeLessThanOrEqual(500);
+  });
+
+  it('is little more for the exclusion of a rare timeline', async () => {
+    expect(await query([['third']], { without: ['rare'] })).toMatchObject({ rounds: 1 });
+  });
+
+  it('is nothing when the range is empty', async () => {
+    const range = { low: positionOf(2, 0), high: positionOf(1, 0) };
+    expect(await query([['third']], { range })).toMatchObject({ examined: 0, matches: [], next: undefined });
+  });
+});
+
+describe('the budget', () => {
+  it('ends a request that finds nothing, and the next one goes on from there', async () => {
+    const test: TimelineQuery['test'] = matches =>
+      Promise.resolve(matches.map(({ id }) => id === timelines.third[100]!.id));
+    const ids: number[] = [];
+    let after: string | undefined;
+    let requests = 0;
+    do {
+      const page = await query([['third']], { after, test, budget: 5000 });
+      expect(page.examined).toBeLessThanOrEqual(5500);
+      ids.push(...page.matches.map(match => match.id));
+      after = page.next;
+      requests++;
+    } while (after !== undefined);
+    expect(ids).toEqual([timelines.third[100]!.id]);
+    expect(requests).toBeGreaterThan(5);
+  });
+
+  it('leaves the rest of the offset to the next request', async () => {
+    const whole = await query([['tenth'], ['other_tenth']], { offset: 500, limit: 3, budget: 1_000_000 });
+    let page = await query([['tenth'], ['other_tenth']], { offset: 500, limit: 3 });
+    expect(page.skip).toBeGreaterThan(0);
+    while (page.matches.length === 0)
+      page = await query([['tenth'], ['other_tenth']], { offset: page.skip, limit: 3, after: page.next });
+    expect(page.matches).toEqual(whole.matches.slice(0, page.matches.length));
+  });
+});
+
+describe('the debug log', () => {
+  const lines: unknown[] = [];
+  beforeEach(() => {
+    vi.stubEnv('LOG_LEVEL', 'debug');
+    vi.spyOn(console, 'log').mockImplementation(line => lines.push(JSON.parse(String(line))));
+    lines.length = 0;
+    return () => {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    };
+  });
+
+  it('names the sparsest timeline as the driver, and how the others were asked', async () => {
+    await query([['third'], ['rare']]);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 'debug',
+        message: 'timelines queried',
+        driver: ['rare'],
+        probed: ['third'],
+        found: 10,
+        end: 'page',
+      }),
+    ]);
+  });
+
+  it('tells that the budget ended a query', async () => {
+    await query([['tenth'], ['other_tenth']], { offset: 500 });
+    expect(lines).toEqual([expect.objectContaining({ end: 'budget', found: 0 })]);
+  });
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll } from 'vitest';
+import { startDynamo } from '../../../../infra/local/dynamodb/server.ts';
+import { ensureTable } from '../../../../infra/local/table.ts';
+import { database } from '../../../../shared/store/client.ts';
+import type { Key } from '../../../../shared/store/table.ts';
+
+const ACCOUNT = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+
+/** An empty table of this test file's own, in memory. */
+export function useTable(): void {
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const dynamo = await startDynamo({});
+    close = () => dynamo.close();
+    Object.assign(process.env, ACCOUNT, {
+      AWS_ENDPOINT_URL_DYNAMODB: dynamo.url,
+      TABLE_NAME: `test-${randomUUID()}`,
+    });
+    await ensureTable(process.env.TABLE_NAME!);
+  });
+  afterAll(async () => {
+    database().destroy();
+    await close();
+  });
+}
+
+/** Puts items straight into the table. */
+export async function plant(items: readonly Key[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) =>
+    items.slice(index * 25, (index + 1) * 25),
+  );
+  const plantNext = async (): Promise<void> => {
+    for (let batch = batches.pop(); batch; batch = batches.pop()) {
+      const requests = batch.map(({ pk, sk }) => ({ PutRequest: { Item: { pk, sk } } }));
+      await database().send(new BatchWriteCommand({ RequestItems: { [process.env.TABLE_NAME!]: requests } }));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, plantNext));
+}

@@ -1,0 +1,86 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { relate, unrelate } from '../../../shared/store/relation.ts';
+import { entryKey } from '../../../shared/store/timeline.ts';
+
+const dynamo = mockClient(DynamoDBDocumentClient);
+const relation = {
+  key: { pk: 'LIKE#1#2', sk: 'like' },
+  timeline: 'likes#1',
+  id: 2,
+  counter: { pk: 'POST#1', sk: 'likes' },
+};
+
+const cancelled = (...codes: string[]): Error =>
+  new TransactionCanceledException({
+    message: 'cancelled',
+    $metadata: {},
+    CancellationReasons: codes.map(Code => ({ Code })),
+  });
+
+beforeEach(() => {
+  process.env.TABLE_NAME ??= 'test';
+});
+afterEach(() => {
+  dynamo.reset();
+});
+
+const attempts = () =>
+  dynamo.commandCalls(TransactWriteCommand).map(call => call.args[0].input.TransactItems);
+
+describe('making a relation', () => {
+  it('waits its turn while other transactions hold the counter', async () => {
+    const conflict = cancelled('None', 'None', 'TransactionConflict');
+    dynamo.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
+    await relate(relation, 1000);
+    expect(attempts()).toHaveLength(3);
+    expect(attempts()[2]).toEqual(attempts()[0]);
+  });
+
+  it('ends at once when it is there already', async () => {
+    dynamo.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'None', 'None'));
+    await relate(relation, 1000);
+    expect(attempts()).toHaveLength(1);
+  });
+
+  it('writes relation, entry and count together or not at all', async () => {
+    dynamo.on(TransactWriteCommand).resolves({});
+    await relate(relation, 1000);
+    const [items = []] = attempts();
+    expect(items.map(item => Object.keys(item))).toEqual([['Put'], ['Put'], ['Update']]);
+    expect(items[0]?.Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
+    expect(items[1]?.Put?.Item).toEqual(entryKey({ timeline: 'likes#1', ts: 1000, id: 2 }));
+    expect(items[2]?.Update?.ExpressionAttributeValues).toEqual({ ':by': 1 });
+  });
+
+  it('fails by any other error', async () => {
+    dynamo.on(TransactWriteCommand).rejects(new Error('no answer'));
+    await expect(relate(relation)).rejects.toThrow('no answer');
+  });
+});
+
+describe('ending a relation', () => {
+  it('deletes the very one that was read: one made anew meanwhile is read again', async () => {
+    dynamo
+      .on(GetCommand)
+      .resolvesOnce({ Item: { ...relation.key, created_ts: 1000 } })
+      .resolves({ Item: { ...relation.key, created_ts: 2000 } });
+    dynamo.on(TransactWriteCommand).rejectsOnce(cancelled('ConditionalCheckFailed')).resolves({});
+    await unrelate(relation);
+    const entries = attempts().map(items => items?.[1]?.Delete?.Key);
+    expect(entries).toEqual([1000, 2000].map(ts => entryKey({ timeline: 'likes#1', ts, id: 2 })));
+    expect(attempts()[1]?.[2]?.Update?.ExpressionAttributeValues).toEqual({ ':by': -1 });
+  });
+
+  it('writes nothing when another was first', async () => {
+    dynamo
+      .on(GetCommand)
+      .resolvesOnce({ Item: { ...relation.key, created_ts: 1000 } })
+      .resolves({});
+    dynamo.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'));
+    await unrelate(relation);
+    expect(attempts()).toHaveLength(1);
+  });
+});

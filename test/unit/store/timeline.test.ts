@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { idAt, isPosition, positionOf, timestampAt } from '../../../shared/store/timeline.ts';
+
+const CENTURY_S = 100 * 366 * 86_400;
+const timestamps = fc.integer({ min: -CENTURY_S, max: 2 * CENTURY_S });
+const ids = fc.maxSafeNat();
+
+describe('a position', () => {
+  it('is text that sorts as (timestamp, id), also before 1970', () => {
+    fc.assert(
+      fc.property(timestamps, ids, timestamps, ids, (ts, id, otherTs, otherId) => {
+        const [a, b] = [positionOf(ts, id), positionOf(otherTs, otherId)];
+        expect(Math.sign(a < b ? -1 : a > b ? 1 : 0)).toBe(Math.sign(ts - otherTs || id - otherId));
+      }),
+    );
+  });
+
+  it('tells its timestamp and id', () => {
+    fc.assert(
+      fc.property(timestamps, ids, (ts, id) => {
+        const position = positionOf(ts, id);
+        expect([timestampAt(position), idAt(position)]).toEqual([ts, id]);
+        expect(isPosition(position)).toBe(true);
+      }),
+    );
+  });
+
+  it('is known by its form', () => {
+    for (const text of ['', 'x', '1#2', `${positionOf(1, 2)}x`, positionOf(1, 2).replace('#', '|')])
+      expect(isPosition(text)).toBe(false);
+  });
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { slugOf } from '../../../shared/text/slug.ts';
+
+describe('a slug', () => {
+  it.each([
+    ['Hello, World!', 'hello-world'],
+    ['  Déjà vu — façade  ', 'deja-vu-facade'],
+    ['Straße Ærø Łódź', 'strasse-aero-lodz'],
+    ['iPhone15 reviewHTML', 'iphone15-reviewhtml'],
+    ['C++ & C#', 'c-and-c'],
+    ['Привет мир', 'privet-mir'],
+    ['🙂', ''],
+    ['', ''],
+    ['---', ''],
+  ])('of %j is %j', (text, slug) => {
+    expect(slugOf(text)).toBe(slug);
+  });
+
+  it('has at most 200 characters and ends in a word', () => {
+    expect(slugOf('a'.repeat(5000))).toHaveLength(200);
+    expect(slugOf(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
+  });
+
+  it('of any text is words of a-z and 0-9 joined by -, or nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
+        expect(slugOf(text)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

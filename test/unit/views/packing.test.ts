@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { pack, sum, unpack } from '../../../shared/views/packing.ts';
+
+const counts = (size: number): Map<number, number> =>
+  new Map(Array.from({ length: size }, (_, index) => [2 ** 52 + index * 4096, 1 + (index % 1000)]));
+
+const unpacked = async (parts: readonly Uint8Array[]) => sum(await Promise.all(parts.map(unpack)));
+
+describe('packed counts', () => {
+  it.each([0, 1, 9_999, 10_000, 10_001, 25_000])('come back as they were, %i of them', async size => {
+    const parts = await pack(counts(size));
+    expect(parts).toHaveLength(Math.max(1, Math.ceil(size / 10_000)));
+    expect(await unpacked(parts)).toEqual(counts(size));
+  });
+
+  it('are the same parts in whatever order they were counted', async () => {
+    const reversed = new Map([...counts(12_000)].reverse());
+    expect(await pack(reversed)).toEqual(await pack(counts(12_000)));
+  });
+
+  it('fit an item even when nothing repeats', async () => {
+    const random = new Map(
+      Array.from({ length: 10_000 }, () => [
+        Math.floor(Math.random() * Number.MAX_SAFE_INTEGER),
+        Math.floor(Math.random() * 1e9),
+      ]),
+    );
+    const [part] = await pack(random);
+    expect(part?.length).toBeLessThan(200_000);
+  });
+});
+
+describe('the sum of counts', () => {
+  it('has what any of them has', () => {
+    const sums = sum([
+      new Map([
+        [1, 1],
+        [2, 2],
+      ]),
+      new Map(),
+      new Map([[2, 5]]),
+    ]);
+    expect([...sums]).toEqual([
+      [1, 1],
+      [2, 7],
+    ]);
+  });
+});

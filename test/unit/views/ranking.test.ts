@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Post } from '../../../shared/posts/read.ts';
+import { idAt, timestampAt } from '../../../shared/store/timeline.ts';
+import { rank } from '../../../shared/views/ranking.ts';
+import { take, type Wish } from '../../../shared/views/take.ts';
+
+const read = vi.hoisted(() => ({ calls: [] as number[][], there: (_id: number): boolean => true }));
+vi.mock('../../../shared/posts/read.ts', () => ({
+  readPosts: (ids: number[]) => {
+    read.calls.push(ids);
+    return Promise.resolve(ids.filter(read.there).map(id => ({ value: { id } })));
+  },
+}));
+
+const idsIn = (views: [number, number][]) => rank(new Map(views)).map(idAt);
+
+describe('a ranking', () => {
+  it('has the most viewed first, ties newest first', () => {
+    expect(
+      idsIn([
+        [5, 9],
+        [7, 10],
+        [8, 9],
+        [1, 1_000_000],
+      ]),
+    ).toEqual([1, 7, 8, 5]);
+  });
+
+  it('keeps ids and counts of any size', () => {
+    const [position = ''] = rank(new Map([[Number.MAX_SAFE_INTEGER, 10 ** 11]]));
+    expect([idAt(position), timestampAt(position)]).toEqual([Number.MAX_SAFE_INTEGER, 10 ** 11]);
+  });
+});
+
+describe('taking from a ranking', () => {
+  const ranking = rank(new Map(Array.from({ length: 3000 }, (_, index) => [index + 1, 5000 - index])));
+  const wish: Wish = { wanted: 11, most: Infinity, content: true, consistent: false, shown: () => true };
+  const take11 = async (some: Partial<Wish> = {}) => {
+    const { taken, examined } = await take(ranking, { ...wish, ...some });
+    return { ids: taken.map(({ post }) => post.value.id), examined };
+  };
+
+  beforeEach(() => {
+    read.calls = [];
+    read.there = () => true;
+  });
+
+  it('reads as many as it needs, at once', async () => {
+    const { ids, examined } = await take11();
+    expect(ids).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
+    expect([examined, read.calls.length]).toEqual([11, 1]);
+  });
+
+  it('reads nothing when nothing is wanted', async () => {
+    expect(await take11({ wanted: 0 })).toEqual({ ids: [], examined: 0 });
+    expect(read.calls).toEqual([]);
+  });
+
+  it('goes on past posts that are gone or not shown, and stops at the last one taken', async () => {
+    read.there = id => id % 3 !== 0;
+    const shown = ({ value }: Post) => value.id % 2 === 0;
+    const { ids, examined } = await take11({ shown });
+    expect(ids).toEqual([2, 4, 8, 10, 14, 16, 20, 22, 26, 28, 32]);
+    expect(examined).toBe(32);
+  });
+
+  it('gives up after the entries that may be looked at', async () => {
+    expect(await take11({ shown: () => false, most: 2011 })).toEqual({ ids: [], examined: 2011 });
+  });
+
+  it('ends with the ranking', async () => {
+    const { ids, examined } = await take11({ wanted: 5000 });
+    expect([ids.length, examined]).toEqual([3000, 3000]);
+    expect(Math.max(...read.calls.map(call => call.length))).toBeLessThanOrEqual(500);
+  });
+});
