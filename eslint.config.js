@@ -59,6 +59,21 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // The guarded client is the only way out: nothing else opens a connection of its own.
+    files: ['functions/**', 'shared/**'],
+    ignores: ['shared/http/guarded/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':matches(ImportDeclaration, ImportExpression)[source.value=/^(node:)?(https?|http2|net|tls|dgram|undici)$/]',
+          message: outgoing.message,
+        },
+      ],
+    },
+  },
   { files: ['shared/config/environment.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['infra/**', 'test/**', '*.config.ts'],

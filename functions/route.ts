@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '../shared/http/endpoint.ts';
 export type Grant =
   | 'table:read'
   | 'table:write'
+  | 'table:batch'
   | 'table:count'
   | 'table:scrapes'
   | 'content:read'

@@ -122,6 +122,22 @@ export const routes = {
     grants: ['table:read'],
     load: () => import('./sections/get.ts'),
   },
+  'sections/get-order': {
+    method: 'GET',
+    path: '/api/1.3/sections/{id}/order',
+    permission: 'read',
+    summary: 'Get the editorial order of a section, or of the front page: section 0',
+    grants: ['table:read'],
+    load: () => import('./sections/get-order.ts'),
+  },
+  'sections/set-order': {
+    method: 'PUT',
+    path: '/api/1.3/sections/{id}/order',
+    permission: 'publish_post',
+    summary: 'Set the editorial order',
+    grants: ['table:read', 'table:write'],
+    load: () => import('./sections/set-order.ts'),
+  },
   'tags/create': {
     method: 'POST',
     path: '/api/1.3/tags',
@@ -263,6 +279,15 @@ export const routes = {
     public: true,
     grants: ['table:read', 'content:read'],
     load: () => import('./posts/section.ts'),
+  },
+  'posts/search': {
+    method: 'GET',
+    path: '/api/1.3/posts/search',
+    permission: 'read',
+    summary: 'Search published posts for words and quoted phrases, newest first',
+    public: true,
+    grants: ['table:read', 'content:read'],
+    load: () => import('./posts/search.ts'),
   },
   'posts/tag': {
     method: 'GET',

@@ -1,4 +1,4 @@
-import { CfnOutput, NestedStack } from 'aws-cdk-lib';
+import { NestedStack } from 'aws-cdk-lib';
 import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
@@ -14,6 +14,8 @@ const TIMEOUT_S = 29;
 
 /** The HTTP API: a function per row of the route table, in a nested stack per resource; what no row takes goes to one more. */
 export class Api extends Construct {
+  readonly url: string;
+
   constructor(scope: Construct, deployment: Deployment, resources: Resources) {
     super(scope, 'api');
     const unknown = new BundledFunction(this, UNKNOWN, deployment, {
@@ -26,7 +28,7 @@ export class Api extends Construct {
       defaultIntegration: new HttpLambdaIntegration(UNKNOWN, unknown),
     });
     for (const row of routeList) addEndpoint(this.#stackOf(row), row, { api, deployment, resources });
-    new CfnOutput(this, 'url', { value: api.apiEndpoint });
+    this.url = api.apiEndpoint;
   }
 
   #stackOf({ name }: Row): NestedStack {

@@ -17,7 +17,8 @@ export class Broadsheet extends Stack {
       );
     const data = new Data(this, stage);
     const { resources } = new Events(this, { prefix, bundles }, data);
-    new Api(this, { prefix, bundles }, resources);
-    new CfnOutput(this, 'table', { value: data.table.tableName });
+    const { url } = new Api(this, { prefix, bundles }, resources);
+    new CfnOutput(this, 'ApiUrl', { value: url });
+    new CfnOutput(this, 'TableName', { value: data.table.tableName });
   }
 }

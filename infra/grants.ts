@@ -26,6 +26,14 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
       resource: table.arn,
     },
   ],
+  // Search terms are written without a transaction.
+  'table:batch': ({ table }) => [
+    {
+      actions: ['dynamodb:BatchWriteItem'],
+      resource: table.arn,
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#term#*'] } },
+    },
+  ],
   // Likes and page views are added to counters; what else stands in the table can't be changed so.
   'table:count': ({ table }) => [
     {

@@ -8,9 +8,15 @@ export interface Worker {
 
 export const workers = {
   /** Drains the outbox; a long job is cut into slices, and one invocation takes as many as come. */
-  outbox: { grants: ['table:read', 'table:write', 'content:delete', 'schedule'], timeoutS: 900 },
+  outbox: {
+    grants: ['table:read', 'table:write', 'table:batch', 'content:read', 'content:delete', 'schedule'],
+    timeoutS: 900,
+  },
   /** Does what the alarm clocks of outbox and schedule missed. */
-  sweep: { grants: ['table:read', 'table:write', 'content:delete', 'schedule'], timeoutS: 300 },
+  sweep: {
+    grants: ['table:read', 'table:write', 'table:batch', 'content:read', 'content:delete', 'schedule'],
+    timeoutS: 300,
+  },
   /** Rings up to a minute early and waits for the second. */
   publisher: { grants: ['table:read', 'table:write'], timeoutS: 180 },
 } as const satisfies Record<string, Worker>;

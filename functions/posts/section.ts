@@ -3,8 +3,8 @@ import { ANONYMOUS } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { requiredQuery } from '../../shared/http/query.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts, listQuery, nothing, publishedIn } from '../../shared/posts/list.ts';
-import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { listCurated } from '../../shared/posts/curated.ts';
+import { listQuery, nothing } from '../../shared/posts/list.ts';
 import { sectionDirectory } from '../../shared/sections/directory.ts';
 
 export default endpoint({
@@ -16,6 +16,6 @@ export default endpoint({
     const id = directory.findByUrl(name);
     const hidden = request.caller === ANONYMOUS && id !== undefined && directory.arePrivate([id]);
     if (id === undefined || hidden) return nothing();
-    return await listPosts(request, publishedIn(TIMELINE.section(id)));
+    return await listCurated(id, request);
   },
 });

@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSite } from '../../shared/config/check.ts';
+import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { siteFromCdkJson } from '../site.ts';
 import { readArguments } from './arguments.ts';
 import { loadDemo } from './demo/load.ts';
@@ -20,6 +21,7 @@ async function start(settings: LocalSettings, demo: boolean): Promise<void> {
   const fromCdkJson = siteFromCdkJson(process.env.SITE);
   const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
   checkSite(fromCdkJson);
+  exemptForLocalUse(settings.outboundAllow);
   const stack = await startStack({ ...settings, site });
   if (demo) await loadDemo({ url: stack.url, key: settings.adminKey });
   const readyFile = await announce(settings, stack);

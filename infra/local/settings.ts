@@ -19,6 +19,10 @@ const Settings = v.object({
   HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must be a host name or address')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder, or :memory:')), '.local'),
   ADMIN_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must not be empty or hold white space'))),
+  OUTBOUND_ALLOW: v.optional(
+    v.pipe(v.string(), v.regex(/^([^\s,]+:\d{1,5}(,|$))*$/, 'must be host:port pairs joined by commas')),
+    '',
+  ),
 });
 
 export interface LocalSettings {
@@ -27,16 +31,18 @@ export interface LocalSettings {
   /** undefined: nothing is kept. */
   dir: string | undefined;
   adminKey: string;
+  /** `host:port` pairs, joined by commas, that outgoing requests may reach though they are not public. */
+  outboundAllow: string;
 }
 
 /** @throws Error that names every variable at fault */
 export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalSettings> {
   const { success, output, issues } = v.safeParse(Settings, variables);
   if (!success) throw new Error(`The environment has faults:\n${describeIssues(issues).join('\n')}`);
-  const { PORT: port, HOST: host, DATA_DIR, ADMIN_API_KEY } = output;
+  const { PORT: port, HOST: host, DATA_DIR, ADMIN_API_KEY, OUTBOUND_ALLOW: outboundAllow } = output;
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
   if (dir !== undefined) await mkdir(dir, { recursive: true });
-  return { host, port, dir, adminKey: ADMIN_API_KEY ?? (await keptKey(dir)) };
+  return { host, port, dir, adminKey: ADMIN_API_KEY ?? (await keptKey(dir)), outboundAllow };
 }
 
 /** Made once and kept beside the data, readable by its owner only. */

@@ -2,7 +2,9 @@ import type { Caller } from '../http/caller.ts';
 import { Conflict } from '../http/errors.ts';
 import { applyInput } from '../http/fields.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
+import { authorIndexing } from '../search/jobs.ts';
 import { newId } from '../store/ids.ts';
+import { stored } from '../store/outbox.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
@@ -15,7 +17,7 @@ import type { AuthorCreateInput, AuthorEditInput } from './input.ts';
 import { freeNames, nameBase } from './names.ts';
 import { hashPassword } from './password.ts';
 import { forgetAuthor, normalEmail, normalName, readAuthor } from './read.ts';
-import { authorEntry, authorKey, passwordKey, type AuthorRecord } from './record.ts';
+import { authorEntry, authorKey, displayName, passwordKey, type AuthorRecord } from './record.ts';
 
 type Editable = Omit<AuthorRecord, 'id' | 'name' | 'created_ts'>;
 
@@ -97,6 +99,8 @@ async function save(
   claim(transaction, 'author_name', { from: current?.value.name ?? null, to: author.name, id, taken });
   claim(transaction, 'email', { from: emailOf(current?.value), to: emailOf(author), id, taken: emailTaken });
   if (!current) transaction.put(entryKey(authorEntry(author)));
+  if (current && displayName(current.value) !== displayName(author))
+    transaction.put(stored(authorIndexing(id)));
   if (hash !== null) transaction.put({ ...passwordKey(id), hash });
   await transaction.commit();
   forgetAuthor(id);

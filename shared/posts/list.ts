@@ -19,7 +19,7 @@ interface List {
   timelines: readonly string[];
   /** What the timelines hold; a post that has left the state between the two reads is left out. */
   statuses: readonly PostStatus[];
-  draftUrl?: boolean;
+  draftUrl?: boolean | undefined;
 }
 
 const CONTENT_FIELDS = ['body', 'listicle'];
@@ -37,10 +37,20 @@ export const listQuery = (mostPosts = 100) => ({
  */
 export async function listPosts(
   { caller, query, after }: ListRequest,
-  { timelines, statuses, draftUrl = false }: List,
+  { timelines, statuses, draftUrl }: List,
 ): Promise<Answer<Partial<PostAnswer>[]>> {
   const consistent = readsConsistently(caller);
   const page = await readPage({ timelines, offset: query.offset, limit: query.limit, after, consistent });
+  return await answerPage({ caller, query }, page, { statuses, draftUrl });
+}
+
+/** The posts of a page that was found, in its order. */
+export async function answerPage(
+  { caller, query }: Pick<ListRequest, 'caller' | 'query'>,
+  page: { ids: readonly number[]; next?: Position | undefined },
+  { statuses, draftUrl = false }: Pick<List, 'statuses' | 'draftUrl'>,
+): Promise<Answer<Partial<PostAnswer>[]>> {
+  const consistent = readsConsistently(caller);
   const posts = await readPosts(page.ids, { content: wantsContent(query), consistent });
   const answers = await presentPosts(
     posts.filter(post => statuses.includes(post.value.status)),

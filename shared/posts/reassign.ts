@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { sectionDirectory } from '../sections/directory.ts';
+import { endProgress, moveProgress } from '../sections/progress.ts';
 import { Reassignment } from '../sections/reassignment.ts';
 import { retryContended } from '../store/retry.ts';
-import { readPage } from '../store/timeline.ts';
+import { countEntries, readPage } from '../store/timeline.ts';
 import { judgedAnew } from './membership.ts';
 import { readPosts, type Post } from './read.ts';
 import { savePost } from './save.ts';
@@ -30,7 +31,10 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
   const timelines = timelinesOf(state);
   for (let left = budget.posts; ;) {
     const timeline = timelines[state.timeline];
-    if (timeline === undefined) return undefined;
+    if (timeline === undefined) {
+      if (state.progress !== null) await endProgress(state.progress);
+      return undefined;
+    }
     if (left <= 0 || Date.now() > budget.until) return state;
     const page = await readPage({
       timelines: [timeline],
@@ -41,11 +45,21 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
     });
     await judge(page.ids);
     left -= page.ids.length;
+    const done = state.done + page.ids.length;
     state =
       page.next === undefined
-        ? { ...state, timeline: state.timeline + 1, after: undefined }
-        : { ...state, after: page.next };
+        ? { ...state, done, timeline: state.timeline + 1, after: undefined }
+        : { ...state, done, after: page.next };
+    if (done >= PAGE) state = await shown(state, timelines);
   }
+}
+
+/** Who waits for a long one is shown how far it is. */
+async function shown(state: Reassignment, timelines: readonly string[]): Promise<Reassignment> {
+  if (state.progress === null) return state;
+  const total = state.total ?? (await countEntries(timelines));
+  await moveProgress(state.progress, state.done, total);
+  return { ...state, total };
 }
 
 function timelinesOf({ tags, section_id: id }: Reassignment): string[] {

@@ -1,4 +1,5 @@
 import { Conflict, TooLarge } from '../http/errors.ts';
+import { indexingOf } from '../search/jobs.ts';
 import { checkFence } from '../sections/fence.ts';
 import { forgetDirectory, type Directory } from '../sections/directory.ts';
 import { settle, stored, type OutboxItem } from '../store/outbox.ts';
@@ -6,6 +7,7 @@ import { recordItem, type Versioned } from '../store/record.ts';
 import { hasVersion, isNew, MOST_ACTIONS, Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
 import { utf8Length } from '../text/size.ts';
+import { leavingOrders } from './leaving.ts';
 import { entryChanges, overflowItem, settleEntries } from './overflow.ts';
 import { postKey, type PostRecord } from './record.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
@@ -53,9 +55,11 @@ export async function savePost({
   if (content) transaction.put(contentItem(post.id, version, content));
   claimUniqueValues(transaction, current?.value ?? null, post);
   if (judged) checkFence(transaction, post.id, directory.head.rev, forgetDirectory);
-  for (const item of follow) transaction.put(stored(item));
+  const indexing = indexingOf(current?.value ?? null, post, content !== undefined);
+  for (const item of [...follow, ...indexing]) transaction.put(stored(item));
 
-  const changes = entryChanges(current?.value ?? null, post);
+  const before = current?.value ?? null;
+  const changes = [...leavingOrders(before, post), ...entryChanges(before, post)];
   const room = MOST_ACTIONS - transaction.size;
   const fitting = changes.length <= room ? changes : changes.slice(0, room - 1);
   for (const { key, present } of fitting) transaction.set(key, present);

@@ -13,6 +13,7 @@ import { API_PROVIDER, sectionsOf, typeOf, type PostRecord } from './record.ts';
  *   section#, tag#, author#, type#  published posts
  *   provider#<id>             published posts of another provider than the API; provider#<id>#<its id of the post>: of any
  *   updated                   published posts by (updated_ts, id); removed-updated the removed ones
+ *   term#<folded word>        published posts by what they can be searched for; not in the same transaction, see search/
  *   draft-section#, draft-tag#  drafts: only section changes look for them
  *   basename#                 live posts; removed-basename# the others
  */
@@ -31,6 +32,7 @@ export const TIMELINE = {
   type: (type: string) => `type#${type}`,
   provider: (id: number) => `provider#${id}`,
   providerPost: (id: number, postId: string) => `provider#${id}#${postId}`,
+  term: (term: string) => `term#${term}`,
   updated: 'updated',
   removedUpdated: 'removed-updated',
   basename: (basename: string) => `basename#${basename}`,

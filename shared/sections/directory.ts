@@ -4,6 +4,7 @@ import { parseRecord, type Versioned } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { getItems, queryItems, type Item } from '../store/table.ts';
 import { tagKey } from '../text/tag.ts';
+import { isProgress, progressIn, type Progress } from './progress.ts';
 import {
   Head,
   headKey,
@@ -141,6 +142,15 @@ export async function readKind(kind: Kind, consistent: boolean): Promise<Directo
   return parseDirectory(await queryItems({ pk: kind.partition, consistent }));
 }
 
+/** As `readKind`, and the re-assignments that are under way, by section. */
+export async function readWithProgress(
+  kind: Kind,
+  consistent: boolean,
+): Promise<{ directory: Directory; progress: ReadonlyMap<number, Progress> }> {
+  const items = await queryItems({ pk: kind.partition, consistent });
+  return { directory: parseDirectory(items), progress: progressIn(items.filter(isProgress)) };
+}
+
 /** As much of a kind as a write needs: of sections all (parents, posts), of tags, of which there may be thousands, only itself. */
 export async function readForWrite(kind: Kind, id?: number): Promise<Directory> {
   if (kind === SECTION) return await readSections();
@@ -153,6 +163,7 @@ function parseDirectory(items: readonly Item[]): Directory {
   const records: Versioned<SectionRecord>[] = [];
   const deleted: Tombstone[] = [];
   for (const item of items) {
+    if (isProgress(item)) continue;
     if (item.sk === headKey(SECTION).sk) head = v.parse(Head, item);
     else if (item.deleted === true) deleted.push(v.parse(Tombstone, item));
     else records.push(parseRecord(SectionRecord, item));

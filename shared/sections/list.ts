@@ -3,10 +3,11 @@ import type { Answer } from '../http/endpoint.ts';
 import { NotFound } from '../http/errors.ts';
 import { selectFields, type Selection } from '../http/query.ts';
 import { parseRecord } from '../store/record.ts';
-import { getItem } from '../store/table.ts';
+import { queryItems } from '../store/table.ts';
 import { HOME } from './defaults.ts';
-import { readKind, readSections, sectionDirectory } from './directory.ts';
+import { readSections, readWithProgress, sectionDirectory } from './directory.ts';
 import { presentSection, type Parents, type Section } from './present.ts';
+import { isProgress, progressIn, withProgress, type Progress } from './progress.ts';
 import { HOME_ID, SECTION, sectionKey, SectionRecord, STATUS, type Kind } from './record.ts';
 
 const NO_PARENTS: Parents = new Map();
@@ -17,23 +18,41 @@ export async function listSections(
   selection: Selection,
   caller: Caller,
 ): Promise<Partial<Section>[]> {
-  const directory = await readKind(kind, readsConsistently(caller));
+  const { directory, progress } = await readWithProgress(kind, readsConsistently(caller));
   return directory
     .sorted()
     .filter(({ value }) => caller !== ANONYMOUS || value.status === STATUS.public)
-    .map(({ value }) => selectFields(presentSection(kind, value, directory), selection));
+    .map(({ value }) => ({
+      ...presentSection(kind, value, directory),
+      ...shownProgress(progress.get(value.id), caller),
+    }))
+    .map(section => selectFields(section, selection));
 }
 
 /** @throws NotFound, also for a private one when asked without a key */
 export async function getSection(kind: Kind, id: number, caller: Caller): Promise<Answer<Section>> {
   if (kind === SECTION && id === HOME_ID) return { body: presentSection(kind, HOME, NO_PARENTS) };
-  const item = await getItem(sectionKey(kind, id), readsConsistently(caller));
+  const { pk, sk } = sectionKey(kind, id);
+  const items = await queryItems({
+    pk,
+    between: withProgress(sk),
+    consistent: readsConsistently(caller),
+  });
+  const item = items.find(one => one.sk === sk);
   const record = item && item.deleted !== true ? parseRecord(SectionRecord, item) : undefined;
   const hidden = caller === ANONYMOUS && record?.value.status === STATUS.private;
   if (!record || hidden) throw new NotFound(`There is no ${kind.name} with the id ${id}`);
   const parents = await parentsOf(record.value, caller);
-  return { body: presentSection(kind, record.value, parents), version: record.version };
+  const progress = progressIn(items.filter(isProgress)).get(id);
+  return {
+    body: { ...presentSection(kind, record.value, parents), ...shownProgress(progress, caller) },
+    version: record.version,
+  };
 }
+
+/** The newsroom's own business. */
+const shownProgress = (reassignment: Progress | undefined, caller: Caller) =>
+  reassignment && caller !== ANONYMOUS ? { reassignment } : {};
 
 /** Only a nested section's address is made of others. */
 async function parentsOf({ parent_id }: SectionRecord, caller: Caller): Promise<Parents> {

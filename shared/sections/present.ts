@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { site } from '../config/site.ts';
+import { Progress } from './progress.ts';
 import { PageSettings, type Kind, type SectionRecord } from './record.ts';
 
 /** A section or a tag as answered. */
@@ -21,6 +22,8 @@ export const Section = v.object({
   parent_id: v.number(),
   type: v.picklist([2, 3]),
   extras: v.record(v.string(), v.unknown()),
+  /** Of a section, while posts are re-assigned after an edit of it. */
+  reassignment: v.optional(Progress),
 });
 export type Section = v.InferOutput<typeof Section>;
 

@@ -10,6 +10,7 @@ import type { Key } from '../store/table.ts';
  *                                                             on under the condition that it is the one read, so writes of a
  *                                                             kind are serial; the fingerprint is explained in whole.ts
  *   a deleted section      SECTIONS / <id> {deleted, …}       for as long as a removed post may still name it
+ *   work under way         SECTIONS / <id>#reassignment#<id>  how far a re-assignment has come, see progress.ts
  * Sections also move 32 fences on, see fence.ts.
  */
 export interface Kind {

@@ -1,6 +1,7 @@
 import { site } from '../config/site.ts';
 import { Conflict, InvalidInput } from '../http/errors.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
+import { orderKey } from '../order/record.ts';
 import type { OutboxItem } from '../store/outbox.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
@@ -67,9 +68,10 @@ async function deleteStep(
     await commitRevision(SECTION, { directory, put, job: null }, transaction);
     return null;
   }
-  const job = reassignment({ tags: [], section_id: id });
+  const job = reassignment({ tags: [], section_id: id, progress: null });
   transaction.put(...tombstone(current, destination, directory));
   releaseUrl(transaction, SECTION, current.value);
+  transaction.delete(orderKey(id));
   await commitRevision(SECTION, { directory, put, removed: id, job }, transaction);
   return job;
 }

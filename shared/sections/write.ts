@@ -14,6 +14,7 @@ import { commitRevision } from './commit.ts';
 import { DEFAULTS, NO_SETTINGS, type Editable } from './defaults.ts';
 import { readForWrite, type Directory } from './directory.ts';
 import type { SectionCreateInput, SectionInput } from './input.ts';
+import { newProgress, putProgress } from './progress.ts';
 import { reassignment } from './reassignment.ts';
 import { HOME_ID, SECTION, urlClaim, type Kind, type SectionRecord } from './record.ts';
 
@@ -113,9 +114,11 @@ async function write(
   value: SectionRecord,
 ): Promise<Written> {
   const tags = kind === SECTION ? changedTags(current?.value.tags ?? [], value.tags) : [];
-  const job = tags.length > 0 ? reassignment({ tags, section_id: null }) : null;
+  const progress = newProgress(value.id);
+  const job = tags.length > 0 ? reassignment({ tags, section_id: null, progress }) : null;
   const next = { version: (current?.version ?? 0) + 1, value };
   const transaction = new Transaction();
+  if (job) putProgress(transaction, progress);
   claim(transaction, urlClaim(kind), {
     from: current?.value.url.toLowerCase() ?? null,
     to: value.url.toLowerCase(),

@@ -1,4 +1,4 @@
-import { queryItems, type Item, type Key } from './table.ts';
+import { countItems, queryItems, type Item, type Key } from './table.ts';
 
 /**
  * Everything that can be listed is a timeline: a partition `T#<name>` whose sort key is (timestamp, id). Entries carry nothing
@@ -88,6 +88,12 @@ export async function readPage({
     positions: page,
     ...(found.length > limit && last !== undefined && { next: last }),
   };
+}
+
+/** How many entries timelines have; one in several counts as often. */
+export async function countEntries(timelines: readonly string[]): Promise<number> {
+  const counts = await Promise.all(timelines.map(name => countItems(`T#${name}`)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function merge(streams: readonly Position[][], oldestFirst: boolean): Position[] {

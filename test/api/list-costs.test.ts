@@ -6,7 +6,7 @@ import { entryKey } from '../../shared/store/timeline.ts';
 import { plant } from '../unit/store/query/table.ts';
 import { useApi } from './support/api.ts';
 import { costOf, installMeter, type Cost } from './support/meter.ts';
-import { makePost, makeSection, ok } from './support/posts.ts';
+import { makePost, makeSection, nextOf, ok } from './support/posts.ts';
 
 let cost: Cost | undefined;
 
@@ -85,6 +85,18 @@ describe('the first page of a list', () => {
       expect(read, path).toBeLessThanOrEqual(before.read * 1.2);
     }
   }, 120_000);
+
+  it('ends where the budget does, with a Link that goes on to skip what the offset left', async () => {
+    const first = await api.get('/posts?removed=1&tags=some&offset=5000&limit=5&include_fields=id');
+    expect(first).toMatchObject({ status: 200, body: [] });
+    expect(cost!.read).toBeLessThan(12_000);
+    const next = new URL(nextOf(first)!, api.stack.url);
+    // Twelve posts are there; the others have only entries, and are no posts.
+    expect(next.searchParams.get('offset')).toBe(String(5000 - 12));
+    const second = await api.get(next.pathname + next.search);
+    expect(second).toMatchObject({ status: 200, body: [] });
+    expect(nextOf(second)).toBeUndefined();
+  });
 
   it('takes two sequential trips where one timeline tells all, and few where two meet', async () => {
     for (const path of ['/posts', '/posts?tags=some', '/posts?sections=section', '/posts?order=updated'])

@@ -27,6 +27,7 @@ describe('a site that is open to readers', () => {
       'tags/get': `/api/1.3/tags/${made.tag}`,
       'posts/get': `/api/1.3/posts/${made.post}`,
       'posts/section': '/api/1.3/posts/section?section_name=open',
+      'posts/search': '/api/1.3/posts/search?phrase=open',
       'posts/tag': '/api/1.3/posts/tag?tag=news',
       'posts/author': '/api/1.3/posts/author?author_name=byline',
     };

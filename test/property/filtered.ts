@@ -14,6 +14,7 @@ export interface Asked {
   exclude_private: 1 | undefined;
   removed: 1 | undefined;
   provider_post_id: string | undefined;
+  phrase: string | undefined;
 }
 
 export const FIRST_TS = 1_700_000_000;
@@ -22,6 +23,20 @@ export const SECTIONS = ['home', 'news', 'sport', 'culture', 'desk', 'archive'];
 export const PRIVATE = ['desk', 'archive'];
 export const TAGS = ['red', 'green', 'blue', 'grey', 'rare'];
 export const TYPES = ['page', 'video', 'recipe'];
+export const HEADLINES = [
+  'An old bridge',
+  'Old: the river',
+  'A river and a bridge',
+  'The bridge, old as it is',
+];
+
+/** Search phrases, and what they want of a headline. */
+const PHRASES: Record<string, RegExp> = {
+  bridge: /bridge/i,
+  'river OLD': /old.*river|river.*old/i,
+  '"old bridge"': /old bridge/i,
+  'bridge nowhere': /nowhere/i,
+};
 
 const aTs = fc.integer({ min: FIRST_TS - 1, max: FIRST_TS + SPAN_S + 1 });
 const someOf = (values: string[], maxLength: number) =>
@@ -40,6 +55,7 @@ const every: fc.Arbitrary<Asked> = fc.record({
   exclude_private: fc.constant(1 as const),
   removed: fc.constant(1 as const),
   provider_post_id: fc.constantFrom('p-3', 'p-10', 'p-none'),
+  phrase: fc.constantFrom(...Object.keys(PHRASES)),
 });
 const FILTERS = [
   'sections',
@@ -52,6 +68,7 @@ const FILTERS = [
   'exclude_private',
   'removed',
   'provider_post_id',
+  'phrase',
 ] as const;
 
 /** Up to four filters at once: with more hardly any post is left to be found. */
@@ -96,6 +113,7 @@ function matches(post: PostRecord, names: ReadonlyMap<number, string>, asked: As
     post.created_ts >= (asked.start_ts ?? -Infinity) &&
     post.created_ts <= (asked.end_ts ?? Infinity) &&
     !(asked.exclude_private === 1 && isPrivate) &&
+    (asked.phrase === undefined || PHRASES[asked.phrase]!.test(post.headline)) &&
     (asked.provider_post_id ?? post.provider_post_id) === post.provider_post_id
   );
 }

@@ -30,7 +30,9 @@ function attributesOf({
 
 /** The partitions that a call names. */
 function partitionsOf({ Key, Item, RequestItems, ExpressionAttributeValues }: any): string[] {
-  const keys = RequestItems ? Object.values<any>(RequestItems).flatMap(({ Keys }) => Keys) : [Key ?? Item];
+  const batched = (requests: any): any[] =>
+    requests.Keys ?? requests.map((request: any) => request.PutRequest?.Item ?? request.DeleteRequest.Key);
+  const keys = RequestItems ? Object.values<any>(RequestItems).flatMap(batched) : [Key ?? Item];
   return keys.map((key: any) => key?.pk ?? ExpressionAttributeValues[':pk']).map((pk: any) => pk.S ?? pk);
 }
 

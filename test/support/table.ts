@@ -40,7 +40,9 @@ export function disagreements(items: readonly Item[]): { stray: string[]; missin
   );
   const found = new Set(items.filter(({ pk }) => String(pk).startsWith('T#')).map(keyOf));
   return {
-    stray: [...found].filter(key => !wanted.has(key) && !/^T#(authors|keys|likes#|followers#)/.test(key)),
+    stray: [...found].filter(
+      key => !wanted.has(key) && !/^T#(authors|keys|likes#|followers#|term#)/.test(key),
+    ),
     missing: [...wanted].filter(key => !found.has(key)),
   };
 }

@@ -54,6 +54,8 @@ async function tourSections(api: Api): Promise<void> {
   await ok(api.get('/sections'));
   await ok(api.get(`/sections/${section.id}`));
   await ok(api.put(`/posts/${post}`, { sections: [section.id] }));
+  await ok(api.put(`/sections/${section.id}/order`, { post_ids: [post] }));
+  await ok(api.get(`/sections/${section.id}/order`));
   await ok(api.delete(`/sections/${section.id}`, { query: { destination_section_id: other.id } }));
 }
 
@@ -75,11 +77,15 @@ async function tourPosts(api: Api): Promise<void> {
   });
   await ok(api.put(`/posts/${post.id}`, { body: largeBody() }));
   await ok(api.get(`/posts/${post.id}`));
+  await ok(api.put(`/sections/${section.id}/order`, { post_ids: [post.id] }));
+  await ok(api.get(`/sections/${section.id}/order`));
   const lists = [
     '',
     '/frontpage',
     '/section?section_name=tour',
     '/tag?tag=tour',
+    '/search?phrase=tour',
+    '/search?phrase=%22a post%22',
     '/author?author_name=admin',
   ];
   for (const list of [...lists, `/basename?basename=${post.basename}`])

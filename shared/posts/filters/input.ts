@@ -34,6 +34,9 @@ const ORDERS = ['newest', 'oldest', 'updated'] as const;
 
 export const tagValues = values(MOST_TAGS, LONGEST_TAG);
 
+const LONGEST_PHRASE = 500;
+export const searchPhrase = requiredQuery(LONGEST_PHRASE);
+
 /** The filters of the general list, by the names of decisions, Lists. All combine with AND. */
 export const filterFields = {
   provider_id: v.optional(pathId),
@@ -44,6 +47,7 @@ export const filterFields = {
   all_sections: values(MOST_SECTIONS_AT_ONCE, LONGEST_SECTION),
   tags: tagValues,
   type: v.optional(postType),
+  phrase: v.optional(searchPhrase),
   start_ts: v.optional(v.pipe(queryInteger, timestamp)),
   end_ts: v.optional(v.pipe(queryInteger, timestamp)),
   days: v.optional(days),

@@ -1,5 +1,6 @@
 import { ANONYMOUS, type Caller } from '../../http/caller.ts';
 import { sectionDirectory, type Directory } from '../../sections/directory.ts';
+import { searchOf } from '../../search/search.ts';
 import { nowTs } from '../../text/time.ts';
 import { isPublicTag } from '../access.ts';
 import { API_PROVIDER } from '../record.ts';
@@ -25,6 +26,8 @@ export async function wishOf(filters: Filters, caller: Caller): Promise<Wish | u
     ...providerTimelines(filters),
   ];
   if (anyOf.some(timelines => timelines.length === 0)) return undefined;
+  const search = filters.phrase === undefined ? undefined : searchOf(filters.phrase, caller);
+  if (filters.phrase !== undefined && !search) return undefined;
   return {
     anyOf,
     noneOf: exclude_sections.flatMap(find),
@@ -33,6 +36,7 @@ export async function wishOf(filters: Filters, caller: Caller): Promise<Wish | u
     endTs: filters.end_ts,
     excludePrivate: filters.exclude_private,
     removed: filters.removed,
+    search,
   };
 }
 

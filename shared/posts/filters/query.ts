@@ -58,9 +58,10 @@ const byText =
   async matches => {
     const posts = await readPosts(idsOf(matches), { content: true, consistent });
     const byId = new Map(posts.map(post => [post.value.id, post]));
+    const holding = await search.holding(posts);
     return matches.map(match => {
       const post = byId.get(match.id);
-      return post !== undefined && judge.accepts(post.value, match) && search.holds(post);
+      return post !== undefined && judge.accepts(post.value, match) && holding.has(match.id);
     });
   };
 

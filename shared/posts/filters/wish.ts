@@ -9,8 +9,8 @@ export interface TextSearch {
   terms: readonly (readonly string[])[];
   /** The timelines alone don't tell: as of a quoted phrase. */
   needsText: boolean;
-  /** The post comes with its content. */
-  holds: (post: Post) => boolean;
+  /** The ids of those that hold them; the posts come with their content. */
+  holding: (posts: readonly Post[]) => Promise<ReadonlySet<number>>;
 }
 
 /** Which posts a list is of, said in timelines and in what only records tell. Everything must hold. */

@@ -62,7 +62,10 @@ export interface Matches {
   rounds: number;
 }
 
-/** One page of the entries that satisfy a query, exactly; see README for what it costs. */
+/**
+ * One page of the entries that satisfy a query, exactly. What it costs grows with the page, and with how rarely the terms meet:
+ * where they hardly do, the budget ends the request, and `next` leads on.
+ */
 export async function runQuery(query: TimelineQuery): Promise<Matches> {
   const run = new Run(query);
   await run.fill();

@@ -15,6 +15,7 @@ const READING_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'Lis
 const ACTIONS: Record<Grant, string[]> = {
   'table:read': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
   'table:write': ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'table:batch': ['dynamodb:BatchWriteItem'],
   'table:count': ['dynamodb:UpdateItem'],
   'table:scrapes': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'],
   'content:read': ['s3:GetObject'],

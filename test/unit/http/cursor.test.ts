@@ -69,6 +69,11 @@ describe('the Link header', () => {
     expect(link).not.toContain('secret');
   });
 
+  it('carries what is left to skip of an offset', () => {
+    const event = httpEvent({ path: list.rawPath, query: 'tag=a&offset=400' });
+    expect(nextLink(position, event, 150)).toContain('&offset=150&');
+  });
+
   it('replaces the cursor of the page before', () => {
     const link = nextLink(position, httpEvent({ path: list.rawPath, query: `tag=a&cursor=${cursor}` }));
     expect(link.match(/cursor=/g)).toHaveLength(1);

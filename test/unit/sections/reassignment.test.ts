@@ -70,6 +70,7 @@ it('ends right wherever a worker dies, and with two workers at once', async () =
 
 it('is done by one of two workers', async () => {
   const ids = await makePosts(30, { tags: ['two'] });
+  await drain();
   const { value } = await section('two', ['two']);
   expect(await drainOutbox(() => true)).toBe(0);
   later(LEASE_S);

@@ -1,0 +1,13 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+import { OrderAnswer, OrderInput } from '../../shared/order/present.ts';
+import { saveOrder } from '../../shared/order/write.ts';
+
+export default endpoint({
+  path: IdPath,
+  body: OrderInput,
+  answer: OrderAnswer,
+  async handle({ path, body, ifMatch }) {
+    return { body, version: await saveOrder(path.id, body.post_ids, ifMatch) };
+  },
+});

@@ -1,0 +1,7 @@
+import * as v from 'valibot';
+import { id, listOf } from '../http/fields.ts';
+import { MOST_CURATED } from './record.ts';
+
+export const OrderInput = v.object({ post_ids: listOf(id, MOST_CURATED) });
+
+export const OrderAnswer = v.object({ post_ids: v.array(v.number()) });

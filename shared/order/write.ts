@@ -1,0 +1,95 @@
+import { NotFound } from '../http/errors.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { postKey } from '../posts/record.ts';
+import { HOME_ID, SECTION, sectionKey } from '../sections/record.ts';
+import { newId } from '../store/ids.ts';
+import { recordItem } from '../store/record.ts';
+import { Contention, retryContended } from '../store/retry.ts';
+import { hasVersion, isNew, MOST_ACTIONS, Transaction } from '../store/transaction.ts';
+import { refuseRepeated, requireInSection } from './check.ts';
+import { readOrder, requireOrdered, type Order } from './read.ts';
+import { markKey, orderKey, type Curated } from './record.ts';
+
+/** A mark takes two actions, as it is put under its post's version. */
+const MARKS_AT_A_TIME = MOST_ACTIONS / 2;
+/** As many as fit beside the record and the look at the section. */
+const DELETIONS_AT_A_TIME = MOST_ACTIONS - 2;
+
+/**
+ * Sets the editorial order. @returns its new version
+ * @throws NotFound (section), InvalidInput (a post that is not published in the section, or named twice), PreconditionFailed
+ */
+export async function saveOrder(
+  sectionId: number,
+  postIds: readonly number[],
+  ifMatch: IfMatch,
+): Promise<number> {
+  await requireOrdered(sectionId);
+  refuseRepeated(postIds);
+  return await retryContended(async () => {
+    const order = await readOrder(sectionId, true);
+    requireMatch(ifMatch, order.version);
+    const curated = await marked(sectionId, postIds, order);
+    const named = new Set(postIds);
+    const dropped = [...order.marks.keys()].filter(id => !named.has(id));
+    const version = await commit(sectionId, order.version, curated, dropped.splice(0, DELETIONS_AT_A_TIME));
+    return await tidy(sectionId, version, curated, dropped);
+  });
+}
+
+/** Puts the marks that there are none of yet. @throws InvalidInput */
+async function marked(sectionId: number, postIds: readonly number[], { marks }: Order): Promise<Curated[]> {
+  const unmarked = postIds.filter(id => !marks.has(id));
+  const posts = await requireInSection(sectionId, unmarked, postIds);
+  const fresh = newId();
+  for (let start = 0; start < posts.length; start += MARKS_AT_A_TIME) {
+    const transaction = new Transaction();
+    for (const { value, version } of posts.slice(start, start + MARKS_AT_A_TIME)) {
+      transaction.check(postKey(value.id), hasVersion(version));
+      transaction.put({ ...markKey(sectionId, value.id), mark: fresh }, isNew);
+    }
+    await transaction.commit();
+  }
+  return postIds.map(id => ({ id, mark: marks.get(id) ?? fresh }));
+}
+
+async function commit(
+  sectionId: number,
+  version: number,
+  curated: readonly Curated[],
+  dropped: readonly number[],
+): Promise<number> {
+  const next = version + 1;
+  const condition = version === 0 ? isNew : hasVersion(version);
+  const transaction = new Transaction().put(recordItem(orderKey(sectionId), next, { curated }), condition);
+  if (sectionId !== HOME_ID) checkSection(transaction, sectionId);
+  for (const id of dropped) transaction.delete(markKey(sectionId, id));
+  await transaction.commit();
+  return next;
+}
+
+/** So that no order outlives its section. */
+function checkSection(transaction: Transaction, sectionId: number): void {
+  transaction.check(sectionKey(SECTION, sectionId), {
+    expression: 'attribute_exists(pk) AND attribute_not_exists(#deleted)',
+    names: { '#deleted': 'deleted' },
+    otherwise: () => new NotFound(`There is no section with the id ${sectionId}`),
+  });
+}
+
+/** The order stands already: marks left by somebody who came between are the next order's to drop. */
+async function tidy(
+  sectionId: number,
+  version: number,
+  curated: readonly Curated[],
+  dropped: readonly number[],
+): Promise<number> {
+  let last = version;
+  try {
+    for (let start = 0; start < dropped.length; start += DELETIONS_AT_A_TIME)
+      last = await commit(sectionId, last, curated, dropped.slice(start, start + DELETIONS_AT_A_TIME));
+  } catch (error) {
+    if (!(error instanceof Contention)) throw error;
+  }
+  return last;
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { TIMELINE } from '../posts/timelines.ts';
+import { readPage } from '../store/timeline.ts';
+import { indexPost } from './index-post.ts';
+
+const AT_ONCE = 8;
+
+const Job = v.object({ author_id: v.number(), after: v.optional(v.string()) });
+
+/**
+ * The follow-up of an author's new name: indexes all published posts of the author again, newest first. A post that comes into
+ * the author's timeline meanwhile is indexed under the new name by its own job. So the walk may be cut off and taken up anywhere.
+ * @returns the job with its progress when posts are left at `until` (milliseconds since 1970)
+ */
+export async function indexAuthor(job: unknown, until: number): Promise<unknown> {
+  let state = v.parse(Job, job);
+  for (;;) {
+    const page = await readPage({
+      timelines: [TIMELINE.author(state.author_id)],
+      offset: 0,
+      limit: AT_ONCE,
+      after: state.after,
+      consistent: true,
+    });
+    await Promise.all(page.ids.map(id => indexPost({ id })));
+    if (page.next === undefined) return undefined;
+    state = { ...state, after: page.next };
+    if (Date.now() > until) return state;
+  }
+}

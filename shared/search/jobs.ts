@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PostRecord } from '../posts/record.ts';
+import { outboxItem, type OutboxItem } from '../store/outbox.ts';
+
+/** What keeps the index up with the posts. The worker begins at once; the request itself never writes terms. */
+export const INDEX_POST = 'search.index';
+export const INDEX_AUTHOR = 'search.author';
+
+/** What must follow when a post is written: nothing, unless what is searched changes. */
+export function indexingOf(
+  current: PostRecord | null,
+  next: PostRecord,
+  hasNewContent: boolean,
+): OutboxItem[] {
+  const [before, after] = [searched(current), searched(next)];
+  if (isDeepStrictEqual(before, after) && !(after && hasNewContent)) return [];
+  return [outboxItem(INDEX_POST, { id: next.id }, 0)];
+}
+
+function searched(post: PostRecord | null) {
+  if (post?.status !== 'published') return null;
+  const { created_ts, headline, subheadline, tags, roar_author_ids } = post;
+  return { created_ts, headline, subheadline, tags, roar_author_ids };
+}
+
+/** What must follow when an author is renamed. */
+export const authorIndexing = (id: number): OutboxItem => outboxItem(INDEX_AUTHOR, { author_id: id }, 0);

@@ -1,0 +1,56 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../config/environment.ts';
+import { database } from './client.ts';
+import { pause } from './retry.ts';
+import type { Key } from './table.ts';
+
+const LARGEST_BATCH = 25;
+const AT_ONCE = 8;
+
+/**
+ * Puts items that are nothing but their keys, or deletes items; each on its own, in any order, a quarter of what a transaction
+ * costs. Never leaves calls under way behind when it throws. `until`: milliseconds since 1970, when it gives up.
+ */
+export async function writeKeys(keys: readonly Key[], present: boolean, until: number): Promise<void> {
+  let next = 0;
+  let failed = false;
+  const lane = async (): Promise<void> => {
+    while (next < keys.length && !failed) {
+      const batch = keys.slice(next, next + LARGEST_BATCH);
+      next += LARGEST_BATCH;
+      try {
+        await writeBatch(batch, present, until);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+  const failure = lanes.find(result => result.status === 'rejected');
+  if (failure) throw failure.reason;
+}
+
+async function writeBatch(keys: readonly Key[], present: boolean, until: number): Promise<void> {
+  const table = environment().TABLE_NAME;
+  let pending = keys.map(({ pk, sk }) =>
+    present ? { PutRequest: { Item: { pk, sk } } } : { DeleteRequest: { Key: { pk, sk } } },
+  );
+  for (let attempt = 0; pending.length > 0; attempt++) {
+    if (attempt > 0) await pause(attempt);
+    if (Date.now() > until) throw new Error('The time for these writes is over');
+    const answer = await database().send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
+    const left = answer.UnprocessedItems?.[table] ?? [];
+    pending = pending.filter(request => left.some(other => keyOf(other) === keyOf(request)));
+  }
+}
+
+interface Request {
+  PutRequest?: { Item: Record<string, unknown> | undefined } | undefined;
+  DeleteRequest?: { Key: Record<string, unknown> | undefined } | undefined;
+}
+
+const keyOf = ({ PutRequest, DeleteRequest }: Request): string => {
+  const key = PutRequest?.Item ?? DeleteRequest?.Key;
+  return `${String(key?.pk)}|${String(key?.sk)}`;
+};

@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allItems } from '../support/table.ts';
+import { markKey, orderKey, orderPartition } from '../../shared/order/record.ts';
+import { hasVersion, isNew, Transaction } from '../../shared/store/transaction.ts';
+import { postKey } from '../../shared/posts/record.ts';
+import { readRecord } from '../../shared/posts/read.ts';
+import { eventually, useApi, type Reply } from './support/api.ts';
+import { errorAnswer, idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { byCursor, byOffset } from './support/walk.ts';
+
+const api = useApi({ features: { publicRead: true } });
+
+let section: any;
+/** Oldest first. */
+let posts: number[];
+let path: string;
+let list: string;
+
+const setOrder = (ids: readonly number[], headers: Record<string, string> = {}): Promise<Reply> =>
+  api.put(path, { post_ids: ids }, { headers });
+const order = async (of = path): Promise<number[]> => (await ok(api.get(of))).post_ids;
+const etag = async (): Promise<string> => (await api.get(path)).headers.get('etag')!;
+const newest = (ids: readonly number[]): number[] => [...ids].sort((a, b) => b - a);
+/** What the list must be when these are curated, in this order. */
+const led = (ids: readonly number[]): number[] => [...ids, ...newest(posts.filter(id => !ids.includes(id)))];
+
+async function makePosts(count: number, fields: object): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) {
+    const made = await Promise.all(
+      Array.from({ length: Math.min(10, count - ids.length) }, () =>
+        makePost(api, { created_ts: 1_790_000_000, ...fields }),
+      ),
+    );
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids.sort((a, b) => a - b);
+}
+
+beforeEach(async () => {
+  section = await makeSection(api);
+  posts = await makePosts(8, { sections: [section.id] });
+  path = `/sections/${section.id}/order`;
+  list = `/posts/section?section_name=${section.id}`;
+});
+
+describe('an editorial order', () => {
+  it('is empty at first, is answered as it was set, and leads the section’s list', async () => {
+    expect(await order()).toEqual([]);
+    const [a, b, c] = [posts[1]!, posts[6]!, posts[0]!];
+    const reply = await setOrder([a, b, c]);
+    expect([reply.status, reply.body]).toEqual([200, { post_ids: [a, b, c] }]);
+    expect(await order()).toEqual([a, b, c]);
+    expect(await idsOf(api, list)).toEqual(led([a, b, c]));
+    await ok(setOrder([c, a]));
+    expect(await idsOf(api, list)).toEqual(led([c, a]));
+    await ok(setOrder([]));
+    expect(await idsOf(api, list)).toEqual(led([]));
+  });
+
+  it('of section 0 is the front page’s', async () => {
+    const home = await makePosts(4, { sections: [0] });
+    await ok(api.put('/sections/0/order', { post_ids: [home[1], home[0]] }));
+    expect(await order('/sections/0/order')).toEqual([home[1], home[0]]);
+    expect(await idsOf(api, '/posts/frontpage')).toEqual([home[1], home[0], home[3], home[2]]);
+    expect(await idsOf(api, '/posts/section?section_name=Home&limit=2')).toEqual([home[1], home[0]]);
+    await ok(api.delete(`/posts/${home[1]}`));
+    expect(await order('/sections/0/order')).toEqual([home[0]]);
+  });
+
+  it('is shown without a key, but for private posts', async () => {
+    const hidden = await makeSection(api, { status: 1 });
+    const [only] = await makePosts(1, { sections: [hidden.id] });
+    await ok(api.put(`/sections/${hidden.id}/order`, { post_ids: [only] }));
+    await ok(setOrder([posts[3]!]));
+    const open = { key: null };
+    expect(await idsOf(api, list, open)).toEqual(led([posts[3]!]));
+    expect(await idsOf(api, `/posts/section?section_name=${hidden.id}`, open)).toEqual([]);
+    expect((await api.get(path, open)).status).toBe(401);
+  });
+
+  it('lists fields as chosen', async () => {
+    await ok(setOrder([posts[2]!]));
+    expect((await api.get(`${list}&limit=1&include_fields=id,headline`)).body).toEqual([
+      { id: posts[2], headline: 'A post' },
+    ]);
+    const [first] = await ok(api.get(`${list}&limit=1&exclude_fields=body`));
+    expect(first).toMatchObject({ id: posts[2] });
+    expect(first).not.toHaveProperty('body');
+  });
+});
+
+describe('an order is refused', () => {
+  it('with a post that is unknown, a draft, removed, in another section, or named twice, naming it', async () => {
+    const [draft, elsewhere, gone] = [
+      await makeDraft(api, { sections: [section.id] }),
+      await makePost(api),
+      posts.pop()!,
+    ];
+    await ok(api.delete(`/posts/${gone}`));
+    const reply = await setOrder([posts[0]!, 5, draft.id, gone, elsewhere.id]);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      errorAnswer(
+        'invalid_input',
+        'post_ids.1: the post 5 does not exist',
+        `post_ids.2: the post ${draft.id} is not published`,
+        `post_ids.3: the post ${gone} does not exist`,
+        `post_ids.4: the post ${elsewhere.id} is not in the section`,
+      ),
+    ]);
+    const twice = await setOrder([posts[0]!, posts[1]!, posts[0]!]);
+    expect(twice.body).toEqual(
+      errorAnswer('invalid_input', `post_ids.2: the post ${posts[0]} is named twice`),
+    );
+    expect(await order()).toEqual([]);
+  });
+
+  it.each([{}, { post_ids: null }, { post_ids: ['x'] }, { post_ids: Array.from({ length: 201 }, () => 1) }])(
+    'when it is %#: none, or no list of at most 200 ids',
+    async body => {
+      const reply = await api.put(path, body);
+      expect([reply.status, reply.body.status.messages[0]]).toEqual([
+        400,
+        expect.stringMatching(/^post_ids/),
+      ]);
+    },
+  );
+
+  it('for an unknown section, whatever it names', async () => {
+    expect((await api.get('/sections/77/order')).status).toBe(404);
+    expect((await api.put('/sections/77/order', { post_ids: [1] })).status).toBe(404);
+  });
+
+  it('without publish_post; reading it needs no more than a key', async () => {
+    const { key } = await api.keyOf('Guest Writer');
+    expect((await api.get(path, { key })).status).toBe(200);
+    expect((await api.put(path, { post_ids: [] }, { key })).status).toBe(403);
+  });
+});
+
+describe('two editors', () => {
+  it('with If-Match: the second is told, and nothing is lost', async () => {
+    const read = await etag();
+    const replies = await Promise.all([
+      setOrder([posts[0]!], { 'if-match': read }),
+      setOrder([posts[1]!], { 'if-match': read }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const winner = replies.find(({ status }) => status === 200)!;
+    expect(await order()).toEqual(winner.body.post_ids);
+    const next = await setOrder([posts[2]!], { 'if-match': winner.headers.get('etag')! });
+    expect(next.status).toBe(200);
+  });
+
+  it('without it: one of the two orders stands, whole', async () => {
+    const [a, b] = [posts.slice(0, 5), newest(posts.slice(3))];
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([ok(setOrder(a)), ok(setOrder(b)), ok(setOrder([]))]);
+      expect([a, b, []]).toContainEqual(await order());
+    }
+  });
+});
+
+describe('a post leaves the order for good', () => {
+  const curated = (): number[] => [posts[2]!, posts[5]!, posts[0]!];
+  const others = (): number[] => [posts[2]!, posts[0]!];
+
+  beforeEach(async () => {
+    await ok(setOrder(curated()));
+  });
+
+  it.each([
+    [
+      'removed and restored',
+      async (id: number) => {
+        await ok(api.delete(`/posts/${id}`));
+        await ok(api.put(`/posts/${id}`, { action: 'restore' }));
+      },
+    ],
+    [
+      'unpublished and published',
+      async (id: number) => {
+        await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
+        await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
+      },
+    ],
+    [
+      'taken out of the section and put back',
+      async (id: number) => {
+        await ok(api.put(`/posts/${id}`, { sections: [0] }));
+        await ok(api.put(`/posts/${id}`, { sections: [section.id, 0] }));
+      },
+    ],
+  ])('when it is %s', async (_how, leave) => {
+    await leave(posts[5]!);
+    expect(await order()).toEqual(others());
+    expect(await idsOf(api, list)).toEqual(led(others()));
+    await ok(setOrder(curated()));
+    expect(await order()).toEqual(curated());
+  });
+
+  it('when a change of the section’s tags takes it out, in the background too', async () => {
+    await ok(api.put(`/sections/${section.id}`, { tags: ['leaving'] }));
+    const tagged = await makePosts(170, { tags: ['leaving'] });
+    const [oldest, last] = [tagged[0]!, tagged.at(-1)!];
+    await ok(setOrder([oldest, posts[1]!, last]));
+    expect(await idsOf(api, `${list}&limit=3`)).toEqual([oldest, posts[1], last]);
+    await ok(api.put(`/sections/${section.id}`, { tags: [] }));
+    await eventually(order, seen => seen.length === 1);
+    expect(await order()).toEqual([posts[1]]);
+    expect(await idsOf(api, `${list}&limit=100`)).toEqual(led([posts[1]!]));
+  });
+
+  it('but stays through edits that keep it in the section', async () => {
+    await ok(api.put(`/posts/${posts[5]}`, { headline: 'New', created_ts: 1_780_000_000, tags: ['x'] }));
+    expect(await order()).toEqual(curated());
+    expect(await idsOf(api, `${list}&limit=3`)).toEqual(curated());
+  });
+
+  it('and is never left in one that is set at the same time', async () => {
+    for (const id of posts) {
+      await Promise.all([setOrder([id]), ok(api.put(`/posts/${id}`, { sections: [] }))]);
+      expect(await order()).not.toContain(id);
+      await ok(api.put(`/posts/${id}`, { sections: [section.id] }));
+      expect(await order()).not.toContain(id);
+    }
+  });
+
+  it('also where an editor died after marking it again', async () => {
+    const id = posts[5]!;
+    await ok(api.put(`/posts/${id}`, { sections: [] }));
+    await ok(api.put(`/posts/${id}`, { sections: [section.id] }));
+    const { version } = await readRecord(id);
+    const marking = new Transaction().check(postKey(id), hasVersion(version));
+    await marking.put({ ...markKey(section.id, id), mark: 1 }, isNew).commit();
+    expect(await order()).toEqual(others());
+    await ok(setOrder(others()));
+    const marks = (await allItems()).filter(({ pk }) => pk === orderPartition(section.id));
+    expect(marks).toHaveLength(1 + others().length);
+  });
+});
+
+describe('deleting a section', () => {
+  it('deletes its order and every mark', async () => {
+    const other = await makeSection(api);
+    await ok(setOrder(posts));
+    await ok(api.delete(`/sections/${section.id}`, { query: { destination_section_id: other.id } }));
+    expect((await api.get(path)).status).toBe(404);
+    expect((await setOrder([])).status).toBe(404);
+    expect((await allItems()).filter(({ pk }) => pk === orderPartition(section.id))).toEqual([]);
+    expect(await order(`/sections/${other.id}/order`)).toEqual([]);
+    expect(await idsOf(api, `/posts/section?section_name=${other.id}`)).toEqual(led([]));
+  });
+});
+
+describe('the pages of a curated list', () => {
+  it.each([1, 2, 3, 5, 7, 8, 9])('of %i go by offset and by cursor across the boundary', async limit => {
+    for (const count of [0, 1, 3, 8]) {
+      const chosen = [...posts.slice(1), posts[0]!].slice(0, count);
+      await ok(setOrder(chosen));
+      const query = { section_name: section.id, limit };
+      const ids = (found: any[]): number[] => found.map(({ id }) => id);
+      expect(ids(await byCursor(api, '/posts/section', query))).toEqual(led(chosen));
+      expect(ids(await byOffset(api, '/posts/section', query))).toEqual(led(chosen));
+      const full = await api.get(`${list}&limit=8`);
+      expect(nextOf(full)).toBeUndefined();
+    }
+  });
+
+  it('take an offset beside a cursor, and a cursor of this list only', async () => {
+    await ok(setOrder([posts[4]!, posts[3]!]));
+    const next = nextOf(await api.get(`${list}&limit=1`))!;
+    expect(await idsOf(api, `${next}&offset=2`)).toEqual(led([posts[4]!, posts[3]!]).slice(3, 4));
+    const cursor = new URL(next, api.stack.url).searchParams.get('cursor')!;
+    const other = await api.get('/posts/frontpage', { query: { cursor } });
+    expect([other.status, other.body.status.messages]).toEqual([
+      400,
+      ['cursor: is not a cursor of this list'],
+    ]);
+  });
+
+  it('neither skip nor repeat when the post that a cursor names has left', async () => {
+    await ok(setOrder(posts));
+    const next = nextOf(await api.get(`${list}&limit=3`))!;
+    await ok(api.delete(`/posts/${posts[2]}`));
+    expect(await idsOf(api, next)).toEqual(posts.slice(3, 6));
+  });
+
+  it('hold at 200 curated posts, which may all be replaced at once', async () => {
+    const many = await makePosts(400, { sections: [section.id] });
+    posts.push(...many);
+    const first = many.filter((_id, index) => index % 2 === 0);
+    const second = newest(many.filter((_id, index) => index % 2 === 1));
+    for (const chosen of [first, second, first]) {
+      await ok(setOrder(chosen));
+      const query = { section_name: section.id, limit: 90, include_fields: 'id' };
+      const found = await byCursor(api, '/posts/section', query);
+      expect(found.map(({ id }) => id)).toEqual(led(chosen));
+    }
+    const marks = (await allItems()).filter(
+      ({ pk, sk }) => pk === orderPartition(section.id) && sk !== orderKey(section.id).sk,
+    );
+    expect(marks).toHaveLength(200);
+  }, 60_000);
+});

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { isProgress } from '../../shared/sections/progress.ts';
+import { allItems } from '../support/table.ts';
+import { eventually, useApi } from './support/api.ts';
+import { makePost, makeSection, ok } from './support/posts.ts';
+
+const api = useApi({ features: { publicRead: true } });
+const MANY = 500;
+const open = { key: null };
+
+beforeAll(async () => {
+  for (let made = 0; made < MANY; made += 10)
+    await Promise.all(Array.from({ length: 10 }, () => makePost(api, { tags: ['many'] })));
+}, 60_000);
+
+const progressOf = async (id: number): Promise<any> => (await ok(api.get(`/sections/${id}`))).reassignment;
+
+/** What is seen from now on until there is nothing more to see. */
+async function watch(id: number): Promise<any[]> {
+  const seen: any[] = [];
+  for (;;) {
+    const progress = await progressOf(id);
+    if (progress === undefined) return seen;
+    seen.push(progress);
+    await sleep(5);
+  }
+}
+
+it('shows how far a long re-assignment is until it is done, growing, in the list too, and nothing without a key', async () => {
+  const { id } = await makeSection(api);
+  const own = (sections: any[]): any => sections.find(section => section.id === id);
+  await ok(api.put(`/sections/${id}`, { tags: ['many'] }));
+  const [one, list, chosen, anonymous, anonymousList] = await Promise.all([
+    progressOf(id),
+    ok(api.get('/sections')),
+    ok(api.get('/sections?include_fields=id,reassignment')),
+    ok(api.get(`/sections/${id}`, open)),
+    ok(api.get('/sections', open)),
+  ]);
+  const running = { state: 'running', done: expect.any(Number), total: MANY };
+  expect(one).toEqual(running);
+  expect(own(list).reassignment).toEqual(running);
+  expect(own(chosen)).toEqual({ id, reassignment: running });
+  expect(anonymous).not.toHaveProperty('reassignment');
+  expect(own(anonymousList)).not.toHaveProperty('reassignment');
+
+  const done = (await watch(id)).map(progress => progress.done);
+  expect(done).toEqual([...done].sort((a, b) => a - b));
+  expect(Math.min(...done)).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...done)).toBeLessThanOrEqual(MANY);
+  for (const offset of [0, MANY - 1])
+    expect(
+      await ok(api.get('/posts/section', { query: { section_name: id, limit: 1, offset } })),
+    ).toHaveLength(1);
+});
+
+it('shows the work that a request has just begun as waiting', async () => {
+  const made = makeSection(api, { tags: ['many'], title: 'Waiting' });
+  const find = async (): Promise<any> =>
+    (await ok(api.get('/sections'))).find((section: any) => section.title === 'Waiting');
+  const { reassignment } = await eventually(find, section => section !== undefined);
+  expect(reassignment).toEqual({ state: 'waiting', done: 0, total: null });
+  await watch((await made).id);
+});
+
+it('shows nothing after a short one, and of a deleted section never anything', async () => {
+  await makePost(api, { tags: ['few'] });
+  const { id } = await makeSection(api, { tags: ['few'] });
+  expect(await ok(api.get(`/sections/${id}`))).not.toHaveProperty('reassignment');
+  await ok(api.put(`/sections/${id}`, { tags: ['many'] }));
+  await ok(api.delete(`/sections/${id}`));
+  expect((await api.get(`/sections/${id}`)).status).toBe(404);
+  expect((await ok(api.get('/sections'))).map((section: any) => section.id)).not.toContain(id);
+  await eventually(allItems, items => !items.some(isProgress));
+}, 30_000);

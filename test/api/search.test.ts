@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApi, eventually } from './support/api.ts';
+import { errorAnswer, idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { byCursor } from './support/walk.ts';
+
+const api = useApi({ features: { publicRead: true } });
+
+/** "A change is searchable within 2 s." */
+const SOON_MS = 2000;
+const T = 1_700_000_000;
+
+const search = (phrase: string, more: Record<string, string | number> = {}, path = '/posts/search') =>
+  idsOf(api, path, { query: { phrase, limit: 50, include_fields: 'id', ...more } });
+
+/** A search finds exactly these, soon. */
+const finds = (phrase: string, ...ids: number[]): Promise<number[]> =>
+  eventually(
+    () => search(phrase),
+    found => JSON.stringify(found) === JSON.stringify(ids),
+    SOON_MS,
+  );
+
+const aPost = async (fields: object): Promise<number> => (await makePost(api, fields)).id;
+
+describe('GET /posts/search', () => {
+  it('finds by headline, subheadline, text of the body, tags and author names, newest first', async () => {
+    const author = await ok(api.post('/api/1.1/authors', { first_name: 'Zelda', last_name: 'Quince' }));
+    const texts = [
+      { headline: 'Quince harvest' },
+      { subheadline: 'About the QUINCE' },
+      { body: '<p>Some qui<b>nce</b> jam</p><script>jam</script>' },
+      { tags: ['Quince'] },
+      { roar_author_ids: [author.id] },
+    ];
+    const ids: number[] = [];
+    for (const [index, fields] of texts.entries())
+      ids.unshift(await aPost({ created_ts: T + index, ...fields }));
+    await makeDraft(api, { headline: 'Quince draft' });
+    await aPost({ headline: 'Quinces', page_title: 'Quince', photo_caption: 'quince' });
+    await finds('quince', ...ids);
+    await finds('script');
+  });
+
+  it('wants every word, in any order, and phrases as they are written', async () => {
+    const both = await aPost({ headline: 'Old bridge reopens', body: '<p>The town</p><p>hall is near.</p>' });
+    const one = await aPost({ headline: 'Bridge, old: closed', subheadline: 'A hall in town' });
+    await finds('old bridge', one, both);
+    await finds('BRIDGE old reopens', both);
+    await finds('"old bridge"', both);
+    await finds('"bridge old" hall', one);
+    await finds('“town hall”', both);
+    await finds('"reopens the town"');
+  });
+
+  it.each([
+    ['French', 'Fête de l’École à Nîmes', 'ecole NIMES', '"fete de l\'ecole"'],
+    ['German', 'Große Straßen in Köln', 'strassen koln', '"GROẞE STRASSEN"'],
+    ['Polish', 'Żółw w Łodzi', 'zolw lodzi', '"ŻÓŁW W"'],
+    ['Turkish', 'İstanbul’da ılık hava', 'istanbul ilik', '"ilik hava"'],
+    ['Greek', 'Η Οδύσσεια του Ομήρου', 'ΟΔΥΣΣΕΙΑ ομηρου', '"του ομηρου"'],
+    ['Russian', 'Ёлка и Кремль', 'елка кремль', '"елка и"'],
+    ['Arabic', 'أخبار العَرَبِيَّة اليوم', 'العربية اخبار', '"العربية اليوم"'],
+    ['Hebrew', 'שָׁלוֹם לכולם', 'שלום', '"שלום לכולם"'],
+    ['Hindi', 'हिन्दी समाचार पत्र', 'समाचार', '"समाचार पत्र"'],
+    ['Japanese', '東京都知事選挙が行われた', '知事 東京', '"知事選挙が"'],
+    ['Chinese', '北京大学生前来应聘', '大学', '"大学生前来"'],
+    ['Korean', '서울에서 열린 국제회의', '서울', '"서울에서 열린"'],
+    ['Thai', 'ภาษาไทยเป็นภาษาที่สวยงาม', 'ภาษา สวยงาม', '"ไทยเป็น"'],
+    ['Khmer', 'ភាសាខ្មែរជាភាសាផ្លូវការ', 'ខ្មែរ', '"ភាសាខ្មែរ"'],
+    ['Burmese', 'မြန်မာဘာသာစကား', 'မြန်မာ', '"မြန်မာဘာသာ"'],
+    ['halfwidth kana', 'コンピューターの歴史', 'ｺﾝﾋﾟｭｰﾀｰ', '"の歴史"'],
+  ])('reads %s', async (language, headline, words, phrase) => {
+    const id = await aPost({ headline, body: `<p>${language}</p>` });
+    await finds(words, id);
+    await finds(phrase, id);
+  });
+
+  it('answers nothing to punctuation and stop marks, here and in the general list', async () => {
+    for (const phrase of ['?!', '""', '…', ' ', '*', '“ ”', '🎉']) {
+      expect(await search(phrase)).toEqual([]);
+      expect(await search(phrase, {}, '/posts')).toEqual([]);
+    }
+  });
+
+  it.each(['', 'x'.repeat(501)])('refuses the phrase %j', async phrase => {
+    for (const path of ['/posts/search', '/posts']) {
+      const reply = await api.get(path, { query: { phrase } });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual(errorAnswer('invalid_input', expect.stringContaining('phrase')));
+    }
+  });
+
+  it('wants a phrase', async () => {
+    expect((await api.get('/posts/search')).body).toEqual(
+      errorAnswer('invalid_input', expect.stringContaining('phrase')),
+    );
+  });
+
+  it('pages by offset and by cursor, and answers the fields that are asked for', async () => {
+    const ids: number[] = [];
+    for (let index = 0; index < 7; index++)
+      ids.unshift(await aPost({ headline: 'Pageable pear', created_ts: T + (index >> 1) }));
+    await finds('pageable', ...ids);
+    for (const phrase of ['pageable', '"pageable pear"']) {
+      const first = await api.get('/posts/search', { query: { phrase, limit: 3, offset: 2 } });
+      expect(first.body.map((post: any) => post.id)).toEqual(ids.slice(2, 5));
+      expect(nextOf(first)).toContain('cursor=');
+      const walked = await byCursor(api, '/posts/search', {
+        phrase,
+        limit: 2,
+        include_fields: 'id,headline',
+      });
+      expect(walked).toEqual(ids.map(id => ({ id, headline: 'Pageable pear' })));
+    }
+    const [whole] = (
+      await api.get('/posts/search', { query: { phrase: 'pageable', exclude_fields: 'body' } })
+    ).body;
+    expect(whole).toMatchObject({ headline: 'Pageable pear' });
+    expect(whole).not.toHaveProperty('body');
+  });
+
+  it('takes a whole long sentence', async () => {
+    const sentence = Array.from({ length: 60 }, (_, index) => `long${index}`).join(' ');
+    const id = await aPost({ body: sentence });
+    await aPost({ body: sentence.replace('long3 ', '') });
+    await finds(sentence, id);
+  });
+});
+
+describe('the index', () => {
+  it('follows every edit', async () => {
+    const id = await aPost({ headline: 'Apricot', body: 'blossom', tags: ['spring'] });
+    const other = await aPost({ headline: 'Apricot two', created_ts: T });
+    await finds('apricot', id, other);
+    await ok(api.put(`/posts/${id}`, { headline: 'Peach' }));
+    await finds('apricot', other);
+    await finds('peach blossom spring', id);
+    await ok(api.put(`/posts/${id}`, { body: 'leaves' }));
+    await finds('blossom');
+    await finds('peach leaves', id);
+    await ok(api.put(`/posts/${id}`, { tags: ['autumn'] }));
+    await finds('spring');
+    await finds('autumn', id);
+    await ok(api.put(`/posts/${id}`, { headline: 'Apricot', created_ts: T - 5 }));
+    await finds('apricot', other, id);
+    await finds('peach');
+  });
+
+  it('leaves out what is unpublished or removed, at once, and finds it again when it is back', async () => {
+    const id = await aPost({ headline: 'Rhubarb' });
+    await finds('rhubarb', id);
+    await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
+    expect(await search('rhubarb')).toEqual([]);
+    await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
+    await finds('rhubarb', id);
+    await ok(api.delete(`/posts/${id}`));
+    expect(await search('rhubarb')).toEqual([]);
+    expect(await search('rhubarb', { removed: 1 }, '/posts')).toEqual([id]);
+    await ok(api.put(`/posts/${id}`, { action: 'restore' }));
+    await finds('rhubarb', id);
+  });
+
+  it('follows an author’s new name to all posts', async () => {
+    const author = await ok(api.post('/api/1.1/authors', { first_name: 'Ida', last_name: 'Lovegood' }));
+    const ids: number[] = [];
+    for (let index = 0; index < 20; index++) ids.unshift(await aPost({ roar_author_ids: [author.id] }));
+    await finds('lovegood', ...ids);
+    await ok(api.put(`/api/1.1/authors/${author.id}`, { first_name: 'Ida', last_name: 'Weasley' }));
+    await finds('lovegood');
+    await finds('"ida weasley"', ...ids);
+  });
+
+  it('is up within two seconds of a hundred posts', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => aPost({ headline: 'Hundredfold', body: `number n${index}` })),
+    );
+    const found = await eventually(
+      () => search('hundredfold', { limit: 100 }),
+      seen => seen.length === 100,
+    );
+    expect([...found].sort()).toEqual([...ids].sort());
+  });
+});
+
+describe('the phrase among other filters', () => {
+  const id: Record<string, number> = {};
+  let hidden: any;
+
+  beforeAll(async () => {
+    const news = await makeSection(api, { url: 'fig-news' });
+    hidden = await makeSection(api, { url: 'fig-desk', status: 1 });
+    id.a = await aPost({ headline: 'Fig tart', sections: [news.id], created_ts: T, updated_ts: T + 900 });
+    id.b = await aPost({ headline: 'Fig jam', tags: ['sweet'], created_ts: T + 10, updated_ts: T + 100 });
+    id.c = await aPost({
+      headline: 'Fig tart',
+      tags: ['sweet'],
+      sections: [news.id, hidden.id],
+      created_ts: T + 20,
+    });
+    id.d = await aPost({
+      headline: 'Fig secret',
+      sections: [hidden.id],
+      created_ts: T + 30,
+      tags: ['*figment'],
+    });
+    id.e = await aPost({ headline: 'Fig open', created_ts: T + 40, tags: ['*figment'] });
+    await finds('fig', id.e, id.d, id.c, id.b, id.a);
+  });
+
+  it.each([
+    ['sections=fig-news', 'ca'],
+    ['exclude_sections=fig-news', 'edb'],
+    ['tags=sweet', 'cb'],
+    ['tags=sweet&sections=fig-news', 'c'],
+    [`start_ts=${T + 10}&end_ts=${T + 20}`, 'cb'],
+    ['order=oldest', 'abcde'],
+    [`order=updated&end_ts=${T + 10}`, 'ab'],
+    ['exclude_private=1', 'ecba'],
+    ['type=video', ''],
+  ])('%s', async (query, names) => {
+    for (const phrase of ['fig', '"fig"'])
+      expect(await search(phrase, Object.fromEntries(new URLSearchParams(query)), '/posts')).toEqual(
+        Array.from(names).map(name => id[name]),
+      );
+  });
+
+  it('as a quoted phrase', async () => {
+    expect(await search('"fig tart"', { sections: 'fig-news' }, '/posts')).toEqual([id.c, id.a]);
+    expect(await search('"fig tart"', { order: 'oldest', tags: 'sweet' }, '/posts')).toEqual([id.c]);
+  });
+
+  it('shows those without a key neither private posts nor what only the newsroom’s tags tell', async () => {
+    const openly = (phrase: string) =>
+      idsOf(api, '/posts/search', { key: null, query: { phrase, include_fields: 'id' } });
+    await finds('figment', id.e!, id.d!);
+    await finds('"figment" fig', id.e!, id.d!);
+    expect(await openly('fig')).toEqual([id.e, id.c, id.b, id.a]);
+    expect(await openly('figment')).toEqual([]);
+    expect(await openly('fig "figment"')).toEqual([]);
+    expect(await openly('"fig open"')).toEqual([id.e]);
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { markKey, orderKey, orderPartition } from '../../../shared/order/record.ts';
+import { readOrder } from '../../../shared/order/read.ts';
+import { saveOrder } from '../../../shared/order/write.ts';
+import { editPost } from '../../../shared/posts/edit.ts';
+import { InvalidInput } from '../../../shared/http/errors.ts';
+import { HOME_ID } from '../../../shared/sections/record.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { allItems } from '../../support/table.ts';
+
+useEngines();
+
+beforeEach(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+
+const order = async (): Promise<readonly number[]> => (await readOrder(HOME_ID, true)).postIds;
+const set = (ids: readonly number[]): Promise<number> => saveOrder(HOME_ID, ids, undefined);
+const assign = (id: number, sections: number[]): Promise<unknown> =>
+  editPost(id, { family: 'posts', input: { sections }, ifMatch: undefined }, ADMIN);
+
+async function leaveAndReturn(id: number): Promise<void> {
+  await assign(id, []);
+  await assign(id, [HOME_ID]);
+}
+
+async function marks(): Promise<number> {
+  const items = (await allItems()).filter(({ pk }) => pk === orderPartition(HOME_ID));
+  return items.filter(({ sk }) => sk !== orderKey(HOME_ID).sk).length;
+}
+
+describe('an order whose writer dies', () => {
+  it('is the old one or the new one, whole; and the next leaves no mark behind', async () => {
+    const ids = await makePosts(360, { sections: [HOME_ID] });
+    const [before, after] = [ids.slice(0, 180), ids.slice(180)];
+    for (let calls = 0; calls <= 9; calls++) {
+      await set(before);
+      await withFaults(dyingAfter(calls), () => set(after)).catch(() => undefined);
+      expect([before, after]).toContainEqual(await order());
+      expect(await marks()).toBeLessThanOrEqual(360);
+    }
+    await set(before);
+    expect(await marks()).toBe(before.length);
+    await set([]);
+    expect(await marks()).toBe(0);
+  }, 60_000);
+
+  it('does not bring back who has left the order before', async () => {
+    const [a, b] = await makePosts(2, { sections: [HOME_ID] });
+    await set([a!, b!]);
+    await leaveAndReturn(a!);
+    for (let calls = 0; calls < 4; calls++) {
+      await withFaults(dyingAfter(calls), () => set([b!, a!])).catch(() => undefined);
+      expect([[b], [b, a]]).toContainEqual(await order());
+      if ((await order()).includes(a!)) await leaveAndReturn(a!);
+    }
+  });
+});
+
+it('holds only who is in the section, whatever editors and authors do at once', async () => {
+  const ids = await makePosts(5, { sections: [HOME_ID] });
+  const curate = fc.record({ curate: fc.shuffledSubarray(ids) });
+  const leave = fc.record({ leave: fc.constantFrom(...ids) });
+  const deeds = fc.array(fc.oneof(curate, leave), { minLength: 2, maxLength: 5 });
+  const perform = async (deed: { curate?: number[]; leave?: number }): Promise<void> => {
+    if (deed.leave !== undefined) await assign(deed.leave, []);
+    if (deed.curate)
+      await set(deed.curate).catch((error: unknown) => {
+        if (!(error instanceof InvalidInput)) throw error;
+      });
+  };
+  await fc.assert(
+    fc.asyncProperty(deeds, async together => {
+      await Promise.all(together.map(perform));
+      const left = new Set(together.flatMap(deed => ('leave' in deed ? deed.leave : [])));
+      const now = await order();
+      expect(now.filter(id => left.has(id))).toEqual([]);
+      await Promise.all([...left].map(id => assign(id, [HOME_ID])));
+      expect(await order()).toEqual(now);
+      const wholes = together.flatMap(deed =>
+        'curate' in deed ? [deed.curate.filter(id => !left.has(id))] : [],
+      );
+      await set(ids);
+      expect(await order()).toEqual(ids);
+      if (wholes.length === together.length) expect(wholes).toContainEqual([...now]);
+    }),
+    { numRuns: 25, interruptAfterTimeLimit: 30_000 },
+  );
+}, 60_000);
+
+it('overlooks a mark that no order names', async () => {
+  const [a] = await makePosts(1, { sections: [HOME_ID] });
+  await set([]);
+  await new Transaction().put({ ...markKey(HOME_ID, a!), mark: 1 }).commit();
+  expect(await order()).toEqual([]);
+  await set([a!]);
+  expect(await order()).toEqual([a]);
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAuthor, editAuthor } from '../../../shared/authors/write.ts';
+import { editPost } from '../../../shared/posts/edit.ts';
+import { purgeRemoved } from '../../../shared/posts/purge.ts';
+import { readPosts } from '../../../shared/posts/read.ts';
+import { removePost } from '../../../shared/posts/remove.ts';
+import { TIMELINE } from '../../../shared/posts/timelines.ts';
+import { readAuthors } from '../../../shared/authors/read.ts';
+import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
+import { indexAuthor } from '../../../shared/search/index-author.ts';
+import { indexPost } from '../../../shared/search/index-post.ts';
+import { INDEX_AUTHOR, INDEX_POST } from '../../../shared/search/jobs.ts';
+import { drainOutbox } from '../../../functions/events/jobs.ts';
+import { entryKey } from '../../../shared/store/timeline.ts';
+import { ADMIN, makePost, makePosts, useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { drain, later, waiting } from '../../support/outbox.ts';
+import { allItems, postsAmong } from '../../support/table.ts';
+
+useEngines();
+
+/** Longer than the lease on what is noted of a post. */
+const LEASE_S = 61;
+
+beforeEach(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  later(7200);
+  await drain();
+  vi.useRealTimers();
+  await expectExactIndex();
+});
+
+const edit = (id: number, input: object, action?: 'unpublish' | 'restore') =>
+  editPost(id, { family: 'posts', input: input, action, ifMatch: undefined }, ADMIN);
+
+const entry = (id: number, ts: number) => (term: string) => {
+  const { pk, sk } = entryKey({ timeline: TIMELINE.term(term), ts, id });
+  return `${pk}|${sk}`;
+};
+
+/** The index holds what the posts say, nothing less and nothing more, and notes only of posts that are in it. */
+async function expectExactIndex(): Promise<void> {
+  expect(await waiting(INDEX_POST, INDEX_AUTHOR)).toEqual([]);
+  const items = await allItems();
+  const ids = postsAmong(items).flatMap(({ id, status }) => (status === 'published' ? [id] : []));
+  const wanted: string[] = [];
+  for (const post of await readPosts(ids, { content: true, consistent: true })) {
+    const authors = await readAuthors(post.value.roar_author_ids, true);
+    const terms = indexedTerms(documentOf(post, new Map(authors.map(author => [author.id, author]))));
+    wanted.push(...terms.map(entry(post.value.id, post.value.created_ts)));
+  }
+  const keys = items.map(({ pk, sk }) => `${String(pk)}|${String(sk)}`);
+  expect(keys.filter(key => key.startsWith('T#term#')).sort()).toEqual(wanted.sort());
+  const notes = items.filter(({ pk }) => String(pk).startsWith('TERMS#'));
+  expect(notes.map(({ pk }) => String(pk)).sort()).toEqual(ids.map(id => `TERMS#${id}`).sort());
+  expect(notes.filter(({ leased_until }) => leased_until !== 0)).toEqual([]);
+}
+
+const jobs = async (): Promise<number> => (await waiting(INDEX_POST)).length;
+
+it('follows every change of a post, and only of what is searched', async () => {
+  const draft = await makePost({ headline: 'Draft words' }, 'draft');
+  expect(await jobs()).toBe(0);
+  const { value } = await makePost({
+    headline: 'First words',
+    body: '<p>Body text</p>',
+    tags: ['Tagged', '*desk'],
+  });
+  expect(await jobs()).toBe(1);
+  await drain();
+  await expectExactIndex();
+  await edit(value.id, { photo_credit: 'Nobody', sections: [0] });
+  expect(await jobs()).toBe(0);
+  const changes = [
+    { headline: 'Second words' },
+    { subheadline: 'Below' },
+    { body: 'Another text' },
+    { tags: ['Other'] },
+    { created_ts: 1_600_000_000 },
+  ];
+  for (const change of changes) {
+    await edit(value.id, change);
+    expect(await jobs()).toBe(1);
+    await drain();
+    await expectExactIndex();
+  }
+  await edit(value.id, {}, 'unpublish');
+  await drain();
+  await expectExactIndex();
+  await removePost(draft.value.id, 'drafts', ADMIN, undefined);
+  expect(await jobs()).toBe(0);
+});
+
+it('leaves nothing of a post that is removed, and later forgotten', async () => {
+  const [id = 0] = await makePosts(1, { headline: 'To be removed' });
+  await removePost(id, 'posts', ADMIN, undefined);
+  later(100 * 86_400);
+  expect(await purgeRemoved()).toBeGreaterThan(0);
+  // Its own job comes last of all.
+  await drain();
+  vi.useRealTimers();
+  await expectExactIndex();
+});
+
+it('ends right wherever a worker dies', async () => {
+  const { value } = await makePost({ headline: 'one two three four', body: 'five six seven' });
+  const texts = ['one eight', 'one two three', 'nine', 'one nine two'];
+  for (let calls = 0; calls < 12; calls++) {
+    await edit(value.id, { headline: texts[calls % 4], created_ts: 1_600_000_000 + (calls >> 1) });
+    await withFaults(dyingAfter(calls), () => indexPost({ id: value.id })).catch(() => undefined);
+    later(LEASE_S * (calls + 1));
+  }
+  await indexPost({ id: value.id });
+});
+
+it('puts again what was deleted by a worker that died', async () => {
+  const { value } = await makePost({ headline: 'here there' });
+  await drain();
+  await edit(value.id, { headline: 'here' });
+  for (let calls = 2; calls < 9; calls++) {
+    await withFaults(dyingAfter(calls), () => indexPost({ id: value.id })).catch(() => undefined);
+    await edit(value.id, { headline: 'here there' });
+    later(LEASE_S * calls);
+    await drain();
+    await expectExactIndex();
+    await edit(value.id, { headline: 'here' });
+  }
+});
+
+it('is exact after several workers and writers at once', async () => {
+  const ids = await makePosts(6, { headline: 'alpha beta' });
+  const writer = async (id: number): Promise<void> => {
+    for (const word of ['gamma', 'delta', 'beta']) {
+      await edit(id, { headline: `alpha ${word}`, created_ts: 1_600_000_000 + word.length });
+      await indexPost({ id });
+    }
+    await edit(id, {}, id % 2 ? 'unpublish' : undefined);
+  };
+  await Promise.all([...ids.map(writer), drainOutbox(() => true), drainOutbox(() => true)]);
+});
+
+it('indexes the posts of a renamed author again, from wherever it was cut off', async () => {
+  const author = await createAuthor({ first_name: 'Ada', last_name: 'Nord' }, ADMIN);
+  const { id } = author.value;
+  const ids = await makePosts(20, { roar_author_ids: [id] });
+  await drain();
+  await editAuthor(id, { first_name: 'Ada', last_name: 'West' }, ADMIN, undefined);
+  expect(await waiting(INDEX_AUTHOR)).toHaveLength(1);
+  for (const calls of [0, 3, 9, 25, 60]) {
+    await withFaults(dyingAfter(calls), () => drainOutbox(() => true)).catch(() => undefined);
+    later(LEASE_S * (1 + calls));
+  }
+  later(LEASE_S);
+  const rest = await indexAuthor({ author_id: id }, 0);
+  expect(rest).toMatchObject({ author_id: id, after: expect.any(String) });
+  await drain();
+  expect(ids).toHaveLength(20);
+  await editAuthor(id, { about_html: 'Reporter', first_name: 'Ada', last_name: 'West' }, ADMIN, undefined);
+  expect(await waiting(INDEX_AUTHOR)).toEqual([]);
+});
+
+it('takes a body of 2 MiB of different words, and indexes what fits', async () => {
+  const body = Array.from({ length: 260_000 }, (_, index) => index.toString(36).padStart(7, 'x')).join(' ');
+  const { value } = await makePost({ headline: 'Noise at the top', body });
+  const began = performance.now();
+  await drain();
+  console.log(`indexed in ${Math.round(performance.now() - began)} ms`);
+  await removePost(value.id, 'posts', ADMIN, undefined);
+  await drain();
+}, 60_000);

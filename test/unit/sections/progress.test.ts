@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drainOutbox } from '../../../functions/events/jobs.ts';
+import { sectionsOf } from '../../../shared/posts/record.ts';
+import { reassign } from '../../../shared/posts/reassign.ts';
+import { getSection } from '../../../shared/sections/list.ts';
+import { isProgress, moveProgress, progressIn, type Progress } from '../../../shared/sections/progress.ts';
+import { SECTION } from '../../../shared/sections/record.ts';
+import { createSection, editSection } from '../../../shared/sections/write.ts';
+import { OUTBOX_PARTITION, settle } from '../../../shared/store/outbox.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { drain, later } from '../../support/outbox.ts';
+import { allItems, disagreements, postsAmong } from '../../support/table.ts';
+
+useEngines();
+
+const MANY = 600;
+/** Longer than a lease, and than the longest wait after a failure. */
+const LATER_S = 3700;
+
+beforeEach(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Only the re-assignment is to be worked on. */
+async function emptyOutbox(): Promise<void> {
+  const items = (await allItems()).filter(({ pk }) => pk === OUTBOX_PARTITION);
+  for (let start = 0; start < items.length; start += 100) {
+    const transaction = new Transaction();
+    for (const { pk, sk } of items.slice(start, start + 100))
+      transaction.delete({ pk: String(pk), sk: String(sk) });
+    await transaction.commit();
+  }
+}
+
+const shownOf = async (id: number): Promise<Progress | undefined> =>
+  (await getSection(SECTION, id, ADMIN)).body.reassignment;
+
+describe('the progress of a re-assignment', () => {
+  it('never falls, and ends with every post judged, wherever workers die', async () => {
+    const ids = await makePosts(MANY, { tags: ['long'] });
+    await emptyOutbox();
+    const { value } = await createSection(SECTION, { title: 'Long', url: 'long', tags: ['long'] });
+    expect(await shownOf(value.id)).toEqual({ state: 'waiting', done: 0, total: null });
+
+    let last = 0;
+    const look = async (): Promise<boolean> => {
+      const progress = await shownOf(value.id);
+      if (!progress) return false;
+      expect(progress.done).toBeGreaterThanOrEqual(last);
+      if (progress.state === 'running') expect(progress.total).toBe(MANY);
+      last = progress.done;
+      return true;
+    };
+    const deaths = fc.sample(fc.integer({ min: 0, max: 120 }), 6);
+    for (const calls of [150, ...deaths]) {
+      later(LATER_S);
+      await withFaults(dyingAfter(calls), () => drainOutbox(() => true)).catch(() => undefined);
+      if (!(await look())) break;
+    }
+    expect(last, `after deaths at ${deaths.join()}`).toBeGreaterThanOrEqual(100);
+    later(LATER_S);
+    await Promise.all([drain(), drain()]);
+
+    expect(await shownOf(value.id)).toBeUndefined();
+    const items = await allItems();
+    expect(items.filter(isProgress)).toEqual([]);
+    expect(disagreements(items)).toEqual({ stray: [], missing: [] });
+    const posts = postsAmong(items).filter(({ id }) => ids.includes(id));
+    expect(posts.filter(post => !sectionsOf(post).includes(value.id))).toEqual([]);
+  }, 120_000);
+
+  it('of two edits at once is told as one, and each ends for itself', async () => {
+    await makePosts(120, { tags: ['a', 'b'] });
+    const { value, job } = await createSection(SECTION, { title: 'AB', url: 'ab', tags: ['a'] });
+    const second = await editSection(SECTION, value.id, { tags: ['a', 'b'] }, undefined);
+    const until = Date.now() + 60_000;
+    await settle(job!, state => reassign(state, { posts: 100, until }));
+    expect(await shownOf(value.id)).toEqual({ state: 'running', done: 100, total: null });
+    await settle(second.job!, state => reassign(state, { posts: 110, until }));
+    expect(await shownOf(value.id)).toEqual({ state: 'running', done: 210, total: 240 });
+    await settle(second.job!, state => reassign(state, { posts: Infinity, until }));
+    expect(await shownOf(value.id)).toEqual({ state: 'running', done: 100, total: 120 });
+    later(LATER_S);
+    await drain();
+    expect(await shownOf(value.id)).toBeUndefined();
+  });
+
+  it('is not shown again by a worker that comes after its end, nor less by one that is behind', async () => {
+    const { value, job } = await createSection(SECTION, { title: 'Late', url: 'late', tags: ['late'] });
+    const { progress } = JSON.parse(job!.job) as { progress: string };
+    await moveProgress(progress, 300, 250);
+    await moveProgress(progress, 200, 250);
+    expect(await shownOf(value.id)).toEqual({ state: 'running', done: 300, total: 300 });
+    later(LATER_S);
+    await drain();
+    await moveProgress(progress, 400, 500);
+    expect(await shownOf(value.id)).toBeUndefined();
+  });
+
+  it('is told by section', () => {
+    const item = (sk: string, fields: object) => ({ sk, state: 'waiting', done: 0, total: null, ...fields });
+    const found = progressIn([
+      item('0000000000000005#reassignment#1', { state: 'running', done: 7, total: 9 }),
+      item('0000000000000005#reassignment#2', { state: 'running', done: 1, total: 2 }),
+      item('0000000000000006#reassignment#3', {}),
+    ]);
+    expect([...found]).toEqual([
+      [5, { state: 'running', done: 8, total: 11 }],
+      [6, { state: 'waiting', done: 0, total: null }],
+    ]);
+  });
+});
