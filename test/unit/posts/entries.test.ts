@@ -30,9 +30,9 @@ describe('the entries of a post', () => {
     expect(added).toEqual([...at(1000, 'scheduled'), ...at(9000, 'due')]);
   });
 
-  it('as a published post are one per author, section and tag', () => {
-    expect(entries(published(draft, 2000))).toEqual(
-      at(
+  it('as a published post are one per author, section and tag, its type, and its last change', () => {
+    expect(entries(published(draft, 2000))).toEqual([
+      ...at(
         2000,
         'published',
         'basename#a-headline',
@@ -43,14 +43,17 @@ describe('the entries of a post', () => {
         'section#5',
         'tag#news',
         'tag#b',
+        'type#page',
       ),
-    );
+      ...at(1000, 'updated'),
+    ]);
   });
 
-  it('as a removed post are the list of the removed, its basename and the date to forget it', () => {
+  it('as a removed post are the list of the removed, its basename, the date to forget it and its last change', () => {
     expect(entries(removed(draft, 3000))).toEqual([
       ...at(1000, 'removed', 'removed-basename#a-headline'),
       ...at(3000, 'purge'),
+      ...at(1000, 'removed-updated'),
     ]);
   });
 });
