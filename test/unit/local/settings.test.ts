@@ -18,6 +18,7 @@ describe('the settings of the local stack', () => {
       port: 5000,
       dir: undefined,
       adminKey: 'key',
+      outboundAllow: '',
     });
   });
 
