@@ -58,18 +58,28 @@ export async function savePost({
   const indexing = indexingOf(current?.value ?? null, post, content !== undefined);
   for (const item of [...follow, ...indexing]) transaction.put(stored(item));
 
-  const before = current?.value ?? null;
+  const overflow = putEntries(transaction, current?.value ?? null, post);
+
+  await transaction.commit();
+  if (overflow) await settle(overflow, settleEntries);
+  return { version, value: post };
+}
+
+/** As many list entries as the transaction has room for. @returns the item that names the rest, if there is one */
+function putEntries(
+  transaction: Transaction,
+  before: PostRecord | null,
+  post: PostRecord,
+): OutboxItem | null {
   const changes = [...leavingOrders(before, post), ...entryChanges(before, post)];
   const room = MOST_ACTIONS - transaction.size;
   const fitting = changes.length <= room ? changes : changes.slice(0, room - 1);
   for (const { key, present } of fitting) transaction.set(key, present);
   const rest = changes.slice(fitting.length).map(change => change.key);
-  const overflow = rest.length > 0 ? overflowItem(post.id, rest) : null;
-  if (overflow) transaction.put(stored(overflow));
-
-  await transaction.commit();
-  if (overflow) await settle(overflow, settleEntries);
-  return { version, value: post };
+  if (rest.length === 0) return null;
+  const overflow = overflowItem(post.id, rest);
+  transaction.put(stored(overflow));
+  return overflow;
 }
 
 /** A post without tags and sections can't be affected by any section change; a removed one is judged when it is restored. */
