@@ -7,6 +7,8 @@ const project = (name: string, testTimeout = 15_000) => ({
 
 export default defineConfig({
   test: {
+    // Every test has data and ports of its own: as many files at once as there are processors, not one fewer.
+    maxWorkers: '100%',
     projects: [
       project('unit'),
       project('api', 30_000),

@@ -11,14 +11,20 @@ export type Grant =
   | 'content:read'
   | 'content:write'
   | 'content:delete'
+  | 'media:read'
+  | 'media:write'
+  | 'media:delete'
+  | 'uploads:write'
+  | 'uploads:read'
+  | 'tasks:write'
   | 'schedule';
 
 /** A row of the route table; everything else about an endpoint is derived from it and from its file. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
-  /** What the key must have. Finer rules (own drafts, own profile) are told in `summary` and kept by the resource. */
-  permission: Permission;
+  /** What the key must have; of several, one. Finer rules (own drafts, own profile) are told in `summary` and kept by the resource. */
+  permission: Permission | readonly Permission[];
   summary: string;
   /** Open without a key when the site sets features.publicRead; then only public data is seen. */
   public?: boolean;

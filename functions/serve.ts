@@ -27,7 +27,8 @@ export function serve(row: ServedRoute, endpoint: AnyEndpoint): Serve {
   const chain = middy<HttpEvent, HttpResult>((event: HttpEvent) => run(endpoint, event))
     .use(observe(row))
     .use(checkKey(row));
-  if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
+  if (endpoint.parse) chain.use(parseBy(endpoint.parse));
+  else if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
   return (event, context) => chain(event, context);
 }
 
@@ -38,6 +39,7 @@ async function run(endpoint: AnyEndpoint, event: HttpEvent): Promise<HttpResult>
     ...input,
     caller: event.caller ?? ANONYMOUS,
     ifMatch: event.headers['if-match'],
+    methodOverride: event.headers['x-http-method-override'],
     after: cursor === undefined ? undefined : positionFrom(cursor, event),
   });
   return await render(event, answer);
@@ -83,6 +85,12 @@ async function callerOf(row: ServedRoute, event: HttpEvent): Promise<Caller> {
 }
 
 const limitBody: Step = { before: ({ event }) => prepareBody(event) };
+
+const parseBy = (parse: NonNullable<AnyEndpoint['parse']>): Step => ({
+  before: async ({ event }) => {
+    event.body = await parse(event);
+  },
+});
 
 /** Turns whatever was thrown into an answer, and writes one line per request: never a key, a body or a query. */
 const observe = (row: ServedRoute): Step => ({

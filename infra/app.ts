@@ -1,18 +1,22 @@
+import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Broadsheet } from './broadsheet.ts';
 import { bundle } from './bundle/bundle.ts';
+import { layOutSharp } from './bundle/sharp.ts';
 import { readSettings } from './settings.ts';
 import { contextOfCdkJson } from './site.ts';
 
-const BUNDLES = 'dist';
+const BUILT = 'dist';
+const SHARP = join(BUILT, 'layers/sharp');
 
 // Started by the CDK's command, which says where to write and may override the context; or alone, to see the templates.
 const outdir = process.env.CDK_OUTDIR ?? 'cdk.out';
 const app = new App({ context: contextOfCdkJson(), outdir, autoSynth: false });
 try {
   const settings = readSettings(name => app.node.tryGetContext(name));
-  await bundle(BUNDLES, settings.site);
-  new Broadsheet(app, settings, BUNDLES);
+  const bundles = await bundle(BUILT, settings.site);
+  await layOutSharp(SHARP);
+  new Broadsheet(app, settings, { ...bundles, sharp: SHARP });
   app.synth();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

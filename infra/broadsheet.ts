@@ -1,12 +1,20 @@
 import { Annotations, CfnOutput, Stack, Tags, type App } from 'aws-cdk-lib';
+import { Code, LayerVersion } from 'aws-cdk-lib/aws-lambda';
 import { Api } from './api.ts';
+import type { Bundles } from './bundle/bundle.ts';
 import { Data } from './data.ts';
 import { Events } from './events.ts';
+import { ARCHITECTURE, RUNTIME } from './function.ts';
 import type { Settings } from './settings.ts';
+
+export interface Built extends Bundles {
+  /** The folder of the layer with sharp. */
+  sharp: string;
+}
 
 /** One deployment of the service: everything in one stack with nested ones, so that one command brings all of it. */
 export class Broadsheet extends Stack {
-  constructor(app: App, { stage, site }: Settings, bundles: string) {
+  constructor(app: App, { stage, site }: Settings, { sharp, ...bundles }: Built) {
     const prefix = `broadsheet-${stage}`;
     super(app, prefix, { terminationProtection: stage === 'prod', analyticsReporting: false });
     Tags.of(this).add('service', prefix);
@@ -15,10 +23,17 @@ export class Broadsheet extends Stack {
         'broadsheet:baseUrl',
         'site.baseUrl is not set: addresses of posts will lead to 127.0.0.1',
       );
-    const data = new Data(this, stage);
-    const { resources } = new Events(this, { prefix, bundles }, data);
-    const { url } = new Api(this, { prefix, bundles }, resources);
+    const layer = new LayerVersion(this, 'sharp', {
+      code: Code.fromAsset(sharp),
+      compatibleRuntimes: [RUNTIME],
+      compatibleArchitectures: [ARCHITECTURE],
+    });
+    const deployment = { prefix, bundles, sharp: layer };
+    const data = new Data(this, { prefix, stage });
+    const { resources } = new Events(this, deployment, data);
+    const { url } = new Api(this, deployment, resources);
     new CfnOutput(this, 'ApiUrl', { value: url });
+    new CfnOutput(this, 'MediaUrl', { value: data.mediaUrl });
     new CfnOutput(this, 'TableName', { value: data.table.tableName });
   }
 }

@@ -6,18 +6,19 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { TASKS_PREFIX } from '../shared/images/thumbnails/task.ts';
 import { OUTBOX_PARTITION } from '../shared/store/outbox.ts';
 import type { Data } from './data.ts';
 import { BundledFunction, nameOf, type Deployment } from './function.ts';
 import { environmentOf, statementsOf, type Resources, type Statement } from './grants.ts';
 import { Scheduling } from './scheduling.ts';
 import { TABLE_KEYS } from './table.ts';
-import { workers, type WorkerName } from './workers.ts';
+import { workers, type Worker, type WorkerName } from './workers.ts';
 
 /** After that, a sweep has done what was asked for. */
 const PATIENCE = Duration.hours(1);
 
-/** What is not HTTP: the publisher with the scheduler that rings it, the outbox worker on the table's stream, and the sweep. */
+/** What is not HTTP: the publisher with the scheduler that rings it, the outbox worker on the table's stream, thumbnails, and the sweep. */
 export class Events extends NestedStack {
   /** What the grants of all functions are about. */
   readonly resources: Resources;
@@ -35,11 +36,13 @@ export class Events extends NestedStack {
     this.resources = {
       table: { name: data.table.tableName, arn: data.table.tableArn },
       content: { name: data.content.bucketName, arn: data.content.bucketArn },
+      media: { name: data.media.bucketName, arn: data.media.bucketArn, url: data.mediaUrl },
       schedules: this.#scheduling(),
     };
     this.#worker('publisher');
     this.#workOnOutbox(data);
     this.#sweepEachMinute();
+    this.#makeThumbnails(data);
   }
 
   #scheduling(): Resources['schedules'] {
@@ -81,6 +84,22 @@ export class Events extends NestedStack {
     });
   }
 
+  /** By way of EventBridge: a notification of the bucket's own would need the function before the bucket, and it the bucket. */
+  #makeThumbnails({ content }: Data): void {
+    const target = new LambdaFunction(this.#worker('thumbnails'), {
+      deadLetterQueue: this.#undelivered,
+      maxEventAge: PATIENCE,
+    });
+    new Rule(this, 'thumbnail-tasks', {
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: { bucket: { name: [content.bucketName] }, object: { key: [{ prefix: TASKS_PREFIX }] } },
+      },
+      targets: [target],
+    });
+  }
+
   #sweepEachMinute(): void {
     const target = new LambdaFunction(this.#worker('sweep'), {
       deadLetterQueue: this.#undelivered,
@@ -91,11 +110,12 @@ export class Events extends NestedStack {
 
   /** Schedules, rules and streams only hand an event over; what becomes of it is the function's own retry policy. */
   #worker(name: WorkerName, ...others: Statement[]): BundledFunction {
-    const { grants, timeoutS } = workers[name];
+    const { grants, timeoutS, memoryMb }: Worker = workers[name];
     return new BundledFunction(this, `events/${name}`, this.#deployment, {
       statements: [...statementsOf(grants, this.resources), ...others],
       environment: environmentOf(grants, this.resources),
       timeoutS,
+      memoryMb,
       retryAttempts: 2,
       maxEventAge: PATIENCE,
       onFailure: new SqsDestination(this.#undelivered),

@@ -1,17 +1,26 @@
 import { join } from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function, Runtime, type FunctionOptions } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  Function,
+  Runtime,
+  type FunctionOptions,
+  type ILayerVersion,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { Bundles } from './bundle/bundle.ts';
 import type { Statement } from './grants.ts';
 
 /** What all functions of a deployment share. */
 export interface Deployment {
   /** Begins the names of all its functions. */
   prefix: string;
-  /** The folder of the bundles. */
-  bundles: string;
+  bundles: Bundles;
+  /** The layer for those that need sharp. */
+  sharp: ILayerVersion;
 }
 
 interface Options extends Pick<FunctionOptions, 'onFailure' | 'retryAttempts' | 'maxEventAge'> {
@@ -21,6 +30,8 @@ interface Options extends Pick<FunctionOptions, 'onFailure' | 'retryAttempts' | 
   memoryMb?: number | undefined;
 }
 
+export const RUNTIME = Runtime.NODEJS_24_X;
+export const ARCHITECTURE = Architecture.ARM_64;
 const MEMORY_MB = 512;
 
 export const policyStatement = ({ actions, resource, conditions }: Statement): PolicyStatement =>
@@ -36,7 +47,7 @@ export const nameOf = (prefix: string, name: string): string => `${prefix}-${nam
 
 /** A bundled function with its own log and a role of its own that allows the statements, writing that log, and nothing else. */
 export class BundledFunction extends Function {
-  constructor(scope: Construct, name: string, { prefix, bundles }: Deployment, options: Options) {
+  constructor(scope: Construct, name: string, { prefix, bundles, sharp }: Deployment, options: Options) {
     const { statements, environment, timeoutS, memoryMb = MEMORY_MB, ...others } = options;
     const functionName = nameOf(prefix, name);
     const id = name.replaceAll(/[^a-z]+/g, '-');
@@ -59,10 +70,11 @@ export class BundledFunction extends Function {
           grants: new PolicyDocument({ statements: [...statements, logging].map(policyStatement) }),
         },
       }),
-      code: Code.fromAsset(join(bundles, name)),
+      code: Code.fromAsset(join(bundles.folder, name)),
+      layers: bundles.needingSharp.has(name) ? [sharp] : [],
       handler: 'index.handler',
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+      runtime: RUNTIME,
+      architecture: ARCHITECTURE,
       memorySize: memoryMb,
       timeout: Duration.seconds(timeoutS),
       environment,

@@ -6,6 +6,8 @@ import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 export interface Resources {
   table: { name: string; arn: string };
   content: { name: string; arn: string };
+  /** `url`: where the bucket is served. */
+  media: { name: string; arn: string; url: string };
   schedules: { group: string; arn: string; roleArn: string; failuresArn: string; publisherArn: string };
 }
 
@@ -72,6 +74,24 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
     },
     { actions: ['s3:DeleteObject'], resource: `${content.arn}/content/*` },
   ],
+  'media:read': ({ media }) => [{ actions: ['s3:GetObject'], resource: `${media.arn}/images/*` }],
+  'media:write': ({ media }) => [
+    { actions: ['s3:PutObject'], resource: `${media.arn}/images/*` },
+    { actions: ['s3:PutObject'], resource: `${media.arn}/documents/*` },
+  ],
+  'media:delete': ({ media }) => [
+    {
+      actions: ['s3:ListBucket'],
+      resource: media.arn,
+      conditions: { StringLike: { 's3:prefix': ['images/*', 'documents/*'] } },
+    },
+    { actions: ['s3:DeleteObject'], resource: `${media.arn}/images/*` },
+    { actions: ['s3:DeleteObject'], resource: `${media.arn}/documents/*` },
+  ],
+  // A form that somebody else uploads with carries the rights of whoever signed it.
+  'uploads:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/uploads/*` }],
+  'uploads:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/uploads/*` }],
+  'tasks:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/tasks/*` }],
   schedule: ({ schedules }) => [
     {
       actions: ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
@@ -103,11 +123,14 @@ export const keyUse = ({ table }: Resources): Statement => ({
 
 /** The environment that goes with the grants, as shared/config/environment.ts reads it. */
 export function environmentOf(grants: readonly Grant[], resources: Resources): Record<string, string> {
-  const { table, content, schedules } = resources;
-  const has = (prefix: string) => grants.some(grant => grant.startsWith(prefix));
+  const { table, content, media, schedules } = resources;
+  const has = (...prefixes: string[]) =>
+    grants.some(grant => prefixes.some(prefix => grant.startsWith(prefix)));
   return {
-    ...(has('table') && { TABLE_NAME: table.name }),
-    ...(has('content') && { CONTENT_BUCKET: content.name }),
+    // Whoever reads records may show addresses of pictures.
+    ...(has('table') && { TABLE_NAME: table.name, MEDIA_BASE_URL: media.url }),
+    ...(has('content', 'uploads', 'tasks') && { CONTENT_BUCKET: content.name }),
+    ...(has('media') && { MEDIA_BUCKET: media.name }),
     ...(has('schedule') && {
       SCHEDULE_GROUP: schedules.group,
       SCHEDULE_ROLE_ARN: schedules.roleArn,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseSite } from '../shared/config/site.ts';
+import { checkSite } from '../shared/config/check.ts';
 
 /** prod keeps the data whatever happens to the stack; dev takes it away with the stack. */
 const Stage = v.picklist(['prod', 'dev'], 'stage: must be prod or dev');
@@ -26,7 +26,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
   };
   const stage = attempt(() => v.parse(v.optional(Stage, 'prod'), context('stage')));
   const site = attempt(() => v.parse(SiteObject, context('site')));
-  if (site) attempt(() => parseSite(site));
+  if (site) attempt(() => checkSite(site));
   if (faults.length > 0 || !stage || !site) throw new Error(faults.join('\n'));
   return { stage, site };
 }

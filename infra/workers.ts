@@ -4,18 +4,42 @@ import type { Grant } from '../functions/route.ts';
 export interface Worker {
   grants: readonly Grant[];
   timeoutS: number;
+  memoryMb?: number;
 }
 
 export const workers = {
   /** Drains the outbox; a long job is cut into slices, and one invocation takes as many as come. */
   outbox: {
-    grants: ['table:read', 'table:write', 'table:batch', 'content:read', 'content:delete', 'schedule'],
+    grants: [
+      'table:read',
+      'table:write',
+      'table:batch',
+      'content:read',
+      'content:delete',
+      'media:delete',
+      'schedule',
+    ],
     timeoutS: 900,
   },
   /** Does what the alarm clocks of outbox and schedule missed. */
   sweep: {
-    grants: ['table:read', 'table:write', 'table:batch', 'content:read', 'content:delete', 'schedule'],
+    grants: [
+      'table:read',
+      'table:write',
+      'table:batch',
+      'content:read',
+      'content:delete',
+      'media:delete',
+      'tasks:write',
+      'schedule',
+    ],
     timeoutS: 300,
+  },
+  /** Woken by the bucket for each task: a picture is decoded, and each of its sizes encoded. */
+  thumbnails: {
+    grants: ['table:read', 'table:write', 'media:read', 'media:write'],
+    timeoutS: 300,
+    memoryMb: 2560,
   },
   /** Rings up to a minute early and waits for the second. */
   publisher: { grants: ['table:read', 'table:write'], timeoutS: 180 },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { Author, presentAuthors } from '../../shared/authors/present.ts';
 import { idsByEmail, readAuthors } from '../../shared/authors/read.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { atMost, queryList } from '../../shared/http/query.ts';
@@ -9,6 +9,6 @@ export default endpoint({
   answer: v.array(Author),
   async handle({ query }) {
     const authors = await readAuthors(await idsByEmail(query.emails, true), true);
-    return { body: authors.map(presentAuthor) };
+    return { body: await presentAuthors(authors) };
   },
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { Author, presentAuthors } from '../../shared/authors/present.ts';
 import { idsByName, readAuthors } from '../../shared/authors/read.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -11,6 +11,6 @@ export default endpoint({
   async handle({ query, caller }) {
     const consistent = readsConsistently(caller);
     const authors = await readAuthors(await idsByName(query.author_names, consistent), consistent);
-    return { body: { data: authors.map(presentAuthor) } };
+    return { body: { data: await presentAuthors(authors) } };
   },
 });

@@ -1,5 +1,5 @@
 import { AuthorCreateInput } from '../../shared/authors/input.ts';
-import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { answerAuthor, Author } from '../../shared/authors/present.ts';
 import { createAuthor } from '../../shared/authors/write.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 
@@ -7,7 +7,6 @@ export default endpoint({
   body: AuthorCreateInput,
   answer: Author,
   async handle({ body, caller }) {
-    const { value, version } = await createAuthor(body, caller);
-    return { body: presentAuthor(value), version };
+    return await answerAuthor(await createAuthor(body, caller));
   },
 });

@@ -1,5 +1,5 @@
 import { AuthorEditInput } from '../../shared/authors/input.ts';
-import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { answerAuthor, Author } from '../../shared/authors/present.ts';
 import { editAuthor } from '../../shared/authors/write.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
@@ -9,7 +9,6 @@ export default endpoint({
   body: AuthorEditInput,
   answer: Author,
   async handle({ path, body, caller, ifMatch }) {
-    const { value, version } = await editAuthor(path.id, body, caller, ifMatch);
-    return { body: presentAuthor(value), version };
+    return await answerAuthor(await editAuthor(path.id, body, caller, ifMatch));
   },
 });

@@ -1,4 +1,4 @@
-import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { answerAuthor, Author } from '../../shared/authors/present.ts';
 import { readAuthor } from '../../shared/authors/read.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -8,7 +8,6 @@ export default endpoint({
   path: IdPath,
   answer: Author,
   async handle({ path, caller }) {
-    const { value, version } = await readAuthor(path.id, readsConsistently(caller));
-    return { body: presentAuthor(value), version };
+    return await answerAuthor(await readAuthor(path.id, readsConsistently(caller)));
   },
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Author, presentAuthor } from '../../shared/authors/present.ts';
+import { Author, presentAuthors } from '../../shared/authors/present.ts';
 import { readAuthors } from '../../shared/authors/read.ts';
 import { AUTHORS_TIMELINE } from '../../shared/authors/record.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
@@ -15,6 +15,6 @@ export default endpoint({
     const { offset, limit } = query;
     const page = await readPage({ timelines: [AUTHORS_TIMELINE], offset, limit, after, consistent });
     const authors = await readAuthors(page.ids, consistent);
-    return { body: authors.map(presentAuthor), next: page.next };
+    return { body: await presentAuthors(authors), next: page.next };
   },
 });

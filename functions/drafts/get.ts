@@ -5,14 +5,17 @@ import { requireFamily } from '../../shared/posts/access.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
 import { readPost } from '../../shared/posts/read.ts';
+import { renderedBody, renderQuery } from '../../shared/posts/rendered.ts';
 
 export default endpoint({
   path: IdPath,
+  query: renderQuery,
   answer: PostAnswer,
-  async handle({ path, caller }) {
+  async handle({ path, query, caller }) {
     const post = await readPost(path.id, readsConsistently(caller));
     requireFamily('drafts', post.value);
-    const body = await presentPost(post, { draftUrl: true });
-    return { body, version: post.version };
+    const answer = await presentPost(post, { draftUrl: true });
+    const rendered = await renderedBody(post, { query, caller });
+    return { body: { ...answer, ...rendered }, version: post.version };
   },
 });

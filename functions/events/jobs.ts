@@ -1,51 +1,94 @@
 import type { Context } from 'aws-lambda';
+import { BADGE_REMOVAL } from '../../shared/badges/removal.ts';
+import { ASSET_OVERFLOW, settleAsset } from '../../shared/dam/save.ts';
+import { cleanUpFiles, FILE_CLEANUP } from '../../shared/files/cleanup.ts';
 import { FORGET_LIKES, forgetLikes } from '../../shared/likes/forget.ts';
 import { CANCELLATION, cancel } from '../../shared/posts/cancellation.ts';
 import { CLEANUP, cleanUp } from '../../shared/posts/cleanup.ts';
 import { OVERFLOW, settleEntries } from '../../shared/posts/overflow.ts';
 import { reassign } from '../../shared/posts/reassign.ts';
+import { unbadge } from '../../shared/posts/unbadge.ts';
 import { indexAuthor } from '../../shared/search/index-author.ts';
-import { indexPost } from '../../shared/search/index-post.ts';
+import { indexPosts } from '../../shared/search/index-posts.ts';
 import { INDEX_AUTHOR, INDEX_POST } from '../../shared/search/jobs.ts';
 import { REASSIGNMENT } from '../../shared/sections/reassignment.ts';
-import { dueItems, lease, settle, type Run } from '../../shared/store/outbox.ts';
+import { inLanes } from '../../shared/store/lanes.ts';
+import {
+  dueItems,
+  leaseAll,
+  settle,
+  settleAll,
+  type OutboxItem,
+  type Run,
+  type RunTogether,
+} from '../../shared/store/outbox.ts';
 
 /** How long a long job is worked on before it re-arms itself: well under the lease, so that no second worker joins. */
 const SLICE_MS = 10_000;
 /** Jobs wait for the table most of the time. */
 const AT_ONCE = 8;
 
+/** How items of a kind are worked on: so many are leased at a time, and done by one lane. */
+interface Work {
+  most: number;
+  settle: (items: readonly OutboxItem[]) => Promise<void>;
+}
+
+const alone = (run: Run): Work => ({
+  most: 1,
+  settle: items => inLanes(items, 1, item => settle(item, run)),
+});
+
+/** As many as a call reads the posts of. All must be done before the lease ends. */
+const together = (run: RunTogether): Work => ({ most: 25, settle: items => settleAll(items, run) });
+
 /** Every kind of outbox item and what does it. */
-const JOBS = new Map<string, Run>([
-  [OVERFLOW, settleEntries],
-  [CLEANUP, cleanUp],
-  [CANCELLATION, cancel],
-  [INDEX_POST, indexPost],
-  [INDEX_AUTHOR, job => indexAuthor(job, Date.now() + SLICE_MS)],
-  [FORGET_LIKES, job => forgetLikes(job, Date.now() + SLICE_MS)],
-  [REASSIGNMENT, job => reassign(job, { posts: Infinity, until: Date.now() + SLICE_MS })],
+const WORKS = new Map<string, Work>([
+  [OVERFLOW, alone(settleEntries)],
+  [ASSET_OVERFLOW, alone(settleAsset)],
+  [CLEANUP, alone(cleanUp)],
+  [FILE_CLEANUP, alone(cleanUpFiles)],
+  [CANCELLATION, alone(cancel)],
+  [INDEX_POST, together(indexPosts)],
+  [INDEX_AUTHOR, alone(job => indexAuthor(job, Date.now() + SLICE_MS))],
+  [FORGET_LIKES, alone(job => forgetLikes(job, Date.now() + SLICE_MS))],
+  [BADGE_REMOVAL, alone(job => unbadge(job, { posts: Infinity, until: Date.now() + SLICE_MS }))],
+  [REASSIGNMENT, alone(job => reassign(job, { posts: Infinity, until: Date.now() + SLICE_MS }))],
 ]);
+
+const workOf = ({ kind }: OutboxItem): Work => WORKS.get(kind) ?? UNKNOWN;
+
+const UNKNOWN = alone(() => Promise.reject(new Error('no job of this kind is known')));
 
 /** Does what is due in the outbox, until `mayGoOn` says no. @returns how many items were worked on */
 export async function drainOutbox(mayGoOn: () => boolean): Promise<number> {
-  const items = await dueItems();
   let count = 0;
-  const lane = async (): Promise<void> => {
-    for (let item = items.shift(); item && mayGoOn(); item = items.shift()) {
-      const leased = await lease(item);
-      if (!leased) continue;
-      await settle(leased, JOBS.get(item.kind) ?? unknownKind);
-      count++;
-    }
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
-  const failed = lanes.find(result => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  await inLanes(portionsOf(await dueItems()), AT_ONCE, async portion => {
+    const [first] = portion;
+    if (!first || !mayGoOn()) return;
+    const leased = await leaseAll(portion);
+    if (leased.length > 0) await workOf(first).settle(leased);
+    count += leased.length;
+  });
   return count;
+}
+
+/** Items of one kind each, as many as are taken at a time; the longest due first. */
+function portionsOf(items: readonly OutboxItem[]): OutboxItem[][] {
+  const portions: OutboxItem[][] = [];
+  const latest = new Map<string, OutboxItem[]>();
+  for (const item of items) {
+    const portion = latest.get(item.kind);
+    if (portion && portion.length < workOf(item).most) portion.push(item);
+    else {
+      const next = [item];
+      latest.set(item.kind, next);
+      portions.push(next);
+    }
+  }
+  return portions;
 }
 
 /** Whether a function has time for one more job: a slice, and whatever contention adds to it. */
 export const hasTime = (context: Pick<Context, 'getRemainingTimeInMillis'>) => (): boolean =>
   context.getRemainingTimeInMillis() > 3 * SLICE_MS;
-
-const unknownKind: Run = () => Promise.reject(new Error('no job of this kind is known'));

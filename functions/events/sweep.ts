@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { logInfo } from '../../shared/http/log.ts';
+import { sweepThumbnails } from '../../shared/images/thumbnails/sweep.ts';
 import { purgeRemoved } from '../../shared/posts/purge.ts';
 import { sweepSchedules } from '../../shared/posts/sweep.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
@@ -15,11 +16,12 @@ export const handler = async (
     drainOutbox(hasTime(context)),
     purgeRemoved(),
     rollUpViews(),
+    sweepThumbnails(),
   ]);
-  const [schedules, jobs, purged, viewHours] = results.map(result =>
+  const [schedules, jobs, purged, viewHours, thumbnails] = results.map(result =>
     result.status === 'fulfilled' ? result.value : undefined,
   );
-  logInfo('swept', { schedules, jobs, purged, viewHours });
+  logInfo('swept', { schedules, jobs, purged, viewHours, thumbnails });
   const failed = results.find(result => result.status === 'rejected');
   if (failed) throw failed.reason;
 };

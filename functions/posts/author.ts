@@ -4,7 +4,9 @@ import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pathId, queryText } from '../../shared/http/query.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts, listQuery, nothing, publishedIn } from '../../shared/posts/list.ts';
+import { listWished } from '../../shared/posts/filters/list.ts';
+import { EVERY_POST } from '../../shared/posts/filters/wish.ts';
+import { listQuery, nothing } from '../../shared/posts/list.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 
 export default endpoint({
@@ -24,6 +26,6 @@ export default endpoint({
     const { author_id, author_name = '' } = request.query;
     const id = author_id ?? (await knownIdByName(author_name, readsConsistently(request.caller)));
     if (id === undefined) return nothing();
-    return await listPosts(request, publishedIn(TIMELINE.author(id)));
+    return await listWished(request, { ...EVERY_POST, anyOf: [[TIMELINE.author(id)]] });
   },
 });

@@ -5,15 +5,18 @@ import { requireFamily, requireVisible, shownTo } from '../../shared/posts/acces
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
 import { readPost } from '../../shared/posts/read.ts';
+import { renderedBody, renderQuery } from '../../shared/posts/rendered.ts';
 
 export default endpoint({
   path: IdPath,
+  query: renderQuery,
   answer: PostAnswer,
-  async handle({ path, caller }) {
+  async handle({ path, query, caller }) {
     const post = await readPost(path.id, readsConsistently(caller));
     requireFamily('posts', post.value);
     const answer = await presentPost(post, { draftUrl: false });
     requireVisible(answer, caller);
-    return { body: shownTo(caller, answer), version: post.version };
+    const rendered = await renderedBody(post, { query, caller });
+    return { body: { ...shownTo(caller, answer), ...rendered }, version: post.version };
   },
 });

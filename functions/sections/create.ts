@@ -1,16 +1,17 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { reassign } from '../../shared/posts/reassign.ts';
 import { SectionCreateInput } from '../../shared/sections/input.ts';
-import { presentSection, Section } from '../../shared/sections/present.ts';
+import { answerSection, Section } from '../../shared/sections/present.ts';
 import { SECTION } from '../../shared/sections/record.ts';
 import { createSection } from '../../shared/sections/write.ts';
-import { reassignFirst } from '../reassign-first.ts';
+import { workAtOnce } from '../work-at-once.ts';
 
 export default endpoint({
   body: SectionCreateInput,
   answer: Section,
   async handle({ body }) {
-    const { value, version, directory, job } = await createSection(SECTION, body);
-    await reassignFirst(job);
-    return { body: presentSection(SECTION, value, directory), version };
+    const written = await createSection(SECTION, body);
+    await workAtOnce(written.job, reassign);
+    return await answerSection(SECTION, written, written.directory);
   },
 });

@@ -1,15 +1,17 @@
 import * as v from 'valibot';
 import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath, pathId } from '../../shared/http/query.ts';
+import { reassign } from '../../shared/posts/reassign.ts';
 import { deleteSection } from '../../shared/sections/remove.ts';
-import { reassignFirst } from '../reassign-first.ts';
+import { workAtOnce } from '../work-at-once.ts';
 
 export default endpoint({
   path: IdPath,
   query: v.object({ destination_section_id: v.optional(pathId) }),
   answer: EmptyObject,
   async handle({ path, query, ifMatch }) {
-    await reassignFirst(await deleteSection(path.id, query.destination_section_id ?? null, ifMatch));
+    const job = await deleteSection(path.id, query.destination_section_id ?? null, ifMatch);
+    await workAtOnce(job, reassign);
     return { body: {} };
   },
 });

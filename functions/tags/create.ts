@@ -1,6 +1,6 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { TagCreateInput } from '../../shared/sections/input.ts';
-import { presentSection, Section } from '../../shared/sections/present.ts';
+import { answerSection, Section } from '../../shared/sections/present.ts';
 import { TAG } from '../../shared/sections/record.ts';
 import { createSection } from '../../shared/sections/write.ts';
 import { requireTagsApi } from '../../shared/sections/feature.ts';
@@ -10,7 +10,7 @@ export default endpoint({
   answer: Section,
   async handle({ body }) {
     requireTagsApi();
-    const { value, version, directory } = await createSection(TAG, body);
-    return { body: presentSection(TAG, value, directory), version };
+    const written = await createSection(TAG, body);
+    return await answerSection(TAG, written, written.directory);
   },
 });

@@ -1,7 +1,7 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { TagInput } from '../../shared/sections/input.ts';
-import { presentSection, Section } from '../../shared/sections/present.ts';
+import { answerSection, Section } from '../../shared/sections/present.ts';
 import { TAG } from '../../shared/sections/record.ts';
 import { editSection } from '../../shared/sections/write.ts';
 import { requireTagsApi } from '../../shared/sections/feature.ts';
@@ -12,7 +12,7 @@ export default endpoint({
   answer: Section,
   async handle({ path, body, ifMatch }) {
     requireTagsApi();
-    const { value, version, directory } = await editSection(TAG, path.id, body, ifMatch);
-    return { body: presentSection(TAG, value, directory), version };
+    const written = await editSection(TAG, path.id, body, ifMatch);
+    return await answerSection(TAG, written, written.directory);
   },
 });

@@ -50,6 +50,30 @@ export function isNotFound(error: unknown): error is ApiError {
   return hasStatus(error, 404);
 }
 
+/** Whether another host failed the service, which itself is well. */
+export function isUpstreamFault({ code }: ApiError): boolean {
+  return code === 'upstream_failed' || code === 'upstream_timeout';
+}
+
+/** Whether an earlier sending of the same request is still being worked on. */
+export function isInProgress({ code }: ApiError): boolean {
+  return code === 'idempotency_in_progress';
+}
+
+/** Whether the file is an asset of the catalogue already. */
+export function isAssetTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'already_exists';
+}
+
+/** Whether the service has too much to do, or is down: it says nothing of what was asked of it. */
+export function isBusy(error: unknown): boolean {
+  return hasStatus(error, 429) || hasStatus(error, 503);
+}
+
+export function isForbidden(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'forbidden';
+}
+
 /** A failure of this one record; any other (no connection, a key refused or too weak) would meet every record. */
 export function concernsOneRecord(error: unknown): boolean {
   if (error instanceof ConnectionError) return false;

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import type { ApiClient } from './client.ts';
 
-/** Yields every record of a paged list, page by page, each checked against `schema`. */
+/** Yields every record of a paged list, page by page; `pageSchema` checks a page and takes the records out of it. */
 export async function* listAll<T>(
   client: ApiClient,
   path: string,
   query: Record<string, string>,
-  schema: v.GenericSchema<unknown, T>,
+  pageSchema: v.GenericSchema<unknown, T[]>,
 ): AsyncGenerator<T> {
   let cursor: string | null = null;
   do {
     const search = new URLSearchParams(cursor === null ? query : { ...query, cursor });
     const { body, link } = await client.get(`${path}?${search.toString()}`);
-    yield* v.parse(v.array(schema), body);
+    yield* v.parse(pageSchema, body);
     cursor = nextCursor(link);
   } while (cursor !== null);
 }

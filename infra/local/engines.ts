@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startDynamo } from './dynamodb/server.ts';
 import type { LocalServer } from './loopback.ts';
+import type { EventHandler } from './s3/events.ts';
 import { startS3 } from './s3/server.ts';
 import { startScheduler } from './scheduler/server.ts';
 
@@ -11,18 +12,22 @@ export interface EngineOptions {
   dir: string | undefined;
   /** Runs the publisher. */
   ring: (input: string) => Promise<void>;
+  /** Told of every object that is put. */
+  onObjectCreated: EventHandler;
 }
 
 /**
  * Starts a stand-in for each service that the environment doesn't point elsewhere (`AWS_ENDPOINT_URL_…`), and tells the SDK,
  * by the standard variables, where all of them are.
  */
-export async function startEngines({ dir, ring }: EngineOptions): Promise<LocalServer[]> {
+export async function startEngines({ dir, ring, onObjectCreated }: EngineOptions): Promise<LocalServer[]> {
   useLocalAccount();
   const folder = (name: string) => (dir === undefined ? {} : { dir: join(dir, name) });
   return await Promise.all([
     unlessElsewhere('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo(folder('dynamodb'))),
-    unlessElsewhere('AWS_ENDPOINT_URL_S3', () => startS3({ ...folder('s3'), credentials: CREDENTIALS })),
+    unlessElsewhere('AWS_ENDPOINT_URL_S3', () =>
+      startS3({ ...folder('s3'), credentials: CREDENTIALS, onObjectCreated }),
+    ),
     unlessElsewhere('AWS_ENDPOINT_URL_SCHEDULER', () =>
       startScheduler({ ...folder('scheduler'), invoke: ({ input }) => ring(input) }),
     ),
@@ -51,6 +56,7 @@ function useLocalAccount(): void {
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     TABLE_NAME: 'broadsheet',
     CONTENT_BUCKET: 'broadsheet-content',
+    MEDIA_BUCKET: 'broadsheet-media',
     SCHEDULE_GROUP: 'broadsheet',
     SCHEDULE_ROLE_ARN: 'arn:aws:iam::000000000000:role/broadsheet-scheduler',
     SCHEDULE_FAILURES_ARN: 'arn:aws:sqs:us-east-1:000000000000:broadsheet-undelivered',

@@ -9,6 +9,7 @@ import { toApiError } from '../../shared/http/failure.ts';
 import { utf8Length } from '../../shared/text/size.ts';
 import { decoded, eventOf } from './event.ts';
 import { lambdaContext } from './context.ts';
+import { isMedia, LocalMedia } from './media.ts';
 import { matcher } from './routing.ts';
 
 /** API Gateway takes 10 MB of request; Lambda 6 MB of event, in which the body is a JSON string or base64. */
@@ -59,12 +60,15 @@ export async function startGateway({
     if (method !== 'GET') afterWrite();
   };
 
+  const media = new LocalMedia();
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    const answered = isMedia(request) ? media.serve(request, response) : answer(request, response);
+    answered.catch((error: unknown) => {
       console.error(error);
       response.destroy();
     });
   });
+  server.once('close', () => media.close());
   server.listen(port, host);
   await once(server, 'listening');
   return server;
@@ -89,7 +93,7 @@ function runner(functions: Functions): (event: HttpEvent, route: Row | undefined
 }
 
 const tooLarge = (event: HttpEvent): HttpResult =>
-  renderError(new TooLarge('The request is over 6 MB'), event);
+  renderError(new TooLarge('The request is over 6 MB; larger files go through POST /api/1.3/uploads'), event);
 
 const fits = (event: HttpEvent, body: Buffer): boolean =>
   body.length < SURELY_FITS || utf8Length(JSON.stringify(event)) <= LARGEST_EVENT;
@@ -122,10 +126,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 function send(response: ServerResponse, { statusCode, headers, body, isBase64Encoded }: HttpResult): void {
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const sent = isBase64Encoded ? Buffer.from(body, 'base64') : body;
   response.writeHead(
     statusCode,
-    statusCode === 304 ? headers : { ...headers, 'content-length': bytes.length },
+    statusCode === 304 ? headers : { ...headers, 'content-length': Buffer.byteLength(sent) },
   );
-  response.end(bytes);
+  response.end(sent);
 }

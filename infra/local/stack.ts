@@ -9,6 +9,7 @@ import { ensureAdminKey } from '../../shared/keys/first.ts';
 import { startEngines } from './engines.ts';
 import { startGateway, type Functions } from './gateway.ts';
 import { LocalPublisher } from './publisher.ts';
+import { LocalThumbnailer } from './thumbnailer.ts';
 import { ensureTable } from './table.ts';
 import { LocalWorker } from './worker.ts';
 
@@ -41,8 +42,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
   configure(addressOf(host, port));
   const publisher = new LocalPublisher();
-  const engines = await startEngines({ dir, ring: input => publisher.ring(input) });
-  await Promise.all([ensureTable(environment().TABLE_NAME), ensureBucket(environment().CONTENT_BUCKET)]);
+  const thumbnailer = new LocalThumbnailer();
+  const engines = await startEngines({
+    dir,
+    ring: input => publisher.ring(input),
+    onObjectCreated: event => thumbnailer.onObjectCreated(event),
+  });
+  const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
+  await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
   const adminAuthorId = await ensureAdminKey(adminKey, { name: 'admin' });
   const worker = new LocalWorker();
   const afterWrite = () => worker.wake();
@@ -51,8 +58,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   configure(url);
   worker.start();
   publisher.open();
+  thumbnailer.open();
   const stop = async (): Promise<void> => {
     publisher.close();
+    thumbnailer.close();
     await closeGateway(gateway);
     await worker.stop();
     await Promise.all(engines.map(engine => engine.close()));

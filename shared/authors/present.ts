@@ -1,5 +1,10 @@
 import * as v from 'valibot';
 import { site } from '../config/site.ts';
+import type { Answer } from '../http/endpoint.ts';
+import { knownImages } from '../images/read.ts';
+import type { ImageRecord } from '../images/record.ts';
+import { shownThumbnails } from '../images/urls.ts';
+import type { Versioned } from '../store/record.ts';
 import { textOf } from '../text/html.ts';
 import { AuthorStatus, displayName, type AuthorRecord } from './record.ts';
 
@@ -22,7 +27,9 @@ export const Author = v.object({
 });
 export type Author = v.InferOutput<typeof Author>;
 
-export function presentAuthor(author: AuthorRecord): Author {
+type Images = ReadonlyMap<number, ImageRecord>;
+
+function presentAuthor(author: AuthorRecord, images: Images): Author {
   const { id, name, first_name, last_name, about_html, image_id, fb_id, role, status, specific_data } =
     author;
   return {
@@ -33,7 +40,7 @@ export function presentAuthor(author: AuthorRecord): Author {
     last_name,
     about_html,
     bio: textOf(about_html),
-    photo: photoOf(author),
+    photo: photoOf(author, images),
     image_id,
     fb_id,
     profile_url: profileUrl(author),
@@ -43,6 +50,27 @@ export function presentAuthor(author: AuthorRecord): Author {
   };
 }
 
-export const photoOf = (_author: AuthorRecord): string => site().defaultAvatarUrl;
+/** Answers for authors, their photos looked up once for all. */
+export async function presentAuthors(authors: readonly AuthorRecord[]): Promise<Author[]> {
+  const images = await knownImages(photosOf(authors));
+  return authors.map(author => presentAuthor(author, images));
+}
+
+/** The one answer for one author. */
+export async function answerAuthor({ value, version }: Versioned<AuthorRecord>): Promise<Answer<Author>> {
+  const [body] = await presentAuthors([value]);
+  if (!body) throw new Error('one author makes one answer');
+  return { body, version };
+}
+
+/** The ids of the images that authors have as photos. */
+export const photosOf = (authors: Iterable<AuthorRecord>): number[] =>
+  [...authors].flatMap(({ image_id }) => image_id ?? []);
+
+/** The picture as it is, since sites choose their own crops; an avatar where there is none. */
+export function photoOf({ image_id }: AuthorRecord, images: Images): string {
+  const image = image_id === null ? undefined : images.get(image_id);
+  return (image && shownThumbnails(image).origin) ?? site().defaultAvatarUrl;
+}
 
 export const profileUrl = ({ name }: AuthorRecord): string => `${site().baseUrl}/u/${name}/`;

@@ -14,6 +14,13 @@ const variables = {
   get CONTENT_BUCKET() {
     return required('CONTENT_BUCKET');
   },
+  get MEDIA_BUCKET() {
+    return required('MEDIA_BUCKET');
+  },
+  /** Where the media bucket is served, unless the site's configuration says otherwise. */
+  get MEDIA_BASE_URL() {
+    return process.env.MEDIA_BASE_URL ?? 'http://127.0.0.1:4000/media';
+  },
   get SCHEDULE_GROUP() {
     return required('SCHEDULE_GROUP');
   },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describeIssues } from '../http/faults.ts';
 import { webAddress } from '../http/fields.ts';
-import { siteText } from './environment.ts';
+import { environment, siteText } from './environment.ts';
 import { BUILT_IN_ROLES, Permission } from './permissions.ts';
 
 const text = (most = 200) =>
@@ -49,6 +49,12 @@ const Features = v.strictObject({
   partnerNews: v.optional(v.boolean(), false),
   publicRead: v.optional(v.boolean(), false),
 });
+/** What thumbnails are made as: of pictures without transparency, of those with it, and of animations. */
+const ImageFormats = v.strictObject({
+  photo: v.optional(v.picklist(['jpeg', 'webp', 'avif']), 'jpeg'),
+  transparent: v.optional(v.picklist(['webp', 'png', 'avif']), 'webp'),
+  animated: v.optional(v.picklist(['webp', 'gif']), 'webp'),
+});
 const Limits = v.strictObject({
   removedRetentionDays: v.optional(integer(1, 3650, 'must be an integer from 1 to 3650'), 90),
 });
@@ -59,7 +65,7 @@ export const Site = v.pipe(
     siteId: v.optional(integer(1, Number.MAX_SAFE_INTEGER, 'must be an integer of at least 1'), 1),
     siteTitle: v.optional(text(), 'Broadsheet'),
     baseUrl: v.optional(address, 'http://127.0.0.1:4000'),
-    mediaBaseUrl: v.optional(address, 'http://127.0.0.1:4000/media'),
+    mediaBaseUrl: v.optional(address, () => environment().MEDIA_BASE_URL),
     timeZone: v.optional(timeZone, 'UTC'),
     permalink: v.optional(permalink, '/<basename>'),
     postTypes: v.optional(
@@ -76,6 +82,7 @@ export const Site = v.pipe(
       ),
       DEFAULT_RATIOS,
     ),
+    imageFormats: v.optional(ImageFormats, {}),
     documentTypes: v.optional(v.array(v.picklist(DEFAULT_DOCUMENTS)), DEFAULT_DOCUMENTS),
     defaultAvatarUrl: v.optional(webAddress()),
     customRoles: v.optional(v.record(text(100), v.array(Permission)), {}),

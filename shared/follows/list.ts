@@ -1,10 +1,10 @@
-import { presentAuthor, type Author } from '../authors/present.ts';
+import { presentAuthors, type Author } from '../authors/present.ts';
 import { knownAuthors } from '../authors/read.ts';
 import { readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { HOME } from '../sections/defaults.ts';
 import type { Directory } from '../sections/directory.ts';
-import { presentSection, type Section } from '../sections/present.ts';
+import { presentSections, type Section } from '../sections/present.ts';
 import { SECTION } from '../sections/record.ts';
 import { queryItems } from '../store/table.ts';
 import { readPage, type Position } from '../store/timeline.ts';
@@ -20,9 +20,8 @@ export async function followedSections(
   const items = await queryItems({ pk: followsPartition(authorId), consistent });
   const followed = new Set(items.map(item => Number(item.sk)));
   const sections = [HOME, ...directory.sorted().map(({ value }) => value)];
-  const body = sections
-    .filter(({ id }) => followed.has(id))
-    .map(section => presentSection(SECTION, section, directory));
+  const shown = sections.filter(({ id }) => followed.has(id));
+  const body = await presentSections(SECTION, shown, directory);
   return { body, total: body.length };
 }
 
@@ -43,6 +42,6 @@ export async function followers(
     requireSection(sectionId),
   ]);
   const authors = await knownAuthors(page.ids);
-  const body = page.ids.flatMap(id => authors.get(id) ?? []).map(presentAuthor);
+  const body = await presentAuthors(page.ids.flatMap(id => authors.get(id) ?? []));
   return { body, next: page.next };
 }

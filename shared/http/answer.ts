@@ -12,7 +12,12 @@ const LARGEST_RESULT = 6_000_000;
 /** In characters. JSON within JSON doubles quotes and backslashes; all else has at most 3 bytes of UTF-8. */
 const SURELY_FITS = LARGEST_RESULT / 3;
 
-export const errorBody = (error: ApiError): object => ({
+export interface ErrorBody {
+  status: { code: string; messages: readonly string[] };
+  data: null;
+}
+
+export const errorBody = (error: ApiError): ErrorBody => ({
   status: { code: error.code, messages: error.messages },
   data: null,
 });
@@ -44,10 +49,13 @@ export async function fit(event: HttpEvent, result: HttpResult): Promise<HttpRes
     };
     if (zipped.body.length < LARGEST_RESULT) return zipped;
   }
-  throw new TooLarge(
+  throw answerTooLarge();
+}
+
+export const answerTooLarge = (): TooLarge =>
+  new TooLarge(
     'The answer is over 6 MB: ask for fewer with limit, for less with include_fields, or accept gzip',
   );
-}
 
 const acceptsGzip = ({ headers }: HttpEvent): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers['accept-encoding'] ?? '');

@@ -6,6 +6,10 @@ import type { HttpEvent } from './event.ts';
 const LARGEST_BODY = 6_000_000;
 const DEEPEST = 64;
 
+/** The body as sent. */
+export const bodyBytes = ({ body, isBase64Encoded }: HttpEvent): Buffer =>
+  Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8');
+
 /** Makes the body ready for the JSON parser: text, present, of bounded size and depth. @throws TooLarge, MalformedJson, InvalidInput */
 export function prepareBody(event: HttpEvent): void {
   const sent = typeof event.body === 'string' ? event.body : '';
@@ -37,4 +41,14 @@ function isDeeperThan(most: number, json: string): boolean {
     } else if (character === '}' || character === ']') depth--;
   }
   return false;
+}
+
+/** The body as JSON, for endpoints that take other bodies too. @throws TooLarge, MalformedJson, InvalidInput */
+export function jsonBody(event: HttpEvent): unknown {
+  prepareBody(event);
+  try {
+    return JSON.parse(String(event.body));
+  } catch (cause) {
+    throw new MalformedJson({ cause });
+  }
 }

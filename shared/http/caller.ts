@@ -14,10 +14,15 @@ export interface Caller {
 /** Who asks without a key where the site allows it: sees public data only. */
 export const ANONYMOUS: Caller = { keyId: 0, authorId: 0, role: '', permissions: new Set(), admin: false };
 
-/** @throws Forbidden that names what is lacking. */
-export function requirePermission(caller: Caller, permission: Permission): void {
-  if (!caller.permissions.has(permission)) throw new Forbidden(`This needs the permission ${permission}`);
+/** Of several permissions one suffices. @throws Forbidden that names what is lacking. */
+export function requirePermission(caller: Caller, needed: Permission | readonly Permission[]): void {
+  if ([needed].flat().some(permission => caller.permissions.has(permission))) return;
+  throw new Forbidden(`This needs the permission ${permissionText(needed)}`);
 }
+
+/** What a route needs, in words. */
+export const permissionText = (needed: Permission | readonly Permission[]): string =>
+  [needed].flat().join(' or ');
 
 /** Whether a key may do more than read, like and follow. */
 const writes = ({ permissions }: Caller): boolean =>

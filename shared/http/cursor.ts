@@ -5,7 +5,16 @@ import { InvalidInput } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /** What doesn't change which list is paged, or must not stand in an address that we make. */
-const NOT_OF_THE_LIST = ['cursor', 'offset', 'limit', 'api_key', 'include_fields', 'exclude_fields'];
+const NOT_OF_THE_LIST = [
+  'cursor',
+  'offset',
+  'limit',
+  'count',
+  'api_key',
+  'include_fields',
+  'exclude_fields',
+  'thumbnail_sizes',
+];
 
 /** The list that a cursor belongs to: its path and filters. */
 function listOf(event: HttpEvent): string {

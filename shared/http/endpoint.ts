@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Position } from '../store/timeline.ts';
 import type { Caller } from './caller.ts';
+import type { HttpEvent } from './event.ts';
 import type { IfMatch } from './match.ts';
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
@@ -12,6 +13,8 @@ export interface EndpointRequest<B, Q, P> {
   path: Output<P>;
   caller: Caller;
   ifMatch: IfMatch;
+  /** What X-Http-Method-Override says; whether it means anything is the endpoint's. */
+  methodOverride: string | undefined;
   /** Where the page asked for by `cursor` begins. */
   after: Position | undefined;
 }
@@ -34,6 +37,8 @@ export interface Endpoint<B, Q, P, A> {
   body?: B;
   query?: Q;
   path?: P;
+  /** Reads a body that isn't always JSON, for `body` to judge; without it the body is JSON. */
+  parse?: (event: HttpEvent) => unknown;
   answer: A;
   // A method, so that an endpoint of any schemas counts as AnyEndpoint: it is only ever called with what they parsed.
   handle(request: EndpointRequest<B, Q, P>): Promise<Answer<Output<A>>>;

@@ -36,6 +36,20 @@ export class MalformedJson extends ApiError {
   }
 }
 
+/** 400: the body can't be parsed as multipart/form-data. */
+export class MalformedMultipart extends ApiError {
+  constructor(options?: ErrorOptions) {
+    super(400, 'malformed_multipart', 'The request body is not valid multipart/form-data', options);
+  }
+}
+
+/** 400: there is an asset of this file already (the interface says 400 here, not 409). */
+export class AlreadyExists extends ApiError {
+  constructor(message: string) {
+    super(400, 'already_exists', message);
+  }
+}
+
 /** 401: no API key was sent. */
 export class ApiKeyMissing extends ApiError {
   constructor() {
@@ -94,6 +108,20 @@ export class PreconditionFailed extends ApiError {
 export class TooLarge extends ApiError {
   constructor(message: string) {
     super(413, 'too_large', message);
+  }
+}
+
+/** 415: a kind of file that is not taken, or content that is not what its name or declared type says. */
+export class UnsupportedMediaType extends ApiError {
+  constructor(messages: string | readonly string[]) {
+    super(415, 'unsupported_media_type', messages);
+  }
+}
+
+/** 422: the right kind of file, but it doesn't decode, or has too many pixels. */
+export class UnprocessableImage extends ApiError {
+  constructor(message: string, options?: ErrorOptions) {
+    super(422, 'unprocessable_image', message, options);
   }
 }
 

@@ -49,6 +49,18 @@ export const freeForm = v.pipe(
   v.check(value => utf8Length(JSON.stringify(value)) <= MOST_FREE_FORM_BYTES, 'must have at most 64 KiB'),
 );
 
+/** So that "the next free" after the largest is an integer like any other. */
+const LARGEST_ORDER = 1e9;
+const ORDER_MESSAGE = 'must lie between -10^9 and 10^9';
+
+/** A place in a list that is arranged by hand. */
+export const listOrder = v.pipe(
+  v.number(),
+  v.safeInteger('must be an integer'),
+  v.minValue(-LARGEST_ORDER, ORDER_MESSAGE),
+  v.maxValue(LARGEST_ORDER, ORDER_MESSAGE),
+);
+
 const cropNumber = v.pipe(
   v.number(),
   v.safeInteger('must be an integer'),

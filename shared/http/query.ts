@@ -71,11 +71,11 @@ export function selectFields<T extends object>(
   { include_fields, exclude_fields }: Selection,
 ): Partial<T> {
   if (!include_fields && !exclude_fields) return record;
-  const chosen: Partial<T> = {};
+  // Most of a record is shown most quickly by a copy: JSON leaves undefined out.
+  const chosen: Partial<T> = include_fields ? {} : { ...record };
   for (const name in record) {
-    if (include_fields && !include_fields.includes(name)) continue;
-    if (exclude_fields?.includes(name)) continue;
-    chosen[name] = record[name];
+    if (exclude_fields?.includes(name)) chosen[name] = undefined;
+    else if (include_fields?.includes(name)) chosen[name] = record[name];
   }
   return chosen;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Author, presentAuthor } from '../authors/present.ts';
+import { Author, presentAuthors } from '../authors/present.ts';
 import { knownAuthors } from '../authors/read.ts';
 import { readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
@@ -28,10 +28,11 @@ export async function listLikes(
     readPage({ ...query, timelines, after, consistent }),
     requirePublished(postId, caller, consistent),
   ]);
-  const authors = await knownAuthors(page.positions.map(idAt));
+  const known = await knownAuthors(page.positions.map(idAt));
+  const authors = new Map((await presentAuthors([...known.values()])).map(author => [author.id, author]));
   const body = page.positions.flatMap(position => {
     const author = authors.get(idAt(position));
-    return author ? [{ created_ts: timestampAt(position), author: presentAuthor(author) }] : [];
+    return author ? [{ created_ts: timestampAt(position), author }] : [];
   });
   return { body, next: page.next };
 }

@@ -3,6 +3,9 @@ import { getItems, keyText, type Key } from '../store/table.ts';
 /** Where an image's record lives. */
 export const imageKey = (id: number): Key => ({ pk: `IMAGE#${id}`, sk: 'record' });
 
+/** Where a document's record lives. */
+export const documentKey = (id: number): Key => ({ pk: `DOCUMENT#${id}`, sk: 'record' });
+
 /** Where a badge's record lives. */
 export const badgeKey = (id: number): Key => ({ pk: 'BADGES', sk: String(id).padStart(16, '0') });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Badge } from '../badges/present.ts';
 import { Listicle } from './particles.ts';
 import { PostRecord, PostStatus } from './record.ts';
 
@@ -13,12 +14,16 @@ const BylineAuthor = v.object({
   about_html: v.string(),
 });
 
-/** A post or draft as answered. `body` and `listicle` are absent where a list was asked without them. */
+/**
+ * A post or draft as answered. `body` and `listicle` are absent where a list was asked without them; `body_html` is there where it
+ * was asked for.
+ */
 export const PostAnswer = v.object({
   id: v.number(),
   status: PostStatus,
   headline: v.string(),
   body: v.optional(v.string()),
+  body_html: v.optional(v.string()),
   listicle: v.optional(Listicle),
   manual_basename: v.string(),
   basename: v.string(),
@@ -36,7 +41,7 @@ export const PostAnswer = v.object({
   primary_section: v.nullable(v.number()),
   is_private: v.boolean(),
   badges: v.array(v.number()),
-  badges_details: v.array(v.looseObject({ id: v.number() })),
+  badges_details: v.array(Badge),
   page_title: v.string(),
   meta_description: v.string(),
   og_title: v.string(),

@@ -27,8 +27,9 @@ export async function cleanUp(job: unknown, nowMs = Date.now()): Promise<undefin
   const { id } = v.parse(Cleanup, job);
   const { deleteObjects } = await import('../files/objects.ts');
   const content = await getItem(contentKey(id), true);
-  await deleteObjects(`content/${id}/`, {
-    before: new Date(nowMs - OLD_S * 1000),
-    except: objectOf(content),
-  });
+  const named = objectOf(content);
+  await deleteObjects(
+    { bucket: 'content', key: `content/${id}/` },
+    { before: new Date(nowMs - OLD_S * 1000), keeps: key => key === named },
+  );
 }

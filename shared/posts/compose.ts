@@ -3,6 +3,7 @@ import { site } from '../config/site.ts';
 import type { Caller } from '../http/caller.ts';
 import { InvalidInput } from '../http/errors.ts';
 import { applyInput } from '../http/fields.ts';
+import { withoutShortcodes } from '../media/expand.ts';
 import type { Directory } from '../sections/directory.ts';
 import { textOf } from '../text/html.ts';
 import { countWords, shorten } from '../text/summary.ts';
@@ -88,6 +89,6 @@ export function composeContent(current: Content, { body, listicle }: PostInput):
 
 /** What lists show of a body, so that they needn't read it. */
 export function describeBody(body: string): Pick<PostRecord, 'description' | 'words_count'> {
-  const text = textOf(body);
+  const text = textOf(withoutShortcodes(body));
   return { description: shorten(text, LONGEST_DESCRIPTION), words_count: countWords(text) };
 }

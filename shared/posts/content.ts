@@ -1,9 +1,8 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import * as v from 'valibot';
 import { TooLarge } from '../http/errors.ts';
 import type { Item } from '../store/table.ts';
 import { utf8Length } from '../text/size.ts';
+import { unpack } from '../text/zip.ts';
 import type { Listicle } from './particles.ts';
 
 /** The large fields of a post, kept apart so that lists and edits don't move them about. */
@@ -13,8 +12,6 @@ export interface Content {
 }
 
 export const EMPTY_CONTENT: Content = { body: '', listicle: {} };
-
-const unzip = promisify<Buffer, Buffer>(gunzip);
 
 const LARGEST_BODY = 2 * 2 ** 20;
 /** A body whose JSON form is larger could be stored but not be answered within 6 MB. */
@@ -44,15 +41,16 @@ export const objectOf = (item: Item | undefined): string | null =>
 
 export const versionOf = (item: Item): number => v.parse(ContentItem, item).content_version;
 
-export async function loadContent(item: Item): Promise<Content> {
+/** A content as text, from wherever it lies. */
+export async function contentText(item: Item): Promise<string> {
   const { text, zipped, object } = v.parse(ContentItem, item);
-  if (text !== undefined) return parse(text);
-  if (zipped) return parse((await unzip(Buffer.from(zipped))).toString());
+  if (text !== undefined) return text;
+  if (zipped) return await unpack(zipped);
   const { getObject } = await import('../files/objects.ts');
-  return parse((await unzip(await getObject(object ?? ''))).toString());
+  return await unpack(await getObject({ bucket: 'content', key: object ?? '' }));
 }
 
 const StoredListicle = v.custom<Listicle>(value => typeof value === 'object' && value !== null);
 const StoredBody = v.object({ body: v.string(), listicle: StoredListicle });
 
-const parse = (text: string): Content => v.parse(StoredBody, JSON.parse(text));
+export const parseContent = (text: string): Content => v.parse(StoredBody, JSON.parse(text));

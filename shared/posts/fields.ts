@@ -14,6 +14,8 @@ import {
 import { Listicle, PageList, Product } from './particles.ts';
 
 export const MOST_TAGS = 100;
+/** Each that is new takes two actions of the one transaction that everything else must fit into too. */
+const MOST_BADGES = 20;
 
 const address = v.union([v.literal(''), webAddress()], 'must be an http(s) URL');
 const flag = v.optional(v.boolean('must be true or false'));
@@ -58,7 +60,7 @@ export const editable = {
   type: v.nullable(postType),
   tags: listOf(text(200), MOST_TAGS),
   primary_tag: text(200),
-  badges: listOf(id, 50),
+  badges: listOf(id, MOST_BADGES),
   page_title: text(1000),
   meta_description: text(5000),
   og_title: text(1000),

@@ -32,8 +32,8 @@ export const listQuery = (mostPosts = 100) => ({
 });
 
 /**
- * One page of posts, newest first: a Query per timeline and one BatchGetItem, whatever the table's size. Without a key private
- * posts are left out of their page, which is then shorter; the Link header leads on.
+ * One page of what only keys see, newest first: a Query per timeline and one BatchGetItem, whatever the table's size. Lists that
+ * are open to all fill their pages with what may be seen, see filters/list.ts.
  */
 export async function listPosts(
   { caller, query, after }: ListRequest,
@@ -73,9 +73,6 @@ export const withRemoved = (
   query.removed && caller !== ANONYMOUS
     ? { timelines: [timeline, TIMELINE.removed], statuses: [...statuses, 'removed'] }
     : { timelines: [timeline], statuses };
-
-/** A list of what is published and stands in one timeline. */
-export const publishedIn = (timeline: string): List => ({ timelines: [timeline], statuses: ['published'] });
 
 /** A list that nothing is in: of an unknown section, tag or author. */
 export const nothing = (): Answer<Partial<PostAnswer>[]> => ({ body: [], next: undefined });

@@ -1,14 +1,17 @@
 import { photoOf, profileUrl } from '../authors/present.ts';
 import { displayName, type AuthorRecord } from '../authors/record.ts';
-import { knownAuthors } from '../authors/read.ts';
+import { presentBadge, type Badge } from '../badges/present.ts';
+import type { BadgeRecord } from '../badges/record.ts';
 import { site } from '../config/site.ts';
-import { sectionDirectory, type Directory } from '../sections/directory.ts';
-import type { PostAnswer } from './answer.ts';
+import { shownThumbnails } from '../images/urls.ts';
+import { shapeOf } from '../text/shape.ts';
+import { PostAnswer } from './answer.ts';
 import { dateIn, fullDateIn } from '../text/time.ts';
 import { isPublicTag } from './access.ts';
 import { addressesOf } from './permalink.ts';
 import type { Post } from './read.ts';
-import { sectionsOf, typeOf, type PostRecord } from './record.ts';
+import { PostRecord, sectionsOf, typeOf } from './record.ts';
+import { surroundings, type Surroundings } from './surroundings.ts';
 
 const WORDS_PER_MINUTE = 240;
 
@@ -17,10 +20,9 @@ export async function presentPosts(
   posts: readonly Post[],
   { draftUrl }: { draftUrl: boolean },
 ): Promise<PostAnswer[]> {
-  const authorIds = [...new Set(posts.flatMap(post => post.value.roar_author_ids))];
-  const [directory, authors] = await Promise.all([sectionDirectory(), knownAuthors(authorIds)]);
+  const around = await surroundings(posts.map(post => post.value));
   return posts.map(post => {
-    const answer = present(post, directory, authors);
+    const answer = present(post, around);
     return draftUrl ? { ...answer, draft_url: `${answer.post_url}?draft=1` } : answer;
   });
 }
@@ -32,48 +34,76 @@ export async function presentPost(post: Post, options: { draftUrl: boolean }): P
   return answer;
 }
 
-function present(post: Post, directory: Directory, authors: ReadonlyMap<number, AuthorRecord>): PostAnswer {
+/** What of a record is not answered: JSON leaves undefined out. */
+const UNSHOWN = {
+  explicit_sections: undefined,
+  judged_rev: undefined,
+  created_by: undefined,
+  dated: undefined,
+  first_published_ts: undefined,
+  scheduled_by: undefined,
+  removed_ts: undefined,
+  content_version: undefined,
+};
+
+const SHAPE = shapeOf(Object.keys({ ...PostRecord.entries, ...PostAnswer.entries }));
+
+function present(post: Post, { directory, authors, badges, images }: Surroundings): PostAnswer {
   const { value, content, stats } = post;
-  const {
-    explicit_sections: _explicit,
-    judged_rev: _rev,
-    created_by: _creator,
-    dated: _dated,
-    first_published_ts: _first,
-    scheduled_by: _scheduler,
-    removed_ts: _removed,
-    content_version: _version,
-    ...shown
-  } = value;
   const byline = value.roar_author_ids.flatMap(id => authors.get(id) ?? []);
   return {
-    ...shown,
-    ...(content && { body: content.body, listicle: content.listicle }),
+    ...SHAPE,
+    ...value,
+    ...UNSHOWN,
+    body: content?.body,
+    listicle: content?.listicle,
+    draft_url: undefined,
+    body_html: undefined,
     type: typeOf(value),
     sections: sectionsOf(value),
     is_private: directory.arePrivate(sectionsOf(value)),
     public_tags: value.tags.filter(isPublicTag),
     page_list: site().features.pageList ? value.page_list : [],
     ...addressesOf(value, directory),
-    ...bylineOf(value, byline),
+    ...bylineOf(value, byline, images),
     ...datesOf(value),
     time_to_read: { in_seconds: Math.ceil((value.words_count / WORDS_PER_MINUTE) * 60) },
     stats: { page_views_count: stats.page_views },
     likes: { count: stats.likes },
-    badges_details: [],
-    image: value.image_external || null,
-    image_info: {},
+    badges_details: value.badges.flatMap(id => presentKnown(badges.get(id), images)),
+    ...leadImage(value, images),
   };
 }
 
-function bylineOf({ roar_author_ids }: PostRecord, byline: readonly AuthorRecord[]) {
+/** A badge that was deleted a moment ago is still named, and shown no longer. */
+const presentKnown = (badge: BadgeRecord | undefined, images: Surroundings['images']): Badge[] =>
+  badge ? [presentBadge(badge, images)] : [];
+
+const INFO_SIZES = ['35x35', '210x', '300x', '600x', '980x', 'origin'];
+
+function leadImage(
+  { image_id, image_external }: PostRecord,
+  images: Surroundings['images'],
+): Pick<PostAnswer, 'image' | 'image_info'> {
+  const image = image_id === null ? undefined : images.get(image_id);
+  if (!image) return { image: image_external || null, image_info: {} };
+  const urls = Object.entries(shownThumbnails(image)).filter(([size]) => INFO_SIZES.includes(size));
+  const image_info = Object.fromEntries(urls);
+  return { image: image_info.origin ?? null, image_info };
+}
+
+function bylineOf(
+  { roar_author_ids }: PostRecord,
+  byline: readonly AuthorRecord[],
+  images: Surroundings['images'],
+) {
   const [first] = byline;
   return {
     roar_authors: byline.map(author => ({
       id: author.id,
       name: author.name,
       title: displayName(author),
-      avatar: photoOf(author),
+      avatar: photoOf(author, images),
       profile_href: profileUrl(author),
       about_html: author.about_html,
     })),

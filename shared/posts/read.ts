@@ -2,9 +2,10 @@ import { NotFound, Unavailable } from '../http/errors.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { pause } from '../store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';
-import { EMPTY_CONTENT, loadContent, objectOf, versionOf, type Content } from './content.ts';
+import { objectOf, versionOf, type Content } from './content.ts';
 import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
 import { statsOf, type Stats } from './stats.ts';
+import { unpackAll, unpackPost, withContent } from './unpack.ts';
 
 /** A post with everything that its answer shows. */
 export interface Post extends Versioned<PostRecord> {
@@ -13,6 +14,11 @@ export interface Post extends Versioned<PostRecord> {
   stats: Stats;
   /** The S3 key of a large content, for its clean-up. */
   object: string | null;
+}
+
+/** A post whose content is still as it is stored: unpacked, that of many at once could be more than there is room for. */
+export interface PackedPost extends Omit<Post, 'content'> {
+  packed: Item | undefined;
 }
 
 interface Items {
@@ -32,8 +38,8 @@ export async function readPost(id: number, consistent: boolean): Promise<Post> {
     const record = named('record');
     if (!record) throw unknownPost(id);
     const parts = { record, content: named('content'), likes: named('likes'), views: named('views') };
-    const post = await assemble(parts, true);
-    if (post) return post;
+    const post = assemble(parts);
+    if (post) return await unpackPost(post);
     await waitForWriter(attempt);
   }
 }
@@ -47,64 +53,70 @@ export async function readRecord(id: number, consistent = true): Promise<Version
 
 const unknownPost = (id: number): NotFound => new NotFound(`There is no post with the id ${id}`);
 
-/** Posts by id in the given order; those that are not there (any more) are left out. One call per 25 posts, all at once. */
-export async function readPosts(
-  ids: readonly number[],
-  { content, consistent }: { content: boolean; consistent: boolean },
-): Promise<Post[]> {
-  const posts = new Map<number, Post>();
+/** What of posts is read beside their records. */
+export interface Parts {
+  content: boolean;
+  /** Left out (all are 0) where posts are looked through and not shown: half of what a search reads. */
+  stats?: boolean;
+  consistent: boolean;
+}
+
+/**
+ * Posts by id in the given order; those that are not there (any more) are left out. One call per 25 posts, all at once.
+ * @throws TooLarge when no answer could hold their contents
+ */
+export async function readPosts(ids: readonly number[], parts: Parts): Promise<Post[]> {
+  const posts = await readParts(ids, parts);
+  return parts.content ? await unpackAll(posts) : posts.map(post => withContent(post, null));
+}
+
+/** The same with their contents, as these are stored. */
+export const readPacked = (ids: readonly number[], parts: Omit<Parts, 'content'>): Promise<PackedPost[]> =>
+  readParts(ids, { ...parts, content: true });
+
+async function readParts(ids: readonly number[], parts: Parts): Promise<PackedPost[]> {
+  const posts = new Map<number, PackedPost>();
   let missing = [...ids];
   for (let attempt = 1; missing.length > 0; attempt++) {
     if (attempt > 1) await waitForWriter(attempt);
-    missing = await readInto(posts, missing, content, consistent);
+    missing = await readInto(posts, missing, parts);
   }
   return ids.flatMap(id => posts.get(id) ?? []);
 }
 
 /** @returns the ids to be read again */
 async function readInto(
-  posts: Map<number, Post>,
+  posts: Map<number, PackedPost>,
   ids: readonly number[],
-  content: boolean,
-  consistent: boolean,
+  { content, stats = true, consistent }: Parts,
 ): Promise<number[]> {
   const keys = ids.flatMap(id => [
     postKey(id),
-    likesKey(id),
-    viewsKey(id),
+    ...(stats ? [likesKey(id), viewsKey(id)] : []),
     ...(content ? [contentKey(id)] : []),
   ]);
   const items = await getItems(keys, consistent);
-  const torn = await Promise.all(
-    ids.map(async id => {
-      const record = items.get(keyText(postKey(id)));
-      if (!record) return [];
-      const parts = {
-        record,
-        content: items.get(keyText(contentKey(id))),
-        likes: items.get(keyText(likesKey(id))),
-        views: items.get(keyText(viewsKey(id))),
-      };
-      const post = await assemble(parts, content);
-      if (!post) return [id];
-      posts.set(id, post);
-      return [];
-    }),
-  );
-  return torn.flat();
+  const torn: number[] = [];
+  for (const id of ids) {
+    const record = items.get(keyText(postKey(id)));
+    if (!record) continue;
+    const post = assemble({
+      record,
+      content: items.get(keyText(contentKey(id))),
+      likes: items.get(keyText(likesKey(id))),
+      views: items.get(keyText(viewsKey(id))),
+    });
+    if (post) posts.set(id, post);
+    else torn.push(id);
+  }
+  return torn;
 }
 
 /** undefined when the content read is not the one that the record read belongs to: a write came between. */
-async function assemble(
-  { record, content, likes, views }: Items,
-  withContent: boolean,
-): Promise<Post | undefined> {
+function assemble({ record, content, likes, views }: Items): PackedPost | undefined {
   const parsed = parseRecord(PostRecord, record);
-  const common = { ...parsed, stats: statsOf(likes, views), object: objectOf(content) };
-  if (!withContent) return { ...common, content: null };
-  if (!content) return { ...common, content: EMPTY_CONTENT };
-  if (versionOf(content) !== parsed.value.content_version) return undefined;
-  return { ...common, content: await loadContent(content) };
+  if (content && versionOf(content) !== parsed.value.content_version) return undefined;
+  return { ...parsed, stats: statsOf(likes, views), object: objectOf(content), packed: content };
 }
 
 async function waitForWriter(attempt: number): Promise<void> {

@@ -1,13 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { sectionDirectory } from '../sections/directory.ts';
 import { endProgress, moveProgress } from '../sections/progress.ts';
 import { Reassignment } from '../sections/reassignment.ts';
-import { retryContended } from '../store/retry.ts';
 import { countEntries, readPage } from '../store/timeline.ts';
 import { judgedAnew } from './membership.ts';
-import { readPosts, type Post } from './read.ts';
-import { savePost } from './save.ts';
+import { rewritePosts, type Budget, type Change } from './rewrite.ts';
 import { TIMELINE } from './timelines.ts';
 
 /**
@@ -16,14 +12,6 @@ import { TIMELINE } from './timelines.ts';
  * fence. So the walk may be cut off and taken up again anywhere, run twice, or run beside other walks.
  */
 const PAGE = 100;
-const AT_ONCE = 10;
-
-/** How far one run goes. */
-export interface Budget {
-  posts: number;
-  /** Milliseconds since 1970. */
-  until: number;
-}
 
 /** @returns the job with its progress, or undefined when all is done */
 export async function reassign(job: unknown, budget: Budget): Promise<Reassignment | undefined> {
@@ -43,7 +31,7 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
       after: state.after,
       consistent: true,
     });
-    await judge(page.ids);
+    await rewritePosts(page.ids, judged);
     left -= page.ids.length;
     const done = state.done + page.ids.length;
     state =
@@ -67,21 +55,5 @@ function timelinesOf({ tags, section_id: id }: Reassignment): string[] {
   return id === null ? ofTags : [...ofTags, TIMELINE.section(id), TIMELINE.draftSection(id)];
 }
 
-async function judge(ids: readonly number[]): Promise<void> {
-  const posts = await readPosts(ids, { content: false, consistent: true });
-  for (let start = 0; start < posts.length; start += AT_ONCE) {
-    await Promise.all(posts.slice(start, start + AT_ONCE).map(judgeOne));
-  }
-}
-
-async function judgeOne(post: Post): Promise<void> {
-  let read: Post | undefined = post;
-  await retryContended(async () => {
-    const current = read ?? (await readPosts([post.value.id], { content: false, consistent: true }))[0];
-    read = undefined;
-    if (!current || current.value.status === 'removed') return;
-    const directory = await sectionDirectory();
-    const next = judgedAnew(current.value, directory);
-    if (!isDeepStrictEqual(next, current.value)) await savePost({ current, next, directory });
-  });
-}
+/** A removed post is judged when it is restored. */
+const judged: Change = (post, directory) => (post.status === 'removed' ? post : judgedAnew(post, directory));

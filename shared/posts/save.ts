@@ -1,16 +1,19 @@
+import { checkBadge } from '../badges/removal.ts';
 import { Conflict, TooLarge } from '../http/errors.ts';
 import { indexingOf } from '../search/jobs.ts';
 import { checkFence } from '../sections/fence.ts';
 import { forgetDirectory, type Directory } from '../sections/directory.ts';
 import { settle, stored, type OutboxItem } from '../store/outbox.ts';
+import { putEntries } from '../store/overflow.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
-import { hasVersion, isNew, MOST_ACTIONS, Transaction } from '../store/transaction.ts';
+import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
 import { utf8Length } from '../text/size.ts';
 import { leavingOrders } from './leaving.ts';
 import { entryChanges, overflowItem, settleEntries } from './overflow.ts';
 import { postKey, type PostRecord } from './record.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
+import { badgeEntries, listEntries } from './timelines.ts';
 
 /** DynamoDB takes 400 KB an item. */
 const LARGEST_RECORD = 350_000;
@@ -54,33 +57,26 @@ export async function savePost({
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
   if (content) transaction.put(contentItem(post.id, version, content));
   claimUniqueValues(transaction, current?.value ?? null, post);
+  for (const id of gainedBadges(current?.value ?? null, post)) checkBadge(transaction, id);
   if (judged) checkFence(transaction, post.id, directory.head.rev, forgetDirectory);
   const indexing = indexingOf(current?.value ?? null, post, content !== undefined);
   for (const item of [...follow, ...indexing]) transaction.put(stored(item));
 
-  const overflow = putEntries(transaction, current?.value ?? null, post);
+  const before = current?.value ?? null;
+  const changes = [
+    ...entryChanges(before, post, badgeEntries),
+    ...leavingOrders(before, post),
+    ...entryChanges(before, post, listEntries),
+  ];
+  const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
 
   await transaction.commit();
   if (overflow) await settle(overflow, settleEntries);
   return { version, value: post };
 }
 
-/** As many list entries as the transaction has room for. @returns the item that names the rest, if there is one */
-function putEntries(
-  transaction: Transaction,
-  before: PostRecord | null,
-  post: PostRecord,
-): OutboxItem | null {
-  const changes = [...leavingOrders(before, post), ...entryChanges(before, post)];
-  const room = MOST_ACTIONS - transaction.size;
-  const fitting = changes.length <= room ? changes : changes.slice(0, room - 1);
-  for (const { key, present } of fitting) transaction.set(key, present);
-  const rest = changes.slice(fitting.length).map(change => change.key);
-  if (rest.length === 0) return null;
-  const overflow = overflowItem(post.id, rest);
-  transaction.put(stored(overflow));
-  return overflow;
-}
+const gainedBadges = (before: PostRecord | null, { badges }: PostRecord): number[] =>
+  badges.filter(id => !before?.badges.includes(id));
 
 /** A post without tags and sections can't be affected by any section change; a removed one is judged when it is restored. */
 const namesSections = ({ tags, explicit_sections }: PostRecord): boolean =>

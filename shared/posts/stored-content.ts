@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Item } from '../store/table.ts';
+import { pack } from '../text/zip.ts';
 import { armCleanup } from './cleanup.ts';
 import type { Content } from './content.ts';
 import { contentKey } from './record.ts';
-
-const zip = promisify<Buffer, Buffer>(gzip);
 
 const COMPRESS_FROM = 3_000;
 /** Beyond this, S3 is cheaper than write units, and DynamoDB's 400 KB is far. */
@@ -25,11 +22,11 @@ export interface StoredContent {
 export async function storeContent(id: number, content: Content): Promise<StoredContent> {
   const text = JSON.stringify(content);
   if (text.length <= COMPRESS_FROM) return { fields: { text }, object: null };
-  const zipped = await zip(Buffer.from(text));
+  const zipped = await pack(text);
   if (zipped.length <= INLINE_UP_TO) return { fields: { zipped }, object: null };
   const object = `content/${id}/${randomUUID()}`;
   const { putObject } = await import('../files/objects.ts');
-  await Promise.all([armCleanup(id), putObject(object, zipped)]);
+  await Promise.all([armCleanup(id), putObject({ bucket: 'content', key: object }, zipped)]);
   return { fields: { object }, object };
 }
 

@@ -16,6 +16,8 @@ import { API_PROVIDER, sectionsOf, typeOf, type PostRecord } from './record.ts';
  *   term#<folded word>        published posts by what they can be searched for; not in the same transaction, see search/
  *   draft-section#, draft-tag#  drafts: only section changes look for them
  *   basename#                 live posts; removed-basename# the others
+ *   badge#                    posts in every state, by (inserted_ts, id): a place that no edit moves; only the deletion of
+ *                             the badge looks for them, see badges/removal.ts
  */
 export const TIMELINE = {
   published: 'published',
@@ -37,10 +39,16 @@ export const TIMELINE = {
   removedUpdated: 'removed-updated',
   basename: (basename: string) => `basename#${basename}`,
   removedBasename: (basename: string) => `removed-basename#${basename}`,
+  badge: (id: number) => `badge#${id}`,
 };
 
 /** Every entry that a post has in its present state: what a write makes true, by writing the difference. */
-export function entriesOf(post: PostRecord): Entry[] {
+export const entriesOf = (post: PostRecord): Entry[] => [...listEntries(post), ...badgeEntries(post)];
+
+export const badgeEntries = ({ id, inserted_ts: ts, badges }: PostRecord): Entry[] =>
+  badges.map(badge => ({ timeline: TIMELINE.badge(badge), ts, id }));
+
+export function listEntries(post: PostRecord): Entry[] {
   const { id, created_ts, updated_ts, basename, tags } = post;
   const at = (timeline: string, ts = created_ts): Entry => ({ timeline, ts, id });
   const byUpdate = (timeline: string): Entry => ({ timeline, ts: updated_ts, id, commonTs: created_ts });

@@ -1,4 +1,5 @@
 import { displayName, type AuthorRecord } from '../authors/record.ts';
+import { withoutShortcodes } from '../media/expand.ts';
 import { isPublicTag } from '../posts/access.ts';
 import type { Post } from '../posts/read.ts';
 import { textOf } from '../text/html.ts';
@@ -20,7 +21,8 @@ export function documentOf(
 ): Document {
   const { headline, subheadline, tags, roar_author_ids } = value;
   const names = roar_author_ids.flatMap(id => authors.get(id) ?? []).map(displayName);
-  const texts = [headline, subheadline, ...tags.filter(isPublicTag), ...names, textOf(content?.body ?? '')];
+  const body = textOf(withoutShortcodes(content?.body ?? ''));
+  const texts = [headline, subheadline, ...tags.filter(isPublicTag), ...names, body];
   return { texts, inner: tags.filter(tag => !isPublicTag(tag)) };
 }
 

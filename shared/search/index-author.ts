@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { TIMELINE } from '../posts/timelines.ts';
 import { readPage } from '../store/timeline.ts';
-import { indexPost } from './index-post.ts';
+import { indexPosts } from './index-posts.ts';
 
-const AT_ONCE = 8;
+const AT_A_TIME = 16;
 
 const Job = v.object({ author_id: v.number(), after: v.optional(v.string()) });
 
@@ -18,11 +18,11 @@ export async function indexAuthor(job: unknown, until: number): Promise<unknown>
     const page = await readPage({
       timelines: [TIMELINE.author(state.author_id)],
       offset: 0,
-      limit: AT_ONCE,
+      limit: AT_A_TIME,
       after: state.after,
       consistent: true,
     });
-    await Promise.all(page.ids.map(id => indexPost({ id })));
+    await indexPosts(page.ids.map(id => ({ id })));
     if (page.next === undefined) return undefined;
     state = { ...state, after: page.next };
     if (Date.now() > until) return state;

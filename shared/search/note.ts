@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import * as v from 'valibot';
+import { commitApart } from '../store/apart.ts';
 import { Contention } from '../store/retry.ts';
-import { getItem, type Item, type Key } from '../store/table.ts';
-import { Transaction, putUnder, type Condition } from '../store/transaction.ts';
+import { getItems, keyText, type Item, type Key } from '../store/table.ts';
+import { putUnder, type Condition } from '../store/transaction.ts';
+import { pack, unpack } from '../text/zip.ts';
 
-/**
- * What a post is indexed under: `TERMS#<id>` / terms, apart from the post's own collection, which is read whole with every answer.
- * The one who works on a post's terms holds a lease on it: the note changes its `token` with each lease, and every write names it.
- */
+/** What a post is indexed under: `TERMS#<id>` / terms, apart from the post's own collection, which is read whole with every answer. */
 export interface Indexed {
   /** By which the entries are sorted. */
   ts: number;
@@ -20,15 +16,8 @@ export interface Indexed {
 
 export const NOTHING: Indexed = { ts: 0, terms: [], complete: true };
 
-/** Long enough for what a worker has under way when its own time is over (see WORK_MS) to have come to an end. */
-const LEASE_MS = 60_000;
-/** How long a worker goes on after it has taken the lease. */
-const WORK_MS = 30_000;
-
-const zip = promisify<Buffer, Buffer>(gzip);
-const unzip = promisify<Buffer, Buffer>(gunzip);
-
 const Note = v.object({
+  /** Of the lease under which it was written. */
   token: v.string(),
   /** End of the lease, in milliseconds since 1970; 0 when nobody holds it. */
   leased_until: v.number(),
@@ -36,79 +25,60 @@ const Note = v.object({
   complete: v.boolean(),
   terms: v.instance(Uint8Array),
 });
+export type Note = v.InferOutput<typeof Note>;
 
 const noteKey = (id: number): Key => ({ pk: `TERMS#${id}`, sk: 'terms' });
 
-const taken = (): Error => new Contention('Another worker indexes the post');
-
-/** A post's note, held by this worker. */
-export class Lease {
-  /** Nothing may be written into the index after this, in milliseconds since 1970. */
-  readonly until: number;
-  readonly #id: number;
-  readonly #token = randomUUID();
-  readonly #leasedUntil: number;
-  /** As it was found. */
-  readonly found: Indexed;
-  #noted: Indexed;
-
-  private constructor(id: number, found: Indexed, now: number) {
-    this.#id = id;
-    this.found = found;
-    // From now on some may be missing.
-    this.#noted = { ...found, complete: false };
-    this.until = now + WORK_MS;
-    this.#leasedUntil = now + LEASE_MS;
-  }
-
-  /** @throws Contention while another worker holds it */
-  static async take(id: number, now = Date.now()): Promise<Lease> {
-    const item = await getItem(noteKey(id), true);
-    const note = item && v.parse(Note, item);
-    if (note && note.leased_until > now) throw taken();
-    const lease = new Lease(id, note ? await indexedIn(note) : NOTHING, now);
-    await lease.#put(lease.#leasedUntil, isFree(note?.token, lease.#token));
-    return lease;
-  }
-
-  /** Says what may be there from now on. @throws Contention when the lease is lost, as below */
-  async note(indexed: Indexed): Promise<void> {
-    this.#noted = indexed;
-    await this.#put(this.#leasedUntil, hasToken(this.#token));
-  }
-
-  /** Ends the lease; a note of nothing goes with it. */
-  async release(indexed = this.#noted): Promise<void> {
-    this.#noted = indexed;
-    if (indexed.terms.length > 0) await this.#put(0, hasToken(this.#token));
-    else await new Transaction().delete(noteKey(this.#id), hasToken(this.#token)).commit();
-  }
-
-  async #put(leasedUntil: number, condition: Condition): Promise<void> {
-    const { ts, complete, terms } = this.#noted;
-    const zipped = await zip(Buffer.from(terms.join('\n')));
-    const note: Item = { token: this.#token, leased_until: leasedUntil, ts, complete, terms: zipped };
-    await putUnder(condition, { ...note, ...noteKey(this.#id) });
-  }
+/** The notes that there are, by post. One call. */
+export async function readNotes(ids: readonly number[]): Promise<Map<number, Note>> {
+  const items = await getItems(ids.map(noteKey), true);
+  const notes = ids.flatMap((id): [number, Note][] => {
+    const item = items.get(keyText(noteKey(id)));
+    return item ? [[id, v.parse(Note, item)]] : [];
+  });
+  return new Map(notes);
 }
 
-async function indexedIn({ ts, complete, terms }: v.InferOutput<typeof Note>): Promise<Indexed> {
-  const text = (await unzip(Buffer.from(terms))).toString();
+export async function indexedIn({ ts, complete, terms }: Note): Promise<Indexed> {
+  const text = await unpack(terms);
   return { ts, complete, terms: text === '' ? [] : text.split('\n') };
 }
 
-const hasToken = (token: string): Condition => ({
-  expression: '#token = :token',
-  names: { '#token': 'token' },
-  values: { ':token': token },
-  otherwise: taken,
-});
+/** A note to be put; one of nothing that nobody holds is deleted. */
+export interface NoteWrite extends Pick<Note, 'token' | 'leased_until'> {
+  id: number;
+  indexed: Indexed;
+  condition: Condition;
+}
 
-/** The note is as it was read, or taken already by this very lease: the SDK repeats a put whose answer was lost. */
-const isFree = (found: string | undefined, taking: string): Condition => ({
-  expression:
-    found === undefined ? 'attribute_not_exists(pk) OR #token = :taking' : '#token IN (:found, :taking)',
-  names: { '#token': 'token' },
-  values: { ...(found !== undefined && { ':found': found }), ':taking': taking },
-  otherwise: taken,
-});
+/**
+ * Writes notes, each whatever becomes of the others: several in one transaction, a single one for half the price of that.
+ * @returns for each whether it was written
+ */
+export async function writeNotes(writes: readonly NoteWrite[]): Promise<boolean[]> {
+  const puts = await Promise.all(writes.map(async write => ({ ...write, item: await itemOf(write) })));
+  const [only, ...others] = puts;
+  if (only?.item && others.length === 0) return [await putAlone(only.condition, only.item)];
+  return await commitApart(
+    puts.map(({ id, item, condition }) => transaction => {
+      if (item) transaction.put(item, condition);
+      else transaction.delete(noteKey(id), condition);
+    }),
+  );
+}
+
+async function itemOf({ id, token, leased_until, indexed }: NoteWrite): Promise<Item | undefined> {
+  const { ts, complete, terms } = indexed;
+  if (leased_until === 0 && terms.length === 0) return undefined;
+  return { ...noteKey(id), token, leased_until, ts, complete, terms: await pack(terms.join('\n')) };
+}
+
+async function putAlone(condition: Condition, item: Item): Promise<boolean> {
+  try {
+    await putUnder(condition, item);
+    return true;
+  } catch (error) {
+    if (error instanceof Contention) return false;
+    throw error;
+  }
+}

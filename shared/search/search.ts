@@ -1,8 +1,9 @@
 import { knownAuthors } from '../authors/read.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { TextSearch } from '../posts/filters/wish.ts';
-import type { Post } from '../posts/read.ts';
+import type { PackedPost } from '../posts/read.ts';
 import { TIMELINE } from '../posts/timelines.ts';
+import { contentOf } from '../posts/unpack.ts';
 import { documentOf, innerTerm } from './document.ts';
 import { parseSearch, type Wanted } from './query.ts';
 import { sequenceOf } from './terms.ts';
@@ -23,20 +24,30 @@ export function searchOf(phrase: string, caller: Caller): TextSearch | undefined
   return {
     terms: terms.slice(0, MOST_TERMS).map(timelines),
     needsText: terms.length > MOST_TERMS || wanted.some(item => !item.isExact),
-    holding: posts => holding(posts, wanted, isOpen),
+    holding: (posts, enough) => holding(posts, enough, { wanted, isOpen }),
   };
 }
 
+/** The texts of so many are in memory at a time. */
+const UNPACKED_AT_ONCE = 8;
+
 async function holding(
-  posts: readonly Post[],
-  wanted: readonly Wanted[],
-  isOpen: boolean,
+  posts: readonly PackedPost[],
+  enough: number,
+  { wanted, isOpen }: { wanted: readonly Wanted[]; isOpen: boolean },
 ): Promise<Set<number>> {
   const authors = await knownAuthors([...new Set(posts.flatMap(post => post.value.roar_author_ids))]);
-  const found = posts.filter(post => {
-    const { texts, inner } = documentOf(post, authors);
-    const sequences = [...texts, ...(isOpen ? [] : inner)].map(sequenceOf);
-    return wanted.every(({ sequence }) => sequences.some(text => text.includes(sequence)));
-  });
-  return new Set(found.map(post => post.value.id));
+  const found = new Set<number>();
+  for (let start = 0; start < posts.length && found.size < enough; start += UNPACKED_AT_ONCE) {
+    const some = posts.slice(start, start + UNPACKED_AT_ONCE);
+    await Promise.all(
+      some.map(async post => {
+        const { texts, inner } = documentOf({ value: post.value, content: await contentOf(post) }, authors);
+        const sequences = [...texts, ...(isOpen ? [] : inner)].map(sequenceOf);
+        if (wanted.every(({ sequence }) => sequences.some(text => text.includes(sequence))))
+          found.add(post.value.id);
+      }),
+    );
+  }
+  return found;
 }

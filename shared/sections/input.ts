@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { clearable, freeForm, id, listOf, requiredText, text, webAddress } from '../http/fields.ts';
+import {
+  clearable,
+  freeForm,
+  id,
+  listOf,
+  listOrder,
+  requiredText,
+  text,
+  webAddress,
+} from '../http/fields.ts';
 
 const url = v.pipe(
   text(500),
@@ -9,9 +18,6 @@ const url = v.pipe(
     'must be a slug, or a path of at most 4 slugs joined by /',
   ),
 );
-/** So that "the next free" after the largest is an integer like any other. */
-const LARGEST_ORDER = 1e9;
-const ORDER_MESSAGE = 'must lie between -10^9 and 10^9';
 const flag = v.optional(v.boolean());
 const pageSettings = v.object({
   open_in_new_tab: flag,
@@ -28,12 +34,7 @@ const fields = {
   tags: listOf(text(200), 100),
   url_header_image: v.union([v.literal(''), webAddress()], 'must be an http(s) URL'),
   header_image_id: id,
-  order: v.pipe(
-    v.number(),
-    v.safeInteger('must be an integer'),
-    v.minValue(-LARGEST_ORDER, ORDER_MESSAGE),
-    v.maxValue(LARGEST_ORDER, ORDER_MESSAGE),
-  ),
+  order: listOrder,
   extras: freeForm,
 };
 const title = requiredText(200);

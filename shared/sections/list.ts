@@ -6,7 +6,7 @@ import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
 import { HOME } from './defaults.ts';
 import { readSections, readWithProgress, sectionDirectory } from './directory.ts';
-import { presentSection, type Parents, type Section } from './present.ts';
+import { answerSection, presentSections, type Parents, type Section } from './present.ts';
 import { isProgress, progressIn, withProgress, type Progress } from './progress.ts';
 import { HOME_ID, SECTION, sectionKey, SectionRecord, STATUS, type Kind } from './record.ts';
 
@@ -19,19 +19,25 @@ export async function listSections(
   caller: Caller,
 ): Promise<Partial<Section>[]> {
   const { directory, progress } = await readWithProgress(kind, readsConsistently(caller));
-  return directory
+  const shown = directory
     .sorted()
-    .filter(({ value }) => caller !== ANONYMOUS || value.status === STATUS.public)
-    .map(({ value }) => ({
-      ...presentSection(kind, value, directory),
-      ...shownProgress(progress.get(value.id), caller),
-    }))
+    .map(({ value }) => value)
+    .filter(({ status }) => caller !== ANONYMOUS || status === STATUS.public);
+  const sections = await presentSections(kind, shown, directory);
+  return sections
+    .map(section => ({ ...section, ...shownProgress(progress.get(section.id), caller) }))
     .map(section => selectFields(section, selection));
+}
+
+/** Home is stored nowhere and has no version. */
+async function homeAnswer(): Promise<Answer<Section>> {
+  const { body } = await answerSection(SECTION, { value: HOME, version: 0 }, NO_PARENTS);
+  return { body };
 }
 
 /** @throws NotFound, also for a private one when asked without a key */
 export async function getSection(kind: Kind, id: number, caller: Caller): Promise<Answer<Section>> {
-  if (kind === SECTION && id === HOME_ID) return { body: presentSection(kind, HOME, NO_PARENTS) };
+  if (kind === SECTION && id === HOME_ID) return await homeAnswer();
   const { pk, sk } = sectionKey(kind, id);
   const items = await queryItems({
     pk,
@@ -42,12 +48,9 @@ export async function getSection(kind: Kind, id: number, caller: Caller): Promis
   const record = item && item.deleted !== true ? parseRecord(SectionRecord, item) : undefined;
   const hidden = caller === ANONYMOUS && record?.value.status === STATUS.private;
   if (!record || hidden) throw new NotFound(`There is no ${kind.name} with the id ${id}`);
-  const parents = await parentsOf(record.value, caller);
+  const answer = await answerSection(kind, record, await parentsOf(record.value, caller));
   const progress = progressIn(items.filter(isProgress)).get(id);
-  return {
-    body: { ...presentSection(kind, record.value, parents), ...shownProgress(progress, caller) },
-    version: record.version,
-  };
+  return { ...answer, body: { ...answer.body, ...shownProgress(progress, caller) } };
 }
 
 /** The newsroom's own business. */

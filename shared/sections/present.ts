@@ -1,5 +1,10 @@
 import * as v from 'valibot';
 import { site } from '../config/site.ts';
+import type { Answer } from '../http/endpoint.ts';
+import { knownImages } from '../images/read.ts';
+import type { ImageRecord } from '../images/record.ts';
+import { shownThumbnails } from '../images/urls.ts';
+import type { Versioned } from '../store/record.ts';
 import { Progress } from './progress.ts';
 import { PageSettings, type Kind, type SectionRecord } from './record.ts';
 
@@ -32,9 +37,38 @@ export interface Parents {
   get(id: number): SectionRecord | undefined;
 }
 
-export function presentSection(kind: Kind, record: SectionRecord, parents: Parents): Section {
-  const full_url = `${site().baseUrl}/${pathOf(record, parents)}`;
-  return { ...record, full_url, site_id: site().siteId, type: kind.type };
+/** Answers for sections, their header images looked up once for all. */
+export async function presentSections(
+  kind: Kind,
+  records: readonly SectionRecord[],
+  parents: Parents,
+): Promise<Section[]> {
+  const images = await knownImages(records.flatMap(({ header_image_id }) => header_image_id ?? []));
+  return records.map(record => {
+    const full_url = `${site().baseUrl}/${pathOf(record, parents)}`;
+    const url_header_image = headerOf(record, images);
+    return { ...record, full_url, url_header_image, site_id: site().siteId, type: kind.type };
+  });
+}
+
+/** The one answer for one section. */
+export async function answerSection(
+  kind: Kind,
+  { value, version }: Versioned<SectionRecord>,
+  parents: Parents,
+): Promise<Answer<Section>> {
+  const [body] = await presentSections(kind, [value], parents);
+  if (!body) throw new Error('one section makes one answer');
+  return { body, version };
+}
+
+/** "header_image_id … takes precedence over url_header_image" */
+function headerOf(
+  { header_image_id, url_header_image }: SectionRecord,
+  images: ReadonlyMap<number, ImageRecord>,
+): string {
+  const image = header_image_id === null ? undefined : images.get(header_image_id);
+  return (image && shownThumbnails(image).origin) ?? url_header_image;
 }
 
 /** The parent's path and the url, unless the url holds the path already. */

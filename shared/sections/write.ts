@@ -2,6 +2,7 @@ import { Conflict, InvalidInput, NotFound } from '../http/errors.ts';
 import { applyInput } from '../http/fields.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
 import { imageKey, missingReferences } from '../media/references.ts';
+import { isUrlOf } from '../images/urls.ts';
 import { newId } from '../store/ids.ts';
 import type { OutboxItem } from '../store/outbox.ts';
 import type { Versioned } from '../store/record.ts';
@@ -57,7 +58,7 @@ export async function editSection(
     const defaults = { ...DEFAULTS, order: value.order };
     const record = normal({
       ...value,
-      ...applyInput<Editable>(value, input, defaults),
+      ...applyInput<Editable>(value, withoutShownHeader(value, input), defaults),
       title: input.title ?? value.title,
       url: input.url ?? value.url,
       page_settings: settingsOf(value.page_settings, input),
@@ -75,6 +76,13 @@ export function requireSection(kind: Kind, id: number, directory: Directory): Ve
 }
 
 const normal = (record: SectionRecord): SectionRecord => ({ ...record, tags: distinctTags(record.tags) });
+
+/** The address of a header image, sent back as it was answered, is nothing to keep: the image's id says it. */
+function withoutShownHeader({ header_image_id: id }: SectionRecord, input: SectionInput): SectionInput {
+  const { header_image_id = id, url_header_image: url } = input;
+  const isShown = id !== null && header_image_id === id && isUrlOf(id, url ?? '');
+  return isShown ? { ...input, url_header_image: undefined } : input;
+}
 
 /** Settings not sent stay; null takes all back to false. */
 function settingsOf(

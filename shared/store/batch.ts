@@ -1,6 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../config/environment.ts';
 import { database } from './client.ts';
+import { inLanes } from './lanes.ts';
 import { pause } from './retry.ts';
 import type { Key } from './table.ts';
 
@@ -12,23 +13,10 @@ const AT_ONCE = 8;
  * costs. Never leaves calls under way behind when it throws. `until`: milliseconds since 1970, when it gives up.
  */
 export async function writeKeys(keys: readonly Key[], present: boolean, until: number): Promise<void> {
-  let next = 0;
-  let failed = false;
-  const lane = async (): Promise<void> => {
-    while (next < keys.length && !failed) {
-      const batch = keys.slice(next, next + LARGEST_BATCH);
-      next += LARGEST_BATCH;
-      try {
-        await writeBatch(batch, present, until);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
-  const failure = lanes.find(result => result.status === 'rejected');
-  if (failure) throw failure.reason;
+  const batches = Array.from({ length: Math.ceil(keys.length / LARGEST_BATCH) }, (_, index) =>
+    keys.slice(index * LARGEST_BATCH, (index + 1) * LARGEST_BATCH),
+  );
+  await inLanes(batches, AT_ONCE, batch => writeBatch(batch, present, until));
 }
 
 async function writeBatch(keys: readonly Key[], present: boolean, until: number): Promise<void> {

@@ -2,6 +2,9 @@
 const EPOCH_MS = Date.UTC(2024, 0, 1);
 const PER_MS = 4096;
 
+/** When an id was made, in milliseconds since 1970: in the order of ids, whatever clock they were made by. */
+export const timeOfId = (id: number): number => EPOCH_MS + Math.floor(id / PER_MS);
+
 let last = 0;
 
 /**

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { logError } from '../http/log.ts';
+import { logDebug, logError } from '../http/log.ts';
 import { nowTs } from '../text/time.ts';
+import { commitApart } from './apart.ts';
 import { newId } from './ids.ts';
+import { inLanes } from './lanes.ts';
 import { queryItems, type Item, type Key } from './table.ts';
-import { positionOf } from './timeline.ts';
 import { Contention } from './retry.ts';
-import { Transaction } from './transaction.ts';
+import { positionOf } from './timeline.ts';
+import { Transaction, type Condition } from './transaction.ts';
 
 /**
  * What must follow from a write is an outbox item put in the same transaction. The table is the truth; streams, sweeps and the
@@ -16,12 +18,16 @@ import { Transaction } from './transaction.ts';
  * Keys: pk `OUTBOX`, sk (time from which a worker may take it, id): what is due is the beginning of the partition, however much
  * waits behind it. An item is moved to a later time to be kept from other workers while one works on it (a lease), and after a
  * failure. It is never given up: a failing job is tried each hour, with its last error beside it, until it can be done.
+ *
+ * Items may be leased and finished in groups. Each of a group is moved whole or not at all, and on its own: where another worker
+ * was first with some, the others are moved without them, and a worker that dies leaves each one leased, or as it was.
  */
 export const OUTBOX_PARTITION = 'OUTBOX';
 const LEASE_S = 30;
 const FIRST_DELAY_S = 10;
 const LONGEST_DELAY_S = 3600;
-const BATCH = 50;
+const BATCH = 100;
+const AT_ONCE = 8;
 
 const OutboxItem = v.object({
   sk: v.string(),
@@ -35,6 +41,9 @@ export type OutboxItem = v.InferOutput<typeof OutboxItem>;
 
 /** Runs one job as far as it gets; answers what is left of it, or undefined when it is done. */
 export type Run = (job: unknown) => Promise<unknown>;
+
+/** Does several jobs of one kind wholly; when it throws, some may be done. */
+export type RunTogether = (jobs: readonly unknown[]) => Promise<void>;
 
 const outboxKey = ({ sk }: OutboxItem): Key => ({ pk: OUTBOX_PARTITION, sk });
 
@@ -60,7 +69,13 @@ export async function dueItems(): Promise<OutboxItem[]> {
 
 /** Keeps an item from other workers for a while. @returns the item as it is then; undefined when another worker was first */
 export async function lease(item: OutboxItem): Promise<OutboxItem | undefined> {
-  return await move(item, { ...item, sk: sortKey(nowTs() + LEASE_S) });
+  const [leased] = await leaseAll([item]);
+  return leased;
+}
+
+/** The same for up to 50 items. @returns those that no other worker was first to take */
+export async function leaseAll(items: readonly OutboxItem[]): Promise<OutboxItem[]> {
+  return await move(items.map(from => ({ from, to: { ...from, sk: sortKey(nowTs() + LEASE_S) } })));
 }
 
 /**
@@ -70,11 +85,28 @@ export async function lease(item: OutboxItem): Promise<OutboxItem | undefined> {
 export async function settle(item: OutboxItem, run: Run): Promise<void> {
   try {
     const rest = await run(JSON.parse(item.job));
-    if (rest === undefined) await new Transaction().delete(outboxKey(item)).commit();
-    else await move(item, { sk: sortKey(nowTs()), kind: item.kind, job: JSON.stringify(rest), attempts: 0 });
+    if (rest === undefined) await remove([item]);
+    else await move([{ from: item, to: outboxItem(item.kind, rest, 0) }]);
   } catch (failure) {
     await postpone(item, failure);
   }
+}
+
+/**
+ * The same for leased items of one kind, whose jobs are run together, and equal ones once: what they ask for is done after each of
+ * their items has come. When that fails each is run for itself: those without fault are done, and the failure is noted where it
+ * belongs.
+ */
+export async function settleAll(items: readonly OutboxItem[], run: RunTogether): Promise<void> {
+  const jobs = [...new Set(items.map(item => item.job))].map((job): unknown => JSON.parse(job));
+  try {
+    await run(jobs);
+  } catch (error) {
+    logDebug('outbox jobs not done together', { count: items.length, error: String(error) });
+    await inLanes(items, AT_ONCE, item => settle(item, job => run([job]).then(() => undefined)));
+    return;
+  }
+  await remove(items).catch((error: unknown) => logError('outbox items not removed', error));
 }
 
 async function postpone(item: OutboxItem, failure: unknown): Promise<void> {
@@ -83,27 +115,40 @@ async function postpone(item: OutboxItem, failure: unknown): Promise<void> {
   const fields = { kind: item.kind, id: item.sk, attempts };
   logError('outbox job failed', failure, fields);
   try {
-    await move(item, { ...item, sk: sortKey(nowTs() + delay), attempts, error: String(failure) });
+    const to = { ...item, sk: sortKey(nowTs() + delay), attempts, error: String(failure) };
+    await move([{ from: item, to }]);
   } catch (error) {
     logError('outbox failure not noted', error, fields);
   }
 }
 
+/** A leased item's key is its worker's own: whoever takes it after the lease has it under another. */
+async function remove(items: readonly OutboxItem[]): Promise<void> {
+  const transaction = new Transaction();
+  for (const item of items) transaction.delete(outboxKey(item));
+  await transaction.commit();
+}
+
+interface Move {
+  from: OutboxItem;
+  to: OutboxItem;
+}
+
 /**
  * Only one mover of an item succeeds: it deletes what the other one's condition asks for. So an item is never doubled, and one
  * that another worker has finished meanwhile stays finished.
+ * @returns those that were moved, as they are then
  */
-async function move(from: OutboxItem, to: OutboxItem): Promise<OutboxItem | undefined> {
-  const transaction = new Transaction()
-    .delete(outboxKey(from), { expression: 'attribute_exists(pk)', otherwise: movedMeanwhile })
-    .put(stored(to));
-  try {
-    await transaction.commit();
-    return to;
-  } catch (failure) {
-    if (failure instanceof Contention) return undefined;
-    throw failure;
-  }
+async function move(moves: readonly Move[]): Promise<OutboxItem[]> {
+  const moved = await commitApart(
+    moves.map(({ from, to }) => transaction => {
+      transaction.delete(outboxKey(from), isThere).put(stored(to));
+    }),
+  );
+  return moves.flatMap(({ to }, index) => (moved[index] ? [to] : []));
 }
 
-const movedMeanwhile = (): Error => new Contention('Moved or finished by another worker');
+const isThere: Condition = {
+  expression: 'attribute_exists(pk)',
+  otherwise: () => new Contention('Moved or finished by another worker'),
+};

@@ -1,5 +1,6 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../config/environment.ts';
+import { Unavailable } from '../http/errors.ts';
 import { database } from './client.ts';
 import { pause } from './retry.ts';
 
@@ -23,6 +24,8 @@ export interface Range {
 }
 
 const LARGEST_BATCH = 100;
+/** Takes a second or two. */
+const MOST_IN_VAIN = 9;
 
 export async function getItem(key: Key, consistent: boolean): Promise<Item | undefined> {
   const { Item: item } = await database().send(
@@ -43,12 +46,12 @@ export async function queryItems(range: Range): Promise<Item[]> {
   return items;
 }
 
-/** How many items a partition has. Costs what reading them costs, but for the way. */
-export async function countItems(pk: string): Promise<number> {
+/** How many items a range has. Costs what reading them costs, but for the way. */
+export async function countItems(range: Omit<Range, 'limit'>): Promise<number> {
   let count = 0;
   let start: Record<string, unknown> | undefined;
   do {
-    const input = { ...queryInput({ pk, consistent: false }, 0, start), Select: 'COUNT' as const };
+    const input = { ...queryInput(range, 0, start), Select: 'COUNT' as const };
     const page = await database().send(new QueryCommand(input));
     count += page.Count ?? 0;
     start = page.LastEvaluatedKey;
@@ -92,18 +95,34 @@ export async function getItems(keys: readonly Key[], consistent: boolean): Promi
   return new Map(items.map(item => [`${String(item.pk)}|${String(item.sk)}`, item]));
 }
 
+/**
+ * Reads what other records name, and so must have been there: at half the price, and what isn't found so, because it is new,
+ * once more consistently.
+ */
+export async function getNamed(keys: readonly Key[]): Promise<Map<string, Item>> {
+  const found = await getItems(keys, false);
+  const missing = keys.filter(key => !found.has(keyText(key)));
+  return missing.length === 0 ? found : new Map([...found, ...(await getItems(missing, true))]);
+}
+
+/**
+ * DynamoDB may answer only a part (16 MB, throttling): the rest is asked again, more slowly each time that nothing came.
+ * @throws Unavailable when nothing comes any more
+ */
 async function getBatch(keys: readonly Key[], consistent: boolean): Promise<Item[]> {
   const table = environment().TABLE_NAME;
   const items: Item[] = [];
   let pending: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
-  for (let attempt = 0; pending.length > 0; attempt++) {
-    // DynamoDB may answer only a part (16 MB, throttling); the rest is asked again, more slowly each time.
-    if (attempt > 0) await pause(attempt);
+  for (let inVain = 0; pending.length > 0;) {
     const answer = await database().send(
       new BatchGetCommand({ RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent } } }),
     );
     items.push(...(answer.Responses?.[table] ?? []));
-    pending = answer.UnprocessedKeys?.[table]?.Keys ?? [];
+    const left = answer.UnprocessedKeys?.[table]?.Keys ?? [];
+    inVain = left.length < pending.length ? 0 : inVain + 1;
+    if (inVain === MOST_IN_VAIN) throw new Unavailable();
+    if (left.length > 0) await pause(inVain + 1);
+    pending = left;
   }
   return items;
 }

@@ -12,6 +12,8 @@ export interface Entry {
   id: number;
   /** In a timeline of another order: the timestamp by which the others have the record, carried behind the sort key. */
   commonTs?: number;
+  /** What the entry says beside that it is there: how much it counts in a ranking (query/whole.ts). */
+  weight?: number;
 }
 
 /** A place in a timeline: the sort key of an entry. */
@@ -92,7 +94,7 @@ export async function readPage({
 
 /** How many entries timelines have; one in several counts as often. */
 export async function countEntries(timelines: readonly string[]): Promise<number> {
-  const counts = await Promise.all(timelines.map(name => countItems(`T#${name}`)));
+  const counts = await Promise.all(timelines.map(name => countItems({ pk: `T#${name}`, consistent: false })));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

@@ -1,4 +1,8 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../config/environment.ts';
 import { database } from './client.ts';
@@ -19,6 +23,9 @@ export interface Condition {
 /** DynamoDB's own limit. */
 export const MOST_ACTIONS = 100;
 
+/** A condition doesn't hold. */
+const REFUSED = 'ConditionalCheckFailed';
+
 /** Nothing is wrong with the transaction itself: the SDK doesn't repeat cancelled ones, so the attempt is to be made again. */
 const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
@@ -36,18 +43,30 @@ export const hasVersion = (version: number): Condition => ({
   otherwise: () => new Contention('The record has changed since it was read'),
 });
 
-/** A single item under a condition: half of what a transaction costs. @throws the condition's `otherwise` error */
+/** A single item under a condition: half of what a transaction costs. @throws the condition's `otherwise` error, Contention */
 export async function putUnder(condition: Condition, item: Item): Promise<void> {
   const put = { TableName: environment().TABLE_NAME, Item: { ...item }, ...asked(condition) };
   try {
     await database().send(new PutCommand(put));
   } catch (error) {
-    throw error instanceof ConditionalCheckFailedException ? condition.otherwise() : error;
+    if (error instanceof ConditionalCheckFailedException) throw condition.otherwise();
+    if (error instanceof TransactionConflictException)
+      throw new Contention('Another transaction holds the item', { cause: error });
+    throw error;
   }
+}
+
+/** Which actions can't be done, by their places. */
+interface Obstacles {
+  /** Their conditions don't hold. */
+  refused: readonly number[];
+  /** Another transaction is about their items, or these are throttled. */
+  held: readonly number[];
 }
 
 /** Writes that happen together or not at all. */
 export class Transaction {
+  readonly #table = environment().TABLE_NAME;
   readonly #actions: Action[] = [];
   readonly #otherwise: (Condition['otherwise'] | undefined)[] = [];
 
@@ -56,17 +75,11 @@ export class Transaction {
   }
 
   put(item: Item | Key, condition?: Condition): this {
-    return this.#add(
-      { Put: { TableName: environment().TABLE_NAME, Item: { ...item }, ...asked(condition) } },
-      condition,
-    );
+    return this.#add({ Put: { TableName: this.#table, Item: { ...item }, ...asked(condition) } }, condition);
   }
 
   delete(key: Key, condition?: Condition): this {
-    return this.#add(
-      { Delete: { TableName: environment().TABLE_NAME, Key: { ...key }, ...asked(condition) } },
-      condition,
-    );
+    return this.#add({ Delete: { TableName: this.#table, Key: { ...key }, ...asked(condition) } }, condition);
   }
 
   /** Makes an item that is nothing but its key be there, or not. */
@@ -76,13 +89,13 @@ export class Transaction {
 
   /** Adds to a counter (counter.ts). */
   add(counter: Key, by: number): this {
-    const update = { TableName: environment().TABLE_NAME, Key: { ...counter }, ...adding(by) };
+    const update = { TableName: this.#table, Key: { ...counter }, ...adding(by) };
     return this.#add({ Update: update }, undefined);
   }
 
   /** Writes nothing, but the transaction fails unless the condition holds. */
   check(key: Key, condition: Condition): this {
-    const action = { TableName: environment().TABLE_NAME, Key: { ...key }, ...asked(condition) };
+    const action = { TableName: this.#table, Key: { ...key }, ...asked(condition) };
     return this.#add({ ConditionCheck: action }, condition);
   }
 
@@ -92,11 +105,37 @@ export class Transaction {
    */
   async commit(): Promise<void> {
     try {
-      // The SDK repeats a call whose answer was lost under the same token, so a commit is never taken for a lost race.
-      await database().send(new TransactWriteCommand({ TransactItems: this.#actions }));
+      await this.#send();
     } catch (error) {
       throw error instanceof TransactionCanceledException ? this.#explain(error) : error;
     }
+  }
+
+  /**
+   * As `commit`, for actions that have nothing to do with each other: what stands in the way of some may be done without them.
+   * @returns what stood in the way, and then nothing was done; null when all is done
+   */
+  async attempt(): Promise<Obstacles | null> {
+    try {
+      await this.#send();
+      return null;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const codes = codesOf(error);
+      const placesOf = (isOne: (code: string) => boolean) =>
+        codes.flatMap((code, index) => (isOne(code) ? [index] : []));
+      const obstacles = {
+        refused: placesOf(code => code === REFUSED),
+        held: placesOf(code => PASSING.has(code)),
+      };
+      if (obstacles.refused.length + obstacles.held.length === 0) throw error;
+      return obstacles;
+    }
+  }
+
+  /** The SDK repeats a call whose answer was lost under the same token, so a commit is never taken for a lost race. */
+  async #send(): Promise<void> {
+    await database().send(new TransactWriteCommand({ TransactItems: this.#actions }));
   }
 
   #add(action: Action, condition: Condition | undefined): this {
@@ -107,10 +146,8 @@ export class Transaction {
 
   /** A lost race is told before any other failure: conditions judged on outdated reads mean nothing. */
   #explain(error: TransactionCanceledException): Error {
-    const codes = (error.CancellationReasons ?? []).map(reason => reason.Code ?? 'None');
-    const failures = codes.flatMap((code, index) =>
-      code === 'ConditionalCheckFailed' ? [this.#otherwise[index]?.()] : [],
-    );
+    const codes = codesOf(error);
+    const failures = codes.flatMap((code, index) => (code === REFUSED ? [this.#otherwise[index]?.()] : []));
     const contended = failures.find(failure => failure instanceof Contention);
     if (contended) return contended;
     if (codes.some(code => PASSING.has(code)))
@@ -118,6 +155,9 @@ export class Transaction {
     return failures.find(failure => failure !== undefined) ?? error;
   }
 }
+
+const codesOf = (error: TransactionCanceledException): string[] =>
+  (error.CancellationReasons ?? []).map(reason => reason.Code ?? 'None');
 
 function asked(condition: Condition): { ConditionExpression: string };
 function asked(condition: Condition | undefined): { ConditionExpression?: string };

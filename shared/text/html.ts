@@ -1,4 +1,4 @@
-import { Tokenizer } from 'htmlparser2';
+import { readTokens } from './tokens.ts';
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'textarea']);
 const BLOCKS =
@@ -9,10 +9,6 @@ export function textOf(html: string): string {
   return fold(/[<&]/.test(html) ? readText(html).join('') : html);
 }
 
-/**
- * Reads tokens, not a tree: a parser's stack of open elements takes time quadratic in their depth, and a body of 2 MiB can
- * be nothing but opening tags.
- */
 function readText(html: string): string[] {
   const parts: string[] = [];
   let silent = '';
@@ -32,35 +28,19 @@ function readText(html: string): string[] {
   const show = (text: string): void => {
     if (silent === '') parts.push(text);
   };
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
+  readTokens(
+    html,
     {
-      ...IGNORED,
       onopentagname: (start, end) => open(nameAt(start, end)),
       onclosetag: (start, end) => close(nameAt(start, end)),
       onselfclosingtag: () => (opened === 'svg' ? close(opened) : undefined),
       ontext: (start, end) => show(html.slice(start, end)),
       ontextentity: codepoint => show(String.fromCodePoint(codepoint)),
     },
+    { decodeEntities: true },
   );
-  tokenizer.write(html);
-  tokenizer.end();
   return parts;
 }
-
-const ignore = (): void => undefined;
-const IGNORED = {
-  onattribdata: ignore,
-  onattribentity: ignore,
-  onattribend: ignore,
-  onattribname: ignore,
-  oncdata: ignore,
-  oncomment: ignore,
-  ondeclaration: ignore,
-  onend: ignore,
-  onopentagend: ignore,
-  onprocessinginstruction: ignore,
-};
 
 const fold = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

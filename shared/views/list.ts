@@ -28,7 +28,9 @@ export async function listMostViewed(
   };
 
   const rest = from(ranking, after);
-  const skipped = await take(rest, { wanted: offset, most: Infinity, content: false, consistent, shown });
+  // Of what is skipped only the record is read: whether it is shown, and so counts.
+  const passing = { wanted: offset, most: Infinity, content: false, stats: false, consistent, shown };
+  const skipped = await take(rest, passing);
   const left = rest.slice(skipped.examined);
   const wanted = limit + 1;
   const { taken, examined } = await take(left, {

@@ -8,11 +8,11 @@ import { windowOf, type Notes } from './window.ts';
 /** A rollup's part; the first one is written last, and says how many there are. */
 export const Part = v.object({ packed: v.instance(Uint8Array), parts: v.number() });
 
-/** An hour is 16 Queries; there are many hours without rollup only when the sweep has not run for long. */
-const HOURS_AT_ONCE = 3;
+/** An hour is four Queries; there are many hours without rollup only when the sweep has not run for long. */
+const HOURS_AT_ONCE = 12;
 
 /**
- * Views of the last `period` hours by post. Three sequential calls in ordinary operation: the notes, then 16 Queries for the
+ * Views of the last `period` hours by post. Three sequential calls in ordinary operation: the notes, then four Queries for the
  * hour that runs beside a BatchGetItem for the rollups (of 30 days: under 100), then further parts of those of more than 10,000
  * posts.
  */

@@ -3,10 +3,13 @@ import type { Key } from '../store/table.ts';
 /**
  * Page views. Access patterns and keys:
  *   of a post, ever                POST#<post> / views                     read with the post
- *   of an hour                     VIEWS#hour#<hour>#<shard> / <post>      16 shards, drawn at random: no post makes one hot
+ *   of an hour                     VIEWS#hour#<hour>#<shard> / <post>      4 shards, drawn at random
  *   of an hour or a day, rolled up VIEWS#hour#<hour>, VIEWS#day#<day> / <part>    all posts and their counts, packed
  *   what has no rollup yet         VIEWS / hour#<hour>, day#<day>          notes: one Query, a few items
  *
+ * A partition takes a thousand writes a second. So does a post's total, which is one item: however viral, one post gives a shard
+ * at most a quarter of what it bears, and all posts together are counted four thousand times a second (each time for up to
+ * 100,000 views). More shards would bear more, and cost each reader a Query of the hour that runs.
  * A view adds to the post's total and to the hour's bucket, at once and each for itself: a transaction would cost four times as
  * much and let only some dozens a second through. A crash between the two leaves the view in one of them.
  * Hour and day are noted before the hour's first bucket is written, so what has neither note nor rollup has no views. Some
@@ -19,7 +22,7 @@ import type { Key } from '../store/table.ts';
  */
 export const HOUR_S = 3600;
 export const HOURS_A_DAY = 24;
-const SHARDS = 16;
+const SHARDS = 4;
 /** Longer than the longest period that is asked for, 30 days; so the sweep may be days late. */
 const KEPT_S = 35 * 86_400;
 

@@ -1,17 +1,15 @@
-import { readPosts, type Post } from '../posts/read.ts';
+import { readPosts, type Parts, type Post } from '../posts/read.ts';
 import { idAt, type Position } from '../store/timeline.ts';
 import type { Ranking } from './ranking.ts';
 
 const LEAST_AT_ONCE = 10;
 const MOST_AT_ONCE = 500;
 
-export interface Wish {
+export interface Wish extends Parts {
   /** How many posts. */
   wanted: number;
   /** How many entries may be looked at for them. */
   most: number;
-  content: boolean;
-  consistent: boolean;
   /** Whether a post is one of those wanted: a ranking has posts too that have been removed since they were viewed. */
   shown: (post: Post) => boolean;
 }

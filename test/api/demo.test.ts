@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { authors } from '../../infra/local/demo/authors.ts';
+import { badges } from '../../infra/local/demo/badges.ts';
 import { loadDemo } from '../../infra/local/demo/load.ts';
+import { pictures } from '../../infra/local/demo/pictures.ts';
 import { sections, tags } from '../../infra/local/demo/sections.ts';
 import { published } from '../../infra/local/demo/stories/index.ts';
 import { useApi } from './support/api.ts';
+import { settledImage } from './support/images.ts';
 import { postsAfter, refusing, requestsOf } from './support/importing.ts';
 import { byCursor, everythingOn } from './support/walk.ts';
 
@@ -24,6 +27,13 @@ it('leaves a site alone that holds as much as a draft', async () => {
 it('is finished by the next load when it was broken off, anywhere', async () => {
   await expect(refusing(method => method === 'POST', load)).rejects.toThrow('401');
   await expect(refusing((_, path) => path.endsWith('/tags'), load)).rejects.toThrow('401');
+  let assets = 0;
+  const afterTwo = (method: string, path: string) =>
+    method === 'POST' && path.endsWith('/dam/assets') && (assets += 1) > 2;
+  await expect(refusing(afterTwo, load)).rejects.toThrow('401');
+  await expect(
+    refusing((method, path) => method === 'POST' && path.endsWith('/badges'), load),
+  ).rejects.toThrow();
   await expect(refusing(postsAfter(20), load)).rejects.toThrow('401');
   expect(await byCursor(api, '/posts')).toHaveLength(20);
   await expect(refusing((_, path) => path.includes('scheduled'), load)).rejects.toThrow('401');
@@ -74,6 +84,37 @@ it('nests sections and lets tags fill them', async () => {
   expect(townHall).toMatchObject({ parent_id: news.id, status: 2 });
   const posts = await byCursor(api, '/posts/section', { section_name: 'town-hall' });
   expect(posts.every(({ auto_sections }) => auto_sections.includes(townHall.id))).toBe(true);
+});
+
+it('has a picture with thumbnails for each story that is to have one, and for each badge, once', async () => {
+  const { items } = (await api.get('/dam/assets')).body;
+  expect(items.map((asset: any) => asset.site_specific_data.demo).toSorted()).toEqual(
+    [...pictures.keys()].toSorted(),
+  );
+  const posts = new Map((await byCursor(api, '/posts')).map(post => [post.basename, post]));
+  const illustrated = [...pictures.keys()].filter(name => posts.has(name));
+  expect(illustrated).toHaveLength(pictures.size - badges.length);
+  for (const name of illustrated) {
+    const { image_id, photo_caption, photo_credit } = posts.get(name);
+    expect({ photo_caption, photo_credit }).toEqual({
+      photo_caption: pictures.get(name)?.caption,
+      photo_credit: 'Courier graphics',
+    });
+    expect(await settledImage(api, image_id)).toMatchObject({ thumbnails_status: 'ready', width: 1020 });
+  }
+});
+
+it('has badges on its posts, one of them sponsored', async () => {
+  const found: any[] = (await api.get('/badges')).body;
+  expect(found.map(({ name, category }) => [name, category])).toEqual([
+    ['Readers’ choice', 0],
+    ['Supported by the Harbour Trust', 1],
+  ]);
+  for (const { name, stories } of badges) {
+    const posts = await byCursor(api, '/posts');
+    const marked = posts.filter(post => post.badges_details.some((badge: any) => badge.name === name));
+    expect(marked.map(({ basename }) => basename).toSorted()).toEqual(stories.toSorted());
+  }
 });
 
 it('has two posts scheduled some days ahead, and four drafts', async () => {

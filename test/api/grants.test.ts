@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as outbox } from '../../functions/events/outbox.ts';
 import { handler as sweep } from '../../functions/events/sweep.ts';
+import '../../functions/events/thumbnails.ts';
 import type { Grant } from '../../functions/route.ts';
 import { routeList } from '../../functions/routes.ts';
 import { serve } from '../../functions/serve.ts';
@@ -8,9 +9,14 @@ import { keyUse, statementsOf, type Resources } from '../../infra/grants.ts';
 import { lambdaContext } from '../../infra/local/context.ts';
 import { workers } from '../../infra/workers.ts';
 import { forgetAuthor } from '../../shared/authors/read.ts';
+import { cleanUpFiles } from '../../shared/files/cleanup.ts';
+import { putObject } from '../../shared/files/objects.ts';
+import type { HttpResult } from '../../shared/http/event.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { sweepThumbnails } from '../../shared/images/thumbnails/sweep.ts';
 import { forgetKey } from '../../shared/keys/authenticate.ts';
 import { hashOf } from '../../shared/keys/record.ts';
+import { imageKey } from '../../shared/media/references.ts';
 import { CANCELLATION } from '../../shared/posts/cancellation.ts';
 import { cleanUp } from '../../shared/posts/cleanup.ts';
 import { purgeRemoved } from '../../shared/posts/purge.ts';
@@ -23,31 +29,63 @@ import { largeBody, tour } from '../support/tour.ts';
 import { startWeb } from '../support/web.ts';
 import { useApi } from './support/api.ts';
 import { as, recordCalls, type AwsCall } from './support/calls.ts';
+import { makeImage, quartered, settledImage } from './support/images.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
 
 /** The alarm clocks of the local stack. */
 const LOCAL_WORKER = 'the local worker';
+/** What tests do themselves: no function has to be granted it. */
+const NOBODY = 'nobody';
 const DAY_S = 86_400;
+
+/** What a task waits for before it is begun. */
+const tasks = vi.hoisted(() => ({ begin: Promise.resolve() }));
+
+// The local stack runs it as the bucket's events come. It is imported above, so that it is replaced before the first one does.
+vi.mock('../../functions/events/thumbnails.ts', async importOriginal => {
+  const { handler } = await importOriginal<{ handler: (event: unknown) => Promise<void> }>();
+  return {
+    handler: async (event: unknown) => {
+      await tasks.begin;
+      await as('events/thumbnails', () => handler(event));
+    },
+  };
+});
 
 const api = useApi({}, async name => {
   const route = routeList.find(row => row.name === name)!;
   const handler = serve(route, (await route.load()).default);
-  return (event, context) => {
+  return async (event, context) => {
     // Nothing is cached in a function that has just started: each does the whole key check.
     forgetKey(hashOf(api.adminKey));
     forgetAuthor(api.stack.adminAuthorId);
-    return as(name, () => handler(event, context));
+    const answer = await as(name, () => handler(event, context));
+    noteForm(name, answer);
+    return answer;
   };
 });
 
 const calls = new Map<string, AwsCall[]>();
+/** Whoever sends a form acts with the rights of the function that signed it. */
+const signed: AwsCall[] = [];
+
+function noteForm(by: string, { body, isBase64Encoded }: HttpResult): void {
+  if (isBase64Encoded) return;
+  const { bucket, key } = JSON.parse(body).fields ?? {};
+  if (key !== undefined)
+    signed.push({ name: 'PutObjectCommand', by, trip: 0, input: { Bucket: bucket, Key: key } });
+}
+
 let resources: Resources;
 
 beforeAll(async () => {
-  const { TABLE_NAME, CONTENT_BUCKET, SCHEDULE_GROUP, SCHEDULE_ROLE_ARN, ...others } = { ...process.env };
+  const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET, SCHEDULE_GROUP, SCHEDULE_ROLE_ARN, ...others } = {
+    ...process.env,
+  };
   resources = {
     table: { name: TABLE_NAME!, arn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TABLE_NAME}` },
     content: { name: CONTENT_BUCKET!, arn: `arn:aws:s3:::${CONTENT_BUCKET}` },
+    media: { name: MEDIA_BUCKET!, arn: `arn:aws:s3:::${MEDIA_BUCKET}`, url: 'https://media.example' },
     schedules: {
       group: SCHEDULE_GROUP!,
       arn: `arn:aws:scheduler:us-east-1:000000000000:schedule/${SCHEDULE_GROUP}`,
@@ -62,7 +100,7 @@ beforeAll(async () => {
   await tour(api, web.origin);
   await web.stop();
   await tourWorkers();
-  for (const call of recorder.take()) {
+  for (const call of [...recorder.take(), ...signed]) {
     const by = call.by ?? LOCAL_WORKER;
     calls.set(by, [...(calls.get(by) ?? []), call]);
   }
@@ -81,6 +119,24 @@ async function tourWorkers(): Promise<void> {
   }
   await as('events/sweep', () => purgeRemoved(nowTs() + 91 * DAY_S));
   await as('events/publisher', () => publishDue(id, () => at));
+  await tourThumbnails();
+}
+
+/** A task that is overdue and then done, and a file that nobody names any more. */
+async function tourThumbnails(): Promise<void> {
+  let begin = (): void => undefined;
+  tasks.begin = new Promise(resolve => {
+    begin = resolve;
+  });
+  const { id } = await makeImage(api, await quartered(320, 240));
+  await as('events/sweep', () => sweepThumbnails(nowTs() + 150));
+  begin();
+  await settledImage(api, id);
+  const prefix = `images/${id}/`;
+  for (const name of ['events/outbox', 'events/sweep']) {
+    await as(NOBODY, () => putObject({ bucket: 'media', key: `${prefix}unnamed` }, Buffer.alloc(1)));
+    await as(name, () => cleanUpFiles({ prefix, record: imageKey(id) }, Date.now() + DAY_S * 1000));
+  }
 }
 
 /** Not yet due, but soon enough for the sweep to see to its alarm. */

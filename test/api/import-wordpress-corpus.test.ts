@@ -1,19 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Summary } from '../../infra/cli/import-wordpress/summary.ts';
 import { corpusFolder } from '../support/corpora.ts';
+import { exportFile } from '../unit/cli/import-wordpress/export.ts';
 import { useApi } from './support/api.ts';
 import { importInto, requestsOf } from './support/importing.ts';
 import { byCursor, byOffset, everythingOn } from './support/walk.ts';
 import { exportedItems, isPublic, type ExportedItem } from './support/wordpress-items.ts';
+
+// What is provoked here need not be read.
+process.env.LOG_LEVEL = 'silent';
+
+/** Each of the 35 pictures is asked for three times. */
+const IMPORT_MS = 120_000;
 
 const corpus = corpusFolder('wordpress');
 const skipNote = corpus === undefined ? ' (skipped: ../shared/data/wordpress is not here)' : '';
 
 describe(`the theme test export of WordPress${skipNote}`, () => {
   const api = useApi();
-  const file = join(corpus ?? '', 'themeunittestdata.wordpress.xml');
+  const original = join(corpus ?? '', 'themeunittestdata.wordpress.xml');
   const runIf = it.skipIf(corpus === undefined);
+  let file: string;
   let items: ExportedItem[] = [];
   let published: ExportedItem[] = [];
   let summary: Summary;
@@ -21,12 +30,14 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
 
   beforeAll(async () => {
     if (corpus === undefined) return;
-    items = exportedItems(file);
+    items = exportedItems(original);
+    // Its pictures are on a host that does not exist: no test takes them from where they are.
+    file = exportFile(readFileSync(original, 'utf8').replaceAll('.files.wordpress.com', '.files.invalid'));
     published = items.filter(isPublic);
     summary = await importInto(api, file);
     const posts = await byCursor(api, '/posts', { limit: 100 });
     byWordpressId = new Map(posts.map(post => [post.roar_specific_data.wordpress.id, post]));
-  });
+  }, IMPORT_MS);
 
   /** Newest first, the later id first among posts of one second. */
   const newestFirst = (chosen: ExportedItem[]): number[] =>
@@ -42,8 +53,12 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
     expect(await byOffset(api, path, asked)).toEqual(listed);
   };
 
-  runIf('imports whole', async () => {
-    expect(summary.failures).toEqual([]);
+  runIf('imports whole, but for the pictures, which can’t be had', async () => {
+    expect(summary.failures.filter(({ kind }) => kind !== 'images')).toEqual([]);
+    expect(summary.counts.images).toEqual({ made: 0, already: 0, failed: 35 });
+    for (const { reason } of summary.failures) expect(reason).toContain('502 upstream_failed');
+    expect(summary.skipped.get('attachments that are audio or video')).toBe(2);
+    expect(summary.notes.get('without its lead image, which was not imported')).toHaveLength(6);
     expect(summary.aborted).toBeUndefined();
     const kept = items.filter(item => !isPublic(item) && item.status !== 'future').length;
     const future = items.filter(({ status }) => status === 'future');
@@ -110,7 +125,9 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
     const before = await everythingOn(api);
     const requests = await requestsOf(async () => {
       const { counts } = await importInto(api, file);
-      for (const { made, failed } of Object.values(counts)) expect([made, failed]).toEqual([0, 0]);
+      const { images, ...others } = counts;
+      for (const { made, failed } of Object.values(others)) expect([made, failed]).toEqual([0, 0]);
+      expect(images).toEqual({ made: 0, already: 0, failed: 35 });
     });
     expect(await everythingOn(api)).toEqual(before);
     expect(requests.filter(request => /^(PUT|DELETE|POST .*(posts|drafts)$)/.test(request))).toEqual([]);

@@ -28,7 +28,7 @@ it('imports all that is to be imported, and tells what it left out or had to cha
   expect(Object.fromEntries(summary.skipped)).toEqual({
     'in the WordPress trash': 1,
     'empty automatic drafts': 1,
-    'type attachment': 1,
+    'attachments without an address': 1,
   });
   expect(Object.fromEntries(summary.notes)).toEqual({
     'draft, because it is private in WordPress': ['22'],

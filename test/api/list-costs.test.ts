@@ -2,14 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes.ts';
 import { serve } from '../../functions/serve.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { INDEX_POST } from '../../shared/search/jobs.ts';
+import { BUDGET } from '../../shared/store/query/run.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
-import { plant } from '../unit/store/query/table.ts';
-import { useApi } from './support/api.ts';
-import { costOf, installMeter, type Cost } from './support/meter.ts';
+import { waiting } from '../support/outbox.ts';
+import { useLargeTable } from '../support/large-table.ts';
+import { eventually, useApi } from './support/api.ts';
+import { costOf, installMeter, type Reading } from './support/meter.ts';
 import { makePost, makeSection, nextOf, ok } from './support/posts.ts';
 
-let cost: Cost | undefined;
+let cost: Reading | undefined;
 
+const table = useLargeTable();
 const api = useApi({}, async name => {
   const route = routeList.find(row => row.name === name)!;
   const handler = serve(route, (await route.load()).default);
@@ -23,25 +27,33 @@ const api = useApi({}, async name => {
 });
 
 const NEWEST_TS = 1_750_000_000;
-/** Every third post of the archive has the tag `some`, every tenth is in the section. */
+const POSTS = 12;
+/** So many posts of the archive lie between two of those that two rare words meet in. */
+const APART = 60;
 let archived = 0;
-let timelines: { name: string; every: number }[];
+/** Which posts of the archive are in a timeline: each `every`th, from `from` on. */
+let timelines: { name: string; every: number; from?: number }[];
 
 /** Older posts, of which only the entries are there: lists of newer ones read no records of them. */
 async function growTo(size: number): Promise<void> {
   const entries = [];
   for (; archived < size; archived++) {
     const at = { ts: NEWEST_TS - archived * 60, id: 1000 + archived };
-    for (const { name, every } of timelines)
-      if (archived % every === 0) entries.push(entryKey({ timeline: name, ...at }));
+    entries.push(entryKey({ timeline: TIMELINE.updated, ...at, commonTs: at.ts }));
+    for (const { name, every, from = 0 } of timelines)
+      if (archived % every === from) entries.push(entryKey({ timeline: name, ...at }));
   }
-  await plant(entries);
+  await table.fill(entries);
 }
 
-async function costOfList(path: string): Promise<Cost> {
-  await ok(api.get(path));
-  expect(await ok(api.get(path))).toHaveLength(10);
-  return cost!;
+/** When warm: of three requests at most one has to look up the key, its author or the sections, which are believed for some seconds. */
+async function costOfList(path: string): Promise<Reading> {
+  const costs: Reading[] = [];
+  for (let time = 0; time < 3; time++) {
+    expect(await ok(api.get(path)), path).toHaveLength(10);
+    costs.push(cost!);
+  }
+  return costs.reduce((least, other) => (other.calls < least.calls ? other : least));
 }
 
 beforeAll(async () => {
@@ -53,9 +65,22 @@ beforeAll(async () => {
     { name: TIMELINE.type('page'), every: 2 },
     { name: TIMELINE.tag('some'), every: 3 },
     { name: TIMELINE.section(section.id), every: 10 },
+    { name: TIMELINE.term('common'), every: 2 },
+    // Posts of the archive with two words are not there: they meet where `beforeAll` says, or nowhere.
+    { name: TIMELINE.term('even'), every: 2 },
+    { name: TIMELINE.term('odd'), every: 2, from: 1 },
+    { name: TIMELINE.term('left'), every: 2 },
+    { name: TIMELINE.term('right'), every: 2, from: 1 },
   ];
-  for (let count = 0; count < 12; count++)
-    await makePost(api, { created_ts: NEWEST_TS + 60 * count, tags: ['some'], sections: [section.id] });
+  for (let count = 0; count < POSTS; count++) {
+    const newest = { created_ts: NEWEST_TS + 60 * (count + 1), tags: ['some'], sections: [section.id] };
+    await makePost(api, { ...newest, body: 'A common word' });
+    await makePost(api, { created_ts: NEWEST_TS - count * APART * 60 - 30, body: 'The even odd word' });
+  }
+  await eventually(
+    () => waiting(INDEX_POST),
+    jobs => jobs.length === 0,
+  );
 });
 
 const LISTS = [
@@ -64,30 +89,38 @@ const LISTS = [
   '/posts?exclude_private=1',
   '/posts?tags=some',
   '/posts?sections=section',
-  '/posts?type=page&end_ts=1750000660',
+  `/posts?type=page&end_ts=${NEWEST_TS + POSTS * 60}`,
   '/posts?tags=some,other&sections=section',
   '/posts?exclude_sections=home&tags=some',
   '/posts/section?section_name=section',
   '/posts/tag?tag=some',
   '/posts/author?author_name=admin',
+  '/posts/search?phrase=common',
+  '/posts/search?phrase="common word"',
+  '/posts/search?phrase=even odd',
+  '/posts/search?phrase="even odd"',
+  '/posts?phrase=common&tags=some&sections=section',
 ];
 
 describe('the first page of a list', () => {
-  it('costs at 20,000 posts what it costs at 1,000', async () => {
+  it('costs at 100,000 posts what it costs at 1,000', async () => {
+    for (const path of LISTS) await ok(api.get(path));
     await growTo(1000);
-    const small = new Map<string, Cost>();
+    const small = new Map<string, Reading>();
     for (const path of LISTS) small.set(path, await costOfList(path));
-    await growTo(20_000);
+    await growTo(table.most());
     for (const path of LISTS) {
-      const { calls, trips, read } = await costOfList(path);
+      const { calls, trips, read, examined } = await costOfList(path);
       const before = small.get(path)!;
       expect({ path, calls, trips }).toEqual({ path, calls: before.calls, trips: before.trips });
       expect(read, path).toBeLessThanOrEqual(before.read * 1.2);
+      expect(examined, path).toBeLessThanOrEqual(before.examined * 1.2);
     }
-  }, 120_000);
+  }, 240_000);
 
   it('ends where the budget does, with a Link that goes on to skip what the offset left', async () => {
-    const first = await api.get('/posts?removed=1&tags=some&offset=5000&limit=5&include_fields=id');
+    const range = `start_ts=${NEWEST_TS - 20_000 * 60}`;
+    const first = await api.get(`/posts?removed=1&tags=some&${range}&offset=5000&limit=5&include_fields=id`);
     expect(first).toMatchObject({ status: 200, body: [] });
     expect(cost!.read).toBeLessThan(12_000);
     const next = new URL(nextOf(first)!, api.stack.url);
@@ -102,5 +135,14 @@ describe('the first page of a list', () => {
     for (const path of ['/posts', '/posts?tags=some', '/posts?sections=section', '/posts?order=updated'])
       expect(await costOfList(path), path).toMatchObject({ calls: 2, trips: 2 });
     expect((await costOfList('/posts?tags=some&sections=section')).trips).toBeLessThanOrEqual(4);
+    expect((await costOfList('/posts/search?phrase=even odd')).trips).toBeLessThanOrEqual(8);
+  });
+
+  it('ends at the budget, in as few trips, where two words never meet', async () => {
+    const reply = await api.get('/posts/search?phrase=left right');
+    expect(reply).toMatchObject({ status: 200, body: [] });
+    expect(nextOf(reply)).toBeDefined();
+    expect(cost!.examined).toBeLessThanOrEqual(BUDGET * 1.1);
+    expect(cost!.trips).toBeLessThanOrEqual(8);
   });
 });

@@ -23,17 +23,20 @@ beforeAll(async () => {
   open.pop();
 });
 
-it('shows only public posts without a key, in whole pages', async () => {
-  const seen: number[] = [];
-  let path: string | undefined = '/api/1.3/posts?limit=3&removed=1';
-  while (path !== undefined) {
-    const reply = await api.get(path, noKey);
-    seen.push(...reply.body.map((post: any) => post.id));
-    path = nextOf(reply);
-    if (path !== undefined) expect(reply.body).toHaveLength(3);
-  }
-  expect(seen).toEqual(open);
-});
+it.each(['/posts?removed=1', '/posts/tag?tag=all', '/posts/author?author_name=admin'])(
+  'shows only public posts without a key, in whole pages: %s',
+  async list => {
+    const seen: number[] = [];
+    let path: string | undefined = `/api/1.3${list}&limit=3`;
+    while (path !== undefined) {
+      const reply = await api.get(path, noKey);
+      seen.push(...reply.body.map((post: any) => post.id));
+      path = nextOf(reply);
+      if (path !== undefined) expect(reply.body).toHaveLength(3);
+    }
+    expect(seen).toEqual(open);
+  },
+);
 
 it('knows neither private sections nor tags of the newsroom without a key', async () => {
   for (const query of ['sections=hidden', 'all_sections=shown,hidden', 'tags=*desk'])

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes.ts';
+import { plantImages } from '../support/media-records.ts';
 import { useApi } from './support/api.ts';
 import { expectRefused } from './support/refused.ts';
 
 const api = useApi({ features: { publicRead: true }, apiKeyHeader: 'x-vendor-key' });
 const anyone = { key: null };
-const made = { author: 0, section: 0, hidden: 0, tag: 0, post: 0, private: 0, draft: 0 };
+const made = { author: 0, section: 0, hidden: 0, tag: 0, badge: 0, post: 0, private: 0, draft: 0 };
 const idOf = async (path: string, body: object): Promise<number> => (await api.post(path, body)).body.id;
 
 beforeAll(async () => {
@@ -13,6 +14,7 @@ beforeAll(async () => {
   made.section = await idOf('/sections', { title: 'Open', url: 'open', status: 2 });
   made.hidden = await idOf('/sections', { title: 'Hidden', url: 'hidden', status: 1 });
   made.tag = await idOf('/tags', { title: 'News', url: 'news', status: 2 });
+  made.badge = await idOf('/badges', { name: 'Live', image_id: (await plantImages(1))[0] });
   made.post = await idOf('/posts', { headline: 'Seen', sections: [made.section], tags: ['news'] });
   made.private = await idOf('/posts', { headline: 'Unseen', sections: [made.hidden], tags: ['news'] });
   made.draft = await idOf('/drafts', { headline: 'Draft' });
@@ -25,6 +27,7 @@ describe('a site that is open to readers', () => {
       'authors/by-name': '/api/1.2/authors/name?author_names=byline',
       'sections/get': `/api/1.3/sections/${made.section}`,
       'tags/get': `/api/1.3/tags/${made.tag}`,
+      'badges/get': `/api/1.3/badges/${made.badge}`,
       'posts/get': `/api/1.3/posts/${made.post}`,
       'posts/section': '/api/1.3/posts/section?section_name=open',
       'posts/search': '/api/1.3/posts/search?phrase=open',

@@ -1,20 +1,30 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
+import { quartered } from './support/images.ts';
 
 const api = useApi();
 const run = promisify(execFile);
+const README = readFileSync('README.md', 'utf8');
+
+/** What a marked block of the README prints when it is run in a folder, as the JSON of each answer. */
+async function answersOf(mark: string, cwd: string, variables: Record<string, string> = {}): Promise<any[]> {
+  const block = new RegExp(`<!-- ${mark} -->\\s+\`\`\`sh\\n([^]*?)\`\`\``).exec(README)?.[1] ?? '';
+  const script = block.replace('http://127.0.0.1:4000', api.stack.url);
+  const env = { ...process.env, KEY: api.adminKey, ...variables };
+  const { stdout } = await run('bash', ['-ec', script], { cwd, env });
+  const answers = stdout.replaceAll('}{', '}\n{').replaceAll('}[', '}\n[').split('\n');
+  return answers.map(answer => JSON.parse(answer));
+}
 
 it('has a tour that leads from a draft to the post in its section', async () => {
-  const tour = /<!-- tour -->\s+```sh\n([^]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
-  const script = tour.replace('http://127.0.0.1:4000', api.stack.url);
+  const [section, published, list] = await answersOf('tour', '.');
 
-  const { stdout } = await run('bash', ['-ec', script], { env: { ...process.env, KEY: api.adminKey } });
-
-  const answers = stdout.replaceAll('}{', '}\n{').replaceAll('}[', '}\n[').split('\n');
-  const [section, published, list] = answers.map(answer => JSON.parse(answer));
   expect(section).toMatchObject({ title: 'Town Hall', tags: ['council'] });
   expect(published).toMatchObject({ headline: 'Council votes on the bridge', status: 'published' });
   expect(list).toEqual([
@@ -25,4 +35,18 @@ it('has a tour that leads from a draft to the post in its section', async () => 
       sections: [section.id],
     },
   ]);
+});
+
+it('shows how an image, a document and a large file are uploaded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'readme-'));
+  await writeFile(join(folder, 'bridge.jpg'), await quartered());
+  await writeFile(join(folder, 'budget.csv'), 'street,euros\nMain,12\n');
+  const API = `${api.stack.url}/api/1.3`;
+
+  const [image, document, upload] = await answersOf('media tour', folder, { API });
+
+  await rm(folder, { recursive: true });
+  expect(image).toMatchObject({ filename: 'bridge.jpg', alt: 'The old bridge', caption: 'At dawn' });
+  expect(document).toMatchObject({ original_filename: 'budget.csv' });
+  expect(upload).toMatchObject({ upload_id: expect.any(Number), fields: expect.any(Object) });
 });

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Serve } from '../../functions/serve.ts';
-import { bundle } from '../../infra/bundle/bundle.ts';
+import { bundle, type Bundles } from '../../infra/bundle/bundle.ts';
 import { entries, UNKNOWN } from '../../infra/bundle/entries.ts';
 import { lambdaContext } from '../../infra/local/context.ts';
 import { useApi } from '../api/support/api.ts';
+import { makeImage, quartered, settledImage } from '../api/support/images.ts';
 import { errorAnswer, makeDraft, ok } from '../api/support/posts.ts';
 import { httpEvent } from '../support/event.ts';
 import { tour } from '../support/tour.ts';
@@ -22,7 +23,18 @@ const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 const require = createRequire(import.meta.url);
 const handlerOf = (name: string): any => require(join(folder, name, 'index.js')).handler;
 
-beforeAll(() => bundle(folder, {}));
+let bundles: Bundles;
+
+beforeAll(async () => {
+  bundles = await bundle(folder, {});
+  layBeside(folder);
+});
+
+/** sharp for this machine, where Lambda has its layer: outside of each bundle, on the path along which it looks. */
+function layBeside(root: string): void {
+  mkdirSync(join(root, 'node_modules'));
+  symlinkSync(resolve('node_modules/sharp'), join(root, 'node_modules/sharp'), 'junction');
+}
 
 const api = useApi({}, name => Promise.resolve<Serve>(handlerOf(name === '$default' ? UNKNOWN : name)));
 
@@ -43,6 +55,9 @@ describe('the bundles', () => {
     const context = lambdaContext('test', 60);
     await handlerOf('events/outbox')({ Records: [] }, context);
     await handlerOf('events/sweep')({}, context);
+    const { id: image, task_id } = await makeImage(api, await quartered(320, 240));
+    await handlerOf('events/thumbnails')({ detail: { object: { key: `tasks/${image}/${task_id}` } } });
+    expect((await settledImage(api, image)).thumbnails_status).toBe('ready');
     const { id } = await makeDraft(api);
     const scheduled_at = Math.floor(Date.now() / 1000) + 2;
     await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at }));
@@ -72,6 +87,18 @@ describe('a bundle', () => {
     expect(files('sections/list')).toEqual(['index.js']);
     expect(files('posts/get')).toEqual(['index.js', 's3.js']);
     expect(sizeOf('posts/get', 's3.js')).toBeLessThan(S3_BUDGET);
+  });
+
+  it('leaves sharp to the layer, whoever decodes pictures; nobody else needs it', () => {
+    expect([...bundles.needingSharp].sort()).toEqual(['events/thumbnails', 'images/create', 'images/edit']);
+  });
+
+  it('loads nothing by an import that doesn’t look into layers', () => {
+    const importing = [...entries.keys()].filter(name =>
+      /\bimport\(/.test(readFileSync(join(folder, name, 'index.js'), 'utf8')),
+    );
+
+    expect(importing).toEqual([]);
   });
 
   it('of unknown routes is next to nothing: it needs neither the table nor any client', () => {

@@ -6,7 +6,7 @@ import { workers } from '../../infra/workers.ts';
 
 const sources = ['shared', 'functions', 'infra'].flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.ts'))
+    .filter(file => file.endsWith('.ts') && !file.includes('node_modules'))
     .map(file => join(folder, file)),
 );
 

@@ -63,3 +63,9 @@ it('stops the synthesis with the faults and writes nothing', async () => {
   expect(stderr).not.toMatch(/\n\s+at /);
   expect(readdirSync(outdir)).toEqual([]);
 });
+
+it('finds a schema of authors’ data that could never be used', () => {
+  const site = { authorSpecificDataSchema: { properties: { beat: { type: 'text' } } } };
+
+  expect(from({ site })).toThrow(/authorSpecificDataSchema: text is not a type/);
+});

@@ -9,6 +9,7 @@ import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { useApi } from '../api/support/api.ts';
 import { httpEvent } from '../support/event.ts';
+import { plantImages } from '../support/media-records.ts';
 import { requestsTo, type Known } from './support/requests.ts';
 
 const RUNS = 10_100;
@@ -40,7 +41,7 @@ const ErrorBody = v.strictObject({
 });
 
 const api = useApi();
-const known: Known = { ids: [], keys: [] };
+const known: Known = { ids: [], keys: [], files: [], badge: 0 };
 const answered = new Map<number, number>();
 const unexpected = vi.spyOn(console, 'log');
 
@@ -55,9 +56,15 @@ beforeAll(async () => {
     await idOf('/drafts', { headline: 'Known' }),
     await idOf('/drafts', { headline: 'Known' }),
   ];
+  const files = await plantImages(4);
+  const asset = await idOf('/dam/assets', { file_type: 0, file_id: files[0] });
+  const aBadge = () => idOf('/badges', { name: 'Known', image_id: files[1] });
+  const badge = await aBadge();
   // Not the administrator: its own key must outlast the run.
   Object.assign(known, {
-    ids: [writer.authorId, section, ...others, 0],
+    ids: [writer.authorId, section, ...others, asset, await aBadge(), 0],
+    files,
+    badge,
     keys: [...Array<string>(6).fill(api.adminKey), editor.key, writer.key],
   });
 });

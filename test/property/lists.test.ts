@@ -4,7 +4,7 @@ import type { PostRecord } from '../../shared/posts/record.ts';
 import { eventually, useApi } from '../api/support/api.ts';
 import { makeDraft, makePost, makeSection, nextOf, ok } from '../api/support/posts.ts';
 import { allItems, postsAmong } from '../support/table.ts';
-import { randomFrom } from '../unit/store/query/archive.ts';
+import { randomFrom } from '../support/random.ts';
 import {
   filters,
   FIRST_TS,

@@ -6,7 +6,7 @@ import { byCursor } from '../api/support/walk.ts';
 import { waiting } from '../support/outbox.ts';
 import { eventually } from '../api/support/api.ts';
 import { INDEX_AUTHOR, INDEX_POST } from '../../shared/search/jobs.ts';
-import { randomFrom } from '../unit/store/query/archive.ts';
+import { randomFrom } from '../support/random.ts';
 
 const api = useApi();
 const draw = randomFrom(11);

@@ -24,10 +24,12 @@ export function useEngines(ring: (input: string) => Promise<void> = () => Promis
   let engines: LocalServer[] = [];
   beforeAll(async () => {
     process.env.TABLE_NAME = `test-${randomUUID()}`;
-    engines = await startEngines({ dir: undefined, ring });
+    engines = await startEngines({ dir: undefined, ring, onObjectCreated: () => Promise.resolve() });
     await ensureTable(environment().TABLE_NAME);
     const files = new S3Client({ forcePathStyle: true });
-    await files.send(new CreateBucketCommand({ Bucket: environment().CONTENT_BUCKET }));
+    const { CONTENT_BUCKET, MEDIA_BUCKET } = environment();
+    for (const Bucket of [CONTENT_BUCKET, MEDIA_BUCKET])
+      await files.send(new CreateBucketCommand({ Bucket }));
     files.destroy();
   });
   afterAll(async () => {

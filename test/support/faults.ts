@@ -1,3 +1,4 @@
+import { files } from '../../shared/files/client.ts';
 import { scheduler } from '../../shared/schedule/client.ts';
 import { database } from '../../shared/store/client.ts';
 
@@ -10,10 +11,10 @@ interface Middleware {
 }
 const NAME = 'faults';
 
-/** Runs `work` while every call to DynamoDB and the scheduler goes past `before`. */
+/** Runs `work` while every call to DynamoDB, S3 and the scheduler goes past `before`. */
 export async function withFaults<T>(before: Before, work: () => Promise<T>): Promise<T> {
   // Each client has its own command types; this looks at none of them.
-  const stacks = [database(), scheduler()].map(
+  const stacks = [database(), scheduler(), files()].map(
     client => (client as unknown as { middlewareStack: Middleware }).middlewareStack,
   );
   const middleware =

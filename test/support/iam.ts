@@ -48,15 +48,36 @@ function onTable(name: string, input: any, resource: string): Need[] {
   return [{ action: `dynamodb:${name}`, resource, context }];
 }
 
-function onContent(name: string, input: any, bucket: string): Need[] {
-  if (name === 'ListObjectsV2')
-    return [{ action: 's3:ListBucket', resource: bucket, context: { 's3:prefix': [input.Prefix] } }];
-  if (name === 'DeleteObjects')
-    return input.Delete.Objects.map(({ Key }: any) => ({
-      action: 's3:DeleteObject',
-      resource: `${bucket}/${Key}`,
-    }));
-  return [{ action: `s3:${name}`, resource: `${bucket}/${input.Key}` }];
+/** By the name of its bucket: content or media. */
+function onObjects(name: string, input: any, buckets: readonly Resources['content'][]): Need[] {
+  const arnOf = (bucket: string): string => buckets.find(one => one.name === bucket)!.arn;
+  const object = (action: string, key: string, bucket: string = input.Bucket): Need => ({
+    action: `s3:${action}`,
+    resource: `${arnOf(bucket)}/${key}`,
+  });
+  switch (name) {
+    case 'ListObjectsV2':
+      return [
+        {
+          action: 's3:ListBucket',
+          resource: arnOf(input.Bucket),
+          context: { 's3:prefix': [input.Prefix] },
+        },
+      ];
+    case 'DeleteObjects':
+      return input.Delete.Objects.map(({ Key }: any) => object('DeleteObject', Key));
+    case 'CopyObject': {
+      const [bucket, ...path] = decodeURIComponent(input.CopySource).split('/');
+      return [object('GetObject', path.join('/'), bucket), object('PutObject', input.Key)];
+    }
+    case 'HeadObject':
+      return [object('GetObject', input.Key)];
+    case 'GetObject':
+    case 'PutObject':
+      return [object(name, input.Key)];
+    default:
+      throw new Error(`It isn't known what ${name} needs`);
+  }
 }
 
 function onSchedules(name: string, input: any, { arn, group }: Resources['schedules']): Need[] {
@@ -70,10 +91,10 @@ function onSchedules(name: string, input: any, { arn, group }: Resources['schedu
 }
 
 /** What IAM is asked when a function makes this call. */
-export function needsOf(call: AwsCall, { table, content, schedules }: Resources): Need[] {
+export function needsOf(call: AwsCall, { table, content, media, schedules }: Resources): Need[] {
   const name = call.name.replace(/Command$/, '');
   if (/Item|Query|Scan/.test(name)) return onTable(name, call.input, table.arn);
-  if (name.includes('Object')) return onContent(name, call.input, content.arn);
+  if (name.includes('Object')) return onObjects(name, call.input, [content, media]);
   if (name.includes('Schedule')) return onSchedules(name, call.input, schedules);
   throw new Error(`It isn't known what ${name} needs`);
 }

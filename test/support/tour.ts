@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Api } from '../api/support/api.ts';
+import { anImage } from '../api/support/assets.ts';
+import { sample } from '../api/support/documents.ts';
+import { makeImage, quartered, sendForm } from '../api/support/images.ts';
 import { makeDraft, makePost, makeSection, ok } from '../api/support/posts.ts';
+import { arrived } from '../api/support/uploads.ts';
+import { SAMPLES } from './documents.ts';
 
 /** Too large for the table, even compressed: kept in the bucket. */
 export const largeBody = (): string => randomBytes(150_000).toString('hex');
@@ -16,10 +21,14 @@ export async function tour(api: Api, page?: string): Promise<void> {
   await tourKeys(api);
   await tourSections(api);
   await tourTags(api);
+  await tourBadges(api);
   await tourPosts(api);
   await tourDrafts(api);
   await tourSchedule(api);
   await tourReaders(api);
+  await tourImages(api);
+  await tourDocuments(api);
+  await tourCatalogue(api);
   if (page !== undefined) await ok(api.get('/scraper', { query: { url: page } }));
 }
 
@@ -65,6 +74,15 @@ async function tourTags(api: Api): Promise<void> {
   await ok(api.get('/tags'));
   await ok(api.get(`/tags/${id}`));
   await ok(api.delete(`/tags/${id}`));
+}
+
+async function tourBadges(api: Api): Promise<void> {
+  const { id } = await ok(api.post('/badges', { name: 'Live', image_id: await anImage() }));
+  await makePost(api, { badges: [id], body: largeBody() });
+  await ok(api.put(`/badges/${id}`, { name: 'Now', order: 3 }));
+  await ok(api.get('/badges'));
+  await ok(api.get(`/badges/${id}`));
+  await ok(api.delete(`/badges/${id}`));
 }
 
 async function tourPosts(api: Api): Promise<void> {
@@ -131,4 +149,42 @@ async function tourReaders(api: Api): Promise<void> {
   await ok(api.get(`/follows/${author}/sections`));
   await ok(api.get(`/follows/sections/${section.id}`));
   await ok(api.delete(`/follows/${author}/section/${section.id}`));
+}
+
+async function tourImages(api: Api): Promise<void> {
+  const picture = await quartered(320, 240);
+  const { id } = await makeImage(api, picture, { caption: 'The bridge' });
+  const crop = { top: 0, left: 0, width: 100, height: 100, imgWidth: 320, imgHeight: 240 };
+  await ok(api.put(`/images/${id}`, { manual_image_crops: { '1x1': crop } }));
+  await ok(api.get(`/images/${id}`));
+  const name = { filename: 'bridge.jpg', content_type: 'image/jpeg' };
+  await ok(api.post('/images', { upload_id: await arrived(api, picture, name) }));
+  const other = await quartered(240, 320);
+  await ok(api.put(`/images/${id}`, { upload_id: await arrived(api, other, name) }));
+}
+
+async function tourDocuments(api: Api): Promise<void> {
+  const [{ id }] = await ok(sendForm(api, '/documents', [sample('pdf'), sample('csv')]));
+  await ok(api.get(`/documents/${id}`));
+  const name = { filename: 'minutes.docx', content_type: 'application/zip' };
+  await ok(api.post('/documents', { upload_id: await arrived(api, SAMPLES.docx, name) }));
+  await ok(api.put(`/documents/${id}`, { upload_id: await arrived(api, SAMPLES.docx, name) }));
+  await ok(api.send('PUT', `/documents/${id}`, { raw: SAMPLES.csv }));
+}
+
+async function tourCatalogue(api: Api): Promise<void> {
+  const file_id = await anImage();
+  const path = '/dam/assets';
+  // More words than a transaction has room for.
+  const source_info = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ');
+  const { id } = await ok(api.post(path, { file_type: 0, file_id, source_info }));
+  await ok(api.put(`${path}/${id}`, { tags: ['tour'], source_info: null }));
+  await ok(api.get(`${path}/${id}`));
+  for (const query of ['tags=tour', 'search=tour&sort_by=score', `file_id=${file_id}`])
+    await ok(api.get(`${path}?${query}`));
+  const bulk = { query: { bulk: 1 } };
+  const edits = [{ file_id, data: { source_info } }];
+  await ok(api.put(path, edits, bulk));
+  await ok(api.send('DELETE', path, { ...bulk, body: edits }));
+  await ok(api.delete(`${path}/${(await ok(api.post(path, { file_type: 0, file_id }))).id}`));
 }

@@ -6,11 +6,12 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const USAGE = `Usage: npm run import:wordpress -- <export.xml> --url <address> --key <API key> [--concurrency 6] [--dry-run]
+export const USAGE = `Usage: npm run import:wordpress -- <export.xml> --url <address> --key <API key> [options]
 
   --url          base address of the service, such as http://127.0.0.1:4000
-  --key          an API key with the permissions manage_authors, manage_sections and publish_post
+  --key          an API key with the permissions manage_authors, manage_sections, write_draft, publish_post and upload
   --concurrency  requests in flight at once, 1 to 32 (6)
+  --no-media     leave images out: posts keep the addresses that they have (needs no upload)
   --dry-run      read and check the file, show what would be made, send nothing (needs no --url and --key)
 
 Running it again makes nothing twice. Posts removed on the site since are imported again.`;
@@ -30,7 +31,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
   const dryRun = values['dry-run'];
   if (!dryRun) checkService(values.url, values.key);
-  return { file, url: values.url, key: values.key, concurrency, dryRun };
+  return { file, url: values.url, key: values.key, concurrency, dryRun, media: !values['no-media'] };
 }
 
 function readOptions(argv: readonly string[]) {
@@ -43,6 +44,7 @@ function readOptions(argv: readonly string[]) {
         key: { type: 'string', default: '' },
         concurrency: { type: 'string', default: '6' },
         'dry-run': { type: 'boolean', default: false },
+        'no-media': { type: 'boolean', default: false },
       },
     });
   } catch (error) {

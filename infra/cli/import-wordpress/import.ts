@@ -3,10 +3,12 @@ import { apiDestination } from './api/destination.ts';
 import { dryDestination } from './destination.ts';
 import { importAuthors } from './steps/authors.ts';
 import { importItems } from './steps/items.ts';
+import { importPictures } from './steps/pictures.ts';
 import { importSections, importTags } from './steps/terms.ts';
 import type { References } from './map/post.ts';
+import type { KnownPictures } from './pictures/known.ts';
 import { forEachConcurrently } from './pool.ts';
-import { noProgress, type Progress } from './progress.ts';
+import { counted, noProgress, type Progress } from './progress.ts';
 import type { Run } from './steps/run.ts';
 import { emptySummary, type Summary } from './summary.ts';
 import { readOutline, type Outline } from './wxr/outline.ts';
@@ -21,13 +23,15 @@ export interface ImportOptions {
   concurrency: number;
   /** Reads and maps everything and sends nothing. */
   dryRun: boolean;
+  /** Whether attachments are imported, and posts show them at their new addresses. */
+  media: boolean;
   /** Takes a line for a person, once per step. */
   report: (line: string) => void;
   progress?: Progress;
 }
 
 /**
- * Imports a WordPress export: authors, sections, tags, then posts and pages. Running it again makes nothing
+ * Imports a WordPress export: authors, sections, tags, images, then posts and pages. Running it again makes nothing
  * twice and goes on where an earlier run ended. The whole file is read before anything is sent, so a broken
  * one (MalformedExportError) changes nothing. Failures of single records are in the summary, not thrown.
  */
@@ -36,44 +40,43 @@ export async function importWordpress(options: ImportOptions): Promise<Summary> 
   const outline = await readOutline(file);
   report(describe(outline));
   const run: Run = {
-    destination: options.dryRun ? dryDestination() : apiDestination(new ApiClient(options)),
+    destination: options.dryRun ? dryDestination() : apiDestination(new ApiClient(options), outline.site),
     summary: emptySummary(),
     progress: options.progress ?? noProgress,
     forEach: (values, work) => forEachConcurrently(values, concurrency, work),
   };
   try {
-    await importAll(run, file, outline, report);
+    await importAll(run, options, outline);
   } catch (error) {
     run.summary.aborted = error instanceof Error ? error.message : String(error);
   }
   return run.summary;
 }
 
-async function importAll(
-  run: Run,
-  file: string,
-  outline: Outline,
-  report: (line: string) => void,
-): Promise<void> {
+async function importAll(run: Run, { file, media, report }: ImportOptions, outline: Outline): Promise<void> {
+  await run.destination.checkPermissions({ upload: media && outline.attachmentCount > 0 });
   report('Importing authors, sections and tags.');
   const authorIds = await importAuthors(run, outline);
   const sectionIds = await importSections(run, outline);
   await importTags(run, outline);
+  if (media && outline.attachmentCount > 0) report('Importing images.');
+  const pictures = media ? await importPictures(run, file, outline) : undefined;
   report('Importing posts and pages.');
-  run.progress.start(outline.itemCount);
-  try {
-    await importItems(run, file, outline.site, references(authorIds, sectionIds));
-  } finally {
-    run.progress.stop();
-  }
+  const known = references(authorIds, sectionIds, pictures);
+  await counted(run.progress, outline.itemCount, () => importItems(run, file, outline.site, known));
 }
 
 /**
  * An item whose author or section failed fails with them: imported without, it would stay without, because a
  * later run doesn't touch what is there.
  */
-function references(authors: ReadonlyMap<string, number>, sections: ReadonlyMap<string, number>): References {
+function references(
+  authors: ReadonlyMap<string, number>,
+  sections: ReadonlyMap<string, number>,
+  pictures: KnownPictures | undefined,
+): References {
   return {
+    pictures,
     authorId: login => known(authors.get(login), `its author "${login}" could not be imported`),
     sectionId: nicename => known(sections.get(nicename), `its section "${nicename}" could not be imported`),
   };
@@ -84,6 +87,7 @@ function known(id: number | undefined, fault: string): number {
   return id;
 }
 
-function describe({ site, authors, categories, tags, itemCount }: Outline): string {
-  return `${site}: ${authors.size} authors, ${categories.size} categories, ${tags.size} tags, ${itemCount} items.`;
+function describe({ site, authors, categories, tags, itemCount, attachmentCount }: Outline): string {
+  const terms = `${authors.size} authors, ${categories.size} categories, ${tags.size} tags`;
+  return `${site}: ${terms}, ${itemCount} items, ${attachmentCount} of them attachments.`;
 }

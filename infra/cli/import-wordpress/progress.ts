@@ -14,6 +14,16 @@ export const noProgress: Progress = {
   stop: () => undefined,
 };
 
+/** Shows the progress of work that advances so often. */
+export async function counted(progress: Progress, total: number, work: () => Promise<void>): Promise<void> {
+  progress.start(total);
+  try {
+    await work();
+  } finally {
+    progress.stop();
+  }
+}
+
 const LINE_INTERVAL_MS = 5_000;
 
 /** A bar on standard error; where that is no terminal, a plain line every few seconds. */

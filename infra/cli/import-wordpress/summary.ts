@@ -1,7 +1,7 @@
 import type { Outcome } from './destination.ts';
 
 /** What is counted apart. `posts` are those published at once. */
-export const KINDS = ['authors', 'sections', 'tags', 'posts', 'drafts', 'scheduled posts'] as const;
+export const KINDS = ['authors', 'sections', 'tags', 'images', 'posts', 'drafts', 'scheduled posts'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** One record of the export. `wordpressId` is a post id, a login or a nicename. */
@@ -34,6 +34,7 @@ export function emptySummary(): Summary {
       authors: none(),
       sections: none(),
       tags: none(),
+      images: none(),
       posts: none(),
       drafts: none(),
       'scheduled posts': none(),

@@ -1,5 +1,8 @@
 import { ApiClient } from '../../client/client.ts';
 import { authors } from './authors.ts';
+import { badges } from './badges.ts';
+import { paint } from './paint.ts';
+import { CREDIT, pictures } from './pictures.ts';
 import { DemoRecords } from './records.ts';
 import { sections, tags } from './sections.ts';
 import { LOADED, LOADING, mayLoad } from './state.ts';
@@ -23,7 +26,9 @@ export async function loadDemo(target: { url: string; key: string }): Promise<vo
   const records = new DemoRecords(client);
   const [first] = (await loadSections(records)).values();
   for (const tag of tags) await records.tag({ ...tag, status: PUBLIC });
-  await loadStories(records, await loadAuthors(records));
+  const authorIds = await loadAuthors(records);
+  const extras = await loadExtras(records);
+  await loadStories(records, authorIds, extras);
   await client.put(`/api/1.3/sections/${first}`, { extras: LOADED });
 }
 
@@ -43,9 +48,33 @@ async function loadAuthors(records: DemoRecords): Promise<Ids> {
   return ids;
 }
 
-async function loadStories(records: DemoRecords, authorIds: Ids): Promise<void> {
+/** By the slug of a story, what it has beside its text. */
+type Extras = (slug: string) => object;
+
+/** Pictures and badges. One picture after the other: they are made small while the rest is loaded. */
+async function loadExtras(records: DemoRecords): Promise<Extras> {
+  const images = new Map<string, number>();
+  for (const [name, texts] of pictures) {
+    images.set(name, await records.image({ name, credit: CREDIT, ...texts }, () => paint(name)));
+  }
+  const badgeIds = new Map<string, number[]>();
+  for (const { stories, picture, ...badge } of badges) {
+    const id = await records.badge({ ...badge, image_id: images.get(picture) });
+    for (const slug of stories) badgeIds.set(slug, [...(badgeIds.get(slug) ?? []), id]);
+  }
+  return slug => ({
+    ...(images.has(slug) && {
+      image_id: images.get(slug),
+      photo_caption: pictures.get(slug)?.caption,
+      photo_credit: CREDIT,
+    }),
+    badges: badgeIds.get(slug),
+  });
+}
+
+async function loadStories(records: DemoRecords, authorIds: Ids, extras: Extras): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  const input = (story: Story) => inputOf(story, authorIds);
+  const input = (story: Story) => ({ ...inputOf(story, authorIds), ...extras(story.slug) });
   for (const story of published) {
     await records.post({ ...input(story), created_ts: now - story.hoursAgo * HOUR_S });
   }

@@ -1,18 +1,33 @@
 import * as v from 'valibot';
 import type { ApiClient } from '../../client/client.ts';
-import { isConflict, isNotFound, isProviderPostIdTaken } from '../../client/errors.ts';
+import { isAssetTaken, isConflict, isNotFound, isProviderPostIdTaken } from '../../client/errors.ts';
 
 const Made = v.object({ id: v.number() });
 const Authors = v.object({ data: v.array(Made) });
 const Sections = v.array(v.object({ id: v.number(), url: v.string() }));
+const Badges = v.array(v.object({ id: v.number(), name: v.string() }));
+const Assets = v.object({
+  items: v.array(
+    v.object({ file_id: v.number(), site_specific_data: v.nullable(v.record(v.string(), v.unknown())) }),
+  ),
+});
 const Drafts = v.array(v.object({ id: v.number(), status: v.string() }));
 
 /** A body to send, with the unique value that an existing record is found by. */
 type Input<K extends string> = Record<K, string> & Record<string, unknown>;
 
+/** `name` tells it from the others. */
+export interface DemoImage {
+  name: string;
+  alt: string;
+  caption: string;
+  credit: string;
+}
+
 /** Makes records of the demo, each once: what a broken-off load made is found by its unique value. */
 export class DemoRecords {
   private readonly client: ApiClient;
+  private assets: Promise<v.InferOutput<typeof Assets>['items']> | undefined;
 
   constructor(client: ApiClient) {
     this.client = client;
@@ -35,6 +50,31 @@ export class DemoRecords {
   /** A site without the tags feature has no tag records; its posts have tags all the same. */
   async tag(input: Input<'url'>): Promise<void> {
     await this.create('/api/1.3/tags', input, error => isConflict(error) || isNotFound(error));
+  }
+
+  /** An image with its asset in the catalogue, by whose name it is found. */
+  async image({ name, ...texts }: DemoImage, draw: () => Promise<Uint8Array<ArrayBuffer>>): Promise<number> {
+    this.assets ??= this.client.get('/api/1.3/dam/assets').then(({ body }) => v.parse(Assets, body).items);
+    const known = (await this.assets).find(({ site_specific_data: data }) => data?.demo === name);
+    if (known) return known.file_id;
+    const form = new FormData();
+    form.set('file', new Blob([await draw()], { type: 'image/jpeg' }), `${name}.jpg`);
+    const { alt, caption, credit } = texts;
+    for (const [field, text] of Object.entries({ alt, caption, photo_credit: credit })) form.set(field, text);
+    const file_id = v.parse(Made, (await this.client.post('/api/1.3/images', form)).body).id;
+    const asset = { file_type: 0, file_id, image_title: caption, alt_text: alt, credit };
+    await this.create(
+      '/api/1.3/dam/assets',
+      { ...asset, filename: `${name}.jpg`, site_specific_data: { demo: name } },
+      isAssetTaken,
+    );
+    return file_id;
+  }
+
+  async badge(input: Input<'name'>): Promise<number> {
+    const { body } = await this.client.get('/api/1.3/badges');
+    const known = v.parse(Badges, body).find(({ name }) => name === input.name);
+    return known?.id ?? v.parse(Made, (await this.client.post('/api/1.3/badges', input)).body).id;
   }
 
   async post(input: object): Promise<void> {

@@ -102,7 +102,7 @@ export interface LevelSnapshot {
 
 /** The database that dynalite opens: LevelDB in a folder, or a tree in memory. */
 export interface Level {
-  open(): Promise<void>;
+  open(options?: { writeBufferSize: number }): Promise<void>;
   close(): Promise<void>;
   getSync(key: string, options: { valueEncoding: 'utf8'; snapshot?: LevelSnapshot }): string | undefined;
   batch(changes: LevelChange[]): Promise<void>;

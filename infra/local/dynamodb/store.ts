@@ -1,4 +1,5 @@
 import { Cursor } from './cursor.ts';
+import { Descriptions } from './descriptions.ts';
 import type { Done, Item, Level, Range, Space, Store, Table } from './dynalite.ts';
 import { resourceNotFound, validationError } from './errors.ts';
 import type { Journal } from './journal.ts';
@@ -59,12 +60,19 @@ const itemSpace = (plain: Space, onPut: OnPut): Space => ({
 });
 
 const getTable =
-  (tables: Space): Store['getTable'] =>
+  (tables: Space, descriptions: Descriptions): Store['getTable'] =>
   (name, checkStatus, done = checkStatus as Done<Table>) => {
+    const known = checkStatus ? descriptions.get(name) : undefined;
+    if (known) {
+      done(null, known);
+      return;
+    }
     tables.get(name, (_error, found) => {
       const table = found as Table | undefined;
       const hidden = checkStatus && (table?.TableStatus === 'CREATING' || table?.TableStatus === 'DELETING');
       if (table && !hidden) {
+        // Who means to change it asks without a check of its status.
+        if (checkStatus) descriptions.keep(name, table);
         done(null, table);
         return;
       }
@@ -100,11 +108,13 @@ export const createStore = (
       .then(() => done(), done);
   };
   const index = (type: string, table: string, name: string) => `index-${type.toLowerCase()}~${table}~${name}`;
-  const tableDb = { ...open('table'), awsAccountId: '000000000000', awsRegion: 'us-east-1' };
+  const descriptions = new Descriptions(journal);
+  const tables = descriptions.watch(open('table'));
+  const tableDb = { ...tables, awsAccountId: '000000000000', awsRegion: 'us-east-1' };
   return {
     options: { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0, maxItemSize: itemLimit },
     tableDb,
-    getTable: getTable(tableDb),
+    getTable: getTable(tables, descriptions),
     getItemDb: table =>
       open(`item-${table}`, plain => itemSpace(plain, (key, item) => onPut(table, key, item))),
     deleteItemDb: (table, done) => drop(`item-${table}`, done),

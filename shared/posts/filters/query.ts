@@ -1,11 +1,13 @@
 import { secondsRange } from '../../store/query/course.ts';
 import type { Along, Match, Test, TimelineQuery } from '../../store/query/run.ts';
 import { positionOf } from '../../store/timeline.ts';
-import { readPosts } from '../read.ts';
+import { readPacked } from '../read.ts';
 import { TIMELINE } from '../timelines.ts';
 import type { Judge } from './judge.ts';
 import { readRecords } from './records.ts';
 import type { TextSearch, Wish } from './wish.ts';
+
+const READ_AT_ONCE = 100;
 
 type Terms = Pick<TimelineQuery, 'terms' | 'without' | 'range' | 'direction' | 'along' | 'test'>;
 
@@ -53,16 +55,24 @@ const byRecord =
     });
   };
 
+/** Some at a time, since their contents come along; and no more than it takes to find `enough`. */
 const byText =
   (search: TextSearch, judge: Judge, consistent: boolean): Test =>
-  async matches => {
-    const posts = await readPosts(idsOf(matches), { content: true, consistent });
-    const byId = new Map(posts.map(post => [post.value.id, post]));
-    const holding = await search.holding(posts);
-    return matches.map(match => {
-      const post = byId.get(match.id);
-      return post !== undefined && judge.accepts(post.value, match) && holding.has(match.id);
-    });
+  async (matches, enough) => {
+    const wanted = new Set<Match>();
+    for (let start = 0; start < matches.length && wanted.size < enough; start += READ_AT_ONCE) {
+      const some = matches.slice(start, start + READ_AT_ONCE);
+      const posts = await readPacked(idsOf(some), { stats: false, consistent });
+      const byId = new Map(posts.map(post => [post.value.id, post]));
+      const accepted = some.filter(match => {
+        const post = byId.get(match.id);
+        return post !== undefined && judge.accepts(post.value, match);
+      });
+      const candidates = accepted.flatMap(match => byId.get(match.id) ?? []);
+      const holding = await search.holding(candidates, enough - wanted.size);
+      for (const match of accepted) if (holding.has(match.id)) wanted.add(match);
+    }
+    return matches.map(match => wanted.has(match));
   };
 
 const idsOf = (matches: readonly Match[]): number[] => matches.map(match => match.id);

@@ -1,4 +1,4 @@
-import type { Post } from '../read.ts';
+import type { PackedPost } from '../read.ts';
 
 /**
  * Words that a post's text must hold. The timelines of words are written a moment after the posts, and only for published ones:
@@ -9,8 +9,8 @@ export interface TextSearch {
   terms: readonly (readonly string[])[];
   /** The timelines alone don't tell: as of a quoted phrase. */
   needsText: boolean;
-  /** The ids of those that hold them; the posts come with their content. */
-  holding: (posts: readonly Post[]) => Promise<ReadonlySet<number>>;
+  /** The ids of those that hold them; when there are `enough`, the rest is not looked at. */
+  holding: (posts: readonly PackedPost[], enough: number) => Promise<ReadonlySet<number>>;
 }
 
 /** Which posts a list is of, said in timelines and in what only records tell. Everything must hold. */

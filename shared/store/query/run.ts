@@ -22,8 +22,11 @@ export interface Match {
   key: Position;
 }
 
-/** Tells which of some entries are wanted, in one or two round trips: what no timeline knows. */
-export type Test = (matches: readonly Match[]) => Promise<readonly boolean[]>;
+/**
+ * Tells which of some entries are wanted, in a few round trips: what no timeline knows. When there are `enough`, the rest need not be
+ * looked at.
+ */
+export type Test = (matches: readonly Match[], enough: number) => Promise<readonly boolean[]>;
 
 /** Another order than the common one. */
 export interface Along {
@@ -157,7 +160,7 @@ class Run {
       return;
     }
     this.#tested += found.length;
-    const wanted = await test(found.map(toMatch));
+    const wanted = await test(found.map(toMatch), this.#missing());
     this.#accepted.push(...found.filter((_, index) => wanted[index]));
   }
 

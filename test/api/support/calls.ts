@@ -7,7 +7,7 @@ export interface AwsCall {
   name: string;
   /** Who made it, if it was made within `as`. */
   by: string | undefined;
-  /** Which calls were under way when this one began: 0 begins a new sequential trip. */
+  /** Of which sequential trip of its maker it is: one that begins while others are under way belongs to theirs. */
   trip: number;
   input: unknown;
 }
@@ -20,8 +20,8 @@ export const as = <T>(name: string, run: () => T): T => caller.run(name, run);
 /** Records the calls to AWS that the functions of this process make. */
 export function recordCalls(): { take: () => AwsCall[] } {
   let calls: AwsCall[] = [];
-  let underWay = 0;
-  let trip = 0;
+  // What else runs in this process, as the worker does, makes no trip of a request's longer or shorter.
+  const lanes = new Map<string | undefined, { underWay: number; trip: number }>();
   for (const client of [database(), files(), scheduler()]) {
     // Each client has its own command types; the recorder looks at none of them.
     const { middlewareStack } = client as {
@@ -30,13 +30,15 @@ export function recordCalls(): { take: () => AwsCall[] } {
     middlewareStack.add(
       (next: (args: { input: unknown }) => Promise<unknown>, context: { commandName?: string }) =>
         async (args: { input: unknown }) => {
-          if (underWay === 0) trip++;
-          underWay++;
-          calls.push({ name: context.commandName ?? '', by: caller.getStore(), trip, input: args.input });
+          const by = caller.getStore();
+          const lane = lanes.get(by) ?? { underWay: 0, trip: 0 };
+          lanes.set(by, lane);
+          if (lane.underWay++ === 0) lane.trip++;
+          calls.push({ name: context.commandName ?? '', by, trip: lane.trip, input: args.input });
           try {
             return await next(args);
           } finally {
-            underWay--;
+            lane.underWay--;
           }
         },
       { step: 'initialize', name: 'recordCalls' },
@@ -46,7 +48,6 @@ export function recordCalls(): { take: () => AwsCall[] } {
     take: () => {
       const taken = calls;
       calls = [];
-      trip = 0;
       return taken;
     },
   };

@@ -14,24 +14,34 @@ export interface Cost {
   write: number;
 }
 
-interface Meter extends Cost {
+/** And what it looked at for that. */
+export interface Reading extends Cost {
+  /** Items that queries went over and keys that were asked for. */
+  examined: number;
+}
+
+interface Meter extends Reading {
   underWay: number;
 }
 
 const metered = new AsyncLocalStorage<Meter>();
 
 /** Runs something and tells what it cost; what runs beside it is not counted. */
-export async function costOf(run: () => Promise<unknown>): Promise<Cost> {
-  const meter = { calls: 0, trips: 0, read: 0, write: 0, underWay: 0 };
+export async function costOf(run: () => Promise<unknown>): Promise<Reading> {
+  const meter = { calls: 0, trips: 0, read: 0, write: 0, examined: 0, underWay: 0 };
   await metered.run(meter, run);
-  const { calls, trips, read, write } = meter;
-  return { calls, trips, read, write };
+  const { calls, trips, read, write, examined } = meter;
+  return { calls, trips, read, write, examined };
 }
 
 interface Arguments {
   input: Record<string, unknown>;
 }
-type Next = (args: Arguments) => Promise<{ output: { ConsumedCapacity?: Consumed | Consumed[] } }>;
+interface Output {
+  ConsumedCapacity?: Consumed | Consumed[];
+  ScannedCount?: number;
+}
+type Next = (args: Arguments) => Promise<{ output: Output }>;
 interface Consumed {
   CapacityUnits?: number;
 }
@@ -57,6 +67,7 @@ export function installMeter(): void {
             const result = await next(args);
             const kind = /Get|Query/.test(commandName) ? 'read' : 'write';
             meter[kind] += unitsOf(result.output.ConsumedCapacity);
+            if (kind === 'read') meter.examined += examinedBy(args.input, result.output);
             return result;
           } finally {
             meter.underWay--;
@@ -69,3 +80,10 @@ export function installMeter(): void {
 
 const unitsOf = (consumed: Consumed | Consumed[] = []): number =>
   [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+
+/** A Query tells; who gets items by key examines as many as there are keys. */
+function examinedBy({ RequestItems: requested = {} }: Record<string, unknown>, output: Output): number {
+  if (output.ScannedCount !== undefined) return output.ScannedCount;
+  const batches = Object.values(requested as Record<string, { Keys: unknown[] }>);
+  return batches.length === 0 ? 1 : batches.reduce((sum, { Keys }) => sum + Keys.length, 0);
+}

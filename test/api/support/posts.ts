@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { badgeKey, imageKey } from '../../../shared/media/references.ts';
+import { recordItem } from '../../../shared/store/record.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
+import { badgeRecord } from '../../support/badge-record.ts';
+import { imageRecord } from '../../support/media-records.ts';
 import type { Api, Call, Reply } from './api.ts';
 
 export const anId = expect.any(Number);
@@ -136,7 +139,8 @@ export async function makeSection(api: Api, fields: object = {}): Promise<any> {
 /** Records that posts may name, put beside the endpoints that make them. */
 export async function plantReferences({ images = [], badges = [] }: Record<string, number[]>): Promise<void> {
   const transaction = new Transaction();
-  for (const key of [...images.map(imageKey), ...badges.map(badgeKey)]) transaction.put(key);
+  for (const id of images) transaction.put(recordItem(imageKey(id), 1, imageRecord({ id })));
+  for (const id of badges) transaction.put(recordItem(badgeKey(id), 1, badgeRecord({ id })));
   await transaction.commit();
 }
 

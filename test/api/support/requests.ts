@@ -2,8 +2,13 @@ import type { RouteName } from '../../../functions/routes.ts';
 import { keepResult } from '../../../shared/scraper/cache.ts';
 import { extract } from '../../../shared/scraper/extract.ts';
 import { Page } from '../../../shared/scraper/markup/page.ts';
+import { SAMPLES } from '../../support/documents.ts';
 import type { Api } from './api.ts';
+import { anImage, makeAsset } from './assets.ts';
+import { makeDocument } from './documents.ts';
+import { makeImage, quartered, settledImage } from './images.ts';
 import { makeDraft, makePost, makeSection, ok } from './posts.ts';
+import { arrived } from './uploads.ts';
 
 export type Request = [method: string, path: string, body?: object];
 
@@ -37,7 +42,24 @@ const aDraft = (api: Api) => makeDraft(api, ARTICLE);
 const aPost = (api: Api) => makePost(api, ARTICLE);
 const aSection = (api: Api) => makeSection(api, { tags: ['unused'] });
 const aTag = (api: Api) => ok(api.post('/tags', { title: 'Tag', url: `tag-${++number}` }));
+const aBadge = async (api: Api): Promise<any> =>
+  await ok(api.post('/badges', { name: 'Live', image_id: await anImage() }));
+
+async function aWornBadge(api: Api): Promise<any> {
+  const badge = await aBadge(api);
+  await makePost(api, { ...ARTICLE, badges: [badge.id] });
+  return badge;
+}
+
 const aKey = (api: Api) => api.keyOf('Editor');
+
+const SQUARE = { '1x1': { top: 0, left: 0, width: 40, height: 40, imgWidth: 60, imgHeight: 40 } };
+
+const aPicture = async (api: Api) =>
+  await arrived(api, await quartered(60, 40), { filename: 'a.jpg', content_type: 'image/jpeg' });
+
+const aSettledImage = async (api: Api) =>
+  await settledImage(api, (await makeImage(api, await quartered(60, 40))).id);
 
 async function aScheduled(api: Api): Promise<any> {
   const { id } = await aDraft(api);
@@ -78,6 +100,28 @@ async function aFollowed(api: Api): Promise<any> {
   await ok(api.put(made.path));
   return made;
 }
+
+/** A PDF that has arrived and waits to be claimed. */
+const anUpload = (api: Api): Promise<number> =>
+  arrived(api, SAMPLES.pdf, { filename: 'minutes.pdf', content_type: 'application/pdf' });
+
+const aDocument = (api: Api) => makeDocument(api);
+
+async function aReplacement(api: Api): Promise<any> {
+  return { ...(await aDocument(api)), upload_id: await anUpload(api) };
+}
+
+/** A title, a credit and two tags: what most assets have. */
+const CATALOGUED = { image_title: 'The old bridge', credit: 'Ada Nord', tags: ['bridge', 'river'] };
+
+const anAsset = (api: Api) => makeAsset(api, CATALOGUED);
+
+async function tenAssets(api: Api): Promise<any[]> {
+  return await Promise.all(Array.from({ length: 10 }, () => anAsset(api)));
+}
+
+const inBulk = (assets: { file_id: number }[], data: object = {}) =>
+  assets.map(({ file_id }) => ({ file_id, data }));
 
 const PAGE = 'https://example.org/page';
 
@@ -120,6 +164,11 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'sections/get': about(aSection, ({ id }) => get(`/sections/${id}`)),
   'sections/get-order': () => get('/sections/0/order'),
   'sections/set-order': about(aPost, ({ id }) => put('/sections/0/order', { post_ids: [id] })),
+  'badges/create': about(anImage, image_id => post('/badges', { name: 'Live', image_id })),
+  'badges/edit': about(aBadge, ({ id }) => put(`/badges/${id}`, { name: 'Now', order: 5 })),
+  'badges/delete': about(aWornBadge, ({ id }) => remove(`/badges/${id}`)),
+  'badges/list': about(aBadge, () => get('/badges')),
+  'badges/get': about(aBadge, ({ id }) => get(`/badges/${id}`)),
   'tags/create': () => post('/tags', { title: 'New', url: `new-${++number}` }),
   'tags/edit': about(aTag, ({ id }) => put(`/tags/${id}`, { title: 'Edited' })),
   'tags/delete': about(aTag, ({ id }) => remove(`/tags/${id}`)),
@@ -143,5 +192,21 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'follows/unfollow': about(aFollowed, ({ path }) => remove(path)),
   'follows/sections': about(aFollowed, ({ author }) => get(`/follows/${author}/sections`)),
   'follows/followers': about(aFollowed, ({ id }) => get(`/follows/sections/${id}`)),
+  'images/create': about(aPicture, upload_id => post('/images', { upload_id, caption: 'A bridge' })),
+  'images/edit': about(aSettledImage, ({ id }) => put(`/images/${id}`, { manual_image_crops: SQUARE })),
+  'images/get': about(aSettledImage, ({ id }) => get(`/images/${id}`)),
+  'uploads/create': () => post('/uploads', { filename: 'a.jpg', content_type: 'image/jpeg', size: 1000 }),
+  'documents/create': about(anUpload, upload_id => post('/documents', { upload_id })),
+  'documents/edit': about(aReplacement, ({ id, upload_id }) => put(`/documents/${id}`, { upload_id })),
+  'documents/get': about(aDocument, ({ id }) => get(`/documents/${id}`)),
+  'dam/list': about(tenAssets, () => get('/dam/assets?count=10&thumbnail_sizes=300')),
+  'dam/get': about(anAsset, ({ id }) => get(`/dam/assets/${id}`)),
+  'dam/create': about(anImage, file_id => post('/dam/assets', { file_type: 0, file_id, ...CATALOGUED })),
+  'dam/edit': about(anAsset, ({ id }) =>
+    put(`/dam/assets/${id}`, { alt_text: 'A bridge', tags: ['bridge'] }),
+  ),
+  'dam/delete': about(anAsset, ({ id }) => remove(`/dam/assets/${id}`)),
+  'dam/bulk-edit': about(tenAssets, assets => put('/dam/assets?bulk=1', inBulk(assets, { tags: ['river'] }))),
+  'dam/bulk-delete': about(tenAssets, assets => ['DELETE', '/dam/assets?bulk=1', inBulk(assets)]),
   'scraper/get': about(aScraped, () => get(`/scraper?url=${PAGE}`)),
 };

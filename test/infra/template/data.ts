@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { ofType, synthesized } from './synthesized.ts';
+import { ofType, synthesized, target } from './synthesized.ts';
 
 const prod = synthesized('prod');
 const dev = synthesized('dev');
 
 const tableOf = (resources: typeof prod) => ofType(resources, 'DynamoDB::Table')[0]!;
-const bucketOf = (resources: typeof prod) => ofType(resources, 'S3::Bucket')[0]!;
+const bucketOf = (resources: typeof prod, name: string) =>
+  ofType(resources, 'S3::Bucket').find(({ logicalId }) => logicalId.startsWith(name))!;
+const policyOf = (name: string): any[] =>
+  ofType(prod, 'S3::BucketPolicy').find(
+    policy => target(prod, policy, policy.Properties.Bucket) === bucketOf(prod, name),
+  )!.Properties.PolicyDocument.Statement;
+const rulesOf = (name: string): any[] => bucketOf(prod, name).Properties.LifecycleConfiguration.Rules;
+
+/** Whatever is not TLS. */
+const REFUSAL = expect.objectContaining({
+  Effect: 'Deny',
+  Principal: { AWS: '*' },
+  Action: 's3:*',
+  Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+});
 
 describe('the table', () => {
   it('has the keys that the store writes, and no index', () => {
@@ -43,9 +57,13 @@ describe('the table', () => {
   });
 });
 
-describe('the content bucket', () => {
+it('has two buckets: one that nobody but the functions reaches, and one that is served', () => {
+  expect(ofType(prod, 'S3::Bucket')).toEqual([bucketOf(prod, 'content'), bucketOf(prod, 'media')]);
+});
+
+describe.each(['content', 'media'])('the %s bucket', name => {
   it('is closed to the public and encrypted', () => {
-    const { PublicAccessBlockConfiguration, BucketEncryption } = bucketOf(prod).Properties;
+    const { PublicAccessBlockConfiguration, BucketEncryption } = bucketOf(prod, name).Properties;
 
     expect(PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
@@ -59,15 +77,70 @@ describe('the content bucket', () => {
   });
 
   it('refuses what is not TLS', () => {
-    const [policy] = ofType(prod, 'S3::BucketPolicy');
+    expect(policyOf(name)).toContainEqual(REFUSAL);
+  });
 
-    expect(policy!.Properties.PolicyDocument.Statement).toEqual([
-      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+  it('keeps what was deleted as long as the table can be restored to when it was there', () => {
+    expect(bucketOf(prod, name).Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    expect(rulesOf(name).filter(({ Prefix }) => Prefix === undefined)).toEqual([
+      {
+        Status: 'Enabled',
+        NoncurrentVersionExpiration: { NoncurrentDays: 35 },
+        ExpiredObjectDeleteMarker: true,
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+      },
     ]);
   });
 
   it('outlives its stack in production, and goes with it in development', () => {
-    expect(bucketOf(prod).DeletionPolicy).toBe('Retain');
-    expect(bucketOf(dev).DeletionPolicy).toBe('Delete');
+    expect(bucketOf(prod, name).DeletionPolicy).toBe('Retain');
+    expect(bucketOf(dev, name).DeletionPolicy).toBe('Delete');
+  });
+});
+
+describe('the content bucket', () => {
+  it('forgets unclaimed uploads and tasks after a day, and never the bodies of posts', () => {
+    const passing = {
+      Status: 'Enabled',
+      ExpirationInDays: 1,
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+    };
+
+    expect(rulesOf('content').filter(rule => 'ExpirationInDays' in rule)).toEqual([
+      { Prefix: 'uploads/', ...passing },
+      { Prefix: 'tasks/', ...passing },
+    ]);
+    expect(rulesOf('media').filter(rule => 'ExpirationInDays' in rule)).toEqual([]);
+  });
+
+  it('takes signed forms from browsers, and lets them do nothing else', () => {
+    const { CorsConfiguration } = bucketOf(prod, 'content').Properties;
+
+    expect(CorsConfiguration.CorsRules).toEqual([
+      { AllowedMethods: ['POST'], AllowedOrigins: ['*'], AllowedHeaders: ['*'] },
+    ]);
+  });
+
+  it('lets nobody in by a policy of its own', () => {
+    expect(policyOf('content')).toEqual([REFUSAL]);
+  });
+});
+
+describe('the media bucket', () => {
+  it('lets in the one distribution, to read, and nobody else', () => {
+    const [reading, ...others] = policyOf('media').filter(({ Effect }) => Effect === 'Allow');
+    const { logicalId } = ofType(prod, 'CloudFront::Distribution')[0]!;
+
+    expect(others).toEqual([]);
+    expect(reading).toMatchObject({
+      Action: 's3:GetObject',
+      Principal: { Service: 'cloudfront.amazonaws.com' },
+    });
+    expect(Object.keys(reading.Condition)).toEqual(['StringEquals']);
+    expect(reading.Condition.StringEquals['AWS:SourceArn']['Fn::Join'][1].at(-1)).toEqual({ Ref: logicalId });
+  });
+
+  it('knows of no other site’s pages: its files are read by way of the distribution', () => {
+    expect(bucketOf(prod, 'media').Properties.CorsConfiguration).toBeUndefined();
   });
 });

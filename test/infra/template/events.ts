@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { workers, type Worker } from '../../../infra/workers.ts';
+import { TASKS_PREFIX } from '../../../shared/images/thumbnails/task.ts';
 import { functionOf, ofType, synthesized, target, type Resource } from './synthesized.ts';
 
 const resources = synthesized('prod');
@@ -8,6 +10,7 @@ const only = (type: string): Resource => {
   return one!;
 };
 const queue = only('SQS::Queue');
+const queuePolicy = only('SQS::QueuePolicy');
 
 it('wakes the outbox worker for new outbox items, and for nothing else in the table', () => {
   const mapping = only('Lambda::EventSourceMapping');
@@ -33,17 +36,77 @@ it('gives a stream record up after some tries, into the queue', () => {
   expect(target(resources, mapping, DestinationConfig.OnFailure.Destination)).toBe(queue);
 });
 
-it('sweeps each minute, and keeps in the queue what could not be handed over', () => {
-  const rule = only('Events::Rule');
-  const [sweep, ...others] = rule.Properties.Targets;
+const ruleOf = (name: string): Resource =>
+  ofType(resources, 'Events::Rule').find(rule =>
+    rule.Properties.Targets.some(
+      ({ Arn }: any) => target(resources, rule, Arn) === functionOf(resources, `events/${name}`),
+    ),
+  )!;
 
-  expect(rule.Properties.ScheduleExpression).toBe('rate(1 minute)');
-  expect(others).toEqual([]);
-  expect(target(resources, rule, sweep.Arn)).toBe(functionOf(resources, 'events/sweep'));
-  expect(target(resources, rule, sweep.DeadLetterConfig.Arn)).toBe(queue);
+it('sweeps each minute, and on no other occasion', () => {
+  const { ScheduleExpression, EventPattern } = ruleOf('sweep').Properties;
+
+  expect({ ScheduleExpression, EventPattern }).toEqual({ ScheduleExpression: 'rate(1 minute)' });
 });
 
-it.each(['outbox', 'sweep', 'publisher'])('runs a failed %s again, and then tells the queue', name => {
+it('makes thumbnails for each task put in the content bucket, and for no other object', () => {
+  const { ScheduleExpression, EventPattern } = ruleOf('thumbnails').Properties;
+
+  expect(ScheduleExpression).toBeUndefined();
+  expect(EventPattern).toEqual({
+    source: ['aws.s3'],
+    'detail-type': ['Object Created'],
+    detail: {
+      bucket: { name: [{ Ref: expect.stringMatching(/content\w*Ref$/) }] },
+      object: { key: [{ prefix: TASKS_PREFIX }] },
+    },
+  });
+});
+
+it('has the bucket of the tasks tell of what is put there, and no other bucket', () => {
+  const telling = ofType(resources, 'S3::Bucket').filter(
+    ({ Properties }) => Properties.NotificationConfiguration?.EventBridgeConfiguration.EventBridgeEnabled,
+  );
+
+  expect(telling.map(({ logicalId }) => logicalId)).toEqual([expect.stringMatching(/^content/)]);
+});
+
+it.each(['sweep', 'thumbnails'])('lets its rule, and only it, wake %s', name => {
+  const rule = ruleOf(name);
+  const permission = ofType(resources, 'Lambda::Permission').filter(
+    one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+  );
+
+  expect(permission).toHaveLength(1);
+  expect(permission[0]!.Properties.Principal).toBe('events.amazonaws.com');
+  expect(target(resources, permission[0]!, permission[0]!.Properties.SourceArn)).toBe(rule);
+});
+
+it.each(['sweep', 'thumbnails'])('keeps in the queue what could not be handed over to %s', name => {
+  const rule = ruleOf(name);
+  const [only, ...others] = rule.Properties.Targets;
+  const { Statement } = queuePolicy.Properties.PolicyDocument;
+  const sending = Statement.filter(
+    ({ Condition }: any) =>
+      Condition.ArnEquals && target(resources, queuePolicy, Condition.ArnEquals['aws:SourceArn']) === rule,
+  );
+
+  expect(others).toEqual([]);
+  expect(target(resources, rule, only.DeadLetterConfig.Arn)).toBe(queue);
+  expect(sending).toEqual([expect.objectContaining({ Effect: 'Allow', Action: 'sqs:SendMessage' })]);
+});
+
+it.each(Object.entries<Worker>(workers))('gives %s the time and the memory of its row', (name, row) => {
+  const { Timeout, MemorySize } = functionOf(resources, `events/${name}`).Properties;
+
+  expect({ Timeout, MemorySize }).toEqual({ Timeout: row.timeoutS, MemorySize: row.memoryMb ?? 512 });
+});
+
+it('gives thumbnails a whole processor', () => {
+  expect(functionOf(resources, 'events/thumbnails').Properties.MemorySize).toBeGreaterThanOrEqual(1769);
+});
+
+it.each(Object.keys(workers))('runs a failed %s again, and then tells the queue', name => {
   const configuration = ofType(resources, 'Lambda::EventInvokeConfig').find(
     one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
   )!;
@@ -59,7 +122,7 @@ it('lets the publisher wait out the minute by which the scheduler is early', () 
 
 it('keeps what was given up for two weeks, and takes it over TLS only', () => {
   expect(queue.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
-  expect(only('SQS::QueuePolicy').Properties.PolicyDocument.Statement).toContainEqual(
+  expect(queuePolicy.Properties.PolicyDocument.Statement).toContainEqual(
     expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
   );
 });

@@ -21,6 +21,12 @@ const ACTIONS: Record<Grant, string[]> = {
   'content:read': ['s3:GetObject'],
   'content:write': ['s3:PutObject'],
   'content:delete': ['s3:DeleteObject', 's3:ListBucket'],
+  'media:read': ['s3:GetObject'],
+  'media:write': ['s3:PutObject'],
+  'media:delete': ['s3:DeleteObject', 's3:ListBucket'],
+  'uploads:write': ['s3:PutObject'],
+  'uploads:read': ['s3:GetObject'],
+  'tasks:write': ['s3:PutObject'],
   schedule: ['iam:PassRole', 'scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
 };
 
@@ -49,7 +55,9 @@ describe('the policies', () => {
 
     expect(open.length).toBeGreaterThan(0);
     for (const arn of open)
-      expect(arn).toMatch(/^(<[^>]+Arn"\}>\/content\/\*|arn:.+:schedule\/broadsheet-prod\/post-\*)$/);
+      expect(arn).toMatch(
+        /^(<[^>]+content\w*Arn"\}>\/(content|uploads|tasks)\/\*|<[^>]+media\w*Arn"\}>\/(images|documents)\/\*|arn:.+:schedule\/broadsheet-prod\/post-\*)$/,
+      );
   });
 
   it('are all our own: no role has one that AWS manages', () => {
@@ -109,10 +117,18 @@ it('tell a function only of what it may touch', () => {
     Object.keys(functionOf(resources, name).Properties.Environment?.Variables ?? {});
 
   expect(environment(UNKNOWN)).toEqual([]);
-  expect(environment('sections/list')).toEqual(['TABLE_NAME']);
-  expect(environment('posts/get')).toEqual(['TABLE_NAME', 'CONTENT_BUCKET']);
+  expect(environment('sections/list')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL']);
+  expect(environment('posts/get')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL', 'CONTENT_BUCKET']);
+  expect(environment('events/thumbnails')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL', 'MEDIA_BUCKET']);
+  expect(environment('images/create')).toEqual([
+    'TABLE_NAME',
+    'MEDIA_BASE_URL',
+    'CONTENT_BUCKET',
+    'MEDIA_BUCKET',
+  ]);
   expect(environment('scheduled_posts/schedule')).toEqual([
     'TABLE_NAME',
+    'MEDIA_BASE_URL',
     'CONTENT_BUCKET',
     'SCHEDULE_GROUP',
     'SCHEDULE_ROLE_ARN',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { Broadsheet } from '../../../infra/broadsheet.ts';
+import { Broadsheet, type Built } from '../../../infra/broadsheet.ts';
 import { entries } from '../../../infra/bundle/entries.ts';
 import type { Stage } from '../../../infra/settings.ts';
 
@@ -15,35 +15,55 @@ export interface Resource {
   DeletionPolicy?: string;
 }
 
-/** Stand-ins for the bundles: the templates only name them. */
-function fakeBundles(): string {
+/** The functions whose bundle is said to need sharp. */
+export const NEEDING_SHARP = new Set(['images/create', 'events/thumbnails']);
+
+/** Stand-ins for what is built: the templates only name it. */
+function fakeBuilt(): Built {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  const sharp = mkdtempSync(join(tmpdir(), 'layer-'));
+  writeFileSync(join(sharp, 'layer'), '');
   for (const name of entries.keys()) {
     mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, name, 'index.js'), `// ${name}`);
   }
-  return folder;
+  return { folder, sharp, needingSharp: NEEDING_SHARP };
 }
 
-const deployments = new Map<Stage, Resource[]>();
+interface Deployment {
+  resources: Resource[];
+  outputs: any;
+}
 
-/** All resources of all templates of a deployment. */
-export function synthesized(stage: Stage): Resource[] {
+const deployments = new Map<Stage, Deployment>();
+
+function deploymentOf(stage: Stage): Deployment {
   const known = deployments.get(stage) ?? synthesize(stage);
   deployments.set(stage, known);
   return known;
 }
 
-function synthesize(stage: Stage): Resource[] {
+/** All resources of all templates of a deployment. */
+export const synthesized = (stage: Stage): Resource[] => deploymentOf(stage).resources;
+
+/** What a deployment tells of itself. */
+export const outputsOf = (stage: Stage): any => deploymentOf(stage).outputs;
+
+function synthesize(stage: Stage): Deployment {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
   const app = new App({ outdir });
-  new Broadsheet(app, { stage, site: {} }, fakeBundles());
+  new Broadsheet(app, { stage, site: {} }, fakeBuilt());
   app.synth();
+  const read = (template: string) => JSON.parse(readFileSync(join(outdir, template), 'utf8'));
   const templates = readdirSync(outdir).filter(file => file.endsWith('template.json'));
-  return templates.flatMap(template => {
-    const { Resources } = JSON.parse(readFileSync(join(outdir, template), 'utf8'));
-    return Object.entries<any>(Resources).map(([logicalId, one]) => ({ template, logicalId, ...one }));
-  });
+  const resources = templates.flatMap(template =>
+    Object.entries<any>(read(template).Resources).map(([logicalId, one]) => ({
+      template,
+      logicalId,
+      ...one,
+    })),
+  );
+  return { resources, outputs: read(`broadsheet-${stage}.template.json`).Outputs };
 }
 
 /** The resources of a type. */

@@ -8,10 +8,14 @@ import { anyText, hostile, nearly } from './hostile.ts';
 export interface Known {
   ids: readonly number[];
   keys: readonly string[];
+  /** Images that may become assets. */
+  files: readonly number[];
+  /** One that no request deletes. */
+  badge: number;
 }
 
 /** Bodies that are right, by the resource that takes them. A route that is not here gets bodies of chance alone. */
-const bodies = ({ ids }: Known): Record<string, Record<string, unknown>> => ({
+const bodies = ({ ids, files, badge }: Known): Record<string, Record<string, unknown>> => ({
   authors: {
     first_name: 'Ada',
     last_name: 'Lovelace',
@@ -35,12 +39,26 @@ const bodies = ({ ids }: Known): Record<string, Record<string, unknown>> => ({
     extras: { a: [] },
   },
   tags: { title: 'Tag', url: 'tag', status: 2, extras: {} },
+  badges: {
+    name: 'Live',
+    image_id: files[0],
+    tags: ['a'],
+    category: 1,
+    description: 'x',
+    link: { url: 'https://example.com/', title: 'x', target: '_blank' },
+    order: 3,
+  },
+  dam: ASSET_BODY,
   scheduled_posts: { scheduled_at: Math.floor(Date.now() / 1000) + 86_400 },
-  drafts: POST_BODY(ids),
-  posts: POST_BODY(ids),
+  drafts: POST_BODY(ids, files, badge),
+  posts: POST_BODY(ids, files, badge),
 });
 
-const POST_BODY = (ids: readonly number[]): Record<string, unknown> => ({
+const POST_BODY = (
+  ids: readonly number[],
+  files: readonly number[],
+  badge: number,
+): Record<string, unknown> => ({
   headline: 'A headline',
   body: '<p>Text</p>',
   manual_basename: 'a-headline',
@@ -56,16 +74,43 @@ const POST_BODY = (ids: readonly number[]): Record<string, unknown> => ({
   product: { name: 'x', price: 1.5, rating: 5 },
   roar_specific_data: { keep_reading_hide_word_count: true },
   page_list: [{ view: 'web', path: '/x' }],
+  image_id: files[0],
+  badges: [badge],
   provider_post_id: 'x1',
   action: 'publish',
   prevent_modifying_updated_ts: 1,
 });
 
+const ASSET_BODY = {
+  file_type: 0,
+  image_title: 'A bridge',
+  filename: 'bridge.jpg',
+  alt_text: 'x',
+  credit: 'Ada',
+  source_info: 'Archive',
+  tags: ['a', '*b'],
+  site_specific_data: { a: [] },
+  in_trash: true,
+};
+
 const QUERY_NAMES = [
+  'bulk',
+  'count',
+  'date_added',
+  'file_id',
+  'file_type',
+  'in_trash',
+  'search',
+  'sort_by',
+  'tags',
+  'thumbnail_sizes',
+  'type',
+  'user_id',
   'limit',
   'offset',
   'cursor',
   'removed',
+  'render_shortcodes',
   'include_fields',
   'exclude_fields',
   'tag',
@@ -110,6 +155,11 @@ const queryValue = fc.oneof(
     'id,headline',
     'a,b',
     ',',
+    'all',
+    'score',
+    'bridge',
+    '2026-11-21',
+    '300,600x',
     '',
     '9'.repeat(20),
   ),
@@ -125,7 +175,8 @@ const headerValue = fc.oneof(
     'identity;q=0',
     'application/json',
     'multipart/form-data',
-
+    'PUT',
+    'DELETE',
     '',
   ),
   fc.string({ maxLength: 30 }),
@@ -138,6 +189,8 @@ const queryText = fc
       pairs.map(([name, value]): [string, string] => [name, value.toWellFormed()]),
     ).toString(),
   );
+const takesBulk = (path: string): boolean => path.endsWith('/dam/assets');
+
 const query = fc.oneof({ weight: 4, arbitrary: queryText }, fc.string({ maxLength: 40 }));
 const headers = fc.dictionary(fc.constantFrom(...HEADER_NAMES), headerValue, { maxKeys: 3 });
 
@@ -151,8 +204,21 @@ function pathParameters(path: string, { ids }: Known): fc.Arbitrary<Record<strin
   return fc.record(Object.fromEntries(names.map(name => [name, value])));
 }
 
+/** Items of a bulk call, about files that are there and others. */
+function itemsOf(data: fc.Arbitrary<unknown>, { files }: Known): fc.Arbitrary<unknown[]> {
+  const file_id = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...files, 12) }, hostile);
+  return fc.array(fc.record({ file_id, data }, { requiredKeys: ['file_id'] }), { maxLength: 5 });
+}
+
 function bodyOf({ path }: Route, known: Known): fc.Arbitrary<string | undefined> {
   const resource = /\/api\/[\d.]+\/(\w+)/.exec(path)?.[1] ?? '';
+  if (takesBulk(path)) {
+    const one = fc
+      .tuple(nearly(ASSET_BODY), fc.constantFrom(...known.files))
+      .map(([body, file_id]) => ({ file_id, ...body }));
+    const items = itemsOf(fc.oneof(nearly(ASSET_BODY), hostile), known);
+    return fc.oneof(one, items, hostile).map(body => JSON.stringify(body));
+  }
   const valid = bodies(known)[resource] ?? {};
   return fc.oneof(
     { weight: 6, arbitrary: nearly(valid).map(body => JSON.stringify(body)) },
@@ -166,7 +232,12 @@ function bodyOf({ path }: Route, known: Known): fc.Arbitrary<string | undefined>
 export function requestsTo(route: Route, known: Known): fc.Arbitrary<HttpEvent> {
   return fc
     .record({
-      query,
+      query: takesBulk(route.path)
+        ? fc.oneof(
+            query,
+            query.map(text => `bulk=1&${text}`),
+          )
+        : query,
       headers,
       parameters: pathParameters(route.path, known),
       key: fc.oneof(

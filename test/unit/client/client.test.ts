@@ -35,6 +35,23 @@ describe('the API client', () => {
     expect(api.requests).toHaveLength(2);
   });
 
+  it.each(['upstream_failed', 'upstream_timeout'])(
+    'asks three times for what another host does not give: %s',
+    async code => {
+      api.intercept = () => fault(502, code, 'image_url: no');
+      await expect(client.post('/api/1.3/images', {})).rejects.toMatchObject({ code });
+      expect(api.requests).toHaveLength(3);
+    },
+  );
+
+  it('waits for an earlier sending that is still worked on, under the same idempotency key', async () => {
+    answerFirst(fault(409, 'idempotency_in_progress', 'Wait'));
+    await client.post('/api/1.3/sections', { url: 'with-key' }, 'key-1');
+    expect(api.requests.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-1']);
+    await client.post('/api/1.3/sections', { url: 'without' });
+    expect(api.requests.at(-1)?.idempotencyKey).toBeUndefined();
+  });
+
   it('tries again when the connection breaks', async () => {
     answerFirst('lose the answer');
     await client.get('/api/1.3/sections');

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureSite, parseSite, permissionsOfRole } from '../../../shared/config/site.ts';
 
 describe('the site configuration', () => {
@@ -9,6 +9,7 @@ describe('the site configuration', () => {
       timeZone: 'UTC',
       permalink: '/<basename>',
       postTypes: ['page', 'image', 'video', 'product', 'event', 'place', 'recipe'],
+      imageFormats: { photo: 'jpeg', transparent: 'webp', animated: 'webp' },
       documentTypes: ['csv', 'doc', 'docx', 'json', 'pdf', 'ppt', 'pptx', 'srt', 'xls', 'xlsx', 'zip'],
       customRoles: {},
       authorSpecificDataSchema: null,
@@ -37,6 +38,18 @@ describe('the site configuration', () => {
     );
   });
 
+  it('has files where the deployment says that they are served, unless it says itself', () => {
+    vi.stubEnv('MEDIA_BASE_URL', 'https://d111111abcdef8.cloudfront.net/');
+    const deployed = parseSite({});
+    const named = parseSite({ mediaBaseUrl: 'https://media.example.com' });
+    vi.stubEnv('MEDIA_BASE_URL', undefined);
+
+    expect(deployed.mediaBaseUrl).toBe('https://d111111abcdef8.cloudfront.net');
+    expect(deployed.defaultAvatarUrl).toBe('https://d111111abcdef8.cloudfront.net/avatar.svg');
+    expect(named.mediaBaseUrl).toBe('https://media.example.com');
+    expect(parseSite({}).mediaBaseUrl).toBe('http://127.0.0.1:4000/media');
+  });
+
   it('compares header names in lower case', () => {
     expect(parseSite({ apiKeyHeader: 'X-Vendor-Auth' }).apiKeyHeader).toBe('x-vendor-auth');
   });
@@ -61,6 +74,14 @@ describe('the site configuration', () => {
       'a base URL without host',
       { baseUrl: 'https:///path' },
       ['baseUrl: must be an http(s) address without query'],
+    ],
+    [
+      'thumbnails in a format that can not hold them',
+      { imageFormats: { photo: 'gif', transparent: 'jpeg' } },
+      [
+        'imageFormats.photo: must be one of jpeg, webp, avif',
+        'imageFormats.transparent: must be one of webp, png, avif',
+      ],
     ],
     [
       'an avatar that is no URL',

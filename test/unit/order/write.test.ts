@@ -5,6 +5,7 @@ import { readOrder } from '../../../shared/order/read.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { editPost } from '../../../shared/posts/edit.ts';
 import { InvalidInput } from '../../../shared/http/errors.ts';
+import { settleEntries } from '../../../shared/posts/overflow.ts';
 import { HOME_ID } from '../../../shared/sections/record.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';
@@ -98,4 +99,27 @@ it('overlooks a mark that no order names', async () => {
   expect(await order()).toEqual([]);
   await set([a!]);
   expect(await order()).toEqual([a]);
+});
+
+describe('a mark that a post has left to the overflow', () => {
+  const settleMark = (id: number) => settleEntries({ id, keys: [markKey(HOME_ID, id)] });
+
+  it('goes when the post is not in the section', async () => {
+    const [a = 0] = await makePosts(1, { sections: [HOME_ID] });
+    await set([a]);
+    await assign(a, []);
+    await new Transaction().put({ ...markKey(HOME_ID, a), mark: 1 }).commit();
+    const before = await marks();
+    await settleMark(a);
+    expect(await marks()).toBe(before - 1);
+  });
+
+  it('stays when the post is back by then and was curated anew', async () => {
+    const [a = 0] = await makePosts(1, { sections: [HOME_ID] });
+    await set([a]);
+    await leaveAndReturn(a);
+    await set([a]);
+    await settleMark(a);
+    expect(await order()).toEqual([a]);
+  });
 });

@@ -49,6 +49,14 @@ describe('the entries of a post', () => {
     ]);
   });
 
+  it('are one per badge in every state, where no edit moves them', () => {
+    const worn = { ...draft, badges: [5, 6], inserted_ts: 900 };
+    for (const post of [worn, scheduled(worn, 9000, 1), published(worn, 2000), removed(worn, 3000)])
+      expect(entries({ ...post, created_ts: 5000 })).toEqual(
+        expect.arrayContaining(at(900, 'badge#5', 'badge#6')),
+      );
+  });
+
   it('as a removed post are the list of the removed, its basename, the date to forget it and its last change', () => {
     expect(entries(removed(draft, 3000))).toEqual([
       ...at(1000, 'removed', 'removed-basename#a-headline'),

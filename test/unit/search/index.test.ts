@@ -2,20 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAuthor, editAuthor } from '../../../shared/authors/write.ts';
 import { editPost } from '../../../shared/posts/edit.ts';
 import { purgeRemoved } from '../../../shared/posts/purge.ts';
-import { readPosts } from '../../../shared/posts/read.ts';
 import { removePost } from '../../../shared/posts/remove.ts';
-import { TIMELINE } from '../../../shared/posts/timelines.ts';
-import { readAuthors } from '../../../shared/authors/read.ts';
-import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
 import { indexAuthor } from '../../../shared/search/index-author.ts';
-import { indexPost } from '../../../shared/search/index-post.ts';
+import { indexPosts } from '../../../shared/search/index-posts.ts';
 import { INDEX_AUTHOR, INDEX_POST } from '../../../shared/search/jobs.ts';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
-import { entryKey } from '../../../shared/store/timeline.ts';
 import { ADMIN, makePost, makePosts, useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
 import { drain, later, waiting } from '../../support/outbox.ts';
-import { allItems, postsAmong } from '../../support/table.ts';
+import { expectExactIndex } from '../../support/search-index.ts';
 
 useEngines();
 
@@ -36,29 +31,7 @@ afterEach(async () => {
 const edit = (id: number, input: object, action?: 'unpublish' | 'restore') =>
   editPost(id, { family: 'posts', input: input, action, ifMatch: undefined }, ADMIN);
 
-const entry = (id: number, ts: number) => (term: string) => {
-  const { pk, sk } = entryKey({ timeline: TIMELINE.term(term), ts, id });
-  return `${pk}|${sk}`;
-};
-
-/** The index holds what the posts say, nothing less and nothing more, and notes only of posts that are in it. */
-async function expectExactIndex(): Promise<void> {
-  expect(await waiting(INDEX_POST, INDEX_AUTHOR)).toEqual([]);
-  const items = await allItems();
-  const ids = postsAmong(items).flatMap(({ id, status }) => (status === 'published' ? [id] : []));
-  const wanted: string[] = [];
-  for (const post of await readPosts(ids, { content: true, consistent: true })) {
-    const authors = await readAuthors(post.value.roar_author_ids, true);
-    const terms = indexedTerms(documentOf(post, new Map(authors.map(author => [author.id, author]))));
-    wanted.push(...terms.map(entry(post.value.id, post.value.created_ts)));
-  }
-  const keys = items.map(({ pk, sk }) => `${String(pk)}|${String(sk)}`);
-  expect(keys.filter(key => key.startsWith('T#term#')).sort()).toEqual(wanted.sort());
-  const notes = items.filter(({ pk }) => String(pk).startsWith('TERMS#'));
-  expect(notes.map(({ pk }) => String(pk)).sort()).toEqual(ids.map(id => `TERMS#${id}`).sort());
-  expect(notes.filter(({ leased_until }) => leased_until !== 0)).toEqual([]);
-}
-
+const indexPost = (job: { id: number }): Promise<void> => indexPosts([job]);
 const jobs = async (): Promise<number> => (await waiting(INDEX_POST)).length;
 
 it('follows every change of a post, and only of what is searched', async () => {

@@ -10,12 +10,14 @@ export interface ImportedPost {
   schedulePending: boolean;
 }
 
-const postSchema = v.object({
-  id: v.number(),
-  status: v.string(),
-  provider_post_id: v.nullish(v.string()),
-  roar_specific_data: v.nullish(v.unknown()),
-});
+const pageSchema = v.array(
+  v.object({
+    id: v.number(),
+    status: v.string(),
+    provider_post_id: v.nullish(v.string()),
+    roar_specific_data: v.nullish(v.unknown()),
+  }),
+);
 const markSchema = v.object({ wordpress: v.object({ schedule_pending: v.literal(true) }) });
 
 const FIELDS = 'id,status,provider_post_id,roar_specific_data';
@@ -27,7 +29,7 @@ const FIELDS = 'id,status,provider_post_id,roar_specific_data';
 export async function findImported(client: ApiClient): Promise<ReadonlyMap<string, ImportedPost>> {
   const found = new Map<string, ImportedPost>();
   const collect = async (path: string, limit: string): Promise<void> => {
-    for await (const post of listAll(client, path, { limit, include_fields: FIELDS }, postSchema)) {
+    for await (const post of listAll(client, path, { limit, include_fields: FIELDS }, pageSchema)) {
       const { id, status, provider_post_id: key, roar_specific_data: data } = post;
       const schedulePending = status !== 'published' && v.is(markSchema, data);
       if (key) found.set(key, { id, status, schedulePending });

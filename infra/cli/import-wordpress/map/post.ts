@@ -1,4 +1,7 @@
+import { mapBody } from '../pictures/body.ts';
+import type { KnownPictures } from '../pictures/known.ts';
 import type { WxrItem, WxrTermReference } from '../wxr/records.ts';
+import { leadImageFor, type LeadFields } from './lead-image.ts';
 import { plainText } from './text.ts';
 
 const HOME_SECTION = 0;
@@ -7,14 +10,16 @@ const MAX_TAGS = 100;
 const MAX_TAG_LENGTH = 200;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** Ids that the import made or found earlier. Both throw when what an item refers to could not be imported. */
+/** What the import made or found earlier. Authors and sections throw when what an item refers to could not be imported. */
 export interface References {
   authorId: (login: string) => number;
   sectionId: (nicename: string) => number;
+  /** undefined: bodies and lead images are left as they are. */
+  pictures: KnownPictures | undefined;
 }
 
 /** What is sent to create a post or draft. */
-export interface PostInput {
+export interface PostInput extends LeadFields {
   headline: string;
   body: string;
   manual_basename: string | undefined;
@@ -28,7 +33,7 @@ export interface PostInput {
   roar_specific_data: { wordpress: WordpressOrigin };
 }
 
-/** Where a post came from: what redirects from old addresses and a later import of images need. */
+/** Where a post came from: what redirects from old addresses need. */
 export interface WordpressOrigin {
   id: number;
   type: string;
@@ -43,13 +48,16 @@ export function toPost(
   site: string,
   references: References,
 ): { input: PostInput; notes: string[] } {
-  refuseWhatCannotBeSent(item);
+  const { pictures } = references;
+  const body = pictures ? mapBody(item.content, pictures) : { html: item.content, showsMissing: false };
+  const lead = pictures ? leadImageFor(item, pictures) : { fields: {}, notes: [] };
+  refuseWhatCannotBeSent(item, body.html);
   const headline = plainText(item.title);
   const tags = tagsOf(item.terms);
   const sections = sectionsOf(item, references);
   const input: PostInput = {
     headline: headline || `Untitled ${item.id}`,
-    body: item.content,
+    body: body.html,
     manual_basename: item.postName || undefined,
     subheadline: plainText(item.excerpt) || undefined,
     meta_description: metaDescription(item),
@@ -57,6 +65,7 @@ export function toPost(
     sections: sections.slice(0, MAX_SECTIONS),
     roar_author_ids: item.creator ? [references.authorId(item.creator)] : undefined,
     created_ts: createdTs(item),
+    ...lead.fields,
     provider_post_id: `wordpress:${site}:${item.id}`,
     roar_specific_data: { wordpress: { id: item.id, type: item.type, link: item.link } },
   };
@@ -65,13 +74,15 @@ export function toPost(
     ...(tags.length > MAX_TAGS ? [`only the first ${MAX_TAGS} tags kept`] : []),
     ...(sections.length > MAX_SECTIONS ? [`only the first ${MAX_SECTIONS} sections kept`] : []),
     ...(item.status === 'publish' && item.date === undefined ? ['dated now, because it has no date'] : []),
+    ...(body.showsMissing ? ['shows images at their old address, as they could not be imported'] : []),
+    ...lead.notes,
   ];
   return { input, notes };
 }
 
-function refuseWhatCannotBeSent(item: WxrItem): void {
+function refuseWhatCannotBeSent(item: WxrItem, body: string): void {
   if (item.id === 0) throw new Error('it has no wp:post_id, so that a second run could not recognise it');
-  const bytes = Buffer.byteLength(item.content);
+  const bytes = Buffer.byteLength(body);
   if (bytes > MAX_BODY_BYTES)
     throw new Error(`its body has ${bytes} bytes, more than the ${MAX_BODY_BYTES} allowed`);
 }

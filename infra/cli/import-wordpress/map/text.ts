@@ -1,5 +1,8 @@
 import { Parser } from 'htmlparser2';
 
+/** The beginning of a text that is longer than a field takes. */
+export const cutTo = (most: number, text: string): string => text.slice(0, most).toWellFormed();
+
 /**
  * The text a reader saw for a piece of HTML. WordPress stores titles and term names as HTML (`R&amp;D`,
  * `<em>New</em>`), where the API takes plain text.

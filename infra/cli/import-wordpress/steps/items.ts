@@ -5,6 +5,7 @@ import { toPost, type PostInput, type References } from '../map/post.ts';
 import { plainText } from '../map/text.ts';
 import type { Run } from './run.ts';
 import { addNote, countSkipped, type Kind } from '../summary.ts';
+import { isAttachment } from '../wxr/item.ts';
 import { readItems } from '../wxr/items.ts';
 import type { WxrItem } from '../wxr/records.ts';
 
@@ -19,8 +20,11 @@ export async function importItems(
 ): Promise<void> {
   await run.forEach(readItems(file), async item => {
     const disposition = dispositionOf(item);
-    if (disposition.action === 'skip') countSkipped(run.summary, disposition.reason);
-    else await importItem(run, item, disposition, () => toPost(item, site, references));
+    // Attachments have had their turn, unless pictures are not wanted.
+    const isDone = isAttachment(item) && references.pictures !== undefined;
+    if (disposition.action !== 'skip')
+      await importItem(run, item, disposition, () => toPost(item, site, references));
+    else if (!isDone) countSkipped(run.summary, disposition.reason);
     run.progress.advance();
   });
 }

@@ -20,6 +20,7 @@ export function toItem(element: XmlElement): WxrItem {
     postName: decodeNicename(text('wp:post_name')),
     password: childRawText(element, 'wp:post_password'),
     sticky: text('wp:is_sticky') === '1',
+    attachmentUrl: text('wp:attachment_url'),
     date: fixedDate ?? parseWordpressDate(text('wp:post_date')) ?? parsePubDate(text('pubDate')),
     dateIsFixed: fixedDate !== undefined,
     terms: childrenNamed(element, 'category').flatMap(child => toTermReference(child) ?? []),
@@ -29,4 +30,12 @@ export function toItem(element: XmlElement): WxrItem {
 
 function metaEntry(element: XmlElement): [string, string] {
   return [childText(element, 'wp:meta_key'), childText(element, 'wp:meta_value')];
+}
+
+export const isAttachment = ({ type }: WxrItem): boolean => type === 'attachment';
+
+/** The attachment that a post has as its lead image ("featured image"). */
+export function leadImageOf({ meta }: WxrItem): number | undefined {
+  const id = meta.get('_thumbnail_id') ?? '';
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
 }

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { XmlElement } from './element.ts';
 import { toAuthor } from './author.ts';
-import { toItem } from './item.ts';
+import { isAttachment, leadImageOf, toItem } from './item.ts';
 import { channelElements, MalformedExportError } from './read.ts';
 import type { WxrAuthor, WxrItem, WxrTerm } from './records.ts';
 import { toTerm } from './term.ts';
 
-/** The post types that become posts; everything else in an export belongs to the theme or waits for media. */
+/** The post types that become posts; everything else in an export is an attachment or belongs to the theme. */
 export const IMPORTED_TYPES: ReadonlySet<string> = new Set(['post', 'page']);
 
 /** What an export holds besides its items' texts. Maps are keyed by login and nicename, in the file's order. */
@@ -19,6 +19,11 @@ export interface Outline {
   categories: Map<string, WxrTerm>;
   tags: Map<string, WxrTerm>;
   itemCount: number;
+  attachmentCount: number;
+  /** The ids of the attachments that are lead images. */
+  leadImages: Set<number>;
+  /** The host names of the site and of its attachments' files. */
+  hosts: Set<string>;
 }
 
 /**
@@ -39,8 +44,12 @@ export async function readOutline(file: string): Promise<Outline> {
   }
   for (const term of mentioned.categories.values()) addTerm(outline, 'category', term);
   for (const term of mentioned.tags.values()) addTerm(outline, 'post_tag', term);
-  const site = siteOf(channel.get('wp:base_blog_url') ?? channel.get('link') ?? '');
-  return { ...outline, site, creators: mentioned.creators, itemCount: mentioned.itemCount };
+  const { creators, itemCount, attachmentCount, leadImages, hosts } = mentioned;
+  // Not wp:base_site_url, which on a host of many blogs is the whole host's.
+  const addresses = [channel.get('wp:base_blog_url'), channel.get('link')];
+  for (const address of addresses) addHost(hosts, address ?? '');
+  const site = siteOf(addresses.find(address => address !== undefined) ?? '');
+  return { ...outline, site, creators, itemCount, attachmentCount, leadImages, hosts };
 }
 
 function emptyOutline(): Outline {
@@ -51,6 +60,9 @@ function emptyOutline(): Outline {
     categories: new Map(),
     tags: new Map(),
     itemCount: 0,
+    attachmentCount: 0,
+    leadImages: new Set(),
+    hosts: new Set(),
   };
 }
 
@@ -63,7 +75,13 @@ function declare(outline: Outline, channel: Map<string, string>, element: XmlEle
 
 function mention(outline: Outline, item: WxrItem): void {
   outline.itemCount += 1;
+  if (isAttachment(item)) {
+    outline.attachmentCount += 1;
+    addHost(outline.hosts, item.attachmentUrl);
+  }
   if (!IMPORTED_TYPES.has(item.type)) return;
+  const leadImage = leadImageOf(item);
+  if (leadImage !== undefined) outline.leadImages.add(leadImage);
   if (item.creator) outline.creators.add(item.creator);
   for (const { taxonomy, nicename, name } of item.terms) {
     addTerm(outline, taxonomy, { nicename, name, parent: '', description: '' });
@@ -82,6 +100,10 @@ function addTerm(outline: Outline, taxonomy: string, term: WxrTerm): void {
 
 function addMissing<T>(known: Map<string, T>, key: string, value: T): void {
   if (!known.has(key)) known.set(key, value);
+}
+
+function addHost(hosts: Set<string>, address: string): void {
+  if (URL.canParse(address)) hosts.add(new URL(address).hostname);
 }
 
 function siteOf(address: string): string {

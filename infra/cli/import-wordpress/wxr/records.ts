@@ -39,6 +39,8 @@ export interface WxrItem {
   postName: string;
   password: string;
   sticky: boolean;
+  /** Where an attachment's file is; '' for everything else. */
+  attachmentUrl: string;
   /** The date that WordPress shows, undefined when the export has none that can be read. */
   date: number | undefined;
   /** Whether that date was set for good. A draft's floats: WordPress dates it when it is published. */

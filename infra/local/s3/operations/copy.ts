@@ -3,17 +3,20 @@ import { VerifiedBody } from '../body.ts';
 import { notImplemented, S3Error } from '../errors.ts';
 import { storedHeaders } from '../metadata.ts';
 import { readData, type OpenObject } from '../objectfile.ts';
+import { isNotModified } from '../preconditions.ts';
 import { type S3Context, type S3Request, type S3Response } from '../request.ts';
 import { storeUpload } from '../upload.ts';
 import { xmlDocument } from '../xml.ts';
+
+const IF_MATCH = 'x-amz-copy-source-if-match';
 
 function sourceOf(headers: Record<string, string>) {
   const source = headers['x-amz-copy-source'] ?? '';
   const address = parseAddress(source.startsWith('/') ? source : `/${source}`);
   if (address.query.length > 0) throw notImplemented('copies of a version');
-  if (Object.keys(headers).some(name => name.startsWith('x-amz-copy-source-'))) {
-    throw notImplemented('conditions on the source of a copy');
-  }
+  const conditions = Object.keys(headers).filter(name => name.startsWith('x-amz-copy-source-'));
+  if (conditions.some(name => name !== IF_MATCH))
+    throw notImplemented('this condition on the source of a copy');
   return address;
 }
 
@@ -39,6 +42,18 @@ async function bodyOf(open: OpenObject): Promise<VerifiedBody> {
   });
 }
 
+/** Opens the source, if it is the one that is asked for. */
+async function openIf(match: string | undefined, open: () => Promise<OpenObject>): Promise<OpenObject> {
+  const source = await open();
+  try {
+    isNotModified(match === undefined ? {} : { 'if-match': match }, source.object);
+    return source;
+  } catch (error) {
+    await source.handle.close();
+    throw error;
+  }
+}
+
 export async function copyObject(context: S3Context, request: S3Request): Promise<S3Response> {
   const { store } = context;
   const { bucket, key, headers } = request;
@@ -52,7 +67,7 @@ export async function copyObject(context: S3Context, request: S3Request): Promis
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata.",
     );
   }
-  const original = await store.open(source.bucket, source.key);
+  const original = await openIf(headers[IF_MATCH], () => store.open(source.bucket, source.key));
   const { object, eventId } = await storeUpload(context, {
     bucket,
     key,

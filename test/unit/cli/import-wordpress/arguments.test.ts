@@ -15,6 +15,7 @@ describe('the command line', () => {
       key: KEY,
       concurrency: 6,
       dryRun: false,
+      media: true,
     });
   });
 
@@ -23,6 +24,10 @@ describe('the command line', () => {
       concurrency: 2,
       dryRun: true,
     });
+  });
+
+  it('leaves images out when told to', () => {
+    expect(parseArguments(['export.xml', ...service, '--no-media'])).toMatchObject({ media: false });
   });
 
   it.each([

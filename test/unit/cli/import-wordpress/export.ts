@@ -18,6 +18,8 @@ export type ItemFields = Partial<
     | 'post_type'
     | 'post_password'
     | 'is_sticky'
+    | 'attachment_url'
+    | 'link'
     | 'more',
     string
   >
@@ -38,6 +40,7 @@ const PREFIXED: Record<string, string> = {
   pubDate: 'pubDate',
   creator: 'dc:creator',
   content: 'content:encoded',
+  link: 'link',
   excerpt: 'excerpt:encoded',
 };
 
@@ -49,6 +52,29 @@ export function item({ more = '', ...fields }: ItemFields = {}): string {
   });
   return `<item>${elements.join('\n')}${more}</item>`;
 }
+
+/** An attachment of the site; `meta` are its custom fields. */
+export function attachment(
+  id: number,
+  url: string,
+  meta: Record<string, string> = {},
+  fields: ItemFields = {},
+) {
+  return item({
+    post_id: String(id),
+    title: `Picture ${id}`,
+    status: 'inherit',
+    post_type: 'attachment',
+    content: '',
+    attachment_url: url,
+    more: Object.entries(meta).map(customField).join(''),
+    ...fields,
+  });
+}
+
+/** A custom field of an item. */
+export const customField = ([key, value]: readonly [string, string]): string =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
 
 export function author(login: string, email = `${login}@example.com`, displayName = ''): string {
   return `<wp:author><wp:author_login>${login}</wp:author_login><wp:author_email>${email}</wp:author_email>

@@ -8,6 +8,9 @@ export interface ApiRequest {
   method: string;
   path: string;
   body: Fields;
+  /** False when what was sent is no JSON object, as when an import asks what its key may do. */
+  isRecord: boolean;
+  idempotencyKey: string | undefined;
 }
 
 export interface ApiAnswer {
@@ -32,6 +35,8 @@ export class FakeApi {
   readonly sections: Stored[] = [];
   readonly tags: Stored[] = [];
   readonly posts: Stored[] = [];
+  readonly images: Stored[] = [];
+  readonly assets: Stored[] = [];
   readonly requests: ApiRequest[] = [];
   intercept: (request: ApiRequest) => Interception = () => undefined;
   /** Keeps a request waiting until the promise is fulfilled. */
@@ -58,9 +63,9 @@ export class FakeApi {
     await new Promise(resolve => this.server?.close(resolve));
   }
 
-  /** The requests that wrote something. */
+  /** The requests that would write something. */
   get writes(): ApiRequest[] {
-    return this.requests.filter(request => request.method !== 'GET');
+    return this.requests.filter(({ method, isRecord }) => method !== 'GET' && isRecord);
   }
 
   post(providerPostId: string): Stored | undefined {
@@ -80,10 +85,11 @@ export class FakeApi {
     else response.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body));
   }
 
-  private answer(request: IncomingMessage, { method, path, body }: ApiRequest): ApiAnswer {
+  private answer(request: IncomingMessage, { method, path, body, isRecord }: ApiRequest): ApiAnswer {
     if (request.headers.authorization !== `Bearer ${KEY}`) {
       return fault(403, 'api_key_invalid', 'API key is not valid');
     }
+    if (!isRecord) return fault(400, 'invalid_input', 'body: must be an object');
     const url = new URL(path, 'http://fake.invalid');
     const handler = this.handlers()[`${method} ${url.pathname.replace(/\/\d+$/, '/<id>')}`];
     const id = Number(/\d+$/.exec(url.pathname)?.[0]);
@@ -106,6 +112,12 @@ export class FakeApi {
       'GET /api/1.3/tags': () =>
         this.tagsFeature ? ok(this.tags) : fault(404, 'not_found', 'The feature tagsApi is off'),
       'POST /api/1.3/tags': body => this.create(this.tags, body, 'url') ?? this.add(this.tags, body),
+      'POST /api/1.3/images': body => this.addImage(body),
+      'GET /api/1.3/dam/assets': (_, query) => this.listAssets(query),
+      'POST /api/1.3/dam/assets': body =>
+        this.assets.some(({ file_id }) => file_id === body.file_id)
+          ? fault(400, 'already_exists', 'file_id: there is an asset of this file already')
+          : this.add(this.assets, body),
       'POST /api/1.3/posts': body => this.addPost(body, 'published'),
       'GET /api/1.3/posts': (_, query) =>
         page(
@@ -139,6 +151,31 @@ export class FakeApi {
     return ok(record);
   }
 
+  /** Of 1600 × 1200, with addresses that tell the image and the size. */
+  private addImage(body: Fields): ApiAnswer {
+    const texts = { caption: '', photo_credit: '', alt: '' };
+    const answer = this.add(this.images, { width: 1600, height: 1200, ...texts, ...body });
+    const image = this.images.at(-1);
+    return image ? ok(Object.assign(image, { thumbnails: thumbnailsOf(image.id) })) : answer;
+  }
+
+  private listAssets(query: URLSearchParams): ApiAnswer {
+    query.set('limit', query.get('count') ?? '100');
+    const sizes = query.get('thumbnail_sizes')?.split(',') ?? [];
+    const answer = page(
+      this.assets.map(asset => ({
+        credit: null,
+        ...asset,
+        image_size: '1600x1200',
+        thumbnails: Object.fromEntries(
+          Object.entries(thumbnailsOf(Number(asset.file_id))).filter(([size]) => sizes.includes(size)),
+        ),
+      })),
+      query,
+    );
+    return { ...answer, body: { total: this.assets.length, items: answer.body } };
+  }
+
   private addPost(body: Fields, status: string): ApiAnswer {
     return this.create(this.posts, body, 'provider_post_id') ?? this.add(this.posts, { ...body, status });
   }
@@ -162,6 +199,11 @@ function page(records: Stored[], query: URLSearchParams): ApiAnswer {
   return ok(records.slice(start, end), end < records.length ? { link: next } : {});
 }
 
+function thumbnailsOf(imageId: number): Record<string, string> {
+  const sizes = ['origin', '35x35', '210x', '300x', '600x', '980x', '300x300'];
+  return Object.fromEntries(sizes.map(size => [size, `https://media.example/${imageId}/${size}`]));
+}
+
 function withoutEmail({ email: _, ...author }: Stored): Stored {
   return author;
 }
@@ -169,6 +211,14 @@ function withoutEmail({ email: _, ...author }: Stored): Stored {
 async function receive(request: IncomingMessage): Promise<ApiRequest> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
-  const body = (text ? JSON.parse(text) : {}) as Fields;
-  return { method: request.method ?? '', path: request.url ?? '', body };
+  const sent: unknown = text ? JSON.parse(text) : {};
+  const idempotencyKey = request.headers['idempotency-key']?.toString();
+  const isRecord = typeof sent === 'object' && sent !== null;
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    body: isRecord ? (sent as Fields) : {},
+    isRecord,
+    idempotencyKey,
+  };
 }

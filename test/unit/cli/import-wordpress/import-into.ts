@@ -15,6 +15,7 @@ export function importInto(
     key: KEY,
     concurrency: 4,
     dryRun: false,
+    media: true,
     report: () => undefined,
     ...options,
   });

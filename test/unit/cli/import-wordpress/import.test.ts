@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportOptions } from '../../../../infra/cli/import-wordpress/import.ts';
 import { renderSummary } from '../../../../infra/cli/import-wordpress/render.ts';
-import { author, category, item, tag, term, wxr } from './export.ts';
+import { attachment, author, category, item, tag, term, wxr } from './export.ts';
 import { FakeApi, fault } from './fake-api.ts';
 import { importInto } from './import-into.ts';
 
@@ -27,7 +27,7 @@ const site = wxr(
   item({ post_id: '6', title: 'Overdue', status: 'future', post_date_gmt: '2020-01-01 00:00:00' }),
   item({ post_id: '7', title: 'Later', status: 'future', post_date_gmt: '2090-01-02 03:04:05' }),
   item({ post_id: '8', title: 'Deleted', status: 'trash' }),
-  item({ post_id: '9', title: 'Picture', status: 'inherit', post_type: 'attachment' }),
+  attachment(9, 'https://news.example/blog/wp-content/uploads/leaflet.pdf'),
 );
 
 describe('importing a WordPress export', () => {
@@ -69,12 +69,13 @@ describe('importing a WordPress export', () => {
       'authors          2 made, 0 already there, 0 failed',
       'sections         2 made, 0 already there, 0 failed',
       'tags             1 made, 0 already there, 0 failed',
+      'images           0 made, 0 already there, 0 failed',
       'posts            3 made, 0 already there, 0 failed',
       'drafts           3 made, 0 already there, 0 failed',
       'scheduled posts  1 made, 0 already there, 0 failed',
       'Skipped:',
+      '  1 × attachments that are documents',
       '  1 × in the WordPress trash',
-      '  1 × type attachment',
       'To know:',
       '  draft, because it is password-protected in WordPress (1): 4',
       '  draft, because it is private in WordPress (1): 5',
@@ -87,7 +88,7 @@ describe('importing a WordPress export', () => {
     const summary = await run(site);
     expect([api.authors, api.sections, api.tags, api.posts]).toEqual(before);
     expect(Object.values(summary.counts).map(({ made, failed }) => made + failed)).toEqual([
-      0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0,
     ]);
     expect(summary.counts.posts.already).toBe(3);
     expect(summary.counts['scheduled posts'].already).toBe(1);
@@ -98,7 +99,8 @@ describe('importing a WordPress export', () => {
     api.requests.length = 0;
     await run(site);
     expect(api.writes.map(({ path }) => path)).toEqual(['/api/1.1/authors', '/api/1.1/authors']);
-    expect(api.requests.filter(({ path }) => /posts|drafts/.test(path))).toHaveLength(2);
+    const lists = api.requests.filter(({ method, path }) => method === 'GET' && /posts|drafts/.test(path));
+    expect(lists).toHaveLength(2);
   });
 
   it('takes a create for made that another run made meanwhile', async () => {
@@ -117,16 +119,16 @@ describe('importing a WordPress export', () => {
     expect(api.requests).toEqual([]);
     expect(summary.counts.posts.made).toBe(3);
     expect(summary.counts['scheduled posts'].made).toBe(1);
-    expect(summary.skipped.get('type attachment')).toBe(1);
+    expect(summary.skipped.get('attachments that are documents')).toBe(1);
   });
 
   it('keeps a few requests in flight, never more than allowed', async () => {
     const items = Array.from({ length: 40 }, (_, index) => item({ post_id: String(index + 1) }));
     let open = (): void => undefined;
     const threeInFlight = new Promise<void>(resolve => (open = resolve));
-    api.hold = ({ path }) => {
+    api.hold = ({ path, body }) => {
       if (api.inFlight === 3) open();
-      return path === '/api/1.3/posts' ? threeInFlight : undefined;
+      return path === '/api/1.3/posts' && 'headline' in body ? threeInFlight : undefined;
     };
     await run(wxr(...items), { concurrency: 3 });
     expect(api.posts).toHaveLength(40);
@@ -180,13 +182,36 @@ describe('importing a WordPress export', () => {
   });
 
   describe('a key that is refused', () => {
-    it('ends the import at once and says why', async () => {
+    const lacking = (...paths: string[]) => {
       api.intercept = ({ path }) =>
-        path === '/api/1.3/posts' ? fault(403, 'forbidden', 'The key lacks publish_post') : undefined;
-      const summary = await run(
-        wxr(...Array.from({ length: 50 }, (_, id) => item({ post_id: String(id + 1) }))),
+        paths.includes(path) ? fault(403, 'forbidden', `This key may not make ${path}`) : undefined;
+    };
+
+    it('ends the import before anything is sent, and says all that it lacks', async () => {
+      lacking('/api/1.3/sections', '/api/1.3/posts', '/api/1.3/images');
+      const summary = await run(site);
+      expect(summary.aborted).toBe(
+        '403 forbidden: This key may not make /api/1.3/sections; This key may not make /api/1.3/posts; ' +
+          'This key may not make /api/1.3/images',
       );
-      expect(summary.aborted).toBe('403 forbidden: The key lacks publish_post');
+      expect(api.writes).toEqual([]);
+    });
+
+    it('needs not upload where there are no attachments, or none are wanted', async () => {
+      lacking('/api/1.3/images');
+      expect((await run(site, { media: false })).aborted).toBeUndefined();
+      expect((await run(wxr(item({ post_id: '70' })))).aborted).toBeUndefined();
+      expect((await run(site)).aborted).toContain('/api/1.3/images');
+    });
+
+    it('ends the import at once when it is revoked in its midst', async () => {
+      api.intercept = ({ path, body }) =>
+        path === '/api/1.3/posts' && 'headline' in body
+          ? fault(403, 'api_key_invalid', 'No more')
+          : undefined;
+      const items = Array.from({ length: 50 }, (_, id) => item({ post_id: String(id + 1) }));
+      const summary = await run(wxr(...items));
+      expect(summary.aborted).toBe('403 api_key_invalid: No more');
       expect(api.writes.length).toBeLessThan(10);
     });
   });

@@ -19,6 +19,7 @@ const post = (fields: Partial<WxrItem> = {}): WxrItem => ({
   postName: 'title',
   password: '',
   sticky: false,
+  attachmentUrl: '',
   date: 1_400_000_000,
   dateIsFixed: true,
   terms: [],
@@ -26,7 +27,11 @@ const post = (fields: Partial<WxrItem> = {}): WxrItem => ({
   ...fields,
 });
 
-const references = { authorId: () => 11, sectionId: (nicename: string) => nicename.length };
+const references = {
+  authorId: () => 11,
+  sectionId: (nicename: string) => nicename.length,
+  pictures: undefined,
+};
 const mapped = (fields: Partial<WxrItem> = {}) => toPost(post(fields), 'news.example', references);
 
 describe('the disposition of an item', () => {

@@ -25,6 +25,7 @@ describe('reading items', () => {
       post_name: '%ce%b5%cf%80-2',
       post_password: 'enter',
       is_sticky: '1',
+      attachment_url: 'https://news.example/a.jpg',
       more: `${term('category', 'a-b', 'A &amp; B')}${term('post_format', 'post-format-video')}
         <wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value><![CDATA[7]]></wp:meta_value></wp:postmeta>`,
     });
@@ -40,6 +41,7 @@ describe('reading items', () => {
       postName: 'επ-2',
       password: 'enter',
       sticky: true,
+      attachmentUrl: 'https://news.example/a.jpg',
       date: Date.UTC(2015, 0, 27, 14, 56) / 1000,
       dateIsFixed: true,
       terms: [

@@ -1,23 +1,13 @@
 import { type Key } from '../../../../shared/store/table.ts';
 import { entryKey, positionOf, type Position } from '../../../../shared/store/timeline.ts';
 import type { Along, TimelineQuery } from '../../../../shared/store/query/run.ts';
+import { randomFrom } from '../../../support/random.ts';
 import { plant } from './table.ts';
 
 export interface Post {
   id: number;
   ts: number;
   updatedTs: number;
-}
-
-/** Reproducible: the same numbers in each run. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let bits = Math.imul(state ^ (state >>> 15), state | 1);
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const FIRST_TS = 1_700_000_000;

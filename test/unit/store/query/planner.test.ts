@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EVERYWHERE } from '../../../../shared/store/query/course.ts';
 import { runQuery, type TimelineQuery } from '../../../../shared/store/query/run.ts';
 import { entryKey, positionOf } from '../../../../shared/store/timeline.ts';
-import { makePosts, randomFrom } from './archive.ts';
+import { randomFrom } from '../../../support/random.ts';
+import { makePosts } from './archive.ts';
 import { plant, useTable } from './table.ts';
 
 useTable();

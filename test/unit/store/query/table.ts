@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { startDynamo } from '../../../../infra/local/dynamodb/server.ts';
 import { ensureTable } from '../../../../infra/local/table.ts';
 import { database } from '../../../../shared/store/client.ts';
-import type { Key } from '../../../../shared/store/table.ts';
+import type { Item, Key } from '../../../../shared/store/table.ts';
 
 const ACCOUNT = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
@@ -26,14 +26,17 @@ export function useTable(): void {
   });
 }
 
+/** An item that is put beside the service: a key, and perhaps more. */
+export type Planted = Key | (Key & Item);
+
 /** Puts items straight into the table. */
-export async function plant(items: readonly Key[]): Promise<void> {
+export async function plant(items: readonly Planted[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) =>
     items.slice(index * 25, (index + 1) * 25),
   );
   const plantNext = async (): Promise<void> => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
-      const requests = batch.map(({ pk, sk }) => ({ PutRequest: { Item: { pk, sk } } }));
+      const requests = batch.map(item => ({ PutRequest: { Item: { ...item } } }));
       await database().send(new BatchWriteCommand({ RequestItems: { [process.env.TABLE_NAME!]: requests } }));
     }
   };

@@ -1,0 +1,12 @@
+import { BadgeCreateInput } from '../../shared/badges/input.ts';
+import { answerBadge, Badge } from '../../shared/badges/present.ts';
+import { createBadge } from '../../shared/badges/write.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+
+export default endpoint({
+  body: BadgeCreateInput,
+  answer: Badge,
+  async handle({ body }) {
+    return await answerBadge(await createBadge(body));
+  },
+});

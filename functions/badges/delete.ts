@@ -1,0 +1,14 @@
+import { deleteBadge } from '../../shared/badges/removal.ts';
+import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+import { unbadge } from '../../shared/posts/unbadge.ts';
+import { workAtOnce } from '../work-at-once.ts';
+
+export default endpoint({
+  path: IdPath,
+  answer: EmptyObject,
+  async handle({ path, ifMatch }) {
+    await workAtOnce(await deleteBadge(path.id, ifMatch), unbadge);
+    return { body: {} };
+  },
+});

@@ -1,0 +1,13 @@
+import { answerBadge, Badge } from '../../shared/badges/present.ts';
+import { readBadge } from '../../shared/badges/read.ts';
+import { readsConsistently } from '../../shared/http/caller.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+
+export default endpoint({
+  path: IdPath,
+  answer: Badge,
+  async handle({ path, caller }) {
+    return await answerBadge(await readBadge(path.id, readsConsistently(caller)));
+  },
+});

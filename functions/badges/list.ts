@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { Badge, presentBadges } from '../../shared/badges/present.ts';
+import { readBadges } from '../../shared/badges/read.ts';
+import { readsConsistently } from '../../shared/http/caller.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+
+export default endpoint({
+  answer: v.array(Badge),
+  async handle({ caller }) {
+    const body = await presentBadges(await readBadges(readsConsistently(caller)));
+    return { body, total: body.length };
+  },
+});

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { BulkAnswer, operationOf, PostBody, PostQuery, singleOrBulk } from '../../shared/dam/bulk/input.ts';
+import { runBulk } from '../../shared/dam/bulk/run.ts';
+import { Asset, presentAsset } from '../../shared/dam/present.ts';
+import { createAsset } from '../../shared/dam/write.ts';
+
+export default endpoint({
+  parse: singleOrBulk,
+  query: PostQuery,
+  body: PostBody,
+  answer: v.union([Asset, BulkAnswer]),
+  async handle({ query, body, caller, methodOverride }) {
+    const view = { caller, sizes: query.thumbnail_sizes };
+    if (Array.isArray(body)) return { body: await runBulk(operationOf(methodOverride), body, view) };
+    const { value, version, files } = await createAsset(body, caller);
+    return { body: await presentAsset(value, view, files), version };
+  },
+});

@@ -1,0 +1,16 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+import { AssetEditInput, SizesQuery } from '../../shared/dam/input.ts';
+import { Asset, presentAsset } from '../../shared/dam/present.ts';
+import { editAsset } from '../../shared/dam/write.ts';
+
+export default endpoint({
+  path: IdPath,
+  query: SizesQuery,
+  body: AssetEditInput,
+  answer: Asset,
+  async handle({ path, query, body, caller, ifMatch }) {
+    const { value, version } = await editAsset(path.id, body, { caller, ifMatch });
+    return { body: await presentAsset(value, { caller, sizes: query.thumbnail_sizes }), version };
+  },
+});

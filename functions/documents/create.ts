@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { createDocuments } from '../../shared/documents/create.ts';
+import { DocumentCreateInput } from '../../shared/documents/input.ts';
+import { Document, presentDocument } from '../../shared/documents/present.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { multipartOrJson } from '../../shared/http/multipart.ts';
+
+export default endpoint({
+  parse: multipartOrJson,
+  body: DocumentCreateInput,
+  answer: v.union([Document, v.array(Document)]),
+  async handle({ body, caller }) {
+    const documents = (await createDocuments(body, caller)).map(presentDocument);
+    const [first] = documents;
+    return documents.length === 1 && first ? { body: first, version: 1 } : { body: documents };
+  },
+});

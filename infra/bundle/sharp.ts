@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './plugins.ts';
+
+const INSTALLED = join(ROOT, 'infra/layers/sharp/node_modules');
+
+/** sharp, what it loads, and its binaries for Lambda's machines. What else an npm installs differs from version to version. */
+export const SHARP_PACKAGES = [
+  'sharp',
+  '@img/colour',
+  '@img/sharp-libvips-linux-arm64',
+  '@img/sharp-linux-arm64',
+  'detect-libc',
+  'semver',
+];
+
+/**
+ * Lays sharp out as a Lambda layer has it, from what `npm run install:layer` installed (npm ci does, by way of postinstall).
+ * @throws Error that says what to run, when it isn't there
+ */
+export async function layOutSharp(outdir: string, installed = INSTALLED): Promise<void> {
+  const missing = SHARP_PACKAGES.filter(name => !existsSync(join(installed, name, 'package.json')));
+  if (missing.length > 0)
+    throw new Error(`The layer with sharp lacks ${missing.join(', ')}: run "npm run install:layer" first`);
+  await rm(outdir, { recursive: true, force: true });
+  for (const name of SHARP_PACKAGES)
+    await cp(join(installed, name), join(outdir, 'nodejs/node_modules', name), { recursive: true });
+}

@@ -1,0 +1,67 @@
+import { posix } from 'node:path';
+import { decodeNicename } from '../wxr/nicename.ts';
+import type { WxrItem } from '../wxr/records.ts';
+import { cutTo, plainText } from './text.ts';
+
+const LONGEST_CAPTION = 5000;
+const LONGEST_TEXT = 1000;
+const LONGEST_NAME = 255;
+
+/** What is sent of a picture. Texts are `''` where WordPress has none. */
+export interface PictureInput {
+  wordpressId: number;
+  address: string;
+  filename: string;
+  title: string;
+  caption: string;
+  alt: string;
+  credit: string;
+}
+
+/** What becomes of an attachment. */
+export type AttachmentPlan = { action: 'skip'; reason: string } | { action: 'import' };
+
+/** By extension: an export does not tell a file's type, and the service decides by content. */
+const PICTURES = kind('jpg jpeg jpe jfif png gif webp avif');
+const SOUND_AND_FILM = kind(
+  'mp3 m4a ogg oga wav wma flac aac mid midi mp4 m4v mov wmv avi mpg mpeg ogv 3gp 3g2 webm mkv flv',
+);
+const DOCUMENTS = kind(
+  'pdf doc docx docm dotx xls xlsx xlsm ppt pptx pps ppsx odt ods odp odg rtf txt csv tsv json xml srt vtt key numbers pages zip gz tar rar 7z epub',
+);
+
+export function planAttachment({ attachmentUrl, status }: WxrItem): AttachmentPlan {
+  const skip = (reason: string): AttachmentPlan => ({ action: 'skip', reason });
+  if (status === 'trash') return skip('in the WordPress trash');
+  if (!/^https?:\/\//i.test(attachmentUrl) || !URL.canParse(attachmentUrl)) {
+    return skip('attachments without an address');
+  }
+  const extension = posix.extname(new URL(attachmentUrl).pathname).toLowerCase().slice(1);
+  if (PICTURES.has(extension)) return { action: 'import' };
+  if (DOCUMENTS.has(extension)) return skip('attachments that are documents');
+  if (SOUND_AND_FILM.has(extension)) return skip('attachments that are audio or video');
+  return skip(`attachments that are no images to be shown: ${extension || 'without an extension'}`);
+}
+
+/** Throws when it can't be sent. */
+export function toPicture(item: WxrItem): PictureInput {
+  if (item.id === 0) throw new Error('it has no wp:post_id, so that a second run could not recognise it');
+  const text = (html: string | undefined): string => cutTo(LONGEST_TEXT, plainText(html ?? ''));
+  const filename = decodeNicename(posix.basename(new URL(item.attachmentUrl).pathname));
+  return {
+    wordpressId: item.id,
+    address: item.attachmentUrl,
+    filename: cutTo(LONGEST_NAME, filename),
+    title: text(item.title),
+    caption: captionOf(item),
+    alt: text(item.meta.get('_wp_attachment_image_alt')),
+    // WordPress itself has no credits; these are the fields of Media Credit (and Largo) and of Image Source Control.
+    credit: text(item.meta.get('_media_credit')) || text(item.meta.get('isc_image_source')),
+  };
+}
+
+export const captionOf = ({ excerpt }: WxrItem): string => cutTo(LONGEST_CAPTION, plainText(excerpt));
+
+function kind(extensions: string): ReadonlySet<string> {
+  return new Set(extensions.split(' '));
+}

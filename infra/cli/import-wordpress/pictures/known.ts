@@ -1,0 +1,95 @@
+import { posix } from 'node:path';
+import type { PlacedImage } from '../destination.ts';
+import type { SiteAddresses } from './address.ts';
+import { originalsOf, sizeIn, uploadedAs, type Size } from './versions.ts';
+
+/** A picture of the export. */
+export interface Picture {
+  id: number;
+  /** undefined: it could not be imported. */
+  image: PlacedImage | undefined;
+  /** Kept of lead images only, as the posts that have it repeat it. */
+  caption: string;
+}
+
+/** A picture that an address shows, and the size of the copy where the address says it. */
+export interface Found {
+  picture: Picture;
+  copy: Size | undefined;
+}
+
+/**
+ * The pictures of an export, to be found by whatever address a body has for them. It holds about a kilobyte for each, which is all
+ * that an import keeps of a file.
+ */
+export class KnownPictures {
+  readonly #addresses: SiteAddresses;
+  readonly #byId = new Map<number, Picture>();
+  readonly #paths = new Map<number, string>();
+  readonly #byPath = new Map<string, Picture>();
+  /** null: of several pictures, so that it tells nothing. */
+  readonly #byUploadedPath = new Map<string, Picture | null>();
+  readonly #byPage = new Map<string, Picture>();
+
+  constructor(addresses: SiteAddresses) {
+    this.#addresses = addresses;
+  }
+
+  /** `file` and `page` are the addresses that the attachment had. */
+  add(picture: Picture, { file, page }: { file: string; page: string }): void {
+    this.#byId.set(picture.id, picture);
+    const path = this.#addresses.fileAt(file);
+    if (path === undefined) return;
+    this.#paths.set(picture.id, path);
+    if (!this.#byPath.has(path)) this.#byPath.set(path, picture);
+    const uploaded = uploadedAs(path);
+    if (uploaded !== path)
+      this.#byUploadedPath.set(uploaded, this.#byUploadedPath.has(uploaded) ? null : picture);
+    const pagePath = this.#addresses.pageAt(page);
+    if (typeof pagePath === 'string') this.#byPage.set(pagePath, picture);
+  }
+
+  byId(id: number): Picture | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** `id` is what the markup says that the picture is: believed of a file elsewhere that has the picture's name. */
+  byFile(address: string, id?: number): Found | undefined {
+    const path = this.#addresses.fileAt(address);
+    if (path === undefined) return undefined;
+    const originals = originalsOf(path);
+    const picture =
+      firstOf(originals, original => this.#byPath.get(original)) ??
+      this.#named(id, originals) ??
+      firstOf(originals, original => this.#byUploadedPath.get(original));
+    return picture && { picture, copy: this.#paths.get(picture.id) === path ? undefined : sizeIn(path) };
+  }
+
+  /** The picture whose own page or file an address leads to. */
+  byLink(address: string): Picture | undefined {
+    const found = this.byFile(address);
+    if (found) return found.picture;
+    const page = this.#addresses.pageAt(address);
+    if (page === undefined) return undefined;
+    return typeof page === 'number' ? this.#byId.get(page) : this.#byPage.get(page);
+  }
+
+  #named(id: number | undefined, originals: readonly string[]): Picture | undefined {
+    const path = id === undefined ? undefined : this.#paths.get(id);
+    if (id === undefined || path === undefined) return undefined;
+    const names = [path, uploadedAs(path)].map(known => posix.basename(known));
+    const isSame = originals.some(original => names.includes(posix.basename(original)));
+    return isSame ? this.#byId.get(id) : undefined;
+  }
+}
+
+function firstOf(
+  paths: readonly string[],
+  look: (path: string) => Picture | null | undefined,
+): Picture | undefined {
+  for (const path of paths) {
+    const picture = look(path);
+    if (picture) return picture;
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import { readTokens } from '../../../../shared/text/tokens.ts';
+
+/** An attribute as written, from the first letter of its name to the end of its value. */
+export interface Attribute {
+  start: number;
+  end: number;
+  /** With its entities resolved. */
+  value: string;
+}
+
+/** A tag's attributes of the names asked for. Of several with one name the first counts, as in browsers. */
+export type Attributes = ReadonlyMap<string, Attribute>;
+
+/**
+ * Calls back for every opening tag of an HTML fragment whose name is asked for, with where its attributes are. Tags that are cut
+ * off by the end are none, nor is what stands in comments, scripts and the like. Takes linear time.
+ */
+export function readTags(
+  html: string,
+  wanted: Readonly<Record<string, ReadonlySet<string>>>,
+  onTag: (name: string, attributes: Attributes) => void,
+): void {
+  let name = '';
+  let names: ReadonlySet<string> | undefined;
+  let attributes = new Map<string, Attribute>();
+  let current: Attribute | undefined;
+  let currentName = '';
+  const textAt = (start: number, end: number): string => html.slice(start, end).toLowerCase();
+  const close = (): void => {
+    if (names) onTag(name, attributes);
+    names = undefined;
+  };
+  readTokens(
+    html,
+    {
+      onopentagname(start, end) {
+        name = end - start > LONGEST_NAME ? '' : textAt(start, end);
+        names = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
+        attributes = new Map();
+      },
+      onattribname(start, end) {
+        currentName = names && end - start <= LONGEST_NAME ? textAt(start, end) : '';
+        const isWanted = names?.has(currentName) && !attributes.has(currentName);
+        current = isWanted ? { start, end, value: '' } : undefined;
+      },
+      onattribdata(start, end) {
+        if (current) current.value += html.slice(start, end);
+      },
+      onattribentity(codepoint) {
+        if (current) current.value += String.fromCodePoint(codepoint);
+      },
+      onattribend(_quote, end) {
+        if (current) attributes.set(currentName, { ...current, end });
+        current = undefined;
+      },
+      onopentagend: close,
+      onselfclosingtag: close,
+    },
+    { decodeEntities: true },
+  );
+}
+
+const LONGEST_NAME = 20;

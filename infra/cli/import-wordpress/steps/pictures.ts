@@ -1,0 +1,59 @@
+import { concernsOneRecord, isBusy } from '../../../client/errors.ts';
+import type { PlacedImage } from '../destination.ts';
+import { captionOf, planAttachment, toPicture } from '../map/attachment.ts';
+import { plainText } from '../map/text.ts';
+import { SiteAddresses } from '../pictures/address.ts';
+import { KnownPictures } from '../pictures/known.ts';
+import { counted } from '../progress.ts';
+import { countSkipped } from '../summary.ts';
+import { isAttachment } from '../wxr/item.ts';
+import { readItems } from '../wxr/items.ts';
+import type { Outline } from '../wxr/outline.ts';
+import type { WxrItem } from '../wxr/records.ts';
+import { attempt } from './attempt.ts';
+import type { Run } from './run.ts';
+
+/** Imports the attachments that are pictures; those that failed are among what it returns, without an image. */
+export async function importPictures(
+  run: Run,
+  file: string,
+  { site, hosts, attachmentCount, leadImages }: Outline,
+): Promise<KnownPictures> {
+  const pictures = new KnownPictures(new SiteAddresses(site, hosts));
+  if (attachmentCount === 0) return pictures;
+  await counted(run.progress, attachmentCount, () =>
+    run.forEach(attachmentsIn(file), async item => {
+      const plan = planAttachment(item);
+      if (plan.action === 'skip') countSkipped(run.summary, plan.reason);
+      else {
+        const caption = leadImages.has(item.id) ? captionOf(item) : '';
+        const picture = { id: item.id, image: await place(run, item), caption };
+        pictures.add(picture, { file: item.attachmentUrl, page: item.link });
+      }
+      run.progress.advance();
+    }),
+  );
+  return pictures;
+}
+
+async function* attachmentsIn(file: string): AsyncGenerator<WxrItem> {
+  for await (const item of readItems(file)) if (isAttachment(item)) yield item;
+}
+
+/**
+ * A picture that can't be had must not keep its posts from coming; but they come with its old address then, and keep it. So a
+ * service that is overloaded or down, which would make all pictures fail, ends the run instead.
+ */
+async function place(run: Run, item: WxrItem): Promise<PlacedImage | undefined> {
+  const subject = { kind: 'images', wordpressId: String(item.id), title: titleOf(item) } as const;
+  const isItsOwn = (error: unknown): boolean => concernsOneRecord(error) && !isBusy(error);
+  const placed = await attempt(
+    run.summary,
+    subject,
+    async () => await run.destination.image(toPicture(item)),
+    isItsOwn,
+  );
+  return placed?.image;
+}
+
+const titleOf = ({ title, attachmentUrl }: WxrItem): string => plainText(title) || attachmentUrl;

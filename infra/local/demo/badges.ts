@@ -1,0 +1,19 @@
+const SPONSORED = 1;
+
+/** `picture` is one of `pictures.ts`, `stories` are slugs. */
+export const badges = [
+  {
+    name: 'Readers’ choice',
+    picture: 'badge-readers-choice',
+    description: 'The stories that you sent on most often.',
+    stories: ['otters-are-back-below-the-weir', 'rovers-win-derby-in-stoppage-time'],
+  },
+  {
+    name: 'Supported by the Harbour Trust',
+    picture: 'badge-harbour-trust',
+    category: SPONSORED,
+    description: 'The Wexcombe Harbour Trust pays for our reporting from the quay, and reads it when you do.',
+    link: { url: 'https://harbour-trust.example/', title: 'Wexcombe Harbour Trust', target: '_blank' },
+    stories: ['fish-market-to-auction-online', 'boatyard-order-brings-sixty-jobs'],
+  },
+];

@@ -1,0 +1,82 @@
+import {
+  GetObjectCommand,
+  S3Client,
+  S3ServiceException,
+  type GetObjectCommandOutput,
+} from '@aws-sdk/client-s3';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { environment } from '../../shared/config/environment.ts';
+import { AVATAR_SVG } from '../avatar.ts';
+import { SERVED_HEADERS } from '../served.ts';
+import { decoded } from './event.ts';
+
+const ROOT = '/media/';
+
+/** Not modified, not there, no such range: what S3 says of an object is what its reader is to know. */
+const PASSED_ON = new Set([304, 404, 416]);
+
+export const isMedia = ({ url = '' }: IncomingMessage): boolean => url.startsWith(ROOT);
+
+/** The CDN of this machine: the same objects, under the same paths, with the same headers. */
+export class LocalMedia {
+  readonly #client = new S3Client({ forcePathStyle: true, responseChecksumValidation: 'WHEN_REQUIRED' });
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const key = decoded((request.url ?? '').split('?')[0] ?? '').slice(ROOT.length);
+    if (request.method !== 'GET' && request.method !== 'HEAD') end(response, 405, { allow: 'GET, HEAD' });
+    else if (key === 'avatar.svg') end(response, 200, { 'content-type': 'image/svg+xml' }, AVATAR_SVG);
+    else if (!/^(images|documents)\//.test(key)) end(response, 404);
+    else await this.#send(key, request, response);
+  }
+
+  async #send(key: string, { headers, method }: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const object = await this.#client.send(
+        new GetObjectCommand({
+          Bucket: environment().MEDIA_BUCKET,
+          Key: key,
+          Range: headers.range,
+          IfNoneMatch: headers['if-none-match'],
+        }),
+      );
+      response.writeHead(object.ContentRange === undefined ? 200 : 206, headersOf(object));
+      if (object.Body instanceof Readable && method === 'GET') await pipeline(object.Body, response);
+      else response.end();
+    } catch (error) {
+      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+      if (status === undefined || !PASSED_ON.has(status)) throw error;
+      end(response, status);
+    }
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+}
+
+const headersOf = (object: GetObjectCommandOutput): Record<string, string> => ({
+  ...SERVED_HEADERS,
+  ...Object.fromEntries(
+    Object.entries({
+      'content-type': object.ContentType,
+      'content-length': object.ContentLength?.toString(),
+      'content-range': object.ContentRange,
+      'content-disposition': object.ContentDisposition,
+      'cache-control': object.CacheControl,
+      'accept-ranges': object.AcceptRanges,
+      etag: object.ETag,
+    }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  ),
+});
+
+function end(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string> = {},
+  body?: string,
+): void {
+  response.writeHead(status, { ...SERVED_HEADERS, ...headers });
+  response.end(body);
+}

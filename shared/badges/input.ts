@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { clearable, id, listOf, listOrder, requiredText, text, webAddress } from '../http/fields.ts';
+
+const maybe = (most: number) =>
+  v.pipe(
+    v.nullish(text(most)),
+    v.transform(value => value ?? undefined),
+  );
+
+const linkFields = v.object({ url: webAddress(), title: maybe(500), target: maybe(100) });
+const NO_LINK = v.pipe(
+  v.literal(''),
+  v.transform(() => null),
+);
+
+/** "" is how answers say that there is none, and may be sent back. */
+const link = v.lazy(value => (value === '' ? NO_LINK : linkFields));
+
+const { entries: optional } = clearable({
+  tags: listOf(text(200), 50),
+  category: v.picklist([0, 1], 'must be 0 (normal) or 1 (sponsored)'),
+  description: text(2000),
+  link,
+  order: listOrder,
+});
+const name = requiredText(200);
+
+export const BadgeCreateInput = v.object({ ...optional, name, image_id: id });
+export type BadgeCreateInput = v.InferOutput<typeof BadgeCreateInput>;
+
+export const BadgeInput = v.object({ ...optional, name: v.optional(name), image_id: v.optional(id) });
+export type BadgeInput = v.InferOutput<typeof BadgeInput>;

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { Answer } from '../http/endpoint.ts';
+import { knownImages } from '../images/read.ts';
+import type { ImageRecord } from '../images/record.ts';
+import { shownThumbnails } from '../images/urls.ts';
+import type { Versioned } from '../store/record.ts';
+import { BadgeLink, type BadgeRecord } from './record.ts';
+
+/** A badge as answered. */
+export const Badge = v.object({
+  id: v.number(),
+  name: v.string(),
+  image_id: v.number(),
+  image: v.string(),
+  tags: v.array(v.string()),
+  category: v.picklist([0, 1]),
+  description: v.string(),
+  link: v.union([v.literal(''), BadgeLink]),
+  order: v.number(),
+});
+export type Badge = v.InferOutput<typeof Badge>;
+
+const IMAGE_SIZE = '210x';
+
+export function presentBadge(badge: BadgeRecord, images: ReadonlyMap<number, ImageRecord>): Badge {
+  const { id, name, image_id, tags, category, description, link, order } = badge;
+  const picture = images.get(image_id);
+  const image = (picture && shownThumbnails(picture)[IMAGE_SIZE]) ?? '';
+  return { id, name, image_id, image, tags, category, description, link: link ?? '', order };
+}
+
+/** Answers for badges, their images looked up once for all. */
+export async function presentBadges(badges: readonly BadgeRecord[]): Promise<Badge[]> {
+  const images = await knownImages(badges.map(({ image_id }) => image_id));
+  return badges.map(badge => presentBadge(badge, images));
+}
+
+/** The one answer for one badge. */
+export async function answerBadge({ value, version }: Versioned<BadgeRecord>): Promise<Answer<Badge>> {
+  const [body] = await presentBadges([value]);
+  if (!body) throw new Error('one badge makes one answer');
+  return { body, version };
+}

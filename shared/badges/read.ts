@@ -1,0 +1,48 @@
+import { NotFound } from '../http/errors.ts';
+import { badgeKey } from '../media/references.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../store/cache.ts';
+import { parseRecord, type Versioned } from '../store/record.ts';
+import { getItem, getNamed, keyText, queryItems, type Item } from '../store/table.ts';
+import { BADGES_PARTITION, BadgeRecord, Head, headKey, MOST_BADGES } from './record.ts';
+
+const cache = new TimedCache<number, BadgeRecord>(REFERENCE_LIFE_MS, MOST_BADGES);
+
+/** The current record. @throws NotFound */
+export async function readBadge(id: number, consistent: boolean): Promise<Versioned<BadgeRecord>> {
+  const item = await getItem(badgeKey(id), consistent);
+  if (!item) throw new NotFound(`There is no badge with the id ${id}`);
+  return remember(item);
+}
+
+/** All badges, by `order`, then id. */
+export async function readBadges(consistent: boolean): Promise<BadgeRecord[]> {
+  const items = await queryItems({ pk: BADGES_PARTITION, consistent });
+  const badges = items.map(item => parseRecord(BadgeRecord, item).value);
+  return badges.sort((a, b) => a.order - b.order || a.id - b.id);
+}
+
+/** Badges as posts show them: at most some seconds old. Unknown ids are absent. No call when all are known. */
+export async function knownBadges(ids: readonly number[]): Promise<Map<number, BadgeRecord>> {
+  const missing = ids.filter(id => cache.get(id) === undefined);
+  const items = await getNamed(missing.map(badgeKey));
+  const fresh = missing.flatMap(id => {
+    const item = items.get(keyText(badgeKey(id)));
+    return item ? [remember(item).value] : [];
+  });
+  const known = [...ids.flatMap(id => cache.get(id) ?? []), ...fresh];
+  return new Map(known.map(badge => [badge.id, badge]));
+}
+
+export const forgetBadge = (id: number): void => cache.delete(id);
+
+/** Version 0 while there has never been a badge. */
+export async function readHead(): Promise<Versioned<Head>> {
+  const item = await getItem(headKey, true);
+  return item ? parseRecord(Head, item) : { version: 0, value: { count: 0, next_order: 1 } };
+}
+
+function remember(item: Item): Versioned<BadgeRecord> {
+  const record = parseRecord(BadgeRecord, item);
+  cache.set(record.value.id, record.value);
+  return record;
+}

@@ -1,0 +1,89 @@
+import { Conflict, TooLarge } from '../http/errors.ts';
+import { applyInput } from '../http/fields.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { refuseFaults } from '../http/query.ts';
+import { badgeKey, imageKey, missingReferences } from '../media/references.ts';
+import { newId } from '../store/ids.ts';
+import { recordItem, type Versioned } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import { utf8Length } from '../text/size.ts';
+import { distinctTags } from '../text/tag.ts';
+import type { BadgeCreateInput, BadgeInput } from './input.ts';
+import { forgetBadge, readBadge, readHead } from './read.ts';
+import { CATEGORY, headKey, LARGEST_BADGE, MOST_BADGES, type BadgeRecord, type Head } from './record.ts';
+
+type Editable = Omit<BadgeRecord, 'id' | 'name' | 'image_id'>;
+
+const DEFAULTS: Editable = { tags: [], category: CATEGORY.normal, description: '', link: null, order: 0 };
+
+/** @throws InvalidInput (unknown image, sponsored without description or link), Conflict (too many), TooLarge */
+export async function createBadge(input: BadgeCreateInput): Promise<Versioned<BadgeRecord>> {
+  return await retryContended(async () => {
+    const [head, missing] = await Promise.all([readHead(), missingImage(input.image_id)]);
+    if (head.value.count >= MOST_BADGES) throw new Conflict(`There can be at most ${MOST_BADGES} badges`);
+    const { name, image_id } = input;
+    const defaults = { ...DEFAULTS, order: head.value.next_order };
+    const badge = normal({ ...applyInput(defaults, input, defaults), id: newId(), name, image_id });
+    checkBadge(badge, missing);
+    const transaction = new Transaction().put(recordItem(badgeKey(badge.id), 1, badge), isNew);
+    moveHead(transaction, head, { added: 1, order: badge.order });
+    await transaction.commit();
+    return { version: 1, value: badge };
+  });
+}
+
+/** @throws NotFound, PreconditionFailed and what createBadge throws */
+export async function editBadge(
+  id: number,
+  input: BadgeInput,
+  ifMatch: IfMatch,
+): Promise<Versioned<BadgeRecord>> {
+  return await retryContended(async () => {
+    const { value, version } = await readBadge(id, true);
+    requireMatch(ifMatch, version);
+    const defaults = { ...DEFAULTS, order: value.order };
+    const badge = normal({
+      ...value,
+      ...applyInput<Editable>(value, input, defaults),
+      name: input.name ?? value.name,
+      image_id: input.image_id ?? value.image_id,
+    });
+    checkBadge(badge, badge.image_id === value.image_id ? [] : await missingImage(badge.image_id));
+    const transaction = new Transaction();
+    transaction.put(recordItem(badgeKey(id), version + 1, badge), hasVersion(version));
+    if (badge.order !== value.order) moveHead(transaction, await readHead(), { order: badge.order });
+    await transaction.commit();
+    forgetBadge(id);
+    return { version: version + 1, value: badge };
+  });
+}
+
+/** Notes in the head that a badge came, went or was moved. */
+export function moveHead(
+  transaction: Transaction,
+  { version, value: { count, next_order } }: Versioned<Head>,
+  { added = 0, order = 0 }: { added?: number; order?: number },
+): void {
+  const next = { count: count + added, next_order: Math.max(next_order, order + 1) };
+  transaction.put(recordItem(headKey, version + 1, next), version === 0 ? isNew : hasVersion(version));
+}
+
+const normal = (badge: BadgeRecord): BadgeRecord => ({ ...badge, tags: distinctTags(badge.tags) });
+
+const missingImage = (id: number): Promise<string[]> =>
+  missingReferences([{ field: 'image_id', id, key: imageKey(id) }]);
+
+/** @throws InvalidInput, TooLarge */
+function checkBadge(badge: BadgeRecord, faults: readonly string[]): void {
+  refuseFaults([...faults, ...sponsoredFaults(badge)]);
+  if (utf8Length(JSON.stringify(badge)) > LARGEST_BADGE)
+    throw new TooLarge(`A badge must have at most ${LARGEST_BADGE / 1000} KB`);
+}
+
+/** Who pays for a badge is to be told: "description and link (required for sponsored)". */
+function sponsoredFaults({ category, description, link }: BadgeRecord): string[] {
+  if (category !== CATEGORY.sponsored) return [];
+  const missing = [...(description.trim() === '' ? ['description'] : []), ...(link ? [] : ['link'])];
+  return missing.map(field => `${field}: is required for a sponsored badge`);
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { jsonBody } from '../../http/body.ts';
+import { InvalidInput } from '../../http/errors.ts';
+import { queryOf, type HttpEvent } from '../../http/event.ts';
+import { id } from '../../http/fields.ts';
+import { queryFlag } from '../../http/query.ts';
+import { AssetCreateInput, sizesField } from '../input.ts';
+import { Asset } from '../present.ts';
+
+const MOST_ITEMS = 100;
+
+/** What is in `data` depends on the operation, and is judged item by item: a faulty one doesn't keep the others. */
+export const BulkItem = v.object({ file_id: id, data: v.optional(v.unknown()) });
+export type BulkItem = v.InferOutput<typeof BulkItem>;
+
+export const BulkItems = v.pipe(
+  v.array(BulkItem, 'must be an array of {file_id, data}'),
+  v.maxLength(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`),
+);
+
+/** Of POST, which makes a single asset or does whatever to many. */
+export const PostQuery = v.object({ bulk: v.optional(queryFlag, '0'), ...sizesField });
+export const PostBody = v.lazy(sent => (Array.isArray(sent) ? BulkItems : AssetCreateInput));
+
+/** The body of a POST, when it is of the kind that the query says. @throws InvalidInput, MalformedJson, TooLarge */
+export function singleOrBulk(event: HttpEvent): unknown {
+  const body = jsonBody(event);
+  const isBulk = v.safeParse(queryFlag, queryOf(event).bulk).output === true;
+  if (isBulk && !Array.isArray(body)) throw new InvalidInput('body: must be an array of {file_id, data}');
+  if (!isBulk && Array.isArray(body)) throw new InvalidInput('bulk: must be 1 with an array of items');
+  return body;
+}
+
+const MUST_BE_BULK = 'must be 1 here: a single asset is edited and deleted under its id';
+
+/** Of PUT and DELETE without an id. */
+export const BulkQuery = v.object({
+  bulk: v.pipe(v.optional(queryFlag, '0'), v.literal(true, MUST_BE_BULK)),
+  ...sizesField,
+});
+
+const OPERATIONS = ['POST', 'PUT', 'DELETE'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+const Override = v.pipe(v.string(), v.toUpperCase(), v.picklist(OPERATIONS));
+
+/** What a bulk POST is to do. @throws InvalidInput */
+export function operationOf(methodOverride: string | undefined): Operation {
+  const result = v.safeParse(Override, methodOverride ?? 'POST');
+  if (result.success) return result.output;
+  throw new InvalidInput(`x-http-method-override: must be one of ${OPERATIONS.join(', ')}`);
+}
+
+const Refused = v.object({
+  status: v.object({ code: v.string(), messages: v.pipe(v.array(v.string()), v.readonly()) }),
+  data: v.null(),
+});
+
+/** By file_id, what became of each item: the asset, an empty object for a deletion, or an error's body. */
+export const BulkAnswer = v.record(
+  v.string(),
+  v.object({ status_code: v.number(), data: v.union([Asset, Refused, v.strictObject({})]) }),
+);
+export type BulkAnswer = v.InferOutput<typeof BulkAnswer>;

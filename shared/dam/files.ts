@@ -1,0 +1,47 @@
+import { documentHtml } from '../documents/present.ts';
+import { DocumentRecord } from '../documents/record.ts';
+import { InvalidInput } from '../http/errors.ts';
+import { imageHtml } from '../images/html.ts';
+import { ImageRecord } from '../images/record.ts';
+import { documentKey, imageKey } from '../media/references.ts';
+import { parseRecord } from '../store/record.ts';
+import { getItem, getNamed, keyText, type Item, type Key } from '../store/table.ts';
+import { FILE_TYPES, type AssetRecord } from './record.ts';
+import { askedThumbnails } from './thumbnails.ts';
+
+/** What an asset is of. */
+type Named = Pick<AssetRecord, 'file_type' | 'file_id'>;
+
+const fileKey = ({ file_type, file_id }: Named): Key =>
+  file_type === 0 ? imageKey(file_id) : documentKey(file_id);
+
+/** The files of assets, as they are stored. */
+export type Files = ReadonlyMap<string, Item>;
+
+export const filesOf = async (assets: readonly Named[]): Promise<Files> =>
+  await getNamed(assets.map(fileKey));
+
+/** @throws InvalidInput when there is no such file */
+export async function requireFile(named: Named): Promise<Files> {
+  const key = fileKey(named);
+  const item = await getItem(key, true);
+  if (item) return new Map([[keyText(key), item]]);
+  throw new InvalidInput(`file_id: there is no ${FILE_TYPES[named.file_type]} with the id ${named.file_id}`);
+}
+
+/** What an asset's answer says of its file. */
+export function describeFile(asset: AssetRecord, files: Files, sizes: readonly string[]) {
+  const item = files.get(keyText(fileKey(asset)));
+  const { shortcode_id, alt_text } = asset;
+  if (asset.file_type === 1) {
+    const document = item && parseRecord(DocumentRecord, item).value;
+    return { media_html: document ? documentHtml({ ...document, shortcode_id }) : '' };
+  }
+  const image = item && parseRecord(ImageRecord, item).value;
+  if (!image) return { media_html: '', thumbnails: {}, image_size: '' };
+  return {
+    media_html: imageHtml({ ...image, shortcode_id, alt: alt_text ?? image.alt }),
+    thumbnails: askedThumbnails(image, sizes),
+    image_size: `${image.width}x${image.height}`,
+  };
+}

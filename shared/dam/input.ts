@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { clearable, freeForm, id, listOf, text } from '../http/fields.ts';
+import { queryList } from '../http/query.ts';
+import { isAdminTag } from './tags.ts';
+import { isThumbnailSize, thumbnailSizes } from './thumbnails.ts';
+
+const MOST_TAGS = 100;
+const LONGEST_TAG = 200;
+const MOST_SIZES = 50;
+
+/** The administrators' tags are counted apart, so that nobody is refused for tags that he can't see. */
+const tags = v.pipe(
+  listOf(text(LONGEST_TAG), 2 * MOST_TAGS),
+  v.check(
+    sent =>
+      sent.filter(isAdminTag).length <= MOST_TAGS &&
+      sent.length - sent.filter(isAdminTag).length <= MOST_TAGS,
+    `must have at most ${MOST_TAGS} items, and as many beginning with *`,
+  ),
+);
+
+const fields = clearable({
+  image_title: text(1000),
+  filename: text(255),
+  alt_text: text(1000),
+  credit: text(1000),
+  source_info: text(1000),
+  tags,
+  site_specific_data: freeForm,
+}).entries;
+
+const TYPE_MESSAGE = 'must be 0 (image) or 1 (file)';
+
+export const AssetCreateInput = v.object({
+  ...fields,
+  file_type: v.picklist([0, 1], TYPE_MESSAGE),
+  file_id: id,
+});
+export type AssetCreateInput = v.InferOutput<typeof AssetCreateInput>;
+
+export const AssetEditInput = v.object({ ...fields, in_trash: v.nullish(v.boolean()) });
+export type AssetEditInput = v.InferOutput<typeof AssetEditInput>;
+
+/** `thumbnail_sizes`, of every endpoint that answers assets. */
+export const sizesField = {
+  thumbnail_sizes: v.optional(
+    v.pipe(
+      queryList,
+      v.maxLength(MOST_SIZES, `must have at most ${MOST_SIZES} entries`),
+      v.everyItem(
+        isThumbnailSize,
+        () => `must be of ${thumbnailSizes().join(', ')}, or a width of these alone`,
+      ),
+    ),
+    '',
+  ),
+};
+export const SizesQuery = v.object(sizesField);

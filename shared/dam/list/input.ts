@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { atMost, pageFields, pathId, queryFlag, queryList, queryText } from '../../http/query.ts';
+import { sizesField } from '../input.ts';
+
+/** Each is up to eight timelines more to read: this bounds what one request may ask of the table. */
+const MOST_TAGS = 20;
+const LONGEST_TAG = 200;
+const LONGEST_SEARCH = 500;
+const FEWEST_CHARACTERS = 3;
+const MOST_ASSETS = 100;
+
+const choice = <const T extends readonly string[]>(...values: T) =>
+  v.picklist(values, `must be one of ${values.join(', ')}`);
+
+/** Comma-separated or repeated; one without entries counts as not sent. */
+const tags = v.pipe(
+  atMost(queryList, MOST_TAGS),
+  v.everyItem(tag => tag.length <= LONGEST_TAG, `must have entries of at most ${LONGEST_TAG} characters`),
+  v.transform(entries => (entries.length > 0 ? entries : undefined)),
+);
+
+const search = v.pipe(
+  queryText(LONGEST_SEARCH),
+  v.check(
+    text => Array.from(text.trim()).length >= FEWEST_CHARACTERS,
+    `must have at least ${FEWEST_CHARACTERS} characters`,
+  ),
+);
+
+const date = v.pipe(v.string(), v.check(isDate, 'must be a date such as 2026-11-21'));
+
+const { offset, cursor, limit: count } = pageFields(MOST_ASSETS, MOST_ASSETS);
+
+/** What the list takes (interface, DAM assets). All filters combine with AND, the tags among themselves with OR. */
+export const AssetListQuery = v.object({
+  type: v.optional(choice('all', 'admin', 'community')),
+  file_type: v.optional(choice('image', 'file', 'all'), 'all'),
+  in_trash: v.optional(queryFlag),
+  tags: v.optional(tags),
+  user_id: v.optional(pathId),
+  date_added: v.optional(date),
+  search: v.optional(search),
+  file_id: v.optional(pathId),
+  offset,
+  cursor,
+  count,
+  sort_by: v.optional(choice('created_ts', 'score'), 'created_ts'),
+  order: v.optional(choice('asc', 'desc'), 'desc'),
+  ...sizesField,
+});
+export type AssetListQuery = v.InferOutput<typeof AssetListQuery>;
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  // The thirtieth of February is taken for a day in March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { readsConsistently, type Caller } from '../../http/caller.ts';
+import type { Answer } from '../../http/endpoint.ts';
+import type { Position } from '../../store/timeline.ts';
+import { Asset, presentAssets } from '../present.ts';
+import { readAssets } from '../read.ts';
+import { findPage, type PageRequest } from './find.ts';
+import type { AssetListQuery } from './input.ts';
+import { isWished, wishOf } from './wish.ts';
+
+export const AssetList = v.object({ total: v.number(), items: v.array(Asset) });
+export type AssetList = v.InferOutput<typeof AssetList>;
+
+interface ListRequest {
+  caller: Caller;
+  query: AssetListQuery;
+  after: Position | undefined;
+}
+
+/** One page of the catalogue, as this caller may see it. @throws InvalidInput for a list that would cost too much (find.ts) */
+export async function listAssets({ caller, query, after }: ListRequest): Promise<Answer<AssetList>> {
+  const wish = wishOf(query, caller);
+  if (!wish) return { body: { total: 0, items: [] } };
+  const consistent = readsConsistently(caller);
+  const { offset, count: limit } = query;
+  const page = await findPage(wish, { order: orderOf(query), offset, limit, after, consistent });
+  const present = async (): Promise<Asset[]> => {
+    const assets = await readAssets(page.ids, consistent);
+    const wished = assets.filter(asset => isWished(asset, wish));
+    return await presentAssets(wished, { caller, sizes: query.thumbnail_sizes });
+  };
+  const [total, items] = await Promise.all([page.total(), present()]);
+  return { body: { total, items }, next: page.next };
+}
+
+/** "score applies only with search"; `order` is ignored with it */
+function orderOf({ sort_by, order, search }: AssetListQuery): PageRequest['order'] {
+  if (sort_by === 'score' && search !== undefined) return 'score';
+  return order === 'asc' ? 'oldest' : 'newest';
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { knownAuthors } from '../authors/read.ts';
+import type { AuthorRecord } from '../authors/record.ts';
+import { site } from '../config/site.ts';
+import type { Caller } from '../http/caller.ts';
+import { shortcode } from '../media/shortcode.ts';
+import { describeFile, filesOf, type Files } from './files.ts';
+import { FILE_TYPES, type AssetRecord } from './record.ts';
+import { tagsShownTo } from './tags.ts';
+
+const textOrNull = v.nullable(v.string());
+
+/** An asset as answered. */
+export const Asset = v.object({
+  id: v.number(),
+  roar_id: v.number(),
+  user_id: v.number(),
+  file_type: v.picklist([0, 1]),
+  file_type_name: v.picklist(FILE_TYPES),
+  file_id: v.number(),
+  in_trash: v.boolean(),
+  image_title: textOrNull,
+  filename: textOrNull,
+  alt_text: textOrNull,
+  credit: textOrNull,
+  source_info: textOrNull,
+  tags: v.array(v.string()),
+  site_specific_data: v.nullable(v.record(v.string(), v.unknown())),
+  created_ts: v.number(),
+  updated_ts: v.number(),
+  user_site_title: v.string(),
+  user_site_uri: v.string(),
+  /** Of images only, as image_size. */
+  thumbnails: v.optional(v.record(v.string(), v.string())),
+  image_size: v.optional(v.string()),
+  shortcode: v.string(),
+  media_html: v.string(),
+  shortcode_id: v.string(),
+  shortcode_params: v.object({
+    dam: v.literal(1),
+    expand: v.literal(1),
+    alt: textOrNull,
+    filename: textOrNull,
+  }),
+});
+export type Asset = v.InferOutput<typeof Asset>;
+
+/** For whom assets are shown, and with which thumbnails. */
+export interface View {
+  caller: Caller;
+  sizes: readonly string[];
+}
+
+/** Assets as this caller may see them: their files in one call, and their creators in another. */
+export async function presentAssets(assets: readonly AssetRecord[], view: View): Promise<Asset[]> {
+  const surroundings = await surroundingsOf(assets);
+  return assets.map(asset => presented(asset, view, surroundings));
+}
+
+/** One asset; its file may be known already. */
+export const presentAsset = async (asset: AssetRecord, view: View, known?: Files): Promise<Asset> =>
+  presented(asset, view, await surroundingsOf([asset], known));
+
+interface Surroundings {
+  files: Files;
+  creators: ReadonlyMap<number, AuthorRecord>;
+}
+
+async function surroundingsOf(assets: readonly AssetRecord[], known?: Files): Promise<Surroundings> {
+  const [files, creators] = await Promise.all([
+    known ?? filesOf(assets),
+    knownAuthors([...new Set(assets.map(asset => asset.user_id))]),
+  ]);
+  return { files, creators };
+}
+
+function presented(asset: AssetRecord, { caller, sizes }: View, { files, creators }: Surroundings): Asset {
+  const creator = creators.get(asset.user_id);
+  const { origin: _origin, tags, alt_text: alt, filename, shortcode_id, ...fields } = asset;
+  const shortcode_params = { dam: 1, expand: 1, alt, filename } as const;
+  return {
+    ...fields,
+    alt_text: alt,
+    filename,
+    tags: tagsShownTo(caller, tags),
+    roar_id: site().siteId,
+    file_type_name: FILE_TYPES[asset.file_type],
+    user_site_title: textIn(creator, 'site_title'),
+    user_site_uri: textIn(creator, 'site_uri'),
+    ...describeFile(asset, files, sizes),
+    shortcode_id,
+    shortcode: shortcode('media-asset', shortcode_id, shortcode_params),
+    shortcode_params,
+  };
+}
+
+function textIn(author: AuthorRecord | undefined, name: string): string {
+  const value = author?.specific_data[name];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { AlreadyExists } from '../http/errors.ts';
+import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
+import { outboxItem, settle } from '../store/outbox.ts';
+import { changesBetween, EntryKeys, putEntries, settleEntries } from '../store/overflow.ts';
+import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
+import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import { claim, release } from '../store/unique.ts';
+import { assetKey, AssetRecord, FILE_CLAIM, fileClaim } from './record.ts';
+import { entriesOf } from './timelines.ts';
+
+/** What becomes of list entries that an asset's transaction has no room for: store/overflow.ts. */
+export const ASSET_OVERFLOW = 'dam.entries';
+
+const Overflow = v.object({ id: v.number(), keys: EntryKeys });
+
+/** The job: see above. */
+export async function settleAsset(job: unknown): Promise<undefined> {
+  const { id, keys } = v.parse(Overflow, job);
+  await settleEntries(keys, {
+    key: assetKey(id),
+    entriesOf: item => (item ? entriesOf(parseRecord(AssetRecord, item).value) : []),
+  });
+}
+
+/** The one way an asset is made and edited. @throws Contention, AlreadyExists */
+export async function saveAsset(
+  current: Versioned<AssetRecord> | null,
+  next: AssetRecord,
+): Promise<Versioned<AssetRecord>> {
+  const { id, file_type, file_id } = next;
+  const version = (current?.version ?? 0) + 1;
+  const transaction = new Transaction().put(
+    recordItem(assetKey(id), version, next),
+    current ? hasVersion(current.version) : isNew,
+  );
+  if (!current) {
+    const taken = () => new AlreadyExists('file_id: there is an asset of this file already');
+    claim(transaction, FILE_CLAIM, { from: null, to: fileClaim(file_type, file_id), id, taken });
+    ownShortcode(transaction, next.shortcode_id, { kind: 'asset', id });
+  }
+  await commitWithEntries(transaction, current?.value ?? null, next);
+  return { version, value: next };
+}
+
+/** The one way an asset is deleted. @throws Contention */
+export async function deleteAsset({ version, value }: Versioned<AssetRecord>): Promise<void> {
+  const transaction = new Transaction().delete(assetKey(value.id), hasVersion(version));
+  release(transaction, FILE_CLAIM, fileClaim(value.file_type, value.file_id));
+  disownShortcode(transaction, value.shortcode_id);
+  await commitWithEntries(transaction, value, null);
+}
+
+async function commitWithEntries(
+  transaction: Transaction,
+  before: AssetRecord | null,
+  after: AssetRecord | null,
+): Promise<void> {
+  const id = (after ?? before)?.id;
+  const [from, to] = [before, after].map(asset => (asset ? entriesOf(asset) : []));
+  const overflow = putEntries(transaction, changesBetween(from ?? [], to ?? []), keys =>
+    outboxItem(ASSET_OVERFLOW, { id, keys }),
+  );
+  await transaction.commit();
+  if (overflow) await settle(overflow, settleAsset);
+}

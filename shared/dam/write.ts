@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../http/caller.ts';
+import { applyInput } from '../http/fields.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { newId, timeOfId } from '../store/ids.ts';
+import type { Versioned } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { requireFile, type Files } from './files.ts';
+import type { AssetCreateInput, AssetEditInput } from './input.ts';
+import { readAsset } from './read.ts';
+import { originOf, type AssetRecord } from './record.ts';
+import { deleteAsset, saveAsset } from './save.ts';
+import { tagsSentBy } from './tags.ts';
+
+type Editable = Pick<
+  AssetRecord,
+  | 'image_title'
+  | 'filename'
+  | 'alt_text'
+  | 'credit'
+  | 'source_info'
+  | 'tags'
+  | 'site_specific_data'
+  | 'in_trash'
+>;
+
+const DEFAULTS: Editable = {
+  image_title: null,
+  filename: null,
+  alt_text: null,
+  credit: null,
+  source_info: null,
+  tags: [],
+  site_specific_data: null,
+  in_trash: false,
+};
+
+/** @throws InvalidInput (no such file), AlreadyExists */
+export async function createAsset(
+  { file_type, file_id, ...input }: AssetCreateInput,
+  caller: Caller,
+): Promise<Versioned<AssetRecord> & { files: Files }> {
+  const files = await requireFile({ file_type, file_id });
+  const fields = applyInput(DEFAULTS, withTags(input, caller), DEFAULTS);
+  const saved = await retryContended(async () => {
+    const id = newId();
+    const created_ts = timeOfId(id) / 1000;
+    return await saveAsset(null, {
+      ...fields,
+      id,
+      file_type,
+      file_id,
+      origin: originOf(caller.role),
+      shortcode_id: randomUUID().replaceAll('-', ''),
+      user_id: caller.authorId,
+      created_ts,
+      updated_ts: created_ts,
+    });
+  });
+  return { ...saved, files };
+}
+
+interface Asking {
+  caller: Caller;
+  ifMatch?: IfMatch;
+}
+
+/** @throws NotFound, PreconditionFailed */
+export async function editAsset(
+  id: number,
+  input: AssetEditInput,
+  { caller, ifMatch }: Asking,
+): Promise<Versioned<AssetRecord>> {
+  return await retryContended(async () => {
+    const current = await readAsset(id, caller, true);
+    requireMatch(ifMatch, current.version);
+    const sent = withTags(input, caller, current.value.tags);
+    const fields = applyInput<Editable>(current.value, sent, DEFAULTS);
+    const updated_ts = Math.max(Date.now() / 1000, current.value.updated_ts);
+    return await saveAsset(current, { ...current.value, ...fields, updated_ts });
+  });
+}
+
+/** Takes an asset out of the catalogue; its file stays. @throws NotFound, PreconditionFailed */
+export async function removeAsset(id: number, { caller, ifMatch }: Asking): Promise<void> {
+  await retryContended(async () => {
+    const current = await readAsset(id, caller, true);
+    requireMatch(ifMatch, current.version);
+    await deleteAsset(current);
+  });
+}
+
+const withTags = <T extends { tags?: string[] | null | undefined }>(
+  input: T,
+  caller: Caller,
+  current?: readonly string[],
+): T =>
+  input.tags === undefined ? input : { ...input, tags: tagsSentBy(caller, input.tags ?? [], current) };

@@ -1,0 +1,57 @@
+import contentDisposition from 'content-disposition';
+import * as v from 'valibot';
+import { bodyBytes } from '../http/body.ts';
+import { InvalidInput } from '../http/errors.ts';
+import type { HttpEvent } from '../http/event.ts';
+import { id } from '../http/fields.ts';
+import { FilePart, fileTooLarge, isMultipart, LARGEST_FILE, multipartOrJson } from '../http/multipart.ts';
+
+const fields = { file: v.optional(v.array(FilePart), []), upload_id: v.nullish(id) };
+type Sent = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>;
+
+const isOneSource = ({ file, upload_id }: Sent): boolean =>
+  file.length > 0 !== (typeof upload_id === 'number');
+
+export const DocumentCreateInput = v.pipe(
+  v.object(fields),
+  v.check(isOneSource, 'file: send file parts or upload_id, and only one of them'),
+);
+export type DocumentCreateInput = v.InferOutput<typeof DocumentCreateInput>;
+
+/** "one document (one per request)" */
+export const DocumentEditInput = v.pipe(
+  v.object(fields),
+  v.check(
+    sent => isOneSource(sent) && sent.file.length <= 1,
+    'file: send the content of one file, or upload_id, and only one of them',
+  ),
+);
+export type DocumentEditInput = v.InferOutput<typeof DocumentEditInput>;
+
+const LONGEST_REFERENCE = 100;
+const Reference = v.strictObject({ upload_id: v.unknown() });
+
+/**
+ * The body of an edit: a form with a file; or JSON that is nothing but an upload_id; or the file itself, named by a
+ * Content-Disposition header or not at all. @throws TooLarge, InvalidInput, MalformedMultipart
+ */
+export async function fileOrUpload(event: HttpEvent): Promise<unknown> {
+  if (isMultipart(event)) return await multipartOrJson(event);
+  const bytes = bodyBytes(event);
+  if (bytes.length > LARGEST_FILE) throw fileTooLarge();
+  const filename = nameIn(event.headers['content-disposition']);
+  if (filename === '' && bytes.length <= LONGEST_REFERENCE) {
+    const reference = v.safeParse(v.pipe(v.string(), v.parseJson(), Reference), bytes.toString());
+    if (reference.success) return reference.output;
+  }
+  return { file: [{ filename, contentType: event.headers['content-type'] ?? null, bytes }] };
+}
+
+function nameIn(header: string | undefined): string {
+  if (header === undefined) return '';
+  try {
+    return contentDisposition.parse(header).parameters.filename ?? '';
+  } catch (cause) {
+    throw new InvalidInput('content-disposition: is not valid', { cause });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '../http/caller.ts';
+import { Conflict, InvalidInput } from '../http/errors.ts';
+import type { FilePart } from '../http/multipart.ts';
+import { givenName } from '../media/filename.ts';
+import { openUpload, type Upload } from '../uploads/claim.ts';
+import { inMemory, type Source } from './types/source.ts';
+
+/** A file as it came, either way. */
+export interface Sent {
+  /** What faults are told of. */
+  field: string;
+  /** As given, without what could do harm; "" when none was. */
+  filename: string;
+  contentType: string | null;
+  content: Source;
+  origin: { bytes: Buffer } | { upload: Upload };
+}
+
+interface Input {
+  file: FilePart[];
+  upload_id?: number | null | undefined;
+}
+
+/** @throws InvalidInput (empty files, unknown upload), Conflict (not arrived, claimed already) */
+export async function filesOf({ file, upload_id }: Input, caller: Caller): Promise<Sent[]> {
+  if (typeof upload_id === 'number') return [await fromUpload(upload_id, caller)];
+  const sent = file.map((part, nth) => fromPart(part, file.length === 1 ? 'file' : `file.${nth}`));
+  const empty = sent.filter(({ content }) => content.size === 0);
+  if (empty.length > 0) throw new InvalidInput(empty.map(({ field }) => `${field}: must not be empty`));
+  return sent;
+}
+
+const fromPart = ({ bytes, filename, contentType }: FilePart, field: string): Sent => ({
+  field,
+  filename: givenName(filename),
+  contentType,
+  content: inMemory(bytes),
+  origin: { bytes },
+});
+
+async function fromUpload(id: number, caller: Caller): Promise<Sent> {
+  const upload = await openUpload(id, caller);
+  const { filename, content_type: contentType, size } = upload.record;
+  if (upload.size !== size) throw new Conflict('upload_id: the file has not arrived whole');
+  return {
+    field: 'upload_id',
+    filename: givenName(filename),
+    contentType,
+    content: upload,
+    origin: { upload },
+  };
+}

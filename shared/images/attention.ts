@@ -1,0 +1,76 @@
+import { imageKindOf } from '../media/kinds.ts';
+import { centredCrop, largestCrop, type Crop, type Size } from './crops.ts';
+import { decoded, decoderOf, pixelsOf } from './decoding.ts';
+import { damaged } from './headers/header.ts';
+import { readHeader } from './headers/read.ts';
+import { withMemory } from './memory.ts';
+
+/** Pixels of the longer side of what is looked at: finding what stands out needs no more. */
+const LOOKED_AT = 320;
+/** A picture whose decoder would hold more is not looked at. */
+const MOST_MEMORY = 300_000_000;
+
+type Ratios = readonly { readonly code: string }[];
+
+interface Small extends Size {
+  data: Buffer;
+  channels: 1 | 2 | 3 | 4;
+}
+
+/**
+ * For each ratio its largest crop, where the eye goes: on faces, strong colours and fine detail. One small decode serves all of
+ * them; of an animation, the first frame counts. The few that can only be decoded at the price of hundreds of megabytes (an
+ * AVIF of more than 16 megapixels) are cropped in their middle.
+ * @throws UnprocessableImage when it doesn't decode
+ */
+export async function automaticCrops(
+  bytes: Buffer,
+  image: Size,
+  ratios: Ratios,
+): Promise<Record<string, Crop>> {
+  const kind = imageKindOf(bytes);
+  if (kind === undefined) throw damaged('there is no picture in it');
+  const { memory } = readHeader(kind.format, bytes);
+  if (memory > MOST_MEMORY)
+    return Object.fromEntries(ratios.map(({ code }) => [code, centredCrop(code, image)]));
+  return await withMemory(memory, async () => {
+    const small = await smallOf(bytes, image);
+    const crops: Record<string, Crop> = {};
+    for (const { code } of ratios) crops[code] = await attractiveCrop(code, image, small);
+    return crops;
+  });
+}
+
+async function smallOf(bytes: Buffer, image: Size): Promise<Small> {
+  const scale = Math.min(1, LOOKED_AT / Math.max(image.width, image.height));
+  const [width, height] = [scaled(image.width, scale), scaled(image.height, scale)];
+  const small = decoderOf(bytes).resize(width, height, { fit: 'fill' }).raw();
+  const { data, info } = await decoded(small.toBuffer({ resolveWithObject: true }));
+  return { data, width, height, channels: info.channels };
+}
+
+const scaled = (length: number, scale: number): number => Math.max(1, Math.round(length * scale));
+
+/** The crop fills one side of the picture and may move along the other. Where to is told in the small picture's pixels. */
+async function attractiveCrop(code: string, image: Size, { data, ...small }: Small): Promise<Crop> {
+  const { width, height } = largestCrop(code, image);
+  const window = {
+    width: scaled(width, small.width / image.width),
+    height: scaled(height, small.height / image.height),
+  };
+  const { info } = await decoded(
+    pixelsOf(data, small)
+      .resize({ ...window, fit: 'cover', position: 'attention' })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const scale = Math.max(window.width / small.width, window.height / small.height);
+  const place = (offset: number, smallSide: number, side: number, length: number): number =>
+    Math.min(Math.max(0, Math.round((-offset / (smallSide * scale)) * side)), side - length);
+  return {
+    top: place(info.cropOffsetTop ?? 0, small.height, image.height, height),
+    left: place(info.cropOffsetLeft ?? 0, small.width, image.width, width),
+    width,
+    height,
+  };
+}

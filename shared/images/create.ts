@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../http/caller.ts';
+import { imageKey } from '../media/references.ts';
+import { ownShortcode } from '../media/shortcode-owner.ts';
+import { newId } from '../store/ids.ts';
+import { recordItem } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { entryKey } from '../store/timeline.ts';
+import { isNew, Transaction } from '../store/transaction.ts';
+import { nowTs } from '../text/time.ts';
+import { claimUpload } from '../uploads/claim.ts';
+import type { ImageCreateInput } from './input.ts';
+import { pictureOf, storeOriginal, type Picture } from './prepare.ts';
+import { pendingEntry, type ImageRecord } from './record.ts';
+import { fromPart, fromUpload, fromUrl, type Source } from './sources.ts';
+import { keysOf } from './thumbnails/keys.ts';
+import { planThumbnails } from './thumbnails/plan.ts';
+import { wakeThumbnails } from './thumbnails/task.ts';
+
+/**
+ * Images of what was sent, in its order: all of them or none.
+ * @throws UnsupportedMediaType, UnprocessableImage, TooLarge, InvalidInput, Conflict (upload), UrlNotAllowed, UpstreamFailed,
+ * UpstreamTimeout
+ */
+export async function createImages(input: ImageCreateInput, caller: Caller): Promise<ImageRecord[]> {
+  const sources = await sourcesOf(input, caller);
+  const images: { image: ImageRecord; picture: Picture; source: Source }[] = [];
+  // One after another: each may take tens of megabytes while it is looked at.
+  for (const source of sources) {
+    const id = newId();
+    const picture = await pictureOf(id, source);
+    images.push({ image: newImage(id, picture, input, caller), picture, source });
+  }
+  await Promise.all(images.map(({ image, picture, source }) => storeOriginal(image.id, picture, source)));
+  await retryContended(async () => {
+    const transaction = new Transaction();
+    for (const { image, source } of images) {
+      transaction.put(recordItem(imageKey(image.id), 1, image), isNew).put(entryKey(pendingEntry(image)));
+      ownShortcode(transaction, image.shortcode_id, { kind: 'image', id: image.id });
+      if (source.upload) claimUpload(transaction, source.upload);
+    }
+    await transaction.commit();
+  });
+  await Promise.all(images.map(({ image }) => wakeThumbnails(image)));
+  return images.map(({ image }) => image);
+}
+
+async function sourcesOf(
+  { file, image_url, upload_id }: ImageCreateInput,
+  caller: Caller,
+): Promise<Source[]> {
+  if (typeof image_url === 'string') return [await fromUrl(image_url)];
+  if (typeof upload_id === 'number') return [await fromUpload(upload_id, caller)];
+  return (file ?? []).map(fromPart);
+}
+
+function newImage(id: number, picture: Picture, input: ImageCreateInput, caller: Caller): ImageRecord {
+  const now = nowTs();
+  const image: ImageRecord = {
+    ...picture,
+    id,
+    shortcode_id: randomUUID().replaceAll('-', ''),
+    caption: input.caption ?? picture.iptc['caption/abstract'] ?? '',
+    photo_credit: input.photo_credit ?? picture.iptc['by-line'] ?? '',
+    alt: input.alt ?? '',
+    title: input.title ?? '',
+    link_url: input.link_url ?? '',
+    link_target: input.link_target ?? false,
+    manual_crops: {},
+    task_id: randomUUID(),
+    task_ts: now,
+    thumbnails_status: 'pending',
+    failure: null,
+    thumbnails: {},
+    ready: null,
+    created_by: caller.authorId,
+    created_ts: now,
+    updated_ts: now,
+  };
+  return { ...image, thumbnails: keysOf(image, planThumbnails(image)) };
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../http/caller.ts';
+import { InvalidInput } from '../http/errors.ts';
+import { applyInput } from '../http/fields.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { fileCleanup } from '../files/cleanup.ts';
+import { imageKey } from '../media/references.ts';
+import { site } from '../config/site.ts';
+import { stored } from '../store/outbox.ts';
+import { recordItem, type Versioned } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { entryKey } from '../store/timeline.ts';
+import { hasVersion, Transaction } from '../store/transaction.ts';
+import { nowTs } from '../text/time.ts';
+import { claimUpload } from '../uploads/claim.ts';
+import { manualCropFaults } from './crops.ts';
+import type { ImageEditInput } from './input.ts';
+import { objectsOf, pictureOf, storeOriginal, type Picture } from './prepare.ts';
+import { forgetImage, readImage } from './read.ts';
+import { cropsOf, pendingEntry, type ImageRecord } from './record.ts';
+import { fromUpload, fromUrl, type Source } from './sources.ts';
+import { keysOf } from './thumbnails/keys.ts';
+import { planThumbnails } from './thumbnails/plan.ts';
+import { wakeThumbnails } from './thumbnails/task.ts';
+import { urlsOf } from './urls.ts';
+
+interface Replacement {
+  picture: Picture;
+  source: Source;
+}
+
+const NO_TEXTS = { caption: '', photo_credit: '', alt: '', title: '', link_url: '', link_target: false };
+
+/**
+ * Edits an image: its texts, its crops, or the picture itself. Thumbnails are made anew only where they change.
+ * @throws NotFound, InvalidInput, PreconditionFailed and what createImages throws
+ */
+export async function editImage(
+  id: number,
+  input: ImageEditInput,
+  { caller, ifMatch }: { caller: Caller; ifMatch: IfMatch },
+): Promise<Versioned<ImageRecord>> {
+  const found = await readImage(id, true);
+  requireMatch(ifMatch, found.version);
+  const source = await replacingSource(found.value, input, caller);
+  const replacement = source && { source, picture: await pictureOf(id, source) };
+  // Before anything is stored: what is refused leaves nothing.
+  edited(found.value, input, replacement);
+  if (replacement) await storeOriginal(id, replacement.picture, replacement.source);
+  const saved = await retryContended(async () => {
+    const current = await readImage(id, true);
+    requireMatch(ifMatch, current.version);
+    return await save(current, edited(current.value, input, replacement), replacement);
+  });
+  forgetImage(id);
+  if (saved.value.task_id !== found.value.task_id) await wakeThumbnails(saved.value);
+  return saved;
+}
+
+/** An image's own URL is recognised, never fetched (decisions, Images). */
+async function replacingSource(
+  image: ImageRecord,
+  { image_url, upload_id }: ImageEditInput,
+  caller: Caller,
+): Promise<Source | undefined> {
+  if (typeof upload_id === 'number') return await fromUpload(upload_id, caller);
+  if (typeof image_url !== 'string') return undefined;
+  const own = [image.thumbnails, image.ready ?? {}].flatMap(keys => Object.values(urlsOf(keys)));
+  return own.includes(image_url) || image_url === image.source_url ? undefined : await fromUrl(image_url);
+}
+
+/** @throws InvalidInput: a crop that isn't one of this picture */
+function edited(
+  current: ImageRecord,
+  input: ImageEditInput,
+  replacement: Replacement | undefined,
+): ImageRecord {
+  const replaced = replacement ? { ...current, ...replacement.picture, manual_crops: {} } : current;
+  const image = withCrops({ ...replaced, ...applyInput(textsOf(replaced), input, NO_TEXTS) }, input);
+  return { ...withTask(image, current), updated_ts: nowTs() };
+}
+
+const textsOf = ({ caption, photo_credit, alt, title, link_url, link_target }: ImageRecord) => ({
+  caption,
+  photo_credit,
+  alt,
+  title,
+  link_url,
+  link_target,
+});
+
+/** Crops are set by ratio; one sent back as it was answered stays what it was. null takes all back to the automatic ones. */
+function withCrops(image: ImageRecord, { manual_image_crops: sent }: ImageEditInput): ImageRecord {
+  if (sent === undefined) return image;
+  if (sent === null) return { ...image, manual_crops: {} };
+  const faults = manualCropFaults('manual_image_crops', sent, image, site().imageRatios);
+  if (faults.length > 0) throw new InvalidInput(faults);
+  const before = cropsOf(image);
+  const manual_crops = { ...image.manual_crops };
+  for (const [code, { top, left, width, height }] of Object.entries(sent)) {
+    const is = before[code];
+    const isSame = is?.top === top && is.left === left && is.width === width && is.height === height;
+    if (!isSame) manual_crops[code] = { top, left, width, height };
+  }
+  return { ...image, manual_crops };
+}
+
+/** A new task, if other thumbnails are asked for than before, or making them had failed. */
+function withTask(image: ImageRecord, current: ImageRecord): ImageRecord {
+  const thumbnails = keysOf(image, planThumbnails(image));
+  const isSame = JSON.stringify(thumbnails) === JSON.stringify(current.thumbnails);
+  if (isSame && current.thumbnails_status !== 'failed') return image;
+  return {
+    ...image,
+    thumbnails,
+    task_id: randomUUID(),
+    task_ts: nowTs(),
+    thumbnails_status: 'pending',
+    failure: null,
+  };
+}
+
+async function save(
+  { version, value: current }: Versioned<ImageRecord>,
+  next: ImageRecord,
+  replacement: Replacement | undefined,
+): Promise<Versioned<ImageRecord>> {
+  const transaction = new Transaction().put(
+    recordItem(imageKey(next.id), version + 1, next),
+    hasVersion(version),
+  );
+  if (next.task_id !== current.task_id) {
+    const [before, after] = [entryKey(pendingEntry(current)), entryKey(pendingEntry(next))];
+    if (current.thumbnails_status === 'pending' && before.sk !== after.sk) transaction.delete(before);
+    transaction.put(after);
+  }
+  if (replacement) {
+    transaction.put(stored(fileCleanup(objectsOf(next.id), imageKey(next.id))));
+    if (replacement.source.upload) claimUpload(transaction, replacement.source.upload);
+  }
+  await transaction.commit();
+  return { version: version + 1, value: next };
+}

@@ -1,0 +1,39 @@
+import { ascii, damaged, type Header } from './header.ts';
+
+/** Walks the chunks: the canvas of an extended file, or the size in the one picture's own header. */
+export function webpHeader(bytes: Buffer): Header {
+  let canvas: readonly [number, number] | undefined;
+  let picture: readonly [number, number] | undefined;
+  let frames = 0;
+  let isLossy = true;
+  for (const { type, at } of chunks(bytes)) {
+    if (type === 'VP8X') canvas ??= [bytes.readUIntLE(at + 4, 3) + 1, bytes.readUIntLE(at + 7, 3) + 1];
+    else if (type === 'ANMF') frames += 1;
+    else if (type === 'VP8 ')
+      picture ??= [bytes.readUInt16LE(at + 6) & 0x3fff, bytes.readUInt16LE(at + 8) & 0x3fff];
+    else if (type === 'VP8L') {
+      const bits = bytes.readUInt32LE(at + 1);
+      picture ??= [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
+      isLossy = false;
+    }
+  }
+  const size = canvas ?? picture;
+  if (size === undefined || (picture === undefined && frames === 0))
+    throw damaged('there is no picture in it');
+  const [width, height] = size;
+  // Plain lossy pictures are read row by row; all others whole, and animations with the canvas of the frame before.
+  const memory = width * height * (frames > 0 ? 8 : isLossy ? 0 : 4);
+  return { width, height, frames: Math.max(frames, 1), memory };
+}
+
+function* chunks(bytes: Buffer): Generator<{ type: string; at: number }> {
+  const end = 8 + bytes.readUInt32LE(4);
+  if (end > bytes.length) throw damaged('it is cut off');
+  let from = 12;
+  while (from + 8 <= end) {
+    const length = bytes.readUInt32LE(from + 4);
+    if (from + 8 + length > end) throw damaged('it is cut off');
+    yield { type: ascii(bytes, from, 4), at: from + 8 };
+    from += 8 + length + (length % 2);
+  }
+}

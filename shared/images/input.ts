@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { clearable, id, imageCrops, text, webAddress } from '../http/fields.ts';
+import { FilePart } from '../http/multipart.ts';
+
+const NOT_A_FLAG = 'must be true or false';
+/** Forms send it as text. */
+const linkTarget = v.union(
+  [
+    v.boolean(NOT_A_FLAG),
+    v.pipe(
+      v.picklist(['true', '1', 'false', '0', ''], NOT_A_FLAG),
+      v.transform(value => value === 'true' || value === '1'),
+    ),
+  ],
+  NOT_A_FLAG,
+);
+
+/** What goes with a picture; null and "" clear it. */
+const texts = clearable({
+  caption: text(5000),
+  photo_credit: text(1000),
+  alt: text(1000),
+  title: text(1000),
+  link_url: v.union([v.literal(''), webAddress()], 'must be an http(s) URL'),
+  link_target: linkTarget,
+}).entries;
+
+const sources = { image_url: v.nullish(webAddress()), upload_id: v.nullish(id) };
+
+const named = (input: { file?: unknown[] | undefined; image_url?: unknown; upload_id?: unknown }): number =>
+  [input.file?.length, input.image_url, input.upload_id].filter(Boolean).length;
+
+const ONE_SOURCE = 'file: send file parts, image_url or upload_id, and only one of them';
+
+export const ImageCreateInput = v.pipe(
+  v.object({ ...texts, ...sources, file: v.optional(v.array(FilePart)) }),
+  v.check(input => named(input) === 1, ONE_SOURCE),
+);
+export type ImageCreateInput = v.InferOutput<typeof ImageCreateInput>;
+
+export const ImageEditInput = v.pipe(
+  v.object({ ...texts, ...sources, manual_image_crops: v.nullish(imageCrops) }),
+  v.check(input => named(input) <= 1, 'image_url: send image_url or upload_id, not both'),
+);
+export type ImageEditInput = v.InferOutput<typeof ImageEditInput>;
+export type ImageTexts = Pick<ImageEditInput, keyof typeof texts>;

@@ -1,0 +1,103 @@
+import { isUtf8 } from 'node:buffer';
+
+/** The datasets of IPTC-IIM's record 2 that are texts, by the standard's names. */
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [5, 'object name'],
+  [7, 'edit status'],
+  [8, 'editorial update'],
+  [10, 'urgency'],
+  [12, 'subject reference'],
+  [15, 'category'],
+  [20, 'supplemental category'],
+  [22, 'fixture identifier'],
+  [25, 'keywords'],
+  [26, 'content location code'],
+  [27, 'content location name'],
+  [30, 'release date'],
+  [35, 'release time'],
+  [37, 'expiration date'],
+  [38, 'expiration time'],
+  [40, 'special instructions'],
+  [42, 'action advised'],
+  [45, 'reference service'],
+  [47, 'reference date'],
+  [50, 'reference number'],
+  [55, 'date created'],
+  [60, 'time created'],
+  [62, 'digital creation date'],
+  [63, 'digital creation time'],
+  [65, 'originating program'],
+  [70, 'program version'],
+  [75, 'object cycle'],
+  [80, 'by-line'],
+  [85, 'by-line title'],
+  [90, 'city'],
+  [92, 'sub-location'],
+  [95, 'province/state'],
+  [100, 'country/primary location code'],
+  [101, 'country/primary location name'],
+  [103, 'original transmission reference'],
+  [105, 'headline'],
+  [110, 'credit'],
+  [115, 'source'],
+  [116, 'copyright notice'],
+  [118, 'contact'],
+  [120, 'caption/abstract'],
+  [121, 'local caption'],
+  [122, 'writer/editor'],
+  [130, 'image type'],
+  [131, 'image orientation'],
+  [135, 'language identifier'],
+]);
+
+const MOST_DATASETS = 500;
+const LONGEST_TEXT = 4_000;
+const LONGEST_RECORD = 20_000;
+
+/** A picture's IPTC texts by name; those that repeat (keywords, by-lines) are joined. What is cut off or odd ends it. */
+export function readIptc(bytes: Buffer): Record<string, string> {
+  const texts = new Map<string, string>();
+  let isMarked = false;
+  let left = LONGEST_RECORD;
+  for (const { record, dataset, value } of datasets(bytes)) {
+    if (record === 1 && dataset === 90) isMarked = value.toString('latin1') === '\x1b%G';
+    const name = record === 2 ? NAMES.get(dataset) : undefined;
+    const text = name === undefined ? '' : decoded(value, isMarked).slice(0, left);
+    if (name === undefined || text === '') continue;
+    const before = texts.get(name);
+    texts.set(name, (before === undefined ? text : `${before}, ${text}`).slice(0, LONGEST_TEXT));
+    left -= text.length;
+  }
+  return Object.fromEntries(texts);
+}
+
+interface Dataset {
+  record: number;
+  dataset: number;
+  value: Buffer;
+}
+
+/** Each a 1C, its two numbers and its length. The high bit of a length says that it is the length of a longer one. */
+function* datasets(bytes: Buffer): Generator<Dataset> {
+  let at = 0;
+  for (let count = 0; count < MOST_DATASETS && at + 5 <= bytes.length && bytes[at] === 0x1c; count++) {
+    const [record = 0, dataset = 0] = bytes.subarray(at + 1, at + 3);
+    const length = bytes.readUInt16BE(at + 3);
+    const more = length & 0x8000 ? length & 0x7fff : 0;
+    const from = at + 5 + more;
+    if (more > 4 || from > bytes.length) return;
+    const to = from + (more > 0 ? bytes.readUIntBE(at + 5, more) : length);
+    if (to > bytes.length) return;
+    yield { record, dataset, value: bytes.subarray(from, to) };
+    at = to;
+  }
+}
+
+/** Without the marker of UTF-8 it is Latin-1, except for the many programs that write UTF-8 and don't say so. */
+function decoded(value: Buffer, isMarked: boolean): string {
+  const text = new TextDecoder(isMarked || isUtf8(value) ? 'utf-8' : 'windows-1252').decode(value);
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { site } from '../config/site.ts';
+import { armFileCleanup } from '../files/cleanup.ts';
+import { storedName, stemOf } from '../media/filename.ts';
+import { kindOf } from '../media/kinds.ts';
+import { imageKey } from '../media/references.ts';
+import { copyUpload } from '../uploads/claim.ts';
+import { automaticCrops } from './attention.ts';
+import { inspectImage } from './inspect.ts';
+import type { ImageRecord } from './record.ts';
+import type { Source } from './sources.ts';
+
+/** What the picture itself says of an image's record. */
+export type Picture = Pick<
+  ImageRecord,
+  | 'filename'
+  | 'format'
+  | 'bytes'
+  | 'width'
+  | 'height'
+  | 'frames'
+  | 'has_alpha'
+  | 'is_animated_gif'
+  | 'iptc'
+  | 'automatic_crops'
+  | 'original'
+  | 'source_url'
+>;
+
+/** Looks at a picture; nothing is stored yet. @throws UnsupportedMediaType, UnprocessableImage */
+export async function pictureOf(id: number, source: Source): Promise<Picture> {
+  const { bytes, filename, contentType, url } = source;
+  const inspected = await inspectImage(bytes, {
+    filename,
+    ...(contentType !== undefined && { contentType }),
+  });
+  const { format, extension, width, height, frames, hasAlpha, isAnimated, iptc } = inspected;
+  const automatic_crops = await automaticCrops(bytes, { width, height }, site().imageRatios);
+  return {
+    filename: `${stemOf(filename) || 'image'}.${extension}`,
+    format,
+    bytes: bytes.length,
+    width,
+    height,
+    frames,
+    has_alpha: hasAlpha,
+    is_animated_gif: format === 'gif' && isAnimated,
+    iptc,
+    automatic_crops,
+    original: `${originalsOf(id)}${randomUUID()}/${storedName(filename, extension)}`,
+    source_url: url,
+  };
+}
+
+/** Everything that is kept of an image, and of its originals. */
+export const objectsOf = (id: number): string => `images/${id}/`;
+const originalsOf = (id: number): string => `${objectsOf(id)}original/`;
+
+/** Stores an original, before the record that names it is committed. */
+export async function storeOriginal(
+  id: number,
+  { original, format }: Picture,
+  { bytes, upload }: Source,
+): Promise<void> {
+  const { FOREVER, putObject } = await import('../files/objects.ts');
+  const headers = { contentType: kindOf(format).mime, cacheControl: FOREVER };
+  const place = { bucket: 'media' as const, key: original };
+  await armFileCleanup(originalsOf(id), imageKey(id));
+  await (upload ? copyUpload(upload, place, headers) : putObject(place, bytes, headers));
+}

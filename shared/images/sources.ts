@@ -1,0 +1,67 @@
+import { Conflict, TooLarge, UpstreamFailed } from '../http/errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { guardedFetch } from '../http/guarded/client.ts';
+import type { FilePart } from '../http/multipart.ts';
+import { openUpload, type Upload } from '../uploads/claim.ts';
+
+/** A picture as it came, wherever from. */
+export interface Source {
+  bytes: Buffer;
+  filename: string;
+  /** What its sender says it is; content decides. */
+  contentType?: string;
+  url: string | null;
+  upload: Upload | null;
+}
+
+const LARGEST_FETCHED = 50_000_000;
+const FETCH_MS = 15_000;
+const LONGEST_NAME = 255;
+
+export const fromPart = ({ bytes, filename, contentType }: FilePart): Source => ({
+  bytes,
+  filename: filename.slice(-LONGEST_NAME),
+  ...(contentType !== null && { contentType }),
+  url: null,
+  upload: null,
+});
+
+/** @throws InvalidInput (unknown upload), Conflict (not arrived, claimed already) */
+export async function fromUpload(id: number, caller: Caller): Promise<Source> {
+  const upload = await openUpload(id, caller);
+  const { filename, content_type: contentType, size } = upload.record;
+  if (upload.size !== size) throw new Conflict('upload_id: the file has not arrived whole');
+  return { bytes: await upload.read(), filename, contentType, url: null, upload };
+}
+
+/**
+ * What a page elsewhere shows. Its name and declared type don't count: hosts serve other formats than the address says.
+ * @throws UrlNotAllowed, UpstreamFailed, UpstreamTimeout, TooLarge
+ */
+export async function fromUrl(url: string): Promise<Source> {
+  const { status, body, truncated } = await guardedFetch(url, {
+    accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+    maxBytes: LARGEST_FETCHED,
+    timeoutMs: FETCH_MS,
+  });
+  if (status < 200 || status > 299)
+    throw new UpstreamFailed('image_url: the address does not give a picture');
+  if (truncated) throw new TooLarge('image_url: the picture must have at most 50 MB');
+  return { bytes: body, filename: nameIn(url), url, upload: null };
+}
+
+/** The last part of the path, without its extension: the content will tell that. */
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split('/').findLast(part => part !== '') ?? '';
+  return decoded(last)
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .slice(0, LONGEST_NAME);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,41 @@
+import { UnprocessableImage } from '../../http/errors.ts';
+import { FOREVER, getObject, putObject } from '../../files/objects.ts';
+import { kindOf } from '../../media/kinds.ts';
+import { findImage } from '../read.ts';
+import type { ImageRecord } from '../record.ts';
+import { finishTask } from './finish.ts';
+import { keysOf } from './keys.ts';
+import { planThumbnails, type Planned } from './plan.ts';
+import { renderThumbnails } from './render.ts';
+import type { Task } from './task.ts';
+
+/**
+ * Makes what a task asks for and isn't there yet, from one decode, and then shows all of it at once. Nothing to do when the image
+ * is gone, done, or was given another task since. A picture that can't be decoded fails for good; any other failure is thrown, to
+ * be tried again: objects are put under names made of what they show, so doing it twice does no harm.
+ */
+export async function makeThumbnails({ id, taskId }: Task): Promise<void> {
+  const found = await findImage(id, true);
+  if (found?.value.thumbnails_status !== 'pending' || found.value.task_id !== taskId) return;
+  const image = found.value;
+  const planned = planThumbnails(image);
+  try {
+    await render(image, planned);
+  } catch (error) {
+    if (!(error instanceof UnprocessableImage)) throw error;
+    await finishTask({ id, taskId }, { failure: error.message });
+    return;
+  }
+  await finishTask({ id, taskId }, { ready: keysOf(image, planned) });
+}
+
+async function render(image: ImageRecord, planned: readonly Planned[]): Promise<void> {
+  const there = new Set(Object.values(image.ready ?? {}));
+  const missing = planned.filter(({ key }) => !there.has(key));
+  if (missing.length === 0) return;
+  const original = await getObject({ bucket: 'media', key: image.original });
+  const { width, height, frames, has_alpha: hasAlpha } = image;
+  await renderThumbnails(original, { width, height, frames, hasAlpha }, missing, ({ key, format }, bytes) =>
+    putObject({ bucket: 'media', key }, bytes, { contentType: kindOf(format).mime, cacheControl: FOREVER }),
+  );
+}

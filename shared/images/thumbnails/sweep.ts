@@ -1,0 +1,37 @@
+import { idAt, readPage, timestampAt } from '../../store/timeline.ts';
+import { nowTs } from '../../text/time.ts';
+import { findImage } from '../read.ts';
+import { PENDING_IMAGES } from '../record.ts';
+import { finishTask } from './finish.ts';
+import { putTask } from './task.ts';
+
+/** What takes longer has been missed: the writer died before it put the task, or the event was lost. */
+const LATE_S = 120;
+/** What is not done by then kills the function each time. */
+const HOPELESS_S = 3600;
+const MOST = 50;
+
+/** Puts tasks again whose thumbnails are overdue. @returns how many */
+export async function sweepThumbnails(now = nowTs()): Promise<number> {
+  const page = await readPage({
+    timelines: [PENDING_IMAGES],
+    offset: 0,
+    limit: MOST,
+    oldestFirst: true,
+    consistent: true,
+  });
+  const late = page.positions.filter(position => timestampAt(position) < now - LATE_S);
+  await Promise.all(late.map(position => again(idAt(position), timestampAt(position) < now - HOPELESS_S)));
+  return late.length;
+}
+
+async function again(id: number, isHopeless: boolean): Promise<void> {
+  const image = await findImage(id, true);
+  if (image?.value.thumbnails_status !== 'pending') return;
+  if (isHopeless)
+    await finishTask(
+      { id, taskId: image.value.task_id },
+      { failure: 'The thumbnails could not be made within an hour' },
+    );
+  else await putTask(image.value);
+}

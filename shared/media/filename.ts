@@ -1,0 +1,24 @@
+import { slugOf } from '../text/slug.ts';
+
+const LONGEST_STEM = 100;
+
+/** A file's name in a key and a URL: its stem as a slug, and the extension that its content has. */
+export function storedName(filename: string, extension: string): string {
+  const stem = slugOf(stemOf(filename)).slice(0, LONGEST_STEM).replace(/-+$/, '');
+  return `${stem === '' ? 'file' : stem}.${extension}`;
+}
+
+export const stemOf = (filename: string): string => filename.replace(/\.[^.]*$/, '');
+
+const LONGEST_NAME = 255;
+/** Control characters, and those that make a name read backwards ("exe.fdp"). */
+const HARMFUL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A file's name as its sender gave it, without folders: the end of it, which has the extension, if it is too long. */
+export const givenName = (filename: string): string =>
+  filename
+    .replace(/^.*[\\/]/s, '')
+    .replace(HARMFUL, '')
+    .trim()
+    .slice(-LONGEST_NAME)
+    .toWellFormed();

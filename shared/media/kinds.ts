@@ -1,0 +1,105 @@
+/** The kinds of pictures that are taken. */
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
+
+/** How a kind of file shows in its content, its name and its declared type. */
+export interface Kind<Format extends string = string> {
+  readonly format: Format;
+  readonly title: string;
+  /** The type it is served with. */
+  readonly mime: string;
+  /** The extension of a name that we give. */
+  readonly extension: string;
+  /** All in lower case. */
+  readonly extensions: readonly string[];
+  readonly types: readonly string[];
+  readonly matches: (bytes: Buffer) => boolean;
+}
+
+/** What a file's sender says that it is. */
+export interface Named {
+  filename?: string;
+  contentType?: string;
+}
+
+const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+
+const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
+  jpeg: {
+    format: 'jpeg',
+    title: 'JPEG image',
+    mime: 'image/jpeg',
+    extension: 'jpg',
+    extensions: ['jpg', 'jpeg', 'jpe', 'jif', 'jfif', 'jfi', 'pjp', 'pjpeg'],
+    types: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
+    matches: bytes => ascii(bytes, 0, 3) === '\xff\xd8\xff',
+  },
+  png: {
+    format: 'png',
+    title: 'PNG image',
+    mime: 'image/png',
+    extension: 'png',
+    extensions: ['png', 'apng'],
+    types: ['image/png', 'image/x-png', 'image/apng', 'image/vnd.mozilla.apng'],
+    matches: bytes => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
+  },
+  gif: {
+    format: 'gif',
+    title: 'GIF image',
+    mime: 'image/gif',
+    extension: 'gif',
+    extensions: ['gif'],
+    types: ['image/gif'],
+    matches: bytes => /^GIF8[79]a/.test(ascii(bytes, 0, 6)),
+  },
+  webp: {
+    format: 'webp',
+    title: 'WebP image',
+    mime: 'image/webp',
+    extension: 'webp',
+    extensions: ['webp'],
+    types: ['image/webp'],
+    matches: bytes => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
+  },
+  avif: {
+    format: 'avif',
+    title: 'AVIF image',
+    mime: 'image/avif',
+    extension: 'avif',
+    extensions: ['avif', 'avifs'],
+    types: ['image/avif', 'image/avif-sequence'],
+    matches: isAvif,
+  },
+};
+
+/** The kind of a picture, by its first bytes alone; undefined for any other file. */
+export const imageKindOf = (bytes: Buffer): Kind<ImageFormat> | undefined =>
+  Object.values(IMAGES).find(({ matches }) => matches(bytes));
+
+export const kindOf = (format: ImageFormat): Kind<ImageFormat> => IMAGES[format];
+
+const LONGEST_BRANDS = 1024;
+
+/** One container holds many formats: its brands tell which. HEIC names itself with brands of its own. */
+function isAvif(bytes: Buffer): boolean {
+  if (ascii(bytes, 4, 8) !== 'ftyp') return false;
+  const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), LONGEST_BRANDS)).match(/.{4}/gs) ?? [];
+  return brands.some(brand => /^avi[fs]$/.test(brand)) && !brands.some(brand => /^he[iv]/.test(brand));
+}
+
+/** Declared types that say nothing: what is sent when the sender doesn't know. */
+const UNTOLD = ['', 'application/octet-stream', 'binary/octet-stream'];
+
+/** Why a file's name or declared type can't be right for its content, as a sentence; undefined when they are or say nothing. */
+export function contradiction(kind: Kind, { filename = '', contentType = '' }: Named): string | undefined {
+  const extension = extensionOf(filename);
+  if (extension !== undefined && !kind.extensions.includes(extension))
+    return `The file is named .${extension}, but its content is a ${kind.title}`;
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  if (!UNTOLD.includes(type) && !kind.types.includes(type))
+    return `The file is declared as ${type.slice(0, 100)}, but its content is a ${kind.title}`;
+  return undefined;
+}
+
+/** An extension has a letter first: "Screenshot 12.30.05" has none. Dots and spaces at the end don't hide one. */
+const extensionOf = (filename: string): string | undefined =>
+  /\.([a-z][a-z0-9]{0,9})[.\s]*$/i.exec(filename)?.[1]?.toLowerCase();

@@ -1,0 +1,75 @@
+/**
+ * What else a file is, beside what its first bytes say: for files that are shown as pictures, but could be run or unpacked as
+ * something else. Each check asks for more than a chance run of bytes (photographs of 50 MB are as good as random), and
+ * none minds what cameras and programs really add: XMP, ICC, several pictures in one file, videos behind the picture.
+ */
+export const polyglotOf = (bytes: Buffer): string | undefined =>
+  Object.entries(CHECKS).find(([, is]) => is(bytes))?.[0];
+
+const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+  'a ZIP archive': isZip,
+  'an archive': bytes => bytes.includes('Rar!\x1a\x07', 0, 'latin1') || bytes.includes(SEVEN_ZIP),
+  'a PDF document': isPdf,
+  'a PHP archive': bytes => bytes.includes('__HALT_COMPILER();', 0, 'latin1'),
+  'HTML or a script': isMarkup,
+  'a script': isJavaScript,
+};
+
+const SEVEN_ZIP = Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]);
+const text = (bytes: Buffer, from: number, length: number): string =>
+  bytes.toString('latin1', from, from + length);
+
+/** Archives are read from their end: a record there tells how far before it the directory lies. */
+function isZip(bytes: Buffer): boolean {
+  const ends = placesOf(bytes, 'PK\x05\x06');
+  return ends.length === MOST_PLACES || ends.some(at => isEndOfZip(bytes, at));
+}
+
+function isEndOfZip(bytes: Buffer, at: number): boolean {
+  if (at + 22 > bytes.length) return false;
+  const directory = at - bytes.readUInt32LE(at + 12);
+  const isLarge = at >= 20 && text(bytes, at - 20, 4) === 'PK\x06\x07';
+  return isLarge || (directory >= 0 && text(bytes, directory, 4) === 'PK\x01\x02');
+}
+
+function isPdf(bytes: Buffer): boolean {
+  const starts = placesOf(bytes, '%PDF-');
+  return starts.length === MOST_PLACES || starts.some(at => /^\d\.\d/.test(text(bytes, at + 5, 3)));
+}
+
+/** Tags that run something, which the texts of XMP and the like escape. */
+const MARKUP =
+  /<(?:(?:html|script|iframe)[\s/>]|!doctype\s+html|\?php\s|[a-z][\t\n\r\x20-;=?-\x7e]{0,400}?[\s/"']on(?:load|error|click|focus|begin|toggle|start|(?:mouse|pointer|key|animation|transition)[a-z]{1,12})\s*=)/i;
+const LONGEST_TAG = 500;
+const STEP = 1_000_000;
+
+function isMarkup(bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; at += STEP)
+    if (MARKUP.test(text(bytes, at, STEP + LONGEST_TAG))) return true;
+  return false;
+}
+
+/** A header that is a name to JavaScript, and sizes behind it that open a comment or string around the binary rest. */
+const OPENED = /^(?:\xff\xd8\xff[\xc0-\xfe]|GIF8[79]a|RIFF)(?:=?(\/\*|\/\/)|=(["'`]))/;
+const CLOSED: Readonly<Record<string, string>> = { '/*': '*/', '//': '\n' };
+
+function isJavaScript(bytes: Buffer): boolean {
+  const [head = '', comment = '', quote = ''] = OPENED.exec(text(bytes, 0, 16)) ?? [];
+  if (head === '') return false;
+  const closed = CLOSED[comment] ?? quote;
+  const end = bytes.indexOf(closed, head.length, 'latin1');
+  return end !== -1 && /^[\t\n\r\x20-\x7e]{10}/.test(text(bytes, end + closed.length, 10));
+}
+
+/** More than any picture has by chance. */
+const MOST_PLACES = 100;
+
+function placesOf(bytes: Buffer, part: string): number[] {
+  const places: number[] = [];
+  let at = bytes.indexOf(part, 0, 'latin1');
+  while (at !== -1 && places.length < MOST_PLACES) {
+    places.push(at);
+    at = bytes.indexOf(part, at + 1, 'latin1');
+  }
+  return places;
+}

@@ -1,0 +1,33 @@
+import { photosOf } from '../authors/present.ts';
+import { knownAuthors } from '../authors/read.ts';
+import type { AuthorRecord } from '../authors/record.ts';
+import { knownBadges } from '../badges/read.ts';
+import type { BadgeRecord } from '../badges/record.ts';
+import { knownImages } from '../images/read.ts';
+import type { ImageRecord } from '../images/record.ts';
+import { sectionDirectory, type Directory } from '../sections/directory.ts';
+import type { PostRecord } from './record.ts';
+
+/** What the answers for posts show of other records. */
+export interface Surroundings {
+  directory: Directory;
+  authors: ReadonlyMap<number, AuthorRecord>;
+  badges: ReadonlyMap<number, BadgeRecord>;
+  images: ReadonlyMap<number, ImageRecord>;
+}
+
+/** One trip for what this process doesn't know, and one more for pictures it doesn't, where there are any: their ids stand in it. */
+export async function surroundings(posts: readonly PostRecord[]): Promise<Surroundings> {
+  const idsIn = (ids: (post: PostRecord) => readonly number[]): number[] => [...new Set(posts.flatMap(ids))];
+  const [directory, authors, badges] = await Promise.all([
+    sectionDirectory(),
+    knownAuthors(idsIn(post => post.roar_author_ids)),
+    knownBadges(idsIn(post => post.badges)),
+  ]);
+  const images = await knownImages([
+    ...idsIn(({ image_id }) => (image_id === null ? [] : [image_id])),
+    ...photosOf(authors.values()),
+    ...[...badges.values()].map(({ image_id }) => image_id),
+  ]);
+  return { directory, authors, badges, images };
+}

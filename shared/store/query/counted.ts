@@ -1,0 +1,66 @@
+import { countItems } from '../table.ts';
+import { entryKey, type Position } from '../timeline.ts';
+import { Course, type Direction, type Range } from './course.ts';
+import { Source } from './source.ts';
+
+export interface CountedQuery {
+  /** No entry is in two of them. */
+  timelines: readonly string[];
+  range: Range;
+  direction: Direction;
+  offset: number;
+  limit: number;
+  after: Position | undefined;
+  consistent: boolean;
+}
+
+export interface CountedPage {
+  positions: Position[];
+  next: Position | undefined;
+  /** How many entries there are on all pages. What the page's own read has shown is not counted again. */
+  count: () => Promise<number>;
+}
+
+/** One page of timelines that exclude each other, of which it can be told how many entries they have without a look at each. */
+export async function readCounted(query: CountedQuery): Promise<CountedPage> {
+  const { timelines, range, direction, offset, limit, after, consistent } = query;
+  const course = new Course(direction, range, after);
+  const wanted = offset + limit + 1;
+  const source = new Source(consistent);
+  const read = async (timeline: string): Promise<Position[]> => {
+    if (course.isOver(course.start)) return [];
+    const found = await source.entries({
+      timeline,
+      range: course.from(course.start),
+      direction,
+      limit: wanted,
+    });
+    return found.map(({ at }) => at);
+  };
+  const streams = await Promise.all(timelines.map(read));
+  const found = streams.flat().sort(course.compare).slice(offset, wanted);
+  const positions = found.slice(0, limit);
+
+  const countOf = async (timeline: string, stream: readonly Position[]): Promise<number> => {
+    if (after !== undefined) return await countIn(timeline, range, consistent);
+    const last = stream.at(-1);
+    if (last === undefined || stream.length < wanted) return stream.length;
+    return stream.length + (await countIn(timeline, course.from(course.next(last)), consistent));
+  };
+  return {
+    positions,
+    next: found.length > limit ? positions.at(-1) : undefined,
+    count: async () => {
+      const counts = await Promise.all(
+        timelines.map((timeline, index) => countOf(timeline, streams[index] ?? [])),
+      );
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+async function countIn(timeline: string, { low, high }: Range, consistent: boolean): Promise<number> {
+  if (low > high) return 0;
+  const { pk } = entryKey({ timeline, ts: 0, id: 0 });
+  return await countItems({ pk, between: [low, high], consistent });
+}

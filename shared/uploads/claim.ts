@@ -1,0 +1,61 @@
+import type { Caller } from '../http/caller.ts';
+import { Conflict, InvalidInput } from '../http/errors.ts';
+import type { ObjectHeaders, Place } from '../files/objects.ts';
+import { parseRecord, recordItem } from '../store/record.ts';
+import { getItem } from '../store/table.ts';
+import type { Transaction } from '../store/transaction.ts';
+import { nowTs } from '../text/time.ts';
+import { CLAIM_LIFE_S, uploadKey, uploadPlace, UploadRecord } from './record.ts';
+
+/** A file that has arrived and that nothing has been made of yet. */
+export interface Upload {
+  record: UploadRecord;
+  /** Where it lies; the form may still be used again, so what is inspected and what is copied is told by the etag. */
+  place: Place & { etag: string };
+  size: number;
+  read: (range?: { from: number; to: number }) => Promise<Buffer>;
+}
+
+const claimedAlready = (): Conflict =>
+  new Conflict('upload_id: something has been made of this upload already');
+
+/** @throws InvalidInput (unknown, expired, another author's), Conflict (not arrived, claimed already) */
+export async function openUpload(id: number, { authorId }: Caller): Promise<Upload> {
+  const place = uploadPlace(id);
+  const { describeObject, getObject } = await import('../files/objects.ts');
+  const [item, file] = await Promise.all([getItem(uploadKey(id), true), describeObject(place)]);
+  const record = item && parseRecord(UploadRecord, item).value;
+  if (record?.created_by !== authorId || record.created_ts + CLAIM_LIFE_S < nowTs())
+    throw new InvalidInput(`upload_id: there is none with the id ${id}`);
+  if (record.claimed) throw claimedAlready();
+  if (!file) throw new Conflict('upload_id: the file has not arrived');
+  return {
+    record,
+    place: { ...place, etag: file.etag },
+    size: file.size,
+    read: range => getObject(place, range),
+  };
+}
+
+/** Copies the very file that was described when the upload was opened. @throws Conflict when another has arrived since */
+export async function copyUpload({ place }: Upload, to: Place, headers: ObjectHeaders): Promise<void> {
+  const { copyObject } = await import('../files/objects.ts');
+  try {
+    await copyObject(place, to, headers);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PreconditionFailed')
+      throw new Conflict('upload_id: the file was uploaded anew while it was being read');
+    throw error;
+  }
+}
+
+/** Adds the claim to the transaction that writes what was made of the file. */
+export function claimUpload(transaction: Transaction, { record }: Upload): void {
+  const expires = { expires: record.created_ts + CLAIM_LIFE_S };
+  transaction.put(recordItem(uploadKey(record.id), 2, { ...record, claimed: true }, expires), {
+    expression: '#version = :unclaimed',
+    names: { '#version': 'version' },
+    values: { ':unclaimed': 1 },
+    otherwise: claimedAlready,
+  });
+}

@@ -1,0 +1,34 @@
+import { TooLarge, UnsupportedMediaType } from '../http/errors.ts';
+
+/** "up to 50 MB" of an image, "100 MB through `/uploads`" of a document (decisions, Images and Documents); MB are decimal. */
+const LARGEST_IMAGE = 50_000_000;
+const LARGEST_DOCUMENT = 100_000_000;
+
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
+const DOCUMENT_TYPES = [
+  'text/csv',
+  'text/plain',
+  'application/json',
+  'application/pdf',
+  'application/zip',
+  'application/x-subrip',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
+
+/** The early answer: what the file really is, is judged when it is claimed. @throws UnsupportedMediaType, TooLarge */
+export function requireUploadable(contentType: string, size: number): void {
+  const most = largest(contentType);
+  if (most === undefined)
+    throw new UnsupportedMediaType(`content_type: neither images nor documents are ${contentType}`);
+  if (size > most) throw new TooLarge(`size: must be at most ${most / 1e6} MB`);
+}
+
+function largest(contentType: string): number | undefined {
+  if (IMAGE_TYPES.includes(contentType)) return LARGEST_IMAGE;
+  return DOCUMENT_TYPES.includes(contentType) ? LARGEST_DOCUMENT : undefined;
+}

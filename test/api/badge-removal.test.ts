@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { drainOutbox } from '../../functions/events/jobs.ts';
+import { deleteBadge } from '../../shared/badges/removal.ts';
+import { readPosts } from '../../shared/posts/read.ts';
+import { savePost } from '../../shared/posts/save.ts';
+import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { unbadge } from '../../shared/posts/unbadge.ts';
+import { sectionDirectory } from '../../shared/sections/directory.ts';
+import { Contention } from '../../shared/store/retry.ts';
+import { countEntries } from '../../shared/store/timeline.ts';
+import { plantImages } from '../support/media-records.ts';
+import { allItems, disagreements, postsAmong } from '../support/table.ts';
+import { eventually, useApi } from './support/api.ts';
+import { errorAnswer, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+
+// What is provoked here need not be read.
+process.env.LOG_LEVEL = 'silent';
+
+const api = useApi();
+let image = 0;
+let stays: any;
+
+beforeAll(async () => {
+  image = (await plantImages(1))[0]!;
+  stays = await aBadge();
+});
+
+const aBadge = (): Promise<any> => ok(api.post('/badges', { name: 'B', image_id: image }));
+const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const soon = () => Math.floor(Date.now() / 1000) + 3600;
+const LATER_MS = 31_000;
+
+/** The posts, whatever their state, that have a badge by their records; and how many its timeline has. */
+async function having(badge: number): Promise<{ posts: number[]; entries: number }> {
+  const posts = postsAmong(await allItems()).filter(({ badges }) => badges.includes(badge));
+  return { posts: posts.map(({ id }) => id), entries: await countEntries([TIMELINE.badge(badge)]) };
+}
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map(item => ({ item, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+const NONE = { posts: [], entries: 0 };
+
+describe('deleting a badge', () => {
+  it('takes it off posts in every state before it answers, and leaves all else of them as it was', async () => {
+    const gone = await aBadge();
+    const badges = [gone.id, stays.id];
+    const [draft, scheduled, post, removed, removedDraft] = [
+      await makeDraft(api, { badges, tags: ['x'] }),
+      await makeDraft(api, { badges }),
+      await makePost(api, { badges: [stays.id, gone.id], updated_ts: 1_700_000_000, tags: ['x'] }),
+      await makePost(api, { badges, tags: ['x'] }),
+      await makeDraft(api, { badges: [gone.id] }),
+    ];
+    await ok(api.put(`/scheduled_posts/${scheduled.id}`, { scheduled_at: soon() }));
+    await ok(api.delete(`/posts/${removed.id}`));
+    await ok(api.delete(`/drafts/${removedDraft.id}`));
+    expect(await having(gone.id)).toMatchObject({ entries: 5 });
+
+    expect(await ok(api.delete(`/badges/${gone.id}`))).toEqual({});
+
+    expect(await having(gone.id)).toEqual(NONE);
+    const without = { badges: [stays.id], badges_details: [stays] };
+    expect(await ok(api.get(`/posts/${post.id}`))).toEqual({ ...post, ...without });
+    expect(await ok(api.get(`/drafts/${draft.id}`))).toEqual({ ...draft, ...without });
+    expect(await ok(api.get(`/scheduled_posts/${scheduled.id}`))).toMatchObject(without);
+    expect(await ok(api.put(`/posts/${removed.id}`, { action: 'restore' }))).toMatchObject(without);
+    expect(await ok(api.put(`/drafts/${removedDraft.id}`, { action: 'restore' }))).toMatchObject({
+      badges: [],
+    });
+    expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
+  });
+
+  it('judges a post by the sections of that moment, as every write does', async () => {
+    const gone = await aBadge();
+    const section = await makeSection(api, { tags: ['judged'] });
+    const { id } = await makePost(api, { badges: [gone.id], tags: ['judged'] });
+    await ok(api.delete(`/badges/${gone.id}`));
+    expect(await ok(api.get(`/posts/${id}`))).toMatchObject({ badges: [], auto_sections: [section.id] });
+    await ok(api.put(`/sections/${section.id}`, { tags: [] }));
+    expect(await ok(api.get(`/posts/${id}`))).toMatchObject({ auto_sections: [] });
+  });
+
+  it('goes on in the background where there are many posts', async () => {
+    const gone = await aBadge();
+    const made = await many(170, () => makePost(api, { badges: [gone.id] }));
+    await ok(api.delete(`/badges/${gone.id}`));
+
+    const left = (await having(gone.id)).posts.length;
+    expect(left).toBeLessThanOrEqual(20);
+    await eventually(
+      () => having(gone.id),
+      ({ posts, entries }) => posts.length === 0 && entries === 0,
+    );
+    expect((await ok(api.get(`/posts/${made[0].id}`))).badges).toEqual([]);
+  }, 60_000);
+});
+
+describe('a deleted badge', () => {
+  it('can’t be given to a post', async () => {
+    const gone = await aBadge();
+    const { id } = await makeDraft(api);
+    await ok(api.delete(`/badges/${gone.id}`));
+    const message = `badges: there is none with the id ${gone.id}`;
+    for (const reply of [
+      await api.post('/posts', { headline: 'x', badges: [gone.id] }),
+      await api.put(`/drafts/${id}`, { badges: [stays.id, gone.id] }),
+    ])
+      expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
+  });
+
+  it('is no longer shown by posts from which it has yet to be taken, which can still be edited', async () => {
+    const gone = await aBadge();
+    const { id } = await makeDraft(api, { badges: [gone.id, stays.id] });
+    await deleteBadge(gone.id, undefined);
+
+    const shown = await ok(api.get(`/drafts/${id}`));
+    expect(shown).toMatchObject({ badges: [gone.id, stays.id], badges_details: [stays] });
+    expect((await api.put(`/drafts/${id}`, { ...shown, headline: 'Sent back' })).status).toBe(200);
+    await drainAfterLease();
+    expect(await ok(api.get(`/drafts/${id}`))).toMatchObject({ headline: 'Sent back', badges: [stays.id] });
+  });
+
+  it('that is deleted between a post’s checks and its commit keeps the post from being written', async () => {
+    const gone = await aBadge();
+    const { id } = await makePost(api);
+    const [current] = await readPosts([id], { content: false, consistent: true });
+    const directory = await sectionDirectory();
+    await ok(api.delete(`/badges/${gone.id}`));
+
+    const next = { ...current!.value, badges: [gone.id] };
+    await expect(savePost({ current: current!, next, directory })).rejects.toBeInstanceOf(Contention);
+    expect(await having(gone.id)).toEqual(NONE);
+  });
+});
+
+describe('the job', () => {
+  it('goes on where it was cut off, and may be run again', async () => {
+    const gone = await aBadge();
+    await many(7, () => makePost(api, { badges: [gone.id] }));
+    const { job } = await deleteBadge(gone.id, undefined);
+    const budget = { posts: 3, until: Date.now() + 60_000 };
+
+    const first = await unbadge(JSON.parse(job), budget);
+    expect(first).toEqual({ badge_id: gone.id, after: expect.any(String) });
+    expect((await having(gone.id)).posts).toHaveLength(4);
+    const second = await unbadge(first, budget);
+    expect((await having(gone.id)).posts).toHaveLength(1);
+    expect(await unbadge(second, { posts: 3, until: Date.now() - 1 })).toEqual(second);
+    expect(await unbadge(second, budget)).toBeUndefined();
+    expect(await having(gone.id)).toEqual(NONE);
+    const versions = postsAmong(await allItems());
+    for (const state of [JSON.parse(job), first, second])
+      expect(await unbadge(state, budget)).toBeUndefined();
+    expect(postsAmong(await allItems())).toEqual(versions);
+  });
+
+  it('misses no post whose date was moved meanwhile to before what is done', async () => {
+    const gone = await aBadge();
+    const [oldest] = [
+      await makePost(api, { badges: [gone.id] }),
+      await many(3, () => makePost(api, { badges: [gone.id] })),
+    ];
+    const { job } = await deleteBadge(gone.id, undefined);
+    const state = await unbadge(JSON.parse(job), { posts: 2, until: Date.now() + 60_000 });
+    await ok(api.put(`/posts/${oldest.id}`, { created_ts: soon() }));
+
+    await unbadge(state, { posts: 100, until: Date.now() + 60_000 });
+    expect(await having(gone.id)).toEqual(NONE);
+  });
+
+  it('that dies between posts is done by the worker once its lease is over', async () => {
+    const gone = await aBadge();
+    await many(12, () => makeDraft(api, { badges: [gone.id] }));
+    const { job } = await deleteBadge(gone.id, undefined);
+    // How far it came dies with it.
+    await unbadge(JSON.parse(job), { posts: 5, until: Date.now() + 60_000 });
+    expect((await having(gone.id)).posts).toHaveLength(7);
+
+    await drainAfterLease();
+    expect(await having(gone.id)).toEqual(NONE);
+  });
+
+  it('misses no post that is written at the same time, and undoes no edit', async () => {
+    const gone = await aBadge();
+    const posts = await many(24, () => makePost(api, { badges: [gone.id] }));
+    const drafts = await many(8, () => makeDraft(api, { badges: [gone.id] }));
+    const writes: (() => Promise<unknown>)[] = [
+      ...posts.slice(0, 6).map(
+        ({ id }) =>
+          () =>
+            ok(api.put(`/posts/${id}`, { headline: `Edited ${id}` })),
+      ),
+      // The date moves a post in its other timelines.
+      ...posts.slice(6, 12).map(
+        ({ id }) =>
+          () =>
+            ok(api.put(`/posts/${id}`, { created_ts: soon() + 1e6 })),
+      ),
+      ...posts.slice(12, 16).map(
+        ({ id }) =>
+          () =>
+            ok(api.put(`/posts/${id}`, { action: 'unpublish' })),
+      ),
+      ...posts.slice(16, 20).map(
+        ({ id }) =>
+          () =>
+            ok(api.delete(`/posts/${id}`)),
+      ),
+      // These may come too late.
+      ...posts.slice(20).map(
+        ({ id }) =>
+          () =>
+            api.put(`/posts/${id}`, { badges: [stays.id, gone.id] }),
+      ),
+      ...drafts.map(
+        ({ id }) =>
+          () =>
+            ok(api.put(`/drafts/${id}`, { action: 'publish' })),
+      ),
+      ...drafts.map(() => () => api.post('/posts', { headline: 'New', badges: [gone.id] })),
+    ];
+    const deletion = () => api.delete(`/badges/${gone.id}`);
+    const middle = writes.length / 2;
+    const sent = shuffled(writes).toSpliced(middle, 0, deletion);
+    const replies = await Promise.all(sent.map(send => send()));
+
+    expect(replies[middle]).toMatchObject({ status: 200, body: {} });
+    expect(await having(gone.id)).toEqual(NONE);
+    const items = await allItems();
+    expect(disagreements(items)).toEqual({ stray: [], missing: [] });
+    const byId = new Map(postsAmong(items).map(post => [post.id, post]));
+    for (const { id } of posts.slice(0, 6)) expect(byId.get(id)?.headline).toBe(`Edited ${id}`);
+    for (const { id } of posts.slice(6, 12)) expect(byId.get(id)?.created_ts).toBeGreaterThan(soon());
+    for (const { id } of posts.slice(12, 16)) expect(byId.get(id)?.status).toBe('draft');
+    for (const { id } of posts.slice(16, 20)) expect(byId.get(id)?.status).toBe('removed');
+    for (const { id } of drafts) expect(byId.get(id)?.status).toBe('published');
+  }, 60_000);
+});
+
+describe('a post’s badges', () => {
+  it('are at most twenty', async () => {
+    const badges = await many(21, async () => (await aBadge()).id as number);
+    const reply = await api.post('/posts', { headline: 'x', badges });
+    expect(reply.body).toEqual(errorAnswer('invalid_input', 'badges: must have at most 20 items'));
+    expect((await makePost(api, { badges: badges.slice(1) })).badges).toEqual(badges.slice(1));
+  });
+
+  it('are found by their deletion also where a post has more entries than fit its transaction', async () => {
+    const badges = await many(40, async () => (await aBadge()).id as number);
+    const tags = (name: string) => Array.from({ length: 100 }, (_, index) => `${name} ${index}`);
+    const { id } = await makePost(api, { badges: badges.slice(0, 20), tags: tags('a') });
+    await ok(api.put(`/posts/${id}`, { badges: badges.slice(20), tags: tags('b') }));
+    expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
+
+    await ok(api.delete(`/badges/${badges[39]}`));
+    expect((await ok(api.get(`/posts/${id}`))).badges).toEqual(badges.slice(20, 39));
+  });
+
+  it('that are named twice count once', async () => {
+    expect((await makePost(api, { badges: [stays.id, String(stays.id)] })).badges).toEqual([stays.id]);
+  });
+});
+
+/** What a worker does that comes when the lease of whoever began is over. */
+async function drainAfterLease(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LATER_MS });
+  try {
+    while ((await drainOutbox(() => true)) > 0);
+  } finally {
+    vi.useRealTimers();
+  }
+}

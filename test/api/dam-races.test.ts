@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AssetRecord } from '../../shared/dam/record.ts';
+import { entriesOf } from '../../shared/dam/timelines.ts';
+import type * as outbox from '../../shared/store/outbox.ts';
+import { parseRecord } from '../../shared/store/record.ts';
+import type { Item } from '../../shared/store/table.ts';
+import { entryKey } from '../../shared/store/timeline.ts';
+import { drain, later } from '../support/outbox.ts';
+import { allItems } from '../support/table.ts';
+import { useApi } from './support/api.ts';
+import { anImage, ASSETS, listed, makeAsset } from './support/assets.ts';
+import { ok } from './support/posts.ts';
+
+const machine = vi.hoisted(() => ({ dies: false }));
+
+vi.mock('../../shared/store/outbox.ts', async original => {
+  const actual = await original<typeof outbox>();
+  const settle: typeof actual.settle = async (...args) => {
+    if (machine.dies) throw new Error('the process has died');
+    await actual.settle(...args);
+  };
+  return { ...actual, settle };
+});
+
+// What is provoked here need not be read.
+process.env.LOG_LEVEL = 'silent';
+
+const api = useApi();
+
+beforeEach(() => {
+  machine.dies = false;
+});
+
+/** Of assets, what stands in the table beside what the records say, and what is missing: entries and claims. */
+async function disagreements(): Promise<{ stray: string[]; missing: string[] }> {
+  const items = await allItems();
+  const records = items
+    .filter(({ pk, sk }) => String(pk).startsWith('ASSET#') && sk === 'record')
+    .map(item => parseRecord(AssetRecord, item).value);
+  const entry = ({ pk, sk, weight, id }: Item) => JSON.stringify([pk, sk, weight, id]);
+  const wanted = records.flatMap(asset => [
+    entry({ pk: `UNIQUE#asset#${asset.file_type}#${asset.file_id}`, sk: 'unique', id: asset.id }),
+    entry({ pk: `SHORTCODE#${asset.shortcode_id}`, sk: 'owner', id: asset.id }),
+    ...entriesOf(asset).map(one => entry({ ...entryKey(one), weight: one.weight })),
+  ]);
+  const found = items.filter(({ pk }) => /^(T#assets#|UNIQUE#asset#|SHORTCODE#)/.test(String(pk))).map(entry);
+  return {
+    stray: found.filter(key => !wanted.includes(key)),
+    missing: wanted.filter(key => !found.includes(key)),
+  };
+}
+const NONE = { stray: [], missing: [] };
+
+const many = (word: string, count = 110) =>
+  Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ');
+
+async function drainAfterLease(): Promise<void> {
+  later(31);
+  try {
+    await drain();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+describe('simultaneous requests', () => {
+  it('to make an asset of one file: one makes it, the others are told that it is there', async () => {
+    for (let round = 0; round < 5; round++) {
+      const body = { file_type: 0, file_id: await anImage(), image_title: 'Raced' };
+      const replies = await Promise.all(Array.from({ length: 6 }, () => api.post(ASSETS, body)));
+      const outcomes = replies.map(({ status, body }) => (status === 200 ? 200 : body.status.code));
+      expect(outcomes.sort()).toEqual([200, ...Array<string>(5).fill('already_exists')]);
+    }
+    expect((await listed(api, { search: 'raced' })).total).toBe(5);
+    expect(await disagreements()).toEqual(NONE);
+  });
+
+  it('to edit, trash and delete one asset leave lists that agree with its record', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id, file_id } = await makeAsset(api, { image_title: many('first'), tags: ['racing'] });
+      const replies = await Promise.all([
+        api.put(`${ASSETS}/${id}`, { image_title: many('second') }),
+        api.put(`${ASSETS}/${id}`, { in_trash: true }),
+        api.put(`${ASSETS}/${id}`, { tags: ['raced', 'and', 'won'] }),
+        ...(round % 2 ? [api.delete(`${ASSETS}/${id}`)] : []),
+        api.post(ASSETS, { file_type: 0, file_id }),
+      ]);
+      for (const { status } of replies) expect([200, 400, 404]).toContain(status);
+      expect(await disagreements()).toEqual(NONE);
+    }
+  });
+});
+
+describe('a process that dies after the commit, before the entries that had no room in it', () => {
+  const dying = async (task: () => Promise<{ status: number }>) => {
+    machine.dies = true;
+    expect((await task()).status).toBe(500);
+    machine.dies = false;
+  };
+
+  it('of a new asset, leaves them to the worker', async () => {
+    const file_id = await anImage();
+    await dying(() => api.post(ASSETS, { file_type: 0, file_id, source_info: many('dies') }));
+    expect((await listed(api, { file_id })).total).toBe(1);
+    expect((await listed(api, { search: 'dies109' })).total).toBe(0);
+    await drainAfterLease();
+    expect((await listed(api, { search: 'dies109' })).total).toBe(1);
+    expect(await disagreements()).toEqual(NONE);
+  });
+
+  it('of edits and a deletion, is made good by what the record says then', async () => {
+    const { id } = await makeAsset(api, { source_info: many('one'), image_title: 'one109' });
+    await dying(() => api.put(`${ASSETS}/${id}`, { source_info: many('two'), image_title: 'two109' }));
+    await dying(() => api.put(`${ASSETS}/${id}`, { in_trash: true }));
+    await ok(api.put(`${ASSETS}/${id}`, { image_title: null }));
+    await drainAfterLease();
+    expect(await disagreements()).toEqual(NONE);
+    await dying(() => api.delete(`${ASSETS}/${id}`));
+    await drainAfterLease();
+    expect(await disagreements()).toEqual(NONE);
+    expect((await allItems()).some(({ pk }) => pk === `ASSET#${id}`)).toBe(false);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createDocuments } from '../../shared/documents/create.ts';
+import { editDocument } from '../../shared/documents/edit.ts';
+import { DocumentRecord } from '../../shared/documents/record.ts';
+import { readDocument } from '../../shared/documents/read.ts';
+import { environment } from '../../shared/config/environment.ts';
+import { cleanUpFiles, FILE_CLEANUP } from '../../shared/files/cleanup.ts';
+import { putObject } from '../../shared/files/objects.ts';
+import { parseRecord } from '../../shared/store/record.ts';
+import { createUpload } from '../../shared/uploads/create.ts';
+import { uploadPlace } from '../../shared/uploads/record.ts';
+import { SAMPLES, type SampleType } from '../support/documents.ts';
+import { ADMIN, useEngines } from '../support/engines.ts';
+import { dyingAfter, withFaults } from '../support/faults.ts';
+import { objectsUnder } from '../support/objects.ts';
+import { waiting } from '../support/outbox.ts';
+import { allItems } from '../support/table.ts';
+
+useEngines();
+
+const HOUR_MS = 3_600_000;
+const ENOUGH = 30;
+
+const part = (type: SampleType) => ({ filename: `a.${type}`, contentType: null, bytes: SAMPLES[type] });
+
+/** Runs something in a process that lives for so many calls. @returns whether it came to its end */
+const dying = (calls: number, run: () => Promise<unknown>): Promise<boolean> =>
+  withFaults(dyingAfter(calls), run).then(
+    () => true,
+    () => false,
+  );
+
+async function documents(): Promise<DocumentRecord[]> {
+  const items = (await allItems()).filter(({ pk }) => String(pk).startsWith('DOCUMENT#'));
+  return items.map(item => parseRecord(DocumentRecord, item).value);
+}
+
+const stored = () => objectsUnder(environment().MEDIA_BUCKET, 'documents/');
+
+/** What every clean-up that was armed does, at a time. */
+async function cleanUp(afterMs: number): Promise<void> {
+  for (const { job } of await waiting(FILE_CLEANUP))
+    await cleanUpFiles(JSON.parse(String(job)), Date.now() + afterMs);
+}
+
+async function expectConsistent(): Promise<void> {
+  const named = (await documents()).map(({ key }) => key).sort();
+  expect(await stored()).toEqual(expect.arrayContaining(named));
+  await cleanUp(HOUR_MS);
+  expect((await stored()).sort()).toEqual(named);
+}
+
+async function anUpload(type: SampleType): Promise<number> {
+  const bytes = SAMPLES[type];
+  const form = { filename: `a.${type}`, content_type: 'text/plain', size: bytes.length };
+  const { upload_id } = await createUpload(form, ADMIN);
+  await putObject(uploadPlace(upload_id), bytes);
+  return upload_id;
+}
+
+describe('a process that dies', () => {
+  it('while it makes several documents leaves all of them or none, and no file without a record', async () => {
+    for (let calls = 0, ended = false; !ended; calls++) {
+      expect(calls).toBeLessThan(ENOUGH);
+      const before = (await documents()).length;
+      ended = await dying(calls, () =>
+        createDocuments({ file: [part('pdf'), part('csv'), part('zip')] }, ADMIN),
+      );
+      expect((await documents()).length - before).toBe(ended ? 3 : 0);
+      await expectConsistent();
+    }
+  });
+
+  it('while it takes a direct upload leaves it to be taken again', async () => {
+    const upload_id = await anUpload('docx');
+    const take = () => createDocuments({ file: [], upload_id }, ADMIN);
+    for (let calls = 0, ended = false; !ended; calls++) {
+      expect(calls).toBeLessThan(ENOUGH);
+      ended = await dying(calls, take);
+      await expectConsistent();
+    }
+    await expect(take()).rejects.toThrow('something has been made of this upload already');
+  });
+
+  it('while it replaces a file leaves the old one or the new, whole', async () => {
+    const [made] = await createDocuments({ file: [part('pdf')] }, ADMIN);
+    const { id } = made!;
+    for (let calls = 0, ended = false; !ended; calls++) {
+      expect(calls).toBeLessThan(ENOUGH);
+      const before = await readDocument(id, true);
+      const input = { file: [{ ...part('csv'), filename: '' }] };
+      ended = await dying(calls, () => editDocument(id, input, { caller: ADMIN, ifMatch: undefined }));
+      const after = await readDocument(id, true);
+      expect(after.version - before.version).toBe(ended ? 1 : 0);
+      await expectConsistent();
+    }
+  });
+});
+
+describe('the clean-up', () => {
+  it('leaves a file alone that is about to be named', async () => {
+    const before = await stored();
+    await dying(2, () => createDocuments({ file: [part('pdf')] }, ADMIN));
+    const orphans = (await stored()).length - before.length;
+    expect(orphans).toBe(1);
+    await cleanUp(0);
+    expect((await stored()).length - before.length).toBe(1);
+    await cleanUp(HOUR_MS);
+    expect(await stored()).toEqual(before);
+  });
+});

@@ -1,0 +1,151 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { startWeb } from '../support/web.ts';
+import { useApi } from './support/api.ts';
+import { makeImage, quartered, settledImage } from './support/images.ts';
+import { ok } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+import { arrived } from './support/uploads.ts';
+
+// What is provoked here need not be read.
+process.env.LOG_LEVEL = 'silent';
+
+const api = useApi((url: string) => ({ mediaBaseUrl: `${url}/media` }));
+
+const crop = (given: object = {}) => ({
+  top: 0,
+  left: 0,
+  width: 400,
+  height: 400,
+  imgWidth: 1600,
+  imgHeight: 1200,
+  ...given,
+});
+
+async function colourAt(url: string): Promise<number[]> {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  const { dominant } = await sharp(Buffer.from(await response.arrayBuffer())).stats();
+  return [dominant.r, dominant.g, dominant.b].map(value => Math.round(value / 255));
+}
+
+describe('PUT /images/<id> with crops', () => {
+  it('makes anew only what they change', async () => {
+    const before = await settledImage(api, (await makeImage(api)).id);
+    const edited = await ok(api.put(`/images/${before.id}`, { manual_image_crops: { '1x1': crop() } }));
+
+    expect(edited.manual_image_crops['1x1']).toEqual({ ...crop(), sizes: ['600x600', '300x300'] });
+    expect(edited.thumbnails_status).toBe('pending');
+    const changed = Object.keys(edited.thumbnails).filter(
+      size => edited.thumbnails[size] !== before.thumbnails[size],
+    );
+    expect(changed.sort()).toEqual(['300x300', '35x35', '600x600']);
+    const after = await settledImage(api, before.id);
+    expect(after).toMatchObject({ thumbnails_status: 'ready', thumbnails: edited.thumbnails });
+    expect(await colourAt(after.thumbnails['300x300'])).toEqual([1, 0, 0]);
+    // Whoever has the old address still sees the old picture.
+    expect((await fetch(before.thumbnails['300x300'])).status).toBe(200);
+  });
+
+  it('changes nothing when they are those that were answered', async () => {
+    const { id, ...before } = await settledImage(api, (await makeImage(api)).id);
+    const after = await ok(api.put(`/images/${id}`, { manual_image_crops: before.manual_image_crops }));
+
+    expect(after).toEqual({ id, ...before });
+  });
+
+  it('null goes back to the automatic ones', async () => {
+    const before = await makeImage(api);
+    await ok(api.put(`/images/${before.id}`, { manual_image_crops: { '1x1': crop() } }));
+    const after = await ok(api.put(`/images/${before.id}`, { manual_image_crops: null }));
+
+    expect(after.manual_image_crops).toEqual(before.manual_image_crops);
+  });
+
+  it.each([
+    ['outside the picture', '1x1', crop({ left: 1300 }), /^manual_image_crops\.1x1\./],
+    ['of no size', '1x1', crop({ width: 0, height: 0 }), /^manual_image_crops\.1x1\./],
+    ['of another ratio', '1x1', crop({ height: 300 }), /^manual_image_crops\.1x1/],
+    ['of an unknown ratio', '5x4', crop(), /^manual_image_crops\.5x4/],
+    ['of another picture', '1x1', crop({ imgWidth: 800 }), /^manual_image_crops\.1x1\.imgWidth/],
+  ])('%s are refused', async (_name, code, sent, message) => {
+    const { id } = await makeImage(api);
+    const reply = await api.put(`/images/${id}`, { manual_image_crops: { [code]: sent } });
+
+    expect(reply.body.status.messages[0]).toMatch(message);
+    expect(reply.status).toBe(400);
+  });
+});
+
+describe('PUT /images/<id> with texts', () => {
+  it('changes those that are sent', async () => {
+    const { id } = await makeImage(api, undefined, { caption: 'Before', alt: 'Stays' });
+    const edited = await ok(api.put(`/images/${id}`, { caption: 'After', photo_credit: 'Ada Nord' }));
+
+    expect(edited).toMatchObject({ caption: 'After', photo_credit: 'Ada Nord', alt: 'Stays' });
+    expect(await ok(api.put(`/images/${id}`, { caption: null }))).toMatchObject({ caption: '' });
+  });
+
+  it('is conditional with If-Match', async () => {
+    const { id } = await makeImage(api);
+    const { headers } = await api.get(`/images/${id}`);
+    await settledImage(api, id);
+    const call = { headers: { 'if-match': headers.get('etag') ?? '' } };
+
+    expectRefused(await api.put(`/images/${id}`, { caption: 'x' }, call), 412, 'precondition_failed');
+  });
+
+  it('of an unknown image is not found', async () => {
+    expectRefused(await api.put('/images/12', { caption: 'x' }), 404, 'not_found');
+  });
+});
+
+describe('PUT /images/<id> with another picture', () => {
+  it('recognises the image’s own addresses and fetches nothing', async () => {
+    const before = await settledImage(api, (await makeImage(api)).id);
+    for (const image_url of [before.image_original_url, before.thumbnails['600x']])
+      expect(await ok(api.put(`/images/${before.id}`, { image_url, caption: 'Own' }))).toMatchObject({
+        thumbnails: before.thumbnails,
+        caption: 'Own',
+      });
+  });
+
+  it('replaces it, with crops and thumbnails of its own', async () => {
+    const replacement = await quartered(800, 800, 'png');
+    const web = await startWeb((_request, response) => response.end(replacement));
+    exemptForLocalUse(new URL(web.origin).host);
+    const { id } = await settledImage(api, (await makeImage(api)).id);
+    await ok(api.put(`/images/${id}`, { manual_image_crops: { '1x1': crop() } }));
+    const edited = await ok(api.put(`/images/${id}`, { image_url: `${web.origin}/square.png` }));
+    await web.stop();
+
+    expect(edited).toMatchObject({ id, width: 800, height: 800, filename: 'square.png' });
+    expect(edited.manual_image_crops['1x1']).toMatchObject({ width: 800, height: 800, imgWidth: 800 });
+    expect((await settledImage(api, id)).thumbnails_status).toBe('ready');
+  });
+
+  it('takes it from a direct upload', async () => {
+    const { id } = await makeImage(api);
+    const bytes = await quartered(300, 200);
+    const upload_id = await arrived(api, bytes, { filename: 'new.jpg', content_type: 'image/jpeg' });
+
+    expect(await ok(api.put(`/images/${id}`, { upload_id }))).toMatchObject({
+      width: 300,
+      filename: 'new.jpg',
+    });
+  });
+
+  it('says when the address can’t be had', async () => {
+    const web = await startWeb((_request, response) => {
+      response.statusCode = 404;
+      response.end();
+    });
+    exemptForLocalUse(new URL(web.origin).host);
+    const { id } = await makeImage(api);
+    const reply = await api.put(`/images/${id}`, { image_url: `${web.origin}/gone.jpg` });
+    await web.stop();
+
+    expectRefused(reply, 502, 'upstream_failed', 'image_url: the address does not give a picture');
+  });
+});

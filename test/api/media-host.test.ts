@@ -1,0 +1,86 @@
+import { request } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { putObject } from '../../shared/files/objects.ts';
+import { useApi } from './support/api.ts';
+
+const api = useApi();
+const KEY = 'images/1/original/x/a.jpg';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+beforeAll(async () => {
+  const headers = { contentType: 'image/jpeg', cacheControl: IMMUTABLE };
+  await putObject({ bucket: 'media', key: KEY }, Buffer.from('0123456789'), headers);
+  await putObject({ bucket: 'content', key: 'content/1/secret' }, Buffer.from('secret'));
+  await putObject({ bucket: 'media', key: 'other/a.txt' }, Buffer.from('not for the web'));
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${api.stack.url}/media/${path}`, { method, headers });
+
+/** `fetch` would tidy the path up. */
+function raw(path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(api.stack.url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path }, response => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the media host of this machine', () => {
+  it('serves what is in the bucket, to be kept for ever and never to be run', async () => {
+    const response = await get(KEY);
+
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('0123456789');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': '10',
+      'cache-control': IMMUTABLE,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      etag: expect.any(String),
+    });
+  });
+
+  it('serves a part of it, and nothing again to who has it', async () => {
+    const part = await get(KEY, { range: 'bytes=2-4' });
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      '234',
+      'bytes 2-4/10',
+    ]);
+    expect((await get(KEY, { range: 'bytes=99-' })).status).toBe(416);
+    const { headers } = await get(KEY, {}, 'HEAD');
+    expect((await get(KEY, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+  });
+
+  it('has a picture for whoever has none', async () => {
+    const response = await get('avatar.svg');
+
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(await response.text()).toMatch(/^<svg /);
+  });
+
+  it.each(['images/1/nothing', 'other/a.txt', 'content/1/secret', '', 'images/'])(
+    'has nothing at %j',
+    async path => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it.each([
+    '/media/../content/1/secret',
+    '/media/images/../../broadsheet-content/content/1/secret',
+    '/media/images/%2e%2e/%2e%2e/x',
+    '/media/images/%zz',
+  ])('leads nowhere else by %s', async path => {
+    expect(await raw(path)).toBe(404);
+  });
+
+  it('takes nothing', async () => {
+    const response = await get(KEY, {}, 'DELETE');
+
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { imageKey } from '../../shared/media/references.ts';
+import { forgetImage } from '../../shared/images/read.ts';
+import { recordItem } from '../../shared/store/record.ts';
+import { Transaction } from '../../shared/store/transaction.ts';
+import { imageRecord, plantImages } from '../support/media-records.ts';
+import { useApi } from './support/api.ts';
+import { callsOf, commandsIn, named } from './support/counted.ts';
+import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+
+const MEDIA = 'https://media.example';
+const api = useApi({ mediaBaseUrl: MEDIA }, named);
+const SIZES = ['35x35', '210x', '300x', '600x', '980x'];
+let [image, other] = [0, 0];
+
+const origin = (id: number): string => `${MEDIA}/images/${id}/original/r/bridge.jpg`;
+const info = (id: number): object => ({
+  origin: origin(id),
+  ...Object.fromEntries(SIZES.map(size => [size, `${MEDIA}/images/${id}/d/${size}.jpg`])),
+});
+const aBadge = (image_id: number): Promise<any> => ok(api.post('/badges', { name: 'B', image_id }));
+const anAuthor = (fields: object): Promise<any> =>
+  ok(api.post('/api/1.1/authors', { first_name: 'A', ...fields }));
+
+beforeAll(async () => {
+  [image, other] = (await plantImages(2)) as [number, number];
+});
+
+describe('the lead image of a post', () => {
+  it('is answered by its address and by those of its sizes, wherever the post is', async () => {
+    const fields = { image_id: image, tags: ['pictured'], sections: [0] };
+    const post = await makePost(api, fields);
+    const shown = { image_id: image, image: origin(image), image_info: info(image), type: 'image' };
+
+    expect(post).toMatchObject({ ...shown, image_size: '' });
+    for (const path of [`/posts/${post.id}`, '/posts?limit=1', '/posts/frontpage', '/posts/tag?tag=pictured'])
+      expect([await ok(api.get(path))].flat()[0], path).toMatchObject(shown);
+    const draft = await makeDraft(api, { image_id: image, image_size: '1600x1200' });
+    expect(draft).toMatchObject({ ...shown, image_size: '1600x1200' });
+    expect(draft.image_info).toEqual(info(image));
+    expect((await ok(api.get('/drafts?limit=1')))[0]).toMatchObject(shown);
+  });
+
+  it('goes before an image elsewhere, which is shown when it is taken away', async () => {
+    const image_external = 'https://elsewhere.example/a.jpg';
+    const { id, ...made } = await makePost(api, { image_id: image, image_external });
+
+    expect(made).toMatchObject({ image: origin(image), image_external });
+    expect(await ok(api.put(`/posts/${id}`, { image_id: other }))).toMatchObject({ image: origin(other) });
+    const external = { image: image_external, image_info: {}, type: 'image' };
+    expect(await ok(api.put(`/posts/${id}`, { image_id: null }))).toMatchObject(external);
+    const none = { image: null, image_info: {}, type: 'page' };
+    expect(await ok(api.put(`/posts/${id}`, { image_external: '' }))).toMatchObject(none);
+  });
+
+  it('is shown as it was while new thumbnails are made, and as it will be while there are none', async () => {
+    const before = imageRecord();
+    const thumbnails = { origin: 'images/9/original/n/new.jpg', '210x': 'images/9/n/210x.jpg' };
+    const recropped = { ...before, thumbnails_status: 'pending' as const, thumbnails };
+    const isNew = imageRecord({ thumbnails_status: 'pending', thumbnails, ready: null });
+    const transaction = new Transaction();
+    for (const one of [recropped, isNew]) transaction.put(recordItem(imageKey(one.id), 1, one));
+    await transaction.commit();
+
+    expect(await makePost(api, { image_id: before.id })).toMatchObject({ image_info: info(before.id) });
+    const image_info = {
+      origin: `${MEDIA}/images/9/original/n/new.jpg`,
+      '210x': `${MEDIA}/images/9/n/210x.jpg`,
+    };
+    expect((await makePost(api, { image_id: isNew.id })).image_info).toEqual(image_info);
+  });
+});
+
+describe('the badges of a post', () => {
+  it('are answered whole, in the post’s order', async () => {
+    const [first, second] = [await aBadge(image), await aBadge(other)];
+    const post = await makePost(api, { badges: [second.id, first.id] });
+
+    expect(post).toMatchObject({ badges: [second.id, first.id], badges_details: [second, first] });
+    expect((await ok(api.get('/posts?limit=1')))[0].badges_details).toEqual([second, first]);
+    const renamed = await ok(api.put(`/badges/${first.id}`, { name: 'Renamed' }));
+    expect((await ok(api.get(`/posts/${post.id}`))).badges_details).toEqual([second, renamed]);
+  });
+});
+
+describe('the photo of an author', () => {
+  it('is the image’s address in every answer', async () => {
+    const author = await anAuthor({ image_id: image, email: 'photo@example.org', name: 'photographed' });
+    const post = await makePost(api, { roar_author_ids: [author.id] });
+    await ok(api.post(`/posts/${post.id}/likes`, { author_id: author.id }));
+    const { id: section } = await makeSection(api);
+    await ok(api.put(`/follows/${author.id}/section/${section}`));
+
+    expect(author).toMatchObject({ image_id: image, photo: origin(image) });
+    expect(post.roar_authors).toMatchObject([{ avatar: origin(image) }]);
+    for (const path of [
+      `/api/1.1/authors/${author.id}`,
+      '/authors/search?limit=1',
+      '/authors/email?emails=photo@example.org',
+      `/follows/sections/${section}`,
+    ])
+      expect([await ok(api.get(path))].flat(), path).toEqual([author]);
+    const named = await ok(api.get('/api/1.2/authors/name?author_names=photographed'));
+    expect(named.data).toEqual([author]);
+    expect(await ok(api.get(`/posts/${post.id}/likes`))).toMatchObject([{ author }]);
+  });
+
+  it('is the default avatar when there is none, and must exist', async () => {
+    const photo = `${MEDIA}/avatar.svg`;
+    const { id, name: _name, ...author } = await anAuthor({ image_id: image });
+    const names = { first_name: 'A', last_name: 'B' };
+
+    expect(author.photo).toBe(origin(image));
+    const edited = await ok(api.put(`/api/1.1/authors/${id}`, { ...names, image_id: null }));
+    expect(edited).toMatchObject({ image_id: null, photo });
+    const message = 'image_id: there is none with the id 404';
+    const wrong = { ...names, image_id: 404 };
+    expectRefused(await api.put(`/api/1.1/authors/${id}`, wrong), 400, 'invalid_input', message);
+    expectRefused(await api.post('/api/1.1/authors', wrong), 400, 'invalid_input', message);
+  });
+});
+
+describe('the header image of a section or tag', () => {
+  it.each(['/sections', '/tags'])('of %s is answered by its address', async path => {
+    const url_header_image = 'https://elsewhere.example/h.jpg';
+    const fields = { title: 'Headed', url: 'headed', url_header_image, header_image_id: image };
+    const made = await ok(api.post(path, fields));
+
+    expect(made).toMatchObject({ header_image_id: image, url_header_image: origin(image) });
+    expect(await ok(api.get(`${path}/${made.id}`))).toEqual(made);
+    expect(await ok(api.get(path))).toContainEqual(made);
+    expect(await ok(api.put(`${path}/${made.id}`, made))).toEqual(made);
+    const changed = await ok(api.put(`${path}/${made.id}`, { header_image_id: other }));
+    expect(changed.url_header_image).toBe(origin(other));
+    // What was sent back as it was shown has not taken the place of what was there.
+    const cleared = await ok(api.put(`${path}/${made.id}`, { header_image_id: null }));
+    expect(cleared).toMatchObject({ header_image_id: null, url_header_image });
+    expectRefused(
+      await api.put(`${path}/${made.id}`, { header_image_id: 404 }),
+      400,
+      'invalid_input',
+      'header_image_id: there is none with the id 404',
+    );
+  });
+});
+
+describe('the cost of a page', () => {
+  it('is one call more for all its pictures, and nothing more where there are none', async () => {
+    const images = await plantImages(22);
+    const author = await anAuthor({ image_id: images[20]! });
+    const badge = await aBadge(images[21]!);
+    const pictured = images.slice(0, 10);
+    for (const image_id of pictured)
+      await makePost(api, { image_id, badges: [badge.id], roar_author_ids: [author.id], tags: ['costly'] });
+    for (let count = 0; count < 10; count++) await makePost(api, { tags: ['cheap'] });
+    // What other tests have read is known.
+    await ok(api.get('/posts?tags=cheap'));
+
+    const cheap = await callsOf(() => ok(api.get('/posts?tags=cheap')));
+    expect(commandsIn(cheap)).toEqual(['Query', 'BatchGetItem']);
+    await ok(api.get('/posts?tags=costly'));
+    images.forEach(forgetImage);
+    const costly = await callsOf(() => ok(api.get('/posts?tags=costly')));
+    expect(commandsIn(costly)).toEqual(['Query', 'BatchGetItem', 'BatchGetItem']);
+    const again = await callsOf(() => ok(api.get('/posts?tags=costly')));
+    expect(commandsIn(again)).toEqual(['Query', 'BatchGetItem']);
+  });
+});

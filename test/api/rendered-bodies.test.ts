@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually, useApi } from './support/api.ts';
+import { ASSETS, makeAsset } from './support/assets.ts';
+import { callsOf, commandsIn, named } from './support/counted.ts';
+import { makeDocument, sample } from './support/documents.ts';
+import { makeImage, quartered, settledImage } from './support/images.ts';
+import { makeDraft, makePost, ok } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+
+const api = useApi({ features: { publicRead: true } }, named);
+const RENDERED = { query: { render_shortcodes: 1 } };
+const UNKNOWN = `[media-image ${'0'.repeat(32)}]`;
+let image: any;
+let document: any;
+let asset: any;
+
+beforeAll(async () => {
+  const texts = { alt: 'A "bridge" & <more>', link_url: 'https://example.org/?a=1&b=2', title: 'Look' };
+  const { id } = await makeImage(api, await quartered(60, 40), texts);
+  image = await settledImage(api, id);
+  document = await makeDocument(api, sample('pdf', 'Minutes <of> May & June.pdf'));
+  asset = await makeAsset(api, { alt_text: 'An [asset]', filename: 'a "b".jpg' });
+});
+
+const rendered = async (body: string): Promise<string> => {
+  const { id } = await makeDraft(api, { body });
+  return (await ok(api.get(`/drafts/${id}`, RENDERED))).body_html;
+};
+
+describe('render_shortcodes', () => {
+  it('adds the body with every medium in it to a post or draft', async () => {
+    const around = ['<p>Before &amp; ', '</p>\r\n<h2>', '</h2><p title="[media-image x]">', ' after 😀'];
+    const weave = (...media: string[]): string => around.map((text, at) => text + (media[at] ?? '')).join('');
+    const body = weave(image.shortcode, document.shortcode, asset.shortcode);
+    const draft = await makeDraft(api, { body });
+    const shown = await ok(api.get(`/drafts/${draft.id}`, RENDERED));
+
+    expect(shown).toEqual({
+      ...draft,
+      body_html: weave(image.media_html, document.media_html, asset.media_html),
+    });
+    const post = await ok(api.put(`/drafts/${draft.id}`, { action: 'publish' }));
+    expect(await ok(api.get(`/posts/${post.id}`, RENDERED))).toEqual({ ...post, body_html: shown.body_html });
+    const open = await ok(api.get(`/posts/${post.id}`, { ...RENDERED, key: null }));
+    expect(open.body_html).toBe(shown.body_html);
+  });
+
+  it('is off unless it is asked for', async () => {
+    const { id } = await makeDraft(api, { body: `Before${image.shortcode}after` });
+
+    for (const query of ['', '?render_shortcodes=0'])
+      expect(await ok(api.get(`/drafts/${id}${query}`))).not.toHaveProperty('body_html');
+    const message = 'render_shortcodes: must be 0, 1, true or false';
+    const wrong = { query: { render_shortcodes: 'yes' } };
+    expectRefused(await api.get(`/drafts/${id}`, wrong), 400, 'invalid_input', message);
+    expectRefused(await api.get(`/posts/${id}`, wrong), 400, 'invalid_input', message);
+  });
+
+  it('answers a body without shortcodes as it is, at no cost', async () => {
+    const { id } = await makePost(api, { body: '<p>Plain</p>' });
+    await ok(api.get(`/posts/${id}`));
+    let body_html = '';
+    const calls = await callsOf(async () => ({ body_html } = await ok(api.get(`/posts/${id}`, RENDERED))));
+
+    expect(body_html).toBe('<p>Plain</p>');
+    expect(commandsIn(calls)).toEqual(['Query']);
+    const { id: empty } = await makePost(api);
+    expect((await ok(api.get(`/posts/${empty}`, RENDERED))).body_html).toBe('');
+  });
+
+  it('looks up all media of a body at once', async () => {
+    const images = await Promise.all([1, 2, 3].map(() => makeImage(api)));
+    const body = [...images, ...images].map(({ shortcode }) => shortcode).join('<br>');
+    const { id } = await makeDraft(api, { body });
+    await ok(api.get(`/drafts/${id}`));
+    const calls = await callsOf(() => ok(api.get(`/drafts/${id}`, RENDERED)));
+
+    expect(commandsIn(calls)).toEqual(['Query', 'BatchGetItem', 'BatchGetItem']);
+  });
+});
+
+describe('a shortcode', () => {
+  it('is no part of what there is to read', async () => {
+    const body = `<p>Before${image.shortcode}after</p>${UNKNOWN}`;
+    const { id, ...made } = await makePost(api, { body });
+    expect(made).toMatchObject({ body, description: 'Before after', words_count: 2 });
+    const find = async (phrase: string): Promise<number[]> =>
+      (await ok(api.get('/posts/search', { query: { phrase } }))).map((post: { id: number }) => post.id);
+    await eventually(
+      () => find('"before after"'),
+      ids => ids.includes(id),
+    );
+    expect(await find('expand')).toEqual([]);
+  });
+
+  it('that names nothing, or not what it says, stays as it is', async () => {
+    const others = [
+      UNKNOWN,
+      `[media-document-pdf ${image.shortcode_id}]`,
+      `[media-image ${document.shortcode_id}]`,
+      `[media-asset ${image.shortcode_id}]`,
+      '[youtube https://youtu.be/x expand=1]',
+    ].join(' ');
+    expect(await rendered(`${others} ${image.shortcode}`)).toBe(`${others} ${image.media_html}`);
+  });
+
+  it('of a medium that is edited shows it as it is now', async () => {
+    const made = await makeDocument(api);
+    const body = `<p>${made.shortcode}</p>`;
+    const plain = await makeImage(api);
+    await ok(api.put(`/images/${plain.id}`, { caption: 'x', manual_image_crops: null }));
+    expect(await rendered(body)).toBe(`<p>${made.media_html}</p>`);
+    expect(await rendered(plain.shortcode)).toBe((await ok(api.get(`/images/${plain.id}`))).media_html);
+  });
+
+  it('of an asset that is deleted or in the trash stays as it is', async () => {
+    const made = await makeAsset(api);
+    expect(await rendered(made.shortcode)).toBe(made.media_html);
+    await ok(api.put(`${ASSETS}/${made.id}`, { in_trash: true }));
+    expect(await rendered(made.shortcode)).toBe(made.shortcode);
+    await ok(api.put(`${ASSETS}/${made.id}`, { in_trash: false }));
+    expect(await rendered(made.shortcode)).toBe(made.media_html);
+    await ok(api.delete(`${ASSETS}/${made.id}`));
+    expect(await rendered(made.shortcode)).toBe(made.shortcode);
+  });
+
+  it('may say another alternative text, which is escaped', async () => {
+    const written = `[media-image ${image.shortcode_id} alt="&quot;&gt;&lt;script&gt;"]`;
+    const html = image.media_html.replace(/ alt="[^"]*"/, ' alt="&quot;&gt;&lt;script&gt;"');
+    expect(await rendered(written)).toBe(html);
+    const ofAsset = `[media-asset ${asset.shortcode_id} alt="Other"]`;
+    expect(await rendered(ofAsset)).toBe(asset.media_html.replace(/ alt="[^"]*"/, ' alt="Other"'));
+  });
+
+  it('within a link shows its medium without its own', async () => {
+    const inner = (html: string): string => `<span>${/^<a [^>]*>(.*)<\/a>$/.exec(html)?.[1]}</span>`;
+    const link = (text: string): string => `<a href="/x">${text}</a>`;
+    expect(await rendered(link(`${image.shortcode}${document.shortcode}`))).toBe(
+      link(`${inner(image.media_html)}${inner(document.media_html)}`),
+    );
+  });
+});
+
+it('a body of nothing but shortcodes has two hundred media expanded', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => `[media-image ${String(at).padStart(32, '0')}]`);
+  const body = [...many.slice(0, 199), image.shortcode, ...many.slice(199), document.shortcode].join('');
+  const html = await rendered(body);
+
+  expect(html).toContain(image.media_html);
+  expect(html).toContain(document.shortcode);
+});

@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import sharp from 'sharp';
+import { formOf, formType, type Part } from '../../support/form.ts';
+import { eventually, type Api, type Call, type Reply } from './api.ts';
+import { ok } from './posts.ts';
+
+export const aHexId = expect.stringMatching(/^[0-9a-f]{32}$/);
+
+/** Four quarters: red, green, blue, white. Any part and any turn of it can be told by its colours. */
+export async function quartered(width = 1600, height = 1200, format: 'jpeg' | 'png' | 'webp' = 'jpeg') {
+  const quarter = (color: string, left: number, top: number) => ({
+    input: {
+      create: {
+        width: Math.ceil(width / 2),
+        height: Math.ceil(height / 2),
+        channels: 3 as const,
+        background: color,
+      },
+    },
+    left,
+    top,
+  });
+  const [middle, half] = [Math.floor(width / 2), Math.floor(height / 2)];
+  return await sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .composite([quarter('red', 0, 0), quarter('lime', middle, 0), quarter('blue', 0, half)])
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** A few colours one after the other. */
+export async function animatedGif(frames = 3, size = 64): Promise<Buffer> {
+  const colors = ['red', 'lime', 'blue', 'white', 'black'];
+  const pages = await Promise.all(
+    Array.from({ length: frames }, (_, index) =>
+      sharp({
+        create: { width: size, height: size, channels: 3, background: colors[index % 5]! },
+      })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return await sharp(pages, { join: { animated: true } })
+    .gif({ delay: 100, loop: 0 })
+    .toBuffer();
+}
+
+export const filePart = (content: Uint8Array, filename = 'bridge.jpg', type?: string): Part => ({
+  name: 'file',
+  filename,
+  content,
+  ...(type !== undefined && { type }),
+});
+
+/** POSTs a form: files, and text fields beside them. */
+export const sendForm = (
+  api: Api,
+  path: string,
+  parts: readonly Part[],
+  call: Call & { method?: string } = {},
+): Promise<Reply> =>
+  api.send(call.method ?? 'POST', path, {
+    ...call,
+    raw: formOf(parts),
+    headers: { 'content-type': formType(), ...call.headers },
+  });
+
+export async function makeImage(
+  api: Api,
+  bytes?: Uint8Array,
+  fields: Record<string, string> = {},
+): Promise<any> {
+  const texts = Object.entries(fields).map(([name, content]) => ({ name, content }));
+  return await ok(sendForm(api, '/images', [...texts, filePart(bytes ?? (await quartered()))]));
+}
+
+/** The image when its thumbnails are there, or can't be made. */
+export const settledImage = (api: Api, id: number): Promise<any> =>
+  eventually(
+    () => ok(api.get(`/images/${id}`)),
+    image => image.thumbnails_status !== 'pending',
+    20_000,
+  );

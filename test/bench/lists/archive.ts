@@ -1,0 +1,96 @@
+import type { Content } from '../../../shared/posts/content.ts';
+import { describeBody } from '../../../shared/posts/compose.ts';
+import type { PostRecord } from '../../../shared/posts/record.ts';
+import { slugOf } from '../../../shared/text/slug.ts';
+import { postRecord } from '../../support/post-record.ts';
+import { randomFrom } from '../../support/random.ts';
+import { tagOf, type Newsroom } from './newsroom.ts';
+import { body, headline } from './texts.ts';
+import { Zipf } from './words.ts';
+
+export interface ArchivedPost {
+  record: PostRecord;
+  content: Content;
+}
+
+/** The newest post's date, and how far posts lie apart: some 70 a day. */
+const NEWEST_TS = Date.UTC(2026, 5, 30) / 1000;
+const STEP_S = 1200;
+const NEWEST_ID = 4 * 10 ** 15;
+const IDS_APART = 4096;
+
+const TAGS = 2000;
+
+const tagRanks = new Zipf(TAGS, { shift: 6 });
+const sectionRanks = new Zipf(40, { shift: 3 });
+const authorRanks = new Zipf(20, { shift: 3 });
+
+/**
+ * The posts of a newsroom, the newest one first: always the same ones, however many there are. So an archive grows into the past,
+ * and the first page of each list stays what it was.
+ */
+export class Archive {
+  readonly #newsroom: Newsroom;
+
+  constructor(newsroom: Newsroom) {
+    this.#newsroom = newsroom;
+  }
+
+  idOf(index: number): number {
+    return NEWEST_ID - index * IDS_APART;
+  }
+
+  post(index: number): ArchivedPost {
+    const draw = randomFrom(index + 100);
+    const subject = sectionRanks.draw(draw);
+    const content = { body: body(subject, draw), listicle: {} };
+    const title = headline(subject, draw);
+    const created_ts = NEWEST_TS - index * STEP_S - Math.floor(draw() * STEP_S);
+    const edited = draw() < 0.3 ? Math.floor(draw() ** 4 * 30 * 86_400) : 0;
+    const record = postRecord({
+      ...this.#filed(subject, draw),
+      ...media(draw),
+      ...describeBody(content.body),
+      id: this.idOf(index),
+      status: 'published',
+      headline: title,
+      subheadline: headline(subject, draw),
+      basename: `${slugOf(title)}-${index}`,
+      created_ts,
+      dated: true,
+      updated_ts: created_ts + edited,
+      inserted_ts: created_ts,
+      first_published_ts: created_ts,
+      last_published_ts: created_ts,
+      content_version: 1,
+    });
+    return { record, content };
+  }
+
+  /** Tags, authors, and the sections that are named and that follow from the tags. */
+  #filed(subject: number, draw: () => number): Partial<PostRecord> {
+    const { sections, authors, sharingTag } = this.#newsroom;
+    const several = (most: number, one: () => number) => [
+      ...new Set(Array.from({ length: 1 + Math.floor(draw() * most) }, one)),
+    ];
+    const tags = several(8, () => tagRanks.draw(draw)).map(tagOf);
+    const ranks = [subject, ...(draw() < 0.3 ? [sectionRanks.draw(draw)] : [])];
+    const named = [...new Set(ranks)].map(rank => sections[rank] ?? 0);
+    const byline = several(2, () => authorRanks.draw(draw)).map(rank => authors[rank] ?? 0);
+    return {
+      tags,
+      primary_tag: tags[0] ?? '',
+      explicit_sections: draw() < 0.2 ? [0, ...named] : named,
+      auto_sections: sharingTag(tags),
+      primary_section: named[0] ?? null,
+      roar_author_ids: byline,
+      created_by: byline[0] ?? 0,
+    };
+  }
+}
+
+function media(draw: () => number): Partial<PostRecord> {
+  const kind = draw();
+  if (kind < 0.5) return { image_external: `https://media.example.org/${Math.floor(draw() * 1e9)}.jpg` };
+  return kind < 0.56 ? { video: `https://www.youtube.com/watch?v=${Math.floor(draw() * 1e9)}` } : {};
+}

@@ -1,0 +1,56 @@
+import { routeList } from '../../../functions/routes.ts';
+import { serve, type Serve } from '../../../functions/serve.ts';
+import { lambdaContext } from '../../../infra/local/context.ts';
+import { matcher } from '../../../infra/local/routing.ts';
+import type { HttpEvent } from '../../../shared/http/event.ts';
+import { httpEvent } from '../../support/event.ts';
+
+const TIMEOUT_S = 29;
+
+/** The functions in this process, asked as API Gateway asks them, without HTTP around. */
+export class InProcess {
+  readonly #key: string;
+  readonly #match = matcher(routeList);
+  readonly #handlers = new Map<string, Promise<Serve>>();
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** @returns what it takes to ask once: loads the function first, so that asking measures nothing else */
+  async prepare(method: string, path: string, body?: object): Promise<() => ReturnType<Serve>> {
+    const { pathname, search } = new URL(path, 'http://localhost');
+    const found = this.#match(method, pathname);
+    if (!found) throw new Error(`There is no ${method} ${pathname}`);
+    const { route, parameters } = found;
+    const handler = this.#handlers.get(route.name) ?? route.load().then(file => serve(route, file.default));
+    this.#handlers.set(route.name, handler);
+    const run = await handler;
+    const headers = { 'x-svcauth': this.#key, 'content-type': 'application/json' };
+    const event = (): HttpEvent =>
+      httpEvent({
+        method,
+        path: pathname,
+        query: search.slice(1),
+        headers,
+        parameters,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    return () => run(event(), lambdaContext('bench', TIMEOUT_S));
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ body: unknown; next?: string | undefined }> {
+    const result = await (await this.prepare(method, path, body))();
+    if (result.statusCode !== 200) throw new Error(`${method} ${path}: ${result.statusCode} ${result.body}`);
+    const text = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8').toString();
+    return { body: JSON.parse(text) as unknown, next: nextIn(result.headers) };
+  }
+}
+
+/** The path that a Link header's "next" leads to. */
+const nextIn = (headers: Record<string, string>): string | undefined =>
+  /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];

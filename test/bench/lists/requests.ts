@@ -1,0 +1,63 @@
+import type { InProcess } from './in-process.ts';
+import { authorName, sectionUrl, tagOf } from './newsroom.ts';
+import { jargon, phrases, vocabulary } from './texts.ts';
+
+/** What must hold of a list (bounds.ts); where nothing stands it is only measured. */
+export type Bound = 'flat' | 'few trips' | 'budget';
+
+export interface ListRequest {
+  name: string;
+  path: string;
+  bounds: readonly Bound[];
+}
+
+const API = '/api/1.3';
+const LARGEST_OFFSET = 10_000;
+const list = (name: string, path: string, ...bounds: Bound[]): ListRequest => ({
+  name,
+  path: `${API}${path}`,
+  bounds,
+});
+const search = (name: string, phrase: string, ...bounds: Bound[]): ListRequest =>
+  list(name, `/posts/search?phrase=${encodeURIComponent(phrase)}`, ...bounds);
+
+const word = (rank: number): string => vocabulary[rank] ?? '';
+/** The words that nearly every post of a subject uses, and no other. */
+const subjectWord = (subject: number): string => jargon[subject]?.[0] ?? '';
+const tag = (rank: number): string => encodeURIComponent(tagOf(rank));
+
+/** The lists as their readers ask for them, ten posts with their bodies. */
+export const LISTS: readonly ListRequest[] = [
+  list('newest', '/posts', 'flat'),
+  list('of a section', `/posts/section?section_name=${sectionUrl(1)}`, 'flat'),
+  list('with a tag', `/posts/tag?tag=${tag(10)}`, 'flat'),
+  list('by an author', `/posts/author?author_name=${authorName(3)}`, 'flat'),
+  list('of a type', '/posts?type=video', 'flat'),
+  list('last updated', '/posts?order=updated', 'flat'),
+  list('front page', '/posts/frontpage', 'flat'),
+  list('most viewed', '/posts/page_views?period=24'),
+  list('a section and one of two tags', `/posts?sections=${sectionUrl(1)}&tags=${tag(1)},${tag(3)}`, 'flat'),
+  list('all but a section', `/posts?exclude_sections=${sectionUrl(0)}`, 'flat'),
+  list('all but private posts', '/posts?exclude_private=1', 'flat'),
+  search('one word', word(1000), 'flat'),
+  search('two words', `${word(300)} ${word(500)}`, 'flat', 'few trips'),
+  search('two words of one subject', `${jargon[2]?.[3] ?? ''} ${jargon[2]?.[5] ?? ''}`, 'few trips'),
+  search('a common and a rare word', `${word(100)} ${word(8000)}`, 'few trips'),
+  search('two words that never meet', `${subjectWord(0)} ${subjectWord(1)}`, 'few trips', 'budget'),
+  search('quoted phrase', `"${phrases[8] ?? ''}"`, 'flat'),
+  search('quoted phrase that is nowhere', `"${word(200)} ${word(230)}"`, 'budget'),
+  list('offset 10000', '/posts?offset=10000'),
+];
+
+/** The newest posts behind so many others, by cursor. */
+export async function deepList(service: InProcess, depth: number): Promise<ListRequest> {
+  let cursor = '';
+  for (let left = depth; left > 0; left -= LARGEST_OFFSET) {
+    const offset = Math.min(left, LARGEST_OFFSET) - 1;
+    const page = `${API}/posts?limit=1&include_fields=id&offset=${offset}${cursor}`;
+    const { next } = await service.send('GET', page);
+    if (next === undefined) throw new Error(`There are no ${depth} posts`);
+    cursor = `&cursor=${new URL(next, 'http://localhost').searchParams.get('cursor') ?? ''}`;
+  }
+  return list('cursor in the middle', `/posts?limit=10${cursor}`, 'flat');
+}

@@ -1,0 +1,71 @@
+import { postKey } from '../../../shared/posts/record.ts';
+import { contentItem, storeContent } from '../../../shared/posts/stored-content.ts';
+import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
+import { readAuthors } from '../../../shared/authors/read.ts';
+import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
+import { recordItem } from '../../../shared/store/record.ts';
+import { entryKey, positionOf } from '../../../shared/store/timeline.ts';
+import { sortKey, type Loader, type SortKey } from '../../support/loader.ts';
+import type { Archive, ArchivedPost } from './archive.ts';
+
+type Authors = Parameters<typeof documentOf>[1];
+
+const AT_ONCE = 20;
+
+/** Every author of the newsroom, by id: their names are searched too. */
+export async function authorsById(ids: readonly number[]): Promise<Authors> {
+  const authors = await readAuthors(ids, true);
+  return new Map(authors.map(author => [author.id, author]));
+}
+
+/** Puts the posts from one number to another into the table, with everything that the service would have made of them. */
+export async function seed(
+  loader: Loader,
+  { archive, authors, from, to }: { archive: Archive; authors: Authors; from: number; to: number },
+): Promise<number> {
+  const timelines = new Timelines();
+  for (let start = from; start < to; start += AT_ONCE) {
+    const length = Math.min(AT_ONCE, to - start);
+    const posts = Array.from({ length }, (_, index) => archive.post(start + index));
+    const written = Promise.all(posts.map(post => putPost(loader, post)));
+    for (const post of posts) addEntries(timelines, post, authors);
+    await written;
+  }
+  return await timelines.put(loader);
+}
+
+async function putPost(loader: Loader, { record, content }: ArchivedPost): Promise<void> {
+  const stored = await storeContent(record.id, content);
+  await loader.put(recordItem(postKey(record.id), 1, record));
+  await loader.put(contentItem(record.id, 1, stored));
+}
+
+function addEntries(timelines: Timelines, { record, content }: ArchivedPost, authors: Authors): void {
+  for (const entry of entriesOf(record)) timelines.add(entry.timeline, sortKey(entryKey(entry).sk));
+  const common = sortKey(positionOf(record.created_ts, record.id));
+  const terms = indexedTerms(documentOf({ value: record, content }, authors));
+  for (const term of terms) timelines.add(TIMELINE.term(term), common);
+}
+
+/** Entries by their timelines, to be written timeline by timeline. */
+class Timelines {
+  readonly #sortKeys = new Map<string, SortKey[]>();
+
+  add(timeline: string, key: SortKey): void {
+    const known = this.#sortKeys.get(timeline);
+    if (known) known.push(key);
+    else this.#sortKeys.set(timeline, [key]);
+  }
+
+  /** @returns how many */
+  async put(loader: Loader): Promise<number> {
+    const partitions = [...this.#sortKeys].map(([timeline, sortKeys]) => {
+      const { pk } = entryKey({ timeline, ts: 0, id: 0 });
+      return { pk, path: loader.pathOf(pk), sortKeys };
+    });
+    partitions.sort((a, b) => (a.path < b.path ? -1 : 1));
+    // Posts come newest first.
+    for (const { pk, sortKeys } of partitions) await loader.putKeys(pk, sortKeys.reverse());
+    return partitions.reduce((sum, { sortKeys }) => sum + sortKeys.length, 0);
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEngines } from '../../../infra/local/engines.ts';
+import type { LocalServer } from '../../../infra/local/loopback.ts';
+import { ensureTable } from '../../../infra/local/table.ts';
+import { environment } from '../../../shared/config/environment.ts';
+import { configureSite, parseSite } from '../../../shared/config/site.ts';
+import { ensureAdminKey } from '../../../shared/keys/first.ts';
+import { DiskEngine } from '../../support/disk-engine.ts';
+import { Loader } from '../../support/loader.ts';
+import { Archive } from './archive.ts';
+import { InProcess } from './in-process.ts';
+import { makeNewsroom, type Newsroom } from './newsroom.ts';
+import { authorsById, seed } from './seed.ts';
+import { viewPosts } from './views.ts';
+
+/** A site of its own, with an archive that grows. */
+export class Store {
+  readonly service: InProcess;
+  readonly #folder: string;
+  readonly #engine: DiskEngine;
+  readonly #others: readonly LocalServer[];
+  readonly #newsroom: Newsroom;
+  #size = 0;
+
+  private constructor(
+    folder: string,
+    engine: DiskEngine,
+    others: readonly LocalServer[],
+    service: InProcess,
+    newsroom: Newsroom,
+  ) {
+    this.#folder = folder;
+    this.#engine = engine;
+    this.#others = others;
+    this.service = service;
+    this.#newsroom = newsroom;
+  }
+
+  static async open(): Promise<Store> {
+    const folder = await mkdtemp(join(tmpdir(), 'broadsheet-lists-'));
+    const engine = new DiskEngine(folder);
+    await engine.start();
+    const others = await startEngines({
+      dir: undefined,
+      ring: () => Promise.resolve(),
+      onObjectCreated: () => Promise.resolve(),
+    });
+    configureSite(parseSite({}));
+    await ensureTable(environment().TABLE_NAME);
+    const key = randomUUID();
+    await ensureAdminKey(key, { name: 'admin' });
+    const service = new InProcess(key);
+    return new Store(folder, engine, others, service, await makeNewsroom(service));
+  }
+
+  /** @returns how many items were written */
+  async growTo(size: number): Promise<number> {
+    const archive = new Archive(this.#newsroom);
+    const authors = await authorsById(this.#newsroom.authors);
+    await this.#engine.stop();
+    const loader = await Loader.open(this.#folder, environment().TABLE_NAME);
+    const written = await seed(loader, { archive, authors, from: this.#size, to: size });
+    await loader.close();
+    await this.#engine.start();
+    // An archive that grows is not read more.
+    if (this.#size === 0) await viewPosts(archive, size);
+    this.#size = size;
+    return written;
+  }
+
+  async close(): Promise<void> {
+    await this.#engine.stop();
+    await Promise.all(this.#others.map(engine => engine.close()));
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

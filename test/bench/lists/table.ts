@@ -1,0 +1,27 @@
+import type { Figures } from './measure.ts';
+
+/** What a list cost with an archive of so many posts. */
+export interface Row extends Omit<Figures, 'write'> {
+  archive: number;
+  list: string;
+}
+
+const COLUMNS = ['archive', 'list', 'calls', 'trips', 'examined', 'read', 'p50', 'p95'] as const;
+const HEADS = ['posts', 'list', 'calls', 'trips', 'examined', 'read units', 'p50 ms', 'p95 ms'];
+
+const cells = (row: Row): (string | number)[] =>
+  COLUMNS.map(column => (column === 'p50' || column === 'p95' ? row[column].toFixed(1) : row[column]));
+
+/** No name of a list has a comma. */
+export const toCsv = (rows: readonly Row[]): string =>
+  [HEADS, ...rows.map(cells)].map(line => `${line.join(',')}\n`).join('');
+
+export function toText(rows: readonly Row[]): string {
+  const lines = [HEADS, ...rows.map(cells)].map(line => line.map(String));
+  const widths = HEADS.map((_, column) => Math.max(...lines.map(line => line[column]?.length ?? 0)));
+  const padded = (text: string, column: number): string => {
+    const width = widths[column] ?? 0;
+    return HEADS[column] === 'list' ? text.padEnd(width) : text.padStart(width);
+  };
+  return lines.map(line => line.map(padded).join('  ')).join('\n');
+}

@@ -1,0 +1,24 @@
+import { nowTs } from '../../../shared/text/time.ts';
+import { countViews } from '../../../shared/views/count.ts';
+import { HOUR_S, HOURS_A_DAY } from '../../../shared/views/record.ts';
+import { rollUpViews } from '../../../shared/views/rollup.ts';
+import { randomFrom } from '../../support/random.ts';
+import type { Archive } from './archive.ts';
+
+const POSTS_AN_HOUR = 40;
+/** Nobody counts views of the hour before any more: it need not be waited for. */
+const GRACE_S = 300;
+
+/** A day of views, most of them of new posts. What of it is over is rolled up, as the sweep does. */
+export async function viewPosts(archive: Archive, size: number): Promise<void> {
+  const draw = randomFrom(size);
+  const now = nowTs();
+  for (let ago = HOURS_A_DAY - 1; ago >= 0; ago--) {
+    const indexes = Array.from({ length: POSTS_AN_HOUR }, () => Math.floor(size * draw() ** 3));
+    const views = indexes.map(index =>
+      countViews(archive.idOf(index), 1 + Math.floor(20 * draw() ** 2), now - ago * HOUR_S),
+    );
+    await Promise.all(views);
+  }
+  await rollUpViews(now + GRACE_S);
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { execPath } from 'node:process';
+import { promisify } from 'node:util';
+import type { Measured } from './media/child.ts';
+
+const RUNS = 7;
+const ROUNDS = 3;
+/** What must hold: time beside a pipeline tuned by hand, and megabytes at the peak. */
+const MOST_TIMES = 1.3;
+const MOST_MB = 512;
+const TOGETHER = 20;
+
+/**
+ * Prints how long all thumbnails of a picture of 24 megapixels take, beside the pipeline somebody would tune by hand for just that,
+ * and the peak of memory of each; of the largest pictures that are let in; and of many that are looked at together.
+ */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'broadsheet-media-'));
+  const at = (name: string) => join(folder, name);
+  try {
+    await child('make', 1, folder);
+    await timeThumbnails(at('24.jpg'));
+    await weighLargest(['100.jpg', '100-progressive.jpg', '100.webp', '100.png'].map(at));
+    await weighTogether(['upload.jpg', 'upload-progressive.jpg'].map(at));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function timeThumbnails(file: string): Promise<void> {
+  heading('24 megapixels, all thumbnails');
+  const ours: Measured[] = [];
+  const tuned: Measured[] = [];
+  // In turns, so that what else the machine does falls on both.
+  for (let round = 0; round < ROUNDS; round++) {
+    tuned.push(await child('tuned', RUNS, file));
+    ours.push(await child('ours', RUNS, file));
+  }
+  const mine = await line('this pipeline', file, ours);
+  const times = mine / (await line('tuned by hand', file, tuned));
+  console.log(`${times.toFixed(2)} times the time tuned by hand (bound: ${MOST_TIMES})`);
+  if (times > MOST_TIMES) process.exitCode = 1;
+}
+
+async function weighLargest(files: readonly string[]): Promise<void> {
+  heading('100 megapixels, all thumbnails');
+  for (const file of files) await line(basename(file), file, [await child('ours', 1, file)]);
+}
+
+async function weighTogether(files: readonly string[]): Promise<void> {
+  heading(`${TOGETHER} uploads inspected and cropped at once`);
+  const all = Array.from({ length: TOGETHER }, (_, index) => files[index % files.length] ?? '');
+  await line('together', all[0] ?? '', [await child('look', 1, ...all)]);
+}
+
+const COLUMNS = ['file MB', 'median ms', 'least ms', 'CPU ms', 'start MB', 'peak MB'];
+
+const heading = (title: string): void =>
+  console.log(`\n${title.padEnd(44)}${COLUMNS.map(name => name.padStart(11)).join('')}`);
+
+/** Prints what some processes that did the same measured. Their median time. */
+async function line(name: string, file: string, all: readonly Measured[]): Promise<number> {
+  const ms = all.flatMap(one => one.ms);
+  const peakMb = Math.max(...all.map(one => one.peakMb));
+  const { size } = await stat(file);
+  const cpuMs = median(all.flatMap(one => one.cpuMs));
+  const figures = [size / 1e6, median(ms), Math.min(...ms), cpuMs, all[0]?.startMb ?? 0, peakMb];
+  console.log(name.padEnd(44) + figures.map(figure => figure.toFixed(0).padStart(11)).join(''));
+  if (peakMb > MOST_MB) process.exitCode = 1;
+  return median(ms);
+}
+
+/** A process of its own: this one stays small, as a process is counted as large as the one that it came from. */
+async function child(task: string, runs: number, ...files: string[]): Promise<Measured> {
+  const script = join(import.meta.dirname, 'media/child.ts');
+  const { stdout } = await promisify(execFile)(execPath, [
+    '--import',
+    'tsx',
+    script,
+    task,
+    String(runs),
+    ...files,
+  ]);
+  return JSON.parse(stdout);
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;

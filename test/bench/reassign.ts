@@ -1,0 +1,115 @@
+import { drainOutbox } from '../../functions/events/jobs.ts';
+import { readRecords } from '../../shared/posts/filters/records.ts';
+import { sectionsOf } from '../../shared/posts/record.ts';
+import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { OUTBOX_PARTITION } from '../../shared/store/outbox.ts';
+import { queryItems } from '../../shared/store/table.ts';
+import { countEntries, readPage } from '../../shared/store/timeline.ts';
+import { tagKey } from '../../shared/text/tag.ts';
+import { dyingAfter, withFaults } from '../support/faults.ts';
+import { tagOf } from './lists/newsroom.ts';
+import { Store } from './lists/store.ts';
+
+const POSTS = 20_000;
+const TAGS = 100;
+/** In calls to the table: where the worker dies. */
+const LONGEST_LIFE = 4000;
+const LEASE_MS = 31_000;
+
+/**
+ * A section edit that concerns an archive of 20,000 posts, worked on by workers that die after a random number of calls: how long
+ * it takes, how often they died, and whether every post is where the rule says in the end.
+ */
+export async function run(): Promise<void> {
+  const store = await Store.open();
+  process.env.LOG_LEVEL = 'silent';
+  const skipLease = movableClock();
+  try {
+    console.log(`seeding ${POSTS} posts …`);
+    await store.growTo(POSTS);
+    const tags = Array.from({ length: TAGS }, (_, rank) => tagOf(rank));
+    const began = performance.now();
+    const body = { title: 'Everything', url: 'everything', tags };
+    const { id } = (await store.service.send('POST', '/api/1.3/sections', body)).body as { id: number };
+    let deaths = 0;
+    while (await isWaiting()) {
+      skipLease();
+      const worker = mortal(Math.ceil(Math.random() * LONGEST_LIFE));
+      await withFaults(worker.before, () => drainOutbox(() => true)).catch(() => undefined);
+      if (!worker.died) continue;
+      deaths++;
+      if (deaths % 5 === 0) await showProgress(store, id);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    const { wrong, members } = await judge(id, tags);
+    const rate = Math.round(members / seconds);
+    console.log(
+      `${members} posts joined in ${seconds.toFixed(0)} s (${rate}/s), workers died ${deaths} times`,
+    );
+    console.log(`${wrong} posts are not where the rule says`);
+    if (wrong > 0) process.exitCode = 1;
+  } finally {
+    await store.close();
+  }
+}
+
+/** A worker that fails in all it does after so many calls, and whether it came to that. */
+function mortal(calls: number): { before: () => void; died: boolean } {
+  const dying = dyingAfter(calls);
+  const worker = {
+    died: false,
+    before: () => {
+      try {
+        void dying('');
+      } catch (error) {
+        worker.died = true;
+        throw error;
+      }
+    },
+  };
+  return worker;
+}
+
+const isWaiting = async (): Promise<boolean> =>
+  (await queryItems({ pk: OUTBOX_PARTITION, limit: 1, consistent: true })).length > 0;
+
+async function showProgress(store: Store, id: number): Promise<void> {
+  const { body } = await store.service.send('GET', `/api/1.3/sections/${id}`);
+  console.log(
+    JSON.stringify((body as { reassignment?: object }).reassignment ?? 'no re-assignment under way'),
+  );
+}
+
+/** Nobody waits for a dead worker's lease to end: the clock is moved behind it. */
+function movableClock(): () => void {
+  const { now } = Date;
+  let ahead = 0;
+  Date.now = () => now() + ahead;
+  return () => {
+    ahead += LEASE_MS;
+  };
+}
+
+/** Every post of the archive by its record, and the section's own list. */
+async function judge(section: number, tags: readonly string[]): Promise<{ wrong: number; members: number }> {
+  const wanted = new Set(tags.map(tagKey));
+  let [wrong, members] = [0, 0];
+  let after: string | undefined;
+  do {
+    const page = await readPage({
+      timelines: [TIMELINE.published],
+      offset: 0,
+      limit: 100,
+      after,
+      consistent: true,
+    });
+    for (const post of await readRecords(page.ids, true)) {
+      const should = post?.tags.some(tag => wanted.has(tagKey(tag))) ?? false;
+      if (should) members++;
+      if (should !== (post && sectionsOf(post).includes(section))) wrong++;
+    }
+    after = page.next;
+  } while (after !== undefined);
+  const listed = await countEntries([TIMELINE.section(section)]);
+  return { wrong: wrong + Math.abs(listed - members), members };
+}

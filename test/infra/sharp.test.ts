@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { layOutSharp, SHARP_PACKAGES } from '../../infra/bundle/sharp.ts';
+
+interface Locked {
+  version: string;
+  dependencies?: Record<string, string>;
+  integrity?: string;
+}
+
+const lockOf = (folder: string): Record<string, Locked> =>
+  JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+
+const LAYER = 'infra/layers/sharp';
+const project = lockOf('.');
+const layer = lockOf(LAYER);
+const pathOf = (name: string): string => `node_modules/${name}`;
+const folder = (): string => mkdtempSync(join(tmpdir(), 'layer-'));
+
+/** Packages that are there by name only. */
+function installed(names: readonly string[]): string {
+  const root = folder();
+  for (const name of names) {
+    mkdirSync(join(root, name), { recursive: true });
+    writeFileSync(join(root, name, 'package.json'), JSON.stringify({ name }));
+  }
+  return root;
+}
+
+describe('the layer with sharp', () => {
+  it('has the very packages with which the tests run', () => {
+    for (const name of SHARP_PACKAGES)
+      expect(layer[pathOf(name)], name).toMatchObject({
+        version: project[pathOf(name)]!.version,
+        integrity: project[pathOf(name)]!.integrity,
+      });
+  });
+
+  it('has all that sharp needs to run', () => {
+    const needed = SHARP_PACKAGES.flatMap(name => Object.keys(layer[pathOf(name)]?.dependencies ?? {}));
+
+    expect(needed.filter(name => !SHARP_PACKAGES.includes(name))).toEqual([]);
+    expect(needed.length).toBeGreaterThan(0);
+  });
+
+  it('is laid out as Lambda looks for packages, without whatever else was installed', async () => {
+    const outdir = folder();
+    await layOutSharp(outdir, installed([...SHARP_PACKAGES, 'tslib', '@img/sharp-wasm32']));
+
+    expect(readdirSync(outdir)).toEqual(['nodejs']);
+    const found = readdirSync(join(outdir, 'nodejs/node_modules'), { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('package.json'))
+      .map(dirname);
+    expect(found.sort()).toEqual([...SHARP_PACKAGES].sort());
+  });
+
+  it('says in plain words what to run when it isn’t installed, and lays nothing out', async () => {
+    const outdir = folder();
+
+    await expect(layOutSharp(outdir, installed(['sharp', 'semver']))).rejects.toThrow(
+      /lacks @img\/colour, @img\/sharp-libvips-linux-arm64, .*: run "npm run install:layer" first$/,
+    );
+    expect(readdirSync(outdir)).toEqual([]);
+  });
+});
+
+// An install whose scripts are switched off doesn't have it; the synthesis then says so.
+describe.skipIf(!existsSync(join(LAYER, 'node_modules')))('the layer as it is installed', () => {
+  const binaries = /\.(node|so(\.[\d.]+)?)$/;
+  const AARCH64 = 183;
+
+  it('is for the machines of the functions', async () => {
+    const outdir = folder();
+    await layOutSharp(outdir);
+    const files = readdirSync(outdir, { recursive: true, encoding: 'utf8' }).filter(file =>
+      binaries.test(file),
+    );
+
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    // The machine in the header of an ELF file.
+    for (const file of files) expect(readFileSync(join(outdir, file)).readUInt16LE(18), file).toBe(AARCH64);
+  });
+
+  it('is found by a bundle’s require along the path that Lambda sets', async () => {
+    const outdir = folder();
+    await layOutSharp(outdir);
+    const bundle = join(folder(), 'index.js');
+    writeFileSync(bundle, 'console.log(require.resolve("sharp"))');
+    const found = execFileSync(process.execPath, [bundle], {
+      env: { NODE_PATH: join(outdir, 'nodejs/node_modules') },
+      encoding: 'utf8',
+    });
+
+    expect(found.trim()).toBe(join(outdir, 'nodejs/node_modules/sharp/dist/index.cjs'));
+  });
+});

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const readJson = (...path: string[]): any => JSON.parse(readFileSync(join(...path), 'utf8'));
+
+// Without the layer the synthesis only says so: sharp.test.ts.
+it.skipIf(!existsSync('infra/layers/sharp/node_modules'))(
+  'synthesizes what is deployed: the layer with sharp, and its functions with the bundles that need it',
+  { timeout: 180_000 },
+  async () => {
+    const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
+    await run(process.execPath, ['--import', 'tsx', 'infra/app.ts'], {
+      env: { ...process.env, CDK_OUTDIR: outdir },
+    });
+    const resources = readdirSync(outdir)
+      .filter(file => file.endsWith('template.json'))
+      .flatMap(file => Object.values<any>(readJson(outdir, file).Resources));
+    const assetOf = (content: any): string => join(outdir, `asset.${content.S3Key.split('.')[0]}`);
+    const layer = resources.find(({ Type }) => Type === 'AWS::Lambda::LayerVersion').Properties;
+    const withLayer = resources
+      .map(({ Properties }) => Properties)
+      .filter(properties => properties?.Layers !== undefined)
+      .map(({ FunctionName, Code }): [string, string] => [
+        FunctionName,
+        readFileSync(join(assetOf(Code), 'index.js'), 'utf8'),
+      ]);
+
+    expect(existsSync(join(assetOf(layer.Content), 'nodejs/node_modules/sharp/package.json'))).toBe(true);
+    expect(withLayer.map(([name]) => name).sort()).toEqual([
+      'broadsheet-prod-events-thumbnails',
+      'broadsheet-prod-images-create',
+      'broadsheet-prod-images-edit',
+    ]);
+    for (const [, source] of withLayer) expect(source).toContain('require("sharp")');
+  },
+);

@@ -1,0 +1,114 @@
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { AVATAR_SVG } from '../../../infra/avatar.ts';
+import { SERVED_HEADERS } from '../../../infra/served.ts';
+import { functionOf, ofType, outputsOf, synthesized, target } from './synthesized.ts';
+
+const resources = synthesized('prod');
+const [distribution] = ofType(resources, 'CloudFront::Distribution');
+const { DefaultCacheBehavior, CacheBehaviors, ...config } = distribution!.Properties.DistributionConfig;
+const behaviours = [DefaultCacheBehavior, ...CacheBehaviors];
+const [headersPolicy] = ofType(resources, 'CloudFront::ResponseHeadersPolicy');
+const [others] = ofType(resources, 'CloudFront::Function');
+const answerOf = (uri: string) =>
+  runInNewContext(`${others!.Properties.FunctionCode}; handler`)({ request: { uri } });
+
+it('serves the folders of images and documents, and asks the bucket for nothing else', () => {
+  expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual(['images/*', 'documents/*']);
+  for (const { FunctionAssociations } of CacheBehaviors) expect(FunctionAssociations).toBeUndefined();
+  const [association, ...more] = DefaultCacheBehavior.FunctionAssociations;
+
+  expect(more).toEqual([]);
+  expect(association.EventType).toBe('viewer-request');
+  expect(target(resources, distribution!, association.FunctionARN)).toBe(others);
+  expect(['/', '/index.html', '/content/1', '/avatar.svg/x'].map(uri => answerOf(uri).statusCode)).toEqual([
+    404, 404, 404, 404,
+  ]);
+});
+
+it('answers /avatar.svg itself, with the headers of all that is served', () => {
+  const { statusCode, headers, body } = answerOf('/avatar.svg');
+  const sent = Object.fromEntries(
+    Object.entries<{ value: string }>(headers).map(([name, { value }]) => [name, value]),
+  );
+
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: { encoding: 'text', data: AVATAR_SVG } });
+  expect(sent).toMatchObject({
+    ...SERVED_HEADERS,
+    'content-type': 'image/svg+xml',
+    'strict-transport-security': expect.stringMatching(/^max-age=\d{8}$/),
+  });
+});
+
+it('has a function that CloudFront takes: at most 10 KB', () => {
+  expect(others!.Properties.FunctionCode.length).toBeLessThan(10_000);
+  expect(others!.Properties).toMatchObject({
+    AutoPublish: true,
+    FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
+  });
+});
+
+it('lets files only be read, over HTTPS only, compressed', () => {
+  for (const behaviour of behaviours)
+    expect(behaviour).toMatchObject({
+      AllowedMethods: ['GET', 'HEAD'],
+      ViewerProtocolPolicy: 'https-only',
+      Compress: true,
+    });
+});
+
+it('says of every file what a browser may do with it', () => {
+  for (const { ResponseHeadersPolicyId } of behaviours)
+    expect(target(resources, distribution!, ResponseHeadersPolicyId)).toBe(headersPolicy);
+  const { SecurityHeadersConfig, CorsConfig } = headersPolicy!.Properties.ResponseHeadersPolicyConfig;
+
+  expect(SecurityHeadersConfig).toEqual({
+    ContentTypeOptions: { Override: true },
+    ContentSecurityPolicy: {
+      ContentSecurityPolicy: SERVED_HEADERS['content-security-policy'],
+      Override: true,
+    },
+    StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, Override: true },
+  });
+  expect(SERVED_HEADERS['content-security-policy']).toMatch(/^default-src 'none';.* sandbox$/);
+  expect(CorsConfig).toMatchObject({
+    AccessControlAllowOrigins: { Items: ['*'] },
+    AccessControlAllowMethods: { Items: ['GET', 'HEAD'] },
+    AccessControlAllowCredentials: false,
+  });
+});
+
+it('signs what it asks of the bucket, and gives no cookie, header or query of a reader to it', () => {
+  const [origin, ...more] = config.Origins;
+  const access = target(resources, distribution!, origin.OriginAccessControlId);
+
+  expect(more).toEqual([]);
+  expect(origin.S3OriginConfig.OriginAccessIdentity).toBe('');
+  expect(access.Properties.OriginAccessControlConfig).toMatchObject({
+    OriginAccessControlOriginType: 's3',
+    SigningBehavior: 'always',
+    SigningProtocol: 'sigv4',
+  });
+  for (const { OriginRequestPolicyId, CachePolicyId } of behaviours) {
+    expect(OriginRequestPolicyId).toBeUndefined();
+    // AWS's own CachingOptimized.
+    expect(CachePolicyId).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6');
+  }
+});
+
+it('soon asks again for what wasn’t there', () => {
+  expect(config.CustomErrorResponses).toEqual([
+    { ErrorCode: 403, ErrorCachingMinTTL: 1 },
+    { ErrorCode: 404, ErrorCachingMinTTL: 1 },
+  ]);
+});
+
+it('tells its address to the functions that show addresses of files, and to whoever deploys', () => {
+  const { MEDIA_BASE_URL } = functionOf(resources, 'posts/get').Properties.Environment.Variables;
+  const [scheme, { Ref: parameter }] = MEDIA_BASE_URL['Fn::Join'][1];
+  const [outputScheme, { 'Fn::GetAtt': attribute }] = outputsOf('prod').MediaUrl.Value['Fn::Join'][1];
+
+  expect([scheme, outputScheme]).toEqual(['https://', 'https://']);
+  expect(parameter).toMatch(/distribution\w*DomainName$/);
+  expect(attribute.at(-1)).toMatch(/distribution\w*DomainName$/);
+});

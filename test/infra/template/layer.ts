@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { entries } from '../../../infra/bundle/entries.ts';
+import { functionOf, NEEDING_SHARP, ofType, synthesized } from './synthesized.ts';
+
+const resources = synthesized('prod');
+
+it('gives the layer with sharp to the functions whose bundles need it, and to no other', () => {
+  const withLayer = [...entries.keys()].filter(
+    name => (functionOf(resources, name).Properties.Layers ?? []).length > 0,
+  );
+
+  expect(new Set(withLayer)).toEqual(NEEDING_SHARP);
+  for (const name of withLayer)
+    expect(functionOf(resources, name).Properties.Layers).toEqual([{ Ref: expect.stringMatching(/sharp/) }]);
+});
+
+it('has one layer, for the machines and the Node.js of the functions', () => {
+  const [layer, ...others] = ofType(resources, 'Lambda::LayerVersion');
+  const { Architectures, Runtime } = functionOf(resources, 'images/create').Properties;
+
+  expect(others).toEqual([]);
+  expect(layer!.Properties).toMatchObject({
+    CompatibleArchitectures: Architectures,
+    CompatibleRuntimes: [Runtime],
+  });
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { useApi } from '../api/support/api.ts';
+import { ASSETS, BULK, OPEN_SITE } from '../api/support/assets.ts';
+import { nextOf } from '../api/support/posts.ts';
+import { plantDocuments, plantImages } from '../support/media-records.ts';
+import {
+  dayOf,
+  lists,
+  naively,
+  queryOf,
+  somethingSaid,
+  TEXT_FIELDS,
+  type Asked,
+  type Kept,
+} from '../support/catalogue.ts';
+
+const api = useApi(OPEN_SITE);
+
+const ROUNDS = 25;
+const WRITES = 8;
+const LISTS = 8;
+const HOURS_APART = 7;
+
+interface Client {
+  key: string;
+  user_id: number;
+  admin: boolean;
+  origin: Kept['origin'];
+}
+const clients: Client[] = [];
+/** Of each type. */
+const files: Record<0 | 1, number[]> = { 0: [], 1: [] };
+/** What the catalogue must hold, by type and id of file. */
+const model = new Map<string, Kept>();
+const keyOf = ({ file_type, file_id }: Pick<Kept, 'file_type' | 'file_id'>) => `${file_type}#${file_id}`;
+
+beforeAll(async () => {
+  const [editor, member] = [await api.keyOf('Editor'), await api.keyOf('Community User')];
+  clients.push(
+    { key: api.adminKey, user_id: api.stack.adminAuthorId, admin: true, origin: 'admin' },
+    { key: editor.key, user_id: editor.authorId, admin: false, origin: 'admin' },
+    { key: member.key, user_id: member.authorId, admin: false, origin: 'community' },
+  );
+  Object.assign(files, { 0: await plantImages(25), 1: await plantDocuments(10) });
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const writes = fc.record({
+  what: fc.constantFrom('create', 'create', 'create', 'edit', 'edit', 'trash', 'restore', 'delete'),
+  client: fc.nat({ max: 2 }),
+  file_type: fc.constantFrom(0 as const, 0 as const, 1 as const),
+  files: fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 }),
+  said: somethingSaid,
+  bulk: fc.boolean(),
+});
+type Write = typeof writes extends fc.Arbitrary<infer W> ? W : never;
+
+interface Outcome {
+  status_code: number;
+  data: any;
+}
+
+/** Sends a write for each of its files, in one bulk call or one by one. @returns what became of each */
+async function send(write: Write, ids: readonly number[], { key }: Client): Promise<Map<number, Outcome>> {
+  const { what, file_type } = write;
+  const method = what === 'create' ? 'POST' : what === 'delete' ? 'DELETE' : 'PUT';
+  const data = { ...bodyOf(write), file_type };
+  if (write.bulk) {
+    const call = { ...BULK, key, headers: { 'x-http-method-override': method } };
+    const { body } = await api.post(
+      ASSETS,
+      ids.map(file_id => ({ file_id, data })),
+      call,
+    );
+    return new Map(Object.entries<Outcome>(body).map(([id, outcome]) => [Number(id), outcome]));
+  }
+  const outcomes = new Map<number, Outcome>();
+  for (const file_id of ids) {
+    const path =
+      method === 'POST' ? ASSETS : `${ASSETS}/${model.get(keyOf({ file_type, file_id }))?.id ?? 12}`;
+    const { status, body } = await api.send(method, path, { key, body: { ...data, file_id } });
+    outcomes.set(file_id, { status_code: status, data: body });
+  }
+  return outcomes;
+}
+
+const bodyOf = ({ what, said }: Write): object => {
+  if (what === 'trash') return { in_trash: true };
+  return what === 'restore' ? { in_trash: false } : said;
+};
+
+/** Makes the change to the model. @returns the status that the service must answer */
+function apply(write: Write, file_id: number, client: Client, data: any): number {
+  const { what, file_type, said } = write;
+  const current = model.get(keyOf({ file_type, file_id }));
+  if (what === 'create') {
+    if (current) return 400;
+    const { id, created_ts } = data;
+    const blank = Object.fromEntries(TEXT_FIELDS.map(field => [field, ''])) as Kept['texts'];
+    const asset = { id, file_type, file_id, texts: blank, tags: [], in_trash: false, created_ts, ...client };
+    model.set(keyOf(asset), withSaid(asset, said, client));
+    return 200;
+  }
+  if (!current || (current.in_trash && !client.admin)) return 404;
+  if (what === 'delete') model.delete(keyOf(current));
+  else if (what === 'edit') model.set(keyOf(current), withSaid(current, said, client));
+  else model.set(keyOf(current), { ...current, in_trash: what === 'trash' });
+  return 200;
+}
+
+function withSaid(asset: Kept, said: Write['said'], { admin }: Client): Kept {
+  const { tags, ...texts } = said as { tags?: string[] | null } & Record<string, string | null>;
+  const kept = Object.entries(texts).map(([field, text]) => [field, text ?? '']);
+  const isHidden = (tag: string) => tag.startsWith('*') && !admin;
+  const next = [...(tags ?? []).filter(tag => !isHidden(tag)), ...asset.tags.filter(isHidden)];
+  return {
+    ...asset,
+    texts: { ...asset.texts, ...Object.fromEntries(kept) },
+    tags: tags === undefined ? asset.tags : next,
+  };
+}
+
+async function writeAndCompare(write: Write): Promise<void> {
+  const client = clients[write.client]!;
+  const all = files[write.file_type];
+  const ids = [...new Set(write.files.map(index => all[index % all.length]!))];
+  const outcomes = await send(write, ids, client);
+  for (const id of ids) {
+    const { status_code, data } = outcomes.get(id)!;
+    expect([write, id, status_code]).toEqual([write, id, apply(write, id, client, data)]);
+  }
+}
+
+async function listAndCompare(asked: Asked, client: Client, count: number): Promise<number> {
+  const assets = [...model.values()];
+  const meant = {
+    users: clients.map(({ user_id }) => user_id),
+    files: [...files[0], ...files[1]],
+    days: [...new Set([...assets.map(asset => dayOf(asset.created_ts)), 20_000])],
+  };
+  const query = queryOf(asked, meant);
+  const expected = naively(assets, asked, meant, client.admin);
+  const found: number[] = [];
+  let path: string | undefined =
+    `${ASSETS}?${new URLSearchParams({ ...query, count: String(count) }).toString()}`;
+  while (path !== undefined) {
+    const reply = await api.get(path, { key: client.key });
+    expect([query, reply.status]).toEqual([query, 200]);
+    expect([query, reply.body.total]).toEqual([query, expected.length]);
+    for (const asset of reply.body.items) {
+      found.push(asset.id);
+      const { tags } = assets.find(({ id }) => id === asset.id)!;
+      expect(asset.tags).toEqual(client.admin ? tags : tags.filter(tag => !tag.startsWith('*')));
+    }
+    path = nextOf(reply);
+  }
+  expect([query, found]).toEqual([query, expected]);
+  const offset = Math.floor(expected.length / 2);
+  const middle = await api.get(ASSETS, { key: client.key, query: { ...query, offset, count } });
+  expect(middle.body.items.map(({ id }: Kept) => id)).toEqual(expected.slice(offset, offset + count));
+  return expected.length;
+}
+
+it('the catalogue is what a naive one would be, whatever is made, edited, trashed and deleted, alone or in bulk', async () => {
+  let listed = 0;
+  const round = fc.tuple(
+    fc.array(writes, { minLength: WRITES, maxLength: WRITES }),
+    fc.array(fc.tuple(lists, fc.nat({ max: 2 }), fc.integer({ min: 2, max: 30 })), {
+      minLength: LISTS,
+      maxLength: LISTS,
+    }),
+  );
+  // Each round goes on from where the last one ended: so a failure is not made smaller, but told with what was asked.
+  await fc.assert(
+    fc.asyncProperty(round, async ([changes, questions]) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOURS_APART * 3_600_000 });
+      for (const change of changes) await writeAndCompare(change);
+      for (const [asked, client, count] of questions)
+        listed += await listAndCompare(asked, clients[client]!, count);
+    }),
+    { numRuns: ROUNDS, endOnFailure: true },
+  );
+  expect(model.size, 'assets at the end').toBeGreaterThan(5);
+  expect(listed, 'assets in lists: enough to tell').toBeGreaterThan(ROUNDS * LISTS);
+});

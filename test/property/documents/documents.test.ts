@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeDocument } from '../../../shared/documents/types/judge.ts';
+import { inMemory } from '../../../shared/documents/types/source.ts';
+import { sendForm } from '../../api/support/images.ts';
+import { makeDocument } from '../../api/support/documents.ts';
+import { useApi } from '../../api/support/api.ts';
+import { ALL_TYPES, SAMPLE_TYPES, SAMPLES } from '../../support/documents.ts';
+
+const api = useApi();
+
+const type = fc.constantFrom(...SAMPLE_TYPES);
+
+/** A good document with some bytes changed, taken out, put in or doubled; or anything. */
+const content = fc.oneof(
+  fc.uint8Array({ maxLength: 2000 }).map(bytes => Buffer.from(bytes)),
+  fc
+    .tuple(
+      type,
+      fc.array(fc.tuple(fc.nat(), fc.nat({ max: 8 }), fc.uint8Array({ maxLength: 8 })), { maxLength: 6 }),
+    )
+    .map(([type, changes]) =>
+      changes.reduce((bytes, [seed, length, put]) => {
+        const at = seed % (bytes.length + 1);
+        return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + length)]);
+      }, Buffer.from(SAMPLES[type])),
+    ),
+  // Numbers in headers and directories at their edges, which keep everything else in its place.
+  fc
+    .tuple(
+      type,
+      fc.array(fc.tuple(fc.nat(), fc.constantFrom(0, 1, 0x7fffffff, 0xfffffffe, 0xffffffff)), {
+        maxLength: 6,
+      }),
+    )
+    .map(([type, changes]) => {
+      const bytes = Buffer.from(SAMPLES[type]);
+      for (const [seed, number] of changes) bytes.writeUInt32LE(number, seed % Math.max(1, bytes.length - 4));
+      return bytes;
+    }),
+);
+
+describe('documents of chance', () => {
+  it('are judged to be their type or faulty, after no more than a few reads', async () => {
+    await fc.assert(
+      fc.asyncProperty(content, type, async (bytes, type) => {
+        let reads = 0;
+        const { size, read } = inMemory(bytes);
+        const source = {
+          size,
+          read: (range: { from: number; to: number }) => {
+            reads++;
+            expect(range.from).toBeGreaterThanOrEqual(0);
+            expect(range.to).toBeLessThan(size);
+            expect(range.from).toBeLessThanOrEqual(range.to);
+            return read(range);
+          },
+        };
+        const verdict = await judgeDocument(source, { filename: `a.${type}`, contentType: null }, ALL_TYPES);
+        expect(verdict).toEqual(
+          expect.toSatisfy((seen: object) => ('fault' in seen ? true : 'type' in seen && seen.type === type)),
+        );
+        expect(reads).toBeLessThan(10);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('are answered with success or a listed error', async () => {
+    const { id } = await makeDocument(api);
+    const name = fc.oneof(
+      type.map(type => `a.${type}`),
+      fc.string({ maxLength: 20 }).filter(text => !/["\r\n\\]/.test(text)),
+    );
+    const declared = fc.option(
+      fc.constantFrom('application/pdf', 'text/csv', 'text/html', 'x', 'image/png;a=b'),
+    );
+    await fc.assert(
+      fc.asyncProperty(content, name, declared, fc.boolean(), async (bytes, filename, type, isEdit) => {
+        const part = { name: 'file', filename, content: bytes, ...(type !== null && { type }) };
+        const reply = isEdit
+          ? await sendForm(api, `/documents/${id}`, [part], { method: 'PUT' })
+          : await sendForm(api, '/documents', [part]);
+        expect([200, 400, 415]).toContain(reply.status);
+        if (reply.status !== 200)
+          expect(['invalid_input', 'malformed_multipart', 'unsupported_media_type']).toContain(
+            reply.body.status.code,
+          );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are answered so as the body of an edit', async () => {
+    const { id } = await makeDocument(api);
+    const headers = fc.record(
+      {
+        'content-type': fc.constantFrom(
+          'application/pdf',
+          'application/json',
+          'text/csv',
+          'multipart/form-data',
+          '',
+        ),
+        'content-disposition': fc.constantFrom(
+          'attachment; filename=a.pdf',
+          'inline',
+          'x;y',
+          "attachment; filename*=UTF-8''a.csv",
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    const body = fc.oneof(
+      content,
+      fc.json().map(text => Buffer.from(text)),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, headers, async (raw, headers) => {
+        const reply = await api.send('PUT', `/documents/${id}`, { raw, headers });
+        expect([200, 400, 415]).toContain(reply.status);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSite } from '../../../shared/config/site.ts';
+import { ApiError } from '../../../shared/http/errors.ts';
+import { automaticCrops } from '../../../shared/images/attention.ts';
+import { manualCropFaults } from '../../../shared/images/crops.ts';
+import { readHeader } from '../../../shared/images/headers/read.ts';
+import { inspectImage } from '../../../shared/images/inspect.ts';
+import { readIptc } from '../../../shared/images/iptc.ts';
+import { planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
+import { renderThumbnails } from '../../../shared/images/thumbnails/render.ts';
+import { imageKindOf } from '../../../shared/media/kinds.ts';
+import { polyglotOf } from '../../../shared/media/polyglot.ts';
+import { animation, drawn } from '../../support/pictures.ts';
+
+const site = parseSite({});
+const SIZE = { width: 50, height: 40 };
+/** Fine detail, so that most of a file is pixels and not headers. */
+const picture = () =>
+  drawn(SIZE, (x, y) => [(x * 73 + y * 151) % 256, (x * x * 7) % 256, (y * x * 11) % 256]);
+const files = await Promise.all([
+  picture().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+  picture().jpeg({ progressive: true }).toBuffer(),
+  picture().withIccProfile('p3').png().toBuffer(),
+  picture().ensureAlpha(0.5).png({ progressive: true }).toBuffer(),
+  picture().gif().toBuffer(),
+  picture().webp().toBuffer(),
+  picture().ensureAlpha(0.5).webp({ lossless: true }).toBuffer(),
+  picture().avif({ effort: 0 }).toBuffer(),
+  animation(SIZE, 4).gif().toBuffer(),
+  animation(SIZE, 4).webp().toBuffer(),
+]);
+
+/** One thing that goes wrong with a file, somewhere: told as a share of its length, often near its start, where headers are. */
+const place = fc
+  .oneof(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 1_000 }))
+  .map(part => part / 10_000);
+const harm = fc.oneof(
+  fc.record({ kind: fc.constant('cut' as const), at: place }),
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('put' as const),
+      at: place,
+      bytes: fc.uint8Array({ minLength: 1, maxLength: 4 }),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('put' as const),
+    at: place,
+    bytes: fc.constantFrom(
+      ...['ffffffff', '00000000', '7fffffff', '80000000', 'ffd9', 'ffda', 'ffc0'].map(hex =>
+        Buffer.from(hex, 'hex'),
+      ),
+    ),
+  }),
+  fc.record({ kind: fc.constant('insert' as const), at: place, bytes: fc.uint8Array({ maxLength: 40 }) }),
+  fc.record({ kind: fc.constant('drop' as const), at: place, length: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({ kind: fc.constant('repeat' as const), at: place, length: fc.integer({ min: 1, max: 200 }) }),
+);
+type Harm = typeof harm extends fc.Arbitrary<infer T> ? T : never;
+
+function harmed(bytes: Buffer, done: Harm): Buffer {
+  const at = Math.floor(done.at * bytes.length);
+  const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)];
+  switch (done.kind) {
+    case 'cut':
+      return before;
+    case 'put':
+      return Buffer.concat([before, done.bytes, after.subarray(done.bytes.length)]);
+    case 'insert':
+      return Buffer.concat([before, done.bytes, after]);
+    case 'drop':
+      return Buffer.concat([before, after.subarray(done.length)]);
+    case 'repeat':
+      return Buffer.concat([before, after.subarray(0, done.length), after]);
+  }
+}
+
+const isListed = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 415 || error.status === 422);
+
+/** All that is done with an upload. How far it came. */
+async function worked(bytes: Buffer): Promise<'refused' | 'damaged' | 'done'> {
+  let isInspected = false;
+  try {
+    const { hasAlpha, ...inspected } = await inspectImage(bytes, { filename: 'photo' });
+    isInspected = true;
+    const automatic_crops = await automaticCrops(bytes, inspected, site.imageRatios);
+    expect(manualCropFaults('crops', automatic_crops, inspected, site.imageRatios)).toEqual([]);
+    const image = {
+      ...inspected,
+      id: 1,
+      has_alpha: hasAlpha,
+      automatic_crops,
+      manual_crops: {},
+      original: 'o',
+    };
+    const planned = planThumbnails(image, site).filter(({ size }) =>
+      ['35x35', '210x', '300x300'].includes(size),
+    );
+    await renderThumbnails(bytes, { ...inspected, hasAlpha }, planned, () => Promise.resolve());
+    return 'done';
+  } catch (error) {
+    if (!isListed(error)) throw error;
+    return isInspected ? 'damaged' : 'refused';
+  }
+}
+
+describe('a picture in which something is wrong', () => {
+  it('gives thumbnails or a listed error, and nothing else', async () => {
+    const ended = { refused: 0, damaged: 0, done: 0 };
+    const harms = fc.oneof(
+      { weight: 3, arbitrary: harm.map(one => [one]) },
+      fc.array(harm, { minLength: 2, maxLength: 3 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...files), harms, async (file, all) => {
+        ended[await worked(all.reduce(harmed, file))] += 1;
+      }),
+      { numRuns: 600 },
+    );
+
+    if (process.env.SHOW) console.log(ended);
+    // Otherwise what goes wrong is so much, or so little, that nothing was tried.
+    expect(Math.min(...Object.values(ended))).toBeGreaterThan(10);
+  });
+
+  it('is cut off anywhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...files), place, async (file, at) => {
+        await worked(file.subarray(0, Math.floor(at * file.length)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('bytes behind a signature', () => {
+  const signed = fc
+    .tuple(
+      fc.constantFrom(...files.map(file => file.subarray(0, 24))),
+      fc.integer({ min: 3, max: 24 }),
+      fc.uint8Array({ maxLength: 300 }),
+    )
+    .map(([start, length, rest]) => Buffer.concat([start.subarray(0, length), rest]));
+
+  it('have a header or are damaged', () => {
+    fc.assert(
+      fc.property(signed, bytes => {
+        const kind = imageKindOf(bytes);
+        if (kind === undefined) return;
+        try {
+          readHeader(kind.format, bytes);
+        } catch (error) {
+          if (!isListed(error)) throw error;
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('are looked through without harm', () => {
+    const dataset = fc.tuple(
+      fc.constant(0x1c),
+      fc.constantFrom(1, 2),
+      fc.constantFrom(90, 80, 120, 25),
+      fc.uint8Array({ maxLength: 12 }),
+    );
+    const record = fc
+      .array(dataset, { maxLength: 6 })
+      .map(all => Buffer.from(all.flatMap(([marker, one, two, rest]) => [marker, one, two, ...rest])));
+    fc.assert(
+      fc.property(fc.oneof(signed, record), bytes => {
+        polyglotOf(bytes);
+        expect(Object.values(readIptc(bytes)).every(text => text !== '' && text.isWellFormed())).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { parse, serialize } from 'parse5';
+import { expect, it } from 'vitest';
+import { expand } from '../../shared/media/expand.ts';
+import { findShortcodes, shortcode, type Shortcode } from '../../shared/media/shortcode.ts';
+
+const ID = '0123456789abcdef0123456789abcdef';
+const CODES = {
+  image: `[media-image ${ID}]`,
+  document: `[media-document-pdf ${ID}]`,
+  asset: `[media-asset ${ID}]`,
+};
+const PICTURE = `<img src="https://m/x.jpg" alt="a &quot;b&quot;" data-shortcode-id="${ID}">`;
+/** As a browser writes it again: a picture that is a link, a link, a picture. */
+const HTML = {
+  image: `<a href="https://l/" title="t">${PICTURE}</a>`,
+  document: `<a href="https://m/d.pdf" data-shortcode-id="${ID}">A document</a>`,
+  asset: PICTURE,
+};
+
+const TAGS = [
+  ...[
+    'a',
+    'b',
+    'p',
+    'h1',
+    'pre',
+    'button',
+    'div',
+    'template',
+    'script',
+    'style',
+    'title',
+    'textarea',
+    'iframe',
+  ],
+  ...['xmp', 'noembed', 'svg', 'math', 'foreignObject', 'desc', 'select'],
+].flatMap(name => [`<${name}>`, `</${name}>`]);
+const PIECES = [
+  ...Array<string[]>(5).fill(Object.values(CODES)).flat(),
+  ...TAGS,
+  ...[
+    '<A HREF=/x>',
+    '<i class=x>',
+    '<ul><li>',
+    '<br/>',
+    '<svg/>',
+    '<option>',
+    '<table><tr><td>',
+    '</td></tr></table>',
+  ],
+  ...[
+    '<div title="',
+    "<div title='",
+    '<div title=',
+    '"',
+    "'",
+    '>',
+    '/>',
+    '<',
+    '</',
+    '=',
+    '[media-',
+    '[',
+    ']',
+  ],
+  ...['<!--', '-->', '--!>', '<!-', '<!', '<?', '<![CDATA[', ']]>', '&amp;', '&', '&lt', 'text', ' ', '\n'],
+];
+
+const bodies = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map(pieces => pieces.join(''));
+const htmlOf = ({ kind }: Shortcode): string => HTML[kind];
+
+/** A document as a browser understands it, written again. */
+const read = (html: string): string => serialize(parse(`<!doctype html><body><div>${html}`));
+
+/** Puts one sign for what stands for a medium, whole: the shortcode, its expansion, and that without its link. */
+const signed = (html: string): string =>
+  [HTML.image, HTML.document, `<span>${PICTURE}</span>`, '<span>A document</span>', PICTURE]
+    .concat(Object.values(CODES))
+    .reduce((text, one) => text.replaceAll(one, '@'), html);
+
+it('expanding shortcodes changes nothing around them, however broken the HTML', () => {
+  let expanded = 0;
+  fc.assert(
+    fc.property(bodies, body => {
+      const shortcodes = findShortcodes(body);
+      expanded += shortcodes.length;
+      expect(signed(read(expand(body, shortcodes, htmlOf)))).toBe(signed(read(body)));
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(expanded).toBeGreaterThan(2_000);
+});
+
+it('a shortcode is found wherever text may stand, with the values that it was written with', () => {
+  const value = fc.string({ unit: 'grapheme' }).map(text => text.replace(/\s+/g, ' ').trim());
+  fc.assert(
+    fc.property(value, fc.constantFrom('', 'text ', 'a < b ', '<p>', '<td title="[">'), (alt, before) => {
+      const written = shortcode('media-image', ID, { alt, dam: 1, none: null });
+      const [found, ...others] = findShortcodes(`${before}${written} after`);
+
+      expect(others).toEqual([]);
+      expect(found).toEqual({
+        start: before.length,
+        end: before.length + written.length,
+        kind: 'image',
+        id: ID,
+        attributes: new Map([
+          ['alt', alt],
+          ['dam', '1'],
+        ]),
+        inLink: false,
+      });
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+
+/** An asset in a form that a naive look understands. */
+export interface Kept {
+  id: number;
+  file_type: 0 | 1;
+  file_id: number;
+  origin: 'admin' | 'community';
+  user_id: number;
+  in_trash: boolean;
+  texts: Record<TextField, string>;
+  tags: string[];
+  created_ts: number;
+}
+
+/** Most telling first. */
+export const TEXT_FIELDS = ['image_title', 'alt_text', 'filename', 'credit', 'source_info'] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+const WORDS = ['bridge', 'river', 'dawn', 'old', 'ada', 'harbour'];
+export const TAGS = ['red', 'green', 'rare', '*desk', '*legal'];
+
+/** What is said of an asset, whole or in part; null takes it back. */
+export const somethingSaid = fc.record(
+  {
+    ...Object.fromEntries(
+      TEXT_FIELDS.map(field => [
+        field,
+        fc.option(
+          fc.array(fc.constantFrom(...WORDS), { maxLength: 4 }).map(words => words.join(' ')),
+          { freq: 6 },
+        ),
+      ]),
+    ),
+    tags: fc.option(fc.uniqueArray(fc.constantFrom(...TAGS), { maxLength: 3 }), { freq: 6 }),
+  },
+  { requiredKeys: [] },
+);
+
+/** What a list asks for. */
+export interface Asked {
+  type?: 'all' | 'admin' | 'community' | undefined;
+  file_type?: 'image' | 'file' | 'all' | undefined;
+  in_trash?: 0 | 1 | undefined;
+  tags?: string[] | undefined;
+  user?: number | undefined;
+  day?: number | undefined;
+  search?: string | undefined;
+  file?: number | undefined;
+  sort_by?: 'created_ts' | 'score' | undefined;
+  order?: 'asc' | 'desc' | undefined;
+}
+
+const SEARCHES = ['bridge', 'old bridge', '"old bridge"', 'river dawn ada', 'nowhere', '"bridge river" old'];
+
+/** `user`, `day` and `file` are indices into what there is. */
+const every: fc.Arbitrary<Asked> = fc.record({
+  type: fc.constantFrom('all', 'admin', 'community'),
+  file_type: fc.constantFrom('image', 'file', 'all'),
+  in_trash: fc.constantFrom(0, 1),
+  tags: fc.uniqueArray(fc.constantFrom(...TAGS, 'unknown'), { minLength: 1, maxLength: 3 }),
+  user: fc.nat({ max: 2 }),
+  day: fc.nat({ max: 9 }),
+  search: fc.constantFrom(...SEARCHES),
+  file: fc.nat(),
+  sort_by: fc.constantFrom('created_ts', 'score'),
+  order: fc.constantFrom('asc', 'desc'),
+});
+const FILTERS = ['type', 'file_type', 'in_trash', 'tags', 'user', 'day', 'search', 'search', 'file'] as const;
+
+/** Up to four filters at once: with more hardly any asset is left to be found. */
+export const lists: fc.Arbitrary<Asked> = fc
+  .tuple(every, fc.array(fc.constantFrom(...FILTERS), { maxLength: 4 }))
+  .map(([asked, chosen]) => {
+    const left = FILTERS.filter(name => !chosen.includes(name)).map(name => [name, undefined]);
+    return { ...asked, ...Object.fromEntries(left) };
+  });
+
+/** Which day of 1970 and after a time is of. */
+export const dayOf = (ts: number): number => Math.floor(ts / 86_400);
+
+interface Meant {
+  users: readonly number[];
+  files: readonly number[];
+  days: readonly number[];
+}
+
+const nth = (values: readonly number[], index: number | undefined): number | undefined =>
+  index === undefined ? undefined : values[index % values.length];
+
+export function queryOf(asked: Asked, { users, files, days }: Meant): Record<string, string> {
+  const { user, day, file, tags, ...others } = asked;
+  const date = nth(days, day);
+  const query = {
+    ...others,
+    tags: tags?.join(','),
+    user_id: nth(users, user),
+    file_id: nth(files, file),
+    date_added: date === undefined ? undefined : new Date(date * 86_400_000).toISOString().slice(0, 10),
+  };
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+/** What a list must show, in order, by looking at every asset. */
+export function naively(assets: readonly Kept[], asked: Asked, meant: Meant, admin: boolean): number[] {
+  const tags = asked.tags?.filter(tag => admin || !tag.startsWith('*'));
+  const type = asked.type ?? (admin ? 'all' : 'admin');
+  const inTrash = admin ? asked.in_trash : 0;
+  const found = assets.filter(
+    asset =>
+      (type === 'all' || asset.origin === type) &&
+      ['all', ['image', 'file'][asset.file_type]].includes(asked.file_type ?? 'all') &&
+      (inTrash === undefined || asset.in_trash === (inTrash === 1)) &&
+      (tags?.some(tag => asset.tags.includes(tag)) ?? true) &&
+      (nth(meant.users, asked.user) ?? asset.user_id) === asset.user_id &&
+      (nth(meant.files, asked.file) ?? asset.file_id) === asset.file_id &&
+      (nth(meant.days, asked.day) ?? dayOf(asset.created_ts)) === dayOf(asset.created_ts) &&
+      (asked.search === undefined || scoreOf(asset, asked.search) > 0),
+  );
+  const { search } = asked;
+  const newest = found.sort((a, b) => b.created_ts - a.created_ts || b.id - a.id);
+  if (asked.sort_by === 'score' && search !== undefined) {
+    const scored = newest.map(asset => ({ id: asset.id, score: scoreOf(asset, search) }));
+    return scored.sort((a, b) => b.score - a.score).map(({ id }) => id);
+  }
+  const ids = newest.map(({ id }) => id);
+  return asked.order === 'asc' ? ids.reverse() : ids;
+}
+
+/** 0 where anything is missing. */
+function scoreOf({ texts }: Kept, search: string): number {
+  const parts = [...search.matchAll(/"([^"]+)"|(\S+)/g)].map(
+    ([, phrase, word]) => ` ${phrase ?? word ?? ''} `,
+  );
+  const scores = parts.map(part =>
+    TEXT_FIELDS.reduce(
+      (sum, field, rank) => sum + (` ${texts[field]} `.includes(part) ? [16, 8, 4, 2, 1][rank]! : 0),
+      0,
+    ),
+  );
+  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
+}

@@ -1,0 +1,21 @@
+export interface Part {
+  name: string;
+  filename?: string;
+  type?: string;
+  content: string | Uint8Array;
+}
+
+/** A multipart/form-data body, byte by byte as given: what FormData makes, and what it would never make. */
+export function formOf(parts: readonly Part[], boundary = 'a-boundary'): Buffer {
+  const chunks = parts.flatMap(({ name, filename, type, content }) => [
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,
+    filename === undefined ? '' : `; filename="${filename}"`,
+    type === undefined ? '' : `\r\ncontent-type: ${type}`,
+    '\r\n\r\n',
+    content,
+    '\r\n',
+  ]);
+  return Buffer.concat([...chunks, `--${boundary}--\r\n`].map(chunk => Buffer.from(chunk as string)));
+}
+
+export const formType = (boundary = 'a-boundary'): string => `multipart/form-data; boundary=${boundary}`;

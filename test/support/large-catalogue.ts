@@ -1,0 +1,76 @@
+import { assetKey, FILE_CLAIM, fileClaim, type AssetRecord } from '../../shared/dam/record.ts';
+import { entriesOf } from '../../shared/dam/timelines.ts';
+import { documentKey, imageKey } from '../../shared/media/references.ts';
+import { recordItem } from '../../shared/store/record.ts';
+import type { Item, Key } from '../../shared/store/table.ts';
+import { entryKey } from '../../shared/store/timeline.ts';
+import { assetRecord } from './asset-record.ts';
+import type { Kept } from './catalogue.ts';
+import { documentRecord, imageRecord } from './media-records.ts';
+import { randomFrom } from './random.ts';
+
+/** The oldest asset's second, and how far they lie apart. */
+const FIRST_TS = Date.UTC(2025, 0, 1) / 1000;
+const STEP_S = 600;
+const FIRST_ID = 10 ** 12;
+
+const VOCABULARY = Array.from({ length: 1000 }, (_, rank) => `subject${rank}`);
+const TAGS = Array.from({ length: 60 }, (_, rank) => `tag${rank}`);
+export const USERS = [11, 12, 13, 14, 15];
+
+/**
+ * The catalogue of a picture desk, always the same: nearly all pictures have a file name and a credit of the same few words, titles
+ * are of common and rare words, tags of common and rare ones, and one user made most.
+ */
+export function largeCatalogue(count: number): AssetRecord[] {
+  const draw = randomFrom(count);
+  const rank = (most: number) => Math.floor(draw() ** 3 * most);
+  const several = (most: number, one: () => string) =>
+    Array.from({ length: Math.floor(draw() * (most + 1)) }, one);
+  return Array.from({ length: count }, (_, index) => {
+    const ts = FIRST_TS + index * STEP_S + Math.floor(draw() * STEP_S) + 0.25;
+    const tags = several(4, () => TAGS[rank(TAGS.length)]!);
+    return assetRecord({
+      id: FIRST_ID + index * 4096,
+      file_id: FIRST_ID + index * 4096 + 1,
+      file_type: draw() < 0.85 ? 0 : 1,
+      origin: draw() < 0.8 ? 'admin' : 'community',
+      in_trash: draw() < 0.05,
+      image_title: several(5, () => VOCABULARY[rank(VOCABULARY.length)]!).join(' '),
+      filename: `photo ${index} jpg`,
+      credit: draw() < 0.6 ? 'agency photo' : 'photo desk',
+      tags: [...new Set([...tags, ...(draw() < 0.1 ? ['*desk'] : [])])],
+      user_id: USERS[rank(USERS.length)]!,
+      created_ts: ts,
+      updated_ts: ts,
+    });
+  });
+}
+
+/** Everything that the table holds of assets, and their files. */
+export const itemsOf = (assets: readonly AssetRecord[]): (Key & Item)[] =>
+  assets.flatMap(asset => [
+    recordAt(assetKey(asset.id), asset),
+    asset.file_type === 0
+      ? recordAt(imageKey(asset.file_id), imageRecord({ id: asset.file_id, thumbnails: {}, ready: {} }))
+      : recordAt(documentKey(asset.file_id), documentRecord({ id: asset.file_id })),
+    {
+      pk: `UNIQUE#${FILE_CLAIM}#${fileClaim(asset.file_type, asset.file_id)}`,
+      sk: 'unique',
+      id: asset.id,
+    },
+    ...entriesOf(asset).map(entry => ({
+      ...entryKey(entry),
+      ...(entry.weight !== undefined && { weight: entry.weight }),
+    })),
+  ]);
+
+const recordAt = (key: Key, record: object): Key & Item => ({ ...recordItem(key, 1, record), ...key });
+
+/** An asset in the form of the naive look. */
+export const keptOf = (asset: AssetRecord): Kept => {
+  const { image_title, alt_text, filename, credit, source_info, ...rest } = asset;
+  const texts = { image_title, alt_text, filename, credit, source_info };
+  const written = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? '']));
+  return { ...rest, texts: written as Kept['texts'] };
+};

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { environment } from '../../shared/config/environment.ts';
+import type { Key } from '../../shared/store/table.ts';
+import { plant, type Planted } from '../unit/store/query/table.ts';
+import { DiskEngine } from './disk-engine.ts';
+import { Loader, sortKey, type SortKey } from './loader.ts';
+
+/** A table that takes items by the hundred thousand. */
+export interface LargeTable {
+  /** How many posts a test may fill it with. */
+  most: () => number;
+  fill: (items: readonly Planted[]) => Promise<void>;
+}
+
+/** Before `useApi`, whose table it is. An engine that is not ours, the second opinion, is asked to put each item and given fewer. */
+export function useLargeTable(): LargeTable {
+  let folder: string;
+  let engine: DiskEngine | undefined;
+  beforeAll(async () => {
+    if (process.env.AWS_ENDPOINT_URL_DYNAMODB) return;
+    folder = await mkdtemp(join(tmpdir(), 'broadsheet-large-'));
+    engine = new DiskEngine(folder);
+    await engine.start();
+  });
+  afterAll(async () => {
+    if (!engine) return;
+    await engine.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    most: () => (engine ? 100_000 : 20_000),
+    fill: async items => {
+      if (!engine) {
+        await plant(items);
+        return;
+      }
+      const partitions = byPartition(items.filter(isBare));
+      await engine.stop();
+      const loader = await Loader.open(folder, environment().TABLE_NAME);
+      for (const [pk, sortKeys] of partitions) await loader.putKeys(pk, sortKeys);
+      for (const item of items) if (!isBare(item)) await loader.put({ ...item });
+      await loader.close();
+      await engine.start();
+    },
+  };
+}
+
+/** Nothing but its key. */
+const isBare = (item: Planted): boolean => Object.keys(item).length === 2;
+
+function byPartition(keys: readonly Key[]): Map<string, SortKey[]> {
+  const partitions = new Map<string, SortKey[]>();
+  for (const { pk, sk } of keys) {
+    const known = partitions.get(pk);
+    if (known) known.push(sortKey(sk));
+    else partitions.set(pk, [sortKey(sk)]);
+  }
+  return partitions;
+}

@@ -1,0 +1,86 @@
+import type { DocumentRecord } from '../../shared/documents/record.ts';
+import type { ImageRecord } from '../../shared/images/record.ts';
+import { documentKey, imageKey } from '../../shared/media/references.ts';
+import { newId } from '../../shared/store/ids.ts';
+import { recordItem } from '../../shared/store/record.ts';
+import { MOST_ACTIONS, Transaction } from '../../shared/store/transaction.ts';
+
+/** An image as stored, whose thumbnails are made. */
+export function imageRecord(given: Partial<ImageRecord> = {}): ImageRecord {
+  const id = given.id ?? newId();
+  const sizes = ['35x35', '210x', '300x', '600x', '980x', '1200x400', '600x600', '300x300'];
+  const thumbnails = Object.fromEntries([
+    ['origin', `images/${id}/original/r/bridge.jpg`],
+    ...sizes.map(size => [size, `images/${id}/d/${size}.jpg`]),
+  ]);
+  return {
+    id,
+    shortcode_id: 'a'.repeat(32),
+    filename: 'bridge.jpg',
+    format: 'jpeg',
+    bytes: 1000,
+    width: 1600,
+    height: 1200,
+    frames: 1,
+    has_alpha: false,
+    is_animated_gif: false,
+    iptc: {},
+    caption: '',
+    photo_credit: '',
+    alt: 'A bridge',
+    title: '',
+    link_url: '',
+    link_target: false,
+    automatic_crops: {},
+    manual_crops: {},
+    original: `images/${id}/original/r/bridge.jpg`,
+    source_url: null,
+    task_id: 'task',
+    task_ts: 1000,
+    thumbnails_status: 'ready',
+    failure: null,
+    thumbnails,
+    ready: thumbnails,
+    created_by: 1,
+    created_ts: 1000,
+    updated_ts: 1000,
+    ...given,
+  };
+}
+
+/** A document as stored. */
+export function documentRecord(given: Partial<DocumentRecord> = {}): DocumentRecord {
+  const id = given.id ?? newId();
+  return {
+    id,
+    shortcode_id: 'd'.repeat(32),
+    filename: 'minutes.pdf',
+    original_filename: 'Minutes.pdf',
+    type: 'pdf',
+    mime: 'application/pdf',
+    bytes: 1000,
+    key: `documents/${id}/r/minutes.pdf`,
+    created_by: 1,
+    created_ts: 1000,
+    updated_ts: 1000,
+    ...given,
+  };
+}
+
+/** Puts images beside the endpoint that makes them, which would have to look at pictures. @returns their ids */
+export const plantImages = (count: number, given: Partial<ImageRecord> = {}): Promise<number[]> =>
+  plant(count, () => imageRecord(given), imageKey);
+
+export const plantDocuments = (count: number, given: Partial<DocumentRecord> = {}): Promise<number[]> =>
+  plant(count, () => documentRecord(given), documentKey);
+
+async function plant(count: number, record: () => { id: number }, keyOf: typeof imageKey): Promise<number[]> {
+  const records = Array.from({ length: count }, record);
+  for (let start = 0; start < count; start += MOST_ACTIONS) {
+    const transaction = new Transaction();
+    for (const one of records.slice(start, start + MOST_ACTIONS))
+      transaction.put(recordItem(keyOf(one.id), 1, one));
+    await transaction.commit();
+  }
+  return records.map(({ id }) => id);
+}

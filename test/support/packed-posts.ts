@@ -1,0 +1,20 @@
+import type { PackedPost } from '../../shared/posts/read.ts';
+import { NO_STATS } from '../../shared/posts/stats.ts';
+import { postRecord } from './post-record.ts';
+
+/** Published posts of these bodies, as read from the table; `reads`: how many contents have been looked into. */
+export function packedPosts(bodies: readonly string[]): { posts: PackedPost[]; reads: () => number } {
+  let reads = 0;
+  const posts = bodies.map((body, index) => {
+    const packed = {
+      content_version: 1,
+      get text() {
+        reads++;
+        return JSON.stringify({ body, listicle: {} });
+      },
+    };
+    const value = postRecord({ id: index + 1, status: 'published', roar_author_ids: [] });
+    return { value, version: 1, stats: NO_STATS, object: null, packed };
+  });
+  return { posts, reads: () => reads };
+}

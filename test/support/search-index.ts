@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { readAuthors } from '../../shared/authors/read.ts';
+import { readPosts } from '../../shared/posts/read.ts';
+import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { documentOf, indexedTerms } from '../../shared/search/document.ts';
+import { INDEX_AUTHOR, INDEX_POST } from '../../shared/search/jobs.ts';
+import { entryKey } from '../../shared/store/timeline.ts';
+import { waiting } from './outbox.ts';
+import { allItems, postsAmong } from './table.ts';
+
+const entry = (id: number, ts: number) => (term: string) => {
+  const { pk, sk } = entryKey({ timeline: TIMELINE.term(term), ts, id });
+  return `${pk}|${sk}`;
+};
+
+/** The index holds what the posts say, nothing less and nothing more, and notes only of posts that are in it. */
+export async function expectExactIndex(): Promise<void> {
+  expect(await waiting(INDEX_POST, INDEX_AUTHOR)).toEqual([]);
+  const items = await allItems();
+  const ids = postsAmong(items).flatMap(({ id, status }) => (status === 'published' ? [id] : []));
+  const wanted: string[] = [];
+  for (const post of await readPosts(ids, { content: true, consistent: true })) {
+    const authors = await readAuthors(post.value.roar_author_ids, true);
+    const terms = indexedTerms(documentOf(post, new Map(authors.map(author => [author.id, author]))));
+    wanted.push(...terms.map(entry(post.value.id, post.value.created_ts)));
+  }
+  const keys = items.map(({ pk, sk }) => `${String(pk)}|${String(sk)}`);
+  expect(keys.filter(key => key.startsWith('T#term#')).sort()).toEqual(wanted.sort());
+  const notes = items.filter(({ pk }) => String(pk).startsWith('TERMS#'));
+  expect(notes.map(({ pk }) => String(pk)).sort()).toEqual(ids.map(id => `TERMS#${id}`).sort());
+  expect(notes.filter(({ leased_until }) => leased_until !== 0)).toEqual([]);
+}

@@ -1,0 +1,32 @@
+import type { PlacedImage } from '../../../../infra/cli/import-wordpress/destination.ts';
+import { SiteAddresses } from '../../../../infra/cli/import-wordpress/pictures/address.ts';
+import { KnownPictures } from '../../../../infra/cli/import-wordpress/pictures/known.ts';
+
+/** Where the old site, `https://www.news.example/blog`, has its uploads. */
+export const UPLOADS = 'https://www.news.example/blog/wp-content/uploads';
+
+/** An image of 1600 × 1200 whose addresses tell its id and size. */
+export const imageOf = (id: number): PlacedImage => ({
+  id,
+  width: 1600,
+  height: 1200,
+  credit: '',
+  origin: `https://media.example/${id}/origin`,
+  scaled: [300, 600, 980].map(width => ({ width, address: `https://media.example/${id}/${width}x` })),
+});
+
+/** Pictures of the old site by their ids and files; `missing` ones could not be imported. */
+export function knownPictures(
+  files: Readonly<Record<number, string>>,
+  { missing = [] }: { missing?: number[] } = {},
+): KnownPictures {
+  const known = new KnownPictures(
+    new SiteAddresses('news.example/blog', ['news.example', 'www.news.example', 'cdn.example']),
+  );
+  for (const [text, file] of Object.entries(files)) {
+    const id = Number(text);
+    const image = missing.includes(id) ? undefined : imageOf(id);
+    known.add({ id, image, caption: '' }, { file, page: `https://news.example/blog/story/picture-${id}/` });
+  }
+  return known;
+}

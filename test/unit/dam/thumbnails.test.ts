@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { askedThumbnails, isThumbnailSize, thumbnailSizes } from '../../../shared/dam/thumbnails.ts';
+import { keysOf } from '../../../shared/images/thumbnails/keys.ts';
+import { planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
+import { imageRecord } from '../../support/media-records.ts';
+
+describe('the sizes that may be asked for', () => {
+  it('are those that every new image has', () => {
+    const image = imageRecord();
+    expect(thumbnailSizes().sort()).toEqual(Object.keys(keysOf(image, planThumbnails(image))).sort());
+  });
+
+  it('are also bare widths, of whole pictures only', () => {
+    expect(['300', '980', '300x', '600x600'].every(isThumbnailSize)).toBe(true);
+    expect(['600x', '35', '1245', '0300', '300x0', '', 'constructor'].map(isThumbnailSize)).toEqual([
+      true,
+      ...Array<boolean>(6).fill(false),
+    ]);
+  });
+});
+
+describe('the thumbnails that were asked for', () => {
+  it('are of one making: those that are there, until all of the new ones are', () => {
+    const image = imageRecord({
+      thumbnails: { '300x': 'images/1/new/300x.jpg' },
+      ready: { '300x': 'images/1/old/300x.jpg' },
+    });
+    expect(askedThumbnails(image, ['300'])).toEqual({
+      '300': 'http://127.0.0.1:4000/media/images/1/old/300x.jpg',
+    });
+  });
+});

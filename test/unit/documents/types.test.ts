@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest';
+import { judgeDocument } from '../../../shared/documents/types/judge.ts';
+import { inMemory } from '../../../shared/documents/types/source.ts';
+import { compoundFile } from '../../support/compound-file.ts';
+import { ALL_TYPES, packageOf, pdf, SAMPLE_TYPES, SAMPLES, zipOf } from '../../support/documents.ts';
+
+const judge = (
+  bytes: Buffer | string,
+  filename: string,
+  contentType: string | null = null,
+  allowed = ALL_TYPES,
+) => judgeDocument(inMemory(Buffer.from(bytes)), { filename, contentType }, allowed);
+
+const refused = { fault: expect.any(String) };
+
+describe('a document', () => {
+  it.each(SAMPLE_TYPES)('is %s by its content, under its name in any case', async type => {
+    expect(await judge(SAMPLES[type], `Minutes of May.${type}`)).toEqual({ type });
+    expect(await judge(SAMPLES[type], `MINUTES.${type.toUpperCase()}`)).toEqual({ type });
+  });
+
+  it.each(SAMPLE_TYPES)('that is %s is refused under the name of every other type', async type => {
+    for (const other of SAMPLE_TYPES.filter(name => name !== type))
+      expect(await judge(SAMPLES[type], `minutes.${other}`), other).toEqual(refused);
+  });
+
+  it.each(SAMPLE_TYPES)('that is %s is known without a name', async type => {
+    expect(await judge(SAMPLES[type], '')).toEqual({ type });
+  });
+
+  it('is told what it is instead', async () => {
+    expect(await judge(SAMPLES.docx, 'a.xlsx')).toEqual({ fault: 'is docx by its content, but named .xlsx' });
+    expect(await judge('hello', 'a.pdf')).toEqual({ fault: 'is csv by its content, but named .pdf' });
+    expect(await judge('\0', 'a.pdf')).toEqual({ fault: 'is no whole pdf file, whatever its name says' });
+    expect(await judge('\0', '')).toEqual({ fault: 'is no document of a known type' });
+  });
+
+  it('must have a name with an extension that the site takes', async () => {
+    const fault = { fault: 'its name must end with one of .csv, .pdf' };
+
+    expect(await judge(SAMPLES.zip, 'a.zip', null, ['csv', 'pdf'])).toEqual(fault);
+    expect(await judge(SAMPLES.zip, '', null, ['csv', 'pdf'])).toEqual({
+      fault: 'is zip, which is not accepted here',
+    });
+    for (const name of ['pdf', 'a.', 'a.pdf.exe', 'a.html', 'a.constructor', 'a.pdf ', '.pdf\n'])
+      expect(await judge(SAMPLES.pdf, name, null, ['csv', 'pdf']), name).toEqual(fault);
+    expect(await judge(SAMPLES.pdf, '.pdf', null, ['csv', 'pdf'])).toEqual({ type: 'pdf' });
+  });
+
+  it('may be declared as its type, as what clients call it, or as nothing in particular', async () => {
+    for (const declared of [
+      'application/pdf',
+      'Application/PDF; charset=binary',
+      'application/octet-stream',
+      '',
+      null,
+    ])
+      expect(await judge(SAMPLES.pdf, 'a.pdf', declared), String(declared)).toEqual({ type: 'pdf' });
+    expect(await judge(SAMPLES.csv, 'a.csv', 'application/vnd.ms-excel')).toEqual({ type: 'csv' });
+    expect(await judge(SAMPLES.zip, 'a.zip', 'application/x-zip-compressed')).toEqual({ type: 'zip' });
+    expect(await judge(SAMPLES.srt, 'a.srt', 'application/x-subrip')).toEqual({ type: 'srt' });
+    expect(await judge(SAMPLES.doc, 'a.doc', 'application/msword')).toEqual({ type: 'doc' });
+  });
+
+  it('declared as something else is refused', async () => {
+    expect(await judge(SAMPLES.pdf, 'a.pdf', 'text/html')).toEqual({
+      fault: 'is pdf, but was sent as text/html',
+    });
+    expect(await judge(SAMPLES.csv, 'a.csv', 'application/json')).toEqual(refused);
+    expect(await judge(SAMPLES.docx, 'a.docx', 'image/png')).toEqual(refused);
+  });
+});
+
+describe('an Office package', () => {
+  it.each([
+    ['a number behind the main part', packageOf('word/document2.xml')],
+    ['other letters', packageOf('Word/Document.XML')],
+    ['the other slash', packageOf('word\\document.xml')],
+    ['a sheet within', packageOf('word/document.xml', { 'word/embeddings/sheet.xlsx': 'PK' })],
+  ])('may have %s', async (_, bytes) => {
+    expect(await judge(bytes, 'a.docx')).toEqual({ type: 'docx' });
+  });
+
+  it.each([
+    ['its main part missing', packageOf('word/styles.xml')],
+    ['two main parts', packageOf('word/document.xml', { 'xl/workbook.xml': '' })],
+    ['macros', packageOf('word/document.xml', { 'word/vbaProject.bin': '' })],
+    ['no list of content types', zipOf({ 'word/document.xml': '' })],
+    ['a folder around', zipOf({ 'x/[Content_Types].xml': '', 'x/word/document.xml': '' })],
+  ])('is none with %s', async (_, bytes) => {
+    expect(await judge(bytes, 'a.docx')).toEqual(refused);
+  });
+
+  it('is no plain archive, nor is OpenDocument', async () => {
+    expect(await judge(packageOf('word/styles.xml'), 'a.zip')).toEqual(refused);
+    expect(await judge(zipOf({ mimetype: 'application/epub+zip', 'a.xml': '' }), 'a.zip')).toEqual(refused);
+    expect(await judge(zipOf({ 'a.xml': '', mimetype: 'not the first' }), 'a.zip')).toEqual({ type: 'zip' });
+    expect(await judge(zipOf({ 'x/[Content_Types].xml': '' }), 'a.zip')).toEqual({ type: 'zip' });
+  });
+});
+
+describe('a ZIP file', () => {
+  it('may be empty, have a comment, or hold a PDF as it is', async () => {
+    expect(await judge(zipOf({}), 'a.zip')).toEqual({ type: 'zip' });
+    expect(await judge(withComment(SAMPLES.zip, 'PK\x05\x06 and more'), 'a.zip')).toEqual({ type: 'zip' });
+    expect(await judge(zipOf({ 'a.pdf': pdf().toString() }, { level: 0 }), 'a.zip')).toEqual({ type: 'zip' });
+  });
+
+  it('is refused when anything stands before or behind it, or it is cut off', async () => {
+    for (const bytes of [
+      Buffer.concat([Buffer.from('MZ'), SAMPLES.zip]),
+      Buffer.concat([SAMPLES.zip, Buffer.from('<script>')]),
+      SAMPLES.zip.subarray(0, -1),
+      SAMPLES.zip.subarray(0, 40),
+      Buffer.from('PK\x03\x04'),
+    ])
+      expect(await judge(bytes, 'a.zip')).toEqual(refused);
+  });
+
+  it('is refused when its directory says other than is there', async () => {
+    const end = SAMPLES.zip.length - 22;
+    for (const [at, value] of [
+      [end + 10, 2],
+      [end + 12, 10],
+      [end + 16, 1],
+    ] as const) {
+      const bytes = Buffer.from(SAMPLES.zip);
+      bytes.writeUInt16LE(value, at);
+      expect(await judge(bytes, 'a.zip'), String(at)).toEqual(refused);
+    }
+  });
+
+  it('may be written in the wide form', async () => {
+    expect(await judge(wide(SAMPLES.docx), 'a.docx')).toEqual({ type: 'docx' });
+  });
+
+  it('with a directory of a size that would fill the memory is refused without reading it', async () => {
+    const asked: number[] = [];
+    const bytes = Buffer.from(SAMPLES.zip);
+    bytes.writeUInt32LE(90_000_000, bytes.length - 22 + 12);
+    const source = {
+      size: 100_000_000,
+      read: ({ from, to }: { from: number; to: number }) => {
+        asked.push(to - from + 1);
+        return Promise.resolve(from === 0 ? bytes.subarray(0, 64) : bytes);
+      },
+    };
+
+    expect(await judgeDocument(source, { filename: 'a.zip', contentType: null }, ALL_TYPES)).toEqual(refused);
+    expect(Math.max(...asked)).toBeLessThan(100_000);
+  });
+});
+
+describe('a PDF', () => {
+  it('may begin with a byte order mark or an empty line, and have an archive attached', async () => {
+    for (const before of ['\xef\xbb\xbf', '\r\n'])
+      expect(await judge(Buffer.concat([Buffer.from(before, 'latin1'), pdf()]), 'a.pdf')).toEqual({
+        type: 'pdf',
+      });
+    expect(await judge(pdf(SAMPLES.zip.toString('latin1')), 'a.pdf')).toEqual({ type: 'pdf' });
+  });
+
+  it('is refused behind markup, cut off, or when it ends as an archive', async () => {
+    for (const bytes of [
+      Buffer.concat([Buffer.from('<script>alert(1)</script>'), pdf()]),
+      Buffer.from('%PDF-1.4\n<script>alert(1)</script>'),
+      pdf().subarray(0, 60),
+      Buffer.concat([pdf(), SAMPLES.zip]),
+      withComment(Buffer.concat([pdf(), SAMPLES.zip]), '%%EOF'),
+      Buffer.from('%PDF-9 %%EOF'),
+    ])
+      expect(await judge(bytes, 'a.pdf')).toEqual(refused);
+  });
+});
+
+describe('an old Office file', () => {
+  it('is known in large sectors, far into a file, and among many streams', async () => {
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`Stream ${n}`, null]));
+
+    expect(await judge(compoundFile({ WordDocument: null }, { sectorShift: 12 }), 'a.doc')).toEqual({
+      type: 'doc',
+    });
+    expect(await judge(compoundFile({ Book: null }, { padding: 5000 }), 'a.xls')).toEqual({ type: 'xls' });
+    expect(await judge(compoundFile({ ...many, Workbook: null }), 'a.xls')).toEqual({ type: 'xls' });
+    // Over 7 MB the header has no room for the whole list, over 15 MB one sector hasn't either.
+    for (const padding of [14_000, 20_000, 60_000])
+      expect(await judge(compoundFile({ ...many, Workbook: null }, { padding }), 'a.xls')).toEqual({
+        type: 'xls',
+      });
+  });
+
+  it('is what its top says, whatever it embeds', async () => {
+    const bytes = compoundFile({ ObjectPool: { _1: { Workbook: null } }, WordDocument: null });
+
+    expect(await judge(bytes, 'a.doc')).toEqual({ type: 'doc' });
+    expect(await judge(bytes, 'a.xls')).toEqual(refused);
+  });
+
+  it.each([
+    ['of another program', compoundFile({ Catalog: null })],
+    ['with its document only further down', compoundFile({ ObjectPool: { WordDocument: null } })],
+    ['that is two at once', compoundFile({ WordDocument: null, Workbook: null })],
+    ['encrypted as a whole', compoundFile({ EncryptedPackage: null, EncryptionInfo: null })],
+    ['with a storage by the name', compoundFile({ WordDocument: {} })],
+    ['cut off', SAMPLES.doc.subarray(0, 1000)],
+    ['that is only a header', SAMPLES.doc.subarray(0, 8)],
+  ])('%s is refused', async (_, bytes) => {
+    expect(await judge(bytes, 'a.doc')).toEqual(refused);
+  });
+
+  it('with chains and trees that run in circles is refused, and with sectors out of bounds', async () => {
+    const circle = Buffer.from(compoundFile({ A: null, B: null, C: null, D: null, E: null }));
+    const directory = circle.readUInt32LE(48);
+    circle.writeUInt32LE(directory, 512 + directory * 4);
+    circle.writeUInt32LE(9_000, (directory + 1) * 512 + 76);
+    expect(await judge(circle, 'a.doc')).toEqual(refused);
+
+    const tree = Buffer.from(SAMPLES.doc);
+    tree.writeUInt32LE(1, (tree.readUInt32LE(48) + 1) * 512 + 128 + 72);
+    expect(await judge(tree, 'a.doc')).toEqual(refused);
+
+    const beyond = Buffer.from(SAMPLES.doc);
+    beyond.writeUInt32LE(0xfffffff0, 48);
+    expect(await judge(beyond, 'a.doc')).toEqual(refused);
+  });
+});
+
+const wordy = (text: string) => `name,votes\n${text}\n`;
+
+describe('a text', () => {
+  it('may begin with a byte order mark and end its lines either way', async () => {
+    for (const type of ['csv', 'json', 'srt'] as const) {
+      expect(await judge(`\ufeff${SAMPLES[type].toString()}`, `a.${type}`), type).toEqual({ type });
+      expect(await judge(`\n${SAMPLES[type].toString().replaceAll('\r', '')}`, `a.${type}`), type).toEqual({
+        type,
+      });
+    }
+  });
+
+  it('must be UTF-8 without control characters', async () => {
+    for (const type of ['csv', 'json', 'srt'] as const) {
+      const latin1 = Buffer.concat([SAMPLES[type], Buffer.from([0xe9])]);
+      const utf16 = Buffer.from(`\ufeff${SAMPLES[type].toString()}`, 'utf16le');
+      expect(await judge(latin1, `a.${type}`), type).toEqual(refused);
+      expect(await judge(utf16, `a.${type}`), type).toEqual(refused);
+      expect(await judge(`${SAMPLES[type].toString()}\0`, `a.${type}`), type).toEqual(refused);
+    }
+    expect(await judge(wordy('a\x1b[2J,1'), 'a.csv')).toEqual(refused);
+    expect(await judge(wordy('a\tb,\f"1\v2"'), 'a.csv')).toEqual({ type: 'csv' });
+  });
+
+  it('cut off within a character is refused', async () => {
+    expect(await judge(Buffer.from('å').subarray(0, 1), 'a.csv')).toEqual(refused);
+  });
+
+  it('that is a page or another format is no CSV', async () => {
+    for (const text of [
+      '<!DOCTYPE html><p>',
+      ' \n<HTML>',
+      '<script>',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '<?xml version="1.0"?>',
+      '<!-- x',
+      '{\\rtf1\\ansi}',
+      '%!PS-Adobe-3.0',
+      '<body>',
+      '\ufeff<title',
+    ])
+      expect(await judge(text, 'a.csv'), text).toEqual(refused);
+    for (const text of ['<3,hearts', 'a,<b>bold</b>', '<article id>,x', '[id],{name}', '"<p>",1', ';;;', '1'])
+      expect(await judge(text, 'a.csv'), text).toEqual({ type: 'csv' });
+  });
+
+  it('that is subtitles begins with a cue', async () => {
+    const time = '00:01:02,345 --> 00:01:04,000';
+    for (const text of [
+      `1\n${time}\nHi`,
+      `\n\n12 \n${time} X1:10 X2:20\nHi`,
+      `1\n${time.replaceAll(',', '.')}\nHi`,
+    ])
+      expect(await judge(text, 'a.srt'), text).toEqual({ type: 'srt' });
+    for (const text of [
+      'WEBVTT\n\n1\n00:01.000 --> 00:02.000\n',
+      `${time}\nHi`,
+      '1\nHi',
+      'Hi',
+      `1\n${time.slice(0, 12)}`,
+    ])
+      expect(await judge(text, 'a.srt'), text).toEqual(refused);
+  });
+
+  it('of many slices is read whole', async () => {
+    const row = 'åäö,1\n';
+    const rows = row.repeat(1_000_000);
+
+    expect(await judge(rows, 'a.csv')).toEqual({ type: 'csv' });
+    expect(await judge(`${rows}\0`, 'a.csv')).toEqual(refused);
+    expect(await judge(`[${'"åäö",'.repeat(1_000_000)}1]`, 'a.json')).toEqual({ type: 'json' });
+  });
+});
+
+/** The archive with a comment behind its last record. */
+function withComment(zip: Buffer, comment: string): Buffer {
+  const bytes = Buffer.concat([zip, Buffer.from(comment, 'latin1')]);
+  bytes.writeUInt16LE(comment.length, zip.length - 2);
+  return bytes;
+}
+
+/** The archive with the end records of ZIP64, as writers of streams put them. */
+function wide(zip: Buffer): Buffer {
+  const end = Buffer.from(zip.subarray(-22));
+  const [entries, size, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
+  const end64 = Buffer.alloc(56);
+  end64.writeUInt32LE(0x06064b50);
+  end64.writeBigUInt64LE(44n, 4);
+  end64.writeBigUInt64LE(BigInt(entries), 24);
+  end64.writeBigUInt64LE(BigInt(entries), 32);
+  end64.writeBigUInt64LE(BigInt(size), 40);
+  end64.writeBigUInt64LE(BigInt(offset), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50);
+  locator.writeBigUInt64LE(BigInt(zip.length - 22), 8);
+  locator.writeUInt32LE(1, 16);
+  end.writeUInt16LE(0xffff, 8);
+  end.writeUInt16LE(0xffff, 10);
+  end.writeUInt32LE(0xffffffff, 12);
+  end.writeUInt32LE(0xffffffff, 16);
+  return Buffer.concat([zip.subarray(0, -22), end64, locator, end]);
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../shared/http/errors.ts';
+import { LARGEST_FILE, multipartOrJson } from '../../../shared/http/multipart.ts';
+import { httpEvent } from '../../support/event.ts';
+import { formOf, formType, type Part } from '../../support/form.ts';
+
+const parse = (body: Buffer, type = formType()): Promise<unknown> =>
+  multipartOrJson(
+    httpEvent({
+      method: 'POST',
+      body: body.toString('base64'),
+      base64: true,
+      headers: { 'content-type': type },
+    }),
+  );
+
+const parseParts = (...parts: Part[]): Promise<any> => parse(formOf(parts));
+
+const file = (content: string | Uint8Array, more: Partial<Part> = {}): Part => ({
+  name: 'file',
+  filename: 'a.jpg',
+  type: 'image/jpeg',
+  content,
+  ...more,
+});
+
+describe('a form', () => {
+  it('becomes its fields and its files, byte by byte', async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+
+    expect(await parseParts({ name: 'caption', content: 'Über der Brücke' }, file(bytes))).toEqual({
+      caption: 'Über der Brücke',
+      file: [{ filename: 'a.jpg', contentType: 'image/jpeg', bytes: Buffer.from(bytes) }],
+    });
+  });
+
+  it('may hold several files, whose order stays', async () => {
+    const { file: files } = await parseParts(file('one'), file('two', { filename: 'b.png' }));
+
+    expect(files.map(({ bytes }: any) => bytes.toString())).toEqual(['one', 'two']);
+  });
+
+  it('says nothing of the type where it was not declared', async () => {
+    const { file: files } = await parseParts(file('x', { type: 'application/octet-stream' }), {
+      name: 'file',
+      filename: 'b',
+      content: 'y',
+    });
+
+    expect(files.map(({ contentType }: any) => contentType)).toEqual([null, null]);
+  });
+
+  it('keeps only the last part of a file’s path, in any alphabet', async () => {
+    const { file: files } = await parseParts(
+      file('x', { filename: '../../etc/Zürich 東京.jpg' }),
+      file('x', { filename: 'C:\\fakepath\\a.jpg' }),
+    );
+
+    expect(files.map(({ filename }: any) => filename)).toEqual(['Zürich 東京.jpg', 'a.jpg']);
+  });
+
+  it('passes over files of other names', async () => {
+    expect(await parseParts(file('x', { name: 'other' }))).toEqual({ file: [] });
+  });
+
+  it('takes a file of exactly 4 MB, and none of a byte more', async () => {
+    const exact = await parseParts(file(Buffer.alloc(LARGEST_FILE)));
+    expect(exact.file[0].bytes).toHaveLength(LARGEST_FILE);
+    await expect(parseParts(file(Buffer.alloc(LARGEST_FILE + 1)))).rejects.toMatchObject({
+      status: 413,
+      messages: [expect.stringContaining('/uploads')],
+    });
+  });
+
+  it.each([
+    ['more files than ten', Array.from({ length: 11 }, () => file('x')), 400],
+    ['more fields than fifty', Array.from({ length: 51 }, (_, n) => ({ name: `f${n}`, content: '' })), 400],
+    ['a field of over 64 KiB', [{ name: 'caption', content: 'x'.repeat(65_537) }], 400],
+  ])('with %s is refused', async (_name, parts, status) => {
+    await expect(parse(formOf(parts))).rejects.toMatchObject({ status });
+  });
+
+  it.each([
+    ['no boundary', formOf([file('x')]), 'multipart/form-data'],
+    ['another boundary', formOf([file('x')]), formType('other')],
+    ['an end too early', formOf([file('x'.repeat(500))]).subarray(0, 300), formType()],
+    ['no parts and no end', Buffer.from('nothing'), formType()],
+  ])('with %s is malformed', async (_name, body, type) => {
+    await expect(parse(body, type)).rejects.toMatchObject({ status: 400, code: 'malformed_multipart' });
+  });
+
+  it('whatever it is, is read or refused with an error of ours', async () => {
+    const seed = formOf([{ name: 'caption', content: 'text' }, file('bytes of a file')]);
+    const mutation = fc.record({ at: fc.nat(seed.length - 1), bytes: fc.uint8Array({ maxLength: 8 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutation, { maxLength: 6 }), async mutations => {
+        const body = Buffer.from(seed);
+        for (const { at, bytes } of mutations) body.set(bytes.subarray(0, body.length - at), at);
+        const result: unknown = await parse(body).catch((error: unknown) => error);
+        expect(result instanceof Error ? result instanceof ApiError : true).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('another body', () => {
+  it('is JSON, whatever it says it is', async () => {
+    expect(await parse(Buffer.from('{"image_url": "x"}'), 'text/plain')).toEqual({ image_url: 'x' });
+  });
+
+  it('that is none is malformed', async () => {
+    await expect(parse(Buffer.from('{'), 'application/json')).rejects.toMatchObject({
+      code: 'malformed_json',
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { parseSite } from '../../../shared/config/site.ts';
+import { automaticCrops } from '../../../shared/images/attention.ts';
+import { manualCropFaults, type Crop } from '../../../shared/images/crops.ts';
+import { animation, drawn, slopes, type Drawn, type Paint } from '../../support/pictures.ts';
+
+const { imageRatios } = parseSite({});
+const codes = imageRatios.map(({ code }) => code);
+
+interface Spot extends Drawn {
+  x: number;
+  y: number;
+}
+
+/** A dull ground with one loud, finely patterned disc, which is what the eye goes to. */
+const loudSpot =
+  ({ x: centreX, y: centreY, width, height }: Spot): Paint =>
+  (x, y) =>
+    Math.hypot(x - centreX, y - centreY) < Math.min(width, height) / 10
+      ? [(x ^ y) & 4 ? 255 : 140, 20, 20]
+      : [120, 122, 124];
+
+const middle = ({ top, left, width, height }: Crop) => ({ x: left + width / 2, y: top + height / 2 });
+
+describe('automatic crops', () => {
+  it.each<[string, Spot]>([
+    ['at the left', { width: 1_200, height: 800, x: 150, y: 400 }],
+    ['at the right', { width: 1_200, height: 800, x: 1_050, y: 400 }],
+    ['at the top', { width: 800, height: 1_200, x: 400, y: 150 }],
+    ['at the bottom', { width: 800, height: 1_200, x: 400, y: 1_000 }],
+  ])('hold what stands out %s', async (_, spot) => {
+    const crops = await automaticCrops(
+      await drawn(spot, loudSpot(spot)).jpeg().toBuffer(),
+      spot,
+      imageRatios,
+    );
+
+    expect(Object.keys(crops)).toEqual(codes);
+    for (const { top, left, width, height } of Object.values(crops)) {
+      expect(spot.x).toBeGreaterThanOrEqual(left);
+      expect(spot.x).toBeLessThanOrEqual(left + width);
+      expect(spot.y).toBeGreaterThanOrEqual(top);
+      expect(spot.y).toBeLessThanOrEqual(top + height);
+    }
+  });
+
+  it('lie in the picture as it is shown', async () => {
+    const stored = { width: 1_200, height: 800, x: 150, y: 400 };
+    const jpeg = await drawn(stored, loudSpot(stored)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { '1x1': square } = await automaticCrops(jpeg, { width: 800, height: 1_200 }, imageRatios);
+
+    // Turned clockwise, the left side is the top.
+    expect(square).toMatchObject({ left: 0, width: 800, height: 800 });
+    expect(middle(square!).y).toBeLessThan(500);
+  });
+
+  it.each<[number, number]>([
+    [1, 1],
+    [2, 2],
+    [3, 1],
+    [1, 5],
+    [7, 7],
+    [5_000, 1],
+    [1, 5_000],
+    [3_000, 2],
+    [33, 100],
+    [321, 319],
+  ])('are sane for %ix%i', async (width, height) => {
+    const png = await drawn({ width, height }, slopes).png().toBuffer();
+    const crops = await automaticCrops(png, { width, height }, imageRatios);
+
+    expect(manualCropFaults('crops', crops, { width, height }, imageRatios)).toEqual([]);
+  });
+
+  it('go by the first frame of what moves', async () => {
+    const size = { width: 300, height: 200 };
+    const crops = await automaticCrops(await animation(size, 10).gif().toBuffer(), size, imageRatios);
+
+    expect(manualCropFaults('crops', crops, size, imageRatios)).toEqual([]);
+    expect(crops['1x1']).toMatchObject({ left: 0, width: 200 });
+  });
+
+  it('stay in the middle of what would take too much memory to look at', async () => {
+    const size = { width: 5_000, height: 4_000 };
+    const avif = await drawn(size, () => [200, 10, 10])
+      .avif({ effort: 0 })
+      .toBuffer();
+
+    expect(await automaticCrops(avif, size, [{ code: '1x1' }])).toEqual({
+      '1x1': { top: 0, left: 500, width: 4_000, height: 4_000 },
+    });
+  });
+
+  it('are none where there are no ratios', async () => {
+    expect(
+      await automaticCrops(
+        await drawn({ width: 9, height: 9 }, slopes).png().toBuffer(),
+        { width: 9, height: 9 },
+        [],
+      ),
+    ).toEqual({});
+  });
+});
+
+describe('a picture that is cut off', () => {
+  const size = { width: 400, height: 300 };
+  const picture = () => drawn(size, (x, y) => [(x * y) % 256, (x * 7) % 256, (y * 13) % 256]);
+
+  it.each([
+    ['JPEG', () => picture().jpeg()],
+    ['progressive JPEG', () => picture().jpeg({ progressive: true })],
+  ])('does not decode: %s', async (_, make) => {
+    const bytes = await make().toBuffer();
+    const cut = bytes.subarray(0, Math.floor(bytes.length * 0.6));
+
+    await expect(automaticCrops(cut, size, imageRatios)).rejects.toMatchObject({
+      status: 422,
+      code: 'unprocessable_image',
+      messages: ['The image is damaged: it can not be decoded'],
+    });
+  });
+
+  it('is not one that only makes the decoder warn', async () => {
+    const jpeg = await picture().jpeg().toBuffer();
+    const odd = Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(3), jpeg.subarray(20)]);
+
+    await expect(sharp(odd, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow();
+    expect(Object.keys(await automaticCrops(odd, size, imageRatios))).toEqual(codes);
+  });
+});
+
+it('of what is no picture at all are refused', async () => {
+  await expect(
+    automaticCrops(Buffer.from('hello'), { width: 1, height: 1 }, imageRatios),
+  ).rejects.toMatchObject({
+    status: 422,
+  });
+});

@@ -1,0 +1,156 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { automaticCrops } from '../../../shared/images/attention.ts';
+import { inspectImage } from '../../../shared/images/inspect.ts';
+import {
+  animation,
+  avifSaying,
+  corners,
+  drawn,
+  gifOf,
+  jpegSegment,
+  pngChunk,
+  pngOf,
+  webpOf,
+  withChunks,
+} from '../../support/pictures.ts';
+
+const SIZE = { width: 60, height: 40 };
+const plain = () => drawn(SIZE, corners(SIZE));
+const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1_000_000));
+const animationControl = (frames: number) => {
+  const data = Buffer.alloc(8);
+  data.writeUInt32BE(frames);
+  return pngChunk('acTL', data);
+};
+
+/** A JPEG whose frame header says another size. */
+async function jpegSaying(width: number, height: number): Promise<Buffer> {
+  const jpeg = await plain().jpeg().toBuffer();
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  jpeg.writeUInt16BE(height, frame + 5);
+  jpeg.writeUInt16BE(width, frame + 7);
+  return jpeg;
+}
+
+/** The scans of a progressive JPEG again and again. */
+async function jpegOfScans(times: number): Promise<Buffer> {
+  const jpeg = await plain().jpeg({ progressive: true }).toBuffer();
+  const scans = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), -2);
+  return Buffer.concat([
+    jpeg.subarray(0, -2),
+    ...Array.from({ length: times }, () => scans),
+    jpeg.subarray(-2),
+  ]);
+}
+
+const tooMany = (size: string) => `The image has ${size}; it may have at most 100 megapixels in all`;
+const tooManyFrames = (frames: number) => `The image has ${frames} frames; it may have at most 1000`;
+const UNPACKS = 'The image has texts or profiles that unpack to too much';
+
+describe('refused by its header alone', () => {
+  it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ['a PNG of 65536²', () => pngOf(65_536, 65_536), tooMany('65536x65536 pixels')],
+    ['a PNG of a little over 100 megapixels', () => pngOf(10_000, 10_001), tooMany('10000x10001 pixels')],
+    ['a PNG as wide as can be', () => pngOf(2 ** 31 - 1, 1), tooMany('2147483647x1 pixels')],
+    ['a JPEG', () => jpegSaying(65_500, 65_500), tooMany('65500x65500 pixels')],
+    ['a GIF with a huge canvas', () => gifOf(65_535, 65_535, 1), tooMany('65535x65535 pixels')],
+    ['a GIF of many frames', () => gifOf(400, 300, 900), tooMany('400x300 pixels and 900 frames')],
+    ['a GIF of thousands of tiny frames', () => gifOf(1, 1, 5_000), tooManyFrames(5_000)],
+    ['a WebP with a huge canvas', () => webpOf(2 ** 24, 2 ** 24, 1), tooMany('16777216x16777216 pixels')],
+    ['a WebP of many frames', () => webpOf(1_000, 1_000, 101), tooMany('1000x1000 pixels and 101 frames')],
+    ['a WebP of thousands of frames', () => webpOf(1, 1, 2_000), tooManyFrames(2_000)],
+    [
+      'an animated PNG by the frames it declares',
+      () => pngOf(1_000, 1_000, animationControl(500)),
+      tooMany('1000x1000 pixels and 500 frames'),
+    ],
+    [
+      'an animated PNG by the frames it has',
+      () => pngOf(1, 1, ...Array.from({ length: 1_500 }, () => pngChunk('fcTL', Buffer.alloc(26)))),
+      tooManyFrames(1_500),
+    ],
+    [
+      'an AVIF',
+      async () => avifSaying(await plain().avif({ effort: 0 }).toBuffer(), 20_000, 20_000),
+      tooMany('20000x20000 pixels'),
+    ],
+    [
+      'a PNG with a text that unpacks to 50 MB',
+      () => pngOf(1, 1, pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), zeros(50)]))),
+      UNPACKS,
+    ],
+    [
+      'a PNG with an international text that unpacks to 50 MB',
+      () => pngOf(1, 1, pngChunk('iTXt', Buffer.concat([Buffer.from('Comment\0\x01\0en\0\0'), zeros(50)]))),
+      UNPACKS,
+    ],
+    [
+      'a PNG with a profile that unpacks to 50 MB',
+      () => pngOf(1, 1, pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), zeros(50)]))),
+      UNPACKS,
+    ],
+    [
+      'a PNG with texts that only together unpack to too much',
+      () => {
+        const text = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), zeros(3)]));
+        return pngOf(1, 1, text, text, text);
+      },
+      UNPACKS,
+    ],
+    [
+      'a PNG of thousands of texts',
+      () => pngOf(1, 1, ...Array.from({ length: 3_000 }, () => pngChunk('tEXt', Buffer.from('a\0b')))),
+      'The image is damaged: it has too many chunks',
+    ],
+    ['a JPEG of hundreds of scans', () => jpegOfScans(30), 'The image is damaged: it has too many scans'],
+    [
+      'a JPEG of thousands of segments',
+      async () => {
+        const jpeg = await plain().jpeg().toBuffer();
+        const segments = Array.from({ length: 6_000 }, () => jpegSegment(0xe5, Buffer.alloc(2)));
+        return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+      },
+      'The image is damaged: it has too many segments',
+    ],
+  ])('%s', async (_, make, message) => {
+    await expect(inspectImage(await make(), {})).rejects.toMatchObject({
+      status: 422,
+      code: 'unprocessable_image',
+      messages: [message],
+    });
+  });
+});
+
+describe('not refused', () => {
+  it('exactly 100 megapixels', async () => {
+    expect(await inspectImage(pngOf(10_000, 10_000), {})).toMatchObject({ width: 10_000, height: 10_000 });
+  });
+
+  it('an animation with as many frames as may be', async () => {
+    expect(await inspectImage(gifOf(300, 300, 1_000), {})).toMatchObject({ frames: 1_000, isAnimated: true });
+  });
+
+  it('texts of a real size', async () => {
+    const text = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), zeros(2)]));
+
+    expect(await inspectImage(withChunks(await plain().png().toBuffer(), text), {})).toMatchObject(SIZE);
+  });
+
+  it('an animation of ordinary size', async () => {
+    expect(await inspectImage(await animation(SIZE, 30).gif().toBuffer(), {})).toMatchObject({ frames: 30 });
+  });
+});
+
+it('refuses an AVIF that is larger than its header says when it comes to decoding, without doing it', async () => {
+  const size = { width: 2_000, height: 1_500 };
+  const avif = await drawn(size, () => [10, 200, 10])
+    .avif({ effort: 0 })
+    .toBuffer();
+  const liar = avifSaying(avif, 50, 50);
+
+  await expect(automaticCrops(liar, { width: 50, height: 50 }, [{ code: '1x1' }])).rejects.toMatchObject({
+    status: 422,
+    messages: ['The image is damaged: it can not be decoded'],
+  });
+});

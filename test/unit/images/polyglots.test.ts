@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { inspectImage } from '../../../shared/images/inspect.ts';
+import { polyglotOf } from '../../../shared/media/polyglot.ts';
+import {
+  corners,
+  drawn,
+  gifOf,
+  jpegSegment,
+  pngChunk,
+  withChunks,
+  withSegments,
+} from '../../support/pictures.ts';
+
+const SIZE = { width: 60, height: 40 };
+const jpeg = () => drawn(SIZE, corners(SIZE)).jpeg().toBuffer();
+const png = () => drawn(SIZE, corners(SIZE)).png().toBuffer();
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+/** An archive of one empty file; its directory is found from the end. */
+function zip(comment = ''): Buffer {
+  const local = Buffer.concat([latin1('PK\x03\x04'), Buffer.alloc(22), latin1('\x01\0\0\0a')]);
+  const directory = Buffer.concat([
+    latin1('PK\x01\x02'),
+    Buffer.alloc(24),
+    latin1('\x01\0'),
+    Buffer.alloc(16),
+    latin1('a'),
+  ]);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  end.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([local, directory, end, latin1(comment)]);
+}
+
+const behind = async (more: Buffer | string) =>
+  Buffer.concat([await jpeg(), typeof more === 'string' ? latin1(more) : more]);
+const inComment = async (text: string) => withSegments(await jpeg(), jpegSegment(0xfe, latin1(text)));
+
+/** A GIF that is also a script: its width opens a comment that ends in its last extension. */
+function gifScript(): Buffer {
+  const gif = gifOf(0x2a2f, 1, 1);
+  const code = latin1('*/=1;alert(document.domain)//');
+  return Buffer.concat([gif.subarray(0, -1), Buffer.from([0x21, 0xfe, code.length]), code, latin1('\0;')]);
+}
+
+/** A JPEG whose first segment has the length that reads as the start of a comment. */
+async function jpegScript(): Promise<Buffer> {
+  const code = latin1('*/=alert(document.domain);/*');
+  const segment = jpegSegment(
+    0xe0,
+    Buffer.concat([latin1('JFIF\0\x01\x01\0\0\x01\0\x01\0\0'), Buffer.alloc(0x2f2a - 16)]),
+  );
+  return withSegments(await jpeg(), segment, jpegSegment(0xfe, code));
+}
+
+describe('a picture that is also', () => {
+  it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ['a ZIP', () => behind(zip()), 'a ZIP archive'],
+    ['a ZIP with a comment', () => behind(zip('a comment')), 'a ZIP archive'],
+    [
+      'a ZIP with bytes behind it',
+      async () => Buffer.concat([await behind(zip()), Buffer.alloc(500)]),
+      'a ZIP archive',
+    ],
+    ['a ZIP within a chunk', async () => withChunks(await png(), pngChunk('juNk', zip())), 'a ZIP archive'],
+    ['a RAR', () => behind('Rar!\x1a\x07\x01\0'), 'an archive'],
+    ['a 7z', () => behind("7z\xbc\xaf'\x1c\0\x04"), 'an archive'],
+    ['a PHAR', () => inComment('<?php __HALT_COMPILER(); ?>'), 'a PHP archive'],
+    ['a PDF', () => behind('%PDF-1.7\n1 0 obj\n'), 'a PDF document'],
+    ['a PDF from the start', () => inComment('%PDF-1.4\n'), 'a PDF document'],
+    ['HTML behind it', () => behind('\n<!DOCTYPE html><html><body>'), 'HTML or a script'],
+    ['HTML in a comment', () => inComment('<HTML lang=en>'), 'HTML or a script'],
+    ['a script in a comment', () => inComment('"><script>alert(1)</script>'), 'HTML or a script'],
+    [
+      'a script in a text',
+      async () => withChunks(await png(), pngChunk('tEXt', latin1('a\0<script src=//x></script>'))),
+      'HTML or a script',
+    ],
+    [
+      'a handler',
+      () => behind('<svg xmlns="http://www.w3.org/2000/svg" onload=alert(1)>'),
+      'HTML or a script',
+    ],
+    ['a handler of an image', () => inComment('<img src=x onerror="alert(1)">'), 'HTML or a script'],
+    ['a frame', () => inComment('<iframe src="//evil.example">'), 'HTML or a script'],
+    ['PHP', () => inComment('<?php system($_GET["c"]);'), 'HTML or a script'],
+    ['JavaScript: a GIF', gifScript, 'a script'],
+    ['JavaScript: a JPEG', jpegScript, 'a script'],
+  ])('%s', async (_, make, other) => {
+    const bytes = await make();
+
+    await expect(inspectImage(bytes, {})).rejects.toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+    });
+    expect(polyglotOf(bytes)).toBe(other);
+  });
+});
+
+describe('a picture with', () => {
+  const XMP =
+    '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+    '<rdf:Description dc:format="image/jpeg" pdf:Producer="a" xmp:onlineId="on" photoshop:Headline="Goals on Monday = 3"><dc:description>&lt;script&gt; 1 &lt; 2 on load = 3</dc:description>' +
+    '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>';
+
+  it.each<[string, () => Promise<Buffer>]>([
+    [
+      'XMP',
+      async () =>
+        withSegments(await jpeg(), jpegSegment(0xe1, latin1(`http://ns.adobe.com/xap/1.0/\0${XMP}`))),
+    ],
+    ['a second picture behind it, as phones write', async () => Buffer.concat([await jpeg(), await jpeg()])],
+    ['a video behind it', () => behind('\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08mdat')],
+    ["a camera's own bytes behind it", async () => Buffer.concat([await jpeg(), randomBytes(5_000)])],
+    [
+      'an SVG icon in its credentials',
+      async () =>
+        withChunks(
+          await png(),
+          pngChunk('caBX', latin1('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>')),
+        ),
+    ],
+    ['a caption with markup', () => inComment('<p>Goals <b>on</b> Monday</p>')],
+    [
+      'the names of other kinds in it',
+      () => inComment('PK, %PDF, <? and PK\x05\x06 are signatures; the end'),
+    ],
+    ['a profile', () => drawn(SIZE, corners(SIZE)).withIccProfile('p3').jpeg().toBuffer()],
+  ])('%s is none', async (_, make) => {
+    expect(await inspectImage(await make(), {})).toMatchObject(SIZE);
+  });
+
+  it('random bytes, as photographs are to such checks, is none', () => {
+    expect(polyglotOf(randomBytes(20_000_000))).toBeUndefined();
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { expand } from '../../../shared/media/expand.ts';
+import { findShortcodes } from '../../../shared/media/shortcode.ts';
+
+const ID = '0123456789abcdef0123456789abcdef';
+const IMAGE = `[media-image ${ID}]`;
+const LINKED = `<a href="x"><img src="y"></a>`;
+
+/** With every shortcode that is found expanded to @. */
+const marked = (html: string): string => expand(html, findShortcodes(html), () => '@');
+const attributesOf = (html: string): [string, string][] => [...(findShortcodes(html)[0]?.attributes ?? [])];
+
+describe('a shortcode', () => {
+  it.each([
+    [IMAGE, 'image'],
+    [`[media-asset ${ID} dam=1 expand=1]`, 'asset'],
+    [`[media-document-pdf ${ID} site_id=1 original_filename="a.pdf"]`, 'document'],
+    [`[MEDIA-Image ${ID.toUpperCase()}]`, 'image'],
+    [`[media-image&nbsp;${ID} ]`, 'image'],
+  ])('%s is found', (text, kind) => {
+    expect(findShortcodes(`<p>${text}</p>`)).toMatchObject([
+      { kind, id: ID, start: 3, end: 3 + text.length },
+    ]);
+  });
+
+  it.each([
+    `[media-image ${ID}`,
+    `[media-image ${ID.slice(1)}]`,
+    `[media-image ${ID}0]`,
+    `[media-image${ID}]`,
+    `[media-document ${ID}]`,
+    `[media-video ${ID}]`,
+    `[youtube https://youtu.be/x expand=1]`,
+    `&#91;media-image ${ID}&#93;`,
+    `[media-image ${ID} [x]`,
+  ])('%s is none', text => {
+    expect(findShortcodes(`<p>${text}</p>`)).toEqual([]);
+  });
+
+  it('ends at the first ] that is not in quotes, or else at the first', () => {
+    expect(marked(`[media-asset ${ID} alt="a ] b"] c]`)).toBe('@ c]');
+    expect(marked(`[media-asset ${ID} alt="5" wide"] c`)).toBe('@ c');
+    expect(marked(`[media-asset ${ID} alt="a] c`)).toBe('@ c');
+  });
+
+  it('tells its attributes as they were before they were escaped', () => {
+    const written = 'a=1 alt="&quot;A&quot; &lt;b&gt; &amp;amp; &#91;c&#93;" constructor=x';
+    expect(attributesOf(`[media-asset ${ID} ${written}]`)).toEqual([
+      ['a', '1'],
+      ['alt', '"A" <b> &amp; [c]'],
+      ['constructor', 'x'],
+    ]);
+    expect(attributesOf(`[media-asset ${ID} alt=&quot;by an editor&quot;]`)).toEqual([
+      ['alt', 'by an editor'],
+    ]);
+  });
+});
+
+describe('a shortcode is left alone', () => {
+  it.each([
+    ['in an attribute', `<p title="${IMAGE}" data-x='${IMAGE}' class=${IMAGE}>`],
+    ['in a comment', `<!-- ${IMAGE} --!`],
+    ['in what browsers take for a comment', `<?${IMAGE}></ ${IMAGE}><!${IMAGE}>`],
+    ['in a script', `<script>"${IMAGE}"</script>`],
+    ['in a style', `<STYLE>${IMAGE}</STYLE>`],
+    ['in a text field', `<textarea>${IMAGE}</textarea>`],
+    ['in a choice', `<select><option>${IMAGE}</select>`],
+    ['in a template', `<template><p>${IMAGE}</p></template>`],
+    ['in SVG', `<svg><title>a</title><text>${IMAGE}</text></svg>`],
+    ['after a CDATA section, which browsers don’t know', `<![CDATA[ > <a title="]]> ${IMAGE}">`],
+    ['after a script that may not have ended', `<script><!-- <script></script> ${IMAGE} --></script>`],
+    ['after SVG that HTML has ended', `<svg><p><math></svg>${IMAGE}`],
+    ['after an end tag with attributes', `</p title=">${IMAGE}">`],
+  ])('%s', (_name, html) => {
+    expect(marked(html)).toBe(html);
+  });
+
+  it('but not after any of these', () => {
+    const before = `<!-- x --><script>"<!--"</script><style>a</style><svg><title>t</title><style>b</style></svg><svg/>`;
+    expect(marked(`${before}<p>${IMAGE}</p >`)).toBe(`${before}<p>@</p >`);
+  });
+});
+
+describe('expanding', () => {
+  const expanded = (html: string): string => expand(html, findShortcodes(html), () => LINKED);
+
+  it('leaves all other text as it is', () => {
+    const around = '<p onclick="x">Théo & Zoë 😀 a < b</p>\r\n\t[shortcode] &amp; ';
+    expect(expanded(`${around}${IMAGE}${IMAGE}${around}`)).toBe(`${around}${LINKED}${LINKED}${around}`);
+  });
+
+  it('makes no link within a link', () => {
+    const inLink = '<span><img src="y"></span>';
+    const html = `<a href="/"><b>${IMAGE}</b></a>${IMAGE}<A href="/">${IMAGE}`;
+    expect(expanded(html)).toBe(`<a href="/"><b>${inLink}</b></a>${LINKED}<A href="/">${inLink}`);
+  });
+
+  it('is bounded in number and size', () => {
+    const many = IMAGE.repeat(1500);
+    expect(findShortcodes(many)).toHaveLength(1000);
+    const large = expand(many, findShortcodes(many), () => 'x'.repeat(10_000));
+    expect(large.length).toBeLessThan(many.length + 2 * 2 ** 20);
+    expect(large).toContain(IMAGE);
+  });
+});
+
+describe('a body of 2 MiB', () => {
+  const units = [
+    ...[IMAGE, `[media-image ${ID} "`, `[media-image ${ID} a="`, '[media-image ', ']"', '[', '<a>', '<', '&'],
+    ...[
+      '<!--',
+      '<script>',
+      '<script><!--',
+      '<svg>',
+      '<svg><title>',
+      '<![CDATA[',
+      '<noscript>',
+      '<a x="',
+      '</a ',
+    ],
+    `[media-image ${' '.repeat(1000)}`,
+    `[media-image ${ID} ${'a'.repeat(2000)}]`,
+    `[media-image ${ID} ${'a="'.repeat(700)}]`,
+  ];
+
+  it.each(units.map(unit => [unit.slice(0, 60), unit]))(
+    'of nothing but %s takes no more than a moment',
+    (_n, unit) => {
+      const body = IMAGE + unit.repeat(2 ** 21 / unit.length);
+      expect(findShortcodes(body).length).toBeLessThanOrEqual(1000);
+    },
+    5_000,
+  );
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { TooLarge } from '../../../shared/http/errors.ts';
+import { contentOf, unpackAll } from '../../../shared/posts/unpack.ts';
+import { pack } from '../../../shared/text/zip.ts';
+import { packedPosts } from '../../support/packed-posts.ts';
+
+const contentsOf = (bodies: readonly string[]) => bodies.map(body => ({ body, listicle: {} }));
+
+describe('the contents of posts', () => {
+  it('are read from wherever they lie, in the order of the posts', async () => {
+    const bodies = ['short', 'long '.repeat(10_000), 'mixed'];
+    const { posts } = packedPosts(bodies);
+    const text = JSON.stringify({ body: bodies[1], listicle: {} });
+    posts[1] = { ...posts[1]!, packed: { content_version: 1, zipped: await pack(text) } };
+    const unpacked = await unpackAll([...posts, { ...posts[0]!, packed: undefined }]);
+    expect(unpacked.map(post => post.content)).toEqual(contentsOf([...bodies, '']));
+    expect(unpacked[0]).not.toHaveProperty('packed');
+    expect(await contentOf(posts[1])).toEqual({ body: bodies[1], listicle: {} });
+  });
+
+  it('that no answer can carry are refused before all are read', async () => {
+    const { posts, reads } = packedPosts(Array<string>(100).fill('x'.repeat(2 ** 20)));
+    await expect(unpackAll(posts)).rejects.toThrow(TooLarge);
+    expect(reads()).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { searchOf } from '../../../shared/search/search.ts';
+import { ADMIN } from '../../support/engines.ts';
+import { packedPosts } from '../../support/packed-posts.ts';
+
+const bodies = Array.from({ length: 100 }, (_, index) => `the ${index % 2 ? 'old bridge' : 'bridge, old'}`);
+const search = searchOf('"old bridge"', ADMIN)!;
+const odd = (from: number, to: number) =>
+  bodies.flatMap((_, index) => (index % 2 ? [index + 1] : [])).slice(from, to);
+
+describe('a look at the texts for a phrase', () => {
+  it('finds those that hold it', async () => {
+    const { posts, reads } = packedPosts(bodies);
+    expect([...(await search.holding(posts, 1000))]).toEqual(odd(0, 50));
+    expect(reads()).toBe(100);
+  });
+
+  it('unpacks some texts at a time, and none once enough are found', async () => {
+    const { posts, reads } = packedPosts(bodies);
+    const found = await search.holding(posts, 11);
+    expect([...found].slice(0, 11)).toEqual(odd(0, 11));
+    expect(reads()).toBeLessThan(30);
+  });
+});

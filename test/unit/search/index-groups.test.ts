@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { drainOutbox } from '../../../functions/events/jobs.ts';
+import { editPost } from '../../../shared/posts/edit.ts';
+import { contentKey } from '../../../shared/posts/record.ts';
+import { removePost } from '../../../shared/posts/remove.ts';
+import { indexPosts } from '../../../shared/search/index-posts.ts';
+import { INDEX_POST } from '../../../shared/search/jobs.ts';
+import { Leases } from '../../../shared/search/leases.ts';
+import { readNotes } from '../../../shared/search/note.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { eventually } from '../../api/support/api.ts';
+import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { drain, later, waiting } from '../../support/outbox.ts';
+import { expectExactIndex } from '../../support/search-index.ts';
+
+useEngines();
+
+/** Longer than the lease on what is noted of a post. */
+const LEASE_S = 61;
+
+beforeEach(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  later(7200);
+  await drain();
+  vi.useRealTimers();
+  await expectExactIndex();
+});
+
+const edit = (id: number, input: object, action?: 'unpublish') =>
+  editPost(id, { family: 'posts', input, action, ifMatch: undefined }, ADMIN);
+
+const jobsFor = (ids: readonly number[]) => ids.map(id => ({ id }));
+
+it('several posts are indexed by few calls', async () => {
+  await makePosts(25, { headline: 'one two three', body: 'four five' });
+  let calls = 0;
+  await withFaults(
+    () => {
+      calls++;
+    },
+    () => drainOutbox(() => true),
+  );
+  await expectExactIndex();
+  // Due items and their lease, notes and their lease, two for posts and authors, the note, six of 25 entries each, the end of both.
+  expect(calls).toBeLessThanOrEqual(16);
+});
+
+it('several jobs of one post take one run', async () => {
+  const [id = 0] = await makePosts(1, { headline: 'first' });
+  for (const headline of ['second', 'third', 'fourth']) await edit(id, { headline });
+  expect(await waiting(INDEX_POST)).toHaveLength(4);
+  let reads = 0;
+  await withFaults(
+    command => {
+      if (command === 'BatchGetItemCommand') reads++;
+    },
+    () => drainOutbox(() => true),
+  );
+  expect(reads).toBe(3);
+});
+
+it('ends right wherever a worker dies among several posts, new, changed, unpublished and removed', async () => {
+  const ids = await makePosts(8, { headline: 'alpha beta', body: 'gamma' });
+  await drain();
+  const [a = 0, b = 0, c = 0, d = 0] = ids;
+  for (let calls = 0; calls < 12; calls++) {
+    await edit(a, { headline: `alpha ${calls}` });
+    await edit(b, { created_ts: 1_600_000_000 + calls });
+    if (calls === 3) await edit(c, {}, 'unpublish');
+    if (calls === 5) await removePost(d, 'posts', ADMIN, undefined);
+    const fresh = await makePosts(1, { headline: `delta ${calls}` });
+    await withFaults(dyingAfter(calls), () => indexPosts(jobsFor([...ids, ...fresh]))).catch(() => undefined);
+    later(LEASE_S * (calls + 1));
+  }
+});
+
+it('indexes the others when one can’t be read, and keeps its job with the error', async () => {
+  const ids = await makePosts(6, { headline: 'epsilon' });
+  const [broken = 0, ...others] = ids;
+  const content = { ...contentKey(broken), content_version: 1, object: 'content/nowhere' };
+  await new Transaction().put(content).commit();
+  expect(await drainOutbox(() => true)).toBe(6);
+  expect([...(await readNotes(ids)).keys()].sort()).toEqual(others.sort());
+  expect(await waiting(INDEX_POST)).toMatchObject([
+    { job: JSON.stringify({ id: broken }), attempts: 1, error: expect.any(String) },
+  ]);
+  await new Transaction()
+    .put({ ...contentKey(broken), content_version: 1, text: '{"body":"","listicle":{}}' })
+    .commit();
+});
+
+it('waits for the posts that another worker holds, and for no others', async () => {
+  const ids = await makePosts(5, { headline: 'zeta' });
+  const [held = 0, ...others] = ids;
+  const other = await Leases.take([held]);
+  const indexing = indexPosts(jobsFor(ids));
+  const freed = async () => {
+    const notes = await readNotes(others);
+    return others.filter(id => notes.get(id)?.leased_until === 0);
+  };
+  await eventually(freed, found => found.length === others.length);
+  const third = await Leases.take(ids);
+  expect(third.held.map(({ id }) => id).sort()).toEqual(others.sort());
+  await Promise.all([third.release(), other.release()]);
+  await indexing;
+});
+
+it('two workers that index the same posts at once end as one does', async () => {
+  const ids = await makePosts(12, { headline: 'eta theta' });
+  await Promise.all([indexPosts(jobsFor(ids)), indexPosts(jobsFor([...ids].reverse())), drain(), drain()]);
+});

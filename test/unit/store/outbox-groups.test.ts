@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dueItems, leaseAll, outboxItem, settleAll, stored } from '../../../shared/store/outbox.ts';
+import type { OutboxItem } from '../../../shared/store/outbox.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { later } from '../../support/outbox.ts';
+import { allItems } from '../../support/table.ts';
+
+useEngines();
+
+const LEASE_S = 31;
+
+const all = async () => (await allItems()).filter(({ pk }) => pk === 'OUTBOX');
+const jobsOf = (items: readonly { job?: unknown }[]): unknown[] =>
+  items.map(({ job }) => JSON.parse(String(job)) as unknown).sort();
+const sortKeys = (items: readonly { sk?: unknown }[]) => items.map(({ sk }) => sk).sort();
+
+/** Puts an item for each job, all due. */
+async function put(...jobs: unknown[]): Promise<OutboxItem[]> {
+  const items = jobs.map(job => outboxItem('kind', job, 0));
+  const transaction = new Transaction();
+  for (const item of items) transaction.put(stored(item));
+  await transaction.commit();
+  return items;
+}
+
+beforeEach(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  for (const { sk } of await all()) await new Transaction().delete({ pk: 'OUTBOX', sk: String(sk) }).commit();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a group of items', () => {
+  it('is leased whole, each item under a new key and due when the lease is over', async () => {
+    const items = await put(1, 2, 3);
+    const leased = await leaseAll(items);
+    expect(jobsOf(leased)).toEqual([1, 2, 3]);
+    expect(await dueItems()).toEqual([]);
+    expect(sortKeys(await all())).toEqual(sortKeys(leased));
+    later(LEASE_S);
+    expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
+  });
+
+  it('is shared by workers that come at once: each item is leased by one of them', async () => {
+    const items = await put(...Array.from({ length: 30 }, (_, index) => index));
+    const groups = [items, items.slice(10), items.slice(5, 25), items.slice(0, 20)];
+    const leased = (await Promise.all(groups.map(leaseAll))).flat();
+    expect(leased).toHaveLength(30);
+    expect(sortKeys(await all())).toEqual(sortKeys(leased));
+  });
+
+  it('is leased without what another worker has finished', async () => {
+    const items = await put(1, 2, 3, 4);
+    await settleAll([items[1]!, items[3]!], () => Promise.resolve());
+    expect(jobsOf(await leaseAll(items))).toEqual([1, 3]);
+    expect(jobsOf(await all())).toEqual([1, 3]);
+    expect(await leaseAll(items)).toEqual([]);
+  });
+
+  it('is as it was, or leased, when its worker dies as it leases', async () => {
+    const items = await put(1, 2, 3);
+    for (let calls = 0; calls < 2; calls++) {
+      await withFaults(dyingAfter(calls), () => leaseAll(items)).catch(() => undefined);
+      expect(jobsOf(await all())).toEqual([1, 2, 3]);
+    }
+    later(LEASE_S);
+    expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
+  });
+
+  it('comes back, each item once, when its worker dies before it has done the jobs or noted that it has', async () => {
+    for (const work of [() => Promise.reject(new Error('dead')), () => Promise.resolve()]) {
+      const leased = await leaseAll(await dueOr(1, 2, 3));
+      await withFaults(dyingAfter(0), () => settleAll(leased, work));
+      expect(await dueItems()).toEqual([]);
+      later(LEASE_S);
+      expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
+    }
+    const run = vi.fn(() => Promise.resolve());
+    await settleAll(await leaseAll(await dueItems()), run);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(await all()).toEqual([]);
+  });
+
+  it('does nothing to items that were taken by another worker after its lease', async () => {
+    const slow = await leaseAll(await put(1, 2));
+    later(LEASE_S);
+    const quick = await leaseAll(await dueItems());
+    await settleAll(slow, () => Promise.resolve());
+    await settleAll(slow, () => Promise.reject(new Error('too late')));
+    expect(sortKeys(await all())).toEqual(sortKeys(quick));
+    expect(await all()).toEqual(quick.map(item => ({ ...item, pk: 'OUTBOX' })));
+  });
+});
+
+describe('jobs that are run together', () => {
+  it('are run in one go, equal ones once, and all their items are gone', async () => {
+    const run = vi.fn(() => Promise.resolve());
+    await settleAll(await leaseAll(await put({ id: 1 }, { id: 2 }, { id: 1 }, { id: 1 })), run);
+    expect(run.mock.calls).toEqual([[expect.toSatisfy(jobs => jobs.length === 2)]]);
+    expect(await all()).toEqual([]);
+  });
+
+  it('are each done but the one at fault, which stays with its error and is due later', async () => {
+    const done = new Set<unknown>();
+    const run = (jobs: readonly unknown[]): Promise<void> => {
+      for (const job of jobs) {
+        if (job === 3) return Promise.reject(new Error('three'));
+        done.add(job);
+      }
+      return Promise.resolve();
+    };
+    await settleAll(await leaseAll(await put(1, 2, 3, 4, 5)), run);
+    expect([...done].sort()).toEqual([1, 2, 4, 5]);
+    expect(await all()).toMatchObject([{ job: '3', attempts: 1, error: 'Error: three' }]);
+    expect(await dueItems()).toEqual([]);
+    later(10);
+    expect(await dueItems()).toHaveLength(1);
+  });
+});
+
+/** What is due, or else what is put for these jobs. */
+async function dueOr(...jobs: unknown[]): Promise<OutboxItem[]> {
+  const due = await dueItems();
+  return due.length > 0 ? due : await put(...jobs);
+}

@@ -1,0 +1,52 @@
+import { DynamoDBDocumentClient, BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Unavailable } from '../../../shared/http/errors.ts';
+import { getItems } from '../../../shared/store/table.ts';
+
+const table = mockClient(DynamoDBDocumentClient);
+const KEYS = ['a', 'b', 'c'].map(pk => ({ pk, sk: 's' }));
+const [A, B, C] = KEYS;
+
+beforeEach(() => {
+  process.env.TABLE_NAME = 'table';
+});
+afterEach(() => {
+  table.reset();
+});
+
+const answering = (items: readonly object[], left: readonly object[]) => ({
+  Responses: { table: items.map(item => ({ ...item })) },
+  ...(left.length > 0 && { UnprocessedKeys: { table: { Keys: left.map(key => ({ ...key })) } } }),
+});
+const asked = () =>
+  table.commandCalls(BatchGetCommand).map(call => call.args[0].input.RequestItems!.table!.Keys);
+
+it('keys that the table left aside are asked for again, and only these', async () => {
+  table
+    .on(BatchGetCommand)
+    .resolvesOnce(answering([A!], [B!, C!]))
+    .resolvesOnce(answering([], [B!, C!]))
+    .resolvesOnce(answering([C!], [B!]))
+    .resolves(answering([B!], []));
+  expect([...(await getItems(KEYS, true)).values()]).toEqual([A, C, B]);
+  expect(asked()).toEqual([KEYS, [B, C], [B, C], [B]]);
+});
+
+it('a table that answers nothing any more is given up', async () => {
+  table
+    .on(BatchGetCommand)
+    .resolvesOnce(answering([A!], [B!, C!]))
+    .resolves(answering([], [B!, C!]));
+  await expect(getItems(KEYS, false)).rejects.toThrow(Unavailable);
+  expect(asked().length).toBeLessThan(15);
+});
+
+it('one that answers little by little is not', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({ pk: String(index), sk: 's' }));
+  table.on(BatchGetCommand).callsFake(({ RequestItems }) => {
+    const [first, ...left] = RequestItems.table.Keys;
+    return answering([first], left);
+  });
+  expect((await getItems(many, false)).size).toBe(30);
+});
