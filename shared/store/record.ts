@@ -19,8 +19,8 @@ export function recordItem(key: Key, version: number, value: unknown, attributes
 }
 
 /**
- * Judged and taken as it is, as the engine has read it: what a schema gives out is a copy, and ten times slower to work with.
- * What another version of the service wrote beside what this one knows stays where it is.
+ * The document is judged and taken as JSON.parse made it: what a schema gives out is a copy that V8 treats like a dictionary
+ * (text/shape.ts), and all that is made of it. What another version of the service wrote beside what this one knows stays in it.
  * @throws ValiError when the stored document is not what this version of the service writes.
  */
 export function parseRecord<T>(schema: v.GenericSchema<T>, item: Item): Versioned<T> {

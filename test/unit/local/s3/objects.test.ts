@@ -160,10 +160,24 @@ test('copies an object with or without its metadata', async () => {
   await expect(copy('b', { CopySource: `${BUCKET}/none` })).rejects.toMatchObject({ name: 'NoSuchKey' });
   await expect(copy('b', { CopySource: 'nowhere/a' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
   await expect(copy('b', { MetadataDirective: 'MERGE' })).rejects.toMatchObject({ name: 'InvalidArgument' });
-  await expect(copy('b', { CopySourceIfMatch: '"x"' })).rejects.toMatchObject({ name: 'NotImplemented' });
+  await expect(copy('b', { CopySourceIfNoneMatch: '"x"' })).rejects.toMatchObject({ name: 'NotImplemented' });
   await expect(copy('b', { CopySource: `${BUCKET}/a?versionId=1` })).rejects.toMatchObject({
     name: 'NotImplemented',
   });
+});
+
+test('copies only the object that is asked for, where its ETag is told', async () => {
+  const { client } = await start();
+  const put = (Body: string) => client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body }));
+  const copy = (CopySourceIfMatch?: string) =>
+    client.send(
+      new CopyObjectCommand({ Bucket: BUCKET, Key: 'b', CopySource: `${BUCKET}/a`, CopySourceIfMatch }),
+    );
+  const { ETag } = await put('one');
+  await copy(ETag);
+  await put('another');
+  await expect(copy(ETag)).rejects.toMatchObject({ name: 'PreconditionFailed' });
+  expect(await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'b' }))).toMatchObject({ ETag });
 });
 
 test('deletes one object or many, whether they are there or not', async () => {
