@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Broadsheet, type Built } from '../../../infra/broadsheet.ts';
 import { entries } from '../../../infra/bundle/entries.ts';
-import type { Stage } from '../../../infra/settings.ts';
+import type { Settings, Stage } from '../../../infra/settings.ts';
 
 export interface Resource {
   /** The file of its template. */
@@ -30,6 +30,12 @@ function fakeBuilt(): Built {
   return { folder, sharp, needingSharp: NEEDING_SHARP };
 }
 
+/** The settings of a stage, as if cdk.json said this of its deployment and nothing of the site. */
+export function settingsOf(stage: Stage, deployment: object = {}): Settings {
+  const context: Record<string, unknown> = { stage, deployment: { [stage]: deployment } };
+  return readSettings(name => context[name]);
+}
+
 interface Deployment {
   resources: Resource[];
   outputs: any;
@@ -49,11 +55,17 @@ export const synthesized = (stage: Stage): Resource[] => deploymentOf(stage).res
 /** What a deployment tells of itself. */
 export const outputsOf = (stage: Stage): any => deploymentOf(stage).outputs;
 
-function synthesize(stage: Stage): Deployment {
+/** The CDK app of a configuration, synthesized into a folder of its own. */
+export function assemble(settings: Settings): { app: App; outdir: string } {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
   const app = new App({ outdir });
-  new Broadsheet(app, { stage, site: {} }, fakeBuilt());
+  new Broadsheet(app, settings, fakeBuilt());
   app.synth();
+  return { app, outdir };
+}
+
+function synthesize(stage: Stage): Deployment {
+  const { outdir } = assemble({ stage, site: {} });
   const read = (template: string) => JSON.parse(readFileSync(join(outdir, template), 'utf8'));
   const templates = readdirSync(outdir).filter(file => file.endsWith('template.json'));
   const resources = templates.flatMap(template =>

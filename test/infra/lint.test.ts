@@ -1,0 +1,45 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '../../infra/settings.ts';
+import { assemble } from './template/synthesized.ts';
+
+/** A Python tool (pip install cfn-lint) that holds templates against CloudFormation's own schemas. */
+const missing = spawnSync('cfn-lint', ['--version']).status !== 0;
+
+/** The CDK names a function's role among what it depends on, though a reference says so already. */
+const OF_THE_CDK = 'W3005';
+
+interface Fault {
+  Filename: string;
+  Level: string;
+  Message: string;
+  Rule: { Id: string };
+}
+
+/** What it finds in all templates of a deployment; it ends with a code of its own for each level of faults. */
+const faultsOf = (settings: Settings): Promise<Fault[]> =>
+  new Promise((resolve, reject) => {
+    const { outdir } = assemble(settings);
+    const templates = readdirSync(outdir).filter(file => file.endsWith('.template.json'));
+    const files = templates.map(file => join(outdir, file));
+    const options = ['--format', 'json', '--ignore-checks', OF_THE_CDK, '--'];
+    execFile('cfn-lint', [...options, ...files], { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      try {
+        resolve(JSON.parse(stdout));
+      } catch {
+        reject(new Error(stderr, { cause: error }));
+      }
+    });
+  });
+
+if (missing) console.log('SKIPPED: cfn-lint is not installed (pip install cfn-lint).');
+
+describe.skipIf(missing)('cfn-lint', { timeout: 240_000 }, () => {
+  it.each(['prod', 'dev'] as const)('has nothing to say of %s', async stage => {
+    const faults = await faultsOf({ stage, site: {} });
+
+    expect(faults.map(({ Filename, Message, Rule }) => `${Rule.Id} ${Message} ${Filename}`)).toEqual([]);
+  });
+});
