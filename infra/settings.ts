@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import { checkSite } from '../shared/config/check.ts';
+import type { Site } from '../shared/config/site.ts';
+import { describeIssues } from '../shared/http/faults.ts';
+import { DeploymentSettings, type StageSettings } from './deployment.ts';
 
 /** prod keeps the data whatever happens to the stack; dev takes it away with the stack. */
 const Stage = v.picklist(['prod', 'dev'], 'stage: must be prod or dev');
@@ -9,6 +12,10 @@ export interface Settings {
   stage: Stage;
   /** The site's configuration as written: checked, and completed with defaults by each function. */
   site: object;
+  /** One more header that carries a key, as the site has it. */
+  apiKeyHeader?: string | undefined;
+  /** How this stage is deployed. */
+  deployment: StageSettings;
 }
 
 const SiteObject = v.optional(v.looseObject({}, 'site: must be an object'), {});
@@ -26,7 +33,22 @@ export function readSettings(context: (name: string) => unknown): Settings {
   };
   const stage = attempt(() => v.parse(v.optional(Stage, 'prod'), context('stage')));
   const site = attempt(() => v.parse(SiteObject, context('site')));
-  if (site) attempt(() => checkSite(site));
-  if (faults.length > 0 || !stage || !site) throw new Error(faults.join('\n'));
-  return { stage, site };
+  const checked = site && attempt(() => checkSite(site));
+  const stages = attempt(() => parseDeployment(context('deployment')));
+  const deployment = stage && stages?.[stage];
+  if (site && checked && deployment) attempt(() => requireOneMediaName(site, checked, deployment));
+  if (faults.length > 0 || !stage || !site || !deployment) throw new Error(faults.join('\n'));
+  return { stage, site, apiKeyHeader: checked?.apiKeyHeader, deployment };
+}
+
+function parseDeployment(value: unknown = {}): Record<Stage, StageSettings> {
+  const result = v.safeParse(DeploymentSettings, value);
+  if (result.success) return result.output;
+  throw new Error(`The deployment settings have faults:\n${describeIssues(result.issues).join('\n')}`);
+}
+
+/** Functions believe the site's setting: with two names, one would have a certificate and the other be shown. */
+function requireOneMediaName(site: object, { mediaBaseUrl }: Site, { mediaDomain }: StageSettings): void {
+  if (mediaDomain && 'mediaBaseUrl' in site && mediaBaseUrl !== `https://${mediaDomain.name}`)
+    throw new Error('site.mediaBaseUrl: names another place than deployment’s mediaDomain; leave one out');
 }

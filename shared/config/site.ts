@@ -24,9 +24,9 @@ const permalink = v.pipe(
   v.check(hasKnownTokens, 'may use only <id>, <basename>, <section>, <year>, <month>, <day>'),
   v.check(namesThePost, 'must contain <basename> or <id>'),
 );
-const size = v.pipe(v.string(), v.regex(/^\d{1,4}x\d{1,4}$/, 'must be <width>x<height>'));
+const size = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'must be <width>x<height>'));
 const imageRatio = v.object({
-  code: v.pipe(v.string(), v.regex(/^\d{1,2}x\d{1,2}$/, 'must be <width>x<height>')),
+  code: v.pipe(v.string(), v.regex(/^[1-9]\d?x[1-9]\d?$/, 'must be <width>x<height>')),
   title: text(),
   sizes: v.array(size),
 });
@@ -78,6 +78,13 @@ export const Site = v.pipe(
         v.check(
           ratios => new Set(ratios.map(({ code }) => code)).size === ratios.length,
           'must not have a code twice',
+        ),
+        // Thumbnails are known by their size.
+        v.check(
+          ratios =>
+            new Set(ratios.flatMap(({ sizes }) => sizes)).size ===
+            ratios.flatMap(({ sizes }) => sizes).length,
+          'must not have a size twice',
         ),
       ),
       DEFAULT_RATIOS,

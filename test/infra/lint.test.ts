@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../infra/settings.ts';
-import { assemble } from './template/synthesized.ts';
+import { assemble, settingsOf } from './template/synthesized.ts';
 
 /** A Python tool (pip install cfn-lint) that holds templates against CloudFormation's own schemas. */
 const missing = spawnSync('cfn-lint', ['--version']).status !== 0;
@@ -38,7 +38,7 @@ if (missing) console.log('SKIPPED: cfn-lint is not installed (pip install cfn-li
 
 describe.skipIf(missing)('cfn-lint', { timeout: 240_000 }, () => {
   it.each(['prod', 'dev'] as const)('has nothing to say of %s', async stage => {
-    const faults = await faultsOf({ stage, site: {} });
+    const faults = await faultsOf(settingsOf(stage));
 
     expect(faults.map(({ Filename, Message, Rule }) => `${Rule.Id} ${Message} ${Filename}`)).toEqual([]);
   });

@@ -2,70 +2,210 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../infra/settings.ts';
 import { contextOfCdkJson } from '../../infra/site.ts';
 
 const from = (context: Record<string, unknown>) => () => readSettings(name => context[name]);
+const faultsOf = (context: Record<string, unknown>): string[] => {
+  try {
+    from(context)();
+    return [];
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error).split('\n');
+  }
+};
+const prod = (settings: unknown): string[] => faultsOf({ deployment: { prod: settings } }).slice(1);
+const ARN = 'arn:aws:acm:us-east-1:123456789012:certificate/12345678-1234-1234-1234-123456789012';
 
 it('takes what cdk.json says, for production unless told otherwise', () => {
   const context = contextOfCdkJson();
 
-  expect(from(context)()).toEqual({ stage: 'prod', site: context.site });
+  expect(from(context)()).toMatchObject({ stage: 'prod', site: context.site });
   expect(from({ ...context, stage: 'dev' })().stage).toBe('dev');
 });
 
-it('does without any configuration', () => {
-  expect(from({})()).toEqual({ stage: 'prod', site: {} });
+it('does without any configuration: no names, no other origin’s pages, three months of logs', () => {
+  expect(from({})()).toEqual({
+    stage: 'prod',
+    site: {},
+    deployment: {
+      cors: { origins: [], maxAgeS: 600 },
+      throttling: { ratePerS: 500, burst: 1000 },
+      logRetentionDays: 90,
+      tracing: false,
+      monitoring: true,
+    },
+  });
 });
 
-it('lists every fault at once, each with its place', () => {
+it('reads the settings of its own stage; what costs by the month is not there by default in development', () => {
+  const deployment = { prod: { logRetentionDays: 365 }, dev: { logRetentionDays: 7 } };
+
+  expect(from({ deployment })().deployment).toMatchObject({ logRetentionDays: 365, monitoring: true });
+  expect(from({ stage: 'dev', deployment })().deployment).toMatchObject({
+    logRetentionDays: 7,
+    monitoring: false,
+  });
+});
+
+it('lists every fault of stage, site and deployment at once, each with its place', () => {
   const site = {
     timeZone: 'Mars/Olympus',
     permalink: 'news/<title>',
-    imageRatios: [{ code: 'wide', title: 'Wide', sizes: ['600'] }],
+    imageRatios: [{ code: 'wide', title: 'Wide', sizes: ['600', '0x9'] }],
     customRoles: { Desk: ['fly'] },
     features: { partnerNews: 'yes' },
     colour: 'red',
   };
+  const deployment = { prod: { logRetentionDays: 91, colour: 'red' }, test: {} };
   const faults = [
-    /stage: must be prod or dev/,
-    /timeZone: must be an IANA time zone/,
-    /permalink: must begin with \//,
-    /imageRatios\.0\.code: must be <width>x<height>/,
-    /imageRatios\.0\.sizes\.0: must be <width>x<height>/,
-    /customRoles\.Desk\.0: must be one of read/,
-    /features\.partnerNews: /,
-    /colour: /,
+    /^stage: must be prod or dev$/,
+    /^timeZone: must be an IANA time zone/,
+    /^permalink: must begin with \//,
+    /^imageRatios\.0\.code: must be <width>x<height>/,
+    /^imageRatios\.0\.sizes\.0: must be <width>x<height>/,
+    /^imageRatios\.0\.sizes\.1: must be <width>x<height>/,
+    /^customRoles\.Desk\.0: must be one of read/,
+    /^features\.partnerNews: must be true or false/,
+    /^colour: is not a known setting$/,
+    /^prod\.logRetentionDays: must be one of 1, 3, 5/,
+    /^prod\.colour: is not a known setting$/,
+    /^test: is not a known setting$/,
   ];
 
-  for (const fault of faults) expect(from({ stage: 'test', site })).toThrow(fault);
+  const found = faultsOf({ stage: 'test', site, deployment });
+  for (const fault of faults) expect(found).toContainEqual(expect.stringMatching(fault));
 });
 
-it('wants the site to be an object', () => {
-  expect(from({ site: 'Broadsheet' })).toThrow(/^site: must be an object$/);
+describe('of the site', () => {
+  it('wants it to be an object', () => {
+    expect(faultsOf({ site: 'Broadsheet' })).toEqual(['site: must be an object']);
+  });
+
+  it('finds a schema of authors’ data that could never be used', () => {
+    const site = { authorSpecificDataSchema: { properties: { beat: { type: 'text' } } } };
+
+    expect(from({ site })).toThrow(/authorSpecificDataSchema: text is not a type/);
+  });
+
+  it('wants to know where partners’ news come from, and the secret to get them', () => {
+    const [endpoint, accessKey] = ['https://partner.example.com', 'key'];
+
+    expect(from({ site: { features: { partnerNews: true } } })).toThrow(/features\.partnerNews needs/);
+    expect(from({ site: { partnerNews: { endpoint, accessKey } } })).toThrow(
+      /partnerNews\.secret: is required/,
+    );
+  });
+
+  it('refuses one size in two ratios: thumbnails are known by their size', () => {
+    const imageRatios = ['2x1', '4x2'].map(code => ({ code, title: code, sizes: ['1200x600'] }));
+
+    expect(from({ site: { imageRatios } })).toThrow(/imageRatios: must not have a size twice/);
+  });
 });
+
+describe('of a deployment', () => {
+  it.each([
+    ['Api.example.com', 'prod.domain.name: must be a domain name such as api.example.com, in lower case'],
+    [
+      'https://api.example.com',
+      'prod.domain.name: must be a domain name such as api.example.com, in lower case',
+    ],
+    ['localhost', 'prod.domain.name: must be a domain name such as api.example.com, in lower case'],
+  ])('refuses the name %s', (name, fault) => {
+    expect(prod({ domain: { name, certificateArn: ARN } })).toEqual([fault]);
+  });
+
+  it('refuses what is no certificate, and one that CloudFront would not find', () => {
+    const name = 'media.example.com';
+
+    expect(prod({ domain: { name, certificateArn: 'my certificate' } })).toEqual([
+      expect.stringMatching(/^prod\.domain\.certificateArn: must be the ARN of a certificate/),
+    ]);
+    expect(prod({ domain: { name } })).toEqual(['prod.domain.certificateArn: is required']);
+    expect(prod({ mediaDomain: { name, certificateArn: ARN.replace('us-east-1', 'eu-central-1') } })).toEqual(
+      [expect.stringMatching(/^prod\.mediaDomain\.certificateArn: must be of us-east-1/)],
+    );
+  });
+
+  it('refuses a hosted zone that a name doesn’t lie in', () => {
+    const hostedZone = { id: 'Z0123ABC', name: 'example.com' };
+
+    expect(prod({ domain: { name: 'api.myexample.com', certificateArn: ARN, hostedZone } })).toEqual([
+      'prod.domain: must have a name that lies in its hosted zone',
+    ]);
+    expect(prod({ domain: { name: 'api.example.com', certificateArn: ARN, hostedZone } })).toEqual([]);
+    expect(prod({ domain: { name: 'example.com', certificateArn: ARN, hostedZone } })).toEqual([]);
+  });
+
+  it('refuses an origin with a path', () => {
+    expect(prod({ cors: { origins: ['https://www.example.com', 'https://example.com/'] } })).toEqual([
+      'prod.cors.origins.1: must be * or an origin such as https://www.example.com',
+    ]);
+  });
+
+  it('refuses limits that are none', () => {
+    expect(prod({ throttling: { ratePerS: 0, burst: 1.5 }, cors: { maxAgeS: -1 } })).toEqual([
+      'prod.cors.maxAgeS: must be an integer from 0 to 86400',
+      'prod.throttling.ratePerS: must be an integer from 1 to 100000',
+      'prod.throttling.burst: must be an integer from 1 to 100000',
+    ]);
+  });
+
+  it('refuses a budget that nobody would be told of', () => {
+    expect(prod({ monthlyBudgetUsd: 50 })).toEqual(
+      ['monthlyBudgetUsd needs alarmEmail, which is told when it is spent'].map(fault => `prod: ${fault}`),
+    );
+    expect(prod({ monthlyBudgetUsd: 0, alarmEmail: 'desk' })).toEqual([
+      'prod.alarmEmail: must be an email address',
+      'prod.monthlyBudgetUsd: must be more than 0',
+    ]);
+  });
+
+  it('refuses two names of the media', () => {
+    const deployment = { prod: { mediaDomain: { name: 'media.example.com', certificateArn: ARN } } };
+
+    expect(faultsOf({ deployment, site: { mediaBaseUrl: 'https://cdn.example.com' } })).toEqual([
+      'site.mediaBaseUrl: names another place than deployment’s mediaDomain; leave one out',
+    ]);
+    expect(faultsOf({ deployment, site: { mediaBaseUrl: 'https://media.example.com/' } })).toEqual([]);
+  });
+});
+
+/** @returns the exit code and what was written to standard error */
+const run = (args: string[], env: NodeJS.ProcessEnv): Promise<[unknown, string]> =>
+  new Promise(resolve => {
+    execFile(process.execPath, args, { env: { ...process.env, ...env } }, (error, _stdout, text) =>
+      resolve([error?.code, text]),
+    );
+  });
 
 it('stops the synthesis with the faults and writes nothing', async () => {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
-  const CDK_CONTEXT_JSON = JSON.stringify({ site: { timeZone: 'Mars/Olympus', siteId: 0 } });
-  const env = { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON };
-  const [code, stderr] = await new Promise<[unknown, string]>(resolve => {
-    execFile(process.execPath, ['--import', 'tsx', 'infra/app.ts'], { env }, (error, _stdout, text) =>
-      resolve([error?.code, text]),
-    );
+  const context = { site: { timeZone: 'Mars/Olympus', siteId: 0 }, deployment: { prod: { tracing: 1 } } };
+  const [code, stderr] = await run(['--import', 'tsx', 'infra/app.ts'], {
+    CDK_OUTDIR: outdir,
+    CDK_CONTEXT_JSON: JSON.stringify(context),
   });
 
   expect(code).toBe(1);
   expect(stderr).toMatch(/The site configuration has faults:\n.*\n.*/);
   expect(stderr).toMatch(/timeZone: must be an IANA time zone/);
   expect(stderr).toMatch(/siteId: /);
+  expect(stderr).toMatch(/The deployment settings have faults:\nprod\.tracing: must be true or false/);
   expect(stderr).not.toMatch(/\n\s+at /);
   expect(readdirSync(outdir)).toEqual([]);
 });
 
-it('finds a schema of authors’ data that could never be used', () => {
-  const site = { authorSpecificDataSchema: { properties: { beat: { type: 'text' } } } };
+it('stops the CDK’s own command just so', async () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
+  const wrong = ['stage=qa', 'site=mine', 'deployment=mine'].flatMap(setting => ['-c', setting]);
+  const [code, stderr] = await run(['node_modules/aws-cdk/bin/cdk', 'synth', ...wrong, '-o', outdir], {});
 
-  expect(from({ site })).toThrow(/authorSpecificDataSchema: text is not a type/);
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    'stage: must be prod or dev\nsite: must be an object\nThe deployment settings have faults:\nmust be an object',
+  );
+  expect(readdirSync(outdir).filter(file => file.endsWith('.json'))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Broadsheet, type Built } from '../../../infra/broadsheet.ts';
 import { entries } from '../../../infra/bundle/entries.ts';
-import type { Settings, Stage } from '../../../infra/settings.ts';
+import { readSettings, type Settings, type Stage } from '../../../infra/settings.ts';
 
 export interface Resource {
   /** The file of its template. */
@@ -36,6 +36,22 @@ export function settingsOf(stage: Stage, deployment: object = {}): Settings {
   return readSettings(name => context[name]);
 }
 
+const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/12345678-1234-1234-1234-123456789012';
+const hostedZone = { id: 'Z0123ABC', name: 'example.com' };
+
+/** A deployment in which everything is set. */
+export const EVERYTHING = {
+  cors: { origins: ['https://www.example.com', 'http://localhost:3000'], maxAgeS: 3600 },
+  throttling: { ratePerS: 50, burst: 100 },
+  domain: { name: 'api.example.com', certificateArn: CERTIFICATE, hostedZone },
+  mediaDomain: { name: 'media.example.com', certificateArn: CERTIFICATE, hostedZone },
+  logRetentionDays: 30,
+  tracing: true,
+  monitoring: true,
+  alarmEmail: 'desk@example.com',
+  monthlyBudgetUsd: 40,
+};
+
 interface Deployment {
   resources: Resource[];
   outputs: any;
@@ -44,7 +60,7 @@ interface Deployment {
 const deployments = new Map<Stage, Deployment>();
 
 function deploymentOf(stage: Stage): Deployment {
-  const known = deployments.get(stage) ?? synthesize(stage);
+  const known = deployments.get(stage) ?? deploymentWith(settingsOf(stage));
   deployments.set(stage, known);
   return known;
 }
@@ -64,8 +80,8 @@ export function assemble(settings: Settings): { app: App; outdir: string } {
   return { app, outdir };
 }
 
-function synthesize(stage: Stage): Deployment {
-  const { outdir } = assemble({ stage, site: {} });
+export function deploymentWith(settings: Settings): Deployment {
+  const { outdir } = assemble(settings);
   const read = (template: string) => JSON.parse(readFileSync(join(outdir, template), 'utf8'));
   const templates = readdirSync(outdir).filter(file => file.endsWith('template.json'));
   const resources = templates.flatMap(template =>
@@ -75,7 +91,7 @@ function synthesize(stage: Stage): Deployment {
       ...one,
     })),
   );
-  return { resources, outputs: read(`broadsheet-${stage}.template.json`).Outputs };
+  return { resources, outputs: read(`broadsheet-${settings.stage}.template.json`).Outputs };
 }
 
 /** The resources of a type. */

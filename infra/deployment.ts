@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+
+/** What CloudWatch keeps logs for. */
+const RETENTIONS = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+] as const;
+
+const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const ORIGIN = /^(\*|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)$/;
+const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/;
+
+const integer = (least: number, most: number) => {
+  const message = `must be an integer from ${least} to ${most}`;
+  return v.pipe(v.number(), v.safeInteger(message), v.minValue(least, message), v.maxValue(most, message));
+};
+const host = v.pipe(
+  v.string(),
+  v.regex(HOST, 'must be a domain name such as api.example.com, in lower case'),
+);
+const certificate = v.pipe(
+  v.string(),
+  v.regex(CERTIFICATE, 'must be the ARN of a certificate: arn:aws:acm:<region>:<account>:certificate/<id>'),
+);
+const hostedZone = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^Z[A-Z0-9]{1,31}$/, 'must be the id of a hosted zone, such as Z0123ABC')),
+  name: host,
+});
+
+/** A name of one's own. With a hosted zone its records are made too; without, they are made by hand. */
+const domain = (certificateArn: v.GenericSchema<string>) =>
+  v.pipe(
+    v.strictObject({ name: host, certificateArn, hostedZone: v.optional(hostedZone) }),
+    v.check(
+      ({ name, hostedZone: zone }) => !zone || `.${name}`.endsWith(`.${zone.name}`),
+      'must have a name that lies in its hosted zone',
+    ),
+  );
+
+const Cors = v.strictObject({
+  /** None: no page of another origin may call the API. */
+  origins: v.optional(
+    v.array(v.pipe(v.string(), v.regex(ORIGIN, 'must be * or an origin such as https://www.example.com'))),
+    [],
+  ),
+  maxAgeS: v.optional(integer(0, 86_400), 600),
+});
+
+const Throttling = v.strictObject({
+  ratePerS: v.optional(integer(1, 100_000), 500),
+  burst: v.optional(integer(1, 100_000), 1000),
+});
+
+/** How one stage is deployed. What is said of the site itself is in `context.site`. */
+const StageSettings = v.pipe(
+  v.strictObject({
+    cors: v.optional(Cors, {}),
+    throttling: v.optional(Throttling, {}),
+    domain: v.optional(domain(certificate)),
+    mediaDomain: v.optional(
+      domain(
+        v.pipe(
+          certificate,
+          v.includes(':us-east-1:', 'must be of us-east-1, where CloudFront looks for certificates'),
+        ),
+      ),
+    ),
+    logRetentionDays: v.optional(
+      v.pipe(v.number(), v.picklist(RETENTIONS, `must be one of ${RETENTIONS.join(', ')}`)),
+      90,
+    ),
+    tracing: v.optional(v.boolean(), false),
+    monitoring: v.optional(v.boolean()),
+    alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an email address'))),
+    monthlyBudgetUsd: v.optional(v.pipe(v.number(), v.gtValue(0, 'must be more than 0'))),
+  }),
+  v.partialCheck(
+    [['monthlyBudgetUsd'], ['alarmEmail']],
+    ({ monthlyBudgetUsd, alarmEmail }) => monthlyBudgetUsd === undefined || alarmEmail !== undefined,
+    'monthlyBudgetUsd needs alarmEmail, which is told when it is spent',
+  ),
+);
+
+/** `context.deployment` of cdk.json, by stage: names and certificates can't be those of another. */
+export const DeploymentSettings = v.strictObject({
+  // What costs a few dollars a month is there where somebody relies on the service.
+  prod: v.pipe(
+    v.optional(StageSettings, {}),
+    v.transform(({ monitoring = true, ...others }) => ({ ...others, monitoring })),
+  ),
+  dev: v.pipe(
+    v.optional(StageSettings, {}),
+    v.transform(({ monitoring = false, ...others }) => ({ ...others, monitoring })),
+  ),
+});
+export type StageSettings = v.InferOutput<typeof DeploymentSettings>['prod'];
+export type DomainSettings = NonNullable<StageSettings['domain']>;
