@@ -7,7 +7,7 @@ import { newId } from './ids.ts';
 import { inLanes } from './lanes.ts';
 import { queryItems, type Item, type Key } from './table.ts';
 import { Contention } from './retry.ts';
-import { positionOf } from './timeline.ts';
+import { positionOf, timestampAt } from './timeline.ts';
 import { Transaction, type Condition } from './transaction.ts';
 
 /**
@@ -47,7 +47,17 @@ export type RunTogether = (jobs: readonly unknown[]) => Promise<void>;
 
 const outboxKey = ({ sk }: OutboxItem): Key => ({ pk: OUTBOX_PARTITION, sk });
 
-const sortKey = (dueTs: number): string => `${positionOf(dueTs, newId())}#${randomUUID().slice(0, 8)}`;
+const sortKey = (dueTs: number, name = randomUUID().slice(0, 8)): string =>
+  `${positionOf(dueTs, newId())}#${name}`;
+
+/** What an item is called as long as it is there: the end of its sort key, wherever it is moved. */
+export const nameOf = ({ sk }: OutboxItem): string => sk.slice(sk.lastIndexOf('#') + 1);
+
+/** Until when an item is left alone, in Unix seconds. */
+export const dueAt = ({ sk }: OutboxItem): number => timestampAt(sk);
+
+/** The same item, left alone until then. */
+const until = (ts: number, item: OutboxItem): OutboxItem => ({ ...item, sk: sortKey(ts, nameOf(item)) });
 
 /** An item to put in a transaction. Its own request works on it first, for so long; 0 when it won't try. */
 export function outboxItem(kind: string, job: unknown, leaseS = LEASE_S): OutboxItem {
@@ -67,6 +77,19 @@ export async function dueItems(): Promise<OutboxItem[]> {
   return items.map(item => v.parse(OutboxItem, item));
 }
 
+/** Those that have failed and not been done since, next due first. */
+export async function failingItems(): Promise<OutboxItem[]> {
+  const items = await queryItems({ pk: OUTBOX_PARTITION, consistent: true });
+  return items.map(item => v.parse(OutboxItem, item)).filter(({ attempts }) => attempts > 0);
+}
+
+/**
+ * Makes up to 50 items due at once. One that a worker has just taken is run once more, which its job allows.
+ * @returns those that nobody moved or finished meanwhile
+ */
+export const hasten = (items: readonly OutboxItem[]): Promise<OutboxItem[]> =>
+  move(items.map(from => ({ from, to: until(nowTs(), from) })));
+
 /** Keeps an item from other workers for a while. @returns the item as it is then; undefined when another worker was first */
 export async function lease(item: OutboxItem): Promise<OutboxItem | undefined> {
   const [leased] = await leaseAll([item]);
@@ -75,7 +98,7 @@ export async function lease(item: OutboxItem): Promise<OutboxItem | undefined> {
 
 /** The same for up to 50 items. @returns those that no other worker was first to take */
 export async function leaseAll(items: readonly OutboxItem[]): Promise<OutboxItem[]> {
-  return await move(items.map(from => ({ from, to: { ...from, sk: sortKey(nowTs() + LEASE_S) } })));
+  return await move(items.map(from => ({ from, to: until(nowTs() + LEASE_S, from) })));
 }
 
 /**
@@ -115,7 +138,7 @@ async function postpone(item: OutboxItem, failure: unknown): Promise<void> {
   const fields = { kind: item.kind, id: item.sk, attempts };
   logError('outbox job failed', failure, fields);
   try {
-    const to = { ...item, sk: sortKey(nowTs() + delay), attempts, error: String(failure) };
+    const to = { ...until(nowTs() + delay, item), attempts, error: String(failure) };
     await move([{ from: item, to }]);
   } catch (error) {
     logError('outbox failure not noted', error, fields);

@@ -1,23 +1,11 @@
-import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { useApi } from '../support/api.ts';
+import { runCli, type Outcome } from '../support/cli.ts';
 
 const api = useApi();
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs the command against this file's table unless told otherwise. */
-const keys = (...args: string[]): Promise<Outcome> =>
-  new Promise(resolve => {
-    const command = ['--import', 'tsx', 'infra/cli/keys.ts', ...args];
-    execFile(process.execPath, command, (error, stdout, stderr) => {
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr });
-    });
-  });
+const keys = (...args: string[]): Promise<Outcome> => runCli('keys', args);
 
 const table = () => ['--table', process.env.TABLE_NAME!];
 
@@ -63,7 +51,8 @@ it('says that there is no such table', async () => {
 });
 
 it.each([
-  ['a missing table', [], /^--table is missing/],
+  ['a missing table', [], /^--stack or --table is missing/],
+  ['two tables', ['--table', 'x', '--stack', 'y'], /^Give --stack or --table, not both/],
   ['an unknown option', ['--table', 'x', '--user', 'y'], /^Unknown option '--user'/],
   [
     'what is no name or email',

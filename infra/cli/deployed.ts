@@ -1,0 +1,73 @@
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import { reasonOf } from './command.ts';
+
+/** The table of a deployment: by its own name, or by that of the stack. */
+export interface Place {
+  table: string | undefined;
+  stack: string | undefined;
+  region: string | undefined;
+}
+
+const text = { type: 'string' } as const;
+export const PLACE_OPTIONS = { table: text, stack: text, region: text };
+
+export const PLACE_USAGE = `--stack is the deployed stack, such as broadsheet-prod, or --table the name of its table.
+Uses the credentials and the region of your AWS environment, as the AWS CLI does.`;
+
+/** @throws Error unless it is clear which table is meant */
+export function placeOf({ table, stack, region }: { [Option in keyof Place]?: Place[Option] }): Place {
+  if (!table && !stack) throw new Error('--stack or --table is missing.');
+  if (table && stack) throw new Error('Give --stack or --table, not both.');
+  return { table, stack, region };
+}
+
+/** Turns what this process reads and writes to the deployment's table. */
+export async function useTable({ table, stack, region }: Place): Promise<void> {
+  if (region) process.env.AWS_REGION = region;
+  process.env.TABLE_NAME = table ?? (await tableOf(stack ?? ''));
+}
+
+async function tableOf(name: string): Promise<string> {
+  const client = new CloudFormationClient({});
+  try {
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    return outputOf(stack, name);
+  } catch (error) {
+    // CloudFormation has no error of its own for a stack that isn't there.
+    if (!reasonOf(error).includes('does not exist')) throw error;
+    throw new Error(`There is no stack ${name} in ${await client.config.region()}.`, { cause: error });
+  } finally {
+    client.destroy();
+  }
+}
+
+function outputOf(stack: Stack | undefined, name: string): string {
+  const output = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName')?.OutputValue;
+  if (output) return output;
+  const state = stack?.StackStatus ?? 'unknown';
+  throw new Error(`The stack ${name} has no output TableName (its state is ${state}): is it fully deployed?`);
+}
+
+/** By the names that the SDK and the services give their errors. */
+const WORDS = new Map([
+  [
+    'CredentialsProviderError',
+    'There are no AWS credentials here: sign in as for the AWS CLI, or set AWS_PROFILE.',
+  ],
+  ['ExpiredToken', 'The AWS credentials have expired: sign in again.'],
+  ['ExpiredTokenException', 'The AWS credentials have expired: sign in again.'],
+  ['UnrecognizedClientException', 'AWS doesn’t know these credentials.'],
+  ['InvalidClientTokenId', 'AWS doesn’t know these credentials.'],
+  ['InvalidSignatureException', 'AWS doesn’t take these credentials: the secret key is wrong, or the clock.'],
+  ['SignatureDoesNotMatch', 'AWS doesn’t take these credentials: the secret key is wrong, or the clock.'],
+]);
+
+/** Why a command that works on a deployed table failed, in plain words. */
+export function explain(error: unknown, { table }: Place): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'ResourceNotFoundException')
+    return `There is no table ${table ?? process.env.TABLE_NAME ?? ''} here.`;
+  if (error.message === 'Region is missing')
+    return 'It isn’t known in which region: give --region or set AWS_REGION.';
+  return WORDS.get(error.name) ?? reasonOf(error);
+}

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { dueAt, failingItems, hasten, nameOf, type OutboxItem } from '../../shared/store/outbox.ts';
+import { runCommand } from './command.ts';
+import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
+
+const USAGE = `Usage: npm run outbox -- --stack <name> | --table <name> [--region <region>] [list]
+       npm run outbox -- --stack <name> | --table <name> [--region <region>] retry <id> … | --all
+
+list   shows the jobs that have failed and wait to be tried again
+retry  makes them due now: the worker takes them within a minute
+
+${PLACE_USAGE}`;
+
+/** As many as one transaction moves. */
+const AT_A_TIME = 50;
+
+interface Options extends Place {
+  retry: boolean;
+  /** What to try again: by id, or all of them. */
+  ids: string[];
+  all: boolean;
+}
+
+/** @throws Error that says what is wrong with the command line */
+function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { ...PLACE_OPTIONS, all: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [command = 'list', ...ids] = positionals;
+  const retry = command === 'retry';
+  if (!retry && command !== 'list') throw new Error(`${command} is neither list nor retry.`);
+  if (retry === (ids.length === 0 && !values.all))
+    throw new Error(retry ? 'Which jobs? Give their ids, or --all.' : 'Only retry takes ids or --all.');
+  if (values.all && ids.length > 0) throw new Error('Give ids or --all, not both.');
+  return { ...placeOf(values), retry, ids, all: values.all };
+}
+
+async function run(options: Options): Promise<void> {
+  await useTable(options);
+  const failing = await failingItems();
+  if (options.retry) await retry(failing, options);
+  else list(failing);
+}
+
+const HEAD = ['id', 'failed', 'next try', 'kind', 'job', 'last error'];
+
+function list(items: readonly OutboxItem[]): void {
+  if (items.length === 0) {
+    console.log('No job fails.');
+    return;
+  }
+  const rows = [HEAD, ...items.map(cellsOf)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map(cells => cells[column]?.length ?? 0)));
+  for (const cells of rows)
+    console.log(
+      cells
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+const cellsOf = (item: OutboxItem): string[] => [
+  nameOf(item),
+  `${item.attempts}×`,
+  new Date(dueAt(item) * 1000).toISOString().replace('.000', ''),
+  item.kind,
+  item.job,
+  (item.error ?? '').replaceAll(/\s+/g, ' '),
+];
+
+async function retry(failing: readonly OutboxItem[], { ids, all }: Options): Promise<void> {
+  const wanted = all ? failing : failing.filter(item => ids.includes(nameOf(item)));
+  const hastened: OutboxItem[] = [];
+  for (let at = 0; at < wanted.length; at += AT_A_TIME)
+    hastened.push(...(await hasten(wanted.slice(at, at + AT_A_TIME))));
+  const taken = wanted.length - hastened.length;
+  console.log(`Due now: ${hastened.length}.${taken > 0 ? ` Taken by the worker meanwhile: ${taken}.` : ''}`);
+  const unknown = ids.filter(id => !failing.some(item => nameOf(item) === id));
+  if (unknown.length > 0)
+    throw new Error(`Not among the failing jobs, or done by now: ${unknown.join(', ')}.`);
+}
+
+await runCommand(USAGE, readOptions, run, explain);

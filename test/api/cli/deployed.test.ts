@@ -1,0 +1,77 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCloudFormation, type Told } from '../../support/cloudformation.ts';
+import { useApi } from '../support/api.ts';
+import { runCli } from '../support/cli.ts';
+
+const api = useApi();
+const ApiUrl = 'https://api.example';
+let cloud: Awaited<ReturnType<typeof startCloudFormation>>;
+
+beforeAll(async () => {
+  const stacks = new Map<string, Told>([
+    ['broadsheet-prod', { outputs: { ApiUrl, TableName: process.env.TABLE_NAME! } }],
+    ['begun', { outputs: { ApiUrl } }],
+    ['expired', { error: 'ExpiredToken' }],
+    ['unknown', { error: 'InvalidClientTokenId' }],
+    ['forbidden', { error: 'AccessDenied' }],
+  ]);
+  cloud = await startCloudFormation(stacks);
+});
+afterAll(() => cloud.stop());
+
+/** Runs the command where CloudFormation is the stand-in. */
+const on = (stack: string, variables: Record<string, string | undefined> = {}) =>
+  runCli('keys', ['--stack', stack], { AWS_ENDPOINT_URL_CLOUDFORMATION: cloud.origin, ...variables });
+
+describe('a command for a deployed stack', () => {
+  it('finds the table by what the stack tells of it', async () => {
+    const { code, stdout } = await on('broadsheet-prod');
+
+    expect(code).toBe(0);
+    expect((await api.get('/api_keys', { key: stdout.trim() })).status).toBe(200);
+  });
+
+  it.each([
+    ['nowhere', 'There is no stack nowhere in us-east-1.'],
+    [
+      'begun',
+      'The stack begun has no output TableName (its state is CREATE_COMPLETE): is it fully deployed?',
+    ],
+    ['expired', 'The AWS credentials have expired: sign in again.'],
+    ['unknown', 'AWS doesn’t know these credentials.'],
+    ['forbidden', 'Refused'],
+  ])('says in plain words what is wrong with the stack %s', async (stack, words) => {
+    expect(await on(stack)).toEqual({ code: 1, stdout: '', stderr: `${words}\n` });
+  });
+
+  it('says that there are no credentials', async () => {
+    const none = mkdtempSync(join(tmpdir(), 'home-'));
+    const variables = {
+      HOME: none,
+      USERPROFILE: none,
+      AWS_ACCESS_KEY_ID: undefined,
+      AWS_SECRET_ACCESS_KEY: undefined,
+      AWS_EC2_METADATA_DISABLED: 'true',
+    };
+
+    expect(await on('broadsheet-prod', variables)).toMatchObject({
+      code: 1,
+      stderr: 'There are no AWS credentials here: sign in as for the AWS CLI, or set AWS_PROFILE.\n',
+    });
+  });
+
+  it('says that no region is known, and takes one', async () => {
+    const none = { HOME: mkdtempSync(join(tmpdir(), 'home-')), AWS_REGION: undefined };
+    const { stderr } = await on('broadsheet-prod', none);
+    const found = await runCli('keys', ['--stack', 'nowhere', '--region', 'eu-west-1'], {
+      ...none,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: cloud.origin,
+    });
+
+    expect(stderr).toBe('It isn’t known in which region: give --region or set AWS_REGION.\n');
+    expect(found.stderr).toBe('There is no stack nowhere in eu-west-1.\n');
+  });
+});

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { lease, nameOf, outboxItem, settle, stored, type OutboxItem } from '../../../shared/store/outbox.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { useEngines } from '../../support/engines.ts';
+import { drain, waiting } from '../../support/outbox.ts';
+import { runCli } from '../support/cli.ts';
+
+useEngines();
+
+/** A job of a kind that no worker knows, so that it fails whenever it is tried. */
+const KIND = 'of-no-kind';
+
+const outbox = (...args: string[]) => runCli('outbox', ['--table', process.env.TABLE_NAME!, ...args]);
+
+async function put(job: unknown): Promise<OutboxItem> {
+  const item = outboxItem(KIND, job, 0);
+  await new Transaction().put(stored(item)).commit();
+  return item;
+}
+
+async function fail(job: unknown, times = 1): Promise<string> {
+  let item = await put(job);
+  for (let time = 0; time < times; time++) {
+    await settle((await lease(item))!, () => Promise.reject(new Error('no\nway')));
+    item = (await waiting(KIND)).find(({ sk }) => String(sk).endsWith(nameOf(item))) as unknown as OutboxItem;
+  }
+  return nameOf(item);
+}
+
+const attempts = async (): Promise<unknown[]> => (await waiting(KIND)).map(one => one.attempts).sort();
+
+beforeEach(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  for (const { sk } of await waiting(KIND))
+    await new Transaction().delete({ pk: 'OUTBOX', sk: String(sk) }).commit();
+});
+
+describe('the outbox command', () => {
+  it('says that no job fails', async () => {
+    await put({ id: 1 });
+
+    expect(await outbox()).toEqual({ code: 0, stdout: 'No job fails.\n', stderr: '' });
+  });
+
+  it('lists what fails: its id, how often, when next, the job and the last error', async () => {
+    const id = await fail({ id: 7 }, 2);
+    const { code, stdout } = await outbox('list');
+    const [head, row, ...others] = stdout.trim().split('\n');
+
+    expect(code).toBe(0);
+    expect(head).toMatch(/^id +failed +next try +kind +job +last error$/);
+    expect(row).toMatch(
+      new RegExp(`^${id} +2× +20\\d\\d-\\d\\d-\\d\\dT[\\d:]{8}Z +${KIND} +{"id":7} +Error: no way$`),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('puts one job due now, under the same id, and leaves the others', async () => {
+    const [id] = [await fail({ id: 1 }), await fail({ id: 2 })];
+
+    expect(await outbox('retry', id)).toMatchObject({ code: 0, stdout: 'Due now: 1.\n' });
+    await drain();
+    expect(await attempts()).toEqual([1, 2]);
+    expect((await outbox()).stdout).toMatch(new RegExp(`\n${id} +2×`));
+  });
+
+  it('puts all due now, however many they are, and may be asked again', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, id) => fail({ id })));
+
+    expect((await outbox('retry', '--all')).stdout).toBe('Due now: 60.\n');
+    expect((await outbox('retry', '--all')).stdout).toBe('Due now: 60.\n');
+    await drain();
+    expect(await attempts()).toEqual(Array.from({ length: 60 }, () => 2));
+  });
+
+  it('says which of the jobs are not there, and puts the others due', async () => {
+    const id = await fail({ id: 1 });
+
+    expect(await outbox('retry', id, '0badcafe')).toEqual({
+      code: 1,
+      stdout: 'Due now: 1.\n',
+      stderr: 'Not among the failing jobs, or done by now: 0badcafe.\n',
+    });
+  });
+
+  it('loses and doubles no job beside workers that take them at the same time', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, id) => fail({ id })));
+    const [retried] = await Promise.all([outbox('retry', '--all'), drain(), drain()]);
+    await drain();
+
+    expect(retried.code).toBe(0);
+    expect(await attempts()).toHaveLength(20);
+  });
+
+  it.each([
+    ['another command', ['drop'], /^drop is neither list nor retry/],
+    ['a retry of nothing', ['retry'], /^Which jobs\? Give their ids, or --all/],
+    ['ids to list', ['list', 'abc'], /^Only retry takes ids or --all/],
+    ['all and some', ['retry', 'abc', '--all'], /^Give ids or --all, not both/],
+  ])('explains its use after %s', async (_case, args, message) => {
+    const { code, stderr } = await outbox(...args);
+
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/\nUsage: npm run outbox/);
+  });
+});

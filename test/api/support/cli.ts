@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+
+export interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command line of infra/cli as a process of its own. A variable that is undefined is taken out of its environment. */
+export const runCli = (
+  name: string,
+  args: readonly string[],
+  variables: Record<string, string | undefined> = {},
+): Promise<Outcome> =>
+  new Promise(resolve => {
+    const env = { ...process.env, ...variables };
+    const command = ['--import', 'tsx', `infra/cli/${name}.ts`, ...args];
+    execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });

@@ -1,0 +1,39 @@
+import { text } from 'node:stream/consumers';
+import { startWeb } from './web.ts';
+
+/** What the stand-in says of a stack: its outputs by name, or an error's code. */
+export interface Told {
+  outputs?: Record<string, string>;
+  error?: string;
+}
+
+const RESPONSE = 'xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"';
+
+const description = (outputs: Record<string, string> = {}): string => `<DescribeStacksResponse ${RESPONSE}>
+  <DescribeStacksResult><Stacks><member>
+    <StackName>broadsheet</StackName><StackStatus>CREATE_COMPLETE</StackStatus>
+    <CreationTime>2026-01-01T00:00:00Z</CreationTime>
+    <Outputs>${Object.entries(outputs)
+      .map(
+        ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+      )
+      .join('')}</Outputs>
+  </member></Stacks></DescribeStacksResult>
+</DescribeStacksResponse>`;
+
+const refusal = (code: string, message: string): string =>
+  `<ErrorResponse ${RESPONSE}><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>1</RequestId></ErrorResponse>`;
+
+/** A CloudFormation that knows only DescribeStacks, and of each stack what it is told to say. */
+export const startCloudFormation = (stacks: ReadonlyMap<string, Told>) =>
+  startWeb((request, response) => {
+    void text(request).then(body => {
+      const name = new URLSearchParams(body).get('StackName') ?? '';
+      const told = stacks.get(name);
+      const send = (status: number, xml: string) =>
+        response.writeHead(status, { 'content-type': 'text/xml' }).end(xml);
+      if (!told) send(400, refusal('ValidationError', `Stack with id ${name} does not exist`));
+      else if (told.error !== undefined) send(403, refusal(told.error, 'Refused'));
+      else send(200, description(told.outputs));
+    });
+  });
