@@ -1,34 +1,45 @@
 import { NestedStack } from 'aws-cdk-lib';
-import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import { routeList } from '../functions/routes.ts';
 import { UNKNOWN } from './bundle/entries.ts';
 import { BundledFunction, type Deployment } from './function.ts';
+import { Gateway } from './gateway.ts';
 import { environmentOf, keyUse, statementsOf, type Resources } from './grants.ts';
+import type { Settings } from './settings.ts';
 
-type Row = (typeof routeList)[number];
+export type Row = (typeof routeList)[number];
 
 /** API Gateway gives up after 30 s; a function that ends a second before still answers. */
 const TIMEOUT_S = 29;
 
+interface Options {
+  deployment: Deployment;
+  resources: Resources;
+  settings: Settings;
+  /** The rows of the route table. */
+  routes?: readonly Row[] | undefined;
+}
+
 /** The HTTP API: a function per row of the route table, in a nested stack per resource; what no row takes goes to one more. */
 export class Api extends Construct {
-  readonly url: string;
+  readonly gateway: Gateway;
 
-  constructor(scope: Construct, deployment: Deployment, resources: Resources) {
+  constructor(scope: Construct, { deployment, resources, settings, routes = routeList }: Options) {
     super(scope, 'api');
     const unknown = new BundledFunction(this, UNKNOWN, deployment, {
       statements: [],
       environment: {},
       timeoutS: TIMEOUT_S,
     });
-    const api = new HttpApi(this, 'http', {
-      apiName: deployment.prefix,
+    this.gateway = new Gateway(this, 'http', {
+      prefix: deployment.prefix,
+      settings,
       defaultIntegration: new HttpLambdaIntegration(UNKNOWN, unknown),
     });
-    for (const row of routeList) addEndpoint(this.#stackOf(row), row, { api, deployment, resources });
-    this.url = api.apiEndpoint;
+    const context = { api: this.gateway, deployment, resources };
+    for (const row of routes) addEndpoint(this.#stackOf(row), row, context);
   }
 
   #stackOf({ name }: Row): NestedStack {
@@ -39,7 +50,7 @@ export class Api extends Construct {
 }
 
 interface Context {
-  api: HttpApi;
+  api: Gateway;
   deployment: Deployment;
   resources: Resources;
 }

@@ -1,6 +1,6 @@
 import { Annotations, CfnOutput, Stack, Tags, type App } from 'aws-cdk-lib';
 import { Code, LayerVersion } from 'aws-cdk-lib/aws-lambda';
-import { Api } from './api.ts';
+import { Api, type Row } from './api.ts';
 import type { Bundles } from './bundle/bundle.ts';
 import { Data } from './data.ts';
 import { Events } from './events.ts';
@@ -14,7 +14,8 @@ export interface Built extends Bundles {
 
 /** One deployment of the service: everything in one stack with nested ones, so that one command brings all of it. */
 export class Broadsheet extends Stack {
-  constructor(app: App, { stage, site }: Settings, { sharp, ...bundles }: Built) {
+  constructor(app: App, settings: Settings, { sharp, ...bundles }: Built, routes?: readonly Row[]) {
+    const { stage, site } = settings;
     const prefix = `broadsheet-${stage}`;
     super(app, prefix, { terminationProtection: stage === 'prod', analyticsReporting: false });
     Tags.of(this).add('service', prefix);
@@ -28,11 +29,11 @@ export class Broadsheet extends Stack {
       compatibleRuntimes: [RUNTIME],
       compatibleArchitectures: [ARCHITECTURE],
     });
-    const deployment = { prefix, bundles, sharp: layer };
-    const data = new Data(this, { prefix, stage });
+    const deployment = { prefix, bundles, sharp: layer, settings: settings.deployment };
+    const data = new Data(this, { prefix, stage, domain: settings.deployment.mediaDomain });
     const { resources } = new Events(this, deployment, data);
-    const { url } = new Api(this, deployment, resources);
-    new CfnOutput(this, 'ApiUrl', { value: url });
+    const { gateway } = new Api(this, { deployment, resources, settings, routes });
+    new CfnOutput(this, 'ApiUrl', { value: gateway.address });
     new CfnOutput(this, 'MediaUrl', { value: data.mediaUrl });
     new CfnOutput(this, 'TableName', { value: data.table.tableName });
   }

@@ -10,13 +10,19 @@ import {
   HttpVersion,
   ResponseHeadersPolicy,
   S3OriginAccessControl,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
   type BehaviorOptions,
+  type DistributionProps,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { AVATAR_SVG } from './avatar.ts';
+import type { DomainSettings } from './deployment.ts';
+import { pointTo } from './names.ts';
 import { SERVED_HEADERS } from './served.ts';
 
 /** A thumbnail that isn't made yet may be asked for: that it wasn't there must soon be forgotten. */
@@ -24,14 +30,22 @@ const MISS_TTL = Duration.seconds(1);
 const TLS_ONLY_S = 2 * 365 * 86_400;
 const AVATAR_AGE_S = 86_400;
 
+interface Options {
+  prefix: string;
+  bucket: Bucket;
+  /** Its name, if it has one beside CloudFront's. */
+  domain?: DomainSettings | undefined;
+}
+
 /**
  * Serves the media bucket, which nobody else can read: what lies under images/ and documents/, and the default avatar. Anything
  * else is answered before the bucket is asked.
  */
 export class Cdn extends Construct {
   readonly url: string;
+  readonly distributionId: string;
 
-  constructor(scope: Construct, { prefix, bucket }: { prefix: string; bucket: Bucket }) {
+  constructor(scope: Construct, { prefix, bucket, domain }: Options) {
     super(scope, 'cdn');
     // These are named per account: the region keeps two deployments of a stage apart.
     const name = `${prefix}-${Stack.of(this).region}`;
@@ -50,8 +64,9 @@ export class Cdn extends Construct {
       code: FunctionCode.fromInline(answerOthers()),
       runtime: FunctionRuntime.JS_2_0,
     });
-    const { distributionDomainName } = new Distribution(this, 'distribution', {
+    const distribution = new Distribution(this, 'distribution', {
       comment: `${prefix} media`,
+      ...(domain && named(this, domain)),
       httpVersion: HttpVersion.HTTP2_AND_3,
       additionalBehaviors: { 'images/*': behaviour, 'documents/*': behaviour },
       defaultBehavior: {
@@ -61,9 +76,21 @@ export class Cdn extends Construct {
       // Who may not list a bucket is told 403 of what isn't there.
       errorResponses: [403, 404].map(httpStatus => ({ httpStatus, ttl: MISS_TTL })),
     });
-    this.url = `https://${distributionDomainName}`;
+    if (domain?.hostedZone) {
+      const { name, hostedZone } = domain;
+      pointTo(this, { name, hostedZone }, new CloudFrontTarget(distribution));
+    }
+    this.distributionId = distribution.distributionId;
+    this.url = `https://${domain?.name ?? distribution.distributionDomainName}`;
   }
 }
+
+/** Under CloudFront's own name it decides by itself which versions of TLS it takes. */
+const named = (scope: Construct, { name, certificateArn }: DomainSettings): Partial<DistributionProps> => ({
+  domainNames: [name],
+  certificate: Certificate.fromCertificateArn(scope, 'certificate', certificateArn),
+  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+});
 
 /** Whatever the objects themselves say. */
 const headersPolicy = (scope: Construct, responseHeadersPolicyName: string): ResponseHeadersPolicy =>

@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../shared/images/thumbnails/task.ts';
 import { PrivateBucket } from './bucket.ts';
 import { Cdn } from './cdn.ts';
+import type { DomainSettings } from './deployment.ts';
 import type { Stage } from './settings.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
@@ -14,6 +15,13 @@ const DAY = Duration.days(1);
 /** Where objects lie that are of no use after a day: uploads that nobody claimed, tasks. */
 const PASSING = ['uploads/', TASKS_PREFIX];
 
+interface Options {
+  prefix: string;
+  stage: Stage;
+  /** The name under which the media are served. */
+  domain?: DomainSettings | undefined;
+}
+
 /** What is kept: the one table, the private bucket for content too large for it, and the bucket that the CDN serves. */
 export class Data extends NestedStack {
   readonly table: Table;
@@ -22,7 +30,7 @@ export class Data extends NestedStack {
   /** Where the media bucket is served. */
   readonly mediaUrl: string;
 
-  constructor(scope: Construct, { prefix, stage }: { prefix: string; stage: Stage }) {
+  constructor(scope: Construct, { prefix, stage, domain }: Options) {
     super(scope, 'data');
     const keep = stage === 'prod';
     this.table = new Table(this, 'table', {
@@ -42,7 +50,7 @@ export class Data extends NestedStack {
     });
     tellEventBridge(this.content);
     this.media = new PrivateBucket(this, 'media', stage);
-    this.mediaUrl = new Cdn(this, { prefix, bucket: this.media }).url;
+    this.mediaUrl = new Cdn(this, { prefix, bucket: this.media, domain }).url;
   }
 }
 

@@ -1,9 +1,10 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 
-/** What CloudWatch keeps logs for. */
-const RETENTIONS = [
-  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
-] as const;
+/** A log that is never cleaned up costs more each month. */
+const endless = RetentionDays.INFINITE;
+const retentions = Object.values(RetentionDays).filter(days => typeof days === 'number' && days !== endless);
+const RETENTION = `must be one of ${retentions.join(', ')}`;
 
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const ORIGIN = /^(\*|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)$/;
@@ -65,8 +66,11 @@ const StageSettings = v.pipe(
       ),
     ),
     logRetentionDays: v.optional(
-      v.pipe(v.number(), v.picklist(RETENTIONS, `must be one of ${RETENTIONS.join(', ')}`)),
-      90,
+      v.pipe(
+        v.enum(RetentionDays, RETENTION),
+        v.check(days => days !== endless, RETENTION),
+      ),
+      RetentionDays.THREE_MONTHS,
     ),
     tracing: v.optional(v.boolean(), false),
     monitoring: v.optional(v.boolean()),

@@ -6,12 +6,14 @@ import {
   Code,
   Function,
   Runtime,
+  Tracing,
   type FunctionOptions,
   type ILayerVersion,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundles } from './bundle/bundle.ts';
+import type { StageSettings } from './deployment.ts';
 import type { Statement } from './grants.ts';
 
 /** What all functions of a deployment share. */
@@ -21,6 +23,7 @@ export interface Deployment {
   bundles: Bundles;
   /** The layer for those that need sharp. */
   sharp: ILayerVersion;
+  settings: Pick<StageSettings, 'logRetentionDays' | 'tracing' | 'monitoring'>;
 }
 
 interface Options extends Pick<FunctionOptions, 'onFailure' | 'retryAttempts' | 'maxEventAge'> {
@@ -47,13 +50,18 @@ export const nameOf = (prefix: string, name: string): string => `${prefix}-${nam
 
 /** A bundled function with its own log and a role of its own that allows the statements, writing that log, and nothing else. */
 export class BundledFunction extends Function {
-  constructor(scope: Construct, name: string, { prefix, bundles, sharp }: Deployment, options: Options) {
+  constructor(
+    scope: Construct,
+    name: string,
+    { prefix, bundles, sharp, settings }: Deployment,
+    options: Options,
+  ) {
     const { statements, environment, timeoutS, memoryMb = MEMORY_MB, ...others } = options;
     const functionName = nameOf(prefix, name);
     const id = name.replaceAll(/[^a-z]+/g, '-');
     const logGroup = new LogGroup(scope, `${id}-log`, {
       logGroupName: `/aws/lambda/${functionName}`,
-      retention: RetentionDays.THREE_MONTHS,
+      retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const logging = {
@@ -77,6 +85,8 @@ export class BundledFunction extends Function {
       architecture: ARCHITECTURE,
       memorySize: memoryMb,
       timeout: Duration.seconds(timeoutS),
+      // X-Ray knows no resources: this is the one statement whose resource is "*".
+      ...(settings.tracing && { tracing: Tracing.ACTIVE }),
       environment,
     });
   }

@@ -3,5 +3,6 @@ import './template/api.ts';
 import './template/cdn.ts';
 import './template/data.ts';
 import './template/events.ts';
+import './template/gateway.ts';
 import './template/layer.ts';
 import './template/policies.ts';

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { deploymentWith, EVERYTHING, ofType, settingsOf, synthesized, target } from './synthesized.ts';
+
+const plain = synthesized('prod');
+const everything = deploymentWith({ ...settingsOf('prod', EVERYTHING), apiKeyHeader: 'x-desk-key' });
+const { resources, outputs } = everything;
+const apiOf = (all: typeof plain) => ofType(all, 'ApiGatewayV2::Api')[0]!;
+const stageOf = (all: typeof plain) => ofType(all, 'ApiGatewayV2::Stage')[0]!;
+const only = (type: string) => {
+  const [one, ...others] = ofType(resources, type);
+  expect(others).toEqual([]);
+  return one!;
+};
+
+describe('the stage of the API', () => {
+  it('is the only one, deploys each change and takes only so many requests', () => {
+    expect(ofType(plain, 'ApiGatewayV2::Stage')).toHaveLength(1);
+    expect(stageOf(plain).Properties).toMatchObject({
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
+    });
+    expect(stageOf(resources).Properties.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 50,
+      ThrottlingBurstLimit: 100,
+    });
+  });
+
+  it('logs each request as JSON, kept as long as set', () => {
+    const { DestinationArn, Format } = stageOf(plain).Properties.AccessLogSettings;
+    const logOf = (all: typeof plain, arn: any) => target(all, stageOf(all), arn).Properties;
+
+    expect(JSON.parse(Format)).toMatchObject({
+      service: 'broadsheet-prod',
+      requestId: '$context.requestId',
+      route: '$context.routeKey',
+      status: '$context.status',
+      ms: '$context.responseLatency',
+    });
+    expect(logOf(plain, DestinationArn)).toMatchObject({
+      LogGroupName: '/aws/vendedlogs/broadsheet-prod-http',
+      RetentionInDays: 90,
+    });
+    expect(
+      logOf(resources, stageOf(resources).Properties.AccessLogSettings.DestinationArn).RetentionInDays,
+    ).toBe(30);
+  });
+
+  it('logs nothing that could hold a key, a query or a body, and nothing that a client could write into a line', () => {
+    const logged = Object.values(JSON.parse(stageOf(plain).Properties.AccessLogSettings.Format));
+    const known =
+      /^\$context\.(requestId|requestTime|routeKey|status|responseL\w+|integration\w*(\.error)?|error\.responseType|identity\.sourceIp)$/;
+
+    for (const variable of logged.slice(1)) expect(variable).toMatch(known);
+  });
+});
+
+describe('pages of other origins', () => {
+  it('may not call the API unless they are named', () => {
+    expect(apiOf(plain).Properties.CorsConfiguration).toBeUndefined();
+  });
+
+  it('may send what the API looks at and read what it answers, without the browser’s credentials', () => {
+    const { AllowHeaders, ExposeHeaders, ...others } = apiOf(resources).Properties.CorsConfiguration;
+
+    expect(others).toEqual({
+      AllowOrigins: ['https://www.example.com', 'http://localhost:3000'],
+      AllowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+      MaxAge: 3600,
+    });
+    for (const header of ['authorization', 'x-svcauth', 'x-desk-key', 'content-type', 'if-match'])
+      expect(AllowHeaders).toContain(header);
+    for (const header of ['etag', 'link', 'x-total-count', 'x-request-id', 'retry-after'])
+      expect(ExposeHeaders).toContain(header);
+  });
+});
+
+describe('a name of one’s own', () => {
+  it('is the only way to the API, over TLS 1.2 at least', () => {
+    const [configuration] = only('ApiGatewayV2::DomainName').Properties.DomainNameConfigurations;
+    const mapping = only('ApiGatewayV2::ApiMapping');
+
+    expect(configuration).toMatchObject({
+      CertificateArn: EVERYTHING.domain.certificateArn,
+      EndpointType: 'REGIONAL',
+      SecurityPolicy: 'TLS_1_2',
+    });
+    expect(mapping.Properties.ApiMappingKey).toBeUndefined();
+    expect(target(resources, mapping, mapping.Properties.ApiId)).toBe(apiOf(resources));
+    expect(apiOf(resources).Properties.DisableExecuteApiEndpoint).toBe(true);
+    expect(apiOf(plain).Properties.DisableExecuteApiEndpoint ?? false).toBe(false);
+    expect(outputs.ApiUrl.Value).toBe('https://api.example.com');
+  });
+
+  it('of the media is what functions show and whoever deploys is told', () => {
+    const { Aliases, ViewerCertificate } = only('CloudFront::Distribution').Properties.DistributionConfig;
+    const functions = ofType(resources, 'Lambda::Function').map(({ Properties }) => Properties.Environment);
+    const shown = functions.flatMap(environment => environment?.Variables.MEDIA_BASE_URL ?? []);
+
+    expect(Aliases).toEqual(['media.example.com']);
+    expect(ViewerCertificate).toEqual({
+      AcmCertificateArn: EVERYTHING.mediaDomain.certificateArn,
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+      SslSupportMethod: 'sni-only',
+    });
+    expect(shown.length).toBeGreaterThan(50);
+    expect(new Set(shown)).toEqual(new Set(['https://media.example.com']));
+    expect(outputs.MediaUrl.Value).toBe('https://media.example.com');
+  });
+
+  it('has its record in the hosted zone', () => {
+    const records = ofType(resources, 'Route53::RecordSet').map(({ Properties }) => Properties);
+
+    expect(records.map(({ Name, Type, HostedZoneId }) => [Name, Type, HostedZoneId]).sort()).toEqual([
+      ['api.example.com.', 'A', 'Z0123ABC'],
+      ['media.example.com.', 'A', 'Z0123ABC'],
+    ]);
+    expect(ofType(plain, 'Route53::RecordSet')).toEqual([]);
+  });
+});
+
+it('traces each function when told to, and lets each do nothing more than send its traces', () => {
+  const functions = ofType(resources, 'Lambda::Function').filter(({ Properties }) => Properties.FunctionName);
+  const open = ofType(resources, 'IAM::Policy').flatMap(({ Properties }) =>
+    Properties.PolicyDocument.Statement.filter(({ Resource }: any) => Resource === '*'),
+  );
+
+  for (const { Properties } of functions) expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
+  expect(open).toHaveLength(functions.length);
+  for (const { Action } of open)
+    expect(Action).toEqual(['xray:PutTraceSegments', 'xray:PutTelemetryRecords']);
+  for (const { Properties } of ofType(plain, 'Lambda::Function'))
+    expect(Properties.TracingConfig).toBeUndefined();
+});
