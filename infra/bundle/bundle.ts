@@ -1,11 +1,30 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { entries } from './entries.ts';
+import { LATE_FILES, lateEntryPoints, latePackages } from './late.ts';
 import { entryPoints, environmentCredentials, ROOT, S3_FILE, S3_SOURCE, s3Apart } from './plugins.ts';
+import { unusedModules } from './unused.ts';
 
 /** Compiled for one machine, and too large to be in each bundle that needs it: Lambda has it as a layer. */
 const SHARP = 'sharp';
+
+/** How everything is bundled that Lambda runs; what is measured beside it is bundled so too. */
+export const BUNDLING: BuildOptions = {
+  absWorkingDir: ROOT,
+  plugins: [entryPoints, s3Apart, latePackages, unusedModules, environmentCredentials],
+  external: [SHARP],
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  // Lambda's layers are on the path that require looks along, and not on that of import.
+  supported: { 'dynamic-import': false },
+  // The SDK's ES modules, of which only what is used stays: half the size of its CommonJS ones.
+  mainFields: ['module', 'main'],
+  legalComments: 'none',
+};
 
 /** What was built. */
 export interface Bundles {
@@ -22,30 +41,21 @@ export interface Bundles {
 export async function bundle(outdir: string, site: object): Promise<Bundles> {
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
-    absWorkingDir: ROOT,
+    ...BUNDLING,
     entryPoints: [
       { in: S3_SOURCE, out: 's3' },
+      ...lateEntryPoints,
       ...[...entries.keys()].map(name => ({ in: `function:${name}`, out: join(name, 'index') })),
     ],
     outdir,
-    plugins: [entryPoints, s3Apart, environmentCredentials],
-    external: [SHARP],
     define: { 'process.env.SITE': JSON.stringify(JSON.stringify(site)) },
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    // Lambda's layers are on the path that require looks along, and not on that of import.
-    supported: { 'dynamic-import': false },
-    // The SDK's ES modules, of which only what is used stays: half the size of its CommonJS ones.
-    mainFields: ['module', 'main'],
-    legalComments: 'none',
     metafile: true,
   });
-  const s3 = join(outdir, S3_FILE);
-  await Promise.all(foldersNeeding(S3_FILE, metafile).map(folder => copyFile(s3, join(folder, S3_FILE))));
-  await rm(s3);
+  for (const file of [S3_FILE, ...LATE_FILES]) {
+    const built = join(outdir, file);
+    await Promise.all(foldersNeeding(file, metafile).map(folder => copyFile(built, join(folder, file))));
+    await rm(built);
+  }
   const needingSharp = foldersNeeding(SHARP, metafile).map(folder =>
     relative(resolve(outdir), folder).replaceAll(sep, '/'),
   );

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cancelAlarm } from '../schedule/alarm.ts';
 import { outboxItem, type OutboxItem } from '../store/outbox.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem } from '../store/table.ts';
@@ -20,6 +21,5 @@ export async function cancel(job: unknown): Promise<undefined> {
   const { id, at } = v.parse(Cancellation, job);
   const item = await getItem(postKey(id), true);
   if (item && parseRecord(PostRecord, item).value.scheduled_at === at) return;
-  const { cancelAlarm } = await import('../schedule/alarm.ts');
   await cancelAlarm(id, at);
 }

@@ -3,9 +3,8 @@
  * spellings of one letter equal. Marks that are vowels or tones of their script stay: without them Hindi, Thai or Japanese words
  * would be others.
  */
-const DROPPED = new RegExp(
+const DROPPED = late(
   String.raw`[[\p{M}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]]--[\u3099\u309a]]|[\u00ad\u0640\u200c-\u200d\u2060\ufeff]`,
-  'gv',
 );
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -31,7 +30,7 @@ const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(DROPPED, '')
+    .replace(DROPPED(), '')
     .toLowerCase()
     .replace(SPECIAL, letter => PLAIN[letter] ?? letter)
     .normalize('NFC');
@@ -44,12 +43,12 @@ export interface Run {
 
 const DENSE = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
-const RUNS = new RegExp(`(?<dense>[${DENSE}&&${LETTER}]+)|[${LETTER}--${DENSE}]+`, 'gv');
+const RUNS = late(`(?<dense>[${DENSE}&&${LETTER}]+)|[${LETTER}--${DENSE}]+`);
 const SOUNDS = /[\p{L}\p{N}]/u;
 
 /** The runs of letters and digits of a folded text, in order. */
 export function* runsOf(folded: string): Generator<Run> {
-  for (const { 0: text, groups } of folded.matchAll(RUNS)) {
+  for (const { 0: text, groups } of folded.matchAll(RUNS())) {
     if (!SOUNDS.test(text)) continue;
     yield groups?.dense ? { script: 'dense', text } : { script: 'spaced', text: cut(text) };
   }
@@ -66,8 +65,17 @@ function cut(word: string): string {
 /** The letters of a dense run, each with the marks that belong to it: the same wherever the run is cut between two of them. */
 export const lettersOf = (run: string): string[] => (run.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []).map(cut);
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+/** Made at first use: it loads its dictionaries, which a start should not wait for. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** The words of a dense run, by the dictionary. Not for long texts: the time is quadratic in the length of a run. */
-export const segmentsOf = (run: string): string[] =>
-  Array.from(segmenter.segment(run), ({ segment }) => segment).filter(word => SOUNDS.test(word));
+export function segmentsOf(run: string): string[] {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  return Array.from(segmenter.segment(run), ({ segment }) => segment).filter(word => SOUNDS.test(word));
+}
+
+/** A pattern that is read at first use: sets of whole scripts take milliseconds, which a start should not wait for. */
+function late(source: string): () => RegExp {
+  let pattern: RegExp | undefined;
+  return () => (pattern ??= new RegExp(source, 'gv'));
+}

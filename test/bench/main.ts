@@ -2,7 +2,9 @@ import { argv } from 'node:process';
 
 /** `npm run bench -- <name>`: speed is measured here and nowhere else; tests only gate what is deterministic. */
 const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>> = {
+  cold: () => import('./cold.ts'),
   core: () => import('./core.ts'),
+  cost: () => import('./cost.ts'),
   dam: () => import('./dam.ts'),
   lists: () => import('./lists.ts'),
   reassign: () => import('./reassign.ts'),

@@ -1,0 +1,67 @@
+import type { Plugin } from 'esbuild';
+import { ROOT } from './plugins.ts';
+
+/** A package that stands in a file of its own beside index.js, and what is used of it: functions and classes to make objects of. */
+interface Late {
+  file: string;
+  names: readonly string[];
+}
+
+/**
+ * Read when one of their functions is first called: a start waits neither for their bytes nor for the tables that they build. Most
+ * requests never need them: an article's text is taken from its HTML, and its slug made, when it is saved, not when it is read.
+ */
+const PACKAGES: Readonly<Record<string, Late>> = {
+  htmlparser2: { file: 'html', names: ['Parser', 'Tokenizer'] },
+  '@sindresorhus/slugify': { file: 'slug', names: ['default'] },
+  '@cfworker/json-schema': { file: 'json-schema', names: ['Validator'] },
+};
+
+const LATE = 'late';
+const SHIM = 'shim';
+
+const fileOf = ({ file }: Late): string => `./${file}.js`;
+
+/** The files, as a bundle asks for them. */
+export const LATE_FILES = Object.values(PACKAGES).map(fileOf);
+
+export const lateEntryPoints = Object.entries(PACKAGES).map(([name, { file }]) => ({
+  in: `${LATE}:${name}`,
+  out: file,
+}));
+
+/** What the package's file says: all that is used of the package, and nothing else. */
+const contentsOf = (name: string, { names }: Late): string =>
+  `export { ${names.join(', ')} } from ${JSON.stringify(name)};`;
+
+/** What stands in the package's place: a function for each of its own that fetches that first. */
+const shimOf = (late: Late): string => `
+  const late = name => function (...args) {
+    const found = require(${JSON.stringify(fileOf(late))})[name];
+    return new.target ? new found(...args) : found(...args);
+  };
+  ${late.names.map(name => (name === 'default' ? 'export default late("default");' : `export const ${name} = late("${name}");`)).join('\n')}`;
+
+const anyOf = (names: readonly string[]): RegExp =>
+  new RegExp(`^(${names.map(name => name.replaceAll(/[./]/g, String.raw`\$&`)).join('|')})$`);
+
+export const latePackages: Plugin = {
+  name: 'late packages',
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^${LATE}:`) }, ({ path }) => ({
+      path: path.slice(LATE.length + 1),
+      namespace: LATE,
+    }));
+    build.onLoad({ filter: /.*/, namespace: LATE }, ({ path }) => ({
+      contents: contentsOf(path, PACKAGES[path]!),
+      resolveDir: ROOT,
+    }));
+    build.onResolve({ filter: anyOf(Object.keys(PACKAGES)) }, ({ path, namespace, importer }) =>
+      namespace === LATE || importer.includes('node_modules') ? undefined : { path, namespace: SHIM },
+    );
+    build.onLoad({ filter: /.*/, namespace: SHIM }, ({ path }) => ({ contents: shimOf(PACKAGES[path]!) }));
+    build.onResolve({ filter: anyOf(LATE_FILES) }, ({ path, namespace }) =>
+      namespace === SHIM ? { path, external: true } : undefined,
+    );
+  },
+};

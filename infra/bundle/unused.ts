@@ -1,0 +1,45 @@
+import type { Plugin } from 'esbuild';
+
+/** A module that no function uses, and what stands in its place: it may be asked for, and is never looked at. */
+interface Unused {
+  filter: RegExp;
+  /** Whether it is this import that is meant. */
+  when: (kind: string, importer: string) => boolean;
+  contents: string;
+}
+
+const UNUSED: readonly Unused[] = [
+  // Slugs are made without regard to a language: these tables take ten times as long to build as the common one.
+  {
+    filter: /\/locale-replacements\.js$/,
+    when: (_, importer) => importer.includes('transliterate'),
+    contents: 'export default {};',
+  },
+  // The SDK imports these dynamically, and so the bundler makes every module that they import one that can be loaded late: half of
+  // the SDK, each function of which is then read twice. Nothing that is called here has such streams.
+  {
+    filter: /^@smithy\/core\/event-streams$/,
+    when: kind => kind === 'dynamic-import',
+    contents: `throw new Error('Event streams are not bundled');`,
+  },
+  // For handlers that answer by streams, which none of ours does. Node.js takes 2 ms to load it.
+  {
+    filter: /^node:stream\/web$/,
+    when: (_, importer) => importer.includes('@middy'),
+    contents: 'export class ReadableStream {}',
+  },
+];
+
+/** Leaves out of the bundles what their packages load and no function uses. */
+export const unusedModules: Plugin = {
+  name: 'unused modules',
+  setup(build) {
+    UNUSED.forEach(({ filter, when, contents }, index) => {
+      const namespace = `unused ${index}`;
+      build.onResolve({ filter }, ({ kind, path, importer }) =>
+        when(kind, importer) ? { path, namespace } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace }, () => ({ contents }));
+    });
+  },
+};
