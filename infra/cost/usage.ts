@@ -1,0 +1,30 @@
+import type { PriceList, Unit } from './prices.ts';
+
+/** How much of what is paid for. */
+export type Usage = Partial<Record<Unit, number>>;
+
+const unitsOf = (usage: Usage): [Unit, number][] => Object.entries(usage) as [Unit, number][];
+
+export function sum(...usages: readonly Usage[]): Usage {
+  const total: Usage = {};
+  for (const [unit, amount] of usages.flatMap(unitsOf)) total[unit] = (total[unit] ?? 0) + amount;
+  return total;
+}
+
+export const times = (count: number, usage: Usage): Usage =>
+  Object.fromEntries(unitsOf(usage).map(([unit, amount]) => [unit, count * amount]));
+
+/** Dollars by service. `withFree`: less what every account has free of charge each month. */
+export function billOf(usage: Usage, { prices }: PriceList, withFree = false): Map<string, number> {
+  const bill = new Map<string, number>();
+  for (const [unit, amount] of unitsOf(usage)) {
+    const { service, usd, per, free } = prices[unit];
+    const paid = Math.max(0, amount - (withFree ? free : 0));
+    bill.set(service, (bill.get(service) ?? 0) + (paid * usd) / per);
+  }
+  return bill;
+}
+
+export function dollarsOf(usage: Usage, prices: PriceList, withFree = false): number {
+  return [...billOf(usage, prices, withFree).values()].reduce((total, dollars) => total + dollars, 0);
+}

@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest';
+import { INDEXING, WORDS, WORDS_EDITED } from '../../infra/cost/follow-ups.ts';
+import type { Usage } from '../../infra/cost/usage.ts';
+import { editPost } from '../../shared/posts/edit.ts';
+import { removePost } from '../../shared/posts/remove.ts';
+import { ADMIN, makePost, useEngines } from '../support/engines.ts';
+import { drain } from '../support/outbox.ts';
+import { costOf, installMeter } from './support/meter.ts';
+
+useEngines();
+beforeAll(installMeter);
+
+const HEADLINE = 'word1';
+const textOf = (first: number): string =>
+  `<p>${Array.from({ length: WORDS }, (_, index) => `word${first + index}`).join(' ')}</p>`;
+
+/** What bills are computed with is what is asked for, give or take a tenth. */
+async function expectCost(run: () => Promise<unknown>, { readUnits = 0, writeUnits = 0 }: Usage) {
+  const { read, write } = await costOf(run);
+
+  expect({ read: share(read, readUnits), write: share(write, writeUnits) }, `${read}, ${write}`).toEqual({
+    read: 'as computed',
+    write: 'as computed',
+  });
+}
+
+function share(spent: number, computed: number): string {
+  if (spent > computed * 1.1) return `${spent}, not ${computed}`;
+  return spent < computed * 0.9 - 1 ? `only ${spent}, not ${computed}` : 'as computed';
+}
+
+it('indexing a post costs what bills are computed with: published, edited, gone', async () => {
+  const { value } = await makePost({ headline: HEADLINE, body: textOf(1) });
+  await expectCost(drain, INDEXING.published);
+
+  await editPost(
+    value.id,
+    { family: 'posts', input: { body: textOf(1 + WORDS_EDITED) }, ifMatch: undefined },
+    ADMIN,
+  );
+  await expectCost(drain, INDEXING.edited);
+
+  await removePost(value.id, 'posts', ADMIN, undefined);
+  await expectCost(drain, INDEXING.gone);
+});

@@ -1,0 +1,26 @@
+import { writeFile } from 'node:fs/promises';
+import { PRICES } from '../../infra/cost/prices.ts';
+import { monthsCsv, requestsCsv } from './cost/tables.ts';
+
+const RESULTS = new URL('results/', import.meta.url);
+
+/** `npm run cost`: what a million requests to each endpoint and a newsroom's month cost, computed from budgets and prices. */
+export async function run(): Promise<void> {
+  console.log(`Prices of ${PRICES.region}, ${PRICES.date}, in dollars\n`);
+  for (const [file, csv] of Object.entries({
+    'cost-requests.csv': requestsCsv(),
+    'cost-months.csv': monthsCsv(),
+  })) {
+    console.log(columns(csv));
+    await writeFile(new URL(file, RESULTS), csv);
+  }
+}
+
+const columns = (csv: string): string =>
+  csv
+    .split('\n')
+    .map(line => {
+      const [name = '', ...figures] = line.split(',');
+      return name.padEnd(44) + figures.map(figure => figure.padStart(14)).join('');
+    })
+    .join('\n');

@@ -1,0 +1,41 @@
+import { routes, type RouteName } from '../../../functions/routes.ts';
+import { usageOfMonth } from '../../../infra/cost/month.ts';
+import { NEWSROOMS } from '../../../infra/cost/newsrooms.ts';
+import { PRICES } from '../../../infra/cost/prices.ts';
+import { usageOfRequest } from '../../../infra/cost/requests.ts';
+import { billOf, dollarsOf, times } from '../../../infra/cost/usage.ts';
+import { BUDGETS } from '../../api/support/budget.ts';
+
+const MILLION = 1_000_000;
+const SERVICES = ['API Gateway', 'Lambda', 'DynamoDB'];
+
+const csv = (lines: readonly (readonly string[])[]): string =>
+  lines.map(line => `${line.join(',')}\n`).join('');
+
+/** Dollars per million requests to each endpoint, all that follows from them included. */
+export function requestsCsv(): string {
+  const names = Object.keys(routes) as RouteName[];
+  const rows = names.map(name => {
+    const usage = times(MILLION, usageOfRequest(name, BUDGETS[name]!));
+    const bill = billOf(usage, PRICES);
+    const total = dollarsOf(usage, PRICES);
+    const named = SERVICES.map(service => bill.get(service) ?? 0);
+    const others = total - named.reduce((sum, dollars) => sum + dollars, 0);
+    return [name, ...[...named, others, total].map(dollars => dollars.toFixed(2))];
+  });
+  return csv([['endpoint', ...SERVICES, 'other', 'total'], ...rows]);
+}
+
+/** Dollars a month by service, a column a newsroom. */
+export function monthsCsv(): string {
+  const usages = NEWSROOMS.map(newsroom => usageOfMonth(newsroom, BUDGETS));
+  const bills = usages.map(usage => billOf(usage, PRICES));
+  const services = [...new Set(bills.flatMap(bill => [...bill.keys()]))].sort();
+  const inWhole = (withFree: boolean) => usages.map(usage => dollarsOf(usage, PRICES, withFree).toFixed(2));
+  return csv([
+    ['service', ...NEWSROOMS.map(({ name }) => name)],
+    ...services.map(service => [service, ...bills.map(bill => (bill.get(service) ?? 0).toFixed(2))]),
+    ['together', ...inWhole(false)],
+    ['less what every account has free', ...inWhole(true)],
+  ]);
+}
