@@ -11,12 +11,27 @@ export const serveUnknown =
   (event: HttpEvent): Promise<HttpResult> => {
     const { method, path } = event.requestContext.http;
     const allowed = patterns.filter(pattern => matches(pattern.path, path)).map(pattern => pattern.method);
+    if (allowed.length > 0 && isPreflight(event)) return Promise.resolve(go(event));
     const error =
       allowed.length > 0
         ? new MethodNotAllowed(method, [...new Set(allowed)])
         : new NotFound(`There is nothing at ${method} ${path}`);
     return Promise.resolve(renderError(error, event));
   };
+
+/** A browser's question whether a page of another origin may ask. */
+const isPreflight = ({ headers, requestContext: { http } }: HttpEvent): boolean =>
+  http.method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined;
+
+/** Means yes only with the headers that API Gateway adds, where it is configured to: it leaves the answer itself to `$default`. */
+const go = ({ requestContext: { requestId } }: HttpEvent): HttpResult => ({
+  statusCode: 204,
+  headers: { 'x-request-id': requestId, 'cache-control': 'no-store' },
+  body: '',
+  isBase64Encoded: false,
+});
 
 function matches(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];

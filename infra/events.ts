@@ -108,12 +108,18 @@ export class Events extends NestedStack {
     new Rule(this, 'each-minute', { schedule: Schedule.rate(Duration.minutes(1)), targets: [target] });
   }
 
+  /** What makes a function write metrics: where nobody looks at them they would only cost. */
+  #measured(): Record<string, string> {
+    const { prefix, settings } = this.#deployment;
+    return settings.monitoring ? { SERVICE: prefix } : {};
+  }
+
   /** Schedules, rules and streams only hand an event over; what becomes of it is the function's own retry policy. */
   #worker(name: WorkerName, ...others: Statement[]): BundledFunction {
     const { grants, timeoutS, memoryMb }: Worker = workers[name];
     return new BundledFunction(this, `events/${name}`, this.#deployment, {
       statements: [...statementsOf(grants, this.resources), ...others],
-      environment: environmentOf(grants, this.resources),
+      environment: { ...environmentOf(grants, this.resources), ...this.#measured() },
       timeoutS,
       memoryMb,
       retryAttempts: 2,

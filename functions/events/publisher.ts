@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { logInfo } from '../../shared/http/log.ts';
+import { writeMetrics } from '../../shared/http/metrics.ts';
 import { publishDue } from '../../shared/posts/schedule.ts';
 
 /** An alarm rings a minute early; one that is far too early belongs to nothing that is planned. */
@@ -15,5 +16,6 @@ export const handler = async (event: unknown): Promise<void> => {
   // A timer may end a millisecond early, and early is not due.
   while (Date.now() < scheduled_at * 1000) await sleep(scheduled_at * 1000 - Date.now());
   const late = await publishDue(id);
+  if (late !== null) writeMetrics({ PublishLateness: late });
   logInfo('alarm', { id, scheduled_at, published: late !== null, lateS: late });
 };

@@ -1,8 +1,10 @@
 import type { Context } from 'aws-lambda';
-import { logInfo } from '../../shared/http/log.ts';
+import { logError, logInfo } from '../../shared/http/log.ts';
+import { isMeasured, writeMetrics } from '../../shared/http/metrics.ts';
 import { sweepThumbnails } from '../../shared/images/thumbnails/sweep.ts';
 import { purgeRemoved } from '../../shared/posts/purge.ts';
-import { sweepSchedules } from '../../shared/posts/sweep.ts';
+import { sweepSchedules, type Swept } from '../../shared/posts/sweep.ts';
+import { outboxHealth } from '../../shared/store/outbox-health.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
 import { drainOutbox, hasTime } from './jobs.ts';
 
@@ -12,8 +14,8 @@ export const handler = async (
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> => {
   const results = await Promise.allSettled([
-    sweepSchedules(),
-    drainOutbox(hasTime(context)),
+    sweepSchedules().then(measured),
+    measureOutbox().then(() => drainOutbox(hasTime(context))),
     purgeRemoved(),
     rollUpViews(),
     sweepThumbnails(),
@@ -25,3 +27,22 @@ export const handler = async (
   const failed = results.find(result => result.status === 'rejected');
   if (failed) throw failed.reason;
 };
+
+function measured(swept: Swept): Swept {
+  writeMetrics({
+    OverdueSchedules: swept.failed,
+    ...(swept.published > 0 && { PublishLateness: swept.latestS }),
+  });
+  return swept;
+}
+
+/** Never throws: work goes before what is known of it. */
+async function measureOutbox(): Promise<void> {
+  if (!isMeasured()) return;
+  try {
+    const { ageS, failing } = await outboxHealth();
+    writeMetrics({ OutboxAge: ageS, OutboxFailing: failing });
+  } catch (error) {
+    logError('outbox not measured', error);
+  }
+}

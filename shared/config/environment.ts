@@ -35,6 +35,10 @@ const variables = {
   get PUBLISHER_ARN() {
     return required('PUBLISHER_ARN');
   },
+  /** Under which name metrics are kept, where they are. */
+  get SERVICE() {
+    return process.env.SERVICE;
+  },
   get LOG_LEVEL() {
     return v.parse(Level, process.env.LOG_LEVEL);
   },

@@ -16,6 +16,8 @@ export interface Swept {
   /** Of the latest one, in seconds. */
   latestS: number;
   armed: number;
+  /** Overdue, and still not published. */
+  failed: number;
 }
 
 /** Publishes what is overdue and sets the alarms that should soon ring: whatever was lost on the way ends here. */
@@ -28,7 +30,7 @@ export async function sweepSchedules(): Promise<Swept> {
     consistent: true,
   });
   const due = entries.map(entry => ({ id: idAt(String(entry.sk)), at: timestampAt(String(entry.sk)) }));
-  const swept = { published: 0, latestS: 0, armed: 0 };
+  const swept = { published: 0, latestS: 0, armed: 0, failed: 0 };
   for (let start = 0; start < due.length; start += AT_ONCE) {
     await Promise.all(due.slice(start, start + AT_ONCE).map(one => sweepOne(one, now, swept)));
   }
@@ -48,6 +50,7 @@ async function sweepOne({ id, at }: { id: number; at: number }, now: number, swe
     swept.published++;
     swept.latestS = Math.max(swept.latestS, late);
   } catch (error) {
+    swept.failed++;
     logError('overdue post not published', error, { id });
   }
 }

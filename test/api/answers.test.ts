@@ -34,6 +34,14 @@ describe('a route', () => {
     expect(reply.headers.get('allow')).toBe(allow);
   });
 
+  it('lets a browser ask first, and leaves it to the gateway to say whose pages may call', async () => {
+    const headers = { origin: 'https://www.example.com', 'access-control-request-method': 'PUT' };
+    const reply = await api.send('OPTIONS', '/posts/1', { headers, key: null });
+    expect(reply.status).toBe(204);
+    expect([...reply.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([]);
+    expectRefused(await api.send('OPTIONS', '/nothing', { headers }), 404, 'not_found');
+  });
+
   it('answers HEAD like every other method that is not there', async () => {
     const { status, headers } = await api.send('HEAD', '/posts');
     expect([status, headers.get('allow')]).toEqual([405, 'POST, GET']);

@@ -1,3 +1,4 @@
+import { writeMetrics } from '../../http/metrics.ts';
 import { imageKey } from '../../media/references.ts';
 import { recordItem } from '../../store/record.ts';
 import { retryContended } from '../../store/retry.ts';
@@ -22,6 +23,7 @@ export async function finishTask({ id, taskId }: Task, outcome: Outcome): Promis
       .commit();
   });
   forgetImage(id);
+  if ('failure' in outcome) writeMetrics({ ThumbnailsFailed: 1 });
 }
 
 const ended = (image: ImageRecord, outcome: Outcome): ImageRecord =>

@@ -119,7 +119,12 @@ it('tell a function only of what it may touch', () => {
   expect(environment(UNKNOWN)).toEqual([]);
   expect(environment('sections/list')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL']);
   expect(environment('posts/get')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL', 'CONTENT_BUCKET']);
-  expect(environment('events/thumbnails')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL', 'MEDIA_BUCKET']);
+  expect(environment('events/thumbnails')).toEqual([
+    'TABLE_NAME',
+    'MEDIA_BASE_URL',
+    'MEDIA_BUCKET',
+    'SERVICE',
+  ]);
   expect(environment('images/create')).toEqual([
     'TABLE_NAME',
     'MEDIA_BASE_URL',

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { handler as publisher } from '../../../functions/events/publisher.ts';
+import { handler as sweep } from '../../../functions/events/sweep.ts';
+import { schedulePost } from '../../../shared/posts/schedule.ts';
+import { outboxHealth } from '../../../shared/store/outbox-health.ts';
+import { outboxItem, stored } from '../../../shared/store/outbox.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { nowTs } from '../../../shared/text/time.ts';
+import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { withFaults } from '../../support/faults.ts';
+import { later } from '../../support/outbox.ts';
+import { allItems } from '../../support/table.ts';
+
+useEngines();
+
+const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+/** What was measured, in order. */
+const measured = (): Record<string, number>[] =>
+  lines.mock.calls
+    .map(([line]) => JSON.parse(String(line)))
+    .filter(line => '_aws' in line)
+    .map(({ _aws, service: _service, ...values }) => values);
+const context = { getRemainingTimeInMillis: () => 300_000 };
+
+beforeEach(async () => {
+  Object.assign(process.env, { SERVICE: 'broadsheet-test', LOG_LEVEL: 'silent' });
+  for (const { pk, sk } of (await allItems()).filter(({ pk }) => pk === 'OUTBOX'))
+    await new Transaction().delete({ pk: String(pk), sk: String(sk) }).commit();
+  lines.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  delete process.env.SERVICE;
+});
+
+const put = (attempts: number) =>
+  new Transaction().put(stored({ ...outboxItem('no such job', {}, 0), attempts })).commit();
+
+/** @returns the id of a draft that is to be published then */
+async function scheduled(at: number): Promise<number> {
+  const { id } = (await makePost({}, 'draft')).value;
+  await schedulePost(id, at, ADMIN, undefined);
+  return id;
+}
+
+it('tell each minute how long the outbox has waited and how many items keep failing, as it was before the sweep', async () => {
+  await put(0);
+  await put(3);
+  later(100);
+  await sweep({}, context);
+
+  expect(measured()).toContainEqual({ OutboxAge: expect.closeTo(100, -1), OutboxFailing: 1 });
+  expect(measured()).toContainEqual({ OverdueSchedules: 0 });
+});
+
+it('count what fails though it is not due again yet', async () => {
+  await put(5);
+
+  expect(await outboxHealth()).toEqual({ ageS: 0, failing: 1 });
+  expect(await outboxHealth(nowTs() - 600)).toEqual({ ageS: 0, failing: 1 });
+});
+
+it('tell how late a post was published, and by whomever', async () => {
+  const at = nowTs() + 60;
+  const rung = await scheduled(at);
+  await scheduled(at);
+  later(62);
+  await publisher({ id: rung, scheduled_at: at });
+  later(20);
+  await sweep({}, context);
+  const late = measured().flatMap(({ PublishLateness }) => PublishLateness ?? []);
+
+  expect(late).toEqual([expect.closeTo(2, -0.5), expect.closeTo(22, -0.5)]);
+});
+
+it('count the posts that a sweep could not publish', async () => {
+  await scheduled(nowTs() + 60);
+  later(70);
+  const noWrites = (command: string): void => {
+    if (command.startsWith('TransactWrite')) throw new Error('bad luck');
+  };
+  await withFaults(noWrites, () => sweep({}, context));
+  await sweep({}, context);
+
+  expect(measured().flatMap(({ OverdueSchedules }) => OverdueSchedules ?? [])).toEqual([1, 0]);
+});
