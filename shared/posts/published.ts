@@ -1,5 +1,5 @@
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
-import { sectionDirectory } from '../sections/directory.ts';
+import { directoryOf } from '../sections/directory.ts';
 import { requireFamily, requireVisible } from './access.ts';
 import { readRecord } from './read.ts';
 import { sectionsOf } from './record.ts';
@@ -9,6 +9,7 @@ export async function requirePublished(id: number, caller: Caller, consistent: b
   const { value } = await readRecord(id, consistent);
   requireFamily('posts', value);
   // Only who asks without a key is kept from private posts.
-  const is_private = caller === ANONYMOUS && (await sectionDirectory()).arePrivate(sectionsOf(value));
+  const sections = sectionsOf(value);
+  const is_private = caller === ANONYMOUS && (await directoryOf(sections)).arePrivate(sections);
   requireVisible({ id, is_private }, caller);
 }

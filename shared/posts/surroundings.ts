@@ -5,8 +5,8 @@ import { knownBadges } from '../badges/read.ts';
 import type { BadgeRecord } from '../badges/record.ts';
 import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
-import { sectionDirectory, type Directory } from '../sections/directory.ts';
-import type { PostRecord } from './record.ts';
+import { directoryOf, type Directory } from '../sections/directory.ts';
+import { sectionsOf, type PostRecord } from './record.ts';
 
 /** What the answers for posts show of other records. */
 export interface Surroundings {
@@ -20,7 +20,7 @@ export interface Surroundings {
 export async function surroundings(posts: readonly PostRecord[]): Promise<Surroundings> {
   const idsIn = (ids: (post: PostRecord) => readonly number[]): number[] => [...new Set(posts.flatMap(ids))];
   const [directory, authors, badges] = await Promise.all([
-    sectionDirectory(),
+    directoryOf(idsIn(sectionsOf)),
     knownAuthors(idsIn(post => post.roar_author_ids)),
     knownBadges(idsIn(post => post.badges)),
   ]);

@@ -24,6 +24,8 @@ export class Directory {
   readonly head: Head;
   readonly records: ReadonlyMap<number, Versioned<SectionRecord>>;
   readonly #deleted: ReadonlyMap<number, Tombstone>;
+  /** Ids that were looked for in vain when this was read. */
+  readonly #absent = new Set<number>();
   readonly #byTag = new Map<string, number[]>();
   readonly #byUrl = new Map<string, number>();
   readonly #byTitle = new Map<string, number>();
@@ -46,6 +48,17 @@ export class Directory {
 
   get(id: number): SectionRecord | undefined {
     return this.records.get(id)?.value;
+  }
+
+  /** Whether a newer reading could tell nothing new of these ids but a later change. */
+  knows(ids: readonly number[]): boolean {
+    return ids.every(
+      id => id === HOME_ID || this.records.has(id) || this.#deleted.has(id) || this.#absent.has(id),
+    );
+  }
+
+  noteAbsent(ids: readonly number[]): void {
+    for (const id of ids) if (!this.knows([id])) this.#absent.add(id);
   }
 
   /** In the order of lists: `order`, then id. */
@@ -117,6 +130,18 @@ export async function sectionDirectory(references: readonly (number | string)[] 
   const known = cache.get('sections');
   const knowsAll = known && references.every(reference => known.find(reference) !== undefined);
   return knowsAll ? known : await readSections();
+}
+
+/**
+ * The sections for showing posts that are in these: at most some seconds old, but read anew when a post names one that isn't known.
+ * It is newer then, and may be private: nobody may see the post before it is known whether it is.
+ */
+export async function directoryOf(ids: readonly number[]): Promise<Directory> {
+  const known = cache.get('sections');
+  if (known?.knows(ids)) return known;
+  const directory = await readSections();
+  directory.noteAbsent(ids);
+  return directory;
 }
 
 export function forgetDirectory(): void {

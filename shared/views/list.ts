@@ -47,7 +47,8 @@ export async function listMostViewed(
   );
   const gaveUp = taken.length < wanted && examined < left.length;
   const next = gaveUp ? left[examined - 1] : taken.length > limit ? page.at(-1)?.position : undefined;
-  return { body: answers.map(answer => selectFields(shownTo(caller, answer), query)), next };
+  const visible = answers.filter(answer => isVisible(answer, caller));
+  return { body: visible.map(answer => selectFields(shownTo(caller, answer), query)), next };
 }
 
 /** What comes after a position, which need not be in the ranking any more. */

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import { routeList } from '../../functions/routes.ts';
+import { site } from '../../shared/config/site.ts';
 import { Api } from '../api/support/api.ts';
 
 /**
@@ -10,6 +11,8 @@ import { Api } from '../api/support/api.ts';
 export async function anotherInstance(first: Api): Promise<{ api: Api; close: () => void }> {
   await loadFunctions(first);
   vi.resetModules();
+  const { configureSite } = await import('../../shared/config/site.ts');
+  configureSite(site());
   const { startGateway } = await import('../../infra/local/gateway.ts');
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, afterWrite: () => undefined });
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;

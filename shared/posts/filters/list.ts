@@ -34,6 +34,8 @@ export async function listWished(
   const wished = posts.filter(({ value }) =>
     matches.some(match => match.id === value.id && judge.accepts(value, match)),
   );
-  const answers = await presentPosts(wished, { draftUrl: false });
+  const presented = await presentPosts(wished, { draftUrl: false });
+  // By what is known after the posts were read: one may be in a section that is newer than what the judge went by.
+  const answers = presented.filter(answer => !(wish.excludePrivate && answer.is_private));
   return { body: answers.map(answer => selectFields(shownTo(caller, answer), query)), next, skip };
 }
