@@ -7,6 +7,7 @@ const project = (name: string, testTimeout = 15_000) => ({
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/deployed/setup.ts',
     // Every test has data and ports of its own: as many files at once as there are processors, not one fewer.
     maxWorkers: '100%',
     projects: [

@@ -1,4 +1,4 @@
-import { handler } from '../../functions/events/publisher.ts';
+import type { Handlers } from './handlers.ts';
 
 /**
  * What the scheduler's alarms call. They may ring before the table is there: those of the time when nothing ran come at once. And
@@ -10,8 +10,10 @@ export class LocalPublisher {
   close: () => void = () => undefined;
   readonly #opened: Promise<void>;
   readonly #closed: Promise<never>;
+  readonly #handler: Handlers['publisher'];
 
-  constructor() {
+  constructor(handler: Handlers['publisher']) {
+    this.#handler = handler;
     this.#opened = new Promise(resolve => {
       this.open = resolve;
     });
@@ -24,6 +26,6 @@ export class LocalPublisher {
 
   async ring(input: string): Promise<void> {
     await Promise.race([this.#opened, this.#closed]);
-    await Promise.race([handler(JSON.parse(input)), this.#closed]);
+    await Promise.race([this.#handler(JSON.parse(input)), this.#closed]);
   }
 }

@@ -8,6 +8,7 @@ import { configureSite, parseSite } from '../../shared/config/site.ts';
 import { ensureAdminKey } from '../../shared/keys/first.ts';
 import { startEngines } from './engines.ts';
 import { startGateway, type Functions } from './gateway.ts';
+import { handlersFromSources, type Handlers } from './handlers.ts';
 import { LocalPublisher } from './publisher.ts';
 import { LocalThumbnailer } from './thumbnailer.ts';
 import { ensureTable } from './table.ts';
@@ -22,7 +23,9 @@ export interface StackOptions {
   adminKey: string;
   /** The site's configuration, as in cdk.json; it may depend on the address that the stack gets. */
   site?: object | ((url: string) => object);
+  /** The functions to run; by default the sources. */
   functions?: Functions;
+  handlers?: Handlers;
 }
 
 export interface Stack {
@@ -38,11 +41,12 @@ const LAST_ANSWERS_MS = 3000;
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { host = '127.0.0.1', port = 0, dir, adminKey, functions, site = {} } = options;
+  const handlers = options.handlers ?? handlersFromSources;
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
   configure(addressOf(host, port));
-  const publisher = new LocalPublisher();
-  const thumbnailer = new LocalThumbnailer();
+  const publisher = new LocalPublisher(handlers.publisher);
+  const thumbnailer = new LocalThumbnailer(handlers.thumbnails);
   const engines = await startEngines({
     dir,
     ring: input => publisher.ring(input),
@@ -51,7 +55,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
   const adminAuthorId = await ensureAdminKey(adminKey, { name: 'admin' });
-  const worker = new LocalWorker();
+  const worker = new LocalWorker(handlers);
   const afterWrite = () => worker.wake();
   const gateway = await startGateway({ host, port, afterWrite, ...(functions && { functions }) });
   const url = addressOf(host, (gateway.address() as AddressInfo).port);

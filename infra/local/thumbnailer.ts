@@ -1,6 +1,7 @@
 import type { S3Event } from 'aws-lambda';
 import { environment } from '../../shared/config/environment.ts';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
+import type { Handlers } from './handlers.ts';
 
 /**
  * What the bucket's events call, as EventBridge does in AWS. They may come before the table is there: those of the time when
@@ -11,8 +12,10 @@ export class LocalThumbnailer {
   close: () => void = () => undefined;
   readonly #opened: Promise<void>;
   readonly #closed: Promise<never>;
+  readonly #handler: Handlers['thumbnails'];
 
-  constructor() {
+  constructor(handler: Handlers['thumbnails']) {
+    this.#handler = handler;
     this.#opened = new Promise(resolve => {
       this.open = resolve;
     });
@@ -28,8 +31,6 @@ export class LocalThumbnailer {
     const key = decodeURIComponent(record?.s3.object.key.replaceAll('+', ' ') ?? '');
     if (bucket !== environment().CONTENT_BUCKET || !key.startsWith(TASKS_PREFIX)) return;
     await Promise.race([this.#opened, this.#closed]);
-    // Loaded with the first picture: the decoder is large.
-    const { handler } = await import('../../functions/events/thumbnails.ts');
-    await Promise.race([handler({ detail: { object: { key } } }), this.#closed]);
+    await Promise.race([this.#handler({ detail: { object: { key } } }), this.#closed]);
   }
 }

@@ -1,5 +1,4 @@
-import { drainOutbox } from '../../functions/events/jobs.ts';
-import { handler as sweep } from '../../functions/events/sweep.ts';
+import type { Handlers } from './handlers.ts';
 
 /** Writes that come close together are followed by one look into the outbox. */
 const SOON_MS = 50;
@@ -29,6 +28,7 @@ class Lane {
  * least, and what is written meanwhile is done in larger groups.
  */
 export class LocalWorker {
+  readonly #handlers: Pick<Handlers, 'drain' | 'sweep'>;
   readonly #jobs = new Lane();
   readonly #sweeps = new Lane();
   #soon: NodeJS.Timeout | undefined;
@@ -39,8 +39,13 @@ export class LocalWorker {
   /** No look begins before; as performance.now(). */
   #restUntil = 0;
 
+  constructor(handlers: Pick<Handlers, 'drain' | 'sweep'>) {
+    this.#handlers = handlers;
+  }
+
   start(): void {
-    const run = () => this.#sweeps.run(() => sweep({}, { getRemainingTimeInMillis: () => this.#timeLeft() }));
+    const context = { getRemainingTimeInMillis: () => this.#timeLeft() };
+    const run = () => this.#sweeps.run(() => this.#handlers.sweep({}, context));
     run();
     this.#interval = setInterval(run, SWEEP_MS);
   }
@@ -66,7 +71,7 @@ export class LocalWorker {
     const began = performance.now();
     let count = 0;
     try {
-      do count = await drainOutbox(() => !this.#stopped);
+      do count = await this.#handlers.drain(() => !this.#stopped);
       while (count >= MANY);
     } finally {
       const now = performance.now();

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { followOf } from '../../shared/follows/record.ts';
 import { relate } from '../../shared/store/relation.ts';
-import { useApi } from './support/api.ts';
+import { DEPLOYED } from '../support/deployed/functions.ts';
+import { EVERYWHERE_MS, eventually, useApi } from './support/api.ts';
 import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
 import { makeSection, nextOf, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
@@ -177,7 +178,8 @@ describe('a deleted section', () => {
     for (const { id } of [kept, gone]) await ok(api.put(path(author, id)));
     await ok(api.delete(`/sections/${gone.id}`));
     expect(await followed(author)).toEqual([kept.id]);
-    expect(idsIn(await ok(api.put(path(author, kept.id))))).toEqual([kept.id]);
+    const again = async () => idsIn(await ok(api.put(path(author, kept.id))));
+    await eventually(again, ids => JSON.stringify(ids) === JSON.stringify([kept.id]), EVERYWHERE_MS);
     expect((await api.get(`/follows/sections/${gone.id}`)).status).toBe(404);
     expect((await api.delete(path(author, gone.id))).status).toBe(404);
   });
@@ -213,7 +215,7 @@ describe('at the same time', () => {
   });
 });
 
-describe('a follow that fails half way', () => {
+describe.skipIf(DEPLOYED)('a follow that fails half way', () => {
   it('leaves nothing, and all of it when asked again', async () => {
     const [author, section] = [await makeAuthor(), await makeSection(api)];
     const ask = () => api.put(path(author, section.id));
@@ -224,7 +226,7 @@ describe('a follow that fails half way', () => {
   });
 });
 
-describe('what it costs', () => {
+describe.skipIf(DEPLOYED)('what it costs', () => {
   it('is two calls to follow, three to unfollow, one to list', async () => {
     const [author, section] = [await makeAuthor(), await makeSection(api)];
     await ok(api.put(path(author, section.id)));

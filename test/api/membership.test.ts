@@ -187,6 +187,7 @@ describe('a change that touches more posts than a request may work on', () => {
     await eventually(
       () => size(destination.id),
       seen => seen === MANY,
+      20_000,
     );
     expect(await size(made.id)).toBe(0);
   });

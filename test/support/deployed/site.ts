@@ -1,0 +1,5 @@
+/** What the synthesized bundles have built in; a test that wants another site has it put in the place of this. */
+export const BUILT_SITE = { siteTitle: 'Deployed' };
+
+/** A site's configuration as the bundler writes it. */
+export const builtIn = (site: object): string => `'${JSON.stringify(site)}'`;
