@@ -9,7 +9,7 @@ import { apiKeyOf, keyHeaders, requireApiKey } from '../shared/http/credentials.
 import { nextLink, positionFrom } from '../shared/http/cursor.ts';
 import type { Answer, AnyEndpoint } from '../shared/http/endpoint.ts';
 import type { ApiError } from '../shared/http/errors.ts';
-import type { HttpEvent, HttpResult } from '../shared/http/event.ts';
+import { withPlainHeaders, type HttpEvent, type HttpResult } from '../shared/http/event.ts';
 import { toApiError } from '../shared/http/failure.ts';
 import { cursorIn, parseInput } from '../shared/http/input.ts';
 import { logDebug, logError, logInfo } from '../shared/http/log.ts';
@@ -29,7 +29,7 @@ export function serve(row: ServedRoute, endpoint: AnyEndpoint): Serve {
     .use(checkKey(row));
   if (endpoint.parse) chain.use(parseBy(endpoint.parse));
   else if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
-  return (event, context) => chain(event, context);
+  return (event, context) => chain(withPlainHeaders(event), context);
 }
 
 async function run(endpoint: AnyEndpoint, event: HttpEvent): Promise<HttpResult> {

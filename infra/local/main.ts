@@ -3,27 +3,31 @@ import { join } from 'node:path';
 import { checkSite } from '../../shared/config/check.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { siteFromCdkJson } from '../site.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, type Wishes } from './arguments.ts';
 import { loadDemo } from './demo/load.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 
 /** What went wrong is for whoever started it: the message, without the way there. */
 try {
-  const { demo } = readArguments(process.argv.slice(2));
-  await start(await readSettings(process.env), demo);
+  const wishes = readArguments(process.argv.slice(2));
+  await start(await readSettings(process.env), wishes);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 
-async function start(settings: LocalSettings, demo: boolean): Promise<void> {
+async function start(settings: LocalSettings, { demo, sam }: Wishes): Promise<void> {
   const fromCdkJson = siteFromCdkJson(process.env.SITE);
   const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
   checkSite(fromCdkJson);
   exemptForLocalUse(settings.outboundAllow);
   const stack = await startStack({ ...settings, site });
   if (demo) await loadDemo({ url: stack.url, key: settings.adminKey });
+  if (sam) {
+    const { prepareSam } = await import('../sam/prepare.ts');
+    console.log(await prepareSam({ url: stack.url, site: site(stack.url) }));
+  }
   const readyFile = await announce(settings, stack);
   stopOnSignals(async () => {
     if (readyFile !== undefined) await rm(readyFile, { force: true });

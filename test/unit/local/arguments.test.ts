@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { readArguments } from '../../../infra/local/arguments.ts';
 
-it('starts without the demo unless asked for it', () => {
-  expect(readArguments([])).toEqual({ demo: false });
-  expect(readArguments(['--demo'])).toEqual({ demo: true });
+it('starts without the demo and SAM unless asked for them', () => {
+  expect(readArguments([])).toEqual({ demo: false, sam: false });
+  expect(readArguments(['--demo'])).toEqual({ demo: true, sam: false });
+  expect(readArguments(['--sam'])).toEqual({ demo: false, sam: true });
 });
 
 it.each([['--demos'], ['demo'], ['--demo=yes']])('refuses %s and shows the usage', argument => {
-  expect(() => readArguments([argument])).toThrow(/Usage: npm start \[-- --demo]/);
+  expect(() => readArguments([argument])).toThrow(/Usage: npm start \[-- --demo --sam]/);
 });

@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle } from '../bundle/bundle.ts';
+import type { Resources } from '../grants.ts';
+import { containersSee, forward } from './forward.ts';
+import { layOutSharpFor } from './layer.ts';
+import { samEnvironment, samTemplate, type SamArchitecture } from './template.ts';
+
+const FOLDER = '.cache/sam';
+const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER'] as const;
+
+/** The running stack, by the variables in which it tells the SDK and the functions of itself. */
+const variable = (name: string): string => process.env[name] ?? '';
+
+function resourcesOf(mediaUrl: string): Resources {
+  const bucket = (name: string) => ({ name: variable(name), arn: `arn:aws:s3:::${variable(name)}` });
+  return {
+    table: { name: variable('TABLE_NAME'), arn: '' },
+    content: bucket('CONTENT_BUCKET'),
+    media: { ...bucket('MEDIA_BUCKET'), url: mediaUrl },
+    schedules: {
+      group: variable('SCHEDULE_GROUP'),
+      arn: '',
+      roleArn: variable('SCHEDULE_ROLE_ARN'),
+      failuresArn: variable('SCHEDULE_FAILURES_ARN'),
+      publisherArn: variable('PUBLISHER_ARN'),
+    },
+  };
+}
+
+/**
+ * Builds what `sam local` needs to run the functions in Lambda's own image on the data of the running stack, and lets containers
+ * reach its engines: at the gateway's port + 1, + 2 and + 3.
+ * @returns the command that starts it
+ */
+export async function prepareSam({ url, site }: { url: string; site: object }): Promise<string> {
+  const architecture: SamArchitecture = process.arch === 'arm64' ? 'arm64' : 'x86_64';
+  const { needingSharp } = await bundle(join(FOLDER, 'functions'), site);
+  await layOutSharpFor(architecture, join(FOLDER, 'layer'));
+  const endpoints = await openEngines(Number(new URL(url).port));
+  const resources = resourcesOf(`${url}/media`);
+  const surroundings = {
+    AWS_REGION: variable('AWS_REGION'),
+    AWS_ACCESS_KEY_ID: variable('AWS_ACCESS_KEY_ID'),
+    AWS_SECRET_ACCESS_KEY: variable('AWS_SECRET_ACCESS_KEY'),
+    LOG_LEVEL: 'info',
+    ...endpoints,
+  };
+  await mkdir(FOLDER, { recursive: true });
+  const write = (file: string, content: object) =>
+    writeFile(join(FOLDER, file), JSON.stringify(content, null, 2));
+  await write('template.json', samTemplate({ architecture, needingSharp, resources }));
+  await write('env.json', samEnvironment(resources, surroundings));
+  return commandLine();
+}
+
+async function openEngines(gatewayPort: number): Promise<Record<string, string>> {
+  const endpoints = await Promise.all(
+    ENGINES.map(async (engine, index) => {
+      const name = `AWS_ENDPOINT_URL_${engine}`;
+      const port = gatewayPort + 1 + index;
+      await forward({ host: containersSee(), port }, variable(name));
+      return [name, `http://host.docker.internal:${port}`] as const;
+    }),
+  );
+  return Object.fromEntries(endpoints);
+}
+
+const commandLine = (): string =>
+  [
+    `sam local start-api --template ${FOLDER}/template.json --env-vars ${FOLDER}/env.json`,
+    '--warm-containers LAZY',
+    // Docker Desktop knows the name by itself.
+    ...(process.platform === 'linux' ? ['--add-host host.docker.internal:host-gateway'] : []),
+  ].join(' ');

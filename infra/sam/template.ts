@@ -1,0 +1,113 @@
+import { routeList } from '../../functions/routes.ts';
+import { UNKNOWN } from '../bundle/entries.ts';
+import { environmentOf, type Resources } from '../grants.ts';
+import { workers, type Worker } from '../workers.ts';
+
+/** What API Gateway hands on as base64; SAM has to be told of it. */
+const BINARY = ['multipart/form-data', 'application/octet-stream'];
+const TIMEOUT_S = 29;
+const MEMORY_MB = 512;
+/** In AWS a function finds these without being told; here they lead it to this machine. */
+const SURROUNDINGS = [
+  'AWS_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL_S3',
+  'AWS_ENDPOINT_URL_SCHEDULER',
+  'LOG_LEVEL',
+];
+
+export type SamArchitecture = 'arm64' | 'x86_64';
+
+export interface SamOptions {
+  architecture: SamArchitecture;
+  /** The functions that get the layer. */
+  needingSharp: ReadonlySet<string>;
+  /** What the functions' environments name. */
+  resources: Resources;
+}
+
+interface SamFunction {
+  name: string;
+  environment: Record<string, string>;
+  timeoutS: number;
+  memoryMb?: number | undefined;
+  route?: object;
+}
+
+/** SAM takes letters and digits only. */
+export const samNameOf = (name: string): string =>
+  name.replaceAll(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_all, first: string) => first.toUpperCase());
+
+/** Every function of the deployment, endpoints with the event of their route. */
+function functions(resources: Resources): SamFunction[] {
+  const endpoints = routeList.map(({ name, method, path, grants, timeoutS = TIMEOUT_S, memoryMb }) => ({
+    name,
+    environment: environmentOf(grants, resources),
+    timeoutS,
+    memoryMb,
+    route: { Method: method, Path: path },
+  }));
+  const events = Object.entries<Worker>(workers).map(([name, { grants, ...others }]) => ({
+    name: `events/${name}`,
+    environment: environmentOf(grants, resources),
+    ...others,
+  }));
+  return [...endpoints, { name: UNKNOWN, environment: {}, timeoutS: TIMEOUT_S, route: {} }, ...events];
+}
+
+/**
+ * A template for `sam local`, which doesn't see routes that lie in nested stacks: the deployment's functions and routes in one flat
+ * file beside `functions/` and `layer/`. It names each function's variables; their values are SAM's own file, which counts for more
+ * than what happens to be set in the shell.
+ */
+export function samTemplate({ architecture, needingSharp, resources }: SamOptions): object {
+  const resourceOf = ({ name, environment, timeoutS, memoryMb = MEMORY_MB, route }: SamFunction) => ({
+    Type: 'AWS::Serverless::Function',
+    Properties: {
+      CodeUri: `functions/${name}`,
+      Handler: 'index.handler',
+      Runtime: 'nodejs24.x',
+      Architectures: [architecture],
+      MemorySize: memoryMb,
+      Timeout: timeoutS,
+      Layers: needingSharp.has(name) ? [{ Ref: 'Sharp' }] : [],
+      Environment: {
+        Variables: Object.fromEntries([...SURROUNDINGS, ...Object.keys(environment)].map(key => [key, ''])),
+      },
+      ...(route && {
+        Events: { Route: { Type: 'HttpApi', Properties: { ApiId: { Ref: 'Api' }, ...route } } },
+      }),
+    },
+  });
+  return {
+    AWSTemplateFormatVersion: '2010-09-09',
+    Transform: 'AWS::Serverless-2016-10-31',
+    Resources: {
+      Api: {
+        Type: 'AWS::Serverless::HttpApi',
+        Properties: {
+          DefinitionBody: { openapi: '3.0.1', paths: {}, 'x-amazon-apigateway-binary-media-types': BINARY },
+        },
+      },
+      Sharp: {
+        Type: 'AWS::Serverless::LayerVersion',
+        Properties: {
+          ContentUri: 'layer',
+          CompatibleRuntimes: ['nodejs24.x'],
+          CompatibleArchitectures: [architecture],
+        },
+      },
+      ...Object.fromEntries(functions(resources).map(one => [samNameOf(one.name), resourceOf(one)])),
+    },
+  };
+}
+
+/** The values of all variables, for every function; `surroundings` has those that lead to this machine. */
+export function samEnvironment(resources: Resources, surroundings: Record<string, string>): object {
+  const blank = Object.fromEntries(SURROUNDINGS.map(name => [name, '']));
+  const named = functions(resources).flatMap(({ environment }) => Object.entries(environment));
+  return { Parameters: { ...blank, ...Object.fromEntries(named), ...surroundings } };
+}
