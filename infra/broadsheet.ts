@@ -3,8 +3,12 @@ import { Code, LayerVersion } from 'aws-cdk-lib/aws-lambda';
 import { Api, type Row } from './api.ts';
 import type { Bundles } from './bundle/bundle.ts';
 import { Data } from './data.ts';
+import type { StageSettings } from './deployment.ts';
 import { Events } from './events.ts';
 import { ARCHITECTURE, RUNTIME } from './function.ts';
+import type { Gateway } from './gateway.ts';
+import { addBudget } from './observability/budget.ts';
+import { Monitoring } from './observability/monitoring.ts';
 import type { Settings } from './settings.ts';
 
 export interface Built extends Bundles {
@@ -30,11 +34,36 @@ export class Broadsheet extends Stack {
       compatibleArchitectures: [ARCHITECTURE],
     });
     const deployment = { prefix, bundles, sharp: layer, settings: settings.deployment };
-    const data = new Data(this, { prefix, stage, domain: settings.deployment.mediaDomain });
-    const { resources } = new Events(this, deployment, data);
+    const { mediaDomain: domain, restoredTable } = settings.deployment;
+    const data = new Data(this, { prefix, stage, domain, restoredTable });
+    const events = new Events(this, deployment, data);
+    const { resources } = events;
     const { gateway } = new Api(this, { deployment, resources, settings, routes });
+    this.#observe(settings.deployment, { prefix, data, events, gateway });
     new CfnOutput(this, 'ApiUrl', { value: gateway.address });
     new CfnOutput(this, 'MediaUrl', { value: data.mediaUrl });
     new CfnOutput(this, 'TableName', { value: data.table.tableName });
+  }
+
+  #observe(
+    { monitoring, alarmEmail, monthlyBudgetUsd }: StageSettings,
+    { prefix, data, events, gateway }: { prefix: string; data: Data; events: Events; gateway: Gateway },
+  ): void {
+    if (alarmEmail !== undefined && monthlyBudgetUsd !== undefined)
+      addBudget(this, { prefix, monthlyUsd: monthlyBudgetUsd, email: alarmEmail });
+    if (!monitoring) return;
+    const { accessLog } = gateway;
+    const watched = {
+      prefix,
+      apiId: gateway.apiId,
+      distributionId: data.distributionId,
+      tableName: data.table.tableName,
+      queueName: events.undelivered.queueName,
+      buckets: [
+        { label: 'content', name: data.content.bucketName },
+        { label: 'media', name: data.media.bucketName },
+      ],
+    };
+    new Monitoring(this, { watched, accessLog, alarmEmail });
   }
 }

@@ -10,6 +10,8 @@ const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 const ORIGIN = /^(\*|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)$/;
 const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/;
 
+const STREAM = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/;
+
 const integer = (least: number, most: number) => {
   const message = `must be an integer from ${least} to ${most}`;
   return v.pipe(v.number(), v.safeInteger(message), v.minValue(least, message), v.maxValue(most, message));
@@ -51,6 +53,24 @@ const Throttling = v.strictObject({
   burst: v.optional(integer(1, 100_000), 1000),
 });
 
+/** A table that was restored to another point in time: a restore makes a new one, with a stream of its own. */
+const RestoredTable = v.pipe(
+  v.strictObject({
+    name: v.pipe(v.string(), v.regex(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table')),
+    streamArn: v.pipe(
+      v.string(),
+      v.regex(
+        STREAM,
+        'must be the ARN of a stream: arn:aws:dynamodb:<region>:<account>:table/<name>/stream/<label>',
+      ),
+    ),
+  }),
+  v.check(
+    ({ name, streamArn }) => streamArn.includes(`:table/${name}/stream/`),
+    'must have the stream of the table that it names',
+  ),
+);
+
 /** How one stage is deployed. What is said of the site itself is in `context.site`. */
 const StageSettings = v.pipe(
   v.strictObject({
@@ -76,6 +96,7 @@ const StageSettings = v.pipe(
     monitoring: v.optional(v.boolean()),
     alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an email address'))),
     monthlyBudgetUsd: v.optional(v.pipe(v.number(), v.gtValue(0, 'must be more than 0'))),
+    restoredTable: v.optional(RestoredTable),
   }),
   v.partialCheck(
     [['monthlyBudgetUsd'], ['alarmEmail']],
@@ -98,3 +119,4 @@ export const DeploymentSettings = v.strictObject({
 });
 export type StageSettings = v.InferOutput<typeof DeploymentSettings>['prod'];
 export type DomainSettings = NonNullable<StageSettings['domain']>;
+export type RestoredTable = v.InferOutput<typeof RestoredTable>;

@@ -6,3 +6,4 @@ import './template/events.ts';
 import './template/gateway.ts';
 import './template/layer.ts';
 import './template/policies.ts';
+import './template/restored.ts';

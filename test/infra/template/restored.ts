@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { allowedTo, deploymentWith, functionOf, ofType, settingsOf } from './synthesized.ts';
+
+const NAME = 'broadsheet-prod-restored';
+const STREAM = `arn:aws:dynamodb:eu-west-1:123456789012:table/${NAME}/stream/2026-11-01T00:00:00.000`;
+
+const settings = settingsOf('prod', { restoredTable: { name: NAME, streamArn: STREAM } });
+const { resources, outputs } = deploymentWith(settings);
+const text = (value: unknown): string => JSON.stringify(value);
+
+describe('a deployment with a restored table', () => {
+  it('has functions that use it, and may use no other', () => {
+    const statements = allowedTo(resources, 'posts/create').filter(({ actions }) =>
+      actions.some(action => action.startsWith('dynamodb:')),
+    );
+
+    expect(functionOf(resources, 'posts/create').Properties.Environment.Variables.TABLE_NAME).toBe(NAME);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const { resource } of statements) expect(text(resource)).toContain(`:table/${NAME}"`);
+  });
+
+  it('listens to its stream', () => {
+    const [mapping] = ofType(resources, 'Lambda::EventSourceMapping');
+    const reading = allowedTo(resources, 'events/outbox').find(({ actions }) =>
+      actions.includes('dynamodb:GetRecords'),
+    );
+
+    expect(mapping!.Properties.EventSourceArn).toBe(STREAM);
+    expect(reading!.resource).toBe(STREAM);
+  });
+
+  it('names it to command lines', () => {
+    expect(outputs.TableName.Value).toBe(NAME);
+  });
+
+  it('keeps the table that it had, untouched', () => {
+    const [own, ...others] = ofType(resources, 'DynamoDB::Table');
+
+    expect(others).toEqual([]);
+    expect(own).toMatchObject({ DeletionPolicy: 'Retain', Properties: { DeletionProtectionEnabled: true } });
+  });
+
+  it.each([
+    [{ name: NAME }, /streamArn/],
+    [{ name: 'x', streamArn: STREAM }, /must be the name of a DynamoDB table/],
+    [{ name: NAME, streamArn: 'arn:aws:s3:::x' }, /must be the ARN of a stream/],
+    [{ name: 'another', streamArn: STREAM }, /must have the stream of the table that it names/],
+  ])('is refused with %j', (restoredTable, message) => {
+    expect(() => settingsOf('prod', { restoredTable })).toThrow(message);
+  });
+});
