@@ -24,12 +24,12 @@ export class Events extends NestedStack {
   readonly resources: Resources;
   readonly #deployment: Deployment;
   /** Whatever was given up, wherever it came from: each message tells. */
-  readonly #undelivered: Queue;
+  readonly undelivered: Queue;
 
   constructor(scope: Construct, deployment: Deployment, data: Data) {
     super(scope, 'events');
     this.#deployment = deployment;
-    this.#undelivered = new Queue(this, 'undelivered', {
+    this.undelivered = new Queue(this, 'undelivered', {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
@@ -49,7 +49,7 @@ export class Events extends NestedStack {
     const { prefix } = this.#deployment;
     const { schedules } = new Scheduling(this, {
       group: prefix,
-      failuresArn: this.#undelivered.queueArn,
+      failuresArn: this.undelivered.queueArn,
       // Made of its name: roles and functions need it before the publisher is there.
       publisherArn: this.formatArn({
         service: 'lambda',
@@ -80,14 +80,14 @@ export class Events extends NestedStack {
       ],
       retryAttempts: 3,
       maxRecordAge: PATIENCE,
-      onFailure: new SqsDlq(this.#undelivered),
+      onFailure: new SqsDlq(this.undelivered),
     });
   }
 
   /** By way of EventBridge: a notification of the bucket's own would need the function before the bucket, and it the bucket. */
   #makeThumbnails({ content }: Data): void {
     const target = new LambdaFunction(this.#worker('thumbnails'), {
-      deadLetterQueue: this.#undelivered,
+      deadLetterQueue: this.undelivered,
       maxEventAge: PATIENCE,
     });
     new Rule(this, 'thumbnail-tasks', {
@@ -102,7 +102,7 @@ export class Events extends NestedStack {
 
   #sweepEachMinute(): void {
     const target = new LambdaFunction(this.#worker('sweep'), {
-      deadLetterQueue: this.#undelivered,
+      deadLetterQueue: this.undelivered,
       maxEventAge: PATIENCE,
     });
     new Rule(this, 'each-minute', { schedule: Schedule.rate(Duration.minutes(1)), targets: [target] });
@@ -124,7 +124,7 @@ export class Events extends NestedStack {
       memoryMb,
       retryAttempts: 2,
       maxEventAge: PATIENCE,
-      onFailure: new SqsDestination(this.#undelivered),
+      onFailure: new SqsDestination(this.undelivered),
     });
   }
 }

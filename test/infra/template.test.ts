@@ -5,5 +5,6 @@ import './template/data.ts';
 import './template/events.ts';
 import './template/gateway.ts';
 import './template/layer.ts';
+import './template/monitoring.ts';
 import './template/policies.ts';
 import './template/restored.ts';

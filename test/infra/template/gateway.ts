@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { deploymentWith, EVERYTHING, ofType, settingsOf, synthesized, target } from './synthesized.ts';
+import { EVERYTHING, ofType, synthesized, target, withEverything } from './synthesized.ts';
 
 const plain = synthesized('prod');
-const everything = deploymentWith({ ...settingsOf('prod', EVERYTHING), apiKeyHeader: 'x-desk-key' });
-const { resources, outputs } = everything;
+const { resources, outputs } = withEverything();
 const apiOf = (all: typeof plain) => ofType(all, 'ApiGatewayV2::Api')[0]!;
 const stageOf = (all: typeof plain) => ofType(all, 'ApiGatewayV2::Stage')[0]!;
 const only = (type: string) => {

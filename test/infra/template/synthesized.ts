@@ -94,6 +94,12 @@ export function deploymentWith(settings: Settings): Deployment {
   return { resources, outputs: read(`broadsheet-${settings.stage}.template.json`).Outputs };
 }
 
+let everything: Deployment | undefined;
+
+/** The deployment in which everything is set, the site's own header for keys too. */
+export const withEverything = (): Deployment =>
+  (everything ??= deploymentWith({ ...settingsOf('prod', EVERYTHING), apiKeyHeader: 'x-desk-key' }));
+
 /** The resources of a type. */
 export const ofType = (resources: readonly Resource[], type: string): Resource[] =>
   resources.filter(({ Type }) => Type === `AWS::${type}`);

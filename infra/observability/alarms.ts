@@ -1,0 +1,82 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  Alarm,
+  ComparisonOperator,
+  TreatMissingData,
+  type IAlarmAction,
+  type IMetric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { Measures } from './measures.ts';
+import { TEXTS, type AlarmName } from './texts.ts';
+
+interface Rule {
+  metric: IMetric;
+  /** It rings above this; with `below`, below it. */
+  above?: number;
+  below?: number;
+  /** In so many periods … */
+  times: number;
+  /** … of so many. */
+  of?: number;
+  /** What it is that nothing was measured. */
+  silence?: TreatMissingData;
+  /** A percentile of a few says nothing. */
+  ignoresFew?: boolean;
+}
+
+/**
+ * What each alarm is measured by. Functions are watched together, not one by one: CloudWatch asks 0.10 dollars a month for each
+ * metric of an alarm, 24 of them here, so 2.40 in all (and less where the account has no others, since ten are free).
+ */
+const rulesOf = (measures: Measures): Record<AlarmName, Rule> => ({
+  'api-errors': { metric: measures.apiErrorShare(), above: 1, times: 2, of: 3 },
+  'api-latency': { metric: measures.api('Latency', 'p99'), above: 5000, times: 3, ignoresFew: true },
+  'api-throttled': { metric: measures.own('Throttled', 'Sum', Duration.minutes(5)), above: 10, times: 1 },
+  'functions-throttled': { metric: measures.functionThrottles(), above: 0, times: 2, of: 3 },
+  'worker-errors': { metric: measures.workerErrors(), above: 0, times: 3 },
+  'sweep-stopped': {
+    metric: measures.worker('sweep', 'Invocations'),
+    below: 1,
+    times: 3,
+    silence: TreatMissingData.BREACHING,
+  },
+  undelivered: { metric: measures.queueDepth(), above: 0, times: 1 },
+  'outbox-age': { metric: measures.own('OutboxAge'), above: 900, times: 5 },
+  'outbox-failing': { metric: measures.own('OutboxFailing'), above: 0, times: 15 },
+  'posts-overdue': { metric: measures.own('OverdueSchedules'), above: 0, times: 3 },
+  'posts-late': { metric: measures.own('PublishLateness'), above: 10, times: 1 },
+  'thumbnails-failed': { metric: measures.own('ThumbnailsFailed', 'Sum'), above: 0, times: 1 },
+  'table-throttled': { metric: measures.tableThrottles(), above: 0, times: 2, of: 3 },
+  'table-errors': { metric: measures.tableErrors(), above: 10, times: 2 },
+});
+
+const names = Object.keys(TEXTS).filter((name): name is AlarmName => name in TEXTS);
+
+/** Every alarm, each with what it means and what to do in its description, ringing `action`. */
+export function addAlarms(
+  scope: Construct,
+  { prefix, measures, action }: { prefix: string; measures: Measures; action: IAlarmAction },
+): Alarm[] {
+  const rules = rulesOf(measures);
+  return names.map(name => {
+    const { metric, above, below, times, of = times, silence, ignoresFew } = rules[name];
+    const { when, means, todo } = TEXTS[name];
+    const alarm = new Alarm(scope, name, {
+      alarmName: `${prefix}-${name}`,
+      alarmDescription: `${means} ${todo} (It rings when ${when}.)`,
+      metric,
+      threshold: above ?? below ?? 0,
+      comparisonOperator:
+        below === undefined
+          ? ComparisonOperator.GREATER_THAN_THRESHOLD
+          : ComparisonOperator.LESS_THAN_THRESHOLD,
+      datapointsToAlarm: times,
+      evaluationPeriods: of,
+      treatMissingData: silence ?? TreatMissingData.NOT_BREACHING,
+      ...(ignoresFew && { evaluateLowSampleCountPercentile: 'ignore' }),
+    });
+    alarm.addAlarmAction(action);
+    return alarm;
+  });
+}

@@ -1,0 +1,101 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  SearchExpression,
+  type Alarm,
+  type IMetric,
+  type IWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { Measures } from './measures.ts';
+
+interface Options {
+  prefix: string;
+  measures: Measures;
+  alarms: Alarm[];
+}
+
+/** CloudWatch's dashboards are 24 columns wide. */
+const WIDTH = 24;
+
+/** Everything on one page: alarms, API, functions, workers, outbox, table, files. It costs 3 dollars a month, the account's first three nothing. */
+export function addDashboard(scope: Construct, { prefix, measures, alarms }: Options): void {
+  const dashboard = new Dashboard(scope, 'dashboard', {
+    dashboardName: prefix,
+    defaultInterval: Duration.hours(12),
+  });
+  dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: WIDTH, height: 4 }));
+  const rows = [
+    apiOf(measures),
+    functionsOf(prefix),
+    workersOf(measures),
+    workOf(measures),
+    storageOf(measures),
+  ];
+  for (const row of rows) dashboard.addWidgets(...row);
+}
+
+const graph = (title: string, left: IMetric[], columns: number): GraphWidget =>
+  new GraphWidget({ title, left, width: WIDTH / columns, leftYAxis: { min: 0 } });
+
+const apiOf = (measures: Measures): IWidget[] => [
+  graph('Requests', [measures.api('Count', 'Sum', 'requests')], 4),
+  graph('Latency, ms', [measures.api('Latency', 'p50', 'p50'), measures.api('Latency', 'p99', 'p99')], 4),
+  graph('Refused and failed', [measures.api('4xx'), measures.api('5xx'), measures.apiErrorShare()], 4),
+  graph('Throttled', [measures.own('Throttled', 'Sum'), measures.functionThrottles()], 4),
+];
+
+/** Found by their names when the page is looked at: so they can be as many as there are routes. */
+const functionsOf = (prefix: string): IWidget[] => {
+  const search = (metricName: string, statistic: string): SearchExpression =>
+    new SearchExpression({
+      expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" FunctionName=${prefix}', '${statistic}', 300)`,
+      period: Duration.minutes(5),
+      label: '',
+    });
+  return [
+    graph('Functions: duration p99, ms', [search('Duration', 'p99')], 2),
+    graph('Functions: errors', [search('Errors', 'Sum')], 2),
+  ];
+};
+
+const workersOf = (measures: Measures): IWidget[] => [
+  graph('Workers: runs', measures.eachWorker('Invocations'), 3),
+  graph('Workers: errors', measures.eachWorker('Errors'), 3),
+  graph('Workers: duration p99, ms', measures.eachWorker('Duration', 'p99'), 3),
+];
+
+const workOf = (measures: Measures): IWidget[] => [
+  graph('Outbox: oldest due, s', [measures.own('OutboxAge')], 4),
+  graph(
+    'Given up, failing, overdue',
+    [measures.queueDepth(), measures.own('OutboxFailing'), measures.own('OverdueSchedules')],
+    4,
+  ),
+  graph('Scheduled posts: late by, s', [measures.own('PublishLateness')], 4),
+  graph('Thumbnails failed', [measures.own('ThumbnailsFailed', 'Sum')], 4),
+];
+
+const storageOf = (measures: Measures): IWidget[] => [
+  graph(
+    'Table: units',
+    [
+      measures.table('ConsumedReadCapacityUnits', 'read'),
+      measures.table('ConsumedWriteCapacityUnits', 'written'),
+    ],
+    4,
+  ),
+  graph('Table: throttled, faults', [measures.tableThrottles(), measures.tableErrors()], 4),
+  graph(
+    'CDN',
+    [
+      measures.cdn('Requests', 'Sum', 'requests'),
+      measures.cdn('4xxErrorRate', 'Average', '4xx, %'),
+      measures.cdn('5xxErrorRate', 'Average', '5xx, %'),
+    ],
+    4,
+  ),
+  graph('Buckets: bytes', measures.stored(), 4),
+];

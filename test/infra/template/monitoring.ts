@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { NAMESPACE } from '../../../shared/http/metrics.ts';
+import { TEXTS } from '../../../infra/observability/texts.ts';
+import { workers } from '../../../infra/workers.ts';
+import { ofType, synthesized, target, withEverything } from './synthesized.ts';
+
+const resources = synthesized('prod');
+const dev = synthesized('dev');
+const alarms = ofType(resources, 'CloudWatch::Alarm');
+const alarmOf = (name: keyof typeof TEXTS) =>
+  alarms.find(({ Properties }) => Properties.AlarmName === `broadsheet-prod-${name}`)!.Properties;
+
+/** The metrics that an alarm looks at, be it one or a sum of several. */
+const metricsOf = ({ Properties }: (typeof alarms)[number]): any[] =>
+  Properties.Metrics?.flatMap(({ MetricStat }: any) => MetricStat ?? []).map(({ Metric }: any) => Metric) ?? [
+    Properties,
+  ];
+
+describe('the alarms', () => {
+  it('are as many as are told of, each with its meaning and what to do', () => {
+    expect(alarms.map(({ Properties }) => Properties.AlarmName).sort()).toEqual(
+      Object.keys(TEXTS)
+        .map(name => `broadsheet-prod-${name}`)
+        .sort(),
+    );
+    for (const { Properties } of alarms) {
+      const text = TEXTS[Properties.AlarmName.replace('broadsheet-prod-', '') as keyof typeof TEXTS];
+      expect(Properties.AlarmDescription).toContain(`${text.means} ${text.todo}`);
+      expect(Properties.AlarmDescription.length).toBeLessThanOrEqual(1024);
+    }
+  });
+
+  it('all ring the one topic', () => {
+    const [topic, ...others] = ofType(resources, 'SNS::Topic');
+
+    expect(others).toEqual([]);
+    for (const alarm of alarms)
+      expect(alarm.Properties.AlarmActions.map((arn: any) => target(resources, alarm, arn))).toEqual([topic]);
+  });
+
+  it('look at no more metrics than are said to be paid', () => {
+    expect(alarms.flatMap(metricsOf)).toHaveLength(24);
+  });
+
+  it('look at functions and metrics of ours that there are', () => {
+    const metrics = alarms.flatMap(metricsOf);
+    const functions = ofType(resources, 'Lambda::Function').map(({ Properties }) => Properties.FunctionName);
+    const named = metrics.flatMap(({ Dimensions = [] }) =>
+      Dimensions.flatMap(({ Name, Value }: any) => (Name === 'FunctionName' ? Value : [])),
+    );
+
+    for (const name of named) expect(functions).toContain(name);
+    for (const { Dimensions } of metrics.filter(({ Namespace }) => Namespace === NAMESPACE))
+      expect(Dimensions).toEqual([{ Name: 'service', Value: 'broadsheet-prod' }]);
+    for (const { Period } of alarms.flatMap(({ Properties }) => (Properties.Metrics ? [] : Properties)))
+      expect(Period).toBeGreaterThanOrEqual(60);
+  });
+
+  it('say nothing of a few faults among few requests', () => {
+    const { Metrics, Threshold, DatapointsToAlarm, EvaluationPeriods } = alarmOf('api-errors');
+
+    expect(Metrics.find(({ Expression }: any) => Expression).Expression).toBe(
+      'IF(errors >= 5, 100 * errors / requests, 0)',
+    );
+    expect([Threshold, DatapointsToAlarm, EvaluationPeriods]).toEqual([1, 2, 3]);
+  });
+
+  it('take silence for a fault of the sweep only, which runs each minute', () => {
+    const silent = alarms.filter(({ Properties }) => Properties.TreatMissingData !== 'notBreaching');
+
+    expect(silent.map(({ Properties }) => Properties)).toEqual([alarmOf('sweep-stopped')]);
+    expect(alarmOf('sweep-stopped')).toMatchObject({
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
+  });
+});
+
+it('counts what API Gateway refuses, by its access log', () => {
+  const [filter, ...others] = ofType(resources, 'Logs::MetricFilter');
+  const [stage] = ofType(resources, 'ApiGatewayV2::Stage');
+  const format = JSON.parse(stage!.Properties.AccessLogSettings.Format);
+
+  expect(others).toEqual([]);
+  expect(filter!.Properties).toMatchObject({
+    FilterPattern: '{ $.status = "429" }',
+    MetricTransformations: [
+      {
+        MetricNamespace: NAMESPACE,
+        MetricName: 'Throttled',
+        Dimensions: [{ Key: 'service', Value: '$.service' }],
+      },
+    ],
+  });
+  expect(format).toMatchObject({ service: 'broadsheet-prod', status: '$context.status' });
+});
+
+it('lets only these alarms publish to the topic, over TLS', () => {
+  const [policy, ...others] = ofType(resources, 'SNS::TopicPolicy');
+  const [refusal, permission, ...more] = policy!.Properties.PolicyDocument.Statement;
+
+  expect([others, more]).toEqual([[], []]);
+  expect(refusal).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } });
+  expect(permission).toMatchObject({
+    Effect: 'Allow',
+    Action: 'sns:Publish',
+    Principal: { Service: 'cloudwatch.amazonaws.com' },
+    Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+  });
+  expect(JSON.stringify(permission.Condition.ArnLike)).toContain(':alarm:broadsheet-prod-*');
+});
+
+it('has one dashboard, of the API, the functions, each worker, the outbox, the table, the CDN and the buckets', () => {
+  const [dashboard, ...others] = ofType(resources, 'CloudWatch::Dashboard');
+  const body = JSON.parse(
+    dashboard!.Properties.DashboardBody['Fn::Join'][1]
+      .map((part: any) => (typeof part === 'string' ? part : 'x'))
+      .join(''),
+  );
+  const text = JSON.stringify(body);
+
+  expect(others).toEqual([]);
+  expect(dashboard!.Properties.DashboardName).toBe('broadsheet-prod');
+  expect(body.widgets.length).toBeGreaterThan(15);
+  for (const namespace of ['ApiGateway', 'Lambda', 'DynamoDB', 'SQS', 'CloudFront', 'S3'])
+    expect(text).toContain(`AWS/${namespace}`);
+  for (const name of Object.keys(workers)) expect(text).toContain(`broadsheet-prod-events-${name}`);
+  for (const { x, width } of body.widgets) expect(Number(x) + Number(width)).toBeLessThanOrEqual(24);
+});
+
+it('tells the workers to measure only where somebody looks', () => {
+  const measuring = (all: typeof resources) =>
+    ofType(all, 'Lambda::Function')
+      .filter(({ Properties }) => Properties.Environment?.Variables.SERVICE)
+      .map(({ Properties }) => Properties.FunctionName)
+      .sort();
+
+  expect(measuring(resources)).toEqual(
+    Object.keys(workers)
+      .map(name => `broadsheet-prod-events-${name}`)
+      .sort(),
+  );
+  expect(measuring(dev)).toEqual([]);
+  expect([...ofType(dev, 'CloudWatch::Alarm'), ...ofType(dev, 'CloudWatch::Dashboard')]).toEqual([]);
+});
+
+it('mails alarms and a spent budget to whom is named, and to nobody otherwise', () => {
+  const told = withEverything().resources;
+  const [subscription] = ofType(told, 'SNS::Subscription');
+  const [budget] = ofType(told, 'Budgets::Budget');
+  const subscribers = [{ SubscriptionType: 'EMAIL', Address: 'desk@example.com' }];
+
+  expect(subscription!.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'desk@example.com' });
+  expect(budget!.Properties.Budget).toMatchObject({
+    BudgetType: 'COST',
+    TimeUnit: 'MONTHLY',
+    BudgetLimit: { Amount: 40, Unit: 'USD' },
+  });
+  expect(budget!.Properties.NotificationsWithSubscribers).toEqual(
+    ['ACTUAL', 'FORECASTED'].map(NotificationType => ({
+      Notification: { NotificationType, ComparisonOperator: 'GREATER_THAN', Threshold: 100 },
+      Subscribers: subscribers,
+    })),
+  );
+  expect([...ofType(resources, 'SNS::Subscription'), ...ofType(resources, 'Budgets::Budget')]).toEqual([]);
+});
