@@ -64,10 +64,11 @@ export interface Traffic {
 }
 
 /** Each view is counted by a request of its own: a site that collects some of them sends fewer. */
-export function trafficOf({ postsADay, editsAPost, viewsAMonth, editors, picturesADay }: Newsroom): Traffic {
+export function trafficOf(newsroom: Newsroom, cachedShare = CACHED_SHARE): Traffic {
+  const { postsADay, editsAPost, viewsAMonth, editors, picturesADay } = newsroom;
   const posts = postsADay * DAYS_A_MONTH;
   const pictures = picturesADay * DAYS_A_MONTH;
-  const missed = viewsAMonth * (1 - CACHED_SHARE);
+  const missed = viewsAMonth * (1 - cachedShare);
   const polls = editors * ((HOURS_A_DAY * 3600) / POLL_S) * DAYS_A_MONTH;
   return {
     readers: {

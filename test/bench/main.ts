@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   cost: () => import('./cost.ts'),
   dam: () => import('./dam.ts'),
   lists: () => import('./lists.ts'),
+  load: () => import('./load.ts'),
   reassign: () => import('./reassign.ts'),
   media: () => import('./media.ts'),
   scraper: () => import('./scraper.ts'),

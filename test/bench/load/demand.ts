@@ -1,0 +1,157 @@
+import type { RouteName } from '../../../functions/routes.ts';
+import { INDEXING } from '../../../infra/cost/follow-ups.ts';
+import { DAYS_A_MONTH, trafficOf, type Newsroom } from '../../../infra/cost/newsrooms.ts';
+import { durationMs } from '../../../infra/cost/requests.ts';
+import { BUDGETS } from '../../api/support/budget.ts';
+import type { LimitName } from './limits.ts';
+import { DAY_S, editorsAt, readersAt, SCHEDULED_AT, SCHEDULED_THEN, WAITING_S } from './shape.ts';
+
+export type Uses = Partial<Record<LimitName, number>>;
+
+/** One kind of request: how many come in a second, and what each takes out of the buckets. */
+export interface Demand {
+  name: string;
+  at: (second: number, isNewsDay: boolean) => number;
+  uses: Uses;
+  /** What the outbox worker then writes into the search index, in units, when it comes to it. */
+  leaves?: number;
+}
+
+/** A list shows ten posts: of each the record, the content and both counters. */
+const UNITS_A_LISTED_POST = 4;
+/** Put with the post; then moved by a lease, a transaction of two, and taken away. */
+const OUTBOX_UNITS_PUT = 2;
+export const OUTBOX_UNITS_DONE = 6;
+
+function request(name: RouteName, { reader = false } = {}): Uses {
+  const budget = BUDGETS[name]!;
+  return {
+    'API Gateway: requests': 1,
+    'Lambda: running at once': durationMs(name, budget) / 1000,
+    'table: read units': reader ? budget.read / 2 : budget.read,
+    'table: write units': budget.write,
+  };
+}
+
+/** Of a post that is published or edited, beside the request's own. */
+const SAVED: Uses = { 'outbox: write units': OUTBOX_UNITS_PUT, 'one timeline: write units': 2 };
+
+function plus(...all: readonly Uses[]): Uses {
+  const total: Uses = {};
+  for (const [name, units] of all.flatMap(uses => Object.entries(uses) as [LimitName, number][]))
+    total[name] = (total[name] ?? 0) + units;
+  return total;
+}
+
+/** What a newsroom so many times as large asks for. */
+export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: number): Demand[] {
+  const { readers, editors } = trafficOf(newsroom, cachedShare);
+  const aSecond = (count = 0): number => (count * factor) / DAYS_A_MONTH / DAY_S;
+  const onOne =
+    (count?: number): Demand['at'] =>
+    (second, news) => {
+      const { times, onOnePost } = readersAt(second, news);
+      return aSecond(count) * times * onOnePost;
+    };
+  const onOthers =
+    (count?: number): Demand['at'] =>
+    (second, news) => {
+      const { times, onOnePost } = readersAt(second, news);
+      return aSecond(count) * times * (1 - onOnePost);
+    };
+  const byReaders =
+    (count?: number): Demand['at'] =>
+    (second, news) =>
+      aSecond(count) * readersAt(second, news).times;
+  const byEditors =
+    (count?: number): Demand['at'] =>
+    second =>
+      aSecond(count) * editorsAt(second);
+
+  const view = request('posts/record-page-views', { reader: true });
+  const lists = (readers['posts/section'] ?? 0) + (readers['posts/frontpage'] ?? 0);
+  const scheduled = ((editors['scheduled_posts/schedule'] ?? 0) / DAYS_A_MONTH) * factor * SCHEDULED_THEN;
+  const isRinging = (second: number): boolean => second >= SCHEDULED_AT - WAITING_S && second < SCHEDULED_AT;
+  return [
+    {
+      name: 'views of the post in the news',
+      at: onOne(readers['posts/record-page-views']),
+      uses: plus(view, { 'one post: views counted': 1, 'one post: read units': 0.5, 'views of the hour': 1 }),
+    },
+    {
+      name: 'other views',
+      at: onOthers(readers['posts/record-page-views']),
+      uses: plus(view, { 'views of the hour': 1 }),
+    },
+    {
+      name: 'the post in the news',
+      at: onOne(readers['posts/get']),
+      uses: plus(request('posts/get', { reader: true }), { 'one post: read units': 0.5 }),
+    },
+    { name: 'other posts', at: onOthers(readers['posts/get']), uses: request('posts/get', { reader: true }) },
+    {
+      name: 'lists',
+      at: byReaders(lists),
+      uses: plus(request('posts/frontpage', { reader: true }), {
+        'one post: read units': UNITS_A_LISTED_POST / 2,
+        'one timeline: read units': 0.5,
+      }),
+    },
+    {
+      name: 'searches',
+      at: byReaders(readers['posts/search']),
+      uses: request('posts/search', { reader: true }),
+    },
+    {
+      name: 'likes of the post in the news',
+      at: onOne(editors['likes/create']),
+      uses: plus(request('likes/create'), { 'one post: likes': 1 }),
+    },
+    { name: 'other likes', at: onOthers(editors['likes/create']), uses: request('likes/create') },
+    {
+      name: 'editors’ lists',
+      at: byEditors((editors['posts/list'] ?? 0) + (editors['drafts/list'] ?? 0)),
+      uses: plus(request('posts/list'), {
+        'one post: read units': UNITS_A_LISTED_POST,
+        'one timeline: read units': 1,
+      }),
+    },
+    {
+      name: 'drafts',
+      at: byEditors(editors['drafts/create']),
+      uses: plus(request('drafts/create'), { 'one timeline: write units': 2 }),
+    },
+    {
+      name: 'publications',
+      at: byEditors(editors['drafts/edit']),
+      uses: plus(request('drafts/edit'), SAVED),
+      leaves: INDEXING.published.writeUnits,
+    },
+    {
+      name: 'edits',
+      at: byEditors(editors['posts/edit']),
+      uses: plus(request('posts/edit'), SAVED),
+      leaves: INDEXING.edited.writeUnits,
+    },
+    {
+      name: 'alarms',
+      at: second => (isRinging(second) ? scheduled / WAITING_S : 0),
+      uses: { 'Scheduler: alarms': 1 },
+    },
+    {
+      name: 'waiting publishers',
+      // One after the other for a minute, until all of them wait.
+      at: second => (isRinging(second) ? (scheduled * (second - SCHEDULED_AT + WAITING_S)) / WAITING_S : 0),
+      uses: { 'Lambda: running at once': 1 },
+    },
+    {
+      name: 'scheduled publications',
+      at: second => (second === SCHEDULED_AT ? scheduled : 0),
+      uses: plus(
+        { 'table: write units': BUDGETS['drafts/edit']!.write, 'Lambda: running at once': 0.05 },
+        SAVED,
+      ),
+      leaves: INDEXING.published.writeUnits,
+    },
+  ];
+}

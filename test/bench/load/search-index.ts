@@ -1,0 +1,47 @@
+import type { Bucket } from './bucket.ts';
+import { OUTBOX_UNITS_DONE } from './demand.ts';
+import { INDEXED_A_SECOND } from './limits.ts';
+
+/** Posts that were saved in one second, and what each puts into the index. */
+interface Waiting {
+  since: number;
+  posts: number;
+  units: number;
+}
+
+/** What waits to be indexed, the longest first: the worker takes what requests have left of the table. */
+export class SearchIndex {
+  readonly #table: Bucket;
+  readonly #outbox: Bucket;
+  readonly #waiting: Waiting[] = [];
+  /** The longest that a post waited to be found. */
+  longestS = 0;
+
+  constructor(table: Bucket, outbox: Bucket) {
+    this.#table = table;
+    this.#outbox = outbox;
+  }
+
+  add(since: number, posts: number, units = 0): void {
+    if (posts > 0 && units > 0) this.#waiting.push({ since, posts, units });
+  }
+
+  work(second: number): void {
+    let left = INDEXED_A_SECOND;
+    while (left > 0) {
+      const [first] = this.#waiting;
+      if (!first) return;
+      const room = Math.min(left, this.#table.tokens / first.units, this.#outbox.tokens / OUTBOX_UNITS_DONE);
+      const done = Math.min(first.posts, Math.max(0, room));
+      this.#table.take(done * first.units);
+      this.#outbox.take(done * OUTBOX_UNITS_DONE);
+      this.longestS = Math.max(this.longestS, second - first.since + 1);
+      left -= done;
+      if (done < first.posts) {
+        first.posts -= done;
+        return;
+      }
+      this.#waiting.shift();
+    }
+  }
+}

@@ -1,0 +1,38 @@
+export const DAY_S = 86_400;
+const HOUR_S = 3_600;
+
+/** How many times the day's average readers come in each hour: few at night, most in the evening. */
+const READERS = [
+  0.4, 0.25, 0.2, 0.2, 0.3, 0.5, 0.9, 1.2, 1.3, 1.2, 1.1, 1.2, 1.4, 1.3, 1.1, 1.1, 1.2, 1.3, 1.5, 1.7, 1.7,
+  1.4, 0.95, 0.6,
+];
+/** Editors work from eight to six. */
+const [BEGIN, END] = [8, 18];
+
+/** Breaking news: at seven in the evening, within two minutes, and for half an hour. */
+const NEWS_AT = 19 * HOUR_S;
+const NEWS_RISE_S = 120;
+const NEWS_FOR_S = 30 * 60;
+const NEWS_TIMES = 10;
+/** Of the pages that are looked at meanwhile, those of the one post. */
+const ON_ONE_POST = 0.6;
+
+const hourAt = (second: number): number => Math.floor(second / HOUR_S);
+
+/** Readers at a second of the day, as a multiple of the average. */
+export function readersAt(second: number, isNewsDay: boolean): { times: number; onOnePost: number } {
+  const ordinary = READERS[hourAt(second)] ?? 1;
+  const since = second - NEWS_AT;
+  if (!isNewsDay || since < 0 || since >= NEWS_FOR_S) return { times: ordinary, onOnePost: 0.05 };
+  const risen = Math.min(1, since / NEWS_RISE_S);
+  return { times: ordinary * (1 + (NEWS_TIMES - 1) * risen), onOnePost: ON_ONE_POST * risen };
+}
+
+export const editorsAt = (second: number): number =>
+  hourAt(second) >= BEGIN && hourAt(second) < END ? 24 / (END - BEGIN) : 0;
+
+/** A quarter of what is scheduled for a day is for six in the morning sharp. */
+export const SCHEDULED_AT = 6 * HOUR_S;
+export const SCHEDULED_THEN = 0.25;
+/** Rung up to a minute early, each alarm keeps a publisher waiting. */
+export const WAITING_S = 60;

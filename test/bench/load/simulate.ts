@@ -1,0 +1,105 @@
+import { Bucket } from './bucket.ts';
+import type { Demand } from './demand.ts';
+import { SearchIndex } from './search-index.ts';
+import { LIMITS, type LimitName } from './limits.ts';
+import { DAY_S } from './shape.ts';
+
+/** How far a limit was used on the day with the news. */
+export interface Strain {
+  limit: LimitName;
+  /** What was asked for in the busiest second, and the largest share that it was of what the limit gave then. */
+  peak: number;
+  share: number;
+  /** Of all that was asked for, the share that was refused. */
+  refused: number;
+}
+
+export interface Outcome {
+  /** In the busiest second. */
+  requests: number;
+  strains: Strain[];
+  /** The longest that a post waits to be found by a search, in seconds. */
+  searchableAfterS: number;
+}
+
+interface Line {
+  limit: LimitName;
+  bucket: Bucket;
+  /** What a request of each demand takes. */
+  units: readonly number[];
+  wanted: number;
+  grant: number;
+  peak: number;
+  share: number;
+  asked: number;
+  refused: number;
+}
+
+/**
+ * An ordinary day, in which the table grows to it, and a day with breaking news, second by second. Requests are a flow, not drawn
+ * at random: the same demands give the same outcome. A request that a bucket refuses takes nothing from the others and is not sent
+ * again, while in truth the SDK and readers repeat it: what is refused here is the least that would be.
+ */
+export function simulate(demands: readonly Demand[]): Outcome {
+  const lines = linesOf(demands);
+  const bucketOf = (name: LimitName): Bucket => lines.find(({ limit }) => limit === name)!.bucket;
+  const index = new SearchIndex(bucketOf('table: write units'), bucketOf('outbox: write units'));
+  let requests = 0;
+  for (const isNewsDay of [false, true]) {
+    for (let second = 0; second < DAY_S; second++) {
+      const counts = demands.map(({ at }) => at(second, isNewsDay));
+      for (const line of lines) ask(line, counts, second);
+      const granted = counts.map((count, demand) => count * grantOf(lines, demand));
+      for (const line of lines) line.bucket.take(dot(granted, line.units));
+      granted.forEach((count, demand) => index.add(second, count, demands[demand]?.leaves));
+      index.work(second);
+      if (!isNewsDay) continue;
+      lines.forEach(note);
+      requests = Math.max(requests, lines[0]?.wanted ?? 0);
+    }
+  }
+  return { requests, strains: lines.map(strainOf), searchableAfterS: index.longestS };
+}
+
+function linesOf(demands: readonly Demand[]): Line[] {
+  const names = Object.keys(LIMITS) as LimitName[];
+  return names.map(limit => ({
+    limit,
+    bucket: new Bucket(LIMITS[limit]),
+    units: demands.map(({ uses }) => uses[limit] ?? 0),
+    ...{ wanted: 0, grant: 1, peak: 0, share: 0, asked: 0, refused: 0 },
+  }));
+}
+
+function dot(counts: readonly number[], units: readonly number[]): number {
+  let sum = 0;
+  for (let place = 0; place < counts.length; place++) sum += (counts[place] ?? 0) * (units[place] ?? 0);
+  return sum;
+}
+
+function ask(line: Line, counts: readonly number[], second: number): void {
+  line.bucket.begin(second);
+  line.wanted = dot(counts, line.units);
+  line.grant = line.bucket.grant(line.wanted);
+}
+
+/** A request passes where each bucket that it takes from lets it. */
+function grantOf(lines: readonly Line[], demand: number): number {
+  let least = 1;
+  for (const { units, grant } of lines) if ((units[demand] ?? 0) > 0 && grant < least) least = grant;
+  return least;
+}
+
+function note(line: Line): void {
+  line.peak = Math.max(line.peak, line.wanted);
+  line.share = Math.max(line.share, line.wanted / line.bucket.rate);
+  line.asked += line.wanted;
+  line.refused += line.wanted * (1 - line.grant);
+}
+
+const strainOf = ({ limit, peak, share, asked, refused }: Line): Strain => ({
+  limit,
+  peak,
+  share,
+  refused: asked === 0 ? 0 : refused / asked,
+});

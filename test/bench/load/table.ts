@@ -1,0 +1,34 @@
+import { NEWSROOMS } from '../../../infra/cost/newsrooms.ts';
+import { demandsOf } from './demand.ts';
+import { simulate } from './simulate.ts';
+
+const FACTORS = [1, 10, 100, 1_000];
+const REGIONAL = NEWSROOMS.find(({ name }) => name === 'regional')!;
+/** With a site in front that keeps answers (a share of newsrooms.ts), and with one that asks for each page. */
+const CACHED = { cached: undefined, uncached: 0 };
+export type Cache = keyof typeof CACHED;
+
+const COLUMNS = ['site', 'times', 'limit', 'peak', 'share', 'refused'];
+
+const csv = (rows: readonly (readonly string[])[]): string => rows.map(row => `${row.join(',')}\n`).join('');
+
+/** How far each limit is used by the regional newsroom, so many times as large. */
+export function loadRows(cache: Cache, factor: number): string {
+  const { strains, searchableAfterS } = simulate(demandsOf(REGIONAL, factor, CACHED[cache]));
+  const cells = strains.map(({ limit, peak, share, refused }) => [
+    cache,
+    String(factor),
+    limit,
+    peak.toFixed(1),
+    share.toFixed(4),
+    refused.toFixed(4),
+  ]);
+  return csv([
+    ...cells,
+    [cache, String(factor), 'seconds until a search finds a post', searchableAfterS.toFixed(0), '', ''],
+  ]);
+}
+
+export const loadCsv = (): string =>
+  csv([COLUMNS]) +
+  FACTORS.flatMap(factor => [loadRows('cached', factor), loadRows('uncached', factor)]).join('');
