@@ -10,7 +10,7 @@ export const routes = {
     path: '/api/1.1/authors',
     permission: 'manage_authors',
     summary: 'Create an author',
-    grants: ['table:read', 'table:write'],
+    grants: ['table:read', 'authors:write'],
     load: () => import('./authors/create.ts'),
   },
   'authors/edit': {
@@ -18,7 +18,7 @@ export const routes = {
     path: '/api/1.1/authors/{id}',
     permission: 'read',
     summary: "Edit an author: one's own profile, or with manage_authors any",
-    grants: ['table:read', 'table:write'],
+    grants: ['table:read', 'authors:write'],
     load: () => import('./authors/edit.ts'),
   },
   'authors/get': {
@@ -61,7 +61,7 @@ export const routes = {
     path: '/api/1.3/api_keys',
     permission: 'manage_keys',
     summary: 'Make an API key; the answer shows it this once',
-    grants: ['table:read', 'table:write'],
+    grants: ['table:read', 'keys:write'],
     load: () => import('./api_keys/create.ts'),
   },
   'api_keys/list': {
@@ -77,7 +77,7 @@ export const routes = {
     path: '/api/1.3/api_keys/{id}',
     permission: 'manage_keys',
     summary: 'Revoke an API key',
-    grants: ['table:read', 'table:write'],
+    grants: ['table:read', 'keys:write'],
     load: () => import('./api_keys/delete.ts'),
   },
   'sections/create': {
@@ -143,7 +143,7 @@ export const routes = {
     path: '/api/1.3/tags',
     permission: 'manage_sections',
     summary: 'Create a tag record',
-    grants: ['table:read', 'table:write'],
+    grants: ['table:read', 'tags:write'],
     load: () => import('./tags/create.ts'),
   },
   'tags/edit': {
@@ -151,7 +151,7 @@ export const routes = {
     path: '/api/1.3/tags/{id}',
     permission: 'manage_sections',
     summary: 'Edit a tag record',
-    grants: ['table:read', 'table:write'],
+    grants: ['table:read', 'tags:write'],
     load: () => import('./tags/edit.ts'),
   },
   'tags/delete': {
@@ -159,7 +159,7 @@ export const routes = {
     path: '/api/1.3/tags/{id}',
     permission: 'manage_sections',
     summary: 'Delete a tag record; posts keep their tags',
-    grants: ['table:read', 'table:write'],
+    grants: ['table:read', 'tags:write'],
     load: () => import('./tags/delete.ts'),
   },
   'tags/list': {
@@ -380,7 +380,7 @@ export const routes = {
     path: '/api/1.3/posts/{id}/likes',
     permission: 'engage',
     summary: "Like a post: for one's own author, or with any writing permission for another",
-    grants: ['table:read', 'table:write', 'table:count'],
+    grants: ['table:read', 'likes:write', 'table:count'],
     load: () => import('./likes/create.ts'),
   },
   'likes/delete': {
@@ -388,7 +388,7 @@ export const routes = {
     path: '/api/1.3/posts/{id}/likes/{author_id}',
     permission: 'engage',
     summary: 'Take a like back',
-    grants: ['table:read', 'table:write', 'table:count'],
+    grants: ['table:read', 'likes:write', 'table:count'],
     load: () => import('./likes/delete.ts'),
   },
   'likes/list': {
@@ -405,7 +405,7 @@ export const routes = {
     path: '/api/1.3/follows/{author_id}/section/{section_id}',
     permission: 'engage',
     summary: "Follow a section: for one's own author, or with any writing permission for another",
-    grants: ['table:read', 'table:write'],
+    grants: ['table:read', 'follows:write'],
     load: () => import('./follows/follow.ts'),
   },
   'follows/unfollow': {
@@ -413,7 +413,7 @@ export const routes = {
     path: '/api/1.3/follows/{author_id}/section/{section_id}',
     permission: 'engage',
     summary: 'Follow a section no longer',
-    grants: ['table:read', 'table:write'],
+    grants: ['table:read', 'follows:write'],
     load: () => import('./follows/unfollow.ts'),
   },
   'follows/sections': {
@@ -578,7 +578,7 @@ export const routes = {
     path: '/api/1.3/uploads',
     permission: 'upload',
     summary: 'Get a form to upload a file of up to 50 MB (images) or 100 MB (documents) with',
-    grants: ['table:read', 'table:write', 'uploads:write'],
+    grants: ['table:read', 'uploads:write'],
     load: () => import('./uploads/create.ts'),
   },
   'scraper/get': {

@@ -6,7 +6,7 @@ import { routeList } from '../functions/routes.ts';
 import { UNKNOWN } from './bundle/entries.ts';
 import { BundledFunction, type Deployment } from './function.ts';
 import { Gateway } from './gateway.ts';
-import { environmentOf, keyUse, statementsOf, type Resources } from './grants.ts';
+import { endpointStatements, environmentOf, type Resources } from './grants.ts';
 import type { Settings } from './settings.ts';
 
 export type Row = (typeof routeList)[number];
@@ -58,7 +58,7 @@ interface Context {
 function addEndpoint(stack: NestedStack, row: Row, { api, deployment, resources }: Context): void {
   const { name, method, path, grants, memoryMb, timeoutS = TIMEOUT_S } = row;
   const handler = new BundledFunction(stack, name, deployment, {
-    statements: [...statementsOf(grants, resources), keyUse(resources)],
+    statements: endpointStatements(row, resources),
     environment: environmentOf(grants, resources),
     timeoutS,
     memoryMb,

@@ -1,4 +1,4 @@
-import type { Grant } from '../functions/route.ts';
+import type { Grant, Route } from '../functions/route.ts';
 import { KEYS_PARTITION } from '../shared/keys/record.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
@@ -18,22 +18,49 @@ export interface Statement {
   conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
+/** Who may write these may give themselves any right: only what manages them may. */
+const KEYS = [KEYS_PARTITION, 'API_KEY#*'];
+const AUTHORS = ['AUTHOR#*'];
+
+const leading = (operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) => ({
+  [`ForAllValues:${operator}`]: { 'dynamodb:LeadingKeys': partitions },
+});
+
+/** Puts and deletes items of these partitions and of no others. */
+const writing = ({ table }: Resources, partitions: readonly string[]): Statement => ({
+  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+  resource: table.arn,
+  conditions: leading('StringLike', partitions),
+});
+
 const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
   'table:read': ({ table }) => [
     { actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], resource: table.arn },
   ],
   'table:write': ({ table }) => [
     {
-      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
       resource: table.arn,
+      conditions: leading('StringNotLike', [...KEYS, ...AUTHORS]),
     },
+    // It looks at an item, and writes nothing.
+    { actions: ['dynamodb:ConditionCheckItem'], resource: table.arn },
   ],
+  'keys:write': resources => [writing(resources, KEYS)],
+  'authors:write': resources => [
+    writing(resources, [...AUTHORS, 'T#authors', 'UNIQUE#author_name#*', 'UNIQUE#email#*', 'OUTBOX']),
+  ],
+  'tags:write': resources => [writing(resources, ['TAGS', 'UNIQUE#tag_url#*'])],
+  'likes:write': resources => [writing(resources, ['LIKE#*', 'T#likes#*'])],
+  'follows:write': resources => [writing(resources, ['FOLLOWS#*', 'T#followers#*'])],
+  // What decodes pictures of strangers can end a task, and change no other record.
+  'thumbnails:write': resources => [writing(resources, ['IMAGE#*', 'T#images-pending'])],
   // Search terms are written without a transaction.
   'table:batch': ({ table }) => [
     {
       actions: ['dynamodb:BatchWriteItem'],
       resource: table.arn,
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#term#*'] } },
+      conditions: leading('StringLike', ['T#term#*']),
     },
   ],
   // Likes and page views are added to counters; what else stands in the table can't be changed so.
@@ -54,14 +81,12 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
     {
       actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
       resource: table.arn,
-      conditions: {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['API_KEY#*', 'AUTHOR#*', 'SCRAPE#*'] },
-      },
+      conditions: leading('StringLike', ['API_KEY#*', 'AUTHOR#*', 'SCRAPE#*']),
     },
     {
       actions: ['dynamodb:PutItem'],
       resource: table.arn,
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SCRAPE#*'] } },
+      conditions: leading('StringLike', ['SCRAPE#*']),
     },
   ],
   'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
@@ -89,7 +114,10 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
     { actions: ['s3:DeleteObject'], resource: `${media.arn}/documents/*` },
   ],
   // A form that somebody else uploads with carries the rights of whoever signed it.
-  'uploads:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/uploads/*` }],
+  'uploads:write': ({ content, table }) => [
+    { actions: ['s3:PutObject'], resource: `${content.arn}/uploads/*` },
+    { actions: ['dynamodb:PutItem'], resource: table.arn, conditions: leading('StringLike', ['UPLOAD#*']) },
+  ],
   'uploads:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/uploads/*` }],
   'tasks:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/tasks/*` }],
   schedule: ({ schedules }) => [
@@ -110,7 +138,7 @@ export const statementsOf = (grants: readonly Grant[], resources: Resources): St
   grants.flatMap(grant => STATEMENTS[grant](resources));
 
 /** Every endpoint notes the day on which a key was used, and can change nothing else of it. */
-export const keyUse = ({ table }: Resources): Statement => ({
+const keyUse = ({ table }: Resources): Statement => ({
   actions: ['dynamodb:UpdateItem'],
   resource: table.arn,
   conditions: {
@@ -120,6 +148,16 @@ export const keyUse = ({ table }: Resources): Statement => ({
     },
   },
 });
+
+/** What the function of an endpoint may do. A POST also keeps what it was asked under an Idempotency-Key, to do it once. */
+export const endpointStatements = (
+  { method, grants }: Pick<Route, 'method' | 'grants'>,
+  resources: Resources,
+): Statement[] => [
+  ...statementsOf(grants, resources),
+  keyUse(resources),
+  ...(method === 'POST' ? [writing(resources, ['IDEMPOTENCY#*'])] : []),
+];
 
 /** The environment that goes with the grants, as shared/config/environment.ts reads it. */
 export function environmentOf(grants: readonly Grant[], resources: Resources): Record<string, string> {

@@ -37,7 +37,7 @@ export const workers = {
   },
   /** Woken by the bucket for each task: a picture is decoded, and each of its sizes encoded. */
   thumbnails: {
-    grants: ['table:read', 'table:write', 'media:read', 'media:write'],
+    grants: ['table:read', 'thumbnails:write', 'media:read', 'media:write'],
     timeoutS: 300,
     memoryMb: 2560,
   },

@@ -5,7 +5,7 @@ import '../../functions/events/thumbnails.ts';
 import type { Grant } from '../../functions/route.ts';
 import { routeList } from '../../functions/routes.ts';
 import { serve } from '../../functions/serve.ts';
-import { keyUse, statementsOf, type Resources } from '../../infra/grants.ts';
+import { endpointStatements, statementsOf, type Resources } from '../../infra/grants.ts';
 import { lambdaContext } from '../../infra/local/context.ts';
 import { workers } from '../../infra/workers.ts';
 import { forgetAuthor } from '../../shared/authors/read.ts';
@@ -171,10 +171,10 @@ const idle = (names: readonly string[], grants: readonly Grant[]): Grant[] =>
         .some(need => statementsOf([grant], resources).some(statement => allows(statement, need))),
   );
 
-describe.each(routeList)('the function of $name', ({ name, grants }) => {
+describe.each(routeList)('the function of $name', ({ name, method, grants }) => {
   it('is granted every call that it makes', () => {
     expect(calls.get(name)).toBeDefined();
-    expectToSuffice(name, [...statementsOf(grants, resources), keyUse(resources)]);
+    expectToSuffice(name, endpointStatements({ method, grants }, resources));
   });
 
   it('is granted nothing that it never uses', () => {
@@ -207,8 +207,29 @@ it('lets a function that only reads write nothing but the day of a key’s use',
     { ...writes[0]!, context: { ...writes[0]!.context, 'dynamodb:LeadingKeys': ['OUTBOX'] } },
     { ...writes[0]!, context: { ...writes[0]!.context, 'dynamodb:Attributes': ['pk', 'sk', 'data'] } },
   ];
-  const statements = [...statementsOf(['table:read', 'content:read'], resources), keyUse(resources)];
+  const statements = endpointStatements({ method: 'GET', grants: ['table:read', 'content:read'] }, resources);
 
   expect(writes.map(({ action }) => action)).toEqual(['dynamodb:UpdateItem']);
   expect(forged.filter(need => statements.some(statement => allows(statement, need)))).toEqual([]);
+});
+
+it.each([
+  ['a key', 'API_KEYS', ['api_keys/create', 'api_keys/delete']],
+  ['what finds a key', `API_KEY#${'0'.repeat(64)}`, ['api_keys/create', 'api_keys/delete']],
+  ['an author, and so its role', 'AUTHOR#1', ['authors/create', 'authors/edit']],
+])('lets only what manages them write %s', (_case, partition, managers) => {
+  const write: Need = {
+    action: 'dynamodb:PutItem',
+    resource: resources.table.arn,
+    context: { 'dynamodb:LeadingKeys': [partition] },
+  };
+  const allowed = new Map([
+    ...routeList.map(row => [row.name, endpointStatements(row, resources)] as const),
+    ...Object.entries(workers).map(([name, { grants }]) => [name, statementsOf(grants, resources)] as const),
+  ]);
+  const writers = [...allowed].filter(([, statements]) =>
+    statements.some(statement => allows(statement, write)),
+  );
+
+  expect(writers.map(([name]) => name)).toEqual(managers);
 });

@@ -110,10 +110,11 @@ export const allows = (statement: Statement, need: Need): boolean =>
   );
 
 function holds(operator: string, wanted: string[], given: string[]): boolean {
-  const matches = operator.endsWith('StringLike')
-    ? like
-    : (pattern: string, text: string) => pattern === text;
-  return given.length > 0 && given.every(value => wanted.some(pattern => matches(pattern, value)));
+  const matches = operator.endsWith('Like') ? like : (pattern: string, text: string) => pattern === text;
+  const negated = operator.includes('Not');
+  return (
+    given.length > 0 && given.every(value => wanted.some(pattern => matches(pattern, value)) !== negated)
+  );
 }
 
 const like = (pattern: string, text: string): boolean =>

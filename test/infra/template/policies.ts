@@ -18,13 +18,19 @@ const ACTIONS: Record<Grant, string[]> = {
   'table:batch': ['dynamodb:BatchWriteItem'],
   'table:count': ['dynamodb:UpdateItem'],
   'table:scrapes': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'],
+  'keys:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'authors:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'tags:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'likes:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'follows:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'thumbnails:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'content:read': ['s3:GetObject'],
   'content:write': ['s3:PutObject'],
   'content:delete': ['s3:DeleteObject', 's3:ListBucket'],
   'media:read': ['s3:GetObject'],
   'media:write': ['s3:PutObject'],
   'media:delete': ['s3:DeleteObject', 's3:ListBucket'],
-  'uploads:write': ['s3:PutObject'],
+  'uploads:write': ['dynamodb:PutItem', 's3:PutObject'],
   'uploads:read': ['s3:GetObject'],
   'tasks:write': ['s3:PutObject'],
   schedule: ['iam:PassRole', 'scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
@@ -41,6 +47,44 @@ const textOf = (arn: any): string => {
   const parts = arn['Fn::Join']?.[1] ?? [`<${JSON.stringify(arn)}>`];
   return parts.map((part: any) => (typeof part === 'string' ? part : `<${JSON.stringify(part)}>`)).join('');
 };
+
+/** What resources say of who may do what with them. */
+const ofResources = [...resources, ...synthesized('dev')]
+  .filter(({ Type }) => !Type.startsWith('AWS::IAM::'))
+  .flatMap(({ Type, Properties }) => {
+    const document = Properties?.PolicyDocument ?? Properties?.KeyPolicy;
+    return (document?.Statement ?? []).map((statement: any) => ({ Type, ...statement }));
+  });
+
+describe('the policies of resources', () => {
+  const allowing = ofResources.filter(({ Effect }) => Effect === 'Allow');
+  /** The CDK's own function that empties the buckets of a dev stage. */
+  const emptying = ({ Principal }: any): boolean =>
+    JSON.stringify(Principal.AWS ?? '').includes('AutoDeleteObjectsCustomResourceProvider');
+
+  it('are there for each bucket and queue', () => {
+    const types = new Set(ofResources.map(({ Type }) => Type));
+
+    for (const type of ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy']) expect(types).toContain(type);
+  });
+
+  it('let in services by name, each for one resource or the account itself', () => {
+    for (const { Principal, Condition } of allowing.filter(one => !emptying(one))) {
+      expect(Principal).toEqual({ Service: expect.stringMatching(/^[a-z-]+\.amazonaws\.com$/) });
+      expect(Object.values<any>(Condition ?? {}).flatMap(Object.keys)).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^aws:Source(Arn|Account)$/i)]),
+      );
+    }
+  });
+
+  it('name every action, and their own resource', () => {
+    for (const { Type, Action, Resource } of allowing.filter(one => !emptying(one))) {
+      for (const action of [Action].flat()) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
+      // A key's policy is about the key itself, and has no other name for it.
+      if (Type !== 'AWS::KMS::Key') expect(Resource).not.toBe('*');
+    }
+  });
+});
 
 describe('the policies', () => {
   const statements = roles.flatMap(role => allowed(resources, role));
@@ -82,9 +126,16 @@ it('give each function a role of its own', () => {
   expect(new Set(own).size).toBe(functions.length);
 });
 
-it.each(routeList)('let $name do what its row grants, note the use of a key, and log', ({ name, grants }) => {
-  expect(actionsOf(name)).toEqual(sorted([...granted(grants), 'dynamodb:UpdateItem', ...LOGGING]));
-});
+it.each(routeList)(
+  'let $name do what its row grants, note the use of a key, note what a POST was asked, and log',
+  ({ name, method, grants }) => {
+    const noting = method === 'POST' ? ['dynamodb:DeleteItem', 'dynamodb:PutItem'] : [];
+
+    expect(actionsOf(name)).toEqual(
+      sorted([...granted(grants), 'dynamodb:UpdateItem', ...noting, ...LOGGING]),
+    );
+  },
+);
 
 it('let an endpoint update nothing but a key’s day of use and, when granted, counters', () => {
   for (const { name, grants } of routeList) {
