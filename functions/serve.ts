@@ -9,7 +9,7 @@ import { apiKeyOf, keyHeaders, requireApiKey } from '../shared/http/credentials.
 import { nextLink, positionFrom } from '../shared/http/cursor.ts';
 import type { Answer, AnyEndpoint } from '../shared/http/endpoint.ts';
 import type { ApiError } from '../shared/http/errors.ts';
-import { withPlainHeaders, type HttpEvent, type HttpResult } from '../shared/http/event.ts';
+import { withPlainHeaders, type Claim, type HttpEvent, type HttpResult } from '../shared/http/event.ts';
 import { toApiError } from '../shared/http/failure.ts';
 import { cursorIn, parseInput } from '../shared/http/input.ts';
 import { logDebug, logError, logInfo } from '../shared/http/log.ts';
@@ -22,26 +22,46 @@ export type Serve = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PUBLIC_AGE_S = 30;
 
+/** How a request is kept from being done twice. */
+export interface Idempotency {
+  /** Notes what the request is known by. */
+  claim: (event: HttpEvent) => void;
+  once: (
+    claim: Claim,
+    endpoint: AnyEndpoint,
+    run: () => Promise<Answer<unknown>>,
+  ) => Promise<Answer<unknown>>;
+}
+
 /** The one chain that every endpoint runs in: log and errors around, then key, permission, body, schemas, handler, answer. */
-export function serve(row: ServedRoute, endpoint: AnyEndpoint): Serve {
-  const chain = middy<HttpEvent, HttpResult>((event: HttpEvent) => run(endpoint, event))
+export function serve(row: ServedRoute, endpoint: AnyEndpoint, idempotency?: Idempotency): Serve {
+  const chain = middy<HttpEvent, HttpResult>((event: HttpEvent) => run(endpoint, event, idempotency))
     .use(observe(row))
     .use(checkKey(row));
+  if (idempotency) chain.use(claimBy(idempotency));
   if (endpoint.parse) chain.use(parseBy(endpoint.parse));
   else if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
   return (event, context) => chain(withPlainHeaders(event), context);
 }
 
-async function run(endpoint: AnyEndpoint, event: HttpEvent): Promise<HttpResult> {
+async function run(
+  endpoint: AnyEndpoint,
+  event: HttpEvent,
+  idempotency: Idempotency | undefined,
+): Promise<HttpResult> {
   const input = parseInput(endpoint, event);
   const cursor = cursorIn(input.query);
-  const answer = await endpoint.handle({
-    ...input,
-    caller: event.caller ?? ANONYMOUS,
-    ifMatch: event.headers['if-match'],
-    methodOverride: event.headers['x-http-method-override'],
-    after: cursor === undefined ? undefined : positionFrom(cursor, event),
-  });
+  const after = cursor === undefined ? undefined : positionFrom(cursor, event);
+  const handle = (): Promise<Answer<unknown>> =>
+    endpoint.handle({
+      ...input,
+      caller: event.caller ?? ANONYMOUS,
+      ifMatch: event.headers['if-match'],
+      methodOverride: event.headers['x-http-method-override'],
+      after,
+    });
+  const answer =
+    idempotency && event.claim ? await idempotency.once(event.claim, endpoint, handle) : await handle();
   return await render(event, answer);
 }
 
@@ -55,6 +75,7 @@ async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpRe
     etag: tag,
     ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
     ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
+    ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
   if (isGet(event) && noneMatch(event.headers['if-none-match'], tag)) {
     return { statusCode: 304, headers, body: '', isBase64Encoded: false };
@@ -85,6 +106,8 @@ async function callerOf(row: ServedRoute, event: HttpEvent): Promise<Caller> {
 }
 
 const limitBody: Step = { before: ({ event }) => prepareBody(event) };
+
+const claimBy = ({ claim }: Idempotency): Step => ({ before: ({ event }) => claim(event) });
 
 const parseBy = (parse: NonNullable<AnyEndpoint['parse']>): Step => ({
   before: async ({ event }) => {

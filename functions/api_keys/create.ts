@@ -12,6 +12,7 @@ export default endpoint({
     permissions: v.optional(v.nullable(listOf(Permission, 20)), null),
   }),
   answer: v.object({ ...ApiKey.entries, key: v.nullable(v.string()) }),
+  remembered: answer => ({ ...answer, key: null }),
   async handle({ body, caller }) {
     const { key, record, role } = await createKey(body, caller);
     return { body: { ...presentKey(record, role), key } };

@@ -7,7 +7,7 @@ export const UNKNOWN = 'unknown';
 const endpoints = routeList.map(({ name, method, path, permission, public: open }): [string, string] => [
   name,
   `import endpoint from './${name}.ts';
-   import { serve } from './serve.ts';
+   ${method === 'POST' ? `import { serveOnce as serve } from './serve-once.ts'` : `import { serve } from './serve.ts'`};
    export const handler = serve(${JSON.stringify({ method, path, permission, public: open })}, endpoint);`,
 ]);
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import { routeList } from '../../functions/routes.ts';
 import { serve, renderError, type Serve } from '../../functions/serve.ts';
+import { serveOnce } from '../../functions/serve-once.ts';
 import { serveUnknown } from '../../functions/unknown.ts';
 import { TooLarge, Unavailable } from '../../shared/http/errors.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
@@ -32,10 +33,12 @@ export type Functions = (name: string) => Promise<Serve>;
 
 type Row = (typeof routeList)[number];
 
+const serverOf = ({ method }: Pick<Row, 'method'>) => (method === 'POST' ? serveOnce : serve);
+
 const fromSources: Functions = async name => {
   const route = routeList.find(row => row.name === name);
   if (!route) return serveUnknown(routeList);
-  return serve(route, (await route.load()).default);
+  return serverOf(route)(route, (await route.load()).default);
 };
 
 /** An API Gateway for this machine: the same routes, events, limits and functions, on one port. */

@@ -30,6 +30,8 @@ export interface Answer<T> {
   skip?: number;
   /** Of a list that comes whole. */
   total?: number;
+  /** Given before, to the same request under the same Idempotency-Key. */
+  replayed?: boolean;
 }
 
 /** One endpoint: what it takes, what it answers, what it does. */
@@ -40,6 +42,8 @@ export interface Endpoint<B, Q, P, A> {
   /** Reads a body that isn't always JSON, for `body` to judge; without it the body is JSON. */
   parse?: (event: HttpEvent) => unknown;
   answer: A;
+  /** What an answer is remembered as under an Idempotency-Key, when not as it is: secrets are shown once. */
+  remembered?(answer: Output<A>): Output<A>;
   // A method, so that an endpoint of any schemas counts as AnyEndpoint: it is only ever called with what they parsed.
   handle(request: EndpointRequest<B, Q, P>): Promise<Answer<Output<A>>>;
 }

@@ -97,6 +97,22 @@ export class Conflict extends ApiError {
   }
 }
 
+/** 409: the same Idempotency-Key is still being worked on. */
+export class IdempotencyInProgress extends ApiError {
+  constructor() {
+    super(409, 'idempotency_in_progress', 'A request with this Idempotency-Key is still being worked on', {
+      headers: { 'retry-after': '1' },
+    });
+  }
+}
+
+/** 422: the same Idempotency-Key came with another request. */
+export class IdempotencyKeyReused extends ApiError {
+  constructor() {
+    super(422, 'idempotency_key_reused', 'This Idempotency-Key came with another request before');
+  }
+}
+
 /** 412: If-Match does not match the record's ETag. */
 export class PreconditionFailed extends ApiError {
   constructor() {

@@ -1,5 +1,13 @@
 import type { Caller } from './caller.ts';
 
+/** What makes a request under an Idempotency-Key the same as another. */
+export interface Claim {
+  /** The partition in which it is remembered. */
+  pk: string;
+  /** A hash of all that it asks for. */
+  fingerprint: string;
+}
+
 /** What we use of API Gateway's HTTP API event, payload format 2.0, and what the request chain adds to it. */
 export interface HttpEvent {
   version: '2.0';
@@ -14,6 +22,8 @@ export interface HttpEvent {
   isBase64Encoded: boolean;
   /** Set when the key has been checked. */
   caller?: Caller;
+  /** Set when the request came with an Idempotency-Key. */
+  claim?: Claim;
 }
 
 export interface HttpResult {

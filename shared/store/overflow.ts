@@ -54,7 +54,8 @@ export function putEntries(
   changes: readonly EntryChange[],
   overflowItem: (keys: readonly Key[]) => OutboxItem,
 ): OutboxItem | null {
-  const room = MOST_ACTIONS - transaction.size;
+  // One is left to a rider.
+  const room = MOST_ACTIONS - 1 - transaction.size;
   const fitting = changes.length <= room ? changes : changes.slice(0, room - 1);
   for (const change of fitting) make(transaction, change);
   const rest = changes.slice(fitting.length).map(change => change.key);

@@ -8,6 +8,7 @@ import { environment } from '../config/environment.ts';
 import { database } from './client.ts';
 import { adding } from './counter.ts';
 import { Contention } from './retry.ts';
+import { takeRider } from './rider.ts';
 import type { Item, Key } from './table.ts';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -69,12 +70,15 @@ export class Transaction {
   readonly #table = environment().TABLE_NAME;
   readonly #actions: Action[] = [];
   readonly #otherwise: (Condition['otherwise'] | undefined)[] = [];
+  /** Something that was not there before. */
+  #makesRecord = false;
 
   get size(): number {
     return this.#actions.length;
   }
 
   put(item: Item | Key, condition?: Condition): this {
+    this.#makesRecord ||= condition === isNew;
     return this.#add({ Put: { TableName: this.#table, Item: { ...item }, ...asked(condition) } }, condition);
   }
 
@@ -104,9 +108,12 @@ export class Transaction {
    * otherwise the `otherwise` error of the first condition that does not hold.
    */
   async commit(): Promise<void> {
+    const rider = this.#makesRecord && this.size < MOST_ACTIONS ? takeRider() : undefined;
+    if (rider) this.put(rider.item, rider.condition);
     try {
       await this.#send();
     } catch (error) {
+      if (rider) rider.taken = false;
       throw error instanceof TransactionCanceledException ? this.#explain(error) : error;
     }
   }

@@ -37,6 +37,18 @@ const CASES: [errors.ApiError, number, string, string[]][] = [
   ],
   [new errors.TooLarge('Too much.'), 413, 'too_large', ['Too much.']],
   [new errors.UnsupportedMediaType('Text.'), 415, 'unsupported_media_type', ['Text.']],
+  [
+    new errors.IdempotencyInProgress(),
+    409,
+    'idempotency_in_progress',
+    ['A request with this Idempotency-Key is still being worked on'],
+  ],
+  [
+    new errors.IdempotencyKeyReused(),
+    422,
+    'idempotency_key_reused',
+    ['This Idempotency-Key came with another request before'],
+  ],
   [new errors.UnprocessableImage('Cut off.'), 422, 'unprocessable_image', ['Cut off.']],
   [new errors.UpstreamFailed(), 502, 'upstream_failed', ['The address could not be fetched']],
   [new errors.Unavailable(), 503, 'unavailable', ['The service is busy; try again in a moment']],

@@ -90,8 +90,9 @@ describe('an outbox item', () => {
       });
       let waited = 0;
       while ((await dueItems()).length === 0) {
-        waited += 10;
-        later(10);
+        const step = waited < 160 ? 10 : 40;
+        waited += step;
+        later(step);
       }
       waits.push(waited);
       item = (await dueItems())[0]!;

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import type { Answer } from '../http/endpoint.ts';
+import { getItems, keyText } from '../store/table.ts';
+import { isNew, putUnder } from '../store/transaction.ts';
+import { pack, unpack } from '../text/zip.ts';
+import { DAY_S, partKey, type Remembered } from './record.ts';
+
+/** An item has at most 400 KB. */
+const PART_BYTES = 350_000;
+
+const Stored = v.object({ body: v.unknown(), version: v.optional(v.number()) });
+const Part = v.object({ part: v.instance(Uint8Array) });
+
+/** Puts an answer away. @returns how many parts it has */
+export async function putAnswer(
+  pk: string,
+  token: string,
+  { body, version }: Answer<unknown>,
+  nowS: number,
+): Promise<number> {
+  const packed = await pack(JSON.stringify({ body, version }));
+  const count = Math.ceil(packed.length / PART_BYTES);
+  await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const part = packed.subarray(index * PART_BYTES, (index + 1) * PART_BYTES);
+      return putUnder(isNew, { ...partKey(pk, token, index), part, expires: nowS + DAY_S });
+    }),
+  );
+  return count;
+}
+
+/** The answer again. @throws Error when a part is missing */
+export async function readAnswer(pk: string, { token, parts }: Remembered): Promise<Answer<unknown>> {
+  const keys = Array.from({ length: parts }, (_, index) => partKey(pk, token, index));
+  const items = await getItems(keys, true);
+  const bytes = keys.map(key => v.parse(Part, items.get(keyText(key))).part);
+  const { body, version } = v.parse(Stored, JSON.parse(await unpack(Buffer.concat(bytes))));
+  return { body, ...(version !== undefined && { version }), replayed: true };
+}
