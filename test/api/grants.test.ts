@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as outbox } from '../../functions/events/outbox.ts';
 import { handler as sweep } from '../../functions/events/sweep.ts';
@@ -5,6 +6,7 @@ import '../../functions/events/thumbnails.ts';
 import type { Grant } from '../../functions/route.ts';
 import { routeList } from '../../functions/routes.ts';
 import { serve } from '../../functions/serve.ts';
+import { serveOnce } from '../../functions/serve-once.ts';
 import { endpointStatements, statementsOf, type Resources } from '../../infra/grants.ts';
 import { lambdaContext } from '../../infra/local/context.ts';
 import { workers } from '../../infra/workers.ts';
@@ -54,8 +56,9 @@ vi.mock('../../functions/events/thumbnails.ts', async importOriginal => {
 
 const api = useApi({}, async name => {
   const route = routeList.find(row => row.name === name)!;
-  const handler = serve(route, (await route.load()).default);
+  const handler = (route.method === 'POST' ? serveOnce : serve)(route, (await route.load()).default);
   return async (event, context) => {
+    event.headers['idempotency-key'] = randomUUID();
     // Nothing is cached in a function that has just started: each does the whole key check.
     forgetKey(hashOf(api.adminKey));
     forgetAuthor(api.stack.adminAuthorId);
