@@ -40,9 +40,15 @@ export class Broadsheet extends Stack {
     const { resources } = events;
     const { gateway } = new Api(this, { deployment, resources, settings, routes });
     this.#observe(settings.deployment, { prefix, data, events, gateway });
-    new CfnOutput(this, 'ApiUrl', { value: gateway.address });
-    new CfnOutput(this, 'MediaUrl', { value: data.mediaUrl });
-    new CfnOutput(this, 'TableName', { value: data.table.tableName });
+    const outputs = {
+      ApiUrl: gateway.address,
+      MediaUrl: data.mediaUrl,
+      TableName: data.table.tableName,
+      ContentBucket: data.content.bucketName,
+      MediaBucket: data.media.bucketName,
+      UndeliveredUrl: events.undelivered.queueUrl,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 
   #observe(

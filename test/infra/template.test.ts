@@ -6,5 +6,6 @@ import './template/events.ts';
 import './template/gateway.ts';
 import './template/layer.ts';
 import './template/monitoring.ts';
+import './template/outputs.ts';
 import './template/policies.ts';
 import './template/restored.ts';
