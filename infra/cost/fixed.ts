@@ -8,8 +8,8 @@ const SWEEP: Usage = { ...lambdaUsage(MEMORY_MB, SWEEP_MS), readUnits: 5, logGb:
 
 const MINUTES_A_MONTH = 730 * 60;
 
-/** What watches a deployment; infra/observability/ makes as many. */
-export const WATCHING: Usage = { metrics: 6, alarms: 16, dashboards: 1 };
+/** What watches a deployment, as infra/observability/ makes it. */
+export const WATCHING: Usage = { metrics: 6, alarms: 24, dashboards: 1 };
 
 /** What a deployment uses in a month in which nobody asks for anything. */
 export const FIXED: Usage = sum(times(MINUTES_A_MONTH, SWEEP), WATCHING);

@@ -38,7 +38,7 @@ export class Bucket {
 
   /** @returns the share that is granted */
   grant(wanted: number): number {
-    return wanted <= this.#tokens ? 1 : this.#tokens / wanted;
+    return this.#limit.isSetting || wanted <= this.#tokens ? 1 : this.#tokens / wanted;
   }
 
   take(units: number): void {

@@ -26,6 +26,7 @@ export const OUTBOX_UNITS_DONE = 6;
 function request(name: RouteName, { reader = false } = {}): Uses {
   const budget = BUDGETS[name]!;
   return {
+    'own throttling: requests': 1,
     'API Gateway: requests': 1,
     'Lambda: running at once': durationMs(name, budget) / 1000,
     'table: read units': reader ? budget.read / 2 : budget.read,

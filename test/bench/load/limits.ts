@@ -11,6 +11,8 @@ export interface Limit {
   burst: number;
   /** The table's own: twice what it has borne half an hour ago or before, within `rate` and the account's quota. */
   growsTo?: number;
+  /** A setting, which is raised before it refuses: it is only told how far it would have been used. */
+  isSetting?: boolean;
 }
 
 const limit = (rate: number, burst = rate): Limit => ({ rate, burst });
@@ -18,6 +20,8 @@ const WRITES = 1_000;
 const READS = 3_000;
 
 export const LIMITS = {
+  // `throttling` of the deployment, as long as nobody has set it.
+  'own throttling: requests': { ...limit(500, 1_000), isSetting: true },
   'API Gateway: requests': limit(10_000, 5_000),
   'Lambda: running at once': limit(1_000),
   'table: read units': { ...limit(12_000), growsTo: 40_000 },

@@ -40,7 +40,7 @@ it('what follows from a write is part of its price', () => {
     write: 32,
   });
 
-  expect(writeUnits).toBe(32 + INDEXING.published.writeUnits!);
+  expect(writeUnits).toBe(32 + INDEXING.published.writeUnits);
   expect(readUnits).toBe(INDEXING.published.readUnits);
   expect(lambdaRequests).toBe(1.5);
 });

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+const RESULTS = new URL('../../../test/bench/results/', import.meta.url);
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(head), `|${head.map(() => '---|').join('')}`, ...rows.map(row)].join('\n');
+
+/** What a bench has kept: its lines, the one of the columns' names apart. */
+export function resultsOf(name: string): { columns: string[]; lines: string[][] } {
+  const text = readFileSync(new URL(`${name}.csv`, RESULTS), 'utf8');
+  const [columns = [], ...lines] = text
+    .trim()
+    .split('\n')
+    .map(line => line.split(','));
+  return { columns, lines };
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { WATCHING } from '../../../infra/cost/fixed.ts';
+import { MEMORY_MB } from '../../../infra/cost/requests.ts';
+import { NAMESPACE } from '../../../shared/http/metrics.ts';
+import { functionOf, ofType, synthesized } from './synthesized.ts';
+
+const resources = synthesized('prod');
+
+it('bills are computed with as many alarms, dashboards and metrics as are deployed', () => {
+  const measured = ofType(resources, 'CloudWatch::Alarm').flatMap(({ Properties: { Metrics, ...only } }) =>
+    Metrics ? Metrics.flatMap(({ MetricStat: stat }: any) => (stat ? [stat.Metric] : [])) : [only],
+  );
+  const own = measured.filter(({ Namespace }) => Namespace === NAMESPACE);
+
+  expect(measured.length).toBe(WATCHING.alarms);
+  expect(new Set(own.map(({ MetricName }) => MetricName)).size).toBe(WATCHING.metrics);
+  expect(ofType(resources, 'CloudWatch::Dashboard').length).toBe(WATCHING.dashboards);
+});
+
+it('bills are computed with the memory that a function has', () => {
+  expect(functionOf(resources, 'posts/get').Properties.MemorySize).toBe(MEMORY_MB);
+});
