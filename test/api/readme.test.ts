@@ -50,3 +50,21 @@ it('shows how an image, a document and a large file are uploaded', async () => {
   expect(document).toMatchObject({ original_filename: 'budget.csv' });
   expect(upload).toMatchObject({ upload_id: expect.any(Number), fields: expect.any(Object) });
 });
+
+it('leads from a deployed stack to a post with a picture', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'readme-'));
+  await writeFile(join(folder, 'bridge.jpg'), await quartered());
+
+  const [section, published, list] = await answersOf('deployed tour', folder, { URL: api.stack.url });
+
+  await rm(folder, { recursive: true });
+  expect(section).toMatchObject({ title: 'News' });
+  expect(published).toMatchObject({ headline: 'The bridge is open', status: 'published' });
+  expect(list).toEqual([
+    {
+      id: published.id,
+      headline: 'The bridge is open',
+      image: expect.stringMatching(/\/images\/.+\.(jpg|jpeg)$/),
+    },
+  ]);
+});
