@@ -51,7 +51,17 @@ const SENT = [
   'idempotency-key',
   'x-http-method-override',
 ];
-const READ = ['etag', 'link', 'x-total-count', 'x-request-id', 'retry-after', 'allow'];
+const READ = [
+  'etag',
+  'link',
+  'x-total-count',
+  'x-request-id',
+  'retry-after',
+  'allow',
+  'ratelimit',
+  'ratelimit-policy',
+  'idempotent-replayed',
+];
 
 /** The HTTP API before its routes: how much it takes, what it logs, whose pages may call it, and its name. */
 export class Gateway extends HttpApi {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { routeList } from '../../functions/routes.ts';
 import { ADMIN_ROLES, BUILT_IN_ROLES, PERMISSIONS } from '../../shared/config/permissions.ts';
 import { permissionText } from '../../shared/http/caller.ts';
+import { alarms } from './readme/alarms.ts';
 import { cold } from './readme/cold.ts';
 import { costs, months } from './readme/costs.ts';
 import { lists } from './readme/lists.ts';
@@ -37,7 +38,7 @@ function roles(): string {
 
 /** The README with its derived tables made anew. */
 export function renewed(readme: string, rows = routeList): string {
-  return Object.entries({ endpoints, roles, lists, cold, costs, months, load }).reduce(
+  return Object.entries({ endpoints, roles, alarms, lists, cold, costs, months, load }).reduce(
     (text, [name, content]) =>
       text.replace(
         new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`),

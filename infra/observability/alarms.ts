@@ -32,7 +32,7 @@ interface Rule {
 const rulesOf = (measures: Measures): Record<AlarmName, Rule> => ({
   'api-errors': { metric: measures.apiErrorShare(), above: 1, times: 2, of: 3 },
   'api-latency': { metric: measures.api('Latency', 'p99'), above: 5000, times: 3, ignoresFew: true },
-  'api-throttled': { metric: measures.own('Throttled', 'Sum', Duration.minutes(5)), above: 10, times: 1 },
+  'api-throttled': { metric: measures.own('Throttled', 'Sum', Duration.minutes(5)), above: 100, times: 1 },
   'functions-throttled': { metric: measures.functionThrottles(), above: 0, times: 2, of: 3 },
   'worker-errors': { metric: measures.workerErrors(), above: 0, times: 3 },
   'sweep-stopped': {

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Tags } from 'aws-cdk-lib';
 import {
   AlarmStatusWidget,
   Dashboard,
@@ -20,12 +20,14 @@ interface Options {
 /** CloudWatch's dashboards are 24 columns wide. */
 const WIDTH = 24;
 
-/** Everything on one page: alarms, API, functions, workers, outbox, table, files. It costs 3 dollars a month, the account's first three nothing. */
+/** Everything on one page: alarms, API, functions, workers, outbox, table, files. It costs 3 dollars a month. */
 export function addDashboard(scope: Construct, { prefix, measures, alarms }: Options): void {
   const dashboard = new Dashboard(scope, 'dashboard', {
     dashboardName: prefix,
     defaultInterval: Duration.hours(12),
   });
+  // CloudFormation takes tags of dashboards only lately, and not everywhere.
+  Tags.of(dashboard).remove('service');
   dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: WIDTH, height: 4 }));
   const rows = [
     apiOf(measures),

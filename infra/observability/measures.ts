@@ -14,7 +14,7 @@ export interface Watched {
   buckets: readonly { label: string; name: string }[];
 }
 
-/** The count of requests that API Gateway refused, made of its access log: it has no such metric itself. */
+/** The count of requests answered 429, by us or before us, made of API Gateway's access log: it has no such metric itself. */
 export const THROTTLED = 'Throttled';
 
 /** What we ask of the table; its faults are counted by operation. */

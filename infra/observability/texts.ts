@@ -19,9 +19,10 @@ export const TEXTS = {
     todo: 'See on the dashboard which functions are, and whether the table is throttled.',
   },
   'api-throttled': {
-    when: 'API Gateway refuses over 10 requests in 5 minutes with 429',
-    means: 'More is asked than deployment.throttling allows, or the account.',
-    todo: 'If the access log shows one address, block it or revoke its key; if readers come, raise the limit.',
+    when: 'over 100 requests in 5 minutes are answered 429',
+    means:
+      'One key asks for more than it may, or all together for more than deployment.throttling or the account allows.',
+    todo: 'See in the access log where it comes from: slow that client down or revoke its key, or raise the limit.',
   },
   'functions-throttled': {
     when: 'Lambda refuses to run a function in two of three times 5 minutes',
@@ -67,8 +68,8 @@ export const TEXTS = {
   },
   'thumbnails-failed': {
     when: 'an image gets no thumbnails',
-    means: 'The image can not be decoded, or making them ends the function each time.',
-    todo: 'The image itself says why (failure); have it uploaded anew in another format.',
+    means: 'The image can’t be decoded, or making them ends the function each time.',
+    todo: 'The image’s own record says why; have it uploaded anew, in another format if need be.',
   },
   'table-throttled': {
     when: 'DynamoDB refuses reads or writes in two of three times 5 minutes',

@@ -9,4 +9,5 @@ import './template/layer.ts';
 import './template/monitoring.ts';
 import './template/outputs.ts';
 import './template/policies.ts';
+import './template/whole.ts';
 import './template/restored.ts';

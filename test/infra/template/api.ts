@@ -70,10 +70,3 @@ describe('each function', () => {
     for (const { one } of functions) expect(one.Properties.FunctionName).toMatch(/^[\w-]{1,64}$/);
   });
 });
-
-it('keeps every stack far from CloudFormation’s 500 resources', () => {
-  const templates = new Set(resources.map(({ template }) => template));
-  const counts = [...templates].map(name => resources.filter(({ template }) => template === name).length);
-
-  expect(Math.max(...counts)).toBeLessThan(250);
-});

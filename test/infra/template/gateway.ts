@@ -69,7 +69,7 @@ describe('pages of other origins', () => {
     });
     for (const header of ['authorization', 'x-svcauth', 'x-desk-key', 'content-type', 'if-match'])
       expect(AllowHeaders).toContain(header);
-    for (const header of ['etag', 'link', 'x-total-count', 'x-request-id', 'retry-after'])
+    for (const header of ['etag', 'link', 'x-total-count', 'x-request-id', 'retry-after', 'ratelimit'])
       expect(ExposeHeaders).toContain(header);
   });
 });

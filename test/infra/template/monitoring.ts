@@ -77,7 +77,7 @@ describe('the alarms', () => {
   });
 });
 
-it('counts what API Gateway refuses, by its access log', () => {
+it('counts what is answered 429, by the access log of API Gateway', () => {
   const [filter, ...others] = ofType(resources, 'Logs::MetricFilter');
   const [stage] = ofType(resources, 'ApiGatewayV2::Stage');
   const format = JSON.parse(stage!.Properties.AccessLogSettings.Format);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import type { Row } from '../../../infra/api.ts';
 import { Broadsheet, type Built } from '../../../infra/broadsheet.ts';
 import { entries } from '../../../infra/bundle/entries.ts';
 import { readSettings, type Settings, type Stage } from '../../../infra/settings.ts';
@@ -72,33 +73,40 @@ export const synthesized = (stage: Stage): Resource[] => deploymentOf(stage).res
 export const outputsOf = (stage: Stage): any => deploymentOf(stage).outputs;
 
 /** The CDK app of a configuration, synthesized into a folder of its own. */
-export function assemble(settings: Settings): { app: App; outdir: string } {
+export function assemble(settings: Settings, routes?: readonly Row[]): { app: App; outdir: string } {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
   const app = new App({ outdir });
-  new Broadsheet(app, settings, fakeBuilt());
+  new Broadsheet(app, settings, fakeBuilt(), routes);
   app.synth();
   return { app, outdir };
 }
 
 export function deploymentWith(settings: Settings): Deployment {
   const { outdir } = assemble(settings);
-  const read = (template: string) => JSON.parse(readFileSync(join(outdir, template), 'utf8'));
-  const templates = readdirSync(outdir).filter(file => file.endsWith('template.json'));
-  const resources = templates.flatMap(template =>
-    Object.entries<any>(read(template).Resources).map(([logicalId, one]) => ({
-      template,
-      logicalId,
-      ...one,
-    })),
-  );
-  return { resources, outputs: read(`broadsheet-${settings.stage}.template.json`).Outputs };
+  const { Outputs: outputs } = readTemplate(outdir, `broadsheet-${settings.stage}.template.json`);
+  return { resources: resourcesIn(outdir), outputs };
 }
+
+const readTemplate = (outdir: string, file: string): any =>
+  JSON.parse(readFileSync(join(outdir, file), 'utf8'));
+
+/** All resources of all templates in a folder. */
+export const resourcesIn = (outdir: string): Resource[] =>
+  readdirSync(outdir)
+    .filter(file => file.endsWith('template.json'))
+    .flatMap(template =>
+      Object.entries<any>(readTemplate(outdir, template).Resources).map(([logicalId, one]) => ({
+        template,
+        logicalId,
+        ...one,
+      })),
+    );
 
 let everything: Deployment | undefined;
 
 /** The deployment in which everything is set, the site's own header for keys too. */
 export const withEverything = (): Deployment =>
-  (everything ??= deploymentWith({ ...settingsOf('prod', EVERYTHING), apiKeyHeader: 'x-desk-key' }));
+  (everything ??= deploymentWith({ ...settingsOf('prod', EVERYTHING), apiKeyHeader: 'x-desk-key', limited: true }));
 
 /** The resources of a type. */
 export const ofType = (resources: readonly Resource[], type: string): Resource[] =>

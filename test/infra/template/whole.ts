@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { routeList } from '../../../functions/routes.ts';
+import { renewed } from '../../../infra/cli/readme.ts';
+import {
+  assemble,
+  resourcesIn,
+  settingsOf,
+  synthesized,
+  withEverything,
+  type Resource,
+} from './synthesized.ts';
+
+const filesOf = (outdir: string): [string, string][] =>
+  readdirSync(outdir)
+    .filter(file => /\.(template|assets)\.json$/.test(file))
+    .map(file => [file, readFileSync(join(outdir, file), 'utf8')]);
+
+const { outdir } = assemble(settingsOf('prod'));
+
+it('is the same, byte for byte, whenever and wherever it is synthesized: an unchanged tree changes nothing deployed', () => {
+  const again = filesOf(assemble(settingsOf('prod')).outdir);
+
+  expect(again.length).toBeGreaterThan(15);
+  expect(again).toEqual(filesOf(outdir));
+});
+
+it.each([
+  ['by default', () => synthesized('prod')],
+  ['with everything set', () => withEverything().resources],
+])('keeps every stack far from CloudFormation’s 500 resources, %s', (name, resourcesOf) => {
+  const resources = resourcesOf();
+  const stacks = new Set(resources.map(({ template }) => template));
+  const counts = [...stacks].map(stack => resources.filter(({ template }) => template === stack).length);
+  const largest = Math.max(...counts);
+  console.log(
+    `${name}: ${resources.length} resources, at most ${largest} of them in one of ${stacks.size} stacks`,
+  );
+
+  expect(largest).toBeLessThan(250);
+});
+
+describe('a row taken from the route table', () => {
+  const [row] = routeList.filter(({ name }) => name === 'posts/get');
+  const left = routeList.filter(one => one !== row);
+  const idOf = ({ template, logicalId }: Resource): string => `${template} ${logicalId}`;
+
+  it('takes its function with role, policy and log, its route and what joins the two with it, and nothing else', () => {
+    const after = new Set(resourcesIn(assemble(settingsOf('prod'), left).outdir).map(idOf));
+    const before = resourcesIn(outdir);
+    const gone = before.filter(one => !after.has(idOf(one)));
+
+    expect(after.size).toBe(before.length - gone.length);
+    expect(gone.map(({ Type }) => Type).sort()).toEqual([
+      'AWS::ApiGatewayV2::Integration',
+      'AWS::ApiGatewayV2::Route',
+      'AWS::IAM::Role',
+      'AWS::Lambda::Function',
+      'AWS::Lambda::Permission',
+      'AWS::Logs::LogGroup',
+    ]);
+    expect(gone.map(({ Properties }) => Properties.FunctionName ?? '')).toContain(
+      'broadsheet-prod-posts-get',
+    );
+  });
+
+  it('takes its row of the README with it', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const after = renewed(readme, left).split('\n');
+    const gone = renewed(readme)
+      .split('\n')
+      .filter(line => !after.includes(line));
+
+    expect(gone).toEqual([`| GET | \`${row!.path}\` | read (public) | ${row!.summary} |`]);
+  });
+});
