@@ -106,7 +106,11 @@ let everything: Deployment | undefined;
 
 /** The deployment in which everything is set, the site's own header for keys too. */
 export const withEverything = (): Deployment =>
-  (everything ??= deploymentWith({ ...settingsOf('prod', EVERYTHING), apiKeyHeader: 'x-desk-key', limited: true }));
+  (everything ??= deploymentWith({
+    ...settingsOf('prod', EVERYTHING),
+    apiKeyHeader: 'x-desk-key',
+    limited: true,
+  }));
 
 /** The resources of a type. */
 export const ofType = (resources: readonly Resource[], type: string): Resource[] =>
