@@ -14,6 +14,7 @@ import { toApiError } from '../shared/http/failure.ts';
 import { cursorIn, parseInput } from '../shared/http/input.ts';
 import { logDebug, logError, logInfo } from '../shared/http/log.ts';
 import { authenticate } from '../shared/keys/authenticate.ts';
+import { countRequest, requireBudget } from '../shared/keys/rate.ts';
 import type { ServedRoute } from './route.ts';
 
 type Step = MiddlewareObj<HttpEvent, HttpResult>;
@@ -72,6 +73,7 @@ async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpRe
     'content-type': JSON_TYPE,
     'x-request-id': event.requestContext.requestId,
     ...cacheHeaders(event),
+    ...budgetHeaders(event),
     etag: tag,
     ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
     ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
@@ -92,6 +94,16 @@ function cacheHeaders(event: HttpEvent): Record<string, string> {
   return { 'cache-control': `public, max-age=${PUBLIC_AGE_S}`, vary: keyHeaders().join(', ') };
 }
 
+/** As the IETF's draft on RateLimit header fields has them (draft-ietf-httpapi-ratelimit-headers). */
+function budgetHeaders({ budget }: HttpEvent): Record<string, string> {
+  if (!budget) return {};
+  const { limit, windowS, remaining, resetS } = budget;
+  return {
+    'ratelimit-policy': `"key";q=${limit};w=${windowS}`,
+    ratelimit: `"key";r=${Math.max(0, remaining)};t=${resetS}`,
+  };
+}
+
 const checkKey = (row: ServedRoute): Step => ({
   before: async ({ event }) => {
     event.caller = await callerOf(row, event);
@@ -101,6 +113,8 @@ const checkKey = (row: ServedRoute): Step => ({
 async function callerOf(row: ServedRoute, event: HttpEvent): Promise<Caller> {
   if (row.public && site().features.publicRead && apiKeyOf(event) === undefined) return ANONYMOUS;
   const caller = await authenticate(requireApiKey(event));
+  event.budget = await countRequest(caller.keyId);
+  requireBudget(event.budget);
   requirePermission(caller, row.permission);
   return caller;
 }
@@ -155,6 +169,7 @@ export function renderError(error: ApiError, event: HttpEvent): HttpResult {
     'content-type': JSON_TYPE,
     'x-request-id': event.requestContext.requestId,
     'cache-control': 'no-store',
+    ...budgetHeaders(event),
     ...error.headers,
   };
   return {

@@ -38,7 +38,7 @@ export class Api extends Construct {
       settings,
       defaultIntegration: new HttpLambdaIntegration(UNKNOWN, unknown),
     });
-    const context = { api: this.gateway, deployment, resources };
+    const context = { api: this.gateway, deployment, resources, limited: settings.limited };
     for (const row of routes) addEndpoint(this.#stackOf(row), row, context);
   }
 
@@ -53,12 +53,13 @@ interface Context {
   api: Gateway;
   deployment: Deployment;
   resources: Resources;
+  limited: boolean | undefined;
 }
 
-function addEndpoint(stack: NestedStack, row: Row, { api, deployment, resources }: Context): void {
+function addEndpoint(stack: NestedStack, row: Row, { api, deployment, resources, limited }: Context): void {
   const { name, method, path, grants, memoryMb, timeoutS = TIMEOUT_S } = row;
   const handler = new BundledFunction(stack, name, deployment, {
-    statements: endpointStatements(row, resources),
+    statements: endpointStatements(row, resources, { limited }),
     environment: environmentOf(grants, resources),
     timeoutS,
     memoryMb,

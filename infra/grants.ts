@@ -149,14 +149,31 @@ const keyUse = ({ table }: Resources): Statement => ({
   },
 });
 
-/** What the function of an endpoint may do. A POST also keeps what it was asked under an Idempotency-Key, to do it once. */
+/** Counts the requests of a key. */
+const counting = ({ table }: Resources): Statement => ({
+  actions: ['dynamodb:UpdateItem'],
+  resource: table.arn,
+  conditions: {
+    'ForAllValues:StringLike': {
+      'dynamodb:LeadingKeys': ['RATE#*'],
+      'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
+    },
+  },
+});
+
+/**
+ * What the function of an endpoint may do. A POST also keeps what it was asked under an Idempotency-Key, to do it once; where requests
+ * are limited each is counted.
+ */
 export const endpointStatements = (
   { method, grants }: Pick<Route, 'method' | 'grants'>,
   resources: Resources,
+  { limited = false } = {},
 ): Statement[] => [
   ...statementsOf(grants, resources),
   keyUse(resources),
   ...(method === 'POST' ? [writing(resources, ['IDEMPOTENCY#*'])] : []),
+  ...(limited ? [counting(resources)] : []),
 ];
 
 /** The environment that goes with the grants, as shared/config/environment.ts reads it. */

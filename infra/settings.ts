@@ -14,6 +14,8 @@ export interface Settings {
   site: object;
   /** One more header that carries a key, as the site has it. */
   apiKeyHeader?: string | undefined;
+  /** Whether the site limits how many requests a key may make. */
+  limited?: boolean;
   /** How this stage is deployed. */
   deployment: StageSettings;
 }
@@ -38,7 +40,8 @@ export function readSettings(context: (name: string) => unknown): Settings {
   const deployment = stage && stages?.[stage];
   if (site && checked && deployment) attempt(() => requireOneMediaName(site, checked, deployment));
   if (faults.length > 0 || !stage || !site || !deployment) throw new Error(faults.join('\n'));
-  return { stage, site, apiKeyHeader: checked?.apiKeyHeader, deployment };
+  const limited = checked?.limits.requestsPerMinute !== undefined;
+  return { stage, site, apiKeyHeader: checked?.apiKeyHeader, limited, deployment };
 }
 
 function parseDeployment(value: unknown = {}): Record<Stage, StageSettings> {

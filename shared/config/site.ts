@@ -57,6 +57,8 @@ const ImageFormats = v.strictObject({
 });
 const Limits = v.strictObject({
   removedRetentionDays: v.optional(integer(1, 3650, 'must be an integer from 1 to 3650'), 90),
+  /** Of each key; counting them costs a write each. */
+  requestsPerMinute: v.optional(integer(1, 60_000, 'must be an integer from 1 to 60000')),
 });
 
 /** The site's configuration: `cdk.json` context `site`, the same deployed and local. Everything has a default. */

@@ -141,6 +141,15 @@ export class UnprocessableImage extends ApiError {
   }
 }
 
+/** 429: the key has made all the requests that it may make for now. */
+export class TooManyRequests extends ApiError {
+  constructor({ limit, windowS, resetS }: { limit: number; windowS: number; resetS: number }) {
+    super(429, 'too_many_requests', `A key may make ${limit} requests in ${windowS} seconds`, {
+      headers: { 'retry-after': String(resetS) },
+    });
+  }
+}
+
 /** 503: a backing service is throttling or down, after retries. */
 export class Unavailable extends ApiError {
   constructor(options?: ErrorOptions) {

@@ -1,5 +1,16 @@
 import type { Caller } from './caller.ts';
 
+/** What a key may still ask for. */
+export interface RateBudget {
+  /** Requests in a window. */
+  limit: number;
+  windowS: number;
+  /** Of this window; below 0 when it was over before. */
+  remaining: number;
+  /** Until the next window. */
+  resetS: number;
+}
+
 /** What makes a request under an Idempotency-Key the same as another. */
 export interface Claim {
   /** The partition in which it is remembered. */
@@ -22,6 +33,8 @@ export interface HttpEvent {
   isBase64Encoded: boolean;
   /** Set when the key has been checked. */
   caller?: Caller;
+  /** Set where requests are limited. */
+  budget?: RateBudget | undefined;
   /** Set when the request came with an Idempotency-Key. */
   claim?: Claim;
 }

@@ -21,14 +21,21 @@ export const adding = (by: number) => ({
   ExpressionAttributeValues: { ':by': by },
 });
 
-/** Adds to a counter. `expires`: Unix seconds from which it may be deleted. */
-export async function addToCount(key: Key, by: number, expires?: number): Promise<void> {
+/** Adds to a counter. `expires`: Unix seconds from which it may be deleted. @returns what it counts now */
+export async function addToCount(key: Key, by: number, expires?: number): Promise<number> {
   const update = adding(by);
   const withExpiry = expires !== undefined && {
     UpdateExpression: `${update.UpdateExpression} SET expires = :expires`,
     ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':expires': expires },
   };
-  await database().send(
-    new UpdateCommand({ TableName: environment().TABLE_NAME, Key: { ...key }, ...update, ...withExpiry }),
+  const { Attributes: counted } = await database().send(
+    new UpdateCommand({
+      TableName: environment().TABLE_NAME,
+      Key: { ...key },
+      ...update,
+      ...withExpiry,
+      ReturnValues: 'UPDATED_NEW',
+    }),
   );
+  return countOf(counted);
 }

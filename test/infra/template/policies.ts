@@ -3,7 +3,15 @@ import type { Grant } from '../../../functions/route.ts';
 import { routeList } from '../../../functions/routes.ts';
 import { UNKNOWN } from '../../../infra/bundle/entries.ts';
 import { workers } from '../../../infra/workers.ts';
-import { allowed, allowedTo, functionOf, ofType, synthesized, target } from './synthesized.ts';
+import {
+  allowed,
+  allowedTo,
+  functionOf,
+  ofType,
+  synthesized,
+  target,
+  withEverything,
+} from './synthesized.ts';
 
 const resources = synthesized('prod');
 const roles = ofType(resources, 'IAM::Role');
@@ -148,6 +156,20 @@ it('let an endpoint update nothing but a key’s day of use and, when granted, c
       expect(Object.values<any>(conditions)[0]).toHaveProperty(['dynamodb:LeadingKeys']);
       expect(Object.values<any>(conditions)[0]['dynamodb:Attributes']).not.toContain('data');
     }
+  }
+});
+
+it('let an endpoint count requests, and only these, where the site limits them', () => {
+  const { resources: all } = withEverything();
+  for (const { name } of routeList) {
+    const counting = allowedTo(all, name).filter(({ conditions }) =>
+      JSON.stringify(conditions ?? {}).includes('RATE#'),
+    );
+    expect(counting.map(({ actions }) => actions)).toEqual([['dynamodb:UpdateItem']]);
+    expect(counting[0]!.conditions['ForAllValues:StringLike']).toEqual({
+      'dynamodb:LeadingKeys': ['RATE#*'],
+      'dynamodb:Attributes': ['pk', 'sk', 'count', 'expires'],
+    });
   }
 });
 

@@ -49,6 +49,12 @@ const CASES: [errors.ApiError, number, string, string[]][] = [
     'idempotency_key_reused',
     ['This Idempotency-Key came with another request before'],
   ],
+  [
+    new errors.TooManyRequests({ limit: 600, windowS: 60, resetS: 7 }),
+    429,
+    'too_many_requests',
+    ['A key may make 600 requests in 60 seconds'],
+  ],
   [new errors.UnprocessableImage('Cut off.'), 422, 'unprocessable_image', ['Cut off.']],
   [new errors.UpstreamFailed(), 502, 'upstream_failed', ['The address could not be fetched']],
   [new errors.Unavailable(), 503, 'unavailable', ['The service is busy; try again in a moment']],

@@ -1,0 +1,32 @@
+import { site } from '../config/site.ts';
+import { TooManyRequests } from '../http/errors.ts';
+import type { RateBudget } from '../http/event.ts';
+import { logError } from '../http/log.ts';
+import { addToCount } from '../store/counter.ts';
+
+const WINDOW_S = 60;
+
+/**
+ * Counts a request of a key, where the site limits how many one may make (`limits.requestsPerMinute`). pk `RATE#<key's id>#<minute>`,
+ * sk `requests`: one counter a minute, added to before anything is done, so that the limit is exact whichever functions a key asks.
+ * When the counter can't be reached the request is let through: a limit protects the service, and is no reason for it to fail.
+ * @returns what is left; undefined where nothing is limited. Over the limit `remaining` is negative.
+ */
+export async function countRequest(keyId: number, nowMs = Date.now()): Promise<RateBudget | undefined> {
+  const limit = site().limits.requestsPerMinute;
+  if (limit === undefined) return undefined;
+  const minute = Math.floor(nowMs / 1000 / WINDOW_S);
+  const endS = (minute + 1) * WINDOW_S;
+  try {
+    const count = await addToCount({ pk: `RATE#${keyId}#${minute}`, sk: 'requests' }, 1, endS + WINDOW_S);
+    return { limit, windowS: WINDOW_S, remaining: limit - count, resetS: Math.ceil(endS - nowMs / 1000) };
+  } catch (error) {
+    logError('request not counted', error);
+    return undefined;
+  }
+}
+
+/** @throws TooManyRequests */
+export function requireBudget(budget: RateBudget | undefined): void {
+  if (budget && budget.remaining < 0) throw new TooManyRequests(budget);
+}
