@@ -1,8 +1,8 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Settings } from '../../infra/settings.ts';
-import { ACCEPTED, type Accepted } from './nag/accepted.ts';
-import { assemble, settingsOf } from './template/synthesized.ts';
+import { ACCEPTED, ACCEPTED_WITH_TRACING, type Accepted } from './nag/accepted.ts';
+import { assemble, EVERYTHING, settingsOf } from './template/synthesized.ts';
 
 interface Finding {
   rule: string;
@@ -26,20 +26,30 @@ const whole = (pattern: RegExp, text: string): boolean => pattern.exec(text)?.[0
 const accepts = ({ rule, resource }: Accepted, found: Finding): boolean =>
   whole(rule, found.rule) && whole(resource, found.resource);
 
-describe.each(['prod', 'dev'] as const)('cdk-nag, of %s,', { timeout: 120_000 }, stage => {
-  const found = findings(settingsOf(stage));
+const deployments: [string, Settings][] = [
+  ['production', settingsOf('prod')],
+  ['development', settingsOf('dev')],
+  ['production with everything set', settingsOf('prod', EVERYTHING)],
+];
+const found = new Map(deployments.map(([name, settings]) => [name, findings(settings)]));
 
-  it('finds nothing but what was accepted, for a reason', () => {
-    expect(found.filter(one => !ACCEPTED.some(accepted => accepts(accepted, one)))).toEqual([]);
-  });
+it.each(deployments)('cdk-nag finds nothing in %s but what was accepted, for a reason', (name, settings) => {
+  const { tracing } = settings.deployment;
+  const accepted = [...ACCEPTED, ...(tracing ? ACCEPTED_WITH_TRACING : [])];
 
-  it('still finds each of the things that were accepted', () => {
-    expect(ACCEPTED.filter(accepted => !found.some(one => accepts(accepted, one)))).toEqual([]);
-  });
+  expect(found.get(name)!.filter(one => !accepted.some(each => accepts(each, one)))).toEqual([]);
+});
+
+it('still finds each of the things that were accepted', () => {
+  const all = [...found.values()].flat();
+
+  expect(
+    [...ACCEPTED, ...ACCEPTED_WITH_TRACING].filter(accepted => !all.some(one => accepts(accepted, one))),
+  ).toEqual([]);
 });
 
 it('is overruled only by what names a rule, a place and a reason', () => {
-  for (const { rule, resource, reason } of ACCEPTED) {
+  for (const { rule, resource, reason } of [...ACCEPTED, ...ACCEPTED_WITH_TRACING]) {
     expect(rule.source).toMatch(/^AwsSolutions-[A-Z]+\d/);
     expect(resource.source).not.toMatch(/^\.\*/);
     expect(reason.length).toBeGreaterThan(20);

@@ -70,3 +70,13 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: 'It is the dead-letter queue.',
   },
 ];
+
+/** Only where `tracing` is on. */
+export const ACCEPTED_WITH_TRACING: readonly Accepted[] = [
+  {
+    rule: /AwsSolutions-IAM5\[Resource::\*\]/,
+    resource: /(api(\/\w+)?|events)\/[\w-]+-role\/DefaultPolicy\/Resource/,
+    reason:
+      'X-Ray has no resources that a policy could name: whoever sends traces may send them, and do nothing else with it.',
+  },
+];
