@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import slugify from '@sindresorhus/slugify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Serve } from '../../functions/serve.ts';
 import { bundle, type Bundles } from '../../infra/bundle/bundle.ts';
@@ -111,6 +112,28 @@ describe('a bundle', () => {
       files(name).flatMap(file => (file === 'index.js' ? [] : [{ name, file, bytes: sizeOf(name, file) }])),
     );
     expect(beside.filter(({ file, bytes }) => bytes > (BESIDE_BUDGETS[file] ?? 0))).toEqual([]);
+  });
+
+  it('finds beside it what the packages themselves would give', () => {
+    const { default: slugOf } = require(join(folder, 'posts/create/slug.js'));
+    const { Tokenizer } = require(join(folder, 'posts/create/html.js'));
+    const texts: string[] = [];
+    const callbacks = new Proxy(
+      {},
+      {
+        get: (_, name) =>
+          name === 'ontextentity'
+            ? (code: number) => texts.push(String.fromCodePoint(code))
+            : () => undefined,
+      },
+    );
+    const tokenizer = new Tokenizer({ decodeEntities: true }, callbacks);
+    tokenizer.write('<p>Caf&eacute; &amp; bar</p>');
+    tokenizer.end();
+
+    for (const text of ['Größe & Maß', 'Київ — столиця', 'Ça va? L’été!'])
+      expect(slugOf(text)).toBe(slugify(text));
+    expect(texts).toEqual(['é', '&']);
   });
 
   it('leaves sharp to the layer, whoever decodes pictures; nobody else needs it', () => {
