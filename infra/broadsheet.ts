@@ -56,7 +56,7 @@ export class Broadsheet extends Stack {
     { prefix, data, events, gateway }: { prefix: string; data: Data; events: Events; gateway: Gateway },
   ): void {
     if (alarmEmail !== undefined && monthlyBudgetUsd !== undefined)
-      addBudget(this, { prefix, monthlyUsd: monthlyBudgetUsd, email: alarmEmail });
+      addBudget(this, { monthlyUsd: monthlyBudgetUsd, email: alarmEmail });
     if (!monitoring) return;
     const { accessLog } = gateway;
     const watched = {

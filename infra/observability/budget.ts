@@ -2,7 +2,6 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
 
 interface Options {
-  prefix: string;
   monthlyUsd: number;
   email: string;
 }
@@ -11,11 +10,10 @@ interface Options {
  * Tells by mail when the month has cost so much, and when it looks as if it will. Of the whole account: a budget of what is tagged
  * would see nothing until somebody activates the tag for billing.
  */
-export function addBudget(scope: Construct, { prefix, monthlyUsd, email }: Options): void {
+export function addBudget(scope: Construct, { monthlyUsd, email }: Options): void {
   const subscribers = [{ subscriptionType: 'EMAIL', address: email }];
   new CfnBudget(scope, 'budget', {
     budget: {
-      budgetName: prefix,
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
       budgetLimit: { amount: monthlyUsd, unit: 'USD' },

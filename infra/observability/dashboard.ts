@@ -1,4 +1,4 @@
-import { Duration, Tags } from 'aws-cdk-lib';
+import { Duration, Stack, Tags } from 'aws-cdk-lib';
 import {
   AlarmStatusWidget,
   Dashboard,
@@ -23,7 +23,8 @@ const WIDTH = 24;
 /** Everything on one page: alarms, API, functions, workers, outbox, table, files. It costs 3 dollars a month. */
 export function addDashboard(scope: Construct, { prefix, measures, alarms }: Options): void {
   const dashboard = new Dashboard(scope, 'dashboard', {
-    dashboardName: prefix,
+    // Dashboards are named per account: the region keeps two deployments of a stage apart.
+    dashboardName: `${prefix}-${Stack.of(scope).region}`,
     defaultInterval: Duration.hours(12),
   });
   // CloudFormation takes tags of dashboards only lately, and not everywhere.
@@ -43,7 +44,7 @@ const graph = (title: string, left: IMetric[], columns: number): GraphWidget =>
   new GraphWidget({ title, left, width: WIDTH / columns, leftYAxis: { min: 0 } });
 
 const apiOf = (measures: Measures): IWidget[] => [
-  graph('Requests', [measures.api('Count', 'Sum', 'requests')], 4),
+  graph('Requests', [measures.api('Count', 'SampleCount', 'requests')], 4),
   graph('Latency, ms', [measures.api('Latency', 'p50', 'p50'), measures.api('Latency', 'p99', 'p99')], 4),
   graph('Refused and failed', [measures.api('4xx'), measures.api('5xx'), measures.apiErrorShare()], 4),
   graph('Throttled', [measures.own('Throttled', 'Sum'), measures.functionThrottles()], 4),

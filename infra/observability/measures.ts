@@ -46,7 +46,7 @@ export class Measures {
   apiErrorShare(): MathExpression {
     return new MathExpression({
       expression: 'IF(errors >= 5, 100 * errors / requests, 0)',
-      usingMetrics: { errors: this.api('5xx'), requests: this.api('Count') },
+      usingMetrics: { errors: this.api('5xx'), requests: this.api('Count', 'SampleCount') },
       label: 'answered 5xx, %',
       period: FIVE_MINUTES,
     });

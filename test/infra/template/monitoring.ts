@@ -121,7 +121,10 @@ it('has one dashboard, of the API, the functions, each worker, the outbox, the t
   const text = JSON.stringify(body);
 
   expect(others).toEqual([]);
-  expect(dashboard!.Properties.DashboardName).toBe('broadsheet-prod');
+  expect(dashboard!.Properties.DashboardName['Fn::Join'][1]).toEqual([
+    'broadsheet-prod-',
+    { Ref: 'AWS::Region' },
+  ]);
   expect(body.widgets.length).toBeGreaterThan(15);
   for (const namespace of ['ApiGateway', 'Lambda', 'DynamoDB', 'SQS', 'CloudFront', 'S3'])
     expect(text).toContain(`AWS/${namespace}`);
@@ -143,6 +146,11 @@ it('tells the workers to measure only where somebody looks', () => {
   );
   expect(measuring(dev)).toEqual([]);
   expect([...ofType(dev, 'CloudWatch::Alarm'), ...ofType(dev, 'CloudWatch::Dashboard')]).toEqual([]);
+});
+
+it('leaves logs as lines of text: metrics are lines, and would be wrapped in Lambda’s own JSON', () => {
+  for (const { Properties } of ofType(resources, 'Lambda::Function'))
+    expect(Properties.LoggingConfig?.LogFormat).toBeUndefined();
 });
 
 it('mails alarms and a spent budget to whom is named, and to nobody otherwise', () => {
