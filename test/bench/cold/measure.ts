@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Built } from './build.ts';
 
@@ -34,7 +35,8 @@ export async function timeAll(
   const times = new Map(functions.map(({ name }) => [name, { ms: [] as number[], ratios: [] as number[] }]));
   const bareTimes: number[] = [];
   const once = async ({ file }: Built): Promise<number> => {
-    const { stdout } = await promisify(execFile)(node, ['-e', SCRIPT, file], { env: ENVIRONMENT });
+    const options = { env: ENVIRONMENT, cwd: dirname(file) };
+    const { stdout } = await promisify(execFile)(node, ['-e', SCRIPT, file], options);
     return Number(stdout);
   };
   // Not counted: the first run reads the files from the disk.
