@@ -15,7 +15,10 @@ export interface Built {
   needsSharp: boolean;
 }
 
-/** Bundles all functions and the bare handler into a folder. sharp lies where Lambda has its layer: outside of each bundle. */
+/**
+ * Bundles all functions and the bare handler into a folder: that one by the same settings and with credentials from the environment
+ * only, but with all that its packages load. sharp lies where Lambda has its layer: outside of each bundle.
+ */
 export async function buildAll(folder: string): Promise<{ bare: Built; functions: Built[] }> {
   const { needingSharp } = await bundle(join(folder, 'functions'), {});
   await build({
