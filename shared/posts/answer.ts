@@ -89,7 +89,8 @@ export const PostAnswer = v.object({
   source_url: v.string(),
   words_count: v.number(),
   time_to_read: v.object({ in_seconds: v.number() }),
-  stats: v.object({ page_views_count: v.number() }),
+  /** `period_page_views`: in the list of the most viewed, how often in the period that was asked for. */
+  stats: v.object({ page_views_count: v.number(), period_page_views: v.optional(v.number()) }),
   likes: v.object({ count: v.number() }),
 });
 export type PostAnswer = v.InferOutput<typeof PostAnswer>;

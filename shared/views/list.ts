@@ -8,8 +8,9 @@ import { presentPosts } from '../posts/present.ts';
 import type { Post } from '../posts/read.ts';
 import { sectionsOf } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/directory.ts';
+import { timestampAt } from '../store/timeline.ts';
 import { rankingOf, type Ranking } from './ranking.ts';
-import { take } from './take.ts';
+import { take, type Taken } from './take.ts';
 
 /** A page is given up after so many more posts than it holds, and goes on by its cursor. */
 const MOST_HIDDEN = 2_000;
@@ -47,9 +48,17 @@ export async function listMostViewed(
   );
   const gaveUp = taken.length < wanted && examined < left.length;
   const next = gaveUp ? left[examined - 1] : taken.length > limit ? page.at(-1)?.position : undefined;
-  const visible = answers.filter(answer => isVisible(answer, caller));
+  const visible = withCounts(answers, page).filter(answer => isVisible(answer, caller));
   return { body: visible.map(answer => selectFields(shownTo(caller, answer), query)), next };
 }
+
+/** With what they are ranked by. */
+const withCounts = (answers: readonly PostAnswer[], page: Taken['taken']): PostAnswer[] =>
+  answers.map((answer, index) => {
+    const position = page[index]?.position;
+    if (position === undefined) return answer;
+    return { ...answer, stats: { ...answer.stats, period_page_views: timestampAt(position) } };
+  });
 
 /** What comes after a position, which need not be in the ranking any more. */
 function from(ranking: Ranking, after: string | undefined): Ranking {

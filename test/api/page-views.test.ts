@@ -139,16 +139,18 @@ describe('GET /posts/page_views', () => {
     expect(listed).not.toContain(unseen.id);
   });
 
-  it('answers posts as other lists do', async () => {
+  it('answers posts as other lists do, and how often each was viewed in the period', async () => {
     const now = someMidnight();
     const { id } = await makePost(api, { body: '<p>Whole</p>' });
     await countViews(id, 3, now);
     const [post] = await at(now, () => ok(api.get('/posts/page_views')));
-    expect(post).toEqual(await ok(api.get(`/posts/${id}`)));
+    const stats = { page_views_count: 3, period_page_views: 3 };
+    expect(post).toEqual({ ...(await ok(api.get(`/posts/${id}`))), stats });
+    await countViews(id, 4, now - 5 * HOUR_S);
     const chosen = await at(now, () =>
-      ok(api.get('/posts/page_views', { query: { include_fields: 'id,stats' } })),
+      ok(api.get('/posts/page_views', { query: { include_fields: 'id,stats', period: 2 } })),
     );
-    expect(chosen).toEqual([{ id, stats: { page_views_count: 3 } }]);
+    expect(chosen).toEqual([{ id, stats: { page_views_count: 7, period_page_views: 3 } }]);
   });
 
   it('pages by offset and by cursor alike', async () => {
