@@ -74,6 +74,18 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // The other side of the service, where there is no guarded client: it asks only the address that it was given, and knows the
+    // routes by their table.
+    files: ['shared/client/**'],
+    rules: {
+      'no-restricted-globals': 'off',
+      'no-restricted-imports': [
+        'error',
+        layer(['**/infra/**', '**/functions/*/**'], 'The client knows of functions only the route table.'),
+      ],
+    },
+  },
   { files: ['shared/config/environment.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['infra/**', 'test/**', '*.config.ts'],

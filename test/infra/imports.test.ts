@@ -37,8 +37,15 @@ it('sees the imports', () => {
 });
 
 it('run one way: infra, functions, shared', () => {
-  expect(importsFrom(/^shared\//, /^(functions|infra)\//)).toEqual([]);
+  expect(importsFrom(/^shared\/(?!client\/)/, /^(functions|infra)\//)).toEqual([]);
   expect(importsFrom(/^functions\//, /^infra\//)).toEqual([]);
+});
+
+it('lead from the client to the route table alone, and from nothing of the service to the client', () => {
+  expect(importsFrom(/^shared\/client\//, /^(?!shared\/client\/)/)).toEqual([
+    'shared/client/table.ts imports functions/routes.ts',
+  ]);
+  expect(importsFrom(/^(functions|shared)\/(?!client\/)/, /^shared\/client\//)).toEqual([]);
 });
 
 it('lead from the resources to what all use, not back', () => {

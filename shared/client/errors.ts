@@ -1,0 +1,101 @@
+/** The service refused a request. `messages` are its sentences for people; those about input begin with the field's path. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly messages: readonly string[];
+  /** What finds the request in the service's log. */
+  readonly requestId: string | null;
+  /** When to ask again, in milliseconds from the answer; null when it didn't say. */
+  readonly retryAfter: number | null;
+
+  constructor({ status, code, messages, requestId = null, retryAfter = null }: Refusal) {
+    const trace = status >= 500 && requestId ? ` (request ${requestId})` : '';
+    super(`${status} ${code}: ${messages.join('; ')}${trace}`);
+    // Class names don't outlive a minifier: InvalidInput is the one of invalid_input.
+    this.name = code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    this.status = status;
+    this.code = code;
+    this.messages = messages;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface Refusal {
+  status: number;
+  code: string;
+  messages: readonly string[];
+  requestId?: string | null;
+  retryAfter?: number | null;
+}
+
+export class InvalidInput extends ApiError {}
+export class MalformedJson extends ApiError {}
+export class MalformedMultipart extends ApiError {}
+export class AlreadyExists extends ApiError {}
+export class UrlNotAllowed extends ApiError {}
+export class ApiKeyMissing extends ApiError {}
+export class ApiKeyInvalid extends ApiError {}
+export class Forbidden extends ApiError {}
+export class NotFound extends ApiError {}
+export class MethodNotAllowed extends ApiError {}
+export class Conflict extends ApiError {}
+export class IdempotencyInProgress extends ApiError {}
+export class PreconditionFailed extends ApiError {}
+export class TooLarge extends ApiError {}
+export class UnsupportedMediaType extends ApiError {}
+export class UnprocessableImage extends ApiError {}
+export class IdempotencyKeyReused extends ApiError {}
+export class TooManyRequests extends ApiError {}
+export class UpstreamFailed extends ApiError {}
+export class UpstreamTimeout extends ApiError {}
+export class Unavailable extends ApiError {}
+
+/** Something went wrong within the service; `requestId` finds it in its log. */
+export class InternalError extends ApiError {}
+
+/** An answer that is not in this API's shape: of a proxy, of another service, or of this one when it broke. */
+export class UnexpectedAnswer extends ApiError {}
+
+/** The bucket refused a file that was sent with the form of POST /uploads. */
+export class UploadRefused extends ApiError {}
+
+/** No answer came, or not all of it, whatever was tried. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+const CLASSES = {
+  invalid_input: InvalidInput,
+  malformed_json: MalformedJson,
+  malformed_multipart: MalformedMultipart,
+  already_exists: AlreadyExists,
+  url_not_allowed: UrlNotAllowed,
+  api_key_missing: ApiKeyMissing,
+  api_key_invalid: ApiKeyInvalid,
+  forbidden: Forbidden,
+  not_found: NotFound,
+  method_not_allowed: MethodNotAllowed,
+  conflict: Conflict,
+  idempotency_in_progress: IdempotencyInProgress,
+  precondition_failed: PreconditionFailed,
+  too_large: TooLarge,
+  unsupported_media_type: UnsupportedMediaType,
+  unprocessable_image: UnprocessableImage,
+  idempotency_key_reused: IdempotencyKeyReused,
+  too_many_requests: TooManyRequests,
+  upstream_failed: UpstreamFailed,
+  upstream_timeout: UpstreamTimeout,
+  unavailable: Unavailable,
+  internal_error: InternalError,
+  unexpected_answer: UnexpectedAnswer,
+  upload_refused: UploadRefused,
+};
+
+export type ErrorCode = keyof typeof CLASSES;
+
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(CLASSES, code);
+
+/** The error of its code's class. One that this client is too old to know is an ApiError like any other. */
+export const apiError = (refusal: Refusal): ApiError =>
+  isKnown(refusal.code) ? new CLASSES[refusal.code](refusal) : new ApiError(refusal);

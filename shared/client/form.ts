@@ -1,0 +1,40 @@
+import type { NamedFile } from './upload/file.ts';
+
+/** The bytes of a request and what they are. A Blob can be sent again, the same each time. */
+export interface Encoded {
+  content: Blob;
+  type: string;
+}
+
+/**
+ * A form as multipart/form-data, the files last. Made here and not by FormData, so that each sending has the same bytes (a request
+ * under an Idempotency-Key must) and their number is known before.
+ */
+export function encodeForm(
+  fields: readonly (readonly [string, string])[],
+  files: readonly NamedFile[],
+): Encoded {
+  const boundary = `----form-${randomText()}`;
+  const parts: (string | Blob)[] = fields.map(
+    ([name, value]) => `${opening(boundary, name)}\r\n\r\n${value.replace(/\r\n|\r|\n/g, '\r\n')}\r\n`,
+  );
+  for (const { name, type, content } of files) {
+    const header = `${opening(boundary, 'file')}; filename="${quoted(name)}"`;
+    parts.push(`${header}\r\ncontent-type: ${type || 'application/octet-stream'}\r\n\r\n`, content, '\r\n');
+  }
+  return {
+    content: new Blob([...parts, `--${boundary}--\r\n`]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+const opening = (boundary: string, name: string): string =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"`;
+
+/** As HTML's forms do. */
+const quoted = (name: string): string =>
+  name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+/** `crypto.randomUUID` is missing from pages that came without HTTPS. */
+export const randomText = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,11 @@
+export type { Answer, NextPage } from './answer.ts';
+export type { Calls } from './calls.ts';
+export { createClient } from './client.ts';
+export * from './errors.ts';
+export type { CallOptions } from './request.ts';
+export type { RetryOptions } from './retry.ts';
+export type { ClientOptions } from './send.ts';
+export type { Client, Input, Method, RouteName } from './types.ts';
+export type { SendOptions } from './upload/direct.ts';
+export type { FileInput, NamedContent } from './upload/file.ts';
+export type { Progress } from './upload/transport.ts';

@@ -1,0 +1,73 @@
+import type { Answer } from './answer.ts';
+import type { Calls } from './calls.ts';
+import type { Camel } from './names.ts';
+import type { CallOptions } from './request.ts';
+import type { SendOptions } from './upload/direct.ts';
+import type { FileInput } from './upload/file.ts';
+
+export type RouteName = keyof Calls;
+
+type ResourceOf<Name> = Name extends `${infer Resource}/${string}` ? Resource : never;
+type Resource = ResourceOf<RouteName>;
+type ActionOf<Name> = Name extends `${string}/${infer Action}` ? Action : never;
+type NamesOf<R extends Resource> = Extract<RouteName, `${R}/${string}`>;
+
+/** A method for each row of the route table: `posts/record-page-views` is `posts.recordPageViews`. */
+export type Client = {
+  [R in Resource as Camel<R>]: { [N in NamesOf<R> as Camel<ActionOf<N>>]: Method<N> } & Extras<R>;
+};
+
+/** What a method is called with. */
+export type Input<N extends RouteName> = Part<'path', Calls[N]['path']> &
+  Part<'query', Calls[N]['query']> &
+  Part<'body', Calls[N]['body']> &
+  CallOptions;
+
+/** Left out where there is nothing to say, or nothing that must be said. */
+type Part<K extends string, T> = [T] extends [undefined]
+  ? Partial<Record<K, undefined>>
+  : object extends T
+    ? Partial<Record<K, T>>
+    : Record<K, T>;
+
+type Arguments<N extends RouteName> = object extends Input<N> ? [input?: Input<N>] : [input: Input<N>];
+
+export type Method<N extends RouteName> = {
+  /** The body of the answer. @throws ApiError, ConnectionError, the signal's reason */
+  (...input: Arguments<N>): Promise<Calls[N]['answer']>;
+  /** The same, with what the headers say. */
+  answer: (...input: Arguments<N>) => Promise<Answer<Calls[N]['answer']>>;
+} & Paged<N>;
+
+type Paged<N extends RouteName> = 'cursor' extends keyof Calls[N]['query']
+  ? {
+      /** Every entry of the list, page by page as they are needed. */
+      all: (...input: Arguments<N>) => AsyncGenerator<EntryOf<Calls[N]['answer']>, void, undefined>;
+    }
+  : unknown;
+
+type EntryOf<A> = A extends readonly (infer E)[] ? E : A extends { items: readonly (infer E)[] } ? E : never;
+
+/** What no row has: the way of a file, in one call. */
+type Extras<R extends Resource> = Uploads<`${R}/create`> &
+  (`${R}/create` extends 'uploads/create' ? Sends : unknown);
+
+type Uploads<N> = N extends RouteName
+  ? Calls[N]['body'] extends { file?: FileInput[] | undefined }
+    ? { upload: Upload<N> }
+    : unknown
+  : unknown;
+
+/** Makes a record of a file, of over 4 MB too. Progress is in bytes of the file. */
+type Upload<N extends RouteName> = (
+  file: FileInput,
+  options?: SendOptions & {
+    body?: Omit<NonNullable<Calls[N]['body']>, 'file' | 'upload_id' | 'image_url'>;
+    idempotencyKey?: string | null | undefined;
+  },
+) => Promise<Exclude<Calls[N]['answer'], readonly unknown[]>>;
+
+interface Sends {
+  /** Sends a file to be claimed by its `upload_id`, which is what this promises. */
+  send: (file: FileInput, options?: SendOptions) => Promise<number>;
+}

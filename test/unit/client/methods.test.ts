@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { routeList, routes } from '../../../functions/routes.ts';
+import { createClient } from '../../../shared/client/index.ts';
+import { camel } from '../../../shared/client/names.ts';
+import { clientOf, reply } from './support/service.ts';
+
+type Methods = Record<string, Record<string, (call: object) => Promise<unknown>>>;
+
+const methodsOf = (client: object): string[] =>
+  Object.entries(client).flatMap(([resource, methods]: [string, object]) =>
+    Object.keys(methods).map(action => `${resource}.${action}`),
+  );
+
+describe('the methods of a client', () => {
+  it('are those of the route table, and three for files', () => {
+    const named = Object.keys(routes).map(name => name.split('/').map(camel).join('.'));
+    const ofFiles = ['images.upload', 'documents.upload', 'uploads.send'];
+
+    expect(methodsOf(createClient({ url: 'http://127.0.0.1' })).sort()).toEqual(
+      [...named, ...ofFiles].sort(),
+    );
+  });
+
+  it.each([
+    ['api_keys', 'apiKeys'],
+    ['record-page-views', 'recordPageViews'],
+    ['by-email', 'byEmail'],
+    ['get', 'get'],
+  ])('are named as code is: %s is %s', (name, expected) => {
+    expect(camel(name)).toBe(expected);
+  });
+
+  it.each(routeList)('ask the route of their row: $name', async ({ name, method, path }) => {
+    const { client, sent } = clientOf([reply({ answered: true })]);
+    const [resource = '', action = ''] = name.split('/').map(camel);
+    const parameters = Object.fromEntries(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, key], nth) => [key, nth + 7]),
+    );
+
+    const body = await (client as unknown as Methods)[resource]![action]!({ path: parameters });
+
+    expect(body).toEqual({ answered: true });
+    const expected = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(parameters[key]));
+    expect(sent).toMatchObject([{ method, text: '' }]);
+    expect(sent[0]!.url.pathname).toBe(expected);
+  });
+
+  it('upload where the body of the endpoint takes files', async () => {
+    const takes = await Promise.all(
+      routeList.map(async ({ name, load }) =>
+        'file' in entriesOf((await load()).default.body) ? [name] : [],
+      ),
+    );
+
+    // One document is edited with a file: that is no new record of one.
+    expect(takes.flat()).toEqual(['images/create', 'documents/create', 'documents/edit']);
+  });
+});
+
+const entriesOf = (schema: any): object => schema?.entries ?? schema?.pipe?.[0]?.entries ?? {};

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf, reply } from './support/service.ts';
+
+describe('a request', () => {
+  it('carries the key, and JSON with its type', async () => {
+    const { client, sent } = clientOf([reply({ id: 1 })]);
+
+    await client.posts.edit({ path: { id: 1 }, body: { headline: 'Ä', tags: [] } });
+
+    expect(sent[0]!.headers.get('authorization')).toBe('Bearer the-key');
+    expect(sent[0]!.headers.get('content-type')).toBe('application/json');
+    expect(JSON.parse(sent[0]!.text)).toEqual({ headline: 'Ä', tags: [] });
+  });
+
+  it('carries no key where there is none, and no type where there is no body', async () => {
+    const { client, sent } = clientOf([reply([])], { key: undefined });
+
+    await client.sections.list();
+
+    expect([...sent[0]!.headers.keys()]).toEqual([]);
+  });
+
+  it.each(['https://api.example', 'https://api.example//', 'https://api.example/news/'])(
+    'goes to the address that was given: %s',
+    async url => {
+      const { client, sent } = clientOf([reply([])], { url });
+
+      await client.sections.list();
+
+      expect(sent[0]!.url.href).toBe(`${url.replace(/\/+$/, '')}/api/1.3/sections`);
+    },
+  );
+
+  it('encodes what stands in its path, and sends nothing elsewhere', async () => {
+    const { client, sent } = clientOf([reply({})]);
+
+    await client.posts.get({ path: { id: 'a/b?c#ü' } });
+
+    expect(sent[0]!.url.href).toBe('https://api.example/api/1.3/posts/a%2Fb%3Fc%23%C3%BC');
+    for (const id of ['', '.', '..'])
+      await expect(client.posts.get({ path: { id } })).rejects.toThrow('posts/get: path.id');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('writes numbers, flags and lists as the service reads them, and leaves out what is undefined', async () => {
+    const { client, sent } = clientOf([reply([])]);
+
+    await client.posts.list({
+      query: { limit: 5, removed: true, exclude_private: false, tags: ['a b', 'c&d'], order: undefined },
+    });
+
+    expect(Object.fromEntries(sent[0]!.url.searchParams)).toEqual({
+      limit: '5',
+      removed: '1',
+      exclude_private: '0',
+      tags: 'a b,c&d',
+    });
+  });
+
+  it('may be conditional, and the answer names what the condition is', async () => {
+    const { client, sent } = clientOf([reply({ id: 1 }, { etag: '"3-abc"', 'x-request-id': 'r-1' })]);
+
+    const { etag, requestId, body } = await client.posts.get.answer({ path: { id: 1 } });
+    await client.posts.edit({ path: { id: 1 }, body: {}, ifMatch: etag ?? undefined });
+
+    expect({ etag, requestId, body }).toEqual({ etag: '"3-abc"', requestId: 'r-1', body: { id: 1 } });
+    expect(sent[1]!.headers.get('if-match')).toBe('"3-abc"');
+  });
+
+  it('is a form where it has files, each field as text', async () => {
+    const { client, sent } = clientOf([reply({ id: 1 })]);
+    const file = { name: 'a "quoted"\nname.jpg', content: new Uint8Array([1, 2]), type: 'image/jpeg' };
+
+    await client.images.create({
+      body: { file: [file], alt: 'line\nline', caption: null, link_target: true },
+    });
+
+    const parts = sent[0]!.text.split(/\r?\n?------form-[0-9a-f]{32}(?:--)?\r\n/).slice(1, -1);
+    const [, boundary] = sent[0]!.headers.get('content-type')!.split('boundary=');
+    expect(sent[0]!.text.startsWith(`--${boundary}\r\n`)).toBe(true);
+    expect(parts).toEqual([
+      'content-disposition: form-data; name="alt"\r\n\r\nline\r\nline',
+      'content-disposition: form-data; name="caption"\r\n\r\n',
+      'content-disposition: form-data; name="link_target"\r\n\r\n1',
+      'content-disposition: form-data; name="file"; filename="a %22quoted%22%0Aname.jpg"\r\ncontent-type: image/jpeg\r\n\r\n\u0001\u0002',
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it('tells how many there are, and that it was given before', async () => {
+    const { client } = clientOf([reply([], { 'x-total-count': '3', 'idempotent-replayed': 'true' })]);
+
+    expect(await client.sections.list.answer()).toMatchObject({ total: 3, replayed: true, next: null });
+  });
+});
+
+describe('a list', () => {
+  const link = (query: string) => ({ link: `</api/1.3/posts?${query}>; rel="next"` });
+
+  it('comes entry by entry, each page by the link of the one before', async () => {
+    const { client, sent } = clientOf([
+      reply([{ id: 1 }, { id: 2 }], link('limit=2&cursor=c1&offset=1')),
+      reply([], link('limit=2&cursor=c2')),
+      reply([{ id: 3 }]),
+    ]);
+
+    const ids: unknown[] = [];
+    for await (const { id } of client.posts.list.all({ query: { limit: 2, offset: 4, tags: ['a'] } }))
+      ids.push(id);
+
+    expect(ids).toEqual([1, 2, 3]);
+    expect(sent.map(({ url }) => url.search)).toEqual([
+      '?limit=2&offset=4&tags=a',
+      '?limit=2&offset=1&tags=a&cursor=c1',
+      '?limit=2&offset=0&tags=a&cursor=c2',
+    ]);
+  });
+
+  it('asks for no page that nobody came to', async () => {
+    const { client, sent } = clientOf([reply([{ id: 1 }, { id: 2 }], link('cursor=c1'))]);
+
+    for await (const { id } of client.posts.list.all()) if (id === 2) break;
+
+    expect(sent).toHaveLength(1);
+  });
+
+  it('of the catalogue has its entries in items', async () => {
+    const { client } = clientOf([reply({ total: 1, items: [{ file_id: 5 }] })]);
+
+    const assets = [];
+    for await (const { file_id } of client.dam.list.all()) assets.push(file_id);
+
+    expect(assets).toEqual([5]);
+  });
+});

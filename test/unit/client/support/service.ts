@@ -1,0 +1,41 @@
+import { createClient, type ClientOptions } from '../../../../shared/client/index.ts';
+
+/** A request as it left. */
+export interface Sent {
+  method: string;
+  url: URL;
+  headers: Headers;
+  text: string;
+}
+
+export type Reply = Response | Error;
+
+export const reply = (body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { headers });
+
+export const refusal = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  messages = ['No'],
+): Response => new Response(JSON.stringify({ status: { code, messages }, data: null }), { status, headers });
+
+/** As fetch fails in Node.js. */
+export const broken = (): Error =>
+  new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+
+/** A client of a service that answers so, one reply after the other and the last for ever; and what it was sent. */
+export function clientOf(replies: (Reply | (() => Reply))[], options: Partial<ClientOptions> = {}) {
+  const sent: Sent[] = [];
+  const answer = async (url: string, init: RequestInit): Promise<Response> => {
+    const request = new Request(url, init);
+    const { method, headers } = request;
+    sent.push({ method, url: new URL(url), headers, text: await request.text() });
+    const next = (replies.length > 1 ? replies.shift() : replies[0]) ?? reply({});
+    const given = typeof next === 'function' ? next() : next;
+    if (given instanceof Error) throw given;
+    return given.clone();
+  };
+  const client = createClient({ url: 'https://api.example/', key: 'the-key', fetch: answer, ...options });
+  return { client, sent };
+}
