@@ -1,4 +1,4 @@
-import type { Permission } from '../shared/config/permissions.ts';
+import type { Need } from '../shared/http/caller.ts';
 import type { AnyEndpoint } from '../shared/http/endpoint.ts';
 
 /** What a function's policy lets it do, beside reading and writing its own log. */
@@ -14,6 +14,9 @@ export type Grant =
   | 'likes:write'
   | 'follows:write'
   | 'thumbnails:write'
+  | 'webhooks:write'
+  | 'webhooks:deliver'
+  | 'secrets:read'
   | 'content:read'
   | 'content:write'
   | 'content:delete'
@@ -30,7 +33,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   /** What the key must have; of several, one. Finer rules (own drafts, own profile) are told in `summary` and kept by the resource. */
-  permission: Permission | readonly Permission[];
+  permission: Need | readonly Need[];
   summary: string;
   /** Open without a key when the site sets features.publicRead; then only public data is seen. */
   public?: boolean;

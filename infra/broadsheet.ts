@@ -36,7 +36,7 @@ export class Broadsheet extends Stack {
     const deployment = { prefix, bundles, sharp: layer, settings: settings.deployment };
     const { mediaDomain: domain, restoredTable } = settings.deployment;
     const data = new Data(this, { prefix, stage, domain, restoredTable });
-    const events = new Events(this, deployment, data);
+    const events = new Events(this, deployment, data, settings.secretNames);
     const { resources } = events;
     const { gateway } = new Api(this, { deployment, resources, settings, routes });
     this.#observe(settings.deployment, { prefix, data, events, gateway });

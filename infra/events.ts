@@ -8,6 +8,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../shared/images/thumbnails/task.ts';
 import { OUTBOX_PARTITION } from '../shared/store/outbox.ts';
+import { EVENTS_PARTITION } from '../shared/webhooks/record.ts';
 import type { Data } from './data.ts';
 import { BundledFunction, nameOf, type Deployment } from './function.ts';
 import { environmentOf, statementsOf, type Resources, type Statement } from './grants.ts';
@@ -26,7 +27,7 @@ export class Events extends NestedStack {
   /** Whatever was given up, wherever it came from: each message tells. */
   readonly undelivered: Queue;
 
-  constructor(scope: Construct, deployment: Deployment, data: Data) {
+  constructor(scope: Construct, deployment: Deployment, data: Data, secretNames: readonly string[] = []) {
     super(scope, 'events');
     this.#deployment = deployment;
     this.undelivered = new Queue(this, 'undelivered', {
@@ -37,11 +38,14 @@ export class Events extends NestedStack {
       table: { name: data.table.tableName, arn: data.table.tableArn },
       content: { name: data.content.bucketName, arn: data.content.bucketArn },
       media: { name: data.media.bucketName, arn: data.media.bucketArn, url: data.mediaUrl },
+      secretArns: secretNames.map(name => this.#secretArn(name)),
       schedules: this.#scheduling(),
     };
     this.#worker('publisher');
-    this.#workOnOutbox(data);
-    this.#sweepEachMinute();
+    this.#wakeByItems('outbox', OUTBOX_PARTITION, data);
+    const webhooks = this.#wakeByItems('webhooks', EVENTS_PARTITION, data);
+    this.#runEachMinute('each-minute', this.#worker('sweep'));
+    this.#runEachMinute('deliveries-each-minute', webhooks);
     this.#makeThumbnails(data);
   }
 
@@ -61,27 +65,40 @@ export class Events extends NestedStack {
     return schedules;
   }
 
-  #workOnOutbox({ table }: Data): void {
+  /** Secrets Manager ends a secret's ARN with six characters of its own. */
+  #secretArn(name: string): string {
+    return this.formatArn({
+      service: 'secretsmanager',
+      resource: 'secret',
+      resourceName: `${name}-??????`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  }
+
+  /** A worker that the table's stream tells of what is new in a partition. */
+  #wakeByItems(name: 'outbox' | 'webhooks', partition: string, { table }: Data): BundledFunction {
     const streamArn = table.tableStreamArn!;
     const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
-    new EventSourceMapping(this, 'outbox-items', {
-      target: this.#worker('outbox', {
-        actions: actions.map(name => `dynamodb:${name}`),
-        resource: streamArn,
-      }),
+    const target = this.#worker(name, {
+      actions: actions.map(action => `dynamodb:${action}`),
+      resource: streamArn,
+    });
+    new EventSourceMapping(this, `${name}-items`, {
+      target,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       // An item that is due again has been put under another key: every one is inserted.
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],
-          dynamodb: { Keys: { [TABLE_KEYS.partition]: { S: [OUTBOX_PARTITION] } } },
+          dynamodb: { Keys: { [TABLE_KEYS.partition]: { S: [partition] } } },
         }),
       ],
       retryAttempts: 3,
       maxRecordAge: PATIENCE,
       onFailure: new SqsDlq(this.undelivered),
     });
+    return target;
   }
 
   /** By way of EventBridge: a notification of the bucket's own would need the function before the bucket, and it the bucket. */
@@ -100,12 +117,12 @@ export class Events extends NestedStack {
     });
   }
 
-  #sweepEachMinute(): void {
-    const target = new LambdaFunction(this.#worker('sweep'), {
+  #runEachMinute(id: string, worker: BundledFunction): void {
+    const target = new LambdaFunction(worker, {
       deadLetterQueue: this.undelivered,
       maxEventAge: PATIENCE,
     });
-    new Rule(this, 'each-minute', { schedule: Schedule.rate(Duration.minutes(1)), targets: [target] });
+    new Rule(this, id, { schedule: Schedule.rate(Duration.minutes(1)), targets: [target] });
   }
 
   /** What makes a function write metrics: where nobody looks at them they would only cost. */

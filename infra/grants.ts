@@ -1,5 +1,6 @@
 import type { Grant, Route } from '../functions/route.ts';
 import { KEYS_PARTITION } from '../shared/keys/record.ts';
+import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../shared/webhooks/record.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
 /** What grants are about; ARNs may be unresolved until the deployment. */
@@ -8,6 +9,8 @@ export interface Resources {
   content: { name: string; arn: string };
   /** `url`: where the bucket is served. */
   media: { name: string; arn: string; url: string };
+  /** The secrets that the site's configuration names. */
+  secretArns: readonly string[];
   schedules: { group: string; arn: string; roleArn: string; failuresArn: string; publisherArn: string };
 }
 
@@ -21,6 +24,8 @@ export interface Statement {
 /** Who may write these may give themselves any right: only what manages them may. */
 const KEYS = [KEYS_PARTITION, 'API_KEY#*'];
 const AUTHORS = ['AUTHOR#*'];
+/** Who may write these may have posts sent anywhere. */
+const WEBHOOKS = [WEBHOOKS_PARTITION, 'WEBHOOK#*'];
 
 const leading = (operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) => ({
   [`ForAllValues:${operator}`]: { 'dynamodb:LeadingKeys': partitions },
@@ -41,7 +46,7 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
     {
       actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
       resource: table.arn,
-      conditions: leading('StringNotLike', [...KEYS, ...AUTHORS]),
+      conditions: leading('StringNotLike', [...KEYS, ...AUTHORS, ...WEBHOOKS]),
     },
     // It looks at an item, and writes nothing.
     { actions: ['dynamodb:ConditionCheckItem'], resource: table.arn },
@@ -55,6 +60,10 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
   'follows:write': resources => [writing(resources, ['FOLLOWS#*', 'T#followers#*'])],
   // What decodes pictures of strangers can end a task, and change no other record.
   'thumbnails:write': resources => [writing(resources, ['IMAGE#*', 'T#images-pending'])],
+  'webhooks:write': resources => [writing(resources, [...WEBHOOKS, EVENTS_PARTITION])],
+  'webhooks:deliver': resources => [writing(resources, ['WEBHOOK#*', EVENTS_PARTITION])],
+  'secrets:read': ({ secretArns }) =>
+    secretArns.map(resource => ({ actions: ['secretsmanager:GetSecretValue'], resource })),
   // Search terms are written without a transaction.
   'table:batch': ({ table }) => [
     {

@@ -16,6 +16,8 @@ export interface Settings {
   apiKeyHeader?: string | undefined;
   /** Whether the site limits how many requests a key may make. */
   limited?: boolean;
+  /** Those in AWS Secrets Manager that the site's configuration refers to, by name. */
+  secretNames?: readonly string[];
   /** How this stage is deployed. */
   deployment: StageSettings;
 }
@@ -41,8 +43,12 @@ export function readSettings(context: (name: string) => unknown): Settings {
   if (site && checked && deployment) attempt(() => requireOneMediaName(site, checked, deployment));
   if (faults.length > 0 || !stage || !site || !deployment) throw new Error(faults.join('\n'));
   const limited = checked?.limits.requestsPerMinute !== undefined;
-  return { stage, site, apiKeyHeader: checked?.apiKeyHeader, limited, deployment };
+  const secretNames = checked ? secretNamesOf(checked) : [];
+  return { stage, site, apiKeyHeader: checked?.apiKeyHeader, limited, secretNames, deployment };
 }
+
+const secretNamesOf = ({ features, partnerNews }: Site): string[] =>
+  features.partnerNews && partnerNews ? [partnerNews.secret.secretName] : [];
 
 function parseDeployment(value: unknown = {}): Record<Stage, StageSettings> {
   const result = v.safeParse(DeploymentSettings, value);

@@ -41,6 +41,12 @@ export const workers = {
     timeoutS: 300,
     memoryMb: 2560,
   },
+  /** Sends deliveries to webhooks; a receiver that hangs keeps nobody else waiting. */
+  webhooks: {
+    grants: ['table:read', 'webhooks:deliver', 'content:read', 'secrets:read'],
+    timeoutS: 90,
+    memoryMb: 1024,
+  },
   /** Rings up to a minute early and waits for the second. */
   publisher: { grants: ['table:read', 'table:write'], timeoutS: 180 },
 } as const satisfies Record<string, Worker>;

@@ -7,8 +7,8 @@ import { unschedulePost } from '../../shared/posts/schedule.ts';
 export default endpoint({
   path: IdPath,
   answer: PostAnswer,
-  async handle({ path, ifMatch }) {
-    const post = await unschedulePost(path.id, ifMatch);
+  async handle({ path, caller, ifMatch }) {
+    const post = await unschedulePost(path.id, caller, ifMatch);
     return { body: await presentPost(post, { draftUrl: true }), version: post.version };
   },
 });

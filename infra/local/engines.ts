@@ -3,6 +3,7 @@ import { startDynamo } from './dynamodb/server.ts';
 import type { LocalServer } from './loopback.ts';
 import type { EventHandler } from './s3/events.ts';
 import { startS3 } from './s3/server.ts';
+import { startSecrets } from './secrets.ts';
 import { startScheduler } from './scheduler/server.ts';
 
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -31,6 +32,7 @@ export async function startEngines({ dir, ring, onObjectCreated }: EngineOptions
     unlessElsewhere('AWS_ENDPOINT_URL_SCHEDULER', () =>
       startScheduler({ ...folder('scheduler'), invoke: ({ input }) => ring(input) }),
     ),
+    unlessElsewhere('AWS_ENDPOINT_URL_SECRETS_MANAGER', startSecrets),
   ]);
 }
 

@@ -2,12 +2,16 @@ import type { Context } from 'aws-lambda';
 import { drainOutbox } from '../../functions/events/jobs.ts';
 import { handler as publisher } from '../../functions/events/publisher.ts';
 import { handler as sweep } from '../../functions/events/sweep.ts';
+import { handler as webhooks } from '../../functions/events/webhooks.ts';
+
+type Worker = (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => Promise<void>;
 
 /** What is not called over HTTP: whatever alarm clocks and events set going. */
 export interface Handlers {
   /** Does what is due in the outbox. @returns how many items that were */
   drain: (mayGoOn: () => boolean) => Promise<number>;
-  sweep: (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => Promise<void>;
+  sweep: Worker;
+  webhooks: Worker;
   publisher: (event: unknown) => Promise<void>;
   thumbnails: (event: unknown) => Promise<void>;
 }
@@ -15,6 +19,7 @@ export interface Handlers {
 export const handlersFromSources: Handlers = {
   drain: drainOutbox,
   sweep,
+  webhooks,
   publisher,
   thumbnails: async event => {
     // Loaded with the first picture: the decoder is large.

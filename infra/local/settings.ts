@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/http/faults.ts';
+import { Secrets } from './secrets.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
 
@@ -23,6 +24,7 @@ const Settings = v.object({
     v.pipe(v.string(), v.regex(/^([^\s,]+:\d{1,5}(,|$))*$/, 'must be host:port pairs joined by commas')),
     '',
   ),
+  SECRETS: v.optional(v.pipe(v.string(), v.check(isSecrets, 'must be a JSON object of texts'))),
 });
 
 export interface LocalSettings {
@@ -43,6 +45,10 @@ export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalS
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
   if (dir !== undefined) await mkdir(dir, { recursive: true });
   return { host, port, dir, adminKey: ADMIN_API_KEY ?? (await keptKey(dir)), outboundAllow };
+}
+
+function isSecrets(text: string): boolean {
+  return v.is(Secrets, text);
 }
 
 /** Made once and kept beside the data, readable by its owner only. */

@@ -45,17 +45,20 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
   configure(addressOf(host, port));
+  const worker = new LocalWorker(handlers);
   const publisher = new LocalPublisher(handlers.publisher);
   const thumbnailer = new LocalThumbnailer(handlers.thumbnails);
   const engines = await startEngines({
     dir,
-    ring: input => publisher.ring(input),
+    ring: async input => {
+      await publisher.ring(input);
+      worker.wake();
+    },
     onObjectCreated: event => thumbnailer.onObjectCreated(event),
   });
   const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
   const adminAuthorId = await ensureAdminKey(adminKey, { name: 'admin' });
-  const worker = new LocalWorker(handlers);
   const afterWrite = () => worker.wake();
   const gateway = await startGateway({ host, port, afterWrite, ...(functions && { functions }) });
   const url = addressOf(host, (gateway.address() as AddressInfo).port);

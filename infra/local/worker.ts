@@ -23,14 +23,17 @@ class Lane {
 }
 
 /**
- * The alarm clocks of the outbox on this machine: each write, and a sweep as in AWS. A long job keeps no sweep waiting. Unless much
+ * The alarm clocks of the outbox and of webhooks on this machine: each write, and a sweep as in AWS. A long job keeps no sweep waiting, and no receiver either. Unless much
  * waits, there is as much time between two looks into the outbox as the first one took: requests have half of the processor at
  * least, and what is written meanwhile is done in larger groups.
  */
 export class LocalWorker {
-  readonly #handlers: Pick<Handlers, 'drain' | 'sweep'>;
+  readonly #handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>;
   readonly #jobs = new Lane();
   readonly #sweeps = new Lane();
+  readonly #deliveries = new Lane();
+  /** A look for deliveries that hasn't begun sees all that comes until then. */
+  #deliveriesWait = false;
   #soon: NodeJS.Timeout | undefined;
   #interval: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -38,14 +41,17 @@ export class LocalWorker {
   #writes = 0;
   /** No look begins before; as performance.now(). */
   #restUntil = 0;
+  readonly #context = { getRemainingTimeInMillis: () => (this.#stopped ? 0 : TIME_MS) };
 
-  constructor(handlers: Pick<Handlers, 'drain' | 'sweep'>) {
+  constructor(handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>) {
     this.#handlers = handlers;
   }
 
   start(): void {
-    const context = { getRemainingTimeInMillis: () => this.#timeLeft() };
-    const run = () => this.#sweeps.run(() => this.#handlers.sweep({}, context));
+    const run = () => {
+      this.#sweeps.run(() => this.#handlers.sweep({}, this.#context));
+      this.#deliver();
+    };
     run();
     this.#interval = setInterval(run, SWEEP_MS);
   }
@@ -63,10 +69,11 @@ export class LocalWorker {
     this.#stopped = true;
     clearTimeout(this.#soon);
     clearInterval(this.#interval);
-    await Promise.all([this.#jobs.idle(), this.#sweeps.idle()]);
+    await Promise.all([this.#jobs.idle(), this.#sweeps.idle(), this.#deliveries.idle()]);
   }
 
   async #look(): Promise<void> {
+    this.#deliver();
     const writes = this.#writes;
     const began = performance.now();
     let count = 0;
@@ -82,7 +89,12 @@ export class LocalWorker {
     }
   }
 
-  #timeLeft(): number {
-    return this.#stopped ? 0 : TIME_MS;
+  #deliver(): void {
+    if (this.#deliveriesWait) return;
+    this.#deliveriesWait = true;
+    this.#deliveries.run(async () => {
+      this.#deliveriesWait = false;
+      await this.#handlers.webhooks({}, this.#context);
+    });
   }
 }

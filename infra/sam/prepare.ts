@@ -7,7 +7,7 @@ import { layOutSharpFor } from './layer.ts';
 import { samEnvironment, samTemplate, type SamArchitecture } from './template.ts';
 
 const FOLDER = '.cache/sam';
-const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER'] as const;
+const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER', 'SECRETS_MANAGER'] as const;
 
 /** The running stack, by the variables in which it tells the SDK and the functions of itself. */
 const variable = (name: string): string => process.env[name] ?? '';
@@ -18,6 +18,7 @@ function resourcesOf(mediaUrl: string): Resources {
     table: { name: variable('TABLE_NAME'), arn: '' },
     content: bucket('CONTENT_BUCKET'),
     media: { ...bucket('MEDIA_BUCKET'), url: mediaUrl },
+    secretArns: [],
     schedules: {
       group: variable('SCHEDULE_GROUP'),
       arn: '',
@@ -30,7 +31,7 @@ function resourcesOf(mediaUrl: string): Resources {
 
 /**
  * Builds what `sam local` needs to run the functions in Lambda's own image on the data of the running stack, and lets containers
- * reach its engines: at the gateway's port + 1, + 2 and + 3.
+ * reach its engines: at the gateway's port + 1 to + 4.
  * @returns the command that starts it
  */
 export async function prepareSam({ url, site }: { url: string; site: object }): Promise<string> {

@@ -14,15 +14,18 @@ export interface Caller {
 /** Who asks without a key where the site allows it: sees public data only. */
 export const ANONYMOUS: Caller = { keyId: 0, authorId: 0, role: '', permissions: new Set(), admin: false };
 
+/** What may be asked of a key: a permission, or that it is an administrator's. */
+export type Need = Permission | 'admin';
+
 /** Of several permissions one suffices. @throws Forbidden that names what is lacking. */
-export function requirePermission(caller: Caller, needed: Permission | readonly Permission[]): void {
-  if ([needed].flat().some(permission => caller.permissions.has(permission))) return;
+export function requirePermission(caller: Caller, needed: Need | readonly Need[]): void {
+  const has = (need: Need): boolean => (need === 'admin' ? caller.admin : caller.permissions.has(need));
+  if ([needed].flat().some(has)) return;
   throw new Forbidden(`This needs the permission ${permissionText(needed)}`);
 }
 
 /** What a route needs, in words. */
-export const permissionText = (needed: Permission | readonly Permission[]): string =>
-  [needed].flat().join(' or ');
+export const permissionText = (needed: Need | readonly Need[]): string => [needed].flat().join(' or ');
 
 /** Whether a key may do more than read, like and follow. */
 const writes = ({ permissions }: Caller): boolean =>

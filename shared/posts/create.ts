@@ -3,6 +3,8 @@ import { sectionDirectory } from '../sections/directory.ts';
 import { newId } from '../store/ids.ts';
 import { retryContended } from '../store/retry.ts';
 import { nowTs } from '../text/time.ts';
+import { eventsOf } from '../webhooks/event.ts';
+import { wantedActions } from '../webhooks/known.ts';
 import { saveUnderBasename, wishedBasename } from './basename.ts';
 import { compose, composeContent, describeBody } from './compose.ts';
 import { EMPTY_CONTENT, requireFitting } from './content.ts';
@@ -24,13 +26,16 @@ export async function createPost(
   const content = composeContent(EMPTY_CONTENT, input) ?? EMPTY_CONTENT;
   requireFitting(content);
   return await retryContended(async () => {
-    const directory = await sectionDirectory(referencesIn(input));
+    const [directory, wanted] = await Promise.all([sectionDirectory(referencesIn(input)), wantedActions()]);
     const blank = { ...blankPost(input, caller), ...describeBody(content.body) };
     const composed = await compose(blank, input, caller, directory);
     const stored = await storeContent(blank.id, content);
     const draft = { ...composed, basename: wishedBasename(composed) };
     const next = status === 'published' ? published(draft, nowTs()) : draft;
-    const saved = await saveUnderBasename({ current: null, next, content: stored, directory });
+    const action = status === 'published' ? 'post_create' : 'draft_create';
+    const deed = { action, before: null, next, version: 1, userId: caller.authorId } as const;
+    const events = eventsOf(wanted, deed);
+    const saved = await saveUnderBasename({ current: null, next, content: stored, directory, events });
     return { ...saved, content, stats: NO_STATS, object: stored.object };
   });
 }

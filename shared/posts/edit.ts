@@ -5,6 +5,9 @@ import { cancellationOf } from './cancellation.ts';
 import { sectionDirectory, type Directory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import { nowTs } from '../text/time.ts';
+import type { Action as WebhookAction } from '../webhooks/actions.ts';
+import { eventsOf } from '../webhooks/event.ts';
+import { wantedActions } from '../webhooks/known.ts';
 import { requireFamily, requireMayEdit, type Family } from './access.ts';
 import { saveUnderBasename, wishedBasename } from './basename.ts';
 import { cleanupOf } from './cleanup.ts';
@@ -35,18 +38,24 @@ export interface Edit {
 export async function editPost(id: number, edit: Edit, caller: Caller): Promise<Post> {
   if (edit.action) requirePermission(caller, 'publish_post');
   return await retryContended(async () => {
-    const [current, directory] = await Promise.all([
+    const [current, directory, wanted] = await Promise.all([
       readPost(id, true),
       sectionDirectory(referencesIn(edit.input)),
+      wantedActions(),
     ]);
     requireState(current.value, edit);
     requireMayEdit(caller, current.value);
     requireMatch(edit.ifMatch, current.version);
-    return await save(current, edit, caller, directory);
+    return await save(current, edit, caller, { directory, wanted });
   });
 }
 
-async function save(current: Post, edit: Edit, caller: Caller, directory: Directory): Promise<Post> {
+interface Known {
+  directory: Directory;
+  wanted: Awaited<ReturnType<typeof wantedActions>>;
+}
+
+async function save(current: Post, edit: Edit, caller: Caller, { directory, wanted }: Known): Promise<Post> {
   const { id } = current.value;
   const before = current.content ?? EMPTY_CONTENT;
   const content = composeContent(before, edit.input);
@@ -57,13 +66,29 @@ async function save(current: Post, edit: Edit, caller: Caller, directory: Direct
   const next = withBasename(current.value, inState(dated(composed, edit), edit));
   const replaced = stored && current.object !== null;
   const follow = [...(replaced ? [cleanupOf(id)] : []), ...cancellationOf(current.value, next)];
-  const saved = await saveUnderBasename({ current, next, content: stored, directory, follow });
+  const events = eventsOf(wanted, {
+    action: deedOf(edit),
+    before: current.value,
+    next,
+    version: current.version + 1,
+    userId: caller.authorId,
+  });
+  const saved = await saveUnderBasename({ current, next, content: stored, directory, follow, events });
   return {
     ...current,
     ...saved,
     content: content ?? before,
     object: stored ? stored.object : current.object,
   };
+}
+
+/** What webhooks call it. A restored post is there anew. */
+function deedOf({ family, action }: Edit): WebhookAction {
+  if (action === 'publish') return 'draft_publish';
+  if (action === 'unpublish') return 'post_unpublish';
+  const inPosts = family === 'posts';
+  if (action === 'restore') return inPosts ? 'post_create' : 'draft_create';
+  return inPosts ? 'post_edit' : 'draft_edit';
 }
 
 function dated(post: PostRecord, { input, keepUpdatedTs }: Edit): PostRecord {

@@ -3,6 +3,8 @@ import { requireMatch, type IfMatch } from '../http/match.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import { nowTs } from '../text/time.ts';
+import { eventsOf } from '../webhooks/event.ts';
+import { wantedActions } from '../webhooks/known.ts';
 import { requireFamily, requireMayEdit, type Family } from './access.ts';
 import { cancellationOf } from './cancellation.ts';
 import { removed } from './lifecycle.ts';
@@ -17,11 +19,22 @@ export async function removePost(
   ifMatch: IfMatch,
 ): Promise<void> {
   await retryContended(async () => {
-    const [current, directory] = await Promise.all([readRecord(id), sectionDirectory()]);
+    const [current, directory, wanted] = await Promise.all([
+      readRecord(id),
+      sectionDirectory(),
+      wantedActions(),
+    ]);
     requireFamily(family, current.value);
     requireMayEdit(caller, current.value);
     requireMatch(ifMatch, current.version);
     const next = removed(current.value, nowTs());
-    await savePost({ current, next, directory, follow: cancellationOf(current.value, next) });
+    const events = eventsOf(wanted, {
+      action: family === 'posts' ? 'post_delete' : 'draft_delete',
+      before: current.value,
+      next,
+      version: current.version + 1,
+      userId: caller.authorId,
+    });
+    await savePost({ current, next, directory, follow: cancellationOf(current.value, next), events });
   });
 }

@@ -6,6 +6,7 @@ import { forgetDirectory, type Directory } from '../sections/directory.ts';
 import { settle, stored, type OutboxItem } from '../store/outbox.ts';
 import { putEntries } from '../store/overflow.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
+import type { Item } from '../store/table.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
 import { utf8Length } from '../text/size.ts';
@@ -29,6 +30,8 @@ export interface Save {
   /** The sections that `next`'s automatic ones were computed from. */
   directory: Directory;
   follow?: readonly OutboxItem[];
+  /** What webhooks are to be told. */
+  events?: readonly Item[];
 }
 
 /**
@@ -41,6 +44,7 @@ export async function savePost({
   content,
   directory,
   follow = [],
+  events = [],
 }: Save): Promise<Versioned<PostRecord>> {
   const version = (current?.version ?? 0) + 1;
   const judged =
@@ -60,7 +64,7 @@ export async function savePost({
   for (const id of gainedBadges(current?.value ?? null, post)) checkBadge(transaction, id);
   if (judged) checkFence(transaction, post.id, directory.head.rev, forgetDirectory);
   const indexing = indexingOf(current?.value ?? null, post, content !== undefined);
-  for (const item of [...follow, ...indexing]) transaction.put(stored(item));
+  for (const item of [...[...follow, ...indexing].map(stored), ...events]) transaction.put(item);
 
   const before = current?.value ?? null;
   const changes = [

@@ -5,6 +5,9 @@ import { cancelAlarm, setAlarm } from '../schedule/alarm.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import { nowTs } from '../text/time.ts';
+import type { Action } from '../webhooks/actions.ts';
+import { eventsOf } from '../webhooks/event.ts';
+import { wantedActions } from '../webhooks/known.ts';
 import { drafted, publishedOnTime, scheduled } from './lifecycle.ts';
 import { judgedAnew } from './membership.ts';
 import { readPost, readPosts, type Post } from './read.ts';
@@ -19,7 +22,8 @@ import { savePost } from './save.ts';
  */
 export async function schedulePost(id: number, at: number, caller: Caller, ifMatch: IfMatch): Promise<Post> {
   if (at <= nowTs()) throw new InvalidInput('scheduled_at: must lie in the future');
-  const [before, post] = await transition(id, ifMatch, current => {
+  const deed = { action: 'post_schedule', userId: caller.authorId } as const;
+  const [before, post] = await transition(id, ifMatch, deed, current => {
     if (current.status === 'published') throw new Conflict('A published post can’t be scheduled');
     return scheduled(current, at, caller.authorId);
   });
@@ -28,8 +32,9 @@ export async function schedulePost(id: number, at: number, caller: Caller, ifMat
 }
 
 /** @throws NotFound, Conflict (not scheduled), PreconditionFailed */
-export async function unschedulePost(id: number, ifMatch: IfMatch): Promise<Post> {
-  const [before, post] = await transition(id, ifMatch, current => {
+export async function unschedulePost(id: number, caller: Caller, ifMatch: IfMatch): Promise<Post> {
+  const deed = { action: 'post_unschedule', userId: caller.authorId } as const;
+  const [before, post] = await transition(id, ifMatch, deed, current => {
     if (current.status !== 'scheduled') throw new Conflict('The draft is not scheduled');
     return drafted(current);
   });
@@ -44,15 +49,23 @@ export async function unschedulePost(id: number, ifMatch: IfMatch): Promise<Post
  */
 export async function publishDue(id: number, now: () => number = nowTs): Promise<number | null> {
   return await retryContended(async () => {
-    const [[current], directory] = await Promise.all([
+    const [[current], directory, wanted] = await Promise.all([
       readPosts([id], { content: false, consistent: true }),
       sectionDirectory(),
+      wantedActions(),
     ]);
     if (!current) return null;
-    const { status, scheduled_at } = current.value;
+    const { status, scheduled_at, scheduled_by } = current.value;
     if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return null;
     const next = publishedOnTime(judgedAnew(current.value, directory), now());
-    await savePost({ current, next, directory });
+    const events = eventsOf(wanted, {
+      action: 'draft_publish',
+      before: current.value,
+      next,
+      version: current.version + 1,
+      userId: scheduled_by ?? current.value.created_by,
+    });
+    await savePost({ current, next, directory, events });
     return now() - scheduled_at;
   });
 }
@@ -61,14 +74,21 @@ export async function publishDue(id: number, now: () => number = nowTs): Promise
 async function transition(
   id: number,
   ifMatch: IfMatch,
+  deed: { action: Action; userId: number },
   change: (post: PostRecord) => PostRecord,
 ): Promise<[number | null, Post]> {
   return await retryContended(async () => {
-    const [current, directory] = await Promise.all([readPost(id, true), sectionDirectory()]);
+    const [current, directory, wanted] = await Promise.all([
+      readPost(id, true),
+      sectionDirectory(),
+      wantedActions(),
+    ]);
     if (current.value.status === 'removed') throw new NotFound(`There is no draft with the id ${id}`);
     requireMatch(ifMatch, current.version);
     const next = { ...judgedAnew(change(current.value), directory), updated_ts: nowTs() };
-    const saved = await savePost({ current, next, directory });
+    const version = current.version + 1;
+    const events = eventsOf(wanted, { ...deed, before: current.value, next, version });
+    const saved = await savePost({ current, next, directory, events });
     return [current.value.scheduled_at, { ...current, ...saved }];
   });
 }

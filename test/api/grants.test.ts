@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as outbox } from '../../functions/events/outbox.ts';
 import { handler as sweep } from '../../functions/events/sweep.ts';
 import '../../functions/events/thumbnails.ts';
+import { handler as webhooks } from '../../functions/events/webhooks.ts';
 import type { Grant } from '../../functions/route.ts';
 import { routeList } from '../../functions/routes.ts';
 import { serve } from '../../functions/serve.ts';
@@ -26,10 +27,10 @@ import { publishDue } from '../../shared/posts/schedule.ts';
 import { outboxItem, stored } from '../../shared/store/outbox.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { nowTs } from '../../shared/text/time.ts';
-import { allows, needsOf, type Need } from '../support/iam.ts';
+import { allows, needsOf, secretArn, type Need } from '../support/iam.ts';
 import { largeBody, tour } from '../support/tour.ts';
 import { startWeb } from '../support/web.ts';
-import { useApi } from './support/api.ts';
+import { eventually, useApi } from './support/api.ts';
 import { as, recordCalls, type AwsCall } from './support/calls.ts';
 import { makeImage, quartered, settledImage } from './support/images.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
@@ -54,7 +55,21 @@ vi.mock('../../functions/events/thumbnails.ts', async importOriginal => {
   };
 });
 
-const api = useApi({}, async name => {
+vi.mock('../../functions/events/webhooks.ts', async importOriginal => {
+  const { handler } = await importOriginal<{ handler: (...args: unknown[]) => Promise<void> }>();
+  return { handler: (...args: unknown[]) => as('events/webhooks', () => handler(...args)) };
+});
+
+const PARTNER = {
+  features: { partnerNews: true },
+  partnerNews: {
+    endpoint: 'https://127.0.0.1/nobody',
+    accessKey: 'k',
+    secret: { secretName: 'partner-news' },
+  },
+};
+
+const api = useApi(PARTNER, async name => {
   const route = routeList.find(row => row.name === name)!;
   const handler = (route.method === 'POST' ? serveOnce : serve)(route, (await route.load()).default);
   return async (event, context) => {
@@ -89,6 +104,7 @@ beforeAll(async () => {
     table: { name: TABLE_NAME!, arn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TABLE_NAME}` },
     content: { name: CONTENT_BUCKET!, arn: `arn:aws:s3:::${CONTENT_BUCKET}` },
     media: { name: MEDIA_BUCKET!, arn: `arn:aws:s3:::${MEDIA_BUCKET}`, url: 'https://media.example' },
+    secretArns: [secretArn('partner-news')],
     schedules: {
       group: SCHEDULE_GROUP!,
       arn: `arn:aws:scheduler:us-east-1:000000000000:schedule/${SCHEDULE_GROUP}`,
@@ -123,6 +139,18 @@ async function tourWorkers(): Promise<void> {
   await as('events/sweep', () => purgeRemoved(nowTs() + 91 * DAY_S));
   await as('events/publisher', () => publishDue(id, () => at));
   await tourThumbnails();
+  await tourDeliveries();
+}
+
+/** To the news partner, of a post too large for the table. */
+async function tourDeliveries(): Promise<void> {
+  await makePost(api, { body: largeBody(), partnernews_article: true });
+  // Long enough for one look, too short to wait for the next attempt.
+  await webhooks({}, lambdaContext('tour', 27));
+  await eventually(
+    () => ok(api.get('/webhooks/0/deliveries')),
+    (all: any[]) => all.length > 0 && all.every(({ attempts }) => attempts.length > 0),
+  );
 }
 
 /** A task that is overdue and then done, and a file that nobody names any more. */
@@ -204,6 +232,8 @@ it('grants the sweep what the local stack does in its place', () => {
   expectToSuffice(LOCAL_WORKER, statementsOf(workers.sweep.grants, resources));
 });
 
+const WEBHOOK_MANAGERS = ['create', 'edit', 'delete', 'test', 'replay'].map(name => `webhooks/${name}`);
+
 it('lets a function that only reads write nothing but the day of a key’s use', () => {
   const writes = needs('drafts/list').filter(({ action }) => /Put|Update|Delete/.test(action));
   const forged: Need[] = [
@@ -217,6 +247,8 @@ it('lets a function that only reads write nothing but the day of a key’s use',
 });
 
 it.each([
+  ['where posts are sent to', 'WEBHOOKS', WEBHOOK_MANAGERS],
+  ['a webhook’s secret', 'WEBHOOK#1', [...WEBHOOK_MANAGERS, 'webhooks']],
   ['a key', 'API_KEYS', ['api_keys/create', 'api_keys/delete']],
   ['what finds a key', `API_KEY#${'0'.repeat(64)}`, ['api_keys/create', 'api_keys/delete']],
   ['an author, and so its role', 'AUTHOR#1', ['authors/create', 'authors/edit']],

@@ -18,6 +18,7 @@ const resources: Resources = {
   table: { name: 'the-table', arn: '' },
   content: { name: 'the-content', arn: '' },
   media: { name: 'the-media', arn: '', url: 'http://127.0.0.1/media' },
+  secretArns: [],
   schedules: { group: 'group', arn: '', roleArn: 'role', failuresArn: 'failures', publisherArn: 'publisher' },
 };
 const template: any = samTemplate({ architecture: 'arm64', needingSharp: NEEDING_SHARP, resources });

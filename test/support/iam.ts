@@ -90,11 +90,17 @@ function onSchedules(name: string, input: any, { arn, group }: Resources['schedu
   return [schedule, { action: 'iam:PassRole', resource: input.Target.RoleArn, context }];
 }
 
+/** Without the characters that AWS makes up. */
+export const secretArn = (name: string): string =>
+  `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
+
 /** What IAM is asked when a function makes this call. */
 export function needsOf(call: AwsCall, { table, content, media, schedules }: Resources): Need[] {
   const name = call.name.replace(/Command$/, '');
   if (/Item|Query|Scan/.test(name)) return onTable(name, call.input, table.arn);
   if (name.includes('Object')) return onObjects(name, call.input, [content, media]);
+  if (name === 'GetSecretValue')
+    return [{ action: `secretsmanager:${name}`, resource: secretArn((call.input as any).SecretId) }];
   if (name.includes('Schedule')) return onSchedules(name, call.input, schedules);
   throw new Error(`It isn't known what ${name} needs`);
 }

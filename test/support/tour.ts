@@ -29,6 +29,7 @@ export async function tour(api: Api, page?: string): Promise<void> {
   await tourImages(api);
   await tourDocuments(api);
   await tourCatalogue(api);
+  await tourWebhooks(api);
   if (page !== undefined) await ok(api.get('/scraper', { query: { url: page } }));
 }
 
@@ -170,6 +171,21 @@ async function tourDocuments(api: Api): Promise<void> {
   await ok(api.post('/documents', { upload_id: await arrived(api, SAMPLES.docx, name) }));
   await ok(api.put(`/documents/${id}`, { upload_id: await arrived(api, SAMPLES.docx, name) }));
   await ok(api.send('PUT', `/documents/${id}`, { raw: SAMPLES.csv }));
+}
+
+async function tourWebhooks(api: Api): Promise<void> {
+  const { id } = await ok(
+    api.post('/webhooks', { url: 'https://hooks.example/in', actions: ['draft_edit'] }),
+  );
+  await ok(api.put(`/webhooks/${id}`, { secret: null }));
+  await ok(api.get('/webhooks'));
+  await ok(api.get(`/webhooks/${id}`));
+  const draft = await makeDraft(api);
+  await ok(api.put(`/drafts/${draft.id}`, { body: largeBody() }));
+  const delivery = await ok(api.post(`/webhooks/${id}/test`));
+  await ok(api.get(`/webhooks/${id}/deliveries`));
+  await ok(api.post(`/webhooks/${id}/deliveries/${delivery.id}/replay`));
+  await ok(api.delete(`/webhooks/${id}`));
 }
 
 async function tourCatalogue(api: Api): Promise<void> {

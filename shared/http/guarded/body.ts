@@ -11,8 +11,12 @@ export interface Body {
   readonly truncated: boolean;
 }
 
-/** The body after decompression, up to `maxBytes` of it: a bomb is only ever inflated so far. */
+/** The body after decompression, up to `maxBytes` of it: a bomb is only ever inflated so far. With 0 nothing is waited for. */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Body> {
+  if (maxBytes === 0) {
+    response.destroy();
+    return { bytes: Buffer.alloc(0), truncated: true };
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of decoded(response)) {

@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly accept?: string;
   readonly body?: Buffer | string;
-  /** Of the decompressed body; what lies beyond is not read. */
+  /** Of the decompressed body; what lies beyond is not read. 0: only status and headers matter. */
   readonly maxBytes: number;
   /** For everything: name look-up, every hop, the body. Milliseconds. */
   readonly timeoutMs: number;

@@ -17,10 +17,14 @@ const RESERVED = new Set([
   'upgrade',
 ]);
 
+/** Whether a header would not be taken from a caller. */
+export const isReserved = (name: string): boolean =>
+  RESERVED.has(name.toLowerCase()) || /^proxy-/i.test(name);
+
 /** A caller's headers in lower case, without the reserved ones, and with the user agent. */
 export function outgoingHeaders(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   const kept = Object.entries(headers)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value])
-    .filter(([name]) => !RESERVED.has(name) && !name.startsWith('proxy-'));
+    .filter(([name]) => !isReserved(name));
   return { ...Object.fromEntries(kept), 'user-agent': USER_AGENT };
 }

@@ -89,4 +89,12 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'dam/bulk-edit': budget(22, 10, 35, 40),
   'dam/bulk-delete': budget(21, 10, 30, 260),
   'scraper/get': budget(1, 1, 1, 0),
+  'webhooks/create': budget(2, 2, 1, 6),
+  'webhooks/list': budget(1, 1, 1, 0),
+  'webhooks/get': budget(1, 1, 1, 0),
+  'webhooks/edit': budget(2, 2, 1, 4),
+  'webhooks/delete': budget(3, 2, 2, 6),
+  'webhooks/deliveries': budget(2, 1, 2, 0),
+  'webhooks/test': budget(2, 2, 1, 4),
+  'webhooks/replay': budget(3, 2, 2, 4),
 };

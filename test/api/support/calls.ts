@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { scheduler } from '../../../shared/schedule/client.ts';
 import { files } from '../../../shared/files/client.ts';
+import { secretsManager } from '../../../shared/webhooks/secrets.ts';
 import { database } from '../../../shared/store/client.ts';
 
 export interface AwsCall {
@@ -22,7 +23,7 @@ export function recordCalls(): { take: () => AwsCall[] } {
   let calls: AwsCall[] = [];
   // What else runs in this process, as the worker does, makes no trip of a request's longer or shorter.
   const lanes = new Map<string | undefined, { underWay: number; trip: number }>();
-  for (const client of [database(), files(), scheduler()]) {
+  for (const client of [database(), files(), scheduler(), secretsManager()]) {
     // Each client has its own command types; the recorder looks at none of them.
     const { middlewareStack } = client as {
       middlewareStack: { add: (middleware: unknown, options: object) => void };

@@ -51,6 +51,23 @@ async function aWornBadge(api: Api): Promise<any> {
   return badge;
 }
 
+const HOOK = 'https://hooks.example/in';
+
+/** Nobody else's writes shall tell it anything. */
+async function noWebhook(api: Api): Promise<void> {
+  for (const { id } of await ok(api.get('/webhooks'))) await ok(api.delete(`/webhooks/${id}`));
+}
+
+async function aWebhook(api: Api): Promise<any> {
+  await noWebhook(api);
+  return await ok(api.post('/webhooks', { url: HOOK, actions: ['post_unpublish'] }));
+}
+
+async function aDelivery(api: Api): Promise<any> {
+  const { id: hook } = await aWebhook(api);
+  return { ...(await ok(api.post(`/webhooks/${hook}/test`))), hook };
+}
+
 const aKey = (api: Api) => api.keyOf('Editor');
 
 const SQUARE = { '1x1': { top: 0, left: 0, width: 40, height: 40, imgWidth: 60, imgHeight: 40 } };
@@ -208,5 +225,13 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'dam/delete': about(anAsset, ({ id }) => remove(`/dam/assets/${id}`)),
   'dam/bulk-edit': about(tenAssets, assets => put('/dam/assets?bulk=1', inBulk(assets, { tags: ['river'] }))),
   'dam/bulk-delete': about(tenAssets, assets => ['DELETE', '/dam/assets?bulk=1', inBulk(assets)]),
+  'webhooks/create': about(noWebhook, () => post('/webhooks', { url: HOOK })),
+  'webhooks/list': () => get('/webhooks'),
+  'webhooks/get': about(aWebhook, ({ id }) => get(`/webhooks/${id}`)),
+  'webhooks/edit': about(aWebhook, ({ id }) => put(`/webhooks/${id}`, { secret: null })),
+  'webhooks/delete': about(aWebhook, ({ id }) => remove(`/webhooks/${id}`)),
+  'webhooks/deliveries': about(aWebhook, ({ id }) => get(`/webhooks/${id}/deliveries`)),
+  'webhooks/test': about(aWebhook, ({ id }) => post(`/webhooks/${id}/test`)),
+  'webhooks/replay': about(aDelivery, ({ id, hook }) => post(`/webhooks/${hook}/deliveries/${id}/replay`)),
   'scraper/get': about(aScraped, () => get(`/scraper?url=${PAGE}`)),
 };

@@ -12,21 +12,27 @@ const only = (type: string): Resource => {
 const queue = only('SQS::Queue');
 const queuePolicy = only('SQS::QueuePolicy');
 
-it('wakes the outbox worker for new outbox items, and for nothing else in the table', () => {
-  const mapping = only('Lambda::EventSourceMapping');
+const mappings = ofType(resources, 'Lambda::EventSourceMapping');
+const mappingOf = (name: string): Resource =>
+  mappings.find(
+    one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+  )!;
+
+it.each([
+  ['outbox', 'OUTBOX'],
+  ['webhooks', 'WEBHOOK_EVENTS'],
+])('wakes the worker %s for new items of its partition, and for nothing else in the table', (name, pk) => {
+  const mapping = mappingOf(name);
   const { Filters } = mapping.Properties.FilterCriteria;
 
-  expect(target(resources, mapping, mapping.Properties.FunctionName)).toBe(
-    functionOf(resources, 'events/outbox'),
-  );
   expect(mapping.Properties.EventSourceArn.Ref).toMatch(/table\w*StreamArn$/);
   expect(Filters.map(({ Pattern }: any) => JSON.parse(Pattern))).toEqual([
-    { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: ['OUTBOX'] } } } },
+    { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [pk] } } } },
   ]);
 });
 
-it('gives a stream record up after some tries, into the queue', () => {
-  const mapping = only('Lambda::EventSourceMapping');
+it.each(['outbox', 'webhooks'])('gives a stream record of %s up after some tries, into the queue', name => {
+  const mapping = mappingOf(name);
   const { MaximumRetryAttempts, MaximumRecordAgeInSeconds, DestinationConfig } = mapping.Properties;
 
   expect({ MaximumRetryAttempts, MaximumRecordAgeInSeconds }).toEqual({
@@ -43,8 +49,8 @@ const ruleOf = (name: string): Resource =>
     ),
   )!;
 
-it('sweeps each minute, and on no other occasion', () => {
-  const { ScheduleExpression, EventPattern } = ruleOf('sweep').Properties;
+it.each(['sweep', 'webhooks'])('runs %s each minute', name => {
+  const { ScheduleExpression, EventPattern } = ruleOf(name).Properties;
 
   expect({ ScheduleExpression, EventPattern }).toEqual({ ScheduleExpression: 'rate(1 minute)' });
 });
@@ -71,7 +77,7 @@ it('has the bucket of the tasks tell of what is put there, and no other bucket',
   expect(telling.map(({ logicalId }) => logicalId)).toEqual([expect.stringMatching(/^content/)]);
 });
 
-it.each(['sweep', 'thumbnails'])('lets its rule, and only it, wake %s', name => {
+it.each(['sweep', 'webhooks', 'thumbnails'])('lets its rule, and only it, wake %s', name => {
   const rule = ruleOf(name);
   const permission = ofType(resources, 'Lambda::Permission').filter(
     one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
@@ -82,19 +88,22 @@ it.each(['sweep', 'thumbnails'])('lets its rule, and only it, wake %s', name => 
   expect(target(resources, permission[0]!, permission[0]!.Properties.SourceArn)).toBe(rule);
 });
 
-it.each(['sweep', 'thumbnails'])('keeps in the queue what could not be handed over to %s', name => {
-  const rule = ruleOf(name);
-  const [only, ...others] = rule.Properties.Targets;
-  const { Statement } = queuePolicy.Properties.PolicyDocument;
-  const sending = Statement.filter(
-    ({ Condition }: any) =>
-      Condition.ArnEquals && target(resources, queuePolicy, Condition.ArnEquals['aws:SourceArn']) === rule,
-  );
+it.each(['sweep', 'webhooks', 'thumbnails'])(
+  'keeps in the queue what could not be handed over to %s',
+  name => {
+    const rule = ruleOf(name);
+    const [only, ...others] = rule.Properties.Targets;
+    const { Statement } = queuePolicy.Properties.PolicyDocument;
+    const sending = Statement.filter(
+      ({ Condition }: any) =>
+        Condition.ArnEquals && target(resources, queuePolicy, Condition.ArnEquals['aws:SourceArn']) === rule,
+    );
 
-  expect(others).toEqual([]);
-  expect(target(resources, rule, only.DeadLetterConfig.Arn)).toBe(queue);
-  expect(sending).toEqual([expect.objectContaining({ Effect: 'Allow', Action: 'sqs:SendMessage' })]);
-});
+    expect(others).toEqual([]);
+    expect(target(resources, rule, only.DeadLetterConfig.Arn)).toBe(queue);
+    expect(sending).toEqual([expect.objectContaining({ Effect: 'Allow', Action: 'sqs:SendMessage' })]);
+  },
+);
 
 it.each(Object.entries<Worker>(workers))('gives %s the time and the memory of its row', (name, row) => {
   const { Timeout, MemorySize } = functionOf(resources, `events/${name}`).Properties;

@@ -23,6 +23,10 @@ const READING_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'Lis
 const ACTIONS: Record<Grant, string[]> = {
   'table:read': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
   'table:write': ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'webhooks:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'webhooks:deliver': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  // The site of these tests refers to none.
+  'secrets:read': [],
   'table:batch': ['dynamodb:BatchWriteItem'],
   'table:count': ['dynamodb:UpdateItem'],
   'table:scrapes': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'],
@@ -174,7 +178,9 @@ it('let an endpoint count requests, and only these, where the site limits them',
 });
 
 it.each(Object.entries(workers))('let %s do its work, tell what it gave up, and log', (name, { grants }) => {
-  const stream = name === 'outbox' ? READING_STREAM.map(action => `dynamodb:${action}`) : [];
+  const stream = ['outbox', 'webhooks'].includes(name)
+    ? READING_STREAM.map(action => `dynamodb:${action}`)
+    : [];
 
   expect(actionsOf(`events/${name}`)).toEqual(
     sorted([...granted(grants), ...stream, ...GIVING_UP, ...LOGGING]),

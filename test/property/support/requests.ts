@@ -49,6 +49,13 @@ const bodies = ({ ids, files, badge }: Known): Record<string, Record<string, unk
     order: 3,
   },
   dam: ASSET_BODY,
+  webhooks: {
+    url: 'https://example.com/in',
+    actions: ['post_edit', 'draft_create'],
+    headers: { 'x-desk': 'culture' },
+    active: false,
+    secret: null,
+  },
   scheduled_posts: { scheduled_at: Math.floor(Date.now() / 1000) + 86_400 },
   drafts: POST_BODY(ids, files, badge),
   posts: POST_BODY(ids, files, badge),

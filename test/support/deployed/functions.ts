@@ -48,6 +48,7 @@ export function deployed(site: SiteOf): { functions: Functions; handlers: Handle
         return 0;
       },
       sweep: worker('sweep'),
+      webhooks: worker('webhooks'),
       publisher: worker('publisher'),
       thumbnails: worker('thumbnails'),
     },

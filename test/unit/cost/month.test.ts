@@ -18,11 +18,11 @@ it('where nobody does anything, only what watches and sweeps is paid for', () =>
   const usage = usageOfMonth(NOBODY, BUDGETS);
   const used = Object.fromEntries(Object.entries(usage).filter(([, amount]) => amount > 0));
 
-  // A sweep each minute of 730 hours.
-  expect(FIXED.lambdaRequests).toBe(43_800);
-  expect(FIXED.readUnits).toBe(219_000);
+  // A sweep, and a look for deliveries, each minute of 730 hours.
+  expect(FIXED.lambdaRequests).toBe(87_600);
+  expect(FIXED.readUnits).toBe(306_600);
   // Three months of its log are kept.
-  expect(used).toEqual({ ...FIXED, logStoredGb: expect.closeTo(3 * 0.0438, 10) });
+  expect(used).toEqual({ ...FIXED, logStoredGb: expect.closeTo(3 * 0.0876, 10) });
 });
 
 it('a month of ten posts a day is three hundred drafts, of which three tenths are scheduled', () => {

@@ -58,7 +58,11 @@ const stories: Record<string, Story> = {
   twice: { rings: [0, 1], then: planned },
   'an hour late': { rings: [3600], then: planned },
   'far too early': { rings: [-600], then: at => ({ status: 'scheduled', scheduled_at: at }) },
-  'after unscheduling': { before: id => unschedulePost(id, undefined), rings: [0], then: untouched('draft') },
+  'after unscheduling': {
+    before: id => unschedulePost(id, ADMIN, undefined),
+    rings: [0],
+    then: untouched('draft'),
+  },
   'after it was set later': {
     before: (id, at) => schedule(id, at + 500),
     rings: [0, 499],
@@ -156,7 +160,7 @@ describe('the publisher, called', () => {
     for (const rival of [
       (id: number) => act(id, 'drafts', 'publish'),
       (id: number) => removePost(id, 'drafts', ADMIN, undefined),
-      (id: number) => unschedulePost(id, undefined),
+      (id: number) => unschedulePost(id, ADMIN, undefined),
     ]) {
       const { id } = (await makePost({}, 'draft')).value;
       later(0);
@@ -242,7 +246,7 @@ describe('when something dies on the way', () => {
 describe('a cancelled schedule', () => {
   it('has no alarm any more, whichever way it was cancelled', async () => {
     for (const cancel of [
-      (id: number) => unschedulePost(id, undefined),
+      (id: number) => unschedulePost(id, ADMIN, undefined),
       (id: number) => act(id, 'drafts', 'publish'),
       (id: number) => removePost(id, 'drafts', ADMIN, undefined),
     ]) {

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { listenOnLoopback, type LocalServer } from './loopback.ts';
+
+/** What the variable SECRETS holds: the texts of secrets, by their names. */
+export const Secrets = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+
+const Asked = v.object({ SecretId: v.string() });
+
+/** Stands for AWS Secrets Manager, of which the functions ask one thing only. The secrets are those of the variable SECRETS. */
+export async function startSecrets(): Promise<LocalServer> {
+  return await listenOnLoopback((request, response) => {
+    answer(request).then(
+      ([status, body]) =>
+        response
+          .writeHead(status, { 'content-type': 'application/x-amz-json-1.1' })
+          .end(JSON.stringify(body)),
+      () => response.writeHead(400).end(),
+    );
+  });
+}
+
+async function answer(request: IncomingMessage): Promise<[status: number, body: object]> {
+  const { SecretId } = v.parse(Asked, await json(request));
+  if (request.headers['x-amz-target'] !== 'secretsmanager.GetSecretValue')
+    return [400, { __type: 'InvalidRequestException', Message: 'Only GetSecretValue is known here.' }];
+  const secrets = new Map(Object.entries(v.parse(Secrets, process.env.SECRETS ?? '{}')));
+  const text = secrets.get(SecretId);
+  return text === undefined
+    ? [400, { __type: 'ResourceNotFoundException', Message: `SECRETS has no secret ${SecretId}.` }]
+    : [200, { Name: SecretId, SecretString: text }];
+}

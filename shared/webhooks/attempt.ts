@@ -1,0 +1,72 @@
+import { UpstreamTimeout, UrlNotAllowed } from '../http/errors.ts';
+import { guardedFetch } from '../http/guarded/client.ts';
+import { logError } from '../http/log.ts';
+import { nowTs } from '../text/time.ts';
+import { payloadOf } from './payload.ts';
+import type { Receiver } from './receiver.ts';
+import type { Attempt, DeliveryRecord } from './record.ts';
+import { signatureOf } from './signature.ts';
+
+/** How long a receiver may take to answer. */
+const TIMEOUT_MS = 10_000;
+
+export const TIMED_OUT = 'no answer within 10 seconds';
+
+/**
+ * Sends a delivery once. Of the answer only its status is looked at; a redirect is none to follow. Fails only by our own table: what
+ * the receiver does is an attempt.
+ */
+export async function attemptDelivery(receiver: Receiver, delivery: DeliveryRecord): Promise<Attempt> {
+  const body = await payloadOf(delivery);
+  const secret = await secretFor(receiver);
+  const ts = nowTs();
+  if (secret === undefined)
+    return { ts, http_status: null, error: 'the secret to sign with could not be read', duration_ms: 0 };
+  const headers = {
+    ...receiver.headers,
+    'content-type': 'application/json; charset=utf-8',
+    'x-broadsheet-delivery': String(delivery.id),
+    'x-broadsheet-signature': signatureOf(secret, ts, body),
+  };
+  const began = performance.now();
+  const [http_status, error] = await send(receiver.url, headers, body);
+  return { ts, http_status, error, duration_ms: Math.round(performance.now() - began) };
+}
+
+async function secretFor({ id, secret }: Receiver): Promise<string | undefined> {
+  try {
+    return await secret();
+  } catch (error) {
+    logError('webhook secret not read', error, { webhook: id });
+    return undefined;
+  }
+}
+
+async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<[status: number | null, error: string | null]> {
+  try {
+    const { status } = await guardedFetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      maxBytes: 0,
+      timeoutMs: TIMEOUT_MS,
+    });
+    return [status, fault(status)];
+  } catch (error) {
+    return [null, wordsFor(error)];
+  }
+}
+
+function fault(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'answered with a redirect' : 'answered with an error';
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof UrlNotAllowed) return 'the address is not allowed';
+  return error instanceof UpstreamTimeout ? TIMED_OUT : 'no connection, or no answer that is HTTP';
+}

@@ -1,0 +1,46 @@
+import type { PostRecord } from '../posts/record.ts';
+import { newId } from '../store/ids.ts';
+import type { Item } from '../store/table.ts';
+import { nowTs } from '../text/time.ts';
+import type { Action, DeliveredAction } from './actions.ts';
+import { concernsPartner } from './partner.ts';
+import { EVENTS_PARTITION, eventSortKey, expiringAt, type WebhookEvent } from './record.ts';
+
+/** What was done to a post, and by whom. */
+interface Deed {
+  action: Action;
+  /** As it was before. */
+  before: PostRecord | null;
+  next: PostRecord;
+  /** That the write gives it. */
+  version: number;
+  userId: number;
+}
+
+/** What the transaction that does it must put, for it to be told: nothing when nobody wants to know. */
+export function eventsOf(
+  wanted: ReadonlySet<Action>,
+  { action, before, next, version, userId }: Deed,
+): Item[] {
+  const partner = concernsPartner(action, before, next);
+  if (!partner && !wanted.has(action)) return [];
+  const id = newId();
+  const event = { action, id, post_id: next.id, user_id: userId, ts: nowTs(), partner };
+  return [eventItem({ ...event, sk: eventSortKey(next.id, version, id) })];
+}
+
+/** A delivery that somebody asked for, to be sent by one webhook. */
+export const orderedEvent = (
+  webhook: number,
+  delivery: { id: number; action: DeliveredAction; post_id: number | null; user_id: number; lane: number },
+): Item => {
+  const { lane, ...others } = delivery;
+  const sk = eventSortKey(lane, 0, delivery.id);
+  return eventItem({ ...others, sk, ts: nowTs(), partner: false, only: webhook });
+};
+
+const eventItem = (event: WebhookEvent): Item => ({
+  ...event,
+  pk: EVENTS_PARTITION,
+  ...expiringAt(event.ts),
+});

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { clearable, listOf, webAddress } from '../http/fields.ts';
+import { isReserved } from '../http/guarded/headers.ts';
+import { Action } from './actions.ts';
+
+const MOST_HEADERS = 20;
+const LONGEST_URL = 2048;
+
+const headerName = v.pipe(
+  v.string(),
+  v.regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'is not the name of a header'),
+  v.check(name => !isOurs(name), 'is a header that the service itself sets'),
+);
+const headerValue = v.pipe(
+  v.string(),
+  v.maxLength(1000, 'must have at most 1000 characters'),
+  v.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII'),
+);
+
+/** What a receiver believes us by, and what belongs to the connection. */
+const isOurs = (name: string): boolean =>
+  isReserved(name) || /^(content-type|content-encoding|user-agent|x-broadsheet-.*)$/i.test(name);
+
+const { entries: optional } = clearable({
+  actions: v.pipe(
+    listOf(Action, 20),
+    v.minLength(1, 'must name at least one action'),
+    v.transform(actions => [...new Set(actions)]),
+  ),
+  headers: v.pipe(
+    v.record(headerName, headerValue),
+    v.check(
+      headers => Object.keys(headers).length <= MOST_HEADERS,
+      `must have at most ${MOST_HEADERS} entries`,
+    ),
+    v.check(hasEachOnce, 'must have each header once'),
+  ),
+  active: v.boolean(),
+});
+const url = webAddress(LONGEST_URL);
+
+export const WebhookCreateInput = v.object({ ...optional, url });
+export type WebhookCreateInput = v.InferOutput<typeof WebhookCreateInput>;
+
+/** `secret: null` asks for a new one. */
+export const WebhookInput = v.object({
+  ...optional,
+  url: v.optional(url),
+  secret: v.optional(v.null_('must be null, which makes a new one')),
+});
+export type WebhookInput = v.InferOutput<typeof WebhookInput>;
+
+function hasEachOnce(headers: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(headers).map(name => name.toLowerCase());
+  return new Set(names).size === names.length;
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { Answer } from '../http/endpoint.ts';
+import type { Versioned } from '../store/record.ts';
+import { DeliveryRecord, Webhook } from './record.ts';
+
+/** A webhook as answered; `secret` only where it has just been made. */
+export const WebhookAnswer = v.object({
+  ...Webhook.entries,
+  secret: v.optional(v.nullable(v.string())),
+});
+export type WebhookAnswer = v.InferOutput<typeof WebhookAnswer>;
+
+const { id, action, post_id, state, attempts, next_attempt_ts } = DeliveryRecord.entries;
+
+export const Delivery = v.object({ id, action, post_id, state, attempts, next_attempt_ts });
+export type Delivery = v.InferOutput<typeof Delivery>;
+
+export const answerWebhook = (
+  { value, version }: Versioned<Webhook>,
+  secret?: string,
+): Answer<WebhookAnswer> => ({ body: { ...value, ...(secret !== undefined && { secret }) }, version });
+
+export const presentDelivery = ({
+  id,
+  action,
+  post_id,
+  state,
+  attempts,
+  next_attempt_ts,
+}: DeliveryRecord): Delivery => ({ id, action, post_id, state, attempts, next_attempt_ts });

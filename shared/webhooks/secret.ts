@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { getItem, type Item } from '../store/table.ts';
+import { secretKey } from './record.ts';
+
+const Secret = v.object({ secret: v.string() });
+
+/** 256 random bits as 64 characters. */
+export const newSecret = (): string => randomBytes(32).toString('hex');
+
+export const secretItem = (webhook: number, secret: string): Item => ({ ...secretKey(webhook), secret });
+
+/** What a webhook signs with; whoever signs needs it as it is, so it is kept as it is, apart from all else. */
+export const readSecret = async (webhook: number): Promise<string> =>
+  v.parse(Secret, await getItem(secretKey(webhook), true)).secret;

@@ -1,0 +1,98 @@
+import { Conflict, NotFound } from '../http/errors.ts';
+import { applyInput } from '../http/fields.ts';
+import { checkAddress } from '../http/guarded/check.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { newId } from '../store/ids.ts';
+import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { getItem } from '../store/table.ts';
+import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import { nowTs } from '../text/time.ts';
+import { ACTIONS } from './actions.ts';
+import type { WebhookCreateInput, WebhookInput } from './input.ts';
+import { forgetWanted } from './known.ts';
+import { Head, headKey, MOST_WEBHOOKS, secretKey, Webhook, webhookKey } from './record.ts';
+import { newSecret, secretItem } from './secret.ts';
+
+type Editable = Pick<Webhook, 'actions' | 'headers' | 'active'>;
+
+const DEFAULTS: Editable = { actions: [...ACTIONS], headers: {}, active: true };
+
+/** A webhook, and its secret where it has just been made. */
+export interface Written {
+  webhook: Versioned<Webhook>;
+  secret?: string;
+}
+
+/** @throws UrlNotAllowed, Conflict (too many) */
+export async function createWebhook(input: WebhookCreateInput): Promise<Written> {
+  await checkAddress(input.url);
+  const secret = newSecret();
+  return await retryContended(async () => {
+    const head = await readHead();
+    if (head.value.count >= MOST_WEBHOOKS)
+      throw new Conflict(`There can be at most ${MOST_WEBHOOKS} webhooks`);
+    const fields = applyInput(DEFAULTS, input, DEFAULTS);
+    const webhook = { id: newId(), url: input.url, ...fields, created_ts: nowTs() };
+    const transaction = new Transaction()
+      .put(recordItem(webhookKey(webhook.id), 1, webhook), isNew)
+      .put(secretItem(webhook.id, secret));
+    countInHead(transaction, head, 1);
+    await transaction.commit();
+    forgetWanted();
+    return { webhook: { version: 1, value: webhook }, secret };
+  });
+}
+
+/** @throws NotFound, UrlNotAllowed, PreconditionFailed */
+export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMatch): Promise<Written> {
+  if (input.url !== undefined) await checkAddress(input.url);
+  const secret = input.secret === null ? newSecret() : undefined;
+  return await retryContended(async () => {
+    const { value, version } = await readWebhook(id);
+    requireMatch(ifMatch, version);
+    const next = {
+      ...value,
+      ...applyInput<Editable>(value, input, DEFAULTS),
+      url: input.url ?? value.url,
+    };
+    const transaction = new Transaction();
+    transaction.put(recordItem(webhookKey(id), version + 1, next), hasVersion(version));
+    if (secret !== undefined) transaction.put(secretItem(id, secret));
+    await transaction.commit();
+    forgetWanted();
+    const webhook = { version: version + 1, value: next };
+    return secret === undefined ? { webhook } : { webhook, secret };
+  });
+}
+
+/** Its deliveries go with their time. @throws NotFound, PreconditionFailed */
+export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void> {
+  await retryContended(async () => {
+    const [{ version }, head] = await Promise.all([readWebhook(id), readHead()]);
+    requireMatch(ifMatch, version);
+    const transaction = new Transaction().delete(webhookKey(id), hasVersion(version)).delete(secretKey(id));
+    countInHead(transaction, head, -1);
+    await transaction.commit();
+    forgetWanted();
+  });
+}
+
+/** The current record. @throws NotFound */
+export async function readWebhook(id: number): Promise<Versioned<Webhook>> {
+  const item = await getItem(webhookKey(id), true);
+  if (!item) throw new NotFound(`There is no webhook with the id ${id}`);
+  return parseRecord(Webhook, item);
+}
+
+/** Version 0 while there has never been a webhook. */
+async function readHead(): Promise<Versioned<Head>> {
+  const item = await getItem(headKey, true);
+  return item ? parseRecord(Head, item) : { version: 0, value: { count: 0 } };
+}
+
+/** Of two that come or go at the same time one finds the head moved, so that there are never more than so many. */
+function countInHead(transaction: Transaction, { version, value }: Versioned<Head>, added: number): void {
+  const next = { count: value.count + added };
+  transaction.put(recordItem(headKey, version + 1, next), version === 0 ? isNew : hasVersion(version));
+}

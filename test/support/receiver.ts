@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { startWeb } from './web.ts';
+
+export interface Received {
+  headers: Record<string, string>;
+  raw: string;
+  body: any;
+  path: string;
+}
+
+type Answer = (response: ServerResponse, received: Received) => void;
+
+/** Somebody else's server that webhooks lead to: it keeps what it gets, and answers as it is told. */
+export interface Receiver {
+  origin: string;
+  received: Received[];
+  /** Told anew at any time; by default 200. */
+  answer: Answer;
+  stop: () => Promise<void>;
+}
+
+export const OK: Answer = response => void response.writeHead(200).end('thank you');
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const web = await startWeb((request, response) => {
+    void text(request).then(raw => {
+      const headers = request.headers as Record<string, string>;
+      const one = { headers, raw, body: JSON.parse(raw), path: request.url ?? '' };
+      received.push(one);
+      receiver.answer(response, one);
+    });
+  });
+  exemptForLocalUse(new URL(web.origin).host);
+  const receiver: Receiver = { origin: web.origin, received, answer: OK, stop: () => web.stop() };
+  return receiver;
+}
+
+/** What a receiver does that knows the secret: whether this was signed with it, lately. */
+export function isSignedWith(secret: string, { headers, raw }: Received, now = Date.now() / 1000): boolean {
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['x-broadsheet-signature'] ?? '') ?? [];
+  const expected = createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex');
+  return v1 === expected && Math.abs(Number(t) - now) < 60;
+}
