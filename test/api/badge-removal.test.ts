@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { drainOutbox } from '../../functions/events/jobs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteBadge } from '../../shared/badges/removal.ts';
 import { readPosts } from '../../shared/posts/read.ts';
 import { savePost } from '../../shared/posts/save.ts';
@@ -10,6 +9,7 @@ import { Contention } from '../../shared/store/retry.ts';
 import { countEntries } from '../../shared/store/timeline.ts';
 import { plantImages } from '../support/media-records.ts';
 import { allItems, disagreements, postsAmong } from '../support/table.ts';
+import { drainAfterLease } from '../support/outbox.ts';
 import { eventually, useApi } from './support/api.ts';
 import { errorAnswer, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
@@ -29,7 +29,6 @@ const aBadge = (): Promise<any> => ok(api.post('/badges', { name: 'B', image_id:
 const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const soon = () => Math.floor(Date.now() / 1000) + 3600;
-const LATER_MS = 31_000;
 
 /** The posts, whatever their state, that have a badge by their records; and how many its timeline has. */
 async function having(badge: number): Promise<{ posts: number[]; entries: number }> {
@@ -263,13 +262,3 @@ describe('a post’s badges', () => {
     expect((await makePost(api, { badges: [stays.id, String(stays.id)] })).badges).toEqual([stays.id]);
   });
 });
-
-/** What a worker does that comes when the lease of whoever began is over. */
-async function drainAfterLease(): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LATER_MS });
-  try {
-    while ((await drainOutbox(() => true)) > 0);
-  } finally {
-    vi.useRealTimers();
-  }
-}

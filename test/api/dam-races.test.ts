@@ -5,7 +5,7 @@ import type * as outbox from '../../shared/store/outbox.ts';
 import { parseRecord } from '../../shared/store/record.ts';
 import type { Item } from '../../shared/store/table.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
-import { drain, later } from '../support/outbox.ts';
+import { drainAfterLease } from '../support/outbox.ts';
 import { allItems } from '../support/table.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
@@ -54,15 +54,6 @@ const NONE = { stray: [], missing: [] };
 
 const many = (word: string, count = 110) =>
   Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ');
-
-async function drainAfterLease(): Promise<void> {
-  later(31);
-  try {
-    await drain();
-  } finally {
-    vi.useRealTimers();
-  }
-}
 
 describe('simultaneous requests', () => {
   it('to make an asset of one file: one makes it, the others are told that it is there', async () => {

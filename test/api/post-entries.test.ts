@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { drainOutbox } from '../../functions/events/jobs.ts';
 import type * as outbox from '../../shared/store/outbox.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
-import { eventually, useApi } from './support/api.ts';
+import { drainAfterLease } from '../support/outbox.ts';
+import { useApi } from './support/api.ts';
 import { idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
 const machine = vi.hoisted(() => ({ dies: false }));
@@ -24,7 +23,6 @@ const api = useApi();
 
 const TAGS = Array.from({ length: 100 }, (_, index) => `tag ${index}`);
 const OTHER_TAGS = Array.from({ length: 100 }, (_, index) => `other ${index}`);
-const LEASE_MS = 31_000;
 const sections: number[] = [];
 
 beforeAll(async () => {
@@ -101,7 +99,7 @@ describe.skipIf(DEPLOYED)('a process that dies between the write and the rest of
     expect((await api.get(`/posts/${id}`)).status).toBe(200);
     expect(await listed(id)).not.toEqual(AS_POST);
     await drainAfterLease();
-    await becomes(id, AS_POST);
+    expect(await listed(id)).toEqual(AS_POST);
   });
 
   it('is made good by what the record says then, not by what it said', async () => {
@@ -111,28 +109,11 @@ describe.skipIf(DEPLOYED)('a process that dies between the write and the rest of
     await api.put(`/posts/${id}`, { tags: OTHER_TAGS, sections: [] });
     machine.dies = false;
     await drainAfterLease();
-    await becomes(id, { ...AS_POST, tags: 0, others: 100, sections: 0 });
+    expect(await listed(id)).toEqual({ ...AS_POST, tags: 0, others: 100, sections: 0 });
     machine.dies = true;
     await api.delete(`/posts/${id}`);
     machine.dies = false;
     await drainAfterLease();
-    await becomes(id, NOWHERE);
+    expect(await listed(id)).toEqual(NOWHERE);
   });
 });
-
-/** The stack's own worker may have been first with what is due then, and still be at it. */
-const becomes = (id: number, expected: object): Promise<unknown> =>
-  eventually(
-    () => listed(id),
-    seen => isDeepStrictEqual(seen, expected),
-  );
-
-/** What a worker does that comes when the dead request's lease is over. */
-async function drainAfterLease(): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LEASE_MS });
-  try {
-    while ((await drainOutbox(() => true)) > 0);
-  } finally {
-    vi.useRealTimers();
-  }
-}
