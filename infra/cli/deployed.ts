@@ -27,11 +27,21 @@ export async function useTable({ table, stack, region }: Place): Promise<void> {
   process.env.TABLE_NAME = table ?? (await tableOf(stack ?? ''));
 }
 
-async function tableOf(name: string): Promise<string> {
+/** Turns what this process reads and writes to a stack's table and buckets. */
+export async function useStack(stack: string): Promise<void> {
+  const [table, content, media] = await outputsOf(stack, ['TableName', 'ContentBucket', 'MediaBucket']);
+  process.env.TABLE_NAME = table;
+  process.env.CONTENT_BUCKET = content;
+  process.env.MEDIA_BUCKET = media;
+}
+
+const tableOf = async (name: string): Promise<string> => (await outputsOf(name, ['TableName'])).join('');
+
+async function outputsOf(name: string, keys: readonly string[]): Promise<string[]> {
   const client = new CloudFormationClient({});
   try {
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
-    return outputOf(stack, name);
+    return keys.map(key => outputOf(stack, name, key));
   } catch (error) {
     // CloudFormation has no error of its own for a stack that isn't there.
     if (!reasonOf(error).includes('does not exist')) throw error;
@@ -41,11 +51,11 @@ async function tableOf(name: string): Promise<string> {
   }
 }
 
-function outputOf(stack: Stack | undefined, name: string): string {
-  const output = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName')?.OutputValue;
+function outputOf(stack: Stack | undefined, name: string, key: string): string {
+  const output = stack?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
   if (output) return output;
   const state = stack?.StackStatus ?? 'unknown';
-  throw new Error(`The stack ${name} has no output TableName (its state is ${state}): is it fully deployed?`);
+  throw new Error(`The stack ${name} has no output ${key} (its state is ${state}): is it fully deployed?`);
 }
 
 /** By the names that the SDK and the services give their errors. */

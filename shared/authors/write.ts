@@ -66,6 +66,10 @@ async function insertUnderFreeName(fields: Editable, hash: string | null): Promi
 const insert = (fields: Editable & { name: string }, hash: string | null, taken: () => Error) =>
   retryContended(() => save(null, { ...fields, id: newId(), created_ts: nowTs() }, hash, taken));
 
+/** Puts an author back as it was, under its own id. @throws Conflict (email or name taken) */
+export const restoreAuthor = (author: AuthorRecord): Promise<Versioned<AuthorRecord>> =>
+  retryContended(() => save(null, author, null, nameTaken));
+
 /** @throws InvalidInput, Forbidden, NotFound, Conflict, PreconditionFailed */
 export async function editAuthor(
   id: number,

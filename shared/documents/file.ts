@@ -49,7 +49,7 @@ const objectsOf = (id: number): string => `documents/${id}/`;
 
 /** A file, and the record that is to name it. */
 export interface Filed {
-  file: Judged;
+  file: Pick<Judged, 'origin'>;
   document: FileFields & { id: number };
 }
 

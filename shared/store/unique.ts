@@ -34,6 +34,22 @@ export function release(transaction: Transaction, kind: string, value: string): 
   transaction.delete(uniqueKey(kind, value));
 }
 
+/** Gives a value to another record, if it is still its owner's. */
+export function handOver(
+  transaction: Transaction,
+  kind: string,
+  { value, from, to, otherwise }: { value: string; from: number; to: number; otherwise: () => Error },
+): void {
+  transaction.put(
+    { ...uniqueKey(kind, value), id: to },
+    {
+      expression: 'id = :from',
+      values: { ':from': from },
+      otherwise,
+    },
+  );
+}
+
 /** The owners of the values that have one. */
 export async function ownersOf(
   kind: string,

@@ -1,0 +1,114 @@
+import { Parser } from 'htmlparser2';
+import * as v from 'valibot';
+import { isDocumentType, mimeOf } from '../../../../shared/documents/types/kinds.ts';
+import { inspectImage } from '../../../../shared/images/inspect.ts';
+import { DocumentLine, ImageLine } from '../format/lines.ts';
+import { getOne, type Api } from './api.ts';
+import { createdOf } from './records.ts';
+
+/** A file of the media bucket, as it was downloaded. */
+export interface Download {
+  bytes: Buffer;
+}
+
+/** Gets the file of a key from its address, and keeps it. */
+export type Fetch = (key: string, url: string) => Promise<Download>;
+
+const Crop = v.object({ top: v.number(), left: v.number(), width: v.number(), height: v.number() });
+
+const {
+  id,
+  shortcode_id,
+  filename,
+  width,
+  height,
+  is_animated_gif,
+  iptc,
+  caption,
+  photo_credit,
+  alt,
+  task_id,
+} = ImageLine.entries;
+const ImageAnswer = v.object({
+  ...{
+    id,
+    shortcode_id,
+    filename,
+    width,
+    height,
+    is_animated_gif,
+    iptc,
+    caption,
+    photo_credit,
+    alt,
+    task_id,
+  },
+  manual_image_crops: v.record(v.string(), Crop),
+  image_original_url: v.string(),
+  media_html: v.string(),
+});
+
+/** Which crops a person has set isn't answered: all of them are kept as they are. */
+export async function readImage(api: Api, id: number, fetch: Fetch): Promise<ImageLine | undefined> {
+  const answer = await getOne(api, `/api/1.3/images/${id}`, ImageAnswer);
+  if (!answer) return undefined;
+  const { manual_image_crops, image_original_url, media_html, ...image } = answer;
+  const original = keyIn(image_original_url);
+  const { bytes } = await fetch(original, image_original_url);
+  const { format, frames, hasAlpha } = await inspectImage(bytes, { filename: image.filename });
+  return {
+    ...image,
+    ...linkIn(media_html),
+    format,
+    frames,
+    bytes: bytes.length,
+    has_alpha: hasAlpha,
+    automatic_crops: manual_image_crops,
+    manual_crops: {},
+    original,
+    source_url: null,
+    ...origins(id),
+  };
+}
+
+/** Who has sent a file isn't answered. */
+const origins = (id: number) => ({ created_by: 0, created_ts: createdOf(id), updated_ts: createdOf(id) });
+
+const { original_filename } = DocumentLine.entries;
+const DocumentAnswer = v.object({
+  ...{ id: DocumentLine.entries.id, shortcode_id: DocumentLine.entries.shortcode_id },
+  ...{ filename: DocumentLine.entries.filename, original_filename },
+  file_original_url: v.string(),
+  shortcode: v.string(),
+});
+
+export async function readDocument(api: Api, id: number, fetch: Fetch): Promise<DocumentLine | undefined> {
+  const answer = await getOne(api, `/api/1.3/documents/${id}`, DocumentAnswer);
+  if (!answer) return undefined;
+  const { file_original_url, shortcode, ...document } = answer;
+  const type = /^\[media-document-([a-z0-9]+)/.exec(shortcode)?.[1] ?? '';
+  if (!isDocumentType(type)) throw new Error(`The document ${id} is of an unknown type: ${shortcode}`);
+  const key = keyIn(file_original_url);
+  const { bytes } = await fetch(key, file_original_url);
+  return { ...document, type, mime: mimeOf(type), bytes: bytes.length, key, ...origins(id) };
+}
+
+/** The key that an address of the CDN ends with. */
+function keyIn(url: string): string {
+  const path = new URL(url).pathname;
+  const key = /\/((?:images|documents)\/\d+\/.+)$/.exec(path)?.[1];
+  if (key === undefined) throw new Error(`${url} is no address of a file of the site.`);
+  return key.split('/').map(decodeURIComponent).join('/');
+}
+
+/** What an image links to stands only in its HTML; without a link its title isn't shown. */
+export function linkIn(html: string): Pick<ImageLine, 'title' | 'link_url' | 'link_target'> {
+  const link = { title: '', link_url: '', link_target: false };
+  const parser = new Parser({
+    onopentag(name, { href = '', title = '', target }) {
+      if (name === 'a') Object.assign(link, { title, link_url: href, link_target: target === '_blank' });
+    },
+  });
+  parser.end(html);
+  return link;
+}

@@ -1,0 +1,73 @@
+import { Parser } from 'htmlparser2';
+import * as v from 'valibot';
+import { getOne, type Api } from './api.ts';
+
+type Folder = 'images' | 'documents';
+
+/** Media that records speak of: the API lists neither images nor documents, so that these are all that can be found. */
+export class Mentions {
+  readonly images = new Set<number>();
+  readonly documents = new Set<number>();
+  /** By shortcode_id, a post to look it up by; null for a removed one, which isn't shown by itself. */
+  readonly shortcodes = new Map<string, string | null>();
+
+  /** `path`: of the post that the line is of, if it is one that can be shown. */
+  addLine(line: object, path: string | null = null): void {
+    const text = JSON.stringify(line);
+    for (const [, id] of text.matchAll(/"[a-z_]*image_id":(\d{1,16})/g)) this.images.add(Number(id));
+    for (const [, folder, id] of text.matchAll(/\/(images|documents)\/(\d{1,16})\//g))
+      this.#add(folder === 'images' ? 'images' : 'documents', Number(id));
+    for (const [, id = ''] of text.matchAll(SHORTCODE)) {
+      const key = id.toLowerCase();
+      this.shortcodes.set(key, this.shortcodes.get(key) ?? path);
+    }
+  }
+
+  addFile({ file_type, file_id }: { file_type: 0 | 1; file_id: number }): void {
+    this.#add(file_type === 0 ? 'images' : 'documents', file_id);
+  }
+
+  /** Asks the service what shortcodes stand for: posts shown with their media name these. @returns how many it doesn't know */
+  async resolve(api: Api, known: ReadonlySet<string>): Promise<number> {
+    const open = [...this.shortcodes].filter(([id]) => !known.has(id));
+    const found = new Set<string>();
+    const asked = new Set<string>();
+    for (const [id, path] of open) {
+      if (path === null || found.has(id) || asked.has(path)) continue;
+      asked.add(path);
+      const post = await getOne(api, `${path}?render_shortcodes=1`, Rendered);
+      for (const medium of mediaIn(post?.body_html ?? '')) {
+        found.add(medium.shortcodeId);
+        this.#add(medium.folder, medium.id);
+      }
+    }
+    return open.filter(([id]) => !found.has(id)).length;
+  }
+
+  #add(folder: Folder, id: number): void {
+    this[folder].add(id);
+  }
+}
+
+const SHORTCODE = /\[media-(?:image|asset|document-[a-z0-9]{1,10})(?:\s|\\[nrt]|&nbsp;)+([0-9a-f]{32})/gi;
+const Rendered = v.object({ body_html: v.string() });
+
+interface Medium {
+  folder: Folder;
+  id: number;
+  shortcodeId: string;
+}
+
+/** The media of a body with its shortcodes expanded: each element says which it is, and has its address. */
+function mediaIn(html: string): Medium[] {
+  const media: Medium[] = [];
+  const parser = new Parser({
+    onopentag(_name, { 'data-shortcode-id': shortcodeId, src, href }) {
+      const [, folder, id] = /\/(images|documents)\/(\d{1,16})\//.exec(src ?? href ?? '') ?? [];
+      if (shortcodeId === undefined || id === undefined) return;
+      media.push({ folder: folder === 'images' ? 'images' : 'documents', id: Number(id), shortcodeId });
+    },
+  });
+  parser.end(html);
+  return media;
+}

@@ -1,0 +1,16 @@
+import { badgeKey } from '../media/references.ts';
+import { recordItem } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { isNew, Transaction } from '../store/transaction.ts';
+import { readHead } from './read.ts';
+import type { BadgeRecord } from './record.ts';
+import { moveHead } from './write.ts';
+
+/** Puts a badge back as it was, under its own id. */
+export async function restoreBadge(badge: BadgeRecord): Promise<void> {
+  await retryContended(async () => {
+    const transaction = new Transaction().put(recordItem(badgeKey(badge.id), 1, badge), isNew);
+    moveHead(transaction, await readHead(), { added: 1, order: badge.order });
+    await transaction.commit();
+  });
+}

@@ -1,0 +1,40 @@
+import { imageKey } from '../media/references.ts';
+import { ownShortcode } from '../media/shortcode-owner.ts';
+import { recordItem } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { entryKey } from '../store/timeline.ts';
+import { isNew, Transaction } from '../store/transaction.ts';
+import { nowTs } from '../text/time.ts';
+import { storeOriginal } from './prepare.ts';
+import { pendingEntry, type ImageRecord } from './record.ts';
+import { keysOf } from './thumbnails/keys.ts';
+import { planThumbnails } from './thumbnails/plan.ts';
+import { wakeThumbnails } from './thumbnails/task.ts';
+
+/** An image without what is made of it. */
+export type KeptImage = Omit<
+  ImageRecord,
+  'task_ts' | 'thumbnails_status' | 'failure' | 'thumbnails' | 'ready'
+>;
+
+/** Puts an image back as it was, under its own id and key; its thumbnails are made as those of a new one. */
+export async function restoreImage(kept: KeptImage, bytes: Buffer): Promise<void> {
+  const pending: ImageRecord = {
+    ...kept,
+    task_ts: nowTs(),
+    thumbnails_status: 'pending',
+    failure: null,
+    thumbnails: {},
+    ready: null,
+  };
+  const image = { ...pending, thumbnails: keysOf(pending, planThumbnails(pending)) };
+  await storeOriginal(image.id, image, { bytes, filename: image.filename, url: null, upload: null });
+  await retryContended(async () => {
+    const transaction = new Transaction()
+      .put(recordItem(imageKey(image.id), 1, image), isNew)
+      .put(entryKey(pendingEntry(image)));
+    ownShortcode(transaction, image.shortcode_id, { kind: 'image', id: image.id });
+    await transaction.commit();
+  });
+  await wakeThumbnails(image);
+}

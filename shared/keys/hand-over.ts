@@ -1,0 +1,58 @@
+import { forgetAuthor, normalEmail, readAuthor } from '../authors/read.ts';
+import { authorEntry, authorKey, passwordKey, type AuthorRecord } from '../authors/record.ts';
+import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
+import { Contention, retryContended } from '../store/retry.ts';
+import { getItem, queryItems } from '../store/table.ts';
+import { entryKey } from '../store/timeline.ts';
+import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import { claim, handOver } from '../store/unique.ts';
+import { forgetKey } from './authenticate.ts';
+import { keyKey, KeyRecord, KEYS_PARTITION, lookupKey } from './record.ts';
+
+/**
+ * Puts an author back as it was, in the place of the first administrator of the same name, who was made only so that there is a key:
+ * the keys, and the email and password if the author comes without, are the author's from then on. All of it or nothing, so that no key
+ * is ever without an author.
+ */
+export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): Promise<void> {
+  const keys = await retryContended(async () => {
+    const first = await readAuthor(firstId, true);
+    const owned = (await everyKey()).filter(({ value }) => value.author_id === firstId);
+    const next = { ...author, email: author.email ?? first.value.email };
+    const transaction = new Transaction();
+    await moveAuthor(transaction, first, next);
+    for (const { value, version } of owned) {
+      const key = { ...value, author_id: author.id };
+      const { id, author_id, permissions } = key;
+      transaction.put(recordItem(keyKey(id), version + 1, key), hasVersion(version));
+      transaction.put({ ...lookupKey(key.hash), id, author_id, permissions });
+    }
+    await transaction.commit();
+    return owned;
+  });
+  for (const { value } of keys) forgetKey(value.hash);
+  forgetAuthor(firstId);
+}
+
+const everyKey = async (): Promise<Versioned<KeyRecord>[]> =>
+  (await queryItems({ pk: KEYS_PARTITION, consistent: true })).map(item => parseRecord(KeyRecord, item));
+
+async function moveAuthor(
+  transaction: Transaction,
+  { value: first, version }: Versioned<AuthorRecord>,
+  next: AuthorRecord,
+): Promise<void> {
+  const [from, to] = [first.id, next.id];
+  const otherwise = () => new Contention('The administrator has changed meanwhile');
+  transaction
+    .put(recordItem(authorKey(to), 1, next), isNew)
+    .delete(authorKey(from), hasVersion(version))
+    .put(entryKey(authorEntry(next)))
+    .delete(entryKey(authorEntry(first)));
+  handOver(transaction, 'author_name', { value: next.name, from, to, otherwise });
+  const [old, email] = [first.email, next.email].map(one => (one === null ? null : normalEmail(one)));
+  if (old && old === email) handOver(transaction, 'email', { value: old, from, to, otherwise });
+  else claim(transaction, 'email', { from: old ?? null, to: email ?? null, id: to, taken: otherwise });
+  const password = await getItem(passwordKey(from), true);
+  if (password) transaction.put({ ...password, ...passwordKey(to) }).delete(passwordKey(from));
+}

@@ -1,0 +1,32 @@
+import { sectionDirectory } from '../sections/directory.ts';
+import { retryContended } from '../store/retry.ts';
+import { Transaction } from '../store/transaction.ts';
+import { nowTs } from '../text/time.ts';
+import type { Content } from './content.ts';
+import { judgedAnew } from './membership.ts';
+import { viewsKey, type PostRecord } from './record.ts';
+import { savePost } from './save.ts';
+import { storeContent } from './stored-content.ts';
+
+/** A post without what the service works out anew. */
+export type KeptPost = Omit<PostRecord, 'judged_rev' | 'content_version'>;
+
+/**
+ * Puts a post back as it was, under its own id and in its own state, with all that follows from a post of that state: lists, unique
+ * values, search. The sections are those that there are now; a removed post is only judged by them when it is brought back. Its views
+ * are put before it, so that it is never there without them.
+ * @throws BasenameTaken, Conflict (provider_post_id taken), TooLarge
+ */
+export async function restorePost(kept: KeptPost, content: Content, views: number): Promise<void> {
+  if (views > 0) await new Transaction().put({ ...viewsKey(kept.id), count: views }).commit();
+  const stored = await storeContent(kept.id, content);
+  await retryContended(async () => {
+    const directory = await sectionDirectory();
+    const post = { ...kept, judged_rev: directory.head.rev, content_version: 1 };
+    const next =
+      post.status === 'removed'
+        ? { ...post, removed_ts: post.removed_ts ?? nowTs() }
+        : judgedAnew(post, directory);
+    await savePost({ current: null, next, content: stored, directory });
+  });
+}

@@ -1,0 +1,25 @@
+import { Conflict } from '../http/errors.ts';
+import { retryContended } from '../store/retry.ts';
+import { Transaction } from '../store/transaction.ts';
+import { claim } from '../store/unique.ts';
+import { commitRevision } from './commit.ts';
+import { readForWrite } from './directory.ts';
+import { urlClaim, type Kind, type SectionRecord } from './record.ts';
+
+/**
+ * Puts sections or tags back as they were, under their own ids: all or none. Each takes two of a transaction's hundred actions, beside
+ * the head and the fences. No posts are judged by them: these come after.
+ * @throws Conflict (url taken)
+ */
+export async function restoreSections(kind: Kind, records: readonly SectionRecord[]): Promise<void> {
+  await retryContended(async () => {
+    const directory = await readForWrite(kind);
+    const transaction = new Transaction();
+    for (const { id, url } of records) {
+      const taken = () => new Conflict(`url: another ${kind.name} has ${url}`);
+      claim(transaction, urlClaim(kind), { from: null, to: url.toLowerCase(), id, taken });
+    }
+    const put = records.map(value => ({ version: 1, value }));
+    await commitRevision(kind, { directory, put, job: null }, transaction);
+  });
+}
