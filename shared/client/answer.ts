@@ -1,4 +1,5 @@
-import { apiError, type ApiError } from './errors.ts';
+import type { ApiError } from './errors.ts';
+import { apiError } from './refusals.ts';
 
 /** An answer with what its headers say. */
 export interface Answer<T> {

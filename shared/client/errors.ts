@@ -64,38 +64,3 @@ export class UploadRefused extends ApiError {}
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
-
-const CLASSES = {
-  invalid_input: InvalidInput,
-  malformed_json: MalformedJson,
-  malformed_multipart: MalformedMultipart,
-  already_exists: AlreadyExists,
-  url_not_allowed: UrlNotAllowed,
-  api_key_missing: ApiKeyMissing,
-  api_key_invalid: ApiKeyInvalid,
-  forbidden: Forbidden,
-  not_found: NotFound,
-  method_not_allowed: MethodNotAllowed,
-  conflict: Conflict,
-  idempotency_in_progress: IdempotencyInProgress,
-  precondition_failed: PreconditionFailed,
-  too_large: TooLarge,
-  unsupported_media_type: UnsupportedMediaType,
-  unprocessable_image: UnprocessableImage,
-  idempotency_key_reused: IdempotencyKeyReused,
-  too_many_requests: TooManyRequests,
-  upstream_failed: UpstreamFailed,
-  upstream_timeout: UpstreamTimeout,
-  unavailable: Unavailable,
-  internal_error: InternalError,
-  unexpected_answer: UnexpectedAnswer,
-  upload_refused: UploadRefused,
-};
-
-export type ErrorCode = keyof typeof CLASSES;
-
-const isKnown = (code: string): code is ErrorCode => Object.hasOwn(CLASSES, code);
-
-/** The error of its code's class. One that this client is too old to know is an ApiError like any other. */
-export const apiError = (refusal: Refusal): ApiError =>
-  isKnown(refusal.code) ? new CLASSES[refusal.code](refusal) : new ApiError(refusal);

@@ -2,6 +2,7 @@ export type { Answer, NextPage } from './answer.ts';
 export type { Calls } from './calls.ts';
 export { createClient } from './client.ts';
 export * from './errors.ts';
+export type { ErrorCode } from './refusals.ts';
 export type { CallOptions } from './request.ts';
 export type { RetryOptions } from './retry.ts';
 export type { ClientOptions } from './send.ts';

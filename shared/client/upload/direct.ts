@@ -1,5 +1,6 @@
-import { apiError, ConnectionError } from '../errors.ts';
+import { ConnectionError } from '../errors.ts';
 import { encodeForm } from '../form.ts';
+import { apiError } from '../refusals.ts';
 import { retrying, type RetryOptions } from '../retry.ts';
 import type { NamedFile } from './file.ts';
 import { sendByFetch, type Delivery, type Fetch, type Progress } from './transport.ts';

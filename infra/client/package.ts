@@ -1,0 +1,27 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { bundleClient } from './bundle.ts';
+import { clientDeclarations } from './declarations.ts';
+
+const MANIFEST = {
+  name: 'broadsheet-client',
+  version: '0.1.0',
+  license: 'MIT',
+  type: 'module',
+  sideEffects: false,
+  exports: { types: './index.d.ts', default: './index.js' },
+};
+
+/** The client as a package that can be installed, or copied to where a page's scripts are. */
+export async function packageClient(outdir: string): Promise<void> {
+  await rm(outdir, { recursive: true, force: true });
+  await bundleClient(join(outdir, 'index.js'));
+  const files = new Map([
+    ...(await clientDeclarations()),
+    ['package.json', `${JSON.stringify(MANIFEST, null, 2)}\n`],
+  ]);
+  for (const [name, text] of files) {
+    await mkdir(dirname(join(outdir, name)), { recursive: true });
+    await writeFile(join(outdir, name), text);
+  }
+}

@@ -1,0 +1,36 @@
+import * as errors from './errors.ts';
+
+const CLASSES = {
+  invalid_input: errors.InvalidInput,
+  malformed_json: errors.MalformedJson,
+  malformed_multipart: errors.MalformedMultipart,
+  already_exists: errors.AlreadyExists,
+  url_not_allowed: errors.UrlNotAllowed,
+  api_key_missing: errors.ApiKeyMissing,
+  api_key_invalid: errors.ApiKeyInvalid,
+  forbidden: errors.Forbidden,
+  not_found: errors.NotFound,
+  method_not_allowed: errors.MethodNotAllowed,
+  conflict: errors.Conflict,
+  idempotency_in_progress: errors.IdempotencyInProgress,
+  precondition_failed: errors.PreconditionFailed,
+  too_large: errors.TooLarge,
+  unsupported_media_type: errors.UnsupportedMediaType,
+  unprocessable_image: errors.UnprocessableImage,
+  idempotency_key_reused: errors.IdempotencyKeyReused,
+  too_many_requests: errors.TooManyRequests,
+  upstream_failed: errors.UpstreamFailed,
+  upstream_timeout: errors.UpstreamTimeout,
+  unavailable: errors.Unavailable,
+  internal_error: errors.InternalError,
+  unexpected_answer: errors.UnexpectedAnswer,
+  upload_refused: errors.UploadRefused,
+};
+
+export type ErrorCode = keyof typeof CLASSES;
+
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(CLASSES, code);
+
+/** The error of its code's class. One that this client is too old to know is an ApiError like any other. */
+export const apiError = (refusal: errors.Refusal): errors.ApiError =>
+  isKnown(refusal.code) ? new CLASSES[refusal.code](refusal) : new errors.ApiError(refusal);
