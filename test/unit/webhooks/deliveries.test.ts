@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { editPost } from '../../../shared/posts/edit.ts';
+import type { Item } from '../../../shared/store/table.ts';
+import { timestampAt } from '../../../shared/store/timeline.ts';
+import { nowTs } from '../../../shared/text/time.ts';
+import { listDeliveries, replayDelivery } from '../../../shared/webhooks/deliveries.ts';
+import { createWebhook, deleteWebhook, editWebhook } from '../../../shared/webhooks/write.ts';
+import { readWebhooks } from '../../../shared/webhooks/known.ts';
+import { Deliveries } from '../../../shared/webhooks/work.ts';
+import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { later } from '../../support/outbox.ts';
+import { OK, startReceiver, type Receiver, type Received } from '../../support/receiver.ts';
+import { allItems } from '../../support/table.ts';
+
+useEngines();
+let receiver: Receiver;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.stop());
+beforeEach(async () => {
+  for (const { value } of await readWebhooks()) await deleteWebhook(value.id, undefined);
+  receiver.received.length = 0;
+  receiver.answer = OK;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await work();
+});
+
+const FAIL: Receiver['answer'] = response => void response.writeHead(500).end();
+
+/** A worker's run that ends in time also where the clock stands still. */
+async function work(ms = 400): Promise<void> {
+  const end = performance.now() + ms;
+  await new Deliveries(() => performance.now() < end).run();
+}
+
+const make = async (path = '/in'): Promise<number> =>
+  (await createWebhook({ url: receiver.origin + path })).webhook.value.id;
+const edit = (id: number, headline: string) =>
+  editPost(id, { family: 'posts', input: { headline }, ifMatch: undefined }, ADMIN);
+
+const idIn = ({ headers }: Received): string => headers['x-broadsheet-delivery']!;
+/** Of each delivery the first coming: what a receiver does that has seen the others. */
+const firstOfEach = (all: readonly Received[]): Received[] =>
+  all.filter((one, index) => all.findIndex(other => idIn(other) === idIn(one)) === index);
+const told = (all: readonly Received[]): string[] => all.map(({ body }) => `${body.post_id} ${body.action}`);
+
+/** What deliveries leave while they are not over. */
+const unfinished = async (): Promise<Item[]> =>
+  (await allItems()).filter(
+    ({ pk, sk }) =>
+      pk === 'WEBHOOK_EVENTS' || (String(pk).startsWith('WEBHOOK#') && /^(queue|lane|due)#/.test(String(sk))),
+  );
+
+/** Moves the clock to when the next lane is due. */
+async function toNextDue(): Promise<void> {
+  const times = (await unfinished())
+    .map(({ sk }) => String(sk))
+    .filter(sk => sk.startsWith('due#'))
+    .map(sk => timestampAt(sk.slice('due#'.length)));
+  vi.setSystemTime(Math.max(Date.now(), Math.min(...times) * 1000));
+}
+
+describe('deliveries', () => {
+  it('leave nothing but themselves', async () => {
+    const id = await make();
+    const post = (await makePost()).value.id;
+    await edit(post, 'New');
+    await work();
+    expect(told(receiver.received)).toEqual([`${post} post_create`, `${post} post_edit`]);
+    expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it('of a post come in the order of what was done, once each, from several workers at once', async () => {
+    await make();
+    await make('/other');
+    const posts = await Promise.all(Array.from({ length: 6 }, async () => (await makePost()).value.id));
+    const writing = Promise.all(
+      posts.map(async id => {
+        for (let count = 1; count <= 4; count++) await edit(id, `Edit ${count}`);
+      }),
+    );
+    for (let round = 0; round < 3; round++) await Promise.all([work(), work(), work()]);
+    await writing;
+    await Promise.all([work(2000), work(2000), work(2000)]);
+    for (const path of ['/in', '/other']) {
+      const here = receiver.received.filter(one => one.path === path);
+      expect(here).toHaveLength(30);
+      for (const id of posts) {
+        const ids = here.filter(({ body }) => body.post_id === id).map(idIn);
+        expect(ids).toEqual([...new Set(ids)].sort());
+        expect(ids).toHaveLength(5);
+      }
+    }
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it('all arrive in their order wherever a worker dies', async () => {
+    let sentTwice = 0;
+    for (let calls = 0; calls < 40; calls++) {
+      receiver.received.length = 0;
+      const id = await make();
+      const post = (await makePost()).value.id;
+      await edit(post, 'New');
+      await withFaults(dyingAfter(calls), () => work(300).catch(() => undefined));
+      // When what it held is nobody's any more.
+      later(41);
+      await work();
+      expect(told(firstOfEach(receiver.received)), `after ${calls} calls`).toEqual([
+        `${post} post_create`,
+        `${post} post_edit`,
+      ]);
+      expect(receiver.received.length).toBeLessThanOrEqual(3);
+      if (receiver.received.length === 3) sentTwice++;
+      expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+      expect(await unfinished()).toEqual([]);
+      vi.useRealTimers();
+      await deleteWebhook(id, undefined);
+    }
+    // It did die between sending and noting, too.
+    expect(sentTwice).toBeGreaterThan(0);
+  });
+});
+
+describe('a receiver that is down', () => {
+  it('for an hour gets everything afterwards, in order, and what is about another post at once', async () => {
+    const id = await make();
+    later(0);
+    const began = nowTs();
+    receiver.answer = (response, one) => (nowTs() < began + 3600 ? FAIL : OK)(response, one);
+    const post = (await makePost()).value.id;
+    await work();
+    await edit(post, 'New');
+    while (nowTs() < began + 3600) {
+      expect(new Set(told(receiver.received))).toEqual(new Set([`${post} post_create`]));
+      receiver.received.length = 0;
+      await toNextDue();
+      await work(100);
+    }
+    expect(nowTs() - began).toBeLessThanOrEqual(2 * 3600);
+    const other = (await makePost()).value.id;
+    await work();
+    expect(told(receiver.received)).toEqual([
+      `${post} post_create`,
+      `${post} post_edit`,
+      `${other} post_create`,
+    ]);
+    expect((await listDeliveries(id)).every(({ state }) => state === 'delivered')).toBe(true);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it('for longer than a day loses sight of nothing: what failed can be seen and replayed, and the next has its turn', async () => {
+    const id = await make();
+    later(0);
+    const began = nowTs();
+    receiver.answer = FAIL;
+    const post = (await makePost()).value.id;
+    await work();
+    later(86_000);
+    await edit(post, 'Later');
+    const stateOf = async (action: string) =>
+      (await listDeliveries(id)).find(one => one.action === action)?.state;
+    await work();
+    while ((await stateOf('post_create')) === 'pending') {
+      await toNextDue();
+      await work(100);
+    }
+    expect(nowTs() - began).toBeLessThanOrEqual(86_400 + 3600);
+    receiver.answer = OK;
+    receiver.received.length = 0;
+    await toNextDue();
+    await work();
+    expect(told(receiver.received)).toEqual([`${post} post_edit`]);
+    const failed = (await listDeliveries(id)).find(one => one.action === 'post_create')!;
+    expect(failed).toMatchObject({ state: 'failed', next_attempt_ts: null });
+    const again = await replayDelivery(id, failed.id);
+    await work();
+    expect(told(receiver.received)).toEqual([`${post} post_edit`, `${post} post_create`]);
+    expect(idIn(receiver.received[1]!)).toBe(String(again.id));
+    expect(await stateOf('post_create')).toBe('delivered');
+  });
+
+  it('is tried at once when a replay is asked for, the waiting ones before it', async () => {
+    const id = await make();
+    later(0);
+    receiver.answer = FAIL;
+    const post = (await makePost()).value.id;
+    await work();
+    receiver.answer = OK;
+    receiver.received.length = 0;
+    const [waiting] = await listDeliveries(id);
+    const replay = await replayDelivery(id, waiting!.id);
+    await work();
+    expect(receiver.received.map(idIn)).toEqual([String(waiting!.id), String(replay.id)]);
+    expect(told(receiver.received)).toEqual([`${post} post_create`, `${post} post_create`]);
+  });
+});
+
+describe('a webhook', () => {
+  it('that rests keeps what it has to send until it is active again, and hears of nothing meanwhile', async () => {
+    const id = await make();
+    later(0);
+    receiver.answer = FAIL;
+    const post = (await makePost()).value.id;
+    await work(100);
+    await editWebhook(id, { active: false }, undefined);
+    receiver.answer = OK;
+    receiver.received.length = 0;
+    await makePost();
+    later(7200);
+    await work();
+    expect(receiver.received).toHaveLength(0);
+    await editWebhook(id, { active: true }, undefined);
+    await work();
+    expect(told(receiver.received)).toEqual([`${post} post_create`]);
+  });
+
+  it('that is deleted sends nothing more', async () => {
+    const id = await make();
+    receiver.answer = FAIL;
+    await makePost();
+    await work();
+    await deleteWebhook(id, undefined);
+    receiver.received.length = 0;
+    later(3600);
+    await work();
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('leaves only what expires', async () => {
+    const id = await make();
+    receiver.answer = FAIL;
+    await makePost();
+    await work();
+    await deleteWebhook(id, undefined);
+    const left = (await allItems()).filter(({ pk }) => pk === `WEBHOOK#${id}`);
+    expect(left.length).toBeGreaterThan(0);
+    for (const { expires } of left) expect(Number(expires)).toBeLessThan(nowTs() + 31 * 86_400);
+  });
+});

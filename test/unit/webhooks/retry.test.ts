@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { Attempt, DeliveryRecord } from '../../../shared/webhooks/record.ts';
+import { afterAttempt } from '../../../shared/webhooks/retry.ts';
+
+const CREATED = 1_700_000_000;
+const DAY_S = 86_400;
+
+const delivery = (fields: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
+  id: 1,
+  action: 'post_edit',
+  post_id: 2,
+  user_id: 3,
+  created_ts: CREATED,
+  state: 'pending',
+  attempts: [],
+  next_attempt_ts: CREATED,
+  ...fields,
+});
+const failing = (ts: number): Attempt => ({ ts, http_status: 500, error: 'no', duration_ms: 0 });
+
+it('is delivered when an attempt has no error', () => {
+  const attempt = { ...failing(CREATED), http_status: 204, error: null };
+
+  expect(afterAttempt(delivery(), attempt)).toEqual(
+    delivery({ state: 'delivered', attempts: [attempt], next_attempt_ts: null }),
+  );
+});
+
+it('is tried after ten seconds, ever later, each hour at last, for a day, and then has failed', () => {
+  let one = delivery();
+  const delays: number[] = [];
+  for (let at: number | null = CREATED; at !== null; at = one.next_attempt_ts) {
+    one = afterAttempt(one, failing(at));
+    if (one.next_attempt_ts !== null) delays.push(one.next_attempt_ts - at);
+  }
+
+  expect(delays.slice(0, 11)).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
+  expect(new Set(delays.slice(9))).toEqual(new Set([3600]));
+  expect(one.state).toBe('failed');
+  expect(one.attempts).toHaveLength(32);
+  expect(one.attempts.at(-1)!.ts - CREATED).toBeLessThanOrEqual(DAY_S);
+  expect(one.attempts.at(-1)!.ts - CREATED).toBeGreaterThan(DAY_S - 3600);
+});
+
+it('is tried once when it has waited for others for longer than a day', () => {
+  expect(afterAttempt(delivery(), failing(CREATED + DAY_S + 5))).toMatchObject({
+    state: 'failed',
+    attempts: [{ http_status: 500 }],
+  });
+});
+
+it('is tried once when it is a test', () => {
+  expect(afterAttempt(delivery({ action: 'test' }), failing(CREATED))).toMatchObject({
+    state: 'failed',
+    next_attempt_ts: null,
+  });
+});
