@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { OPENAPI, withOpenApi } from '../../functions/openapi.ts';
 import { routeList } from '../../functions/routes.ts';
 import { serve, renderError, type Serve } from '../../functions/serve.ts';
 import { serveOnce } from '../../functions/serve-once.ts';
@@ -10,6 +11,7 @@ import { toApiError } from '../../shared/http/failure.ts';
 import { utf8Length } from '../../shared/text/size.ts';
 import { decoded, eventOf } from './event.ts';
 import { lambdaContext } from './context.ts';
+import { isDesk, LocalDesk } from './desk.ts';
 import { isMedia, LocalMedia } from './media.ts';
 import { matcher } from './routing.ts';
 
@@ -35,9 +37,15 @@ type Row = (typeof routeList)[number];
 
 const serverOf = ({ method }: Pick<Row, 'method'>) => (method === 'POST' ? serveOnce : serve);
 
+/** Made when it is first asked for: it takes all endpoints. */
+async function openApiText(): Promise<string> {
+  const { openApi } = await import('../reference/document.ts');
+  return JSON.stringify(await openApi());
+}
+
 const fromSources: Functions = async name => {
   const route = routeList.find(row => row.name === name);
-  if (!route) return serveUnknown(routeList);
+  if (!route) return withOpenApi(openApiText, serveUnknown([...routeList, OPENAPI]));
   return serverOf(route)(route, (await route.load()).default);
 };
 
@@ -64,8 +72,13 @@ export async function startGateway({
   };
 
   const media = new LocalMedia();
+  const desk = new LocalDesk();
   const server = createServer((request, response) => {
-    const answered = isMedia(request) ? media.serve(request, response) : answer(request, response);
+    const answered = isMedia(request)
+      ? media.serve(request, response)
+      : isDesk(request)
+        ? desk.serve(request, response)
+        : answer(request, response);
     answered.catch((error: unknown) => {
       console.error(error);
       response.destroy();

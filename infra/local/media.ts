@@ -45,6 +45,8 @@ export class LocalMedia {
       if (object.Body instanceof Readable && method === 'GET') await pipeline(object.Body, response);
       else response.end();
     } catch (error) {
+      // Who asked has gone.
+      if (response.destroyed) return;
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
       if (status === undefined || !PASSED_ON.has(status)) throw error;
       end(response, status);

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { listenOnLoopback, type LocalServer } from '../loopback.ts';
 import { parseAddress } from './address.ts';
 import { authenticate } from './authentication.ts';
+import { allowForms } from './cors.ts';
 import { S3Error } from './errors.ts';
 import { EventQueue, type EventHandler } from './events.ts';
 import { asHeaderValue } from './metadata.ts';
@@ -73,6 +74,8 @@ async function send(message: IncomingMessage, response: ServerResponse, answered
 async function handle(context: S3Context, message: IncomingMessage, response: ServerResponse): Promise<void> {
   const requestId = randomBytes(8).toString('hex').toUpperCase();
   response.setHeader('x-amz-request-id', requestId);
+  allowForms(message, response);
+  if (message.method === 'OPTIONS') return void response.writeHead(200).end();
   const answered = await answer(context, message).catch((error: unknown) => {
     if (message.errored !== null) throw error;
     return errorResponse(error, message.url ?? '', requestId);

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { routesAsData } from '../bundle/routes-as-data.ts';
+
+const PAGE = join(import.meta.dirname, 'page');
+
+/** The newsroom's desk: three files that ask for nothing but the API. */
+export interface Desk {
+  'index.html': string;
+  'desk.css': string;
+  'desk.js': string;
+}
+
+export async function buildDesk(): Promise<Desk> {
+  const [html, { outputFiles }] = await Promise.all([
+    readFile(join(PAGE, 'index.html'), 'utf8'),
+    build({
+      entryPoints: [
+        { in: join(PAGE, 'main.ts'), out: 'desk' },
+        { in: join(PAGE, 'desk.css'), out: 'desk' },
+      ],
+      outdir: 'out',
+      write: false,
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      plugins: [routesAsData],
+      legalComments: 'none',
+    }),
+  ]);
+  const textOf = (name: string): string => outputFiles.find(({ path }) => path.endsWith(name))!.text;
+  return { 'index.html': html, 'desk.css': textOf('desk.css'), 'desk.js': textOf('desk.js') };
+}

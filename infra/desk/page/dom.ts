@@ -1,0 +1,40 @@
+type Child = Node | string | null;
+
+interface Special {
+  class?: string;
+  /** Attributes that have no property of their own, or whose text matters: `aria-label`, `for`. */
+  attributes?: Record<string, string>;
+  on?: Partial<{ [E in keyof HTMLElementEventMap]: (event: HTMLElementEventMap[E]) => unknown }>;
+}
+
+type Settable<T> = { [K in keyof T as T[K] extends string | number | boolean | null ? K : never]?: T[K] };
+
+/** An element with its properties and children. Texts are only ever set as text. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  { class: className, attributes = {}, on = {}, ...properties }: Settable<HTMLElementTagNameMap[K]> & Special,
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  Object.assign(made, properties);
+  if (className !== undefined) made.className = className;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  for (const [name, listener] of Object.entries(on)) made.addEventListener(name, listener as EventListener);
+  made.append(...children.filter(child => child !== null));
+  return made;
+}
+
+export const button = (label: string, onClick: () => unknown, attributes: Record<string, string> = {}) =>
+  element('button', { type: 'button', attributes, on: { click: onClick } }, label);
+
+/** An input with its label before it. */
+export function field(label: string, input: HTMLInputElement | HTMLSelectElement): HTMLLabelElement {
+  return element('label', {}, element('span', {}, label), input);
+}
+
+/** The element of the page's own frame. @throws Error when the page is another than ours */
+export function part<T extends Element>(selector: string, kind: new () => T): T {
+  const found = document.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`${selector} is missing`);
+  return found;
+}

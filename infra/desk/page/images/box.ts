@@ -1,0 +1,43 @@
+/** A crop in pixels of the picture. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const SMALLEST = 16;
+
+const even = (value: number): number => Math.round(value / 2) * 2;
+const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+
+/** `16x9` as a number. */
+export function ratioOf(code: string): number {
+  const [width = 1, height = 1] = code.split('x').map(Number);
+  return width / height;
+}
+
+/** The box somewhere else, inside the picture. */
+export const movedBy = (box: Box, x: number, y: number, picture: Size): Box => ({
+  ...box,
+  left: Math.round(within(box.left + x, 0, picture.width - box.width)),
+  top: Math.round(within(box.top + y, 0, picture.height - box.height)),
+});
+
+/** The box with another width, of its ratio and inside the picture; its upper left corner stays. Sides are even, as the service makes them. */
+export function resized(box: Box, width: number, ratio: number, picture: Size): Box {
+  const most = Math.min(picture.width - box.left, (picture.height - box.top) * ratio);
+  const wanted = within(width, Math.min(SMALLEST * Math.max(1, ratio), most), most);
+  const evenly = { width: even(wanted), height: even(wanted / ratio) };
+  const shrink = (side: number, room: number): number => (side > room ? side - 2 : side);
+  return {
+    ...box,
+    width: shrink(evenly.width, picture.width - box.left),
+    height: shrink(evenly.height, picture.height - box.top),
+  };
+}

@@ -1,0 +1,6 @@
+/** A list with one entry at another place; beyond the ends it stays at the end. */
+export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
+  const rest = entries.filter((_, index) => index !== from);
+  const entry = entries.slice(from, from + 1);
+  return [...rest.slice(0, Math.max(0, to)), ...entry, ...rest.slice(Math.max(0, to))];
+}

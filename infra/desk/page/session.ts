@@ -1,0 +1,43 @@
+import { createClient, type Client } from '../../../shared/client/index.ts';
+import { element, field } from './dom.ts';
+import { attempt } from './status.ts';
+
+/** Kept while the tab is open: a key is a password. */
+const STORED = 'broadsheet.desk';
+
+export interface Session {
+  url: string;
+  key: string;
+}
+
+export function storedSession(): Session | undefined {
+  const parts = sessionStorage.getItem(STORED)?.split('\n');
+  const [url, key] = parts ?? [];
+  return url && key ? { url, key } : undefined;
+}
+
+export const forgetSession = (): void => sessionStorage.removeItem(STORED);
+
+export const clientOf = (session: Session): Client => createClient(session);
+
+/** Asks for the service's address and a key, and tries them. */
+export function signIn(suggested: string, onSignedIn: (session: Session) => void): HTMLElement {
+  const url = element('input', { type: 'url', required: true, value: suggested, name: 'url' });
+  const key = element('input', { type: 'password', required: true, name: 'key', autocomplete: 'off' });
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const session = { url: url.value.replace(/\/+$/, ''), key: key.value.trim() };
+    const isDone = await attempt('Signed in.', () => clientOf(session).drafts.list({ query: { limit: 1 } }));
+    if (!isDone) return;
+    sessionStorage.setItem(STORED, `${session.url}\n${session.key}`);
+    onSignedIn(session);
+  };
+  return element(
+    'form',
+    { class: 'sign-in', on: { submit } },
+    element('h2', {}, 'Sign in'),
+    field('Address of the service', url),
+    field('API key', key),
+    element('button', { type: 'submit' }, 'Sign in'),
+  );
+}

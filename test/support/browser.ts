@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll } from 'vitest';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const PATHS = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+/** Where a Chromium is; undefined where there is none, and tests in one say so and are skipped. */
+export const CHROMIUM = PATHS.find(path => path !== '' && existsSync(path));
+if (CHROMIUM === undefined) console.log('SKIPPED: pages are tried in a Chromium, and there is none.');
+
+export interface Opened {
+  page: Page;
+  /** What went wrong in it. */
+  faults: string[];
+}
+
+/** Opens pages in a Chromium without a window. */
+export function useBrowser(): {
+  open: (url: string, options?: { width?: number; dark?: boolean }) => Promise<Opened>;
+} {
+  let browser: Browser;
+  beforeAll(async () => {
+    if (CHROMIUM) browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    if (CHROMIUM) await browser.close();
+  });
+  return {
+    open: async (url, { width = 1280, dark = false } = {}) => {
+      const page = await browser.newPage({
+        viewport: { width, height: 900 },
+        colorScheme: dark ? 'dark' : 'light',
+      });
+      const faults: string[] = [];
+      const origin = new URL(url).origin;
+      page.on('pageerror', error => faults.push(error.message));
+      page.on('console', message => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      page.on('request', request => {
+        const asked = new URL(request.url());
+        if (asked.protocol.startsWith('http') && asked.hostname !== new URL(origin).hostname)
+          faults.push(`asked ${asked.origin}`);
+      });
+      await page.goto(url);
+      return { page, faults };
+    },
+  };
+}
