@@ -32,8 +32,8 @@ export const TEXTS = {
   },
   'worker-errors': {
     when: 'a worker fails in each of three times 5 minutes',
-    means: 'Publishing on time, thumbnails, search or tidying up keeps failing.',
-    todo: 'See on the dashboard which of the four it is, and in its log why.',
+    means: 'Publishing on time, thumbnails, webhooks, search or tidying up keeps failing.',
+    todo: 'See on the dashboard which of the five it is, and in its log why.',
   },
   'sweep-stopped': {
     when: 'the sweep, which runs each minute, did not run for 15 minutes',

@@ -51,6 +51,13 @@ it('shows how an image, a document and a large file are uploaded', async () => {
   expect(upload).toMatchObject({ upload_id: expect.any(Number), fields: expect.any(Object) });
 });
 
+it('shows how a webhook is made', async () => {
+  const variables = { API: `${api.stack.url}/api/1.3`, AUTH: `x-svcauth: ${api.adminKey}` };
+  const [webhook] = await answersOf('webhook tour', '.', variables);
+
+  expect(webhook).toMatchObject({ actions: ['draft_publish', 'post_edit'], secret: expect.any(String) });
+});
+
 it('leads from a deployed stack to a post with a picture', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'readme-'));
   await writeFile(join(folder, 'bridge.jpg'), await quartered());

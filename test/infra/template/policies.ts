@@ -187,6 +187,20 @@ it.each(Object.entries(workers))('let %s do its work, tell what it gave up, and 
   );
 });
 
+it('let the worker that signs for a news partner, and nobody else, read the one secret', () => {
+  const { resources: all } = withEverything();
+  const readers = ofType(all, 'IAM::Role').flatMap(role =>
+    allowed(all, role)
+      .filter(({ actions }) => actions.some(action => action.startsWith('secretsmanager:')))
+      .map(statement => ({ role, ...statement })),
+  );
+  const worker = functionOf(all, 'events/webhooks');
+
+  expect(readers.map(({ actions }) => actions)).toEqual([['secretsmanager:GetSecretValue']]);
+  expect(readers[0]!.role).toBe(target(all, worker, worker.Properties.Role));
+  expect(textOf(readers[0]!.resource)).toMatch(/:secret:news\/partner-\?{6}$/);
+});
+
 it('let the function of unknown routes do nothing but log', () => {
   expect(actionsOf(UNKNOWN)).toEqual(LOGGING);
 });

@@ -104,11 +104,12 @@ export const resourcesIn = (outdir: string): Resource[] =>
 
 let everything: Deployment | undefined;
 
-/** The deployment in which everything is set, the site's own header for keys too. */
+/** The deployment in which everything is set, the site's own header for keys and its partner's secret too. */
 export const withEverything = (): Deployment =>
   (everything ??= deploymentWith({
     ...settingsOf('prod', EVERYTHING),
     apiKeyHeader: 'x-desk-key',
+    secretNames: ['news/partner'],
     limited: true,
   }));
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { signatureOf } from '../../../shared/webhooks/signature.ts';
 
@@ -6,4 +7,17 @@ it('is the time, and the HMAC-SHA256 of time and body, as anybody computes it', 
   expect(signatureOf('secret', 1_700_000_000, '{"a":"é"}')).toBe(
     't=1700000000,v1=4e459d52df8a9a07f8f86c6bcb2219a2c857c20cf3ad60936d25fb51063d44a3',
   );
+});
+
+it('is verified as the README says: not another’s, not an old one, not of another body', async () => {
+  const [, code = ''] =
+    /<!-- verifying -->\s+```js\n([^]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const now = Math.floor(Date.now() / 1000);
+
+  expect(isOurs('{"a":"é"}', signatureOf('secret', now, '{"a":"é"}'), 'secret')).toBe(true);
+  expect(isOurs('{"a":"é"}', signatureOf('other', now, '{"a":"é"}'), 'secret')).toBe(false);
+  expect(isOurs('{"a":"é"}', signatureOf('secret', now - 301, '{"a":"é"}'), 'secret')).toBe(false);
+  expect(isOurs('{"a":"e"}', signatureOf('secret', now, '{"a":"é"}'), 'secret')).toBe(false);
+  expect(isOurs('{"a":"é"}', '', 'secret')).toBe(false);
 });
