@@ -1,9 +1,17 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { entries } from './entries.ts';
+import { DOCUMENT_FILE, entries, UNKNOWN } from './entries.ts';
 import { LATE_FILES, lateEntryPoints, latePackages } from './late.ts';
-import { entryPoints, environmentCredentials, ROOT, S3_FILE, S3_SOURCE, s3Apart } from './plugins.ts';
+import {
+  documentApart,
+  entryPoints,
+  environmentCredentials,
+  ROOT,
+  S3_FILE,
+  S3_SOURCE,
+  s3Apart,
+} from './plugins.ts';
 import { unusedModules } from './unused.ts';
 
 /** Compiled for one machine, and too large to be in each bundle that needs it: Lambda has it as a layer. */
@@ -12,7 +20,7 @@ const SHARP = 'sharp';
 /** How everything is bundled that Lambda runs; what is measured beside it is bundled so too. */
 export const BUNDLING: BuildOptions = {
   absWorkingDir: ROOT,
-  plugins: [entryPoints, s3Apart, latePackages, unusedModules, environmentCredentials],
+  plugins: [entryPoints, s3Apart, documentApart, latePackages, unusedModules, environmentCredentials],
   external: [SHARP],
   bundle: true,
   minify: true,
@@ -56,10 +64,17 @@ export async function bundle(outdir: string, site: object): Promise<Bundles> {
     await Promise.all(foldersNeeding(file, metafile).map(folder => copyFile(built, join(folder, file))));
     await rm(built);
   }
+  await writeFile(join(outdir, UNKNOWN, DOCUMENT_FILE), await documentModule(site));
   const needingSharp = foldersNeeding(SHARP, metafile).map(folder =>
     relative(resolve(outdir), folder).replaceAll(sep, '/'),
   );
   return { folder: outdir, needingSharp: new Set(needingSharp) };
+}
+
+/** The API's document as a module that is its text. */
+async function documentModule(site: object): Promise<string> {
+  const { openApi } = await import('../reference/document.ts');
+  return `module.exports=${JSON.stringify(JSON.stringify(await openApi({ site })))};\n`;
 }
 
 /** The folders of the bundles that load this when they run. */

@@ -1,7 +1,8 @@
+import { OPENAPI } from '../../functions/openapi.ts';
 import { routeList } from '../../functions/routes.ts';
 import { workers } from '../workers.ts';
 
-/** What `$default` runs: requests that no route takes. */
+/** What `$default` runs: requests that no route takes, among them those for the API's document. */
 export const UNKNOWN = 'unknown';
 
 const endpoints = routeList.map(({ name, method, path, permission, public: open }): [string, string] => [
@@ -16,12 +17,19 @@ const events = Object.keys(workers).map((name): [string, string] => [
   `export { handler } from './events/${name}.ts';`,
 ]);
 
-const patterns = routeList.map(({ method, path }) => ({ method, path }));
+/** Stands beside what answers it, and is read when it is asked for: the finished document, so that no bundle has to make it. */
+export const DOCUMENT_FILE = './document.js';
+
+const patterns = [...routeList, OPENAPI].map(({ method, path }) => ({ method, path }));
 
 const unknown: [string, string] = [
   UNKNOWN,
-  `import { serveUnknown } from './unknown.ts';
-   export const handler = serveUnknown(${JSON.stringify(patterns)});`,
+  `import { withOpenApi } from './openapi.ts';
+   import { serveUnknown } from './unknown.ts';
+   export const handler = withOpenApi(
+     () => require('${DOCUMENT_FILE}'),
+     serveUnknown(${JSON.stringify(patterns)}),
+   );`,
 ];
 
 /** The source of each function's entry point, as if it stood in functions/. A bundle's folder has the function's name. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { entries } from './entries.ts';
+import { DOCUMENT_FILE, entries } from './entries.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -31,6 +31,16 @@ export const s3Apart: Plugin = {
       kind !== 'entry-point' && resolve(resolveDir, path) === S3_SOURCE
         ? { path: S3_FILE, external: true }
         : undefined,
+    );
+  },
+};
+
+/** Written when everything else is built. */
+export const documentApart: Plugin = {
+  name: 'document apart',
+  setup(build) {
+    build.onResolve({ filter: /\/document\.js$/ }, ({ path }) =>
+      path === DOCUMENT_FILE ? { path, external: true } : undefined,
     );
   },
 };

@@ -12,6 +12,7 @@ import { utf8Length } from '../../shared/text/size.ts';
 import { decoded, eventOf } from './event.ts';
 import { lambdaContext } from './context.ts';
 import { isDesk, LocalDesk } from './desk.ts';
+import { isDocs, LocalDocs } from './docs.ts';
 import { isMedia, LocalMedia } from './media.ts';
 import { matcher } from './routing.ts';
 
@@ -26,6 +27,8 @@ export interface GatewayOptions {
   port: number;
   /** Called after each request that may have written. */
   afterWrite: () => void;
+  /** What the reference's requests are filled in with; without it whoever reads it does that. */
+  adminKey?: string;
   /** The functions to run; by default the sources. */
   functions?: Functions;
 }
@@ -54,6 +57,7 @@ export async function startGateway({
   host,
   port,
   afterWrite,
+  adminKey = '',
   functions = fromSources,
 }: GatewayOptions): Promise<Server> {
   const match = matcher(routeList);
@@ -73,12 +77,15 @@ export async function startGateway({
 
   const media = new LocalMedia();
   const desk = new LocalDesk();
+  const docs = new LocalDocs(adminKey);
   const server = createServer((request, response) => {
     const answered = isMedia(request)
       ? media.serve(request, response)
       : isDesk(request)
         ? desk.serve(request, response)
-        : answer(request, response);
+        : isDocs(request)
+          ? docs.serve(request, response)
+          : answer(request, response);
     answered.catch((error: unknown) => {
       console.error(error);
       response.destroy();

@@ -60,7 +60,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
   const adminAuthorId = await ensureAdminKey(adminKey, { name: 'admin' });
   const afterWrite = () => worker.wake();
-  const gateway = await startGateway({ host, port, afterWrite, ...(functions && { functions }) });
+  const gateway = await startGateway({ host, port, afterWrite, adminKey, ...(functions && { functions }) });
   const url = addressOf(host, (gateway.address() as AddressInfo).port);
   configure(url);
   worker.start();

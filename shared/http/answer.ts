@@ -57,7 +57,7 @@ export const answerTooLarge = (): TooLarge =>
     'The answer is over 6 MB: ask for fewer with limit, for less with include_fields, or accept gzip',
   );
 
-const acceptsGzip = ({ headers }: HttpEvent): boolean =>
+export const acceptsGzip = ({ headers }: HttpEvent): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers['accept-encoding'] ?? '');
 
 const varyOn = ({ headers }: HttpResult, name: string): string =>

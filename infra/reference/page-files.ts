@@ -1,0 +1,49 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { transform } from 'esbuild';
+
+const PAGE = join(import.meta.dirname, 'page');
+const RENDERER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+/** The files of the page that shows the document, and the type of each. */
+const FILES = {
+  'index.html': { type: 'text/html; charset=utf-8', read: () => readFile(join(PAGE, 'index.html')) },
+  'page.css': { type: 'text/css; charset=utf-8', read: () => readFile(join(PAGE, 'page.css')) },
+  'page.js': { type: 'text/javascript; charset=utf-8', read: script },
+  'swagger-ui.css': { type: 'text/css; charset=utf-8', read: fromRenderer('swagger-ui.css') },
+  'swagger-ui-bundle.js': {
+    type: 'text/javascript; charset=utf-8',
+    read: fromRenderer('swagger-ui-bundle.js'),
+  },
+  'favicon-32x32.png': { type: 'image/png', read: fromRenderer('favicon-32x32.png') },
+} as const;
+
+export type PageFile = keyof typeof FILES;
+
+export const isPageFile = (name: string): name is PageFile => Object.hasOwn(FILES, name);
+
+export const typeOf = (name: PageFile): string => FILES[name].type;
+
+export const readPageFile = async (name: PageFile): Promise<Buffer> => await FILES[name].read();
+
+function fromRenderer(name: string): () => Promise<Buffer> {
+  return () => readFile(join(RENDERER, name));
+}
+
+async function script(): Promise<Buffer> {
+  const source = await readFile(join(PAGE, 'page.ts'), 'utf8');
+  return Buffer.from(
+    (await transform(source, { loader: 'ts', target: 'es2022', minify: true, format: 'iife' })).code,
+  );
+}
+
+/** Writes the page and the document that it shows into a folder, for any static host. */
+export async function writePage(folder: string, document: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = Object.keys(FILES).filter(isPageFile);
+  await Promise.all([
+    ...names.map(async name => writeFile(join(folder, name), await readPageFile(name))),
+    writeFile(join(folder, 'openapi.json'), document),
+  ]);
+}

@@ -1,0 +1,80 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { described } from './actions.ts';
+
+type Place = JsonSchema | boolean;
+
+/** A schema with each schema in it changed, the innermost last; what `change` returns of itself is not looked into. */
+export function mapSchemas(
+  schema: JsonSchema,
+  change: (schema: JsonSchema) => JsonSchema | undefined,
+): JsonSchema {
+  const changed = change(schema);
+  if (changed) return changed;
+  const at = (place: Place): Place => (typeof place === 'boolean' ? place : mapSchemas(place, change));
+  const { properties, items, anyOf, additionalProperties, propertyNames } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, at(one)])),
+    }),
+    ...(items !== undefined && !Array.isArray(items) && { items: at(items) }),
+    ...(anyOf && { anyOf: anyOf.map(at) }),
+    ...(additionalProperties !== undefined && { additionalProperties: at(additionalProperties) }),
+    ...(propertyNames !== undefined && { propertyNames: at(propertyNames) }),
+  };
+}
+
+/**
+ * The same in fewer words: no empty `required`, no names of properties that may be any, "x or null" as two types where x is one.
+ * What the converter left empty takes anything without a word: that fails, but for the values of free-form objects.
+ * @throws Error
+ */
+export function tidy(schema: JsonSchema, where: string): JsonSchema {
+  return mapSchemas(schema, one => {
+    if (Object.keys(one).length === 0) throw new Error(`${where} has a schema that says nothing`);
+    const next = shortened(one);
+    return next === one ? undefined : tidy(next, where);
+  });
+}
+
+function shortened(schema: JsonSchema): JsonSchema {
+  const { required, propertyNames, additionalProperties, ...rest } = schema;
+  if (required?.length === 0) return without(schema, 'required');
+  const flat = schema.anyOf && flattened(schema.anyOf);
+  if (flat && flat.length !== schema.anyOf?.length) return { ...schema, anyOf: flat };
+  if (schema.const === '' && schema.type === undefined) return { type: 'string', ...schema };
+  if (isEmpty(additionalProperties)) return { ...schema, additionalProperties: true };
+  if (propertyNames === undefined) return withNull(schema);
+  // How long a name may be is worth a sentence, not a schema.
+  const { maxLength } = typeof propertyNames === 'object' ? propertyNames : {};
+  const named = {
+    ...rest,
+    ...(required && { required }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+  };
+  return maxLength === undefined ? named : described(named, `names have at most ${maxLength} characters`);
+}
+
+/** Choices among choices are choices. */
+const flattened = (choices: readonly Place[]): Place[] =>
+  choices.flatMap(one =>
+    typeof one === 'object' && one.anyOf && Object.keys(one).length === 1 ? one.anyOf : [one],
+  );
+
+const isEmpty = (place: Place | undefined): boolean =>
+  typeof place === 'object' && Object.keys(place).length === 0;
+
+/** `anyOf` x and null, as the types of both: of what is not looked up elsewhere, and has no fixed values. */
+function withNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  const [one, other] = anyOf ?? [];
+  if (anyOf?.length !== 2 || typeof one !== 'object' || typeof other !== 'object' || other.type !== 'null')
+    return schema;
+  if (typeof one.type !== 'string' || one.enum) return schema;
+  return { ...one, type: [one.type, 'null'], ...rest };
+}
+
+function without(schema: JsonSchema, name: keyof JsonSchema): JsonSchema {
+  const { [name]: _left, ...rest } = schema;
+  return rest;
+}

@@ -1,0 +1,66 @@
+/** Of a time that was when it was answered. */
+const A_TIME = 1_795_248_000;
+const A_DAY = '2026-11-21';
+const AN_HOUR_S = 3600;
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Ids hold the time at which they were made. */
+const LEAST_ID = 1e12;
+
+/** By name, what is different each time and says nothing. */
+const PLAIN: Readonly<Record<string, unknown>> = {
+  duration_ms: 42,
+  Policy: '<policy>',
+  'X-Amz-Signature': '<signature>',
+  'X-Amz-Credential': '<credential>',
+  'X-Amz-Date': '20261121T080000Z',
+  formated_full_created_ts: 'November 21, 2026 at 8:00 AM',
+  inserted_date: '11/21/2026',
+};
+
+/** Makes of answers what they would be on any day and of any service: the same ids, times and codes. */
+export class Plain {
+  readonly #ids: Map<number, number>;
+  #next = 201;
+
+  /** `known`: the ids of what was there, and what stands for each. */
+  constructor(known: ReadonlyMap<number, number>) {
+    this.#ids = new Map(known);
+  }
+
+  of(value: unknown, name = ''): unknown {
+    if (Object.hasOwn(PLAIN, name) && value !== null) return PLAIN[name];
+    if (typeof value === 'number') return this.#number(value);
+    if (typeof value === 'string') return this.#text(value);
+    if (Array.isArray(value)) return value.map(one => this.of(one));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [this.#text(key), this.of(one, key)]),
+    );
+  }
+
+  #number(value: number): number {
+    if (value >= LEAST_ID) return this.#id(value);
+    return Math.abs(value - Date.now() / 1000) < AN_HOUR_S ? A_TIME : value;
+  }
+
+  #id(id: number): number {
+    const known = this.#ids.get(id) ?? this.#next++;
+    this.#ids.set(id, known);
+    return known;
+  }
+
+  #text(value: string): string {
+    return (
+      value
+        .replace(/(?<=\/)[0-9a-f]{16}(?=\/)/g, '0123456789abcdef')
+        .replace(UUID, '0f8fad5b-d9cb-469f-a165-70867728950e')
+        // A basename that another post had already.
+        .replace(/(?<=[a-z])-\d{13,16}\b/g, '')
+        .replace(/\b\d{13,16}\b/g, digits => String(this.#id(Number(digits))))
+        .replace(/[0-9a-f]{32,}/g, code => '0123456789abcdef'.repeat(4).slice(0, code.length))
+        .replace(/-x\d+\b/g, '')
+        .replace(/^\d{4}-\d{2}-\d{2}$/, A_DAY)
+        .replace(/^http:\/\/127\.0\.0\.1:\d+/, 'https://bucket.example.com')
+    );
+  }
+}

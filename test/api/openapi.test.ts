@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { routeList } from '../../functions/routes.ts';
+import { useApi } from './support/api.ts';
+
+const api = useApi();
+
+const ask = (init: RequestInit = {}) => fetch(new URL('/openapi.json', api.stack.url), init);
+
+it('is answered without a key, to be kept for a while', async () => {
+  const response = await ask();
+  const document: any = await response.json();
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(routeList.map(({ path }) => path)));
+});
+
+it('is compressed for those who take that', async () => {
+  const zipped = await ask({ headers: { 'accept-encoding': 'gzip' } });
+  const plain = await ask({ headers: { 'accept-encoding': 'identity' } });
+
+  expect(zipped.headers.get('content-encoding')).toBe('gzip');
+  expect(plain.headers.has('content-encoding')).toBe(false);
+  expect(await zipped.text()).toBe(await plain.text());
+});
+
+it('is not sent again to who has it', async () => {
+  const tag = (await ask()).headers.get('etag')!;
+  const response = await ask({ headers: { 'if-none-match': tag } });
+
+  expect(response.status).toBe(304);
+  expect(await response.text()).toBe('');
+});
+
+it('can only be read', async () => {
+  const response = await ask({ method: 'POST' });
+
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET');
+});
