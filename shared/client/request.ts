@@ -35,9 +35,9 @@ export function addressOf(row: Row, { path = {}, query = {} }: Call): string {
 }
 
 /** A body ready to be sent: a form where it has files, else JSON. */
-export function encodeBody(body: unknown): Encoded | undefined {
+export function encodeBody(body: unknown): Encoded | { content: string; type: string } | undefined {
   if (body === undefined) return undefined;
-  if (!hasFiles(body)) return { content: new Blob([JSON.stringify(body)]), type: 'application/json' };
+  if (!hasFiles(body)) return { content: JSON.stringify(body), type: 'application/json' };
   const { file, ...others } = body;
   const fields = Object.entries(others).flatMap(([name, value]): [string, string][] => {
     // A form has no null: an empty field clears as well.

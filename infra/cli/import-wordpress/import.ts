@@ -1,4 +1,4 @@
-import { ApiClient } from '../../client/client.ts';
+import { createClient } from '../../../shared/client/index.ts';
 import { apiDestination } from './api/destination.ts';
 import { dryDestination } from './destination.ts';
 import { importAuthors } from './steps/authors.ts';
@@ -30,6 +30,9 @@ export interface ImportOptions {
   progress?: Progress;
 }
 
+/** Enough for a service that restarts, or that asks for some minutes without us. */
+const PATIENCE = { attempts: 8, forMs: 300_000 };
+
 /**
  * Imports a WordPress export: authors, sections, tags, images, then posts and pages. Running it again makes nothing
  * twice and goes on where an earlier run ended. The whole file is read before anything is sent, so a broken
@@ -40,7 +43,9 @@ export async function importWordpress(options: ImportOptions): Promise<Summary> 
   const outline = await readOutline(file);
   report(describe(outline));
   const run: Run = {
-    destination: options.dryRun ? dryDestination() : apiDestination(new ApiClient(options), outline.site),
+    destination: options.dryRun
+      ? dryDestination()
+      : apiDestination(createClient({ ...options, retry: PATIENCE }), outline.site),
     summary: emptySummary(),
     progress: options.progress ?? noProgress,
     forEach: (values, work) => forEachConcurrently(values, concurrency, work),

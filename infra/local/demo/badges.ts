@@ -1,7 +1,11 @@
+import type { Input } from '../../../shared/client/index.ts';
+
 const SPONSORED = 1;
 
+type DemoBadge = Omit<Input<'badges/create'>['body'], 'image_id'> & { picture: string; stories: string[] };
+
 /** `picture` is one of `pictures.ts`, `stories` are slugs. */
-export const badges = [
+export const badges: DemoBadge[] = [
   {
     name: 'Readers’ choice',
     picture: 'badge-readers-choice',

@@ -1,9 +1,9 @@
-import { ApiClient } from '../../client/client.ts';
+import { createClient } from '../../../shared/client/index.ts';
 import { authors } from './authors.ts';
 import { badges } from './badges.ts';
 import { paint } from './paint.ts';
 import { CREDIT, pictures } from './pictures.ts';
-import { DemoRecords } from './records.ts';
+import { DemoRecords, found } from './records.ts';
 import { sections, tags } from './sections.ts';
 import { LOADED, LOADING, mayLoad } from './state.ts';
 import { published } from './stories/index.ts';
@@ -21,15 +21,15 @@ type Ids = ReadonlyMap<string, number>;
  * that was broken off is finished by the next; any other site, a loaded demo too, stays as its people have made it.
  */
 export async function loadDemo(target: { url: string; key: string }): Promise<void> {
-  const client = new ApiClient(target);
+  const client = createClient(target);
   if (!(await mayLoad(client))) return;
   const records = new DemoRecords(client);
-  const [first] = (await loadSections(records)).values();
+  const [first = 0] = (await loadSections(records)).values();
   for (const tag of tags) await records.tag({ ...tag, status: PUBLIC });
   const authorIds = await loadAuthors(records);
   const extras = await loadExtras(records);
   await loadStories(records, authorIds, extras);
-  await client.put(`/api/1.3/sections/${first}`, { extras: LOADED });
+  await client.sections.edit({ path: { id: first }, body: { extras: LOADED } });
 }
 
 async function loadSections(records: DemoRecords): Promise<Ids> {
@@ -59,7 +59,7 @@ async function loadExtras(records: DemoRecords): Promise<Extras> {
   }
   const badgeIds = new Map<string, number[]>();
   for (const { stories, picture, ...badge } of badges) {
-    const id = await records.badge({ ...badge, image_id: images.get(picture) });
+    const id = await records.badge({ ...badge, image_id: found(images.get(picture)) });
     for (const slug of stories) badgeIds.set(slug, [...(badgeIds.get(slug) ?? []), id]);
   }
   return slug => ({
@@ -90,5 +90,5 @@ const inputOf = ({ headline, subheadline, slug, author, sections, tags, body }: 
   body: body.trim(),
   manual_basename: slug,
   provider_post_id: `demo:${slug}`,
-  roar_author_ids: [authorIds.get(author)],
+  roar_author_ids: [found(authorIds.get(author))],
 });

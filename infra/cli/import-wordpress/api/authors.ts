@@ -1,26 +1,21 @@
-import * as v from 'valibot';
-import type { ApiClient } from '../../../client/client.ts';
-import { isConflict } from '../../../client/errors.ts';
+import { Conflict, type Client } from '../../../../shared/client/index.ts';
 import type { Placed } from '../destination.ts';
 import type { AuthorInput } from '../map/authors.ts';
 
-const authorSchema = v.object({ id: v.number() });
-const authorsSchema = v.array(authorSchema);
-
 /** Creates authors, or finds the one who has the email or the name already. */
 export class AuthorPlacer {
-  private readonly client: ApiClient;
+  private readonly client: Client;
 
-  constructor(client: ApiClient) {
+  constructor(client: Client) {
     this.client = client;
   }
 
   async place(input: AuthorInput): Promise<Placed> {
     try {
-      const { body } = await this.client.post('/api/1.1/authors', input);
-      return { id: v.parse(authorSchema, body).id, outcome: 'made' };
+      const { id } = await this.client.authors.create({ body: input });
+      return { id, outcome: 'made' };
     } catch (error) {
-      const id = isConflict(error) ? await this.find(input) : undefined;
+      const id = error instanceof Conflict ? await this.find(input) : undefined;
       if (id === undefined) throw error;
       return { id, outcome: 'already' };
     }
@@ -32,14 +27,12 @@ export class AuthorPlacer {
   }
 
   private async byEmail(email: string): Promise<number | undefined> {
-    const query = new URLSearchParams({ emails: email });
-    const { body } = await this.client.get(`/api/1.3/authors/email?${query.toString()}`);
-    return v.parse(authorsSchema, body)[0]?.id;
+    const [found] = await this.client.authors.byEmail({ query: { emails: [email] } });
+    return found?.id;
   }
 
   private async byName(name: string): Promise<number | undefined> {
-    const query = new URLSearchParams({ author_names: name });
-    const { body } = await this.client.get(`/api/1.2/authors/name?${query.toString()}`);
-    return v.parse(v.object({ data: authorsSchema }), body).data[0]?.id;
+    const { data } = await this.client.authors.byName({ query: { author_names: [name] } });
+    return data[0]?.id;
   }
 }

@@ -1,41 +1,21 @@
 import * as v from 'valibot';
-import type { ApiClient } from '../../../client/client.ts';
-import { listAll } from '../../../client/pages.ts';
+import type { Client } from '../../../../shared/client/index.ts';
 import type { PlacedImage } from '../destination.ts';
-
-export const ASSETS = '/api/1.3/dam/assets';
 
 /** The whole picture, as wide: keys of the service's thumbnails, which every site has. */
 const WIDTHS = [300, 600, 980];
-const SIZES = ['origin', ...WIDTHS.map(width => `${width}x`)].join(',');
+const SIZES = ['origin', ...WIDTHS.map(width => `${width}x`)];
 
 const Origin = v.object({ wordpress: v.object({ site: v.string(), id: v.number() }) });
-const Page = v.pipe(
-  v.object({
-    items: v.array(
-      v.object({
-        file_id: v.number(),
-        credit: v.nullable(v.string()),
-        image_size: v.optional(v.string(), ''),
-        thumbnails: v.optional(v.record(v.string(), v.string()), {}),
-        site_specific_data: v.unknown(),
-      }),
-    ),
-  }),
-  v.transform(({ items }) => items),
-);
 
 /** The images of a WordPress site that the catalogue has, by the attachment's id there. */
-export async function findPictures(
-  client: ApiClient,
-  site: string,
-): Promise<ReadonlyMap<number, PlacedImage>> {
+export async function findPictures(client: Client, site: string): Promise<ReadonlyMap<number, PlacedImage>> {
   const found = new Map<number, PlacedImage>();
-  const query = { type: 'all', file_type: 'image', count: '100', thumbnail_sizes: SIZES };
-  for await (const asset of listAll(client, ASSETS, query, Page)) {
+  const query = { type: 'all', file_type: 'image', thumbnail_sizes: SIZES } as const;
+  for await (const asset of client.dam.list.all({ query })) {
     const origin = v.safeParse(Origin, asset.site_specific_data);
     if (!origin.success || origin.output.wordpress.site !== site) continue;
-    const { file_id: id, image_size, thumbnails, credit } = asset;
+    const { file_id: id, image_size = '', thumbnails = {}, credit } = asset;
     // An image that is gone is no picture to show.
     if (thumbnails.origin === undefined) continue;
     const [width = 0, height = 0] = image_size.split('x').map(Number);

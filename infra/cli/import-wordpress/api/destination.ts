@@ -1,16 +1,16 @@
+import type { Client } from '../../../../shared/client/index.ts';
 import type { Destination } from '../destination.ts';
 import { AuthorPlacer } from './authors.ts';
-import type { ApiClient } from '../../../client/client.ts';
 import { checkPermissions } from './permissions.ts';
 import { PicturePlacer } from './pictures.ts';
 import { PostPlacer } from './posts.ts';
 import { TermPlacer } from './terms.ts';
 
 /** A site reached through its public API. `oldSite` is where the import comes from. */
-export function apiDestination(client: ApiClient, oldSite: string): Destination {
+export function apiDestination(client: Client, oldSite: string): Destination {
   const authors = new AuthorPlacer(client);
-  const sections = new TermPlacer(client, '/api/1.3/sections');
-  const tags = new TermPlacer(client, '/api/1.3/tags');
+  const sections = new TermPlacer(client.sections);
+  const tags = new TermPlacer(client.tags);
   const pictures = new PicturePlacer(client, oldSite);
   const posts = new PostPlacer(client);
   return {

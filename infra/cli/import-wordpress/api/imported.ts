@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { ApiClient } from '../../../client/client.ts';
-import { listAll } from '../../../client/pages.ts';
+import type { Client } from '../../../../shared/client/index.ts';
 
 /** A post or draft that an earlier request made. */
 export interface ImportedPost {
@@ -10,31 +9,26 @@ export interface ImportedPost {
   schedulePending: boolean;
 }
 
-const pageSchema = v.array(
-  v.object({
-    id: v.number(),
-    status: v.string(),
-    provider_post_id: v.nullish(v.string()),
-    roar_specific_data: v.nullish(v.unknown()),
-  }),
-);
 const markSchema = v.object({ wordpress: v.object({ schedule_pending: v.literal(true) }) });
 
-const FIELDS = 'id,status,provider_post_id,roar_specific_data';
+const FIELDS = ['id', 'status', 'provider_post_id', 'roar_specific_data'];
 
 /**
  * What is on the site already, by provider_post_id. A page of a list tells of a hundred posts at the price of one
  * refused create, so a run that goes on where another ended is soon past what that one made.
  */
-export async function findImported(client: ApiClient): Promise<ReadonlyMap<string, ImportedPost>> {
+export async function findImported({ posts, drafts }: Client): Promise<ReadonlyMap<string, ImportedPost>> {
   const found = new Map<string, ImportedPost>();
-  const collect = async (path: string, limit: string): Promise<void> => {
-    for await (const post of listAll(client, path, { limit, include_fields: FIELDS }, pageSchema)) {
-      const { id, status, provider_post_id: key, roar_specific_data: data } = post;
+  const collect = async (list: ReturnType<typeof posts.list.all>): Promise<void> => {
+    for await (const { id, status, provider_post_id: key, roar_specific_data: data } of list) {
+      if (!key || id === undefined || status === undefined) continue;
       const schedulePending = status !== 'published' && v.is(markSchema, data);
-      if (key) found.set(key, { id, status, schedulePending });
+      found.set(key, { id, status, schedulePending });
     }
   };
-  await Promise.all([collect('/api/1.3/posts', '100'), collect('/api/1.3/drafts', '30')]);
+  await Promise.all([
+    collect(posts.list.all({ query: { limit: 100, include_fields: FIELDS } })),
+    collect(drafts.list.all({ query: { limit: 30, include_fields: FIELDS } })),
+  ]);
   return found;
 }

@@ -1,34 +1,39 @@
-import type { ApiClient } from '../../../client/client.ts';
-import { ApiError, isForbidden } from '../../../client/errors.ts';
+import {
+  ApiError,
+  ApiKeyInvalid,
+  ApiKeyMissing,
+  Forbidden,
+  type Client,
+} from '../../../../shared/client/index.ts';
 
-/** What an import makes, each with a permission of its own. */
-const MADE = ['/api/1.1/authors', '/api/1.3/sections', '/api/1.3/drafts', '/api/1.3/posts'];
-const IMAGES = '/api/1.3/images';
-
-/** No object, and so a request that is refused whatever it is sent to. */
-const NOTHING = 'a check of permissions';
+/** No record, whatever the types say, and so a request that is refused whatever it is sent to. */
+const NOTHING = 'a check of permissions' as never;
 
 /**
  * Asks of everything that will be made whether this key may make it. The service looks at the key before the body, so a key that
  * may not is told apart from one that sends nonsense. Throws ApiError when it may not, or is none.
  */
-export async function checkPermissions(client: ApiClient, { upload }: { upload: boolean }): Promise<void> {
-  const paths = upload ? [...MADE, IMAGES] : MADE;
+export async function checkPermissions(client: Client, { upload }: { upload: boolean }): Promise<void> {
+  const { authors, sections, drafts, posts, images } = client;
+  const made = [authors, sections, drafts, posts, ...(upload ? [images] : [])];
   const refusals: ApiError[] = [];
-  for (const path of paths) refusals.push(await refusalOf(client, path));
-  const unkeyed = refusals.find(error => error.status === 401 || error.status === 403);
-  if (!unkeyed) return;
-  const lacking = refusals.filter(isForbidden).flatMap(({ messages }) => messages);
-  if (lacking.length === 0) throw unkeyed;
-  throw new ApiError(unkeyed.status, unkeyed.code, lacking, null);
+  for (const { create } of made) refusals.push(await refusalOf(() => create({ body: NOTHING })));
+  const lacking = refusals.filter(error => error instanceof Forbidden);
+  const unkeyed = refusals.find(error => error instanceof ApiKeyInvalid || error instanceof ApiKeyMissing);
+  const [first] = lacking;
+  if (first) {
+    const { status, code } = first;
+    throw new Forbidden({ status, code, messages: lacking.flatMap(({ messages }) => messages) });
+  }
+  if (unkeyed) throw unkeyed;
 }
 
-async function refusalOf(client: ApiClient, path: string): Promise<ApiError> {
+async function refusalOf(ask: () => Promise<unknown>): Promise<ApiError> {
   try {
-    await client.post(path, NOTHING);
+    await ask();
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
   }
-  throw new Error(`${path} took nonsense for a record: is this the service?`);
+  throw new Error('Nonsense was taken for a record: is this the service?');
 }

@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
-import type { ApiClient } from '../../../client/client.ts';
-import { isAssetTaken } from '../../../client/errors.ts';
+import { AlreadyExists, type Client } from '../../../../shared/client/index.ts';
 import type { Outcome, PlacedImage } from '../destination.ts';
 import type { PictureInput } from '../map/attachment.ts';
 import { cutTo } from '../map/text.ts';
-import { ASSETS, findPictures, placedImage } from './catalogue.ts';
-
-const Image = v.object({
-  id: v.number(),
-  width: v.number(),
-  height: v.number(),
-  photo_credit: v.string(),
-  thumbnails: v.record(v.string(), v.string()),
-});
+import { findPictures, placedImage } from './catalogue.ts';
 
 const IMAGE = 0;
 const LONGEST_SOURCE = 1000;
@@ -24,12 +14,12 @@ const LONGEST_SOURCE = 1000;
  * the idempotency key, for as long as the service remembers it.
  */
 export class PicturePlacer {
-  private readonly client: ApiClient;
+  private readonly client: Client;
   private readonly site: string;
   private imported: Promise<ReadonlyMap<number, PlacedImage>> | undefined;
 
   /** `site` is the WordPress site that the pictures are of. */
-  constructor(client: ApiClient, site: string) {
+  constructor(client: Client, site: string) {
     this.client = client;
     this.site = site;
   }
@@ -54,14 +44,16 @@ export class PicturePlacer {
     const digest = createHash('sha256')
       .update(JSON.stringify([this.site, wordpressId, body]))
       .digest('hex');
-    const answer = await this.client.post('/api/1.3/images', body, `import-wordpress-${digest}`);
-    const { photo_credit: credit, ...image } = v.parse(Image, answer.body);
-    return placedImage({ ...image, credit });
+    const idempotencyKey = `import-wordpress-${digest}`;
+    const [image] = [await this.client.images.create({ body, idempotencyKey })].flat();
+    if (!image) throw new Error('Neither an image nor an error was answered');
+    const { id, width, height, thumbnails, photo_credit: credit } = image;
+    return placedImage({ id, width, height, thumbnails, credit });
   }
 
   private async createAsset(input: PictureInput, image: PlacedImage): Promise<void> {
     try {
-      await this.client.post(ASSETS, {
+      const body = {
         file_type: IMAGE,
         file_id: image.id,
         image_title: input.title || undefined,
@@ -70,9 +62,10 @@ export class PicturePlacer {
         credit: image.credit || undefined,
         source_info: cutTo(LONGEST_SOURCE, input.address),
         site_specific_data: { wordpress: { site: this.site, id: input.wordpressId } },
-      });
+      } as const;
+      await this.client.dam.create({ body });
     } catch (error) {
-      if (!isAssetTaken(error)) throw error;
+      if (!(error instanceof AlreadyExists)) throw error;
     }
   }
 }

@@ -1,33 +1,29 @@
-import * as v from 'valibot';
-import type { ApiClient } from '../../../client/client.ts';
-import { isNotFound, isProviderPostIdTaken } from '../../../client/errors.ts';
+import { NotFound, type Client } from '../../../../shared/client/index.ts';
 import type { Outcome } from '../destination.ts';
+import { isProviderPostIdTaken } from '../faults.ts';
 import type { PostInput } from '../map/post.ts';
 import { findImported, type ImportedPost } from './imported.ts';
 
-const POSTS = '/api/1.3/posts';
-const DRAFTS = '/api/1.3/drafts';
-
-const createdSchema = v.object({ id: v.number() });
+type Resource = 'posts' | 'drafts';
 
 /**
  * Creates posts and drafts. What the site lists already isn't sent; where that look was too early, the
  * provider_post_id makes a second create a conflict, never a second post.
  */
 export class PostPlacer {
-  private readonly client: ApiClient;
+  private readonly client: Client;
   private imported: Promise<ReadonlyMap<string, ImportedPost>> | undefined;
 
-  constructor(client: ApiClient) {
+  constructor(client: Client) {
     this.client = client;
   }
 
   publish(input: PostInput): Promise<Outcome> {
-    return this.createOnce(POSTS, input);
+    return this.createOnce('posts', input);
   }
 
   draft(input: PostInput): Promise<Outcome> {
-    return this.createOnce(DRAFTS, input);
+    return this.createOnce('drafts', input);
   }
 
   /**
@@ -37,8 +33,8 @@ export class PostPlacer {
   async schedule(input: PostInput, at: number): Promise<Outcome> {
     const known = await this.find(input);
     if (known) return this.resume(known, input, at);
-    if (!isAhead(at)) return this.createOnce(POSTS, input);
-    const id = await this.create(DRAFTS, { ...marked(input), created_ts: undefined });
+    if (!isAhead(at)) return this.createOnce('posts', input);
+    const id = await this.create('drafts', { ...marked(input), created_ts: undefined });
     if (id !== undefined) return this.finish({ id, status: 'draft' }, input, at);
     const made = (await findImported(this.client)).get(input.provider_post_id);
     return made ? this.resume(made, input, at) : 'already';
@@ -49,15 +45,14 @@ export class PostPlacer {
     return (await this.imported).get(input.provider_post_id);
   }
 
-  private async createOnce(path: string, input: PostInput): Promise<Outcome> {
+  private async createOnce(resource: Resource, input: PostInput): Promise<Outcome> {
     if (await this.find(input)) return 'already';
-    return (await this.create(path, input)) === undefined ? 'already' : 'made';
+    return (await this.create(resource, input)) === undefined ? 'already' : 'made';
   }
 
-  private async create(path: string, input: PostInput): Promise<number | undefined> {
+  private async create(resource: Resource, input: PostInput): Promise<number | undefined> {
     try {
-      const { body } = await this.client.post(path, input);
-      return v.parse(createdSchema, body).id;
+      return (await this.client[resource].create({ body: input })).id;
     } catch (error) {
       if (isProviderPostIdTaken(error)) return undefined;
       throw error;
@@ -75,10 +70,12 @@ export class PostPlacer {
   ): Promise<Outcome> {
     const unmarked = { roar_specific_data: input.roar_specific_data };
     if (status === 'draft' && !isAhead(at)) {
-      await this.client.put(`${DRAFTS}/${id}`, { ...unmarked, action: 'publish', created_ts: at });
+      const body = { ...unmarked, action: 'publish', created_ts: at } as const;
+      await this.client.drafts.edit({ path: { id }, body });
       return 'made';
     }
-    if (status === 'draft') await this.client.put(`/api/1.3/scheduled_posts/${id}`, { scheduled_at: at });
+    if (status === 'draft')
+      await this.client.scheduledPosts.schedule({ path: { id }, body: { scheduled_at: at } });
     await this.unmark(id, unmarked);
     return 'made';
   }
@@ -86,9 +83,9 @@ export class PostPlacer {
   /** A draft that is gone was published on time, or removed, while this request was under way. */
   private async unmark(id: number, unmarked: Pick<PostInput, 'roar_specific_data'>): Promise<void> {
     try {
-      await this.client.put(`${DRAFTS}/${id}`, unmarked);
+      await this.client.drafts.edit({ path: { id }, body: unmarked });
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      if (!(error instanceof NotFound)) throw error;
     }
   }
 }

@@ -1,21 +1,14 @@
-import * as v from 'valibot';
+import { Conflict, NotFound, type Client } from '../../../../shared/client/index.ts';
 import type { Placed } from '../destination.ts';
 import type { TermInput } from '../map/sections.ts';
-import type { ApiClient } from '../../../client/client.ts';
-import { isConflict, isNotFound } from '../../../client/errors.ts';
-
-const termSchema = v.object({ id: v.number(), url: v.string() });
 
 /** Creates sections or tags, or finds the one that has the url already. */
 export class TermPlacer {
-  private readonly client: ApiClient;
-  private readonly path: string;
+  private readonly terms: Pick<Client['sections'] | Client['tags'], 'list' | 'create'>;
   private existing: Promise<ReadonlyMap<string, number> | undefined> | undefined;
 
-  /** `path` is the collection's: `/api/1.3/sections` or `/api/1.3/tags`. */
-  constructor(client: ApiClient, path: string) {
-    this.client = client;
-    this.path = path;
+  constructor(terms: Client['sections'] | Client['tags']) {
+    this.terms = terms;
   }
 
   /** False when the service says that it has no such collection. */
@@ -27,10 +20,10 @@ export class TermPlacer {
     const known = (await this.loaded())?.get(input.url.toLowerCase());
     if (known !== undefined) return { id: known, outcome: 'already' };
     try {
-      const { body } = await this.client.post(this.path, input);
-      return { id: v.parse(termSchema, body).id, outcome: 'made' };
+      const { id } = await this.terms.create({ body: input });
+      return { id, outcome: 'made' };
     } catch (error) {
-      const id = isConflict(error) ? (await this.read())?.get(input.url.toLowerCase()) : undefined;
+      const id = error instanceof Conflict ? (await this.read())?.get(input.url.toLowerCase()) : undefined;
       if (id === undefined) throw error;
       return { id, outcome: 'already' };
     }
@@ -43,11 +36,10 @@ export class TermPlacer {
 
   private async read(): Promise<ReadonlyMap<string, number> | undefined> {
     try {
-      const { body } = await this.client.get(`${this.path}?include_fields=id,url`);
-      const terms = v.parse(v.array(termSchema), body);
-      return new Map(terms.map(term => [term.url.toLowerCase(), term.id]));
+      const terms = await this.terms.list({ query: { include_fields: ['id', 'url'] } });
+      return new Map(terms.map(({ id = 0, url = '' }) => [url.toLowerCase(), id]));
     } catch (error) {
-      if (isNotFound(error)) return undefined;
+      if (error instanceof NotFound) return undefined;
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { concernsOneRecord } from '../../../client/errors.ts';
+import { concernsOneRecord } from '../faults.ts';
 import type { Outcome } from '../destination.ts';
 import { addFailure, countOutcome, type Subject, type Summary } from '../summary.ts';
 

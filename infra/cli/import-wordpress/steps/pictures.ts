@@ -1,5 +1,5 @@
-import { concernsOneRecord, isBusy } from '../../../client/errors.ts';
 import type { PlacedImage } from '../destination.ts';
+import { concernsOneRecord, isBusy } from '../faults.ts';
 import { captionOf, planAttachment, toPicture } from '../map/attachment.ts';
 import { plainText } from '../map/text.ts';
 import { SiteAddresses } from '../pictures/address.ts';
