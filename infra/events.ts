@@ -67,6 +67,7 @@ export class Events extends NestedStack {
 
   /** Secrets Manager ends a secret's ARN with six characters of its own. */
   #secretArn(name: string): string {
+    if (name.startsWith('arn:')) return name;
     return this.formatArn({
       service: 'secretsmanager',
       resource: 'secret',

@@ -13,15 +13,16 @@ const TIMEOUT_MS = 10_000;
 export const TIMED_OUT = 'no answer within 10 seconds';
 
 /**
- * Sends a delivery once. Of the answer only its status is looked at; a redirect is none to follow. Fails only by our own table: what
- * the receiver does is an attempt.
+ * Sends a delivery once. Of the answer only its status is looked at; a redirect is none to follow. Never throws: what can't even be
+ * sent has failed once more.
  */
 export async function attemptDelivery(receiver: Receiver, delivery: DeliveryRecord): Promise<Attempt> {
-  const body = await payloadOf(delivery);
-  const secret = await secretFor(receiver);
+  const unmade = { ts: nowTs(), http_status: null, duration_ms: 0 };
+  const body = await orNothing(() => payloadOf(delivery), receiver);
+  if (body === undefined) return { ...unmade, error: 'the post could not be read' };
+  const secret = await orNothing(receiver.secret, receiver);
+  if (secret === undefined) return { ...unmade, error: 'the secret to sign with could not be read' };
   const ts = nowTs();
-  if (secret === undefined)
-    return { ts, http_status: null, error: 'the secret to sign with could not be read', duration_ms: 0 };
   const headers = {
     ...receiver.headers,
     'content-type': 'application/json; charset=utf-8',
@@ -33,11 +34,11 @@ export async function attemptDelivery(receiver: Receiver, delivery: DeliveryReco
   return { ts, http_status, error, duration_ms: Math.round(performance.now() - began) };
 }
 
-async function secretFor({ id, secret }: Receiver): Promise<string | undefined> {
+async function orNothing(read: () => Promise<string>, { id }: Receiver): Promise<string | undefined> {
   try {
-    return await secret();
+    return await read();
   } catch (error) {
-    logError('webhook secret not read', error, { webhook: id });
+    logError('delivery not prepared', error, { webhook: id });
     return undefined;
   }
 }

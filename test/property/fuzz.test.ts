@@ -57,12 +57,13 @@ beforeAll(async () => {
     await idOf('/drafts', { headline: 'Known' }),
   ];
   const files = await plantImages(4);
+  const webhook = await idOf('/webhooks', { url: 'https://hooks.example/in', active: false });
   const asset = await idOf('/dam/assets', { file_type: 0, file_id: files[0] });
   const aBadge = () => idOf('/badges', { name: 'Known', image_id: files[1] });
   const badge = await aBadge();
   // Not the administrator: its own key must outlast the run.
   Object.assign(known, {
-    ids: [writer.authorId, section, ...others, asset, await aBadge(), 0],
+    ids: [writer.authorId, section, ...others, asset, webhook, await aBadge(), 0],
     files,
     badge,
     keys: [...Array<string>(6).fill(api.adminKey), editor.key, writer.key],

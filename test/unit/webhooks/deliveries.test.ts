@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { editPost } from '../../../shared/posts/edit.ts';
+import { recordItem } from '../../../shared/store/record.ts';
 import type { Item } from '../../../shared/store/table.ts';
 import { timestampAt } from '../../../shared/store/timeline.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
 import { nowTs } from '../../../shared/text/time.ts';
 import { listDeliveries, replayDelivery } from '../../../shared/webhooks/deliveries.ts';
-import { createWebhook, deleteWebhook, editWebhook } from '../../../shared/webhooks/write.ts';
+import { webhookKey } from '../../../shared/webhooks/record.ts';
+import { createWebhook, deleteWebhook, editWebhook, readWebhook } from '../../../shared/webhooks/write.ts';
 import { readWebhooks } from '../../../shared/webhooks/known.ts';
 import { Deliveries } from '../../../shared/webhooks/work.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
@@ -219,6 +222,19 @@ describe('a webhook', () => {
     await editWebhook(id, { active: true }, undefined);
     await work();
     expect(told(receiver.received)).toEqual([`${post} post_create`]);
+  });
+
+  it('whose name has come to lead to an inner address sends nothing there', async () => {
+    const id = await make();
+    const { value, version } = await readWebhook(id);
+    const url = receiver.origin.replace('127.0.0.1', '127.0.0.2');
+    await new Transaction().put(recordItem(webhookKey(id), version + 1, { ...value, url })).commit();
+    await makePost();
+    await work(100);
+    expect(await listDeliveries(id)).toMatchObject([
+      { state: 'pending', attempts: [{ http_status: null, error: 'the address is not allowed' }] },
+    ]);
+    expect(receiver.received).toEqual([]);
   });
 
   it('that is deleted sends nothing more', async () => {

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../../../shared/config/environment.ts';
+import { database } from '../../../shared/store/client.ts';
+import { listDeliveries } from '../../../shared/webhooks/deliveries.ts';
+import { Deliveries } from '../../../shared/webhooks/work.ts';
+import { createWebhook } from '../../../shared/webhooks/write.ts';
+import { costOf, installMeter } from '../../api/support/meter.ts';
+import { makePost, useEngines } from '../../support/engines.ts';
+import { startReceiver, type Receiver } from '../../support/receiver.ts';
+
+useEngines();
+let receiver: Receiver;
+
+beforeAll(async () => {
+  installMeter();
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.stop());
+
+const work = () => costOf(() => new Deliveries(() => true).run());
+
+it('a worker that has nothing to do looks at two places', async () => {
+  expect(await work()).toMatchObject({ calls: 2, write: 0 });
+});
+
+it('a post’s write puts one item more for all webhooks, and a delivery of it costs as much as it is said to', async () => {
+  await makePost();
+  const before = await costOf(() => makePost());
+  const webhooks = [];
+  for (const path of ['/a', '/b']) webhooks.push(await createWebhook({ url: receiver.origin + path }));
+  await makePost();
+  const after = await costOf(() => makePost());
+
+  expect(after.calls).toBe(before.calls);
+  expect(after.write).toBe(before.write + 2);
+
+  await work();
+  await makePost();
+  const { calls, read, write } = await work();
+  expect(receiver.received).toHaveLength(6);
+  // For both: told in one transaction, then taken, sent and noted each on its own.
+  expect(write).toBe(2 + 2 * 22);
+  expect(read).toBeLessThanOrEqual(30);
+  expect(calls).toBeLessThanOrEqual(36);
+});
+
+it('an event that this version can’t read keeps no other waiting', async () => {
+  const { webhook } = await createWebhook({ url: `${receiver.origin}/c` });
+  const item = { pk: 'WEBHOOK_EVENTS', sk: '0', of: 'another version' };
+  await database().send(new PutCommand({ TableName: environment().TABLE_NAME, Item: item }));
+  await makePost();
+  await work();
+
+  expect(await listDeliveries(webhook.value.id)).toMatchObject([{ state: 'delivered' }]);
+});
