@@ -16,12 +16,12 @@ const VERSION = '1.3';
 interface Options {
   /** As in cdk.json; by default this process's. */
   site?: object;
-  /** Where the service is, seen from where the document is. */
+  /** Where the service is, when not where the document is. */
   server?: string;
 }
 
 /** The whole API as an OpenAPI 3.1 document. @throws Error for whatever of it can't be told */
-export async function openApi({ site: given, server = '/' }: Options = {}): Promise<object> {
+export async function openApi({ site: given, server }: Options = {}): Promise<object> {
   const endpoints = await Promise.all(
     routeList.map(async row => ({ row, endpoint: (await row.load()).default })),
   );
@@ -40,7 +40,7 @@ function under<T>(wanted: Site | undefined, make: () => T): T {
   }
 }
 
-function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], server: string): object {
+function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], server?: string): object {
   const shared = { schemas: new Schemas(), refusals: new Refusals() };
   const answers = readAnswers();
   const paths: Record<string, Record<string, object>> = {};
@@ -52,7 +52,7 @@ function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], ser
   return {
     openapi: '3.1.0',
     info: { title: site().siteTitle, version: VERSION, description: INTRODUCTION },
-    servers: [{ url: server }],
+    ...(server !== undefined && { servers: [{ url: server }] }),
     security: anyKey(),
     tags: [...new Set(endpoints.map(({ row }) => tagOf(row.name)))].map(name => ({
       name,

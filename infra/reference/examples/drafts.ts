@@ -6,7 +6,7 @@ const LATER = 1_893_484_800;
 
 export const drafts = {
   'drafts/create': {
-    says: 'A story with a lead image, filed by its tags.',
+    says: 'A story that is filed by its tags.',
     notes:
       'Only `headline` is required. The key’s author is the author unless `roar_author_ids` says otherwise. The basename, and with it the address, is made of the headline unless `manual_basename` is sent.',
     body: {
@@ -14,8 +14,6 @@ export const drafts = {
       subheadline: 'Nine to two',
       body: '<p>At last.</p>',
       tags: ['council', 'bridge'],
-      image_id: MADE.image,
-      photo_credit: 'Ada Nord',
     },
   },
   'drafts/edit': {

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM, useBrowser } from '../support/browser.ts';
+import { useApi } from './support/api.ts';
+import { ok } from './support/posts.ts';
+
+const api = useApi();
+
+const ask = (path: string, init?: RequestInit) => fetch(new URL(path, api.stack.url), init);
+
+/** As a browser asks that was led here by another name. */
+async function htmlUnder(host: string): Promise<string> {
+  const asked = request(new URL('/docs/', api.stack.url), { headers: { host } }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return await text(response);
+}
+
+describe('the reference on this machine', () => {
+  it('is a page whose files are all here, under a policy that lets it ask nobody else', async () => {
+    const response = await ask('/docs');
+    const html = await response.text();
+    const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);
+
+    expect(response.url).toMatch(/\/docs\/$/);
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self';/,
+    );
+    expect(files).toContain('swagger-ui-bundle.js');
+    for (const file of files) expect((await ask(`/docs/${file}`)).status, file).toBe(200);
+    expect((await ask('/docs/package.json')).status).toBe(404);
+  });
+
+  it('gives the key to nobody who comes by a name that isn’t this machine’s', async () => {
+    const { host } = new URL(api.stack.url);
+
+    expect(await htmlUnder(host)).toContain(api.adminKey);
+    expect(await htmlUnder('rebound.example')).not.toContain(api.adminKey);
+    expect(await htmlUnder(`${host}.rebound.example`)).not.toContain(api.adminKey);
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
+  const browser = useBrowser();
+  const open = (options?: Parameters<typeof browser.open>[1]) =>
+    browser.open(`${api.stack.url}/docs/#/drafts/draftsCreate`, options);
+
+  it('the page makes a draft with the key that it was given', async () => {
+    const { page, faults } = await open();
+    const operation = page.locator('#operations-drafts-draftsCreate');
+    await operation.locator('textarea').fill('{"headline": "Made in the reference"}');
+    await operation.locator('.execute').click();
+    const status = operation.locator('.live-responses-table .response .response-col_status');
+    await status.waitFor();
+
+    expect(await status.innerText()).toMatch(/^200/);
+    expect(faults).toEqual([]);
+    const drafts = await ok(api.get('/drafts', { query: { include_fields: 'headline' } }));
+    expect(drafts).toEqual([{ headline: 'Made in the reference' }]);
+    await page.close();
+  });
+
+  it.each([
+    { width: 1280, dark: false },
+    { width: 390, dark: true },
+  ])('shows no wider than a window of $width, dark when that is wished: $dark', async ({ width, dark }) => {
+    const { page, faults } = await open({ width, dark });
+    await page.locator('#operations-drafts-draftsCreate .execute').click();
+    await page.locator('.live-responses-table').first().waitFor();
+
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await page.evaluate('document.documentElement.classList.contains("dark-mode")')).toBe(dark);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});
