@@ -8,7 +8,7 @@ import { removeManifest, writeManifest, type Described, type Manifest } from './
 import type { Api } from './read/api.ts';
 import { Downloads } from './read/download.ts';
 import { readDocument, readImage } from './read/media.ts';
-import { Mentions } from './read/mentions.ts';
+import { Mentions, type Shown } from './read/mentions.ts';
 import { readPosts } from './read/posts.ts';
 import {
   readAssets,
@@ -79,7 +79,7 @@ class Export {
     this.#options.report('Reading posts and drafts.');
     for await (const { line, likes } of readPosts(this.#api)) {
       await this.#write('posts', line);
-      this.#mentions.addLine(line, pathOf(line));
+      this.#mentions.addLine(line, shownAs(line));
       if (likes > 0 && line.status === 'published') this.#liked.push(line.id);
     }
     this.#options.report('Reading likes.');
@@ -87,7 +87,7 @@ class Export {
     await inOrder(
       this.#liked,
       concurrency,
-      async postId => await gathered(readLikes(api, postId)),
+      postId => readLikes(api, postId),
       likes => this.#writeAll('likes', likes),
     );
   }
@@ -180,15 +180,9 @@ class Export {
   }
 }
 
-/** Where a post is shown with its media; a removed one isn't. */
-const pathOf = ({ id, status }: Line<'posts'>): string | null =>
-  status === 'removed' ? null : `/api/1.3/${status === 'published' ? 'posts' : 'drafts'}/${id}`;
-
-async function gathered<T>(values: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const value of values) all.push(value);
-  return all;
-}
+/** How a post is shown with its media; a removed one isn't. */
+const shownAs = ({ id, status }: Line<'posts'>): Shown | null =>
+  status === 'removed' ? null : { family: status === 'published' ? 'posts' : 'drafts', id };
 
 /** Reads so many at once, and takes what was read in the order of the ids. */
 async function inOrder<T>(

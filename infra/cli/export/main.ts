@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ApiClient } from '../../client/client.ts';
+import { createClient } from '../../../shared/client/index.ts';
 import { runCommand } from '../command.ts';
 import { exportSite } from './export.ts';
 import { countsOf } from './format/summary.ts';
@@ -45,9 +45,9 @@ function readOptions(args: string[]): Options {
 }
 
 async function run({ folder, url, key, concurrency }: Options): Promise<void> {
-  const api = new ApiClient({ url, key });
+  const api = createClient({ url, key });
   // Who may not manage keys is shown less than there is.
-  await api.get('/api/1.3/api_keys?limit=1');
+  await api.apiKeys.list();
   const report = (line: string): void => console.error(line);
   const manifest = await exportSite({ folder, url, api, concurrency, report });
   console.log(countsOf(manifest));

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { retryDelay } from '../../../client/backoff.ts';
+import { ApiError, ConnectionError } from '../../../../shared/client/index.ts';
+import { retrying } from '../../../../shared/client/retry.ts';
 import { mediaFile } from '../format/lines.ts';
 import type { Described } from '../format/manifest.ts';
 import type { Download } from './media.ts';
 
-const MOST_ATTEMPTS = 6;
 const TIMEOUT_MS = 120_000;
 
 /**
@@ -40,27 +39,17 @@ export class Downloads {
   }
 }
 
-async function download(url: string): Promise<Buffer> {
-  for (let attempt = 1; ; attempt += 1) {
-    const { bytes, status, retryAfter } = await tryOnce(url);
-    if (bytes) return bytes;
-    const passing = status === undefined || status === 429 || status >= 500;
-    if (!passing || attempt === MOST_ATTEMPTS)
-      throw new Error(`${url} can't be downloaded: ${status ?? 'no answer'}`);
-    await sleep(retryDelay(attempt, retryAfter ?? null));
-  }
-}
+/** As patient as the client of the API. */
+const download = (url: string): Promise<Buffer> =>
+  retrying(() => downloadOnce(url), {}, { isRepeatable: true, signal: undefined });
 
-async function tryOnce(url: string): Promise<{
-  bytes?: Buffer;
-  status?: number;
-  retryAfter?: string | null;
-}> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) return { status: response.status, retryAfter: response.headers.get('retry-after') };
-    return { bytes: Buffer.from(await response.arrayBuffer()) };
-  } catch {
-    return {};
-  }
+async function downloadOnce(url: string): Promise<Buffer> {
+  const unanswered = (cause: unknown): never => {
+    throw new ConnectionError(`${url} can't be downloaded: no answer`, { cause });
+  };
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(unanswered);
+  const { ok, status } = response;
+  const messages = [`${url} can't be downloaded`];
+  if (!ok) throw new ApiError({ status, code: 'unexpected_answer', messages });
+  return Buffer.from(await response.arrayBuffer().catch(unanswered));
 }

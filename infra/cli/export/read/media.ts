@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isDocumentType, mimeOf } from '../../../../shared/documents/types/kinds.ts';
 import { inspectImage } from '../../../../shared/images/inspect.ts';
 import { DocumentLine, ImageLine } from '../format/lines.ts';
-import { getOne, type Api } from './api.ts';
+import { ifThere, type Api } from './api.ts';
 import { createdOf } from './records.ts';
 
 /** A file of the media bucket, as it was downloaded. */
@@ -50,9 +50,9 @@ const ImageAnswer = v.object({
 
 /** Which crops a person has set isn't answered: all of them are kept as they are. */
 export async function readImage(api: Api, id: number, fetch: Fetch): Promise<ImageLine | undefined> {
-  const answer = await getOne(api, `/api/1.3/images/${id}`, ImageAnswer);
+  const answer = await ifThere(api.images.get({ path: { id } }));
   if (!answer) return undefined;
-  const { manual_image_crops, image_original_url, media_html, ...image } = answer;
+  const { manual_image_crops, image_original_url, media_html, ...image } = v.parse(ImageAnswer, answer);
   const original = keyIn(image_original_url);
   const { bytes } = await fetch(original, image_original_url);
   const { format, frames, hasAlpha } = await inspectImage(bytes, { filename: image.filename });
@@ -83,9 +83,9 @@ const DocumentAnswer = v.object({
 });
 
 export async function readDocument(api: Api, id: number, fetch: Fetch): Promise<DocumentLine | undefined> {
-  const answer = await getOne(api, `/api/1.3/documents/${id}`, DocumentAnswer);
+  const answer = await ifThere(api.documents.get({ path: { id } }));
   if (!answer) return undefined;
-  const { file_original_url, shortcode, ...document } = answer;
+  const { file_original_url, shortcode, ...document } = v.parse(DocumentAnswer, answer);
   const type = /^\[media-document-([a-z0-9]+)/.exec(shortcode)?.[1] ?? '';
   if (!isDocumentType(type)) throw new Error(`The document ${id} is of an unknown type: ${shortcode}`);
   const key = keyIn(file_original_url);

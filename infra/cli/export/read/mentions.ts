@@ -1,6 +1,11 @@
 import { Parser } from 'htmlparser2';
-import * as v from 'valibot';
-import { getOne, type Api } from './api.ts';
+import { ifThere, type Api } from './api.ts';
+
+/** A post that is shown by itself, with its media. */
+export interface Shown {
+  family: 'drafts' | 'posts';
+  id: number;
+}
 
 type Folder = 'images' | 'documents';
 
@@ -9,17 +14,17 @@ export class Mentions {
   readonly images = new Set<number>();
   readonly documents = new Set<number>();
   /** By shortcode_id, a post to look it up by; null for a removed one, which isn't shown by itself. */
-  readonly shortcodes = new Map<string, string | null>();
+  readonly shortcodes = new Map<string, Shown | null>();
 
-  /** `path`: of the post that the line is of, if it is one that can be shown. */
-  addLine(line: object, path: string | null = null): void {
+  /** `shown`: the post that the line is of, if it is one. */
+  addLine(line: object, shown: Shown | null = null): void {
     const text = JSON.stringify(line);
     for (const [, id] of text.matchAll(/"[a-z_]*image_id":(\d{1,16})/g)) this.images.add(Number(id));
     for (const [, folder, id] of text.matchAll(/\/(images|documents)\/(\d{1,16})\//g))
       this.#add(folder === 'images' ? 'images' : 'documents', Number(id));
     for (const [, id = ''] of text.matchAll(SHORTCODE)) {
       const key = id.toLowerCase();
-      this.shortcodes.set(key, this.shortcodes.get(key) ?? path);
+      this.shortcodes.set(key, this.shortcodes.get(key) ?? shown);
     }
   }
 
@@ -31,12 +36,11 @@ export class Mentions {
   async resolve(api: Api, known: ReadonlySet<string>): Promise<number> {
     const open = [...this.shortcodes].filter(([id]) => !known.has(id));
     const found = new Set<string>();
-    const asked = new Set<string>();
-    for (const [id, path] of open) {
-      if (path === null || found.has(id) || asked.has(path)) continue;
-      asked.add(path);
-      const post = await getOne(api, `${path}?render_shortcodes=1`, Rendered);
-      for (const medium of mediaIn(post?.body_html ?? '')) {
+    const asked = new Set<number>();
+    for (const [id, shown] of open) {
+      if (shown === null || found.has(id) || asked.has(shown.id)) continue;
+      asked.add(shown.id);
+      for (const medium of mediaIn(await renderedBody(api, shown))) {
         found.add(medium.shortcodeId);
         this.#add(medium.folder, medium.id);
       }
@@ -50,7 +54,11 @@ export class Mentions {
 }
 
 const SHORTCODE = /\[media-(?:image|asset|document-[a-z0-9]{1,10})(?:\s|\\[nrt]|&nbsp;)+([0-9a-f]{32})/gi;
-const Rendered = v.object({ body_html: v.string() });
+
+async function renderedBody(api: Api, { family, id }: Shown): Promise<string> {
+  const answer = await ifThere(api[family].get({ path: { id }, query: { render_shortcodes: true } }));
+  return answer?.body_html ?? '';
+}
 
 interface Medium {
   folder: Folder;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { typeOf } from '../../../../shared/posts/record.ts';
 import { PostLine } from '../format/lines.ts';
-import { listAll, type Api } from './api.ts';
+import { pagesOf, type Api } from './api.ts';
 
 /** What a line has that the API doesn't answer, or answers otherwise. */
 const {
@@ -36,19 +36,21 @@ const AT_A_TIME = 25;
  */
 export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
   const seen = new Set<number>();
-  const lists = [
-    { path: '/api/1.3/drafts', query: {} },
-    { path: '/api/1.3/posts', query: { removed: '1' } },
-    { path: '/api/1.3/drafts', query: {} },
-  ] as const;
-  for (const { path, query } of lists) {
-    for await (const answer of listAll(api, path, { query, limit: AT_A_TIME }, v.array(PostAnswer))) {
-      if (seen.has(answer.id)) continue;
-      seen.add(answer.id);
-      yield { line: lineOf(answer), likes: answer.likes.count };
+  for (const list of [drafts(api), publishedAndRemoved(api), drafts(api)]) {
+    for await (const page of list) {
+      for (const answer of v.parse(v.array(PostAnswer), page)) {
+        if (seen.has(answer.id)) continue;
+        seen.add(answer.id);
+        yield { line: lineOf(answer), likes: answer.likes.count };
+      }
     }
   }
 }
+
+const drafts = (api: Api) => pagesOf(query => api.drafts.list.answer({ query }), AT_A_TIME);
+
+const publishedAndRemoved = (api: Api) =>
+  pagesOf(query => api.posts.list.answer({ query: { ...query, removed: true } }), AT_A_TIME);
 
 /** Fields that aren't answered are what makes the answers the same again. */
 function lineOf({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLine {

@@ -1,0 +1,113 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exportSite } from '../../infra/cli/export/export.ts';
+import { importSite } from '../../infra/cli/import/import.ts';
+import { ensureTable } from '../../infra/local/table.ts';
+import { createClient } from '../../shared/client/index.ts';
+import { environment } from '../../shared/config/environment.ts';
+import { ensureAdminKey } from '../../shared/keys/first.ts';
+import { forgetDirectory } from '../../shared/sections/directory.ts';
+import { dyingAfter, withFaults } from '../support/faults.ts';
+import { allItems, disagreements, postsAmong } from '../support/table.ts';
+import { useApi } from './support/api.ts';
+import { filesIn, fillWithOddities } from './support/site-export.ts';
+
+const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+let dir: string;
+const at = (name: string): string => join(dir, name);
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'broadsheet-'));
+  await fillWithOddities(api, '<p>Short</p>');
+  await exported('newsroom');
+});
+
+afterAll(async () => {
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function exported(name: string): Promise<Map<string, string>> {
+  const { url } = api.stack;
+  const client = createClient({ url, key: api.adminKey });
+  await exportSite({ folder: at(name), url, api: client, concurrency: 4, report: () => undefined });
+  return await filesIn(at(name));
+}
+
+/** A new site, empty but for the first administrator, in the place of the one that the service had. */
+async function begin(): Promise<void> {
+  const name = randomUUID();
+  process.env.TABLE_NAME = `test-${name}`;
+  process.env.CONTENT_BUCKET = `content-${name}`;
+  process.env.MEDIA_BUCKET = `media-${name}`;
+  await ensureTable(environment().TABLE_NAME);
+  const files = new S3Client({ forcePathStyle: true });
+  for (const Bucket of [environment().CONTENT_BUCKET, environment().MEDIA_BUCKET])
+    await files.send(new CreateBucketCommand({ Bucket }));
+  files.destroy();
+  await ensureAdminKey(api.adminKey, { name: 'admin' });
+  forgetDirectory();
+}
+
+/** What was said on the way. */
+async function imported(options: { dryRun?: boolean } = {}): Promise<string> {
+  const said: string[] = [];
+  const report = (line: string): void => void said.push(line);
+  await importSite({ folder: at('newsroom'), dryRun: false, concurrency: 2, report, ...options });
+  return said.join('\n');
+}
+
+const own = new AsyncLocalStorage<true>();
+
+/** Imports while each of its own calls, and none of the service's, goes past this. */
+const importedPast = (before: (command: string) => void | Promise<void>): Promise<string> =>
+  withFaults(
+    command => (own.getStore() ? before(command) : undefined),
+    () => own.run(true, imported),
+  );
+
+it('is refused where anything is already', async () => {
+  await expect(imported()).rejects.toThrow(
+    'Only an empty site can be filled; this one has authors, sections, tags, badges, posts, assets.',
+  );
+});
+
+it('writes nothing when it is only tried', async () => {
+  await begin();
+  const before = await allItems();
+  expect(await imported({ dryRun: true })).toContain('Nothing was written');
+  expect(await allItems()).toEqual(before);
+});
+
+it('comes to the same however often, and wherever, it is broken off', async () => {
+  const expected = await filesIn(at('newsroom'));
+  await begin();
+  let calls = 0;
+  await importedPast(() => {
+    calls += 1;
+  });
+  for (const part of [0.1, 0.35, 0.6, 0.85]) {
+    await begin();
+    const broken = importedPast(dyingAfter(Math.floor(calls * part)));
+    await expect(broken).rejects.toThrow('the process is dead');
+    expect(await imported(), `after ${part}`).not.toContain('here before');
+    expect(await imported()).toContain('was imported here before');
+    const found = await exported('again');
+    for (const [name, content] of expected)
+      expect(found.get(name) === content, `${name} after ${part}`).toBe(true);
+    const items = await allItems();
+    expect(postsAmong(items)).toHaveLength(8);
+    expect(disagreements(items).missing).toEqual([]);
+  }
+});
+
+it('refuses to fill with one export what was begun with another', async () => {
+  await begin();
+  await expect(importedPast(dyingAfter(40))).rejects.toThrow('the process is dead');
+  await exported('newsroom');
+  await expect(imported()).rejects.toThrow('The import of another export was broken off here');
+});

@@ -1,0 +1,192 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exportSite } from '../../infra/cli/export/export.ts';
+import { readManifest } from '../../infra/cli/export/format/manifest.ts';
+import { checkFolder } from '../../infra/cli/import/folder.ts';
+import { loadDemo } from '../../infra/local/demo/load.ts';
+import { createClient } from '../../shared/client/index.ts';
+import { Service } from '../support/service.ts';
+import { eventually, type Api } from './support/api.ts';
+import { runCli } from './support/cli.ts';
+import { settledImage } from './support/images.ts';
+import { ok } from './support/posts.ts';
+import { filesIn, fillWithOddities, linesOf, type Odd } from './support/site-export.ts';
+import { byCursor } from './support/walk.ts';
+
+/** The newsroom that is taken along, where it is put, and what was copied of each. */
+let dir: string;
+let from: Api;
+let to: Api;
+let odd: Odd;
+const services: Service[] = [];
+const at = (name: string): string => join(dir, name);
+
+async function start(name: string): Promise<Api> {
+  const service = new Service({ DATA_DIR: at(name), ADMIN_API_KEY: `key-of-${name}` });
+  services.push(service);
+  return await service.api(at(name));
+}
+
+const exported = (api: Api, name: string) =>
+  exportSite({
+    folder: at(name),
+    url: api.stack.url,
+    api: createClient({ url: api.stack.url, key: api.adminKey }),
+    concurrency: 6,
+    report: () => undefined,
+  });
+const imported = (name: string, into: string) =>
+  runCli('import/main', [at(name), '--data-dir', at(into)], { ADMIN_API_KEY: `key-of-${into}` });
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'broadsheet-'));
+  from = await start('newsroom');
+  await loadDemo({ url: from.stack.url, key: from.adminKey });
+  odd = await fillWithOddities(from);
+  const options = ['--url', from.stack.url, '--key', from.adminKey];
+  expect(await runCli('export/main', [at('first'), ...options])).toMatchObject({ code: 0 });
+  expect(await imported('first', 'copy')).toMatchObject({ code: 0 });
+  to = await start('copy');
+  await exported(to, 'second');
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(services.map(service => service.end('SIGTERM')));
+  await rm(dir, { recursive: true, force: true });
+});
+
+it('a copy of the copy is byte by byte what the first one was', async () => {
+  const [first, second] = [await filesIn(at('first')), await filesIn(at('second'))];
+  expect([...second.keys()]).toEqual([...first.keys()]);
+  for (const [name, content] of first) expect(second.get(name) === content, name).toBe(true);
+});
+
+it('everything is in it, in every state', async () => {
+  const posts = await linesOf(at('first'), 'posts');
+  const count = (status: string): number => posts.filter(post => post.status === status).length;
+  expect(['published', 'draft', 'scheduled', 'removed'].map(count)).toEqual([44, 6, 3, 1]);
+  const [images, documents] = [await linesOf(at('first'), 'images'), await linesOf(at('first'), 'documents')];
+  expect(images.map(({ id }) => id)).toEqual(expect.arrayContaining([odd.image.id, odd.hidden.id]));
+  expect(documents.map(({ id }) => id)).toEqual([odd.document.id]);
+  expect(await linesOf(at('first'), 'likes')).toHaveLength(3);
+  expect(await linesOf(at('first'), 'follows')).toHaveLength(6);
+  expect((await linesOf(at('first'), 'orders')).map(({ post_ids }) => post_ids)).toEqual([
+    [odd.posts[1].id],
+    [odd.posts[3].id, odd.posts[1].id],
+  ]);
+});
+
+/** What a site answers, but for where it is and how far its thumbnails are. */
+async function answersOf(api: Api): Promise<object> {
+  const one = async (path: string) => await ok(api.get(path));
+  const { id: section } = odd.section;
+  const answers = {
+    posts: await byCursor(api, '/posts', { removed: 1 }),
+    updated: await byCursor(api, '/posts', { order: 'updated', include_fields: 'id' }),
+    drafts: await byCursor(api, '/drafts', { limit: 30 }),
+    scheduled: await byCursor(api, '/scheduled_posts'),
+    frontpage: await byCursor(api, '/posts/frontpage'),
+    section: await byCursor(api, '/posts/section', { section_name: 'odder' }),
+    tagged: await byCursor(api, '/posts/tag', { tag: 'odd' }),
+    byAuthor: await byCursor(api, '/posts/author', { author_id: odd.authors[0]! }),
+    basename: await one(`/posts/basename?basename=same`),
+    authors: await byCursor(api, '/authors/search', { limit: 30 }),
+    lists: [await one('/sections'), await one('/tags'), await one('/badges')],
+    likes: await byCursor(api, `/posts/${odd.posts[0].id}/likes`),
+    follows: [await one(`/follows/sections/${section}`), await one(`/follows/${odd.authors[1]}/sections`)],
+    assets: [await one('/dam/assets'), await one('/dam/assets?search=bridge&in_trash=1&tags=*inner')],
+    document: await one(`/documents/${odd.document.id}`),
+    image: await settledImage(api, odd.image.id),
+    shown: await one(`/posts/${odd.posts[1].id}?render_shortcodes=1`),
+  };
+  return JSON.parse(JSON.stringify(answers).replaceAll(api.stack.url, 'http://site'));
+}
+
+it('the copy answers as the newsroom does: lists, orders, likes, follows, pictures and texts', async () => {
+  for (const { id } of await linesOf(at('first'), 'images')) {
+    await settledImage(from, id);
+    await settledImage(to, id);
+  }
+  expect(await answersOf(to)).toEqual(await answersOf(from));
+});
+
+it('the copy finds the words of its posts', async () => {
+  const search = (api: Api) => byCursor(api, '/posts/search', { phrase: 'harbour', include_fields: 'id' });
+  const expected = await eventually(
+    () => search(from),
+    found => found.length > 0,
+  );
+  await eventually(
+    () => search(to),
+    found => JSON.stringify(found) === JSON.stringify(expected),
+  );
+});
+
+it('the pictures and documents of the copy are served', async () => {
+  const image = await settledImage(to, odd.image.id);
+  expect(image.thumbnails_status).toBe('ready');
+  for (const url of [image.image_original_url, ...Object.values<string>(image.thumbnails)])
+    expect((await fetch(url)).status, url).toBe(200);
+  const { file_original_url } = await ok(to.get(`/documents/${odd.document.id}`));
+  const { headers } = await fetch(file_original_url);
+  expect(headers.get('content-disposition')).toBe('attachment; filename="minutes.pdf"');
+});
+
+it('the first administrator of the copy is the one of the newsroom, under the copy’s own key', async () => {
+  const admin = async (api: Api): Promise<number> =>
+    (await byCursor(api, '/authors/search', { limit: 30 })).find(({ name }) => name === 'admin').id;
+  expect(await admin(to)).toEqual(await admin(from));
+  const { body } = await to.get('/api_keys');
+  expect(body.map(({ author_id }: any) => author_id)).toEqual([await admin(from)]);
+});
+
+it('the copy lives on: its posts can be edited, unpublished and restored, and basenames stay taken', async () => {
+  const [first] = odd.posts;
+  expect(await to.put(`/posts/${first.id}`, { headline: 'Edited', tags: [] })).toMatchObject({ status: 200 });
+  expect(await to.put(`/posts/${odd.removed.id}`, { action: 'restore' })).toMatchObject({ status: 200 });
+  const again = await ok(to.post('/posts', { headline: 'Largest' }));
+  expect(again.basename).toBe(`largest-${again.id}`);
+  const taken = await to.post('/sections', { title: 'Again', url: 'odder' });
+  expect(taken.status).toBe(409);
+});
+
+it('the data folder of a service that runs is left alone', async () => {
+  const { code, stderr } = await imported('first', 'copy');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The service is running on') });
+});
+
+it('an export that was changed, or is not whole, is refused', async () => {
+  const refusal = async (change: () => Promise<void>): Promise<string> => {
+    await rm(at('broken'), { recursive: true, force: true });
+    await cp(at('second'), at('broken'), { recursive: true });
+    await change();
+    const check = async () => await checkFolder(at('broken'), await readManifest(at('broken')));
+    return await check().then(
+      () => 'accepted',
+      (error: unknown) => String(error),
+    );
+  };
+  const rewrite = async (name: string, change: (text: string) => string): Promise<void> =>
+    await writeFile(at(`broken/${name}`), change(await readFile(at(`broken/${name}`), 'utf8')));
+  const [image = ''] = [...(await filesIn(at('second'))).keys()].filter(name => name.includes('images/'));
+
+  expect(await refusal(() => Promise.resolve())).toBe('accepted');
+  expect(await refusal(() => rm(at('broken/manifest.json')))).toContain('has no manifest.json');
+  expect(await refusal(() => rm(at(`broken/${image}`)))).toContain(`${image} is missing`);
+  expect(await refusal(() => rewrite('posts.jsonl', text => `${text}{}\n`))).toContain('not the file that');
+  expect(
+    await refusal(() => rewrite('manifest.json', text => text.replace('"format": 1', '"format": 2'))),
+  ).toContain('manifest.json is not one of an export');
+  const elsewhere = (text: string) => text.replace(image, 'media/../../secret');
+  expect(await refusal(() => rewrite('manifest.json', elsewhere))).toContain('is no file of an export');
+});
+
+it.each([
+  ['export/main', ['folder', '--url', 'nowhere', '--key', 'k']],
+  ['import/main', ['folder', '--stack', 'a', '--data-dir', 'b']],
+])('%s %j can’t be run as typed', async (name, args) => {
+  const { code, stderr } = await runCli(name, args);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Usage: npm run') });
+});
