@@ -4,8 +4,8 @@ import { namedFile, type FileInput } from './upload/file.ts';
 
 /** What a call may say beside what the endpoint takes. */
 export interface CallOptions {
-  /** The `etag` that the record must still have: else PreconditionFailed. */
-  ifMatch?: string | undefined;
+  /** The `etag` that the record must still have: else PreconditionFailed. null, of an answer that had none, is a fault. */
+  ifMatch?: string | null | undefined;
   /** Of a POST: one that outlives this process; else it is made anew for each call. null sends none, see the README. */
   idempotencyKey?: string | null | undefined;
   signal?: AbortSignal | undefined;

@@ -45,6 +45,7 @@ function requestOf({ method }: Row, call: Call, key: string | undefined): Reques
   const headers = new Headers();
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   if (body) headers.set('content-type', body.type);
+  if (ifMatch === null) throw new TypeError('ifMatch: the answer that it is of had no ETag');
   if (ifMatch !== undefined) headers.set('if-match', ifMatch);
   if (method === 'POST' && typeof idempotencyKey === 'string') headers.set('idempotency-key', idempotencyKey);
   // Redirects are not followed: a POST would turn into a GET, and the key could reach another host.

@@ -40,7 +40,7 @@ describe('the client, on the service', () => {
     const { etag } = await posts.get.answer({ path: { id } });
     await posts.edit({ path: { id }, body: { headline: 'Second' } });
 
-    const late = posts.edit({ path: { id }, body: { headline: 'Third' }, ifMatch: etag ?? undefined });
+    const late = posts.edit({ path: { id }, body: { headline: 'Third' }, ifMatch: etag });
 
     await expect(late).rejects.toThrow(PreconditionFailed);
   });

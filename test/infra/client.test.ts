@@ -102,4 +102,13 @@ describe('the declarations of the client', () => {
       expect.stringMatching(/^script.ts: Property 'publish' does not exist/),
     ]);
   });
+
+  it('know the example of the README', async () => {
+    const [, example = ''] =
+      /<!-- client -->\s+```ts\n([^]*?)```/.exec(await readFile('README.md', 'utf8')) ?? [];
+    const script = example.replace(/^import.*\n/, "import { Conflict } from './index.js';\n");
+
+    expect(script).toContain('client.posts.create');
+    expect(await faultsOf(`declare const key: string, file: File;\n${script}`)).toEqual([]);
+  });
 });

@@ -61,10 +61,12 @@ describe('a request', () => {
     const { client, sent } = clientOf([reply({ id: 1 }, { etag: '"3-abc"', 'x-request-id': 'r-1' })]);
 
     const { etag, requestId, body } = await client.posts.get.answer({ path: { id: 1 } });
-    await client.posts.edit({ path: { id: 1 }, body: {}, ifMatch: etag ?? undefined });
+    await client.posts.edit({ path: { id: 1 }, body: {}, ifMatch: etag });
 
     expect({ etag, requestId, body }).toEqual({ etag: '"3-abc"', requestId: 'r-1', body: { id: 1 } });
     expect(sent[1]!.headers.get('if-match')).toBe('"3-abc"');
+    // It would else be sent without its condition.
+    await expect(client.posts.edit({ path: { id: 1 }, body: {}, ifMatch: null })).rejects.toThrow(TypeError);
   });
 
   it('is a form where it has files, each field as text', async () => {
