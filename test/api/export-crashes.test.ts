@@ -15,7 +15,8 @@ import { forgetDirectory } from '../../shared/sections/directory.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { allItems, disagreements, postsAmong } from '../support/table.ts';
 import { useApi } from './support/api.ts';
-import { filesIn, fillWithOddities } from './support/site-export.ts';
+import { recently } from './support/posts.ts';
+import { filesIn, fillWithOddities, linesOf } from './support/site-export.ts';
 
 const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
 let dir: string;
@@ -31,10 +32,11 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-async function exported(name: string): Promise<Map<string, string>> {
+async function exported(name: string, fromTable = false): Promise<Map<string, string>> {
   const { url } = api.stack;
   const client = createClient({ url, key: api.adminKey });
-  await exportSite({ folder: at(name), url, api: client, concurrency: 4, report: () => undefined });
+  const options = { folder: at(name), url, api: client, concurrency: 4, report: () => undefined };
+  await exportSite({ ...options, fromTable });
   return await filesIn(at(name));
 }
 
@@ -54,7 +56,7 @@ async function begin(): Promise<void> {
 }
 
 /** What was said on the way. */
-async function imported(options: { dryRun?: boolean } = {}): Promise<string> {
+async function imported(options: { dryRun?: boolean; folder?: string } = {}): Promise<string> {
   const said: string[] = [];
   const report = (line: string): void => void said.push(line);
   await importSite({ folder: at('newsroom'), dryRun: false, concurrency: 2, report, ...options });
@@ -110,4 +112,21 @@ it('refuses to fill with one export what was begun with another', async () => {
   await expect(importedPast(dyingAfter(40))).rejects.toThrow('the process is dead');
   await exported('newsroom');
   await expect(imported()).rejects.toThrow('The import of another export was broken off here');
+});
+
+it('takes along what only the table tells, where that can be read', async () => {
+  await begin();
+  const { authors, posts, image, section } = await fillWithOddities(api, '<p>Short</p>');
+  const expected = await exported('whole', true);
+  const lines = await linesOf(at('whole'), 'authors');
+  expect(lines.find(({ id }) => id === authors[0])).toMatchObject({ email: 'ann@example.com' });
+  const named = (await linesOf(at('whole'), 'posts')).find(({ id }) => id === posts[1].id);
+  expect(named).toMatchObject({ explicit_sections: [section.id, 0], first_published_ts: recently });
+  const [picture] = (await linesOf(at('whole'), 'images')).filter(({ id }) => id === image.id);
+  expect(Object.keys(picture.manual_crops)).toEqual(['1x1']);
+
+  await begin();
+  await imported({ folder: at('whole') });
+  const found = await exported('whole again', true);
+  for (const [name, content] of expected) expect(found.get(name) === content, name).toBe(true);
 });

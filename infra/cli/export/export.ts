@@ -19,6 +19,7 @@ import {
   readOrder,
   readSections,
 } from './read/records.ts';
+import { completed } from './read/stored.ts';
 
 export interface ExportOptions {
   folder: string;
@@ -27,6 +28,8 @@ export interface ExportOptions {
   api: Api;
   /** Requests in flight at once, at least 1. */
   concurrency: number;
+  /** Whether the environment names the site's own table, which tells what the API doesn't. */
+  fromTable?: boolean;
   /** Takes a line for a person. */
   report: (line: string) => void;
 }
@@ -176,7 +179,8 @@ class Export {
 
   /** Fields in the order of the schema, whatever order they came in. */
   async #write<K extends Kind>(kind: K, line: Line<K>): Promise<void> {
-    await this.#writers.get(kind)?.write(v.parse<(typeof LINES)[Kind]>(LINES[kind], line));
+    const whole = this.#options.fromTable ? await completed(kind, line) : line;
+    await this.#writers.get(kind)?.write(v.parse<(typeof LINES)[Kind]>(LINES[kind], whole));
   }
 }
 
