@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await work();
+  await work(200);
 });
 
 const FAIL: Receiver['answer'] = response => void response.writeHead(500).end();
 
-/** A worker's run that ends in time also where the clock stands still. */
-async function work(ms = 400): Promise<void> {
+/** A worker's run that ends in time also where the clock stands still, and something waits for its second. */
+async function work(ms = 5000): Promise<void> {
   const end = performance.now() + ms;
   await new Deliveries(() => performance.now() < end).run();
 }
@@ -164,7 +164,7 @@ describe('a receiver that is down', () => {
     const began = nowTs();
     receiver.answer = FAIL;
     const post = (await makePost()).value.id;
-    await work();
+    await work(100);
     later(86_000);
     await edit(post, 'Later');
     const stateOf = async (action: string) =>
@@ -194,7 +194,7 @@ describe('a receiver that is down', () => {
     later(0);
     receiver.answer = FAIL;
     const post = (await makePost()).value.id;
-    await work();
+    await work(100);
     receiver.answer = OK;
     receiver.received.length = 0;
     const [waiting] = await listDeliveries(id);
@@ -241,7 +241,7 @@ describe('a webhook', () => {
     const id = await make();
     receiver.answer = FAIL;
     await makePost();
-    await work();
+    await work(100);
     await deleteWebhook(id, undefined);
     receiver.received.length = 0;
     later(3600);
@@ -253,7 +253,7 @@ describe('a webhook', () => {
     const id = await make();
     receiver.answer = FAIL;
     await makePost();
-    await work();
+    await work(100);
     await deleteWebhook(id, undefined);
     const left = (await allItems()).filter(({ pk }) => pk === `WEBHOOK#${id}`);
     expect(left.length).toBeGreaterThan(0);
