@@ -134,10 +134,10 @@ export class Events extends NestedStack {
 
   /** Schedules, rules and streams only hand an event over; what becomes of it is the function's own retry policy. */
   #worker(name: WorkerName, ...others: Statement[]): BundledFunction {
-    const { grants, timeoutS, memoryMb }: Worker = workers[name];
+    const { grants, timeoutS, memoryMb, environment }: Worker = workers[name];
     return new BundledFunction(this, `events/${name}`, this.#deployment, {
       statements: [...statementsOf(grants, this.resources), ...others],
-      environment: { ...environmentOf(grants, this.resources), ...this.#measured() },
+      environment: { ...environmentOf(grants, this.resources), ...this.#measured(), ...environment },
       timeoutS,
       memoryMb,
       retryAttempts: 2,

@@ -5,6 +5,8 @@ export interface Worker {
   grants: readonly Grant[];
   timeoutS: number;
   memoryMb?: number;
+  /** What its process is told beside what goes with the grants. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 export const workers = {
@@ -46,6 +48,8 @@ export const workers = {
     grants: ['table:read', 'webhooks:deliver', 'content:read', 'secrets:read'],
     timeoutS: 90,
     memoryMb: 1024,
+    // Names are looked up on libuv's threads, of which there are four: receivers whose name servers hang must not hold them all.
+    environment: { UV_THREADPOOL_SIZE: '32' },
   },
   /** Rings up to a minute early and waits for the second. */
   publisher: { grants: ['table:read', 'table:write'], timeoutS: 180 },

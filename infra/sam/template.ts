@@ -51,9 +51,9 @@ function functions(resources: Resources): SamFunction[] {
     memoryMb,
     route: { Method: method, Path: path },
   }));
-  const events = Object.entries<Worker>(workers).map(([name, { grants, ...others }]) => ({
+  const events = Object.entries<Worker>(workers).map(([name, { grants, environment, ...others }]) => ({
     name: `events/${name}`,
-    environment: environmentOf(grants, resources),
+    environment: { ...environmentOf(grants, resources), ...environment },
     ...others,
   }));
   return [...endpoints, { name: UNKNOWN, environment: {}, timeoutS: TIMEOUT_S, route: {} }, ...events];

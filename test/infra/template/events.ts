@@ -111,6 +111,12 @@ it.each(Object.entries<Worker>(workers))('gives %s the time and the memory of it
   expect({ Timeout, MemorySize }).toEqual({ Timeout: row.timeoutS, MemorySize: row.memoryMb ?? 512 });
 });
 
+it('gives deliveries a thread each to look names up on', () => {
+  const { Environment } = functionOf(resources, 'events/webhooks').Properties;
+
+  expect(Environment.Variables.UV_THREADPOOL_SIZE).toBe('32');
+});
+
 it('gives thumbnails a whole processor', () => {
   expect(functionOf(resources, 'events/thumbnails').Properties.MemorySize).toBeGreaterThanOrEqual(1769);
 });
