@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { DEPLOYED } from '../support/deployed/functions.ts';
+import { isSignedWith, OK, type Receiver } from '../support/receiver.ts';
+import { eventually, useApi } from './support/api.ts';
+import { anId, makePost, ok, recently } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+import { Webhooks } from './support/webhooks.ts';
+
+const api = useApi();
+const hooks = new Webhooks(api);
+
+describe.skipIf(DEPLOYED)('a delivery', () => {
+  const INNER = 'http://169.254.169.254/latest/meta-data/';
+
+  const FAULTS: Record<string, [number | null, string, Receiver['answer']]> = {
+    '/500': [500, 'answered with an error', response => response.writeHead(500).end('SECRET WORDS')],
+    '/404': [404, 'answered with an error', response => response.writeHead(404).end('SECRET WORDS')],
+    '/elsewhere': [
+      302,
+      'answered with a redirect',
+      response => response.writeHead(302, { location: INNER }).end(),
+    ],
+    '/cut': [null, 'no connection, or no answer that is HTTP', response => void response.socket?.destroy()],
+  };
+
+  it('that fails in whatever way stays pending, and is sent again', async () => {
+    hooks.receiver.answer = (response, one) => FAULTS[one.path]![2](response, one);
+    const actions = ['post_create'];
+    const webhooks = await Promise.all(
+      Object.keys(FAULTS).map(path => hooks.make({ url: hooks.receiver.origin + path, actions })),
+    );
+    await makePost(api);
+    const first = new Map<number, any>();
+    for (const { id, url } of webhooks) {
+      const [failed] = await hooks.settled(id, 'pending');
+      const [http_status, error] = FAULTS[new URL(url).pathname]!;
+      const { ts } = failed.attempts[0];
+      expect(failed.attempts).toEqual([
+        { ts: recently, http_status, error, duration_ms: expect.any(Number) },
+      ]);
+      expect(failed.next_attempt_ts - ts).toBeGreaterThanOrEqual(10);
+      expect(failed.next_attempt_ts - ts).toBeLessThanOrEqual(12);
+      first.set(id, failed);
+    }
+
+    hooks.receiver.answer = OK;
+    for (const { id, secret, url } of webhooks) {
+      const [delivery] = await hooks.settled(id, 'delivered', 20_000);
+      expect(delivery.id).toBe(first.get(id).id);
+      expect(delivery.attempts).toEqual([
+        first.get(id).attempts[0],
+        expect.objectContaining({ http_status: 200 }),
+      ]);
+      expect(JSON.stringify(delivery)).not.toContain('SECRET');
+      const [one, again] = hooks.receiver.received.filter(({ path }) => url.endsWith(path));
+      expect(again!.headers['x-broadsheet-delivery']).toBe(one!.headers['x-broadsheet-delivery']);
+      expect(isSignedWith(secret, again!)).toBe(true);
+    }
+  });
+
+  it('to a receiver that doesn’t answer keeps no other waiting, and ends after ten seconds', async () => {
+    hooks.receiver.answer = (response, { path }) =>
+      path === '/in' ? undefined : OK(response, hooks.receiver.received[0]!);
+    const slow = await hooks.make();
+    const other = await hooks.make({ url: `${hooks.receiver.origin}/other` });
+    const began = Date.now();
+    for (let count = 0; count < 6; count++) await makePost(api);
+    await eventually(
+      () => hooks.deliveries(other.id),
+      all => all.length === 6 && all.every(({ state }) => state === 'delivered'),
+    );
+    expect(Date.now() - began).toBeLessThan(8000);
+    const all = await eventually(
+      () => hooks.deliveries(slow.id),
+      some => some.some(({ attempts }) => attempts.length > 0),
+      15_000,
+    );
+    const [attempt] = all.flatMap(({ attempts }) => attempts);
+    expect(attempt).toMatchObject({ http_status: null, error: 'no answer within 10 seconds' });
+    expect(attempt.duration_ms).toBeGreaterThan(9900);
+    expect(attempt.duration_ms).toBeLessThan(12_000);
+  });
+
+  it('counts as made when the status says so, whatever else is sent or isn’t', async () => {
+    hooks.receiver.answer = response =>
+      void response.writeHead(202, { 'content-encoding': 'odd' }).write('x');
+    const { id } = await hooks.make();
+    await makePost(api);
+    const [{ attempts }] = await hooks.settled(id, 'delivered');
+    expect(attempts).toMatchObject([{ http_status: 202, error: null }]);
+    expect(attempts[0].duration_ms).toBeLessThan(5000);
+  });
+
+  it('is a try of the webhook when asked for, and says at once how it went', async () => {
+    const { id, secret } = await hooks.make({ actions: ['post_edit'] });
+    const asked = await ok(api.post(`/webhooks/${id}/test`));
+    expect(asked).toEqual({
+      id: anId,
+      action: 'test',
+      post_id: null,
+      state: 'pending',
+      attempts: [],
+      next_attempt_ts: recently,
+    });
+    const [one] = await hooks.received(1);
+    expect(one!.body).toEqual({
+      user_id: api.stack.adminAuthorId,
+      post_id: null,
+      post: null,
+      post_url: null,
+      action: 'test',
+    });
+    expect(isSignedWith(secret, one!)).toBe(true);
+    await hooks.settled(id, 'delivered');
+    hooks.receiver.answer = response => response.writeHead(500).end();
+    await ok(api.post(`/webhooks/${id}/test`));
+    const [last] = await eventually(
+      () => hooks.deliveries(id),
+      ([newest]) => newest.state === 'failed',
+    );
+    expect(last).toMatchObject({ attempts: [{ http_status: 500 }], next_attempt_ts: null });
+  });
+
+  it('is replayed as a new one', async () => {
+    const { id } = await hooks.make({ actions: ['post_create'] });
+    const post = await makePost(api);
+    const [first] = await hooks.settled(id, 'delivered');
+    const replay = await ok(api.post(`/webhooks/${id}/deliveries/${first.id}/replay`));
+    expect(replay).toMatchObject({ action: 'post_create', post_id: post.id, state: 'pending', attempts: [] });
+    expect(replay.id).toBeGreaterThan(first.id);
+    const [, again] = await hooks.received(2);
+    expect(again!.headers['x-broadsheet-delivery']).toBe(String(replay.id));
+    expect(again!.body).toMatchObject({ action: 'post_create', post_id: post.id });
+    const all = await eventually(
+      () => hooks.deliveries(id),
+      ([newest]) => newest.state === 'delivered',
+    );
+    expect(all.map(one => one.id)).toEqual([replay.id, first.id]);
+  });
+
+  it('is asked for only of a webhook that is active, and replayed only if it was made', async () => {
+    const { id } = await hooks.make();
+    expectRefused(
+      await api.post(`/webhooks/${id}/deliveries/12/replay`),
+      404,
+      'not_found',
+      'The webhook has no delivery with the id 12',
+    );
+    await ok(api.put(`/webhooks/${id}`, { active: false }));
+    for (const path of [`/webhooks/${id}/test`, `/webhooks/${id}/deliveries/12/replay`])
+      expectRefused(
+        await api.post(path),
+        409,
+        'conflict',
+        'The webhook is not active: nothing is sent until it is',
+      );
+  });
+
+  it('is shown among the last fifty, newest first', async () => {
+    const { id } = await hooks.make();
+    for (let count = 0; count < 52; count++) await ok(api.post(`/webhooks/${id}/test`));
+    const all = await hooks.deliveries(id);
+    expect(all).toHaveLength(50);
+    expect(all.map(one => one.id)).toEqual(all.map(one => one.id).sort((a, b) => b - a));
+  });
+});
