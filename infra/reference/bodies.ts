@@ -17,12 +17,12 @@ export type Bodies = Readonly<Record<string, JsonSchema>>;
 const READ_BY = new Map<AnyEndpoint['parse'], (whole: JsonSchema) => Bodies>([
   [undefined, whole => ({ [JSON_BODY]: whole })],
   [singleOrBulk, whole => ({ [JSON_BODY]: whole })],
-  [multipartOrJson, whole => ({ [JSON_BODY]: without(whole, 'file'), [FORM_BODY]: formOf(whole) })],
+  [multipartOrJson, whole => ({ [FORM_BODY]: formOf(whole), [JSON_BODY]: without(whole, 'file') })],
   [
     fileOrUpload,
     whole => ({
-      [FILE_BODY]: convert(FilePart, 'sent'),
       [FORM_BODY]: formOf(whole),
+      [FILE_BODY]: convert(FilePart, 'sent'),
       [JSON_BODY]: { ...without(whole, 'file'), required: ['upload_id'] },
     }),
   ],

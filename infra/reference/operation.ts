@@ -8,6 +8,7 @@ import { conditionsOf, parametersOf, type Parameter } from './parameters.ts';
 import { refusalsOf } from './refusals.ts';
 import { notModified, success, type Refusals } from './responses.ts';
 import type { Schemas } from './schemas/components.ts';
+import type { JsonSchema } from './schemas/convert.ts';
 import { securityOf } from './security.ts';
 
 export type Row = (typeof routeList)[number];
@@ -99,13 +100,20 @@ const ownHeaders = (name: string, bodies: Bodies | undefined): SentHeader[] => [
 ];
 
 function requestBody(bodies: Bodies, { body, form }: Example): object {
-  const examples: Record<string, unknown> = {
-    [JSON_BODY]: body,
-    [FORM_BODY]: form && { ...form, file: [form.file] },
-  };
   const content = Object.entries(bodies).map(([type, schema]) => {
-    const example = examples[type];
-    return [type, { schema, ...(example !== undefined && type !== FORM_BODY && { example }) }] as const;
+    if (type === FORM_BODY && form) return [type, { schema: filledIn(schema, form) }] as const;
+    return [type, { schema, ...(type === JSON_BODY && body !== undefined && { example: body }) }] as const;
   });
   return { required: true, content: Object.fromEntries(content) };
+}
+
+/** A form's schema with an example of each field that is text; a file can't be shown. */
+function filledIn(schema: JsonSchema, form: NonNullable<Example['form']>): JsonSchema {
+  const fields = Object.entries(schema.properties ?? {});
+  const properties = fields.map(([name, field]): [string, JsonSchema | boolean] =>
+    name === 'file' || typeof field !== 'object'
+      ? [name, field]
+      : [name, { ...field, examples: [form[name] ?? ''] }],
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
 }

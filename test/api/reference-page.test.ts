@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM, useBrowser } from '../support/browser.ts';
 import { useApi } from './support/api.ts';
+import { quartered } from './support/images.ts';
 import { ok } from './support/posts.ts';
 
 const api = useApi();
@@ -41,7 +42,7 @@ describe('the reference on this machine', () => {
   });
 });
 
-describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
+describe.skipIf(CHROMIUM === undefined)('in a browser', { timeout: 90_000 }, () => {
   const browser = useBrowser();
   const open = (options?: Parameters<typeof browser.open>[1]) =>
     browser.open(`${api.stack.url}/docs/#/drafts/draftsCreate`, options);
@@ -58,6 +59,22 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     expect(faults).toEqual([]);
     const drafts = await ok(api.get('/drafts', { query: { include_fields: 'headline' } }));
     expect(drafts).toEqual([{ headline: 'Made in the reference' }]);
+    await page.close();
+  });
+
+  it('the page uploads a picture', async () => {
+    const { page, faults } = await browser.open(`${api.stack.url}/docs/#/images/imagesCreate`);
+    const operation = page.locator('#operations-images-imagesCreate');
+    const buffer = await quartered(320, 240);
+    await operation
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+    await operation.locator('.execute').click();
+    const status = operation.locator('.live-responses-table .response .response-col_status');
+    await status.waitFor();
+
+    expect(await status.innerText()).toMatch(/^200/);
+    expect(faults).toEqual([]);
     await page.close();
   });
 

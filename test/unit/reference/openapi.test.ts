@@ -85,10 +85,10 @@ describe('what is asked for', () => {
   it('may be a form, JSON or the file itself', () => {
     const kinds = (id: string) => Object.keys(operation(id).requestBody.content);
 
-    expect(kinds('imagesCreate')).toEqual(['application/json', 'multipart/form-data']);
+    expect(kinds('imagesCreate')).toEqual(['multipart/form-data', 'application/json']);
     expect(kinds('documentsEdit')).toEqual([
-      'application/octet-stream',
       'multipart/form-data',
+      'application/octet-stream',
       'application/json',
     ]);
     expect(kinds('draftsCreate')).toEqual(['application/json']);
