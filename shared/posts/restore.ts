@@ -1,3 +1,4 @@
+import { knownBadges } from '../badges/read.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
@@ -13,16 +14,17 @@ export type KeptPost = Omit<PostRecord, 'judged_rev' | 'content_version'>;
 
 /**
  * Puts a post back as it was, under its own id and in its own state, with all that follows from a post of that state: lists, unique
- * values, search. The sections are those that there are now; a removed post is only judged by them when it is brought back. Its views
- * are put before it, so that it is never there without them.
+ * values, search. Badges and sections are those that there are now; by sections a removed post is only judged when it is brought back.
+ * Its views are put before it, so that it is never there without them.
  * @throws BasenameTaken, Conflict (provider_post_id taken), TooLarge
  */
 export async function restorePost(kept: KeptPost, content: Content, views: number): Promise<void> {
   if (views > 0) await new Transaction().put({ ...viewsKey(kept.id), count: views }).commit();
   const stored = await storeContent(kept.id, content);
   await retryContended(async () => {
-    const directory = await sectionDirectory();
-    const post = { ...kept, judged_rev: directory.head.rev, content_version: 1 };
+    const [directory, known] = await Promise.all([sectionDirectory(), knownBadges(kept.badges)]);
+    const badges = kept.badges.filter(id => known.has(id));
+    const post = { ...kept, badges, judged_rev: directory.head.rev, content_version: 1 };
     const next =
       post.status === 'removed'
         ? { ...post, removed_ts: post.removed_ts ?? nowTs() }

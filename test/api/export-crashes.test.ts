@@ -11,6 +11,7 @@ import { ensureTable } from '../../infra/local/table.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { environment } from '../../shared/config/environment.ts';
 import { ensureAdminKey } from '../../shared/keys/first.ts';
+import { restorePost } from '../../shared/posts/restore.ts';
 import { forgetDirectory } from '../../shared/sections/directory.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { allItems, disagreements, postsAmong } from '../support/table.ts';
@@ -110,8 +111,10 @@ it('comes to the same however often, and wherever, it is broken off', async () =
 it('refuses to fill with one export what was begun with another', async () => {
   await begin();
   await expect(importedPast(dyingAfter(40))).rejects.toThrow('the process is dead');
-  await exported('newsroom');
-  await expect(imported()).rejects.toThrow('The import of another export was broken off here');
+  await exported('half');
+  await expect(imported({ folder: at('half') })).rejects.toThrow(
+    'The import of another export was broken off here',
+  );
 });
 
 it('takes along what only the table tells, where that can be read', async () => {
@@ -129,4 +132,16 @@ it('takes along what only the table tells, where that can be read', async () => 
   await imported({ folder: at('whole') });
   const found = await exported('whole again', true);
   for (const [name, content] of expected) expect(found.get(name) === content, name).toBe(true);
+});
+
+it('puts a post back without the badge and the section that were deleted while the export ran', async () => {
+  await begin();
+  const [line] = await linesOf(at('newsroom'), 'posts');
+  const { body, listicle, page_views: _views, ...post } = line;
+  const named = { ...post, status: 'published', scheduled_at: null, badges: [9], explicit_sections: [9, 0] };
+  await restorePost({ ...named, primary_section: 9 }, { body, listicle }, 12);
+  expect((await api.get(`/posts/${post.id}`)).body).toMatchObject({
+    ...{ badges: [], sections: [0], primary_section: null, created_ts: post.created_ts },
+    stats: { page_views_count: 12 },
+  });
 });

@@ -5,6 +5,7 @@ import { inLanes } from '../../../shared/store/lanes.ts';
 import { LineWriter } from './format/files.ts';
 import { fileOf, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
 import { removeManifest, writeManifest, type Described, type Manifest } from './format/manifest.ts';
+import { counting } from './progress.ts';
 import type { Api } from './read/api.ts';
 import { Downloads } from './read/download.ts';
 import { readDocument, readImage } from './read/media.ts';
@@ -35,6 +36,8 @@ export interface ExportOptions {
 }
 
 const HOME_ID = 0;
+/** Documents have up to 100 MB, held in memory. */
+const DOCUMENTS_AT_ONCE = 2;
 
 /**
  * Writes a whole site into a folder. Posts come first and what they name after them: what is made meanwhile may be missing, and what
@@ -80,7 +83,9 @@ class Export {
 
   async posts(): Promise<void> {
     this.#options.report('Reading posts and drafts.');
+    const passed = counting('posts', this.#options.report);
     for await (const { line, likes } of readPosts(this.#api)) {
+      passed(1);
       await this.#write('posts', line);
       this.#mentions.addLine(line, shownAs(line));
       if (likes > 0 && line.status === 'published') this.#liked.push(line.id);
@@ -155,7 +160,7 @@ class Export {
     );
     await inOrder(
       documents,
-      concurrency,
+      Math.min(DOCUMENTS_AT_ONCE, concurrency),
       id => readDocument(api, id, fetch),
       line => this.#medium('documents', line),
     );

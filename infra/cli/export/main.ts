@@ -3,6 +3,7 @@ import { createClient } from '../../../shared/client/index.ts';
 import { reasonOf, runCommand } from '../command.ts';
 import { explain as explainAws, useStack } from '../deployed.ts';
 import { exportSite } from './export.ts';
+import { PATIENCE } from './read/download.ts';
 import { countsOf } from './format/summary.ts';
 
 const USAGE = `Usage: npm run export -- <folder> --url <address> --key <API key> [--stack <name> [--region <region>]]
@@ -55,7 +56,7 @@ function readOptions(args: string[]): Options {
 }
 
 async function run({ folder, url, key, concurrency, stack, region }: Options): Promise<void> {
-  const api = createClient({ url, key });
+  const api = createClient({ url, key, retry: PATIENCE });
   // Who may not manage keys is shown less than there is.
   await api.apiKeys.list();
   if (region) process.env.AWS_REGION = region;

@@ -4,6 +4,7 @@ import { inLanes } from '../../../shared/store/lanes.ts';
 import { getItems, keyText } from '../../../shared/store/table.ts';
 import { KINDS, type Kind, type Line } from '../export/format/lines.ts';
 import { readManifest, type Manifest } from '../export/format/manifest.ts';
+import { counting } from '../export/progress.ts';
 import { checkFolder, linesIn } from './folder.ts';
 import { lookAt, note } from './site.ts';
 import { STEPS, type Step, type Steps } from './steps.ts';
@@ -44,7 +45,7 @@ export async function importSite({ folder, dryRun, concurrency, report }: Import
     if (successor) await replaceFirstAdmin(successor.of, successor.author);
     for (const kind of KINDS) {
       report(`Importing ${manifest.counts[kind]} ${kind}.`);
-      await importKind(kind, STEPS, { folder, concurrency });
+      await importKind(kind, STEPS, { folder, concurrency, report });
     }
     await note(sha256, true);
   }
@@ -60,12 +61,14 @@ const digestOf = ({ files }: Manifest): string => {
 async function importKind<K extends Kind>(
   kind: K,
   steps: Pick<Steps, K>,
-  { folder, concurrency }: Pick<ImportOptions, 'folder' | 'concurrency'>,
+  { folder, concurrency, report }: Omit<ImportOptions, 'dryRun'>,
 ): Promise<void> {
   const step: Step<K> = steps[kind];
+  const passed = counting(kind, report);
   for await (const lines of chunked(linesIn(folder, kind), AT_A_TIME)) {
     const missing = await withoutThose(lines, step);
     await inLanes(step.parts(missing), step.atOnce ? concurrency : 1, part => step.put(part, folder));
+    passed(lines.length);
   }
 }
 

@@ -75,10 +75,11 @@ export const STEPS: Steps = {
     atOnce: true,
     put: each(async (image, folder) => restoreImage(image, await mediaIn(folder, image.original))),
   },
+  // Of up to 100 MB, held in memory.
   documents: {
     keyOf: ({ id }) => documentKey(id),
     parts: alone,
-    atOnce: true,
+    atOnce: false,
     put: each(async (document, folder) => restoreDocument(document, await mediaIn(folder, document.key))),
   },
   badges: { keyOf: ({ id }) => badgeKey(id), parts: alone, atOnce: false, put: each(restoreBadge) },

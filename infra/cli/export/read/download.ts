@@ -9,6 +9,9 @@ import type { Download } from './media.ts';
 
 const TIMEOUT_MS = 120_000;
 
+/** A key whose requests are limited may have to wait for minutes, again and again. */
+export const PATIENCE = { attempts: 12, forMs: 600_000 };
+
 /**
  * Downloads files of the CDN into a folder. No key is ever used for another file, so one that is there is not downloaded again: an
  * export that was broken off goes on.
@@ -41,7 +44,7 @@ export class Downloads {
 
 /** As patient as the client of the API. */
 const download = (url: string): Promise<Buffer> =>
-  retrying(() => downloadOnce(url), {}, { isRepeatable: true, signal: undefined });
+  retrying(() => downloadOnce(url), PATIENCE, { isRepeatable: true, signal: undefined });
 
 async function downloadOnce(url: string): Promise<Buffer> {
   const unanswered = (cause: unknown): never => {

@@ -34,6 +34,7 @@ const KEPT: { [K in Kind]?: Kept<K> } = {
     keyOf: ({ id }) => postKey(id),
     unshown: [
       'type',
+      'page_list',
       'explicit_sections',
       'created_by',
       'dated',
