@@ -14,6 +14,7 @@ export type Grant =
   | 'likes:write'
   | 'follows:write'
   | 'thumbnails:write'
+  | 'webhooks:read'
   | 'webhooks:write'
   | 'webhooks:deliver'
   | 'secrets:read'

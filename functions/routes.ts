@@ -636,7 +636,7 @@ export const routes = {
     path: '/api/1.3/webhooks/{id}/deliveries',
     permission: 'admin',
     summary: 'List the last 50 deliveries, newest first; 0 is the news partner',
-    grants: ['table:read'],
+    grants: ['table:read', 'webhooks:read'],
     load: () => import('./webhooks/deliveries.ts'),
   },
   'webhooks/test': {
@@ -652,7 +652,7 @@ export const routes = {
     path: '/api/1.3/webhooks/{id}/deliveries/{delivery_id}/replay',
     permission: 'admin',
     summary: 'Send a delivery once more, as a new one',
-    grants: ['table:read', 'webhooks:write'],
+    grants: ['table:read', 'webhooks:read', 'webhooks:write'],
     load: () => import('./webhooks/replay.ts'),
   },
 } satisfies Record<string, Route>;

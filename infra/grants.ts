@@ -38,9 +38,12 @@ const writing = ({ table }: Resources, partitions: readonly string[]): Statement
   conditions: leading('StringLike', partitions),
 });
 
+const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+
 const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
+  // The secrets of webhooks can't be hashed: deliveries are signed with them. Nobody reads them who doesn't deliver.
   'table:read': ({ table }) => [
-    { actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], resource: table.arn },
+    { actions: READING, resource: table.arn, conditions: leading('StringNotLike', ['WEBHOOK#*']) },
   ],
   'table:write': ({ table }) => [
     {
@@ -60,6 +63,9 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
   'follows:write': resources => [writing(resources, ['FOLLOWS#*', 'T#followers#*'])],
   // What decodes pictures of strangers can end a task, and change no other record.
   'thumbnails:write': resources => [writing(resources, ['IMAGE#*', 'T#images-pending'])],
+  'webhooks:read': ({ table }) => [
+    { actions: READING, resource: table.arn, conditions: leading('StringLike', ['WEBHOOK#*']) },
+  ],
   'webhooks:write': resources => [writing(resources, [...WEBHOOKS, EVENTS_PARTITION])],
   'webhooks:deliver': resources => [writing(resources, ['WEBHOOK#*', EVENTS_PARTITION])],
   'secrets:read': ({ secretArns }) =>

@@ -45,7 +45,7 @@ export const workers = {
   },
   /** Sends deliveries to webhooks; a receiver that hangs keeps nobody else waiting. */
   webhooks: {
-    grants: ['table:read', 'webhooks:deliver', 'content:read', 'secrets:read'],
+    grants: ['table:read', 'webhooks:read', 'webhooks:deliver', 'content:read', 'secrets:read'],
     timeoutS: 90,
     memoryMb: 1024,
     // Names are looked up on libuv's threads, of which there are four: receivers whose name servers hang must not hold them all.

@@ -23,6 +23,7 @@ const READING_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'Lis
 const ACTIONS: Record<Grant, string[]> = {
   'table:read': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
   'table:write': ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'webhooks:read': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
   'webhooks:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'webhooks:deliver': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   // The site of these tests refers to none.
