@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { exportSite } from '../../infra/cli/export/export.ts';
 import { importSite } from '../../infra/cli/import/import.ts';
 import { ensureTable } from '../../infra/local/table.ts';
@@ -13,9 +13,11 @@ import { environment } from '../../shared/config/environment.ts';
 import { ensureAdminKey } from '../../shared/keys/first.ts';
 import { restorePost } from '../../shared/posts/restore.ts';
 import { forgetDirectory } from '../../shared/sections/directory.ts';
+import { startCloudFormation } from '../support/cloudformation.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { allItems, disagreements, postsAmong } from '../support/table.ts';
 import { useApi } from './support/api.ts';
+import { runCli } from './support/cli.ts';
 import { recently } from './support/posts.ts';
 import { filesIn, fillWithOddities, linesOf } from './support/site-export.ts';
 
@@ -144,4 +146,25 @@ it('puts a post back without the badge and the section that were deleted while t
     ...{ badges: [], sections: [0], primary_section: null, created_ts: post.created_ts },
     stats: { page_views_count: 12 },
   });
+});
+
+it('finds table and buckets by what a deployed stack tells of them', async () => {
+  await begin();
+  const { TABLE_NAME: TableName, CONTENT_BUCKET: ContentBucket, MEDIA_BUCKET: MediaBucket } = environment();
+  const cloud = await startCloudFormation(
+    new Map([['broadsheet-prod', { outputs: { TableName, ContentBucket, MediaBucket } }]]),
+  );
+  onTestFinished(() => cloud.stop());
+  const on = (command: string, ...args: string[]) =>
+    runCli(command, [...args, '--stack', 'broadsheet-prod'], {
+      ...{ AWS_ENDPOINT_URL_CLOUDFORMATION: cloud.origin, TABLE_NAME: undefined },
+      ...{ CONTENT_BUCKET: undefined, MEDIA_BUCKET: undefined },
+    });
+  const { code, stdout } = await on('import/main', at('whole'));
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('8 posts') });
+  const source = ['--url', api.stack.url, '--key', api.adminKey];
+  expect(await on('export/main', at('from stack'), ...source)).toMatchObject({ code: 0, stdout });
+  const found = await filesIn(at('from stack'));
+  for (const [name, content] of await filesIn(at('whole')))
+    expect(found.get(name) === content, name).toBe(true);
 });
