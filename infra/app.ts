@@ -14,7 +14,7 @@ const outdir = process.env.CDK_OUTDIR ?? 'cdk.out';
 const app = new App({ context: contextOfCdkJson(), outdir, autoSynth: false });
 try {
   const settings = readSettings(name => app.node.tryGetContext(name));
-  const bundles = await bundle(BUILT, settings.site);
+  const bundles = await bundle(BUILT, settings.site, { pages: settings.deployment.pages });
   await layOutSharp(SHARP);
   new Broadsheet(app, settings, { ...bundles, sharp: SHARP });
   app.synth();

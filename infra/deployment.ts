@@ -93,6 +93,8 @@ const StageSettings = v.pipe(
       RetentionDays.THREE_MONTHS,
     ),
     tracing: v.optional(v.boolean(), false),
+    /** The desk and the reference, at the API's own address: no other origin has to be let in. */
+    pages: v.optional(v.boolean(), false),
     monitoring: v.optional(v.boolean()),
     alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an email address'))),
     monthlyBudgetUsd: v.optional(v.pipe(v.number(), v.gtValue(0, 'must be more than 0'))),

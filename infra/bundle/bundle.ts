@@ -1,7 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { DOCUMENT_FILE, entries, UNKNOWN } from './entries.ts';
+import { DOCUMENT_FILE, entries, PAGES_FOLDER, UNKNOWN } from './entries.ts';
 import { LATE_FILES, lateEntryPoints, latePackages } from './late.ts';
 import {
   documentApart,
@@ -12,6 +12,7 @@ import {
   S3_SOURCE,
   s3Apart,
 } from './plugins.ts';
+import { writePages } from './pages.ts';
 import { unusedModules } from './unused.ts';
 
 /** Compiled for one machine, and too large to be in each bundle that needs it: Lambda has it as a layer. */
@@ -44,9 +45,9 @@ export interface Bundles {
 
 /**
  * Bundles every function into `<outdir>/<name>/index.js`, the site's configuration built in. The same sources and site give the
- * same bytes wherever and whenever, so that a deployment changes only what has changed.
+ * same bytes wherever and whenever, so that a deployment changes only what has changed. `pages`: the desk and the reference too.
  */
-export async function bundle(outdir: string, site: object): Promise<Bundles> {
+export async function bundle(outdir: string, site: object, { pages = false } = {}): Promise<Bundles> {
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
     ...BUNDLING,
@@ -64,17 +65,18 @@ export async function bundle(outdir: string, site: object): Promise<Bundles> {
     await Promise.all(foldersNeeding(file, metafile).map(folder => copyFile(built, join(folder, file))));
     await rm(built);
   }
-  await writeFile(join(outdir, UNKNOWN, DOCUMENT_FILE), await documentModule(site));
+  const document = await documentOf(site);
+  await writeFile(join(outdir, UNKNOWN, DOCUMENT_FILE), `module.exports=${JSON.stringify(document)};\n`);
+  if (pages) await writePages(join(outdir, UNKNOWN, PAGES_FOLDER), document);
   const needingSharp = foldersNeeding(SHARP, metafile).map(folder =>
     relative(resolve(outdir), folder).replaceAll(sep, '/'),
   );
   return { folder: outdir, needingSharp: new Set(needingSharp) };
 }
 
-/** The API's document as a module that is its text. */
-async function documentModule(site: object): Promise<string> {
+async function documentOf(site: object): Promise<string> {
   const { openApi } = await import('../reference/document.ts');
-  return `module.exports=${JSON.stringify(JSON.stringify(await openApi({ site })))};\n`;
+  return JSON.stringify(await openApi({ site }));
 }
 
 /** The folders of the bundles that load this when they run. */

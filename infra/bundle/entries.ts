@@ -22,13 +22,18 @@ export const DOCUMENT_FILE = './document.js';
 
 const patterns = [...routeList, OPENAPI].map(({ method, path }) => ({ method, path }));
 
+/** Beside it too, where a deployment has the desk and the reference. */
+export const PAGES_FOLDER = 'pages';
+
 const unknown: [string, string] = [
   UNKNOWN,
-  `import { withOpenApi } from './openapi.ts';
+  `import { join } from 'node:path';
+   import { withOpenApi } from './openapi.ts';
+   import { withPages } from './pages.ts';
    import { serveUnknown } from './unknown.ts';
    export const handler = withOpenApi(
      () => require('${DOCUMENT_FILE}'),
-     serveUnknown(${JSON.stringify(patterns)}),
+     withPages(join(__dirname, '${PAGES_FOLDER}'), serveUnknown(${JSON.stringify(patterns)})),
    );`,
 ];
 

@@ -12,6 +12,12 @@ export interface Desk {
   'desk.js': string;
 }
 
+const TYPES: Record<keyof Desk, string> = {
+  'index.html': 'text/html; charset=utf-8',
+  'desk.css': 'text/css; charset=utf-8',
+  'desk.js': 'text/javascript; charset=utf-8',
+};
+
 export async function buildDesk(): Promise<Desk> {
   const [html, { outputFiles }] = await Promise.all([
     readFile(join(PAGE, 'index.html'), 'utf8'),
@@ -33,4 +39,11 @@ export async function buildDesk(): Promise<Desk> {
   ]);
   const textOf = (name: string): string => outputFiles.find(({ path }) => path.endsWith(name))!.text;
   return { 'index.html': html, 'desk.css': textOf('desk.css'), 'desk.js': textOf('desk.js') };
+}
+
+/** The same as files with their types. */
+export async function deskFiles(): Promise<{ name: string; type: string; content: string }[]> {
+  const desk = await buildDesk();
+  const file = (name: keyof Desk) => ({ name, type: TYPES[name], content: desk[name] });
+  return [file('index.html'), file('desk.css'), file('desk.js')];
 }

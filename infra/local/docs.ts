@@ -1,19 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPENAPI } from '../../functions/openapi.ts';
+import { PAGE_HEADERS } from '../../shared/http/pages.ts';
 import { isPageFile, readPageFile, typeOf, type PageFile } from '../reference/page-files.ts';
 
 const ROOT = '/docs';
 
 export const isDocs = ({ url = '' }: IncomingMessage): boolean => /^\/docs(?:[/?]|$)/.test(url);
-
-/** The page asks nobody but this service, runs no script but its own, and is shown in no other page. */
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-cache',
-};
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 const LOCAL_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -42,10 +34,10 @@ export class LocalDocs {
     // The page names its files, and the document, beside itself.
     const name = path === `${ROOT}/` ? 'index.html' : path.slice(ROOT.length + 1);
     if (`/${name}` === OPENAPI.path) redirect(response, OPENAPI.path);
-    else if (!isPageFile(name)) response.writeHead(404, HEADERS).end();
+    else if (!isPageFile(name)) response.writeHead(404, PAGE_HEADERS.docs).end();
     else {
       const content = await this.#contentOf(name, request);
-      response.writeHead(200, { ...HEADERS, 'content-type': typeOf(name) }).end(content);
+      response.writeHead(200, { ...PAGE_HEADERS.docs, 'content-type': typeOf(name) }).end(content);
     }
   }
 
@@ -58,5 +50,5 @@ export class LocalDocs {
 }
 
 function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(308, { ...HEADERS, location }).end();
+  response.writeHead(308, { ...PAGE_HEADERS.docs, location }).end();
 }

@@ -38,12 +38,20 @@ async function script(): Promise<Buffer> {
   );
 }
 
+/** All of the page's files. */
+export const pageFiles = async (): Promise<{ name: PageFile; type: string; content: Buffer }[]> =>
+  await Promise.all(
+    Object.keys(FILES)
+      .filter(isPageFile)
+      .map(async name => ({ name, type: typeOf(name), content: await readPageFile(name) })),
+  );
+
 /** Writes the page and the document that it shows into a folder, for any static host. */
 export async function writePage(folder: string, document: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const names = Object.keys(FILES).filter(isPageFile);
+  const files = await pageFiles();
   await Promise.all([
-    ...names.map(async name => writeFile(join(folder, name), await readPageFile(name))),
+    ...files.map(({ name, content }) => writeFile(join(folder, name), content)),
     writeFile(join(folder, 'openapi.json'), document),
   ]);
 }

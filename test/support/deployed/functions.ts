@@ -79,7 +79,14 @@ function loaded(file: string, environment: object, site: object): any {
   const load = (id: string): unknown =>
     id.startsWith('./') ? loaded(join(dirname(file), id), environment, site) : outside(id);
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  const run = new Function('module', 'exports', 'require', 'process', `${source}\n//# sourceURL=${file}`);
-  run(module, module.exports, load, Object.create(process, { env: { value: environment } }));
+  const run = new Function(
+    'module',
+    'exports',
+    'require',
+    '__dirname',
+    'process',
+    `${source}\n//# sourceURL=${file}`,
+  );
+  run(module, module.exports, load, dirname(file), Object.create(process, { env: { value: environment } }));
   return module.exports;
 }

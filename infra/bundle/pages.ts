@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { PAGES_LIST } from '../../functions/pages.ts';
+import { deskFiles } from '../desk/build.ts';
+import { pageFiles } from '../reference/page-files.ts';
+
+interface PageFile {
+  name: string;
+  type: string;
+  content: string | Buffer;
+}
+
+/** Writes the desk and the reference as functions/pages.ts answers them. `document`: what the reference shows. */
+export async function writePages(folder: string, document: string): Promise<void> {
+  const [desk, docs]: [PageFile[], PageFile[]] = await Promise.all([deskFiles(), pageFiles()]);
+  const shown = { name: 'openapi.json', type: 'application/json; charset=utf-8', content: document };
+  const list: Record<string, { type: string; tag: string }> = {};
+  const put = async (page: string, { name, type, content }: PageFile): Promise<void> => {
+    const hash = createHash('sha1').update(content).digest('base64url').slice(0, 16);
+    list[`${page}/${name}`] = { type, tag: `"${hash}"` };
+    const file = join(folder, page, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, gzipSync(content, { level: 9 }));
+  };
+  // One after the other: the list is the same whenever it is made.
+  for (const file of desk) await put('desk', file);
+  for (const file of [...docs, shown]) await put('docs', file);
+  await writeFile(join(folder, PAGES_LIST), JSON.stringify(list));
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withPages } from '../../functions/pages.ts';
+import { writePages } from '../../infra/bundle/pages.ts';
+import { buildDesk } from '../../infra/desk/build.ts';
+import { httpEvent } from '../support/event.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+const others = () => Promise.resolve({ statusCode: 404, headers: {}, body: '', isBase64Encoded: false });
+const pages = withPages(folder, others);
+const get = (path: string, headers: Record<string, string> = {}) => pages(httpEvent({ path, headers }));
+
+beforeAll(() => writePages(folder, '{"openapi":"3.1.0"}'));
+
+describe('a deployment’s pages', () => {
+  it('are the desk and the reference, under headers that let them do no more than they must', async () => {
+    const { 'index.html': html } = await buildDesk();
+    const desk = await get('/desk/');
+
+    expect(desk).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self';/),
+        'x-content-type-options': 'nosniff',
+        etag: expect.stringMatching(/^"[\w-]{16}"$/),
+      },
+    });
+    expect(Buffer.from(desk.body, 'base64').toString()).toBe(html);
+    for (const path of [
+      '/desk/desk.js',
+      '/desk/desk.css',
+      '/docs/',
+      '/docs/page.js',
+      '/docs/swagger-ui-bundle.js',
+    ])
+      expect((await get(path)).statusCode).toBe(200);
+    expect(Buffer.from((await get('/docs/openapi.json')).body, 'base64').toString()).toBe(
+      '{"openapi":"3.1.0"}',
+    );
+  });
+
+  it('carry no key', async () => {
+    const { body } = await get('/docs/');
+    expect(Buffer.from(body, 'base64').toString()).toContain('<meta name="api-key" content="" />');
+  });
+
+  it('come compressed to who takes that, and not again to who has them', async () => {
+    const zipped = await get('/desk/desk.js', { 'accept-encoding': 'gzip, br' });
+    const plain = await get('/desk/desk.js');
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(Buffer.from(zipped.body, 'base64')).toString('base64')).toBe(plain.body);
+    expect(await get('/desk/desk.js', { 'if-none-match': plain.headers.etag! })).toMatchObject({
+      statusCode: 304,
+      body: '',
+    });
+  });
+
+  it('name their files beside themselves', async () => {
+    expect(await get('/desk')).toMatchObject({ statusCode: 308, headers: { location: '/desk/' } });
+  });
+
+  it.each([
+    '/',
+    '/other/',
+    '/desk/nothing.js',
+    '/desk/pages.json',
+    '/desk/../pages.json',
+    '/desk/constructor',
+    '/api/1.3/posts',
+  ])('are not %s', async path => {
+    expect((await get(path)).statusCode).toBe(404);
+  });
+
+  it('are only read', async () => {
+    expect((await pages(httpEvent({ method: 'POST', path: '/desk/' }))).statusCode).toBe(404);
+  });
+
+  it('are nowhere where the deployment has none', async () => {
+    const none = withPages(join(folder, 'nowhere'), others);
+    for (const path of ['/desk', '/desk/', '/docs/']) {
+      expect((await none(httpEvent({ path }))).statusCode).toBe(404);
+    }
+  });
+});
