@@ -15,10 +15,13 @@ const NODE = '24.21.0';
 const DYNAMODB = '11.1.0';
 const CACHE = '.cache';
 
+/** Asks for the property tests too: they say little more of what is deployed, and take as long again. */
+const ALL = '--all';
+
 /** What these test is HTTP, files, our own engine, the command lines or the pages of others. */
 const OF_SOMETHING_ELSE = [
   'api/{answers,bodies,demo,durability,gateway,large-answers}.test.ts',
-  'api/{media-host,readme}.test.ts',
+  'api/{media-host,readme,desk,reference-page,client,client-browser,export,export-crashes}.test.ts',
   'api/import-wordpress*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
@@ -101,17 +104,15 @@ async function isOpen(port: number): Promise<boolean> {
 /** Runs the tests, with more of an environment. @returns the exit code */
 async function runTests(environment: Record<string, string>): Promise<number> {
   const excluded = [...OF_SOMETHING_ELSE, ...OF_THE_SOURCES].flatMap(files => ['--exclude', `test/${files}`]);
-  const projects = ['--project', 'api', '--project', 'property'];
-  const vitest = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...projects,
-    ...excluded,
-    ...process.argv.slice(2),
-  ];
+  const given = process.argv.slice(2);
+  const projects = ['--project', 'api', ...(given.includes(ALL) ? ['--project', 'property'] : [])];
+  const vitest = ['run', ...projects, ...excluded, ...given.filter(one => one !== ALL)];
   const env = { ...process.env, DEPLOYED: 'yes', ...environment };
   const node = join(installed('node', NODE), 'bin/node');
-  const [code] = await once(spawn(node, vitest, { env, stdio: 'inherit' }), 'exit');
+  const [code] = await once(
+    spawn(node, ['node_modules/vitest/vitest.mjs', ...vitest], { env, stdio: 'inherit' }),
+    'exit',
+  );
   return Number(code ?? 1);
 }
 

@@ -1,19 +1,7 @@
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
-import { routeList } from '../../functions/routes.ts';
+import { build } from 'esbuild';
 import { ROOT } from '../bundle/plugins.ts';
-
-const rows = routeList.map(({ name, method, path }) => ({ name, method, path }));
-
-/** In the place of the route table, what a client needs of it: the service's own code stays out. */
-const tableAlone: Plugin = {
-  name: 'table alone',
-  setup(build) {
-    build.onLoad({ filter: /\/functions\/routes\.ts$/ }, () => ({
-      contents: `export const routeList = ${JSON.stringify(rows)};`,
-    }));
-  },
-};
+import { routesAsData } from '../bundle/routes-as-data.ts';
 
 /** The client as one module for browsers and Node.js, without dependencies. */
 export async function bundleClient(outfile: string): Promise<void> {
@@ -21,7 +9,7 @@ export async function bundleClient(outfile: string): Promise<void> {
     absWorkingDir: ROOT,
     entryPoints: [join(ROOT, 'shared/client/index.ts')],
     outfile,
-    plugins: [tableAlone],
+    plugins: [routesAsData],
     bundle: true,
     minify: true,
     format: 'esm',
