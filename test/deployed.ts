@@ -21,14 +21,16 @@ const ALL = '--all';
 /** What these test is HTTP, files, our own engine, the command lines or the pages of others. */
 const OF_SOMETHING_ELSE = [
   'api/{answers,bodies,demo,durability,gateway,large-answers}.test.ts',
-  'api/{media-host,readme,desk,reference-page,client,client-browser,export,export-crashes}.test.ts',
+  'api/{media-host,readme,desk,reference-page,client,client-browser,readme-client,export,export-crashes}.test.ts',
   'api/import-wordpress*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
   'property/shortcodes.test.ts',
 ];
-/** These count, break or replace the calls that functions of this very process make, or let it reach what is deployed can't. */
-const OF_THE_SOURCES = ['api/{budget,dam-costs,failures,grants,list-costs}.test.ts'];
+/** These count, break or replace the calls of functions, load them twice, or set up another site, in the process of the test. */
+const OF_THE_SOURCES = [
+  'api/{budget,dam-costs,failures,follow-ups,grants,instances,list-costs,page-list}.test.ts',
+];
 
 const READY_WITHIN_MS = 30_000;
 
