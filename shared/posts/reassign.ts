@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readSections } from '../sections/directory.ts';
 import { endProgress, moveProgress } from '../sections/progress.ts';
 import { Reassignment } from '../sections/reassignment.ts';
 import { countEntries, readPage } from '../store/timeline.ts';
@@ -16,6 +17,7 @@ const PAGE = 100;
 /** @returns the job with its progress, or undefined when all is done */
 export async function reassign(job: unknown, budget: Budget): Promise<Reassignment | undefined> {
   let state = v.parse(Reassignment, job);
+  let isUpToDate = false;
   const timelines = timelinesOf(state);
   for (let left = budget.posts; ;) {
     const timeline = timelines[state.timeline];
@@ -31,6 +33,9 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
       after: state.after,
       consistent: true,
     });
+    // A post that need not change by what this process knew before the section did would be passed over for good.
+    if (!isUpToDate && page.ids.length > 0) await readSections();
+    isUpToDate ||= page.ids.length > 0;
     await rewritePosts(page.ids, judged);
     left -= page.ids.length;
     const done = state.done + page.ids.length;

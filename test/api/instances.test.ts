@@ -38,3 +38,33 @@ describe('a post in a private section that is newer than what an instance knows'
     expect(await openly('/posts/page_views', { period: 1 })).toEqual([]);
   });
 });
+
+describe('a worker that knows the sections as they were a moment ago', () => {
+  const MANY = 160;
+  const size = async (id: number): Promise<number> => {
+    const query = { section_name: id, include_fields: 'id', limit: 100 };
+    const pages = [query, { ...query, offset: 100 }].map(page =>
+      idsOf(first, '/posts/section', { query: page }),
+    );
+    return (await Promise.all(pages)).flat().length;
+  };
+
+  it('moves the posts of a section that another instance has deleted', async () => {
+    const tags = ['moving'];
+    for (let made = 0; made < MANY; made += 10)
+      await Promise.all(Array.from({ length: 10 }, () => makePost(first, { tags })));
+    const gone = await ok(first.post('/sections', { title: 'Gone', url: 'gone', status: 2, tags }));
+    const destination = await ok(first.post('/sections', { title: 'There', url: 'there', status: 2 }));
+    await eventually(
+      () => size(gone.id),
+      found => found === MANY,
+    );
+    await ok(second.delete(`/sections/${gone.id}`, { query: { destination_section_id: destination.id } }));
+    // What the request left is for the worker of the first instance, which any write there wakes.
+    await ok(first.post('/drafts', { headline: 'Wake up' }));
+    await eventually(
+      () => size(destination.id),
+      found => found === MANY,
+    );
+  });
+});
