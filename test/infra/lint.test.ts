@@ -47,7 +47,7 @@ describe.skipIf(missing)('cfn-lint', { timeout: 240_000 }, () => {
     expect(told(await faultsOf(settingsOf('prod', EVERYTHING)))).toEqual([]);
   });
 
-  it.each(['prod', 'dev'] as const)('has nothing to say of %s as it is by default', async stage => {
-    expect(told(await faultsOf(settingsOf(stage), notOfEndpoints))).toEqual([]);
+  it('has nothing to say of dev as it is by default', async () => {
+    expect(told(await faultsOf(settingsOf('dev'), notOfEndpoints))).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import {
 
 const api = useApi(OPEN_SITE);
 
-const ROUNDS = 25;
+const ROUNDS = 12;
 const WRITES = 8;
 const LISTS = 8;
 const HOURS_APART = 7;

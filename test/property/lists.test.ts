@@ -25,7 +25,7 @@ const draw = randomFrom(3);
 const among = <T>(values: readonly T[]): T => values[Math.floor(draw() * values.length)]!;
 const some = (values: readonly string[]) => values.filter(() => draw() < 0.35);
 const POSTS = 140;
-const RUNS = 100;
+const RUNS = 60;
 
 let made = 0;
 

@@ -24,7 +24,7 @@ const SPELLINGS: Record<string, readonly string[]> = {
 const WORDS = Object.keys(SPELLINGS);
 const TAGS = ['blue', 'green'];
 const POSTS = 90;
-const RUNS = 150;
+const RUNS = 80;
 const FIRST_TS = 1_700_000_000;
 
 interface Model {
