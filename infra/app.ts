@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Broadsheet } from './broadsheet.ts';
 import { bundle } from './bundle/bundle.ts';
@@ -6,8 +5,8 @@ import { layOutSharp } from './bundle/sharp.ts';
 import { readSettings } from './settings.ts';
 import { contextOfCdkJson } from './site.ts';
 
-const BUILT = 'dist';
-const SHARP = join(BUILT, 'layers/sharp');
+const BUILT = 'dist/functions';
+const SHARP = 'dist/layers/sharp';
 
 // Started by the CDK's command, which says where to write and may override the context; or alone, to see the templates.
 const outdir = process.env.CDK_OUTDIR ?? 'cdk.out';

@@ -3,7 +3,7 @@ import { bundle } from './bundle/bundle.ts';
 import { entries } from './bundle/entries.ts';
 import { siteFromCdkJson } from './site.ts';
 
-const outdir = 'dist';
+const outdir = 'dist/functions';
 await bundle(outdir, siteFromCdkJson());
 for (const name of entries.keys()) {
   const bytes = statSync(`${outdir}/${name}/index.js`).size;

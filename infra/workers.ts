@@ -9,34 +9,22 @@ export interface Worker {
   environment?: Readonly<Record<string, string>>;
 }
 
+/** What the jobs of the outbox need, whoever does them. */
+const JOBS = [
+  'table:read',
+  'table:write',
+  'table:batch',
+  'content:read',
+  'content:delete',
+  'media:delete',
+  'schedule',
+] as const;
+
 export const workers = {
   /** Drains the outbox; a long job is cut into slices, and one invocation takes as many as come. */
-  outbox: {
-    grants: [
-      'table:read',
-      'table:write',
-      'table:batch',
-      'content:read',
-      'content:delete',
-      'media:delete',
-      'schedule',
-    ],
-    timeoutS: 900,
-  },
+  outbox: { grants: JOBS, timeoutS: 900 },
   /** Does what the alarm clocks of outbox and schedule missed. */
-  sweep: {
-    grants: [
-      'table:read',
-      'table:write',
-      'table:batch',
-      'content:read',
-      'content:delete',
-      'media:delete',
-      'tasks:write',
-      'schedule',
-    ],
-    timeoutS: 300,
-  },
+  sweep: { grants: [...JOBS, 'tasks:write'], timeoutS: 300 },
   /** Woken by the bucket for each task: a picture is decoded, and each of its sizes encoded. */
   thumbnails: {
     grants: ['table:read', 'thumbnails:write', 'media:read', 'media:write'],

@@ -8,10 +8,10 @@ import { configureSite, parseSite } from '../../shared/config/site.ts';
 import { ensureAdminKey } from '../../shared/keys/first.ts';
 import { startEngines } from './engines.ts';
 import { startGateway, type Functions } from './gateway.ts';
+import { Gate } from './gate.ts';
 import { handlersFromSources, type Handlers } from './handlers.ts';
-import { LocalPublisher } from './publisher.ts';
-import { LocalThumbnailer } from './thumbnailer.ts';
 import { ensureTable } from './table.ts';
+import { taskEvent } from './task.ts';
 import { LocalWorker } from './worker.ts';
 
 export interface StackOptions {
@@ -46,15 +46,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
   configure(addressOf(host, port));
   const worker = new LocalWorker(handlers);
-  const publisher = new LocalPublisher(handlers.publisher);
-  const thumbnailer = new LocalThumbnailer(handlers.thumbnails);
+  const gate = new Gate();
   const engines = await startEngines({
     dir,
     ring: async input => {
-      await publisher.ring(input);
+      await gate.run(() => handlers.publisher(JSON.parse(input)));
       worker.wake();
     },
-    onObjectCreated: event => thumbnailer.onObjectCreated(event),
+    onObjectCreated: async event => {
+      const task = taskEvent(event);
+      if (task) await gate.run(() => handlers.thumbnails(task));
+    },
   });
   const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
@@ -64,11 +66,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const url = addressOf(host, (gateway.address() as AddressInfo).port);
   configure(url);
   worker.start();
-  publisher.open();
-  thumbnailer.open();
+  gate.open();
   const stop = async (): Promise<void> => {
-    publisher.close();
-    thumbnailer.close();
+    gate.close();
     await closeGateway(gateway);
     await worker.stop();
     await Promise.all(engines.map(engine => engine.close()));

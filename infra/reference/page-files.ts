@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { transform } from 'esbuild';
 
 const PAGE = join(import.meta.dirname, 'page');
 const RENDERER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -32,6 +31,8 @@ function fromRenderer(name: string): () => Promise<Buffer> {
 }
 
 async function script(): Promise<Buffer> {
+  // Loaded for who looks at the page: the local stack starts without it.
+  const { transform } = await import('esbuild');
   const source = await readFile(join(PAGE, 'page.ts'), 'utf8');
   return Buffer.from(
     (await transform(source, { loader: 'ts', target: 'es2022', minify: true, format: 'iife' })).code,

@@ -149,7 +149,9 @@ describe('the run as a whole', () => {
 
   it('left nothing behind in the language itself, nor an error in the log', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    expect(unexpected.mock.calls).toEqual([]);
+    const lines = unexpected.mock.calls.flat().map(String);
+    // The deployed workers write their metrics there.
+    expect(lines.filter(line => !line.startsWith('{"_aws":'))).toEqual([]);
   });
 
   it('left a service that works', async () => {

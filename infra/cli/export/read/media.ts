@@ -16,33 +16,20 @@ export type Fetch = (key: string, url: string) => Promise<Download>;
 
 const Crop = v.object({ top: v.number(), left: v.number(), width: v.number(), height: v.number() });
 
-const {
-  id,
-  shortcode_id,
-  filename,
-  width,
-  height,
-  is_animated_gif,
-  iptc,
-  caption,
-  photo_credit,
-  alt,
-  task_id,
-} = ImageLine.entries;
 const ImageAnswer = v.object({
-  ...{
-    id,
-    shortcode_id,
-    filename,
-    width,
-    height,
-    is_animated_gif,
-    iptc,
-    caption,
-    photo_credit,
-    alt,
-    task_id,
-  },
+  ...v.pick(ImageLine, [
+    'id',
+    'shortcode_id',
+    'filename',
+    'width',
+    'height',
+    'is_animated_gif',
+    'iptc',
+    'caption',
+    'photo_credit',
+    'alt',
+    'task_id',
+  ]).entries,
   manual_image_crops: v.record(v.string(), Crop),
   image_original_url: v.string(),
   media_html: v.string(),
@@ -74,10 +61,8 @@ export async function readImage(api: Api, id: number, fetch: Fetch): Promise<Ima
 /** Who has sent a file isn't answered. */
 const origins = (id: number) => ({ created_by: 0, created_ts: createdOf(id), updated_ts: createdOf(id) });
 
-const { original_filename } = DocumentLine.entries;
 const DocumentAnswer = v.object({
-  ...{ id: DocumentLine.entries.id, shortcode_id: DocumentLine.entries.shortcode_id },
-  ...{ filename: DocumentLine.entries.filename, original_filename },
+  ...v.pick(DocumentLine, ['id', 'shortcode_id', 'filename', 'original_filename']).entries,
   file_original_url: v.string(),
   shortcode: v.string(),
 });
