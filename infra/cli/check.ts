@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** What takes longest beside everything else: lint rules need the types too. */
-const LANES = [
-  ['eslint .'],
-  ['prettier --check --log-level warn .', 'tsc', 'tsc -p infra/desk', 'tsc -p infra/reference/page'],
-];
+const LANES = [['eslint .'], ['oxfmt --check .', 'tsc', 'tsc -p infra/desk', 'tsc -p infra/reference/page']];
 
 /** @returns the exit code */
 async function run(command: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
+import { formatSource } from '../format.ts';
 import { ANSWERS_FILE } from '../reference/answers.ts';
 import { openApi } from '../reference/document.ts';
 import { writePage } from '../reference/page-files.ts';
@@ -50,7 +50,7 @@ async function writeAnswers(): Promise<void> {
   if (failed.length > 0)
     throw new Error(failed.map(({ row, reply }) => `${row.name}: ${reply.status}`).join('\n'));
   const answers = Object.fromEntries(tried.map(({ row, plain }) => [row.name, plain]));
-  writeFileSync(ANSWERS_FILE, await format(JSON.stringify(answers), { parser: 'json', printWidth: 110 }));
+  writeFileSync(ANSWERS_FILE, await formatSource('answers.json', JSON.stringify(answers), 110));
 }
 
 await runCommand(USAGE, readOptions, run);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { format } from 'prettier';
 import ts from 'typescript';
 import { ROOT } from '../bundle/plugins.ts';
+import { formatSource } from '../format.ts';
 
 const FOLDER = join(ROOT, 'shared/client');
 const CALLS = join(FOLDER, 'calls.ts');
@@ -16,7 +16,7 @@ export async function clientDeclarations(): Promise<ReadonlyMap<string, string>>
   const ofClient = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${FOLDER}/`));
   for (const source of ofClient)
     program.emit(source, (file, text) => made.set(file.slice(FOLDER.length + 1), published(text)));
-  made.set('calls.d.ts', await format(calls(program), { parser: 'typescript' }));
+  made.set('calls.d.ts', await formatSource('calls.d.ts', calls(program), 80));
   return made;
 }
 
