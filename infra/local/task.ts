@@ -3,7 +3,9 @@ import { environment } from '../../shared/config/environment.ts';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 
 /** The event of the bucket as EventBridge hands it on; undefined for objects that its rule doesn't let through. */
-export function taskEvent({ Records: [record] }: S3Event): { detail: { object: { key: string } } } | undefined {
+export function taskEvent({
+  Records: [record],
+}: S3Event): { detail: { object: { key: string } } } | undefined {
   const bucket = record?.s3.bucket.name;
   const key = decodeURIComponent(record?.s3.object.key.replaceAll('+', ' ') ?? '');
   return bucket === environment().CONTENT_BUCKET && key.startsWith(TASKS_PREFIX)

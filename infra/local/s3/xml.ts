@@ -5,7 +5,11 @@ export const escapeXml = (text: string) =>
 
 /** What an element holds: text, child elements by name, or, for a name that repeats, a list of either. */
 export type XmlContent =
-  string | number | boolean | XmlContent[] | { [name: string]: XmlContent | undefined };
+  | string
+  | number
+  | boolean
+  | XmlContent[]
+  | { [name: string]: XmlContent | undefined };
 
 const element = (name: string, content: XmlContent): string =>
   Array.isArray(content)
