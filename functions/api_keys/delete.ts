@@ -5,8 +5,8 @@ import { deleteKey } from '../../shared/keys/write.ts';
 export default endpoint({
   path: IdPath,
   answer: EmptyObject,
-  async handle({ path }) {
-    await deleteKey(path.id);
+  async handle({ path, caller }) {
+    await deleteKey(path.id, caller);
     return { body: {} };
   },
 });

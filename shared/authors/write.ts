@@ -83,7 +83,7 @@ export async function editAuthor(
     requireMatch(ifMatch, current.version);
     const next = { ...current.value, ...applyInput<Editable>(current.value, input, DEFAULTS) };
     if (input.name) next.name = normalName(input.name);
-    requireMayEdit(caller, current.value, next);
+    requireMayEdit(caller, { current: current.value, next, sent: input });
     await checkAuthor(current.value, next, input);
     if (input.password) hash ??= await hashPassword(input.password);
     return await save(current, next, hash, nameTaken);

@@ -9,10 +9,19 @@ export interface Caller {
   permissions: ReadonlySet<Permission>;
   /** The author's role is an administrators' one and the key was not narrowed. */
   admin: boolean;
+  /** The key was made with a list of permissions, even if that list has all of the role's. */
+  isNarrowed: boolean;
 }
 
 /** Who asks without a key where the site allows it: sees public data only. */
-export const ANONYMOUS: Caller = { keyId: 0, authorId: 0, role: '', permissions: new Set(), admin: false };
+export const ANONYMOUS: Caller = {
+  keyId: 0,
+  authorId: 0,
+  role: '',
+  permissions: new Set(),
+  admin: false,
+  isNarrowed: true,
+};
 
 /** What may be asked of a key: a permission, or that it is an administrator's. */
 export type Need = Permission | 'admin';
@@ -23,6 +32,18 @@ export function requirePermission(caller: Caller, needed: Need | readonly Need[]
   if ([needed].flat().some(has)) return;
   throw new Forbidden(`This needs the permission ${permissionText(needed)}`);
 }
+
+/** What a role or a key permits. */
+export interface Scope {
+  permissions: readonly Permission[];
+  admin: boolean;
+}
+
+/** What a scope permits and the caller lacks. The caller's authority covers the scope when the list is empty. */
+export const missingPermissions = (caller: Caller, { permissions, admin }: Scope): Need[] => [
+  ...permissions.filter(permission => !caller.permissions.has(permission)),
+  ...(admin && !caller.admin ? (['admin'] as const) : []),
+];
 
 /** What a route needs, in words. */
 export const permissionText = (needed: Need | readonly Need[]): string => [needed].flat().join(' or ');

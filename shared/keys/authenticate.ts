@@ -27,6 +27,7 @@ export async function authenticate(key: string): Promise<Caller> {
     role: author.role,
     permissions: new Set(permissions),
     admin,
+    isNarrowed: lookup.permissions !== null,
   };
 }
 

@@ -13,6 +13,7 @@ const SYSTEM: Caller = {
   role: 'Administrator',
   permissions: new Set(PERMISSIONS),
   admin: true,
+  isNarrowed: false,
 };
 
 export interface FirstAdmin {

@@ -1,11 +1,12 @@
 import { ADMIN_ROLES, type Permission } from '../config/permissions.ts';
 import { permissionsOfRole } from '../config/site.ts';
+import type { Scope } from '../http/caller.ts';
 
 /** What a key may do: what its author's role has now, cut to what the key was narrowed to (null: not narrowed). */
 export function scopeOf(
   role: string,
   narrowed: readonly Permission[] | null,
-): { permissions: Permission[]; admin: boolean } {
+): Scope & { permissions: Permission[] } {
   const ofRole = permissionsOfRole(role) ?? [];
   return {
     permissions: ofRole.filter(permission => narrowed === null || narrowed.includes(permission)),

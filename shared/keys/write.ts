@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readAuthor } from '../authors/read.ts';
+import { readAuthor, readAuthors } from '../authors/read.ts';
 import type { AuthorRecord } from '../authors/record.ts';
 import type { Permission } from '../config/permissions.ts';
-import type { Caller } from '../http/caller.ts';
+import { missingPermissions, type Caller } from '../http/caller.ts';
 import { Forbidden, InvalidInput, NotFound } from '../http/errors.ts';
 import { newId } from '../store/ids.ts';
 import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
@@ -54,10 +54,13 @@ async function requireMayOwn({ author_id, permissions }: NewKey, caller: Caller)
   const beyondRole = (permissions ?? []).filter(permission => !scope.permissions.includes(permission));
   if (beyondRole.length > 0)
     throw new InvalidInput(`permissions: the author's role ${role} lacks ${beyondRole.join(', ')}`);
-  const wider = scope.permissions.filter(permission => !caller.permissions.has(permission));
+  const wider = missingPermissions(caller, { ...scope, admin: false });
   if (wider.length > 0)
     throw new Forbidden(`The key would have permissions that you lack: ${wider.join(', ')}`);
   if (scope.admin && !caller.admin) throw new Forbidden('Only an administrator gives an administrator key');
+  // A key that is not narrowed also changes its author's email and password, which a narrowed one never does.
+  if (permissions === null && caller.isNarrowed)
+    throw new Forbidden('A narrowed key gives narrowed keys only: send permissions');
   return role;
 }
 
@@ -70,13 +73,22 @@ async function ownerOf(id: number): Promise<Versioned<AuthorRecord>> {
   }
 }
 
-/** @throws NotFound */
-export async function deleteKey(id: number): Promise<void> {
+/** @throws NotFound, Forbidden (a key wider than the caller's) */
+export async function deleteKey(id: number, caller: Caller): Promise<void> {
   await retryContended(async () => {
     const item = await getItem(keyKey(id), true);
     if (!item) throw new NotFound(`There is no API key with the id ${id}`);
-    const { hash } = parseRecord(KeyRecord, item).value;
-    await new Transaction().delete(keyKey(id)).delete(lookupKey(hash)).commit();
-    forgetKey(hash);
+    const key = parseRecord(KeyRecord, item).value;
+    await requireMayRevoke(key, caller);
+    await new Transaction().delete(keyKey(id)).delete(lookupKey(key.hash)).commit();
+    forgetKey(key.hash);
   });
+}
+
+/** An administrator covers every key, so the key's author is read for other callers only. @throws Forbidden */
+async function requireMayRevoke({ author_id, permissions }: KeyRecord, caller: Caller): Promise<void> {
+  if (caller.admin) return;
+  const [author] = await readAuthors([author_id], true);
+  const missing = missingPermissions(caller, scopeOf(author?.role ?? '', permissions));
+  if (missing.length > 0) throw new Forbidden(`The key has permissions that you lack: ${missing.join(', ')}`);
 }

@@ -1,4 +1,4 @@
-import { ANONYMOUS, type Caller } from '../http/caller.ts';
+import { ANONYMOUS, requirePermission, type Caller } from '../http/caller.ts';
 import { Forbidden, NotFound } from '../http/errors.ts';
 import type { PostAnswer } from './answer.ts';
 import type { PostRecord, PostStatus } from './record.ts';
@@ -20,8 +20,12 @@ export function requireFamily(family: Family, post: PostRecord): void {
   throw new NotFound(`There is no ${name} with the id ${post.id}`);
 }
 
-/** "Guest Writer … may edit and delete only drafts it is an author of." @throws Forbidden */
-export function requireMayEdit(caller: Caller, { roar_author_ids }: PostRecord): void {
+/**
+ * A scheduled draft is published without further question, so changing or removing it needs what publishing needs. A Guest Writer
+ * edits and deletes only drafts of which it is an author. @throws Forbidden
+ */
+export function requireMayEdit(caller: Caller, { status, roar_author_ids }: PostRecord): void {
+  if (status === 'scheduled') requirePermission(caller, 'publish_post');
   if (caller.role !== 'Guest Writer' || caller.permissions.has('publish_post')) return;
   if (roar_author_ids.includes(caller.authorId)) return;
   throw new Forbidden('A Guest Writer edits and deletes only drafts of which it is an author');

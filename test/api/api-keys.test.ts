@@ -145,6 +145,23 @@ describe('POST /api/1.3/api_keys', () => {
     expectRefused(reply, 403, 'forbidden', 'Only an administrator gives an administrator key');
   });
 
+  it('of a whole role is refused to a narrowed key, which gives narrowed keys only', async () => {
+    const { key, authorId } = await api.keyOf('Keeper', { permissions: ['read', 'engage', 'manage_keys'] });
+    for (const author_id of [authorId, await authorOf('Reader')]) {
+      const reply = await api.post('/api_keys', { author_id }, { key });
+      expectRefused(
+        reply,
+        403,
+        'forbidden',
+        author_id === authorId
+          ? 'The key would have permissions that you lack: upload'
+          : 'A narrowed key gives narrowed keys only: send permissions',
+      );
+    }
+    const given = await api.post('/api_keys', { author_id: authorId, permissions: ['read'] }, { key });
+    expect(given.body).toMatchObject({ permissions: ['read'] });
+  });
+
   it('stores the hash of the key and nothing else of it', async () => {
     const { key } = (await api.post('/api_keys', { author_id: await authorOf('Reader') })).body;
     const { Items } = await database().send(new ScanCommand({ TableName: environment().TABLE_NAME }));
@@ -215,6 +232,41 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
       'invalid_input',
       'id: must be an integer from 0 to 2^53-1',
     );
+  });
+
+  it('revokes only keys whose permissions the caller has', async () => {
+    const { key } = await api.keyOf('Keeper');
+    const all = await api.keyOf('Administrator', { permissions: ALL });
+    const [admin, writer, narrowed, reader] = [
+      await api.keyOf('Administrator'),
+      await api.keyOf('Guest Writer'),
+      await api.keyOf('Guest Writer', { permissions: ['read', 'upload'] }),
+      await api.keyOf('Reader'),
+    ];
+    const revoke = (keyId: number, by = key) => api.delete(`/api_keys/${keyId}`, { key: by });
+    const lack = 'The key has permissions that you lack:';
+    expectRefused(await revoke(writer.keyId), 403, 'forbidden', `${lack} write_draft`);
+    expectRefused(
+      await revoke(admin.keyId),
+      403,
+      'forbidden',
+      /^The key has permissions .*manage_design.*, admin$/,
+    );
+    expectRefused(await revoke(admin.keyId, all.key), 403, 'forbidden', `${lack} admin`);
+    for (const used of [admin, writer]) expect((await api.get('/posts', { key: used.key })).status).toBe(200);
+    for (const { keyId } of [narrowed, reader]) expect((await revoke(keyId)).status).toBe(200);
+    expect((await revoke(writer.keyId, all.key)).status).toBe(200);
+  });
+
+  it('judges a key by the role that its author has now', async () => {
+    const { key } = await api.keyOf('Keeper');
+    const risen = await api.keyOf('Reader');
+    const edit = (role: string) =>
+      api.put(`/api/1.1/authors/${risen.authorId}`, { first_name: 'A', last_name: 'B', role });
+    await edit('Guest Writer');
+    expectRefused(await api.delete(`/api_keys/${risen.keyId}`, { key }), 403, 'forbidden', /write_draft$/);
+    await edit('Reader');
+    expect((await api.delete(`/api_keys/${risen.keyId}`, { key })).status).toBe(200);
   });
 
   it('can be asked many times at once, also while the key is used', async () => {

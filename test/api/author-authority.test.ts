@@ -48,9 +48,100 @@ describe('one’s own profile', () => {
     expectRefused(reply, 403, 'forbidden', lacking('manage_authors'));
   });
 
-  it('of an administrator may be edited with a narrowed key too', async () => {
-    const { key, authorId } = await api.keyOf('Administrator', { permissions: ['read', 'engage'] });
+  it('of an administrator may be edited with a key narrowed to write_draft', async () => {
+    const { key, authorId } = await api.keyOf('Administrator', { permissions: ['read', 'write_draft'] });
     expect((await api.put(`${AUTHORS}/${authorId}`, names, { key })).status).toBe(200);
+  });
+});
+
+describe('a narrowed key', () => {
+  const SIGN_IN = 'A narrowed key does not change the email and password of its author';
+  const edit = ({ key, authorId }: { key: string; authorId: number }, change: object = {}) =>
+    api.put(`${AUTHORS}/${authorId}`, { ...names, ...change }, { key });
+
+  it.each(['Administrator', 'Editor', 'Guest Writer', 'Reader'])(
+    'of a %s does not edit the profile of its author without write_draft',
+    async role => {
+      const narrowed = await api.keyOf(role, { permissions: ['read', 'engage'] });
+      const message = 'A narrowed key needs the permission write_draft to edit the profile of its author';
+      expectRefused(await edit(narrowed), 403, 'forbidden', message);
+    },
+  );
+
+  it.each(['Administrator', 'Editor', 'Guest Writer'])(
+    'of a %s with write_draft edits the profile of its author, but neither email nor password',
+    async role => {
+      const narrowed = await api.keyOf(role, { permissions: ['read', 'write_draft'] });
+      expect((await edit(narrowed, { about_html: 'Me' })).body).toMatchObject({ about_html: 'Me' });
+      for (const change of [{ email: `${role.replace(' ', '')}@example.org` }, { password: 'correct horse' }])
+        expectRefused(await edit(narrowed, change), 403, 'forbidden', SIGN_IN);
+    },
+  );
+
+  it('that lists all permissions of its role still changes neither email nor password of its author', async () => {
+    const all = (await api.get('/api_keys')).body.at(-1).permissions;
+    const narrowed = await api.keyOf('Administrator', { permissions: all });
+    for (const change of [{ email: 'all@example.org' }, { email: null }, { password: 'correct horse' }])
+      expectRefused(await edit(narrowed, change), 403, 'forbidden', SIGN_IN);
+  });
+
+  it('with manage_authors changes neither role nor status of an author whose permissions it lacks, its own too', async () => {
+    const narrowed = await api.keyOf('Editor', { permissions: ['read', 'manage_authors'] });
+    const others = await api.keyOf('Editor');
+    for (const authorId of [narrowed.authorId, others.authorId])
+      for (const change of [{ role: 'Reader' }, { status: 'banned' }]) {
+        const reply = await edit({ ...narrowed, authorId }, change);
+        expectRefused(reply, 403, 'forbidden', /need permissions that you lack: engage, write_draft, /);
+      }
+  });
+});
+
+describe('an author’s own email and password', () => {
+  it.each(['Reader', 'Guest Writer', 'Administrator'])(
+    'change with an un-narrowed key of a %s',
+    async role => {
+      const { key, authorId } = await api.keyOf(role);
+      const change = { ...names, email: `own-${authorId}@example.org`, password: 'correct horse' };
+      expect((await api.put(`${AUTHORS}/${authorId}`, change, { key })).status).toBe(200);
+      const found = await api.get('/authors/email', { query: { emails: change.email } });
+      expect(found.body.map((one: { id: number }) => one.id)).toEqual([authorId]);
+    },
+  );
+});
+
+describe('manage_authors', () => {
+  const CHANGES = [
+    { email: 'taken-over@example.org' },
+    { email: null },
+    { password: 'correct horse' },
+    { role: 'Reader' },
+    { status: 'banned' },
+  ];
+
+  it.each(CHANGES)('does not change %j of an author whose permissions exceed the caller’s', async change => {
+    const [{ key }, writer] = [await api.keyOf('Keeper'), await api.keyOf('Stringer')];
+    const before = await api.get(`${AUTHORS}/${writer.authorId}`);
+    const reply = await api.put(`${AUTHORS}/${writer.authorId}`, { ...names, ...change }, { key });
+    const message =
+      'The email, password, role and status of this author need permissions that you lack: write_draft';
+    expectRefused(reply, 403, 'forbidden', message);
+    expect((await api.get(`${AUTHORS}/${writer.authorId}`)).headers.get('etag')).toBe(
+      before.headers.get('etag'),
+    );
+  });
+
+  it.each(CHANGES)('changes %j of an author whose permissions the caller has', async change => {
+    const [{ key }, other] = [await api.keyOf('Editor'), await api.keyOf('Guest Writer')];
+    const reply = await api.put(`${AUTHORS}/${other.authorId}`, { ...names, ...change }, { key });
+    expect(reply.status).toBe(200);
+    await api.put(`${AUTHORS}/${other.authorId}`, { ...names, email: null });
+  });
+
+  it('edits the rest of the profile of an author whose permissions exceed the caller’s', async () => {
+    const [{ key }, writer] = [await api.keyOf('Keeper'), await api.keyOf('Stringer')];
+    const change = { ...names, about_html: 'Edited', role: 'Stringer', status: 'active' };
+    const reply = await api.put(`${AUTHORS}/${writer.authorId}`, change, { key });
+    expect(reply.body).toMatchObject({ about_html: 'Edited' });
   });
 });
 

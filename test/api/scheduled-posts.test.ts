@@ -156,6 +156,54 @@ describe('who may', () => {
   });
 });
 
+describe('a scheduled draft', () => {
+  const NEEDS = 'This needs the permission publish_post';
+
+  /** A draft of the writer's own, scheduled by an administrator. */
+  async function scheduledOf(authorId: number): Promise<number> {
+    const { id } = await draft({ roar_author_ids: [authorId] });
+    expect((await schedule(id, now() + 3600)).status).toBe(200);
+    return id;
+  }
+
+  it('is changed and removed only with publish_post, also by its own author', async () => {
+    const writer = await api.keyOf('Guest Writer');
+    const narrowed = await api.keyOf('Administrator', { permissions: ['read', 'write_draft'] });
+    for (const { key, authorId } of [writer, narrowed]) {
+      const id = await scheduledOf(authorId);
+      for (const reply of [
+        await api.put(`/drafts/${id}`, { headline: 'Mine' }, { key }),
+        await api.put(`/drafts/${id}`, {}, { key }),
+        await api.put(`/drafts/${id}`, { action: 'publish' }, { key }),
+        await api.delete(`/drafts/${id}`, { key }),
+        await api.delete(`/scheduled_posts/${id}`, { key }),
+      ]) {
+        expect(errorOf(reply)).toEqual([403, 'forbidden']);
+        expect(reply.body.status.messages).toEqual([NEEDS]);
+      }
+      expect((await api.get(`/scheduled_posts/${id}`)).body.headline).not.toBe('Mine');
+    }
+  });
+
+  it('is changed, unscheduled and removed with publish_post', async () => {
+    const { key, authorId } = await api.keyOf('Guest Editor');
+    const id = await scheduledOf(authorId);
+    const edited = await api.put(`/drafts/${id}`, { headline: 'Edited' }, { key });
+    expect(edited.body).toMatchObject({ headline: 'Edited', status: 'scheduled' });
+    expect((await api.delete(`/scheduled_posts/${id}`, { key })).status).toBe(200);
+    const other = await scheduledOf(authorId);
+    expect((await api.delete(`/drafts/${other}`, { key })).status).toBe(200);
+  });
+
+  it('is its writer’s again when it is unscheduled', async () => {
+    const { key, authorId } = await api.keyOf('Guest Writer');
+    const id = await scheduledOf(authorId);
+    expect((await api.delete(`/scheduled_posts/${id}`)).status).toBe(200);
+    expect((await api.put(`/drafts/${id}`, { headline: 'Mine' }, { key })).status).toBe(200);
+    expect((await api.delete(`/drafts/${id}`, { key })).status).toBe(200);
+  });
+});
+
 describe('the time', () => {
   it('finds twenty posts published within a second of theirs, under the date that was planned', async () => {
     const drafts = await Promise.all(

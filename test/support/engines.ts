@@ -17,6 +17,7 @@ export const ADMIN: Caller = {
   role: 'Administrator',
   permissions: new Set(PERMISSIONS),
   admin: true,
+  isNarrowed: false,
 };
 
 /** An empty table, and no workers: nothing happens but what a test does. `ring` is what alarms call. */
