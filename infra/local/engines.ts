@@ -15,24 +15,31 @@ export interface EngineOptions {
   ring: (input: string) => Promise<void>;
   /** Told of every object that is put. */
   onObjectCreated: EventHandler;
+  /** A host name under which the engines are reached beside those of loopback. */
+  hostAlias?: string | undefined;
 }
 
 /**
  * Starts a stand-in for each service that the environment doesn't point elsewhere (`AWS_ENDPOINT_URL_…`), and tells the SDK,
  * by the standard variables, where all of them are.
  */
-export async function startEngines({ dir, ring, onObjectCreated }: EngineOptions): Promise<LocalServer[]> {
+export async function startEngines({
+  dir,
+  ring,
+  onObjectCreated,
+  hostAlias,
+}: EngineOptions): Promise<LocalServer[]> {
   useLocalAccount();
-  const folder = (name: string) => (dir === undefined ? {} : { dir: join(dir, name) });
+  const common = (name: string) => ({ hostAlias, ...(dir !== undefined && { dir: join(dir, name) }) });
   return await Promise.all([
-    unlessElsewhere('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo(folder('dynamodb'))),
+    unlessElsewhere('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo(common('dynamodb'))),
     unlessElsewhere('AWS_ENDPOINT_URL_S3', () =>
-      startS3({ ...folder('s3'), credentials: CREDENTIALS, onObjectCreated }),
+      startS3({ ...common('s3'), credentials: CREDENTIALS, onObjectCreated }),
     ),
     unlessElsewhere('AWS_ENDPOINT_URL_SCHEDULER', () =>
-      startScheduler({ ...folder('scheduler'), invoke: ({ input }) => ring(input) }),
+      startScheduler({ ...common('scheduler'), invoke: ({ input }) => ring(input) }),
     ),
-    unlessElsewhere('AWS_ENDPOINT_URL_SECRETS_MANAGER', startSecrets),
+    unlessElsewhere('AWS_ENDPOINT_URL_SECRETS_MANAGER', () => startSecrets(hostAlias)),
   ]);
 }
 

@@ -10,6 +10,7 @@ import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
 import { utf8Length } from '../../shared/text/size.ts';
 import { decoded, eventOf } from './event.ts';
+import { forLoopbackHosts, isLoopbackAddress } from './host.ts';
 import { lambdaContext } from './context.ts';
 import { isDesk, LocalDesk } from './desk.ts';
 import { isDocs, LocalDocs } from './docs.ts';
@@ -23,12 +24,11 @@ const LARGEST_EVENT = 6 * 2 ** 20;
 const SURELY_FITS = LARGEST_EVENT / 6 - 64_000;
 
 export interface GatewayOptions {
+  /** The name or address to listen on. On loopback, only requests under this machine's own names are answered. */
   host: string;
   port: number;
   /** Called after each request that may have written. */
   afterWrite: () => void;
-  /** What the reference's requests are filled in with; without it whoever reads it does that. */
-  adminKey?: string;
   /** The functions to run; by default the sources. */
   functions?: Functions;
 }
@@ -57,7 +57,6 @@ export async function startGateway({
   host,
   port,
   afterWrite,
-  adminKey = '',
   functions = fromSources,
 }: GatewayOptions): Promise<Server> {
   const match = matcher(routeList);
@@ -77,8 +76,8 @@ export async function startGateway({
 
   const media = new LocalMedia();
   const desk = new LocalDesk();
-  const docs = new LocalDocs(adminKey);
-  const server = createServer((request, response) => {
+  const docs = new LocalDocs();
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const answered = isMedia(request)
       ? media.serve(request, response)
       : isDesk(request)
@@ -90,7 +89,8 @@ export async function startGateway({
       console.error(error);
       response.destroy();
     });
-  });
+  };
+  const server = createServer(isLoopbackAddress(host) ? forLoopbackHosts(listener) : listener);
   server.once('close', () => media.close());
   server.listen(port, host);
   await once(server, 'listening');

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
+import { forLoopbackHosts } from './host.ts';
 
 export interface LocalServer {
   url: string;
@@ -7,13 +8,23 @@ export interface LocalServer {
 
 const HOST = '127.0.0.1';
 
+export interface LoopbackOptions {
+  /** 0 or none takes a free port. */
+  port?: number | undefined;
+  /** A host name that is accepted beside those of loopback: containers reach this machine under another name. */
+  hostAlias?: string | undefined;
+}
+
 /**
- * Serves `listener` over HTTP on the loopback interface only: the stand-ins hold unprotected data.
- * Port 0 or none takes a free port. Closing drops open connections, as SDK clients keep theirs alive.
+ * Serves `listener` over HTTP on the loopback interface and under its names only: the stand-ins hold unprotected data.
+ * Closing drops open connections, as SDK clients keep theirs alive.
  */
-export async function listenOnLoopback(listener: RequestListener, port = 0): Promise<LocalServer> {
+export async function listenOnLoopback(
+  listener: RequestListener,
+  { port = 0, hostAlias }: LoopbackOptions = {},
+): Promise<LocalServer> {
   // A server that hangs up on idle clients would now and then do so on one that is just about to send again.
-  const server = createServer({ keepAliveTimeout: 0 }, listener);
+  const server = createServer({ keepAliveTimeout: 0 }, forLoopbackHosts(listener, hostAlias));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, HOST, resolve);

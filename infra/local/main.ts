@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSite } from '../../shared/config/check.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { CONTAINERS_HOST } from '../sam/forward.ts';
 import { siteFromCdkJson } from '../site.ts';
 import { readArguments, type Wishes } from './arguments.ts';
 import { loadDemo } from './demo/load.ts';
@@ -22,7 +23,7 @@ async function start(settings: LocalSettings, { demo, sam }: Wishes): Promise<vo
   const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
   checkSite(fromCdkJson);
   exemptForLocalUse(settings.outboundAllow);
-  const stack = await startStack({ ...settings, site });
+  const stack = await startStack({ ...settings, site, ...(sam && { engineAlias: CONTAINERS_HOST }) });
   if (demo) await loadDemo({ url: stack.url, key: settings.adminKey });
   if (sam) {
     const { prepareSam } = await import('../sam/prepare.ts');
@@ -35,15 +36,25 @@ async function start(settings: LocalSettings, { demo, sam }: Wishes): Promise<vo
   });
 }
 
-/** Tells people by a line, programs by `ready.json`; whoever finds the file finds it whole. */
+/** Tells people by lines, programs by `ready.json`, which is renamed into place so that no reader finds half of it. */
 async function announce({ dir, adminKey }: LocalSettings, { url }: Stack): Promise<string | undefined> {
   const readyFile = dir === undefined ? undefined : join(dir, 'ready.json');
   if (readyFile !== undefined) {
     await writeFile(`${readyFile}.new`, JSON.stringify({ url, adminKey, pid: process.pid }), { mode: 0o600 });
     await rename(`${readyFile}.new`, readyFile);
   }
-  console.log(`Broadsheet is ready at ${url} with the API key ${adminKey}`);
+  console.log(announcement(url, adminKey));
   return readyFile;
+}
+
+/** A fragment stays in the browser, which sends it to no server. */
+function announcement(url: string, adminKey: string): string {
+  const fragment = `#key=${encodeURIComponent(adminKey)}`;
+  return [
+    `Broadsheet is ready at ${url} with the API key ${adminKey}`,
+    `  Desk:      ${url}/desk/${fragment}`,
+    `  Reference: ${url}/docs/${fragment}`,
+  ].join('\n');
 }
 
 /** The first signal stops in order, a second one at once. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { listenOnLoopback, type LocalServer } from './loopback.ts';
@@ -9,8 +9,8 @@ export const Secrets = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.
 const Asked = v.object({ SecretId: v.string() });
 
 /** Stands for AWS Secrets Manager, of which the functions ask one thing only. The secrets are those of the variable SECRETS. */
-export async function startSecrets(): Promise<LocalServer> {
-  return await listenOnLoopback((request, response) => {
+export async function startSecrets(hostAlias?: string): Promise<LocalServer> {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     answer(request).then(
       ([status, body]) =>
         response
@@ -18,7 +18,8 @@ export async function startSecrets(): Promise<LocalServer> {
           .end(JSON.stringify(body)),
       () => response.writeHead(400).end(),
     );
-  });
+  };
+  return await listenOnLoopback(listener, { hostAlias });
 }
 
 async function answer(request: IncomingMessage): Promise<[status: number, body: object]> {

@@ -26,6 +26,8 @@ export interface StackOptions {
   /** The functions to run; by default the sources. */
   functions?: Functions;
   handlers?: Handlers;
+  /** A host name under which the engines, not the gateway, are reached beside those of loopback. */
+  engineAlias?: string | undefined;
 }
 
 export interface Stack {
@@ -40,7 +42,7 @@ const LAST_ANSWERS_MS = 3000;
 
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { host = '127.0.0.1', port = 0, dir, adminKey, functions, site = {} } = options;
+  const { host = '127.0.0.1', port = 0, dir, adminKey, functions, site = {}, engineAlias } = options;
   const handlers = options.handlers ?? handlersFromSources;
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
@@ -49,6 +51,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const gate = new Gate();
   const engines = await startEngines({
     dir,
+    hostAlias: engineAlias,
     ring: async input => {
       await gate.run(() => handlers.publisher(JSON.parse(input)));
       worker.wake();
@@ -62,7 +65,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
   const adminAuthorId = await ensureAdminKey(adminKey, { name: 'admin' });
   const afterWrite = () => worker.wake();
-  const gateway = await startGateway({ host, port, afterWrite, adminKey, ...(functions && { functions }) });
+  const gateway = await startGateway({ host, port, afterWrite, ...(functions && { functions }) });
   const url = addressOf(host, (gateway.address() as AddressInfo).port);
   configure(url);
   worker.start();

@@ -31,12 +31,18 @@ function fromRenderer(name: string): () => Promise<Buffer> {
 }
 
 async function script(): Promise<Buffer> {
-  // Loaded for who looks at the page: the local stack starts without it.
-  const { transform } = await import('esbuild');
-  const source = await readFile(join(PAGE, 'page.ts'), 'utf8');
-  return Buffer.from(
-    (await transform(source, { loader: 'ts', target: 'es2022', minify: true, format: 'iife' })).code,
-  );
+  // Loaded when the page is first asked for: the local stack starts without it.
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [join(PAGE, 'page.ts')],
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+  });
+  return Buffer.from(outputFiles[0]!.contents);
 }
 
 /** All of the page's files. */

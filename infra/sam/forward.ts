@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
+/** The name under which containers reach this machine. */
+export const CONTAINERS_HOST = 'host.docker.internal';
+
 /**
  * Where containers find this machine under `host.docker.internal`: Docker Desktop leads them to its loopback interface; Docker on
  * Linux to the bridge that it puts between.

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from '../bundle/bundle.ts';
 import type { Resources } from '../grants.ts';
-import { containersSee, forward } from './forward.ts';
+import { CONTAINERS_HOST, containersSee, forward } from './forward.ts';
 import { layOutSharpFor } from './layer.ts';
 import { samEnvironment, samTemplate, type SamArchitecture } from './template.ts';
 
@@ -61,7 +61,7 @@ async function openEngines(gatewayPort: number): Promise<Record<string, string>>
       const name = `AWS_ENDPOINT_URL_${engine}`;
       const port = gatewayPort + 1 + index;
       await forward({ host: containersSee(), port }, variable(name));
-      return [name, `http://host.docker.internal:${port}`] as const;
+      return [name, `http://${CONTAINERS_HOST}:${port}`] as const;
     }),
   );
   return Object.fromEntries(endpoints);
@@ -72,5 +72,5 @@ const commandLine = (): string =>
     `sam local start-api --template ${FOLDER}/template.json --env-vars ${FOLDER}/env.json`,
     '--warm-containers LAZY',
     // Docker Desktop knows the name by itself.
-    ...(process.platform === 'linux' ? ['--add-host host.docker.internal:host-gateway'] : []),
+    ...(process.platform === 'linux' ? [`--add-host ${CONTAINERS_HOST}:host-gateway`] : []),
   ].join(' ');

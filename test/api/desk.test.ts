@@ -64,6 +64,16 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     expect(faults.splice(0)).toEqual([expect.stringContaining('403')]);
   });
 
+  it('signs in by the link that npm start prints, for this tab, and keeps the key out of its address', async () => {
+    opened = await browser.open(`${api.stack.url}/desk/#key=${api.adminKey}`);
+    const { page } = opened;
+    await page.getByRole('heading', { name: 'Drafts' }).waitFor();
+    expect(page.url()).toBe(`${api.stack.url}/desk/`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Drafts' }).waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+  });
+
   it('publishes a draft, schedules one, takes them back; all of it by the keyboard', async () => {
     const { id } = await makeDraft(api, { headline: 'From the desk' });
     const page = await desk('Posts');

@@ -46,8 +46,12 @@ describe('npm start', () => {
       () => Promise.resolve(service.output),
       output => output.endsWith('\n'),
     );
-    const line = `Broadsheet is ready at ${ready.url} with the API key ${ready.adminKey}\n`;
-    expect(service.output).toBe(line);
+    expect(service.output.split('\n')).toEqual([
+      `Broadsheet is ready at ${ready.url} with the API key ${ready.adminKey}`,
+      `  Desk:      ${ready.url}/desk/#key=${ready.adminKey}`,
+      `  Reference: ${ready.url}/docs/#key=${ready.adminKey}`,
+      '',
+    ]);
     expect((await stat(join(dir, 'ready.json'))).mode & 0o777).toBe(0o600);
     const api = await service.api(dir);
     const made = await api.post('/sections', { title: 'S', url: 's' });
@@ -60,7 +64,7 @@ describe('npm start', () => {
       () => Promise.resolve(service.output),
       text => text.endsWith('\n'),
     );
-    const [, url = ''] = /at (\S+) with the API key my-own-key\n$/.exec(output) ?? [];
+    const [, url = ''] = /at (\S+) with the API key my-own-key\n/.exec(output) ?? [];
     const reply = await fetch(`${url}/api/1.3/posts`, { headers: { 'x-svcauth': 'my-own-key' } });
     expect(reply.status).toBe(200);
     expect(await service.end('SIGTERM')).toBe(0);

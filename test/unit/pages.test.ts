@@ -43,11 +43,6 @@ describe('a deployment’s pages', () => {
     );
   });
 
-  it('carry no key', async () => {
-    const { body } = await get('/docs/');
-    expect(Buffer.from(body, 'base64').toString()).toContain('<meta name="api-key" content="" />');
-  });
-
   it('come compressed to who takes that, and not again to who has them', async () => {
     const zipped = await get('/desk/desk.js', { 'accept-encoding': 'gzip, br' });
     const plain = await get('/desk/desk.js');

@@ -1,5 +1,6 @@
 import { createClient, type Client } from '../../../shared/client/index.ts';
 import { element, field } from './dom.ts';
+import { takeKeyFromLink } from './key-link.ts';
 import { attempt } from './status.ts';
 
 /** Kept while the tab is open: a key is a password. */
@@ -11,6 +12,14 @@ export interface Session {
 }
 
 export function storedSession(): Session | undefined {
+  const key = takeKeyFromLink();
+  if (key !== undefined) store({ url: location.origin, key });
+  return readSession();
+}
+
+const store = ({ url, key }: Session): void => sessionStorage.setItem(STORED, `${url}\n${key}`);
+
+function readSession(): Session | undefined {
   const parts = sessionStorage.getItem(STORED)?.split('\n');
   const [url, key] = parts ?? [];
   return url && key ? { url, key } : undefined;
@@ -29,7 +38,7 @@ export function signIn(suggested: string, onSignedIn: (session: Session) => void
     const session = { url: url.value.replace(/\/+$/, ''), key: key.value.trim() };
     const isDone = await attempt('Signed in.', () => clientOf(session).drafts.list({ query: { limit: 1 } }));
     if (!isDone) return;
-    sessionStorage.setItem(STORED, `${session.url}\n${session.key}`);
+    store(session);
     onSignedIn(session);
   };
   return element(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { forLoopbackHosts } from '../host.ts';
 import { openEngine, type OpenEngine } from './engine.ts';
 import { isAnswerable, ServiceError } from './errors.ts';
 
@@ -10,6 +11,8 @@ export interface DynamoOptions {
   dir?: string;
   /** Port on loopback; any free one when absent. */
   port?: number;
+  /** A host name that is accepted beside those of loopback. */
+  hostAlias?: string | undefined;
 }
 export interface Dynamo {
   url: string;
@@ -67,10 +70,10 @@ const closeServer = async (server: Server, answers: Set<Promise<unknown>>) => {
 };
 
 /** Serves the engine in this thread. */
-export const serve = async ({ dir, port = 0 }: DynamoOptions): Promise<Dynamo> => {
+export const serve = async ({ dir, port = 0, hostAlias }: DynamoOptions): Promise<Dynamo> => {
   const engine = await openEngine(dir);
   const answers = new Set<Promise<unknown>>();
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     const answered = new Promise(resolve => response.once('close', resolve));
     answers.add(answered);
     response.once('close', () => answers.delete(answered));
@@ -78,7 +81,8 @@ export const serve = async ({ dir, port = 0 }: DynamoOptions): Promise<Dynamo> =
       body => send(response, 200, JSON.stringify(body)),
       (error: unknown) => sendError(response, error),
     );
-  });
+  };
+  const server = createServer(forLoopbackHosts(listener, hostAlias));
   // Node's five seconds would close a connection just when an SDK client reuses it.
   server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');

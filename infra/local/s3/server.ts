@@ -21,6 +21,8 @@ export interface StartS3Options {
   /** Where buckets are kept; without it, in a temporary folder that goes when the server closes. */
   dir?: string;
   port?: number;
+  /** A host name that is accepted beside those of loopback. */
+  hostAlias?: string | undefined;
   credentials: Credentials;
   /** Told of every new object after the upload is answered; tried three times in all. */
   onObjectCreated?: EventHandler;
@@ -93,14 +95,15 @@ async function handle(context: S3Context, message: IncomingMessage, response: Se
  * returned, and for a host name with `forcePathStyle`.
  */
 export async function startS3(options: StartS3Options): Promise<LocalServer> {
-  const { port, credentials, onObjectCreated, now = Date.now, retryDelayMs = 1000 } = options;
+  const { port, hostAlias, credentials, onObjectCreated, now = Date.now, retryDelayMs = 1000 } = options;
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 's3-')));
   const events = new EventQueue(join(dir, '.events'), onObjectCreated, retryDelayMs);
   const context = { store: new ObjectStore(dir), events, credentials, now };
-  const server = await listenOnLoopback((message, response) => {
+  const listener = (message: IncomingMessage, response: ServerResponse) => {
     // Only a client that went away makes this fail.
     handle(context, message, response).catch(() => response.destroy());
-  }, port);
+  };
+  const server = await listenOnLoopback(listener, { port, hostAlias });
   events.resume();
   return {
     url: server.url,

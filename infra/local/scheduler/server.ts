@@ -10,6 +10,8 @@ export interface StartSchedulerOptions {
   /** Where schedules are kept; without it they live in memory. */
   dir?: string;
   port?: number;
+  /** A host name that is accepted beside those of loopback. */
+  hostAlias?: string | undefined;
   /** Calls a target; a rejection is retried under the schedule's RetryPolicy. */
   invoke: Invoke;
   /** The clock, in epoch ms. */
@@ -67,14 +69,15 @@ function sendError(response: ServerResponse, thrown: unknown): void {
  * fires as soon as the stand-in is back.
  */
 export async function startScheduler(options: StartSchedulerOptions): Promise<LocalServer> {
-  const { dir, port, invoke, now = Date.now, backoffMs = 1000 } = options;
+  const { dir, port, hostAlias, invoke, now = Date.now, backoffMs = 1000 } = options;
   const scheduler = new Scheduler({ store: new ScheduleStore(dir), invoke, now, backoffMs });
-  const server = await listenOnLoopback((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(scheduler, request).then(
       body => send(response, 200, body),
       (error: unknown) => sendError(response, error),
     );
-  }, port);
+  };
+  const server = await listenOnLoopback(listener, { port, hostAlias });
   scheduler.start();
   return {
     url: server.url,

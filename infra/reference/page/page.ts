@@ -1,3 +1,5 @@
+import { takeKeyFromLink } from '../../desk/page/key-link.ts';
+
 interface SwaggerUi {
   preauthorizeApiKey(scheme: string, key: string): void;
 }
@@ -9,6 +11,13 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', followScheme);
 followScheme();
+
+/** Kept while the tab is open: a key is a password. */
+const STORED = 'broadsheet.reference';
+
+// Before the page shows anything: it reads the fragment too, as the operation to open.
+const linkedKey = takeKeyFromLink();
+if (linkedKey !== undefined) sessionStorage.setItem(STORED, linkedKey);
 
 const ui = SwaggerUIBundle({
   url: 'openapi.json',
@@ -23,7 +32,7 @@ const ui = SwaggerUIBundle({
   // It would send the document elsewhere.
   validatorUrl: null,
   onComplete: () => {
-    const key = document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content;
-    if (key) ui.preauthorizeApiKey('bearer', decodeURIComponent(key));
+    const key = sessionStorage.getItem(STORED);
+    if (key !== null) ui.preauthorizeApiKey('bearer', key);
   },
 });

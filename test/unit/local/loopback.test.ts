@@ -14,6 +14,6 @@ test('serves on a free port of the loopback interface, and lets go of it when cl
 test('fails where the port is taken', async () => {
   const first = await hello();
   onTestFinished(() => first.close());
-  const taken = listenOnLoopback(() => undefined, Number(new URL(first.url).port));
+  const taken = listenOnLoopback(() => undefined, { port: Number(new URL(first.url).port) });
   await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

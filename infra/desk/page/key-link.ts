@@ -1,0 +1,13 @@
+/**
+ * Takes the API key out of a link such as `/desk/#key=…`, which `npm start` prints. A fragment is sent to no server, and the address
+ * is replaced so that the key stays neither in the address bar nor in the history.
+ *
+ * Only the service on a developer's machine is reached over plain HTTP. Over HTTPS the key is dropped: otherwise a link could sign
+ * its reader in under the key of whoever wrote the link.
+ */
+export function takeKeyFromLink(): string | undefined {
+  const key = new URLSearchParams(location.hash.slice(1)).get('key');
+  if (!key) return undefined;
+  history.replaceState(null, '', location.pathname + location.search);
+  return location.protocol === 'http:' ? key : undefined;
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { errorBody } from '../../shared/http/answer.ts';
+import { ApiError } from '../../shared/http/errors.ts';
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+const LOOPBACK_ADDRESS = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i;
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+/** Whether a server that listens on this name or address is reached from this machine only. */
+export const isLoopbackAddress = (address: string): boolean => LOOPBACK_ADDRESS.test(address);
+
+/** Whether a `Host` header names this machine itself: `localhost`, 127.0.0.0/8 or `[::1]`, with any port or none. */
+export const isLoopbackHost = (host: string | undefined): boolean => LOOPBACK_HOST.test(host ?? '');
+
+/** 421: the request was sent to another host name, which merely resolves to this machine. */
+export class MisdirectedRequest extends ApiError {
+  constructor() {
+    super(
+      421,
+      'misdirected_request',
+      'The Host header must name this machine: localhost, 127.0.0.1 or [::1]',
+    );
+  }
+}
+
+/**
+ * Refuses requests under another host name. With DNS rebinding, the name of a hostile page resolves to 127.0.0.1 after the page has
+ * loaded, so that its scripts reach this server as their own origin; the `Host` header still has the hostile name.
+ * `alias` is one more name that is accepted.
+ */
+export function forLoopbackHosts(listener: RequestListener, alias?: string): RequestListener {
+  const body = JSON.stringify(errorBody(new MisdirectedRequest()));
+  return (request, response) => {
+    const { host } = request.headers;
+    if (isLoopbackHost(host) || (alias !== undefined && host?.replace(/:\d{1,5}$/, '') === alias))
+      listener(request, response);
+    else response.writeHead(421, { ...JSON_HEADERS, 'x-request-id': randomUUID() }).end(body);
+  };
+}
