@@ -105,7 +105,8 @@ export function applyInput<T extends object>(
   const next = { ...current };
   for (const name in defaults) {
     const sent = input[name];
-    if (sent !== undefined) next[name] = sent ?? defaults[name];
+    if (sent === null) next[name] = defaults[name];
+    else if (sent !== undefined) next[name] = sent;
   }
   return next;
 }

@@ -79,7 +79,7 @@ it.skipIf(DEPLOYED)(
     calls.take();
     await scrape(`${web.origin}/expiring`);
     const put = calls.take().find(call => call.name === 'TransactWriteItemsCommand');
-    const { Item: item, TableName } = (put?.input as any).TransactItems[0].Put;
+    const { Item: item, TableName } = (put!.input as any).TransactItems[0].Put;
     expect(item.expires).toBeGreaterThan(Date.now() / 1000 + 590);
     expect(item.expires).toBeLessThanOrEqual(Date.now() / 1000 + 601);
     await database().send(

@@ -167,7 +167,7 @@ it('is what the rule says, whatever is done, one thing after the other', async (
   const steps = fc.array(step(1), { minLength: 10, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(steps, steps => holds([api, api], steps)),
-    { numRuns: 10, interruptAfterTimeLimit: 120_000 },
+    { numRuns: 10, plugins: [fc.interruptAfterTimeLimit(120_000)] },
   );
 });
 
@@ -177,7 +177,7 @@ it('is what the rule says when another instance, with caches of its own, does ha
   try {
     await fc.assert(
       fc.asyncProperty(steps, steps => holds([api, other.api], steps)),
-      { numRuns: 10, interruptAfterTimeLimit: 120_000 },
+      { numRuns: 10, plugins: [fc.interruptAfterTimeLimit(120_000)] },
     );
   } finally {
     other.close();

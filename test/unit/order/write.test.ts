@@ -88,7 +88,7 @@ it('holds only who is in the section, whatever editors and authors do at once', 
       expect(await order()).toEqual(ids);
       if (wholes.length === together.length) expect(wholes).toContainEqual([...now]);
     }),
-    { numRuns: 25, interruptAfterTimeLimit: 30_000 },
+    { numRuns: 25, plugins: [fc.interruptAfterTimeLimit(30_000)] },
   );
 }, 60_000);
 
