@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { clearable, freeForm, id, requiredText, text } from '../http/fields.ts';
 import { AuthorStatus } from './record.ts';
 
+/** Linear: the first dot after the first character of the domain can be met at one place only. */
 const email = v.pipe(
   text(254),
-  v.regex(/^[^\s@,\p{Cc}]+@[^\s@,\p{Cc}]+\.[^\s@,\p{Cc}]+$/u, 'must be an email address'),
+  v.regex(/^[^\s@,\p{Cc}]+@[^\s@,\p{Cc}][^\s@,.\p{Cc}]*\.[^\s@,\p{Cc}]+$/u, 'must be an email address'),
 );
 const slug = v.pipe(
   text(200),
-  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/i, 'must be words of letters and digits joined by -'),
+  v.regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i, 'must be words of letters and digits joined by - or _'),
 );
 const password = v.pipe(text(128), v.minLength(8, 'must have at least 8 characters'));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
+import { expectRefused } from './support/refused.ts';
 
 const api = useApi();
 const AUTHORS = '/api/1.1/authors';
@@ -9,6 +10,15 @@ describe('the name of an author', () => {
 
   it('is the given one in lower case', async () => {
     expect(await nameOf({ name: 'J-R-Tolkien', first_name: 'John' })).toBe('j-r-tolkien');
+  });
+
+  it('may have _ as well as - between words', async () => {
+    expect(await nameOf({ name: 'Easton_Green' })).toBe('easton_green');
+    for (const name of ['_a', 'a_', 'a__b', 'a_-b']) {
+      const reply = await api.post(AUTHORS, { name });
+      const message = 'name: must be words of letters and digits joined by - or _';
+      expectRefused(reply, 400, 'invalid_input', message);
+    }
   });
 
   it('is else made from the display name, and else from the email', async () => {

@@ -104,7 +104,7 @@ describe('POST /api/1.1/authors', () => {
       'last_name: must have at most 100 characters',
       'email: must be an email address',
       'password: must have at least 8 characters',
-      'name: must be words of letters and digits joined by -',
+      'name: must be words of letters and digits joined by - or _',
       'about_html: must be a string',
       'image_id: must be an id: an integer from 0 to 2^53-1',
       'specific_data: must be an object',

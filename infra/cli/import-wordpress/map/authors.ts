@@ -72,5 +72,5 @@ function namesOf(author: WxrAuthor): Pick<AuthorInput, 'first_name' | 'last_name
 
 /** Addresses such as `admin@localhost`, or with a comma that the email search would split, are left out. */
 function isEmail(text: string): boolean {
-  return /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(text);
+  return /^[^\s@,]+@[^\s@,][^\s@,.]*\.[^\s@,]+$/.test(text);
 }
