@@ -14,7 +14,7 @@ const url = v.pipe(
   text(500),
   v.transform(value => value.trim().replace(/^\/+|\/+$/g, '')),
   v.regex(
-    /^(?!\.+(?:\/|$))[^\s\p{C}/?#"<>\\]+(?:\/(?!\.+(?:\/|$))[^\s\p{C}/?#"<>\\]+){0,3}$/u,
+    /^(?!\.+(?:\/|$))[^\s\p{C}%/?#"<>\\]+(?:\/(?!\.+(?:\/|$))[^\s\p{C}%/?#"<>\\]+){0,3}$/u,
     'must be a slug, or a path of at most 4 slugs joined by /',
   ),
 );

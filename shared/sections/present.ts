@@ -45,7 +45,7 @@ export async function presentSections(
 ): Promise<Section[]> {
   const images = await knownImages(records.flatMap(({ header_image_id }) => header_image_id ?? []));
   return records.map(record => {
-    const full_url = `${site().baseUrl}/${pathOf(record, parents)}`;
+    const full_url = pathOf(record, parents);
     const url_header_image = headerOf(record, images);
     return { ...record, full_url, url_header_image, site_id: site().siteId, type: kind.type };
   });

@@ -45,7 +45,7 @@ it('nests sections as categories were, whatever their order in the file', async 
   expect(byUrl.get('roads')).toMatchObject({ parent_id: byUrl.get('town').id });
   expect(byUrl.get('bridges')).toMatchObject({
     parent_id: byUrl.get('roads').id,
-    full_url: expect.stringMatching(/\/town\/roads\/bridges$/),
+    full_url: 'town/roads/bridges',
   });
   for (const [url, ids] of [
     ['bridges', [1]],

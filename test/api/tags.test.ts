@@ -14,7 +14,7 @@ describe('POST /tags', () => {
       id: expect.any(Number),
       title: 'Elections',
       url: 'elections',
-      full_url: 'https://paper.example/elections',
+      full_url: 'elections',
       status: 1,
       meta_title: null,
       page_settings: {

@@ -82,7 +82,7 @@ const sentParent: Words = { parent_id: 'The section above; 0 is none.' };
 const answeredSection: Words = {
   ...section,
   ...sentParent,
-  full_url: 'The address.',
+  full_url: 'The path: the `full_url` of the section above and `url`, as in `news/town-hall`.',
   type: '2 a section, 3 a tag.',
   reassignment: 'While posts are joining and leaving after an edit: how far that has come.',
 };

@@ -1,4 +1,5 @@
 import type { WxrTerm } from '../wxr/records.ts';
+import { decodePercent } from '../../../../shared/text/percent.ts';
 import { slugOf } from './slug.ts';
 import { plainText } from './text.ts';
 
@@ -38,9 +39,10 @@ export function planTerms(terms: ReadonlyMap<string, WxrTerm>): PlannedTerm[] {
   }));
 }
 
-/** The nicename itself, in whatever script, so that addresses stay; only what would break a path is folded. */
+/** The nicename, decoded, in any script, so that addresses stay; one that is no url of a section is folded. */
 function urlOf(nicename: string): string {
-  return /^[^\s/?#"<>\\]+$/.test(nicename) ? nicename : slugOf(nicename);
+  const url = decodePercent(nicename);
+  return /^(?!\.+$)[^\s\p{C}%/?#"<>\\]+$/u.test(url) ? url : slugOf(url);
 }
 
 /**

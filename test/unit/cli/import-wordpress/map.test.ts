@@ -178,14 +178,14 @@ describe('planning sections', () => {
 });
 
 describe('planning terms', () => {
-  it('keeps the nicename as url in every script, and folds what would break a path', () => {
-    const nicenames = ['6-1', 'foo_bar', 'επίπεδο', '中文', 'a/b c'];
+  it('keeps the nicename as url in every script, decoded, and folds what would break a path', () => {
+    const nicenames = ['6-1', 'foo_bar', 'επίπεδο', '%e4%b8%ad%E6%96%87', 'a/b c', '%2e%2e', '100%'];
     const terms = nicenames.map((nicename): [string, WxrTerm] => [
       nicename,
       { nicename, parent: '', name: '', description: '' },
     ]);
     const inputs = planTerms(new Map(terms)).map(({ input }) => input);
-    expect(inputs.map(({ url }) => url)).toEqual(['6-1', 'foo_bar', 'επίπεδο', '中文', 'a-b-c']);
+    expect(inputs.map(({ url }) => url)).toEqual(['6-1', 'foo_bar', 'επίπεδο', '中文', 'a-b-c', '2e2e', '100']);
     expect(inputs.map(({ title }) => title)).toEqual(nicenames);
   });
 });
