@@ -66,7 +66,7 @@ export function presentImage(image: ImageRecord): Image {
     image_original_url: mediaUrl(image.original),
     shortcode_id,
     shortcode: shortcode('media-image', shortcode_id, {
-      is_animated_gif: Number(is_animated_gif),
+      is_animated_gif,
       crop_info: params.crop_info,
       dam: 1,
       site_id: site().siteId,

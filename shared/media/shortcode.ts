@@ -15,16 +15,16 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"[\]]/g, character => ESCAPES[character] ?? character).replace(/\s+/g, ' ');
 
 /**
- * `[media-image 0123… site_id=1 alt="At last"]`: what clients put into a body where the medium is to stand. Numbers stand bare,
- * texts in quotes; what is null is left out.
+ * `[media-image 0123… site_id=1 alt="At last"]`: what clients put into a body where the medium is to stand. Numbers and
+ * booleans stand bare, texts in quotes; what is null is left out.
  */
 export function shortcode(
   name: string,
   id: string,
-  attributes: Readonly<Record<string, string | number | null>>,
+  attributes: Readonly<Record<string, string | number | boolean | null>>,
 ): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === null ? [] : [`${key}=${typeof value === 'number' ? value : `"${escaped(value)}"`}`],
+    value === null ? [] : [`${key}=${typeof value === 'string' ? `"${escaped(value)}"` : value}`],
   );
   return `[${[name, id, ...written].join(' ')}]`;
 }

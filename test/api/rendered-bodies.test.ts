@@ -94,6 +94,13 @@ describe('a shortcode', () => {
     expect(await find('expand')).toEqual([]);
   });
 
+  it('of an image may say is_animated_gif as it was written before', async () => {
+    const older = image.shortcode.replace('is_animated_gif=false', 'is_animated_gif=0');
+
+    expect(older).not.toBe(image.shortcode);
+    expect(await rendered(`<p>${older}</p>`)).toBe(`<p>${image.media_html}</p>`);
+  });
+
   it('that names nothing, or not what it says, stays as it is', async () => {
     const others = [
       UNKNOWN,
