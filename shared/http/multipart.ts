@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import busboy from 'busboy';
 import * as v from 'valibot';
 import { bodyBytes, jsonBody } from './body.ts';
@@ -20,9 +21,9 @@ export const FilePart = v.custom<FilePart>(
 
 /** "An image or document over 4 MB through the API" is refused; MB are decimal (decisions, Responses). */
 export const LARGEST_FILE = 4_000_000;
-const MOST_FILES = 10;
-const MOST_FIELDS = 50;
-const LONGEST_FIELD = 64 * 1024;
+export const MAX_FILES = 10;
+const MAX_FIELDS = 50;
+const MAX_FIELD_BYTES = 64 * 1024;
 
 export const fileTooLarge = (): TooLarge =>
   new TooLarge('file: must have at most 4 MB; larger ones go through POST /api/1.3/uploads');
@@ -32,7 +33,7 @@ export const isMultipart = (event: HttpEvent): boolean =>
 
 /**
  * The body of an endpoint that takes files: a form becomes `{…text fields, file: FilePart[]}`, anything else is JSON.
- * Parts with a file of another name than `file` are passed over.
+ * Only parts named `file` are files: some clients give every part a file name, and their texts are texts all the same.
  * @throws MalformedMultipart, MalformedJson, TooLarge, InvalidInput
  */
 export async function multipartOrJson(event: HttpEvent): Promise<unknown> {
@@ -42,7 +43,7 @@ export async function multipartOrJson(event: HttpEvent): Promise<unknown> {
 
 function parseForm(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
-    const fields = new Map<string, string>();
+    const fields = new Map<string, string | FilePart>();
     const files: FilePart[] = [];
     const parser = parserFor(contentType);
     parser.on('field', (name, value, { valueTruncated }) => {
@@ -52,19 +53,29 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
     parser.on('file', (name, stream, info) => {
       const chunks: Buffer[] = [];
       stream.on('limit', () => reject(fileTooLarge()));
-      // Whoever gave up on the form no longer listens to its files.
+      // A form that was refused is read on, and the errors of its files have no other listener.
       stream.on('error', () => undefined);
-      if (name !== 'file') return void stream.resume();
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => files.push(filePart(chunks, info)));
+      stream.on('end', () => {
+        const part = filePart(chunks, info);
+        if (name !== 'file') fields.set(name, textOrFile(part));
+        else if (files.push(part) > MAX_FILES) reject(tooManyFiles());
+        if (fields.size > MAX_FIELDS) reject(new MalformedMultipart());
+      });
     });
-    parser.on('filesLimit', () => reject(new InvalidInput(`file: must be at most ${MOST_FILES} files`)));
+    parser.on('filesLimit', () => reject(tooManyFiles()));
     parser.on('fieldsLimit', () => reject(new MalformedMultipart()));
     parser.on('error', cause => reject(new MalformedMultipart({ cause })));
     parser.on('close', () => resolve({ ...Object.fromEntries(fields), file: files }));
     parser.end(body);
   });
 }
+
+const tooManyFiles = (): InvalidInput => new InvalidInput(`file: must be at most ${MAX_FILES} files`);
+
+/** A part that can't be a text stays a file, which no field but `file` takes. */
+const textOrFile = (part: FilePart): string | FilePart =>
+  part.bytes.length <= MAX_FIELD_BYTES && isUtf8(part.bytes) ? part.bytes.toString() : part;
 
 /** What a part without a type counts as (RFC 7578), and what clients send that don't know. */
 const UNTOLD = new Set(['text/plain', 'application/octet-stream']);
@@ -87,9 +98,9 @@ function parserFor(contentType: string): busboy.Busboy {
       limits: {
         // One more, so that a file of exactly the limit passes.
         fileSize: LARGEST_FILE + 1,
-        files: MOST_FILES,
-        fields: MOST_FIELDS,
-        fieldSize: LONGEST_FIELD,
+        files: MAX_FILES + MAX_FIELDS,
+        fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
         fieldNameSize: 100,
         headerPairs: 20,
       },

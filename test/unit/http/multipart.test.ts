@@ -60,8 +60,28 @@ describe('a form', () => {
     expect(files.map(({ filename }: any) => filename)).toEqual(['Zürich 東京.jpg', 'a.jpg']);
   });
 
-  it('passes over files of other names', async () => {
-    expect(await parseParts(file('x', { name: 'other' }))).toEqual({ file: [] });
+  it('reads a part of another name as text, with a file name or a type of files too', async () => {
+    const parts: Part[] = [
+      file('Über der Brücke', { name: 'alt', filename: 'alt', type: 'application/octet-stream' }),
+      { name: 'caption', type: 'application/octet-stream', content: 'At last' },
+      file('', { name: 'title', filename: 'title.txt' }),
+    ];
+    expect(await parseParts(...parts)).toEqual({
+      alt: 'Über der Brücke',
+      caption: 'At last',
+      title: '',
+      file: [],
+    });
+  });
+
+  it('leaves a part of another name that is no text a file, which no text field takes', async () => {
+    const large = Buffer.alloc(65_537, 'x');
+    const { photo, thumb } = await parseParts(
+      file(Uint8Array.of(0xff, 0xd8), { name: 'photo' }),
+      file(large, { name: 'thumb' }),
+    );
+
+    expect([photo.bytes, thumb.bytes]).toEqual([Buffer.of(0xff, 0xd8), large]);
   });
 
   it('takes a file of exactly 4 MB, and none of a byte more', async () => {
@@ -75,6 +95,11 @@ describe('a form', () => {
 
   it.each([
     ['more files than ten', Array.from({ length: 11 }, () => file('x')), 400],
+    [
+      'more fields than fifty that have file names',
+      Array.from({ length: 51 }, (_, n) => ({ name: `f${n}`, filename: 'f', content: '' })),
+      400,
+    ],
     ['more fields than fifty', Array.from({ length: 51 }, (_, n) => ({ name: `f${n}`, content: '' })), 400],
     ['a field of over 64 KiB', [{ name: 'caption', content: 'x'.repeat(65_537) }], 400],
   ])('with %s is refused', async (_name, parts, status) => {
