@@ -14,10 +14,11 @@ export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string[
 
 function describe(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue);
-  return path === null ? sentence(issue) : `${shorten(path, LONGEST_PATH)}: ${sentence(issue)}`;
+  return path === null ? sentenceOf(issue) : `${shorten(path, LONGEST_PATH)}: ${sentenceOf(issue)}`;
 }
 
-function sentence(issue: v.BaseIssue<unknown>): string {
+/** What is wrong, without where. */
+export function sentenceOf(issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required';
   if (issue.expected === 'never') return 'is not a known setting';
   if (!issue.message.startsWith('Invalid ')) return issue.message;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { utf8Length } from '../text/size.ts';
+import { sentenceOf } from './faults.ts';
 
 /** Schemas for what clients send; each message completes the sentence "<field>: …". */
 
@@ -40,6 +41,13 @@ export const timestamp = v.pipe(
 export const webAddress = (most = 2000) =>
   v.pipe(text(most), v.check(isWebAddress, 'must be an http(s) URL'));
 
+/** The address of something to fetch: one of another scheme is refused where addresses that are not fetched are, in the same words. */
+export const fetchedAddress = (most = 2000) =>
+  v.pipe(
+    text(most),
+    v.check(value => URL.canParse(value), 'must be a URL'),
+  );
+
 const imageSizeMessage = 'must be <width>x<height>';
 export const imageSize = v.pipe(v.string(), v.regex(/^(\d{1,6}x\d{1,6})?$/, imageSizeMessage));
 
@@ -48,6 +56,17 @@ export const freeForm = v.pipe(
   v.custom<Record<string, unknown>>(isPlainObject, 'must be an object'),
   v.check(value => utf8Length(JSON.stringify(value)) <= MOST_FREE_FORM_BYTES, 'must have at most 64 KiB'),
 );
+
+/** A free-form object some of whose keys must be of a certain shape. It stays as it was sent, key by key. */
+export const freeFormWith = (known: v.GenericSchema) =>
+  v.pipe(
+    freeForm,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || dataset.issues) return;
+      for (const issue of v.safeParse(known, dataset.value).issues ?? [])
+        addIssue({ message: sentenceOf(issue), ...(issue.path && { path: issue.path }) });
+    }),
+  );
 
 /** So that "the next free" after the largest is an integer like any other. */
 const LARGEST_ORDER = 1e9;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clearable, id, imageCrops, text, webAddress } from '../http/fields.ts';
+import { clearable, fetchedAddress, id, imageCrops, text, webAddress } from '../http/fields.ts';
 import { FilePart } from '../http/multipart.ts';
 
 const NOT_A_FLAG = 'must be true or false';
@@ -25,7 +25,7 @@ const texts = clearable({
   link_target: linkTarget,
 }).entries;
 
-const sources = { image_url: v.nullish(webAddress()), upload_id: v.nullish(id) };
+const sources = { image_url: v.nullish(fetchedAddress()), upload_id: v.nullish(id) };
 
 const named = (input: { file?: unknown[] | undefined; image_url?: unknown; upload_id?: unknown }): number =>
   [input.file?.length, input.image_url, input.upload_id].filter(Boolean).length;

@@ -1,15 +1,16 @@
 import { Conflict } from '../http/errors.ts';
 import type { Versioned } from '../store/record.ts';
+import { decodePercent } from '../text/percent.ts';
 import { slugOf } from '../text/slug.ts';
 import type { PostRecord } from './record.ts';
 import { BasenameTaken, savePost, type Save } from './save.ts';
 
-/** What a post's basename is made of: manual_basename, else the headline; never empty. */
+/** What a post's basename is made of: manual_basename, which WordPress exports percent-encoded, else the headline; never empty. */
 export const wishedBasename = ({
   manual_basename,
   headline,
 }: Pick<PostRecord, 'manual_basename' | 'headline'>): string =>
-  slugOf(manual_basename) || slugOf(headline) || 'post';
+  slugOf(decodePercent(manual_basename)) || slugOf(headline) || 'post';
 
 /**
  * Saves under the post's basename or, when another live post has it, under `<basename>-<id>`. The claim is part of the transaction,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { site } from '../config/site.ts';
 import {
-  freeForm,
+  freeFormWith,
   id,
   imageCrops,
   imageSize,
@@ -18,20 +18,11 @@ export const MOST_TAGS = 100;
 const MOST_BADGES = 20;
 
 const address = v.union([v.literal(''), webAddress()], 'must be an http(s) URL');
-const flag = v.optional(v.boolean('must be true or false'));
-const buttonText = v.optional(text(200));
-
-const siteData = v.pipe(
-  freeForm,
-  v.check(
-    data => v.is(v.looseObject({ keep_reading_button_text: buttonText }), data),
-    'keep_reading_button_text must be a string of at most 200 characters',
-  ),
-  v.check(
-    data => v.is(v.looseObject({ keep_reading_hide_word_count: flag }), data),
-    'keep_reading_hide_word_count must be true or false',
-  ),
-);
+/** The keys of `roar_specific_data` that posts are shown by; every other is the site's own. */
+export const KnownSiteData = v.object({
+  keep_reading_button_text: v.optional(text(200)),
+  keep_reading_hide_word_count: v.optional(v.boolean('must be true or false')),
+});
 
 export const postType = v.pipe(
   v.string(),
@@ -85,7 +76,7 @@ export const editable = {
   product: v.nullable(Product),
   layout_name: text(200),
   ee_layout_name: text(200),
-  roar_specific_data: siteData,
+  roar_specific_data: freeFormWith(KnownSiteData),
   page_list: v.lazy(() => (site().features.pageList ? PageList : NO_PAGE_LIST)),
   partnernews_article: v.boolean('must be true or false'),
   source_url: address,

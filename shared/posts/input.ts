@@ -14,7 +14,7 @@ const optional = clearable({
   sections: listOf(sectionReference, 1000),
   primary_section: sectionReference,
   /** null, "" and [] are "no value": the key's user. */
-  roar_author_ids: v.union([listOf(id, 50), NO_AUTHORS], 'must be an array of at most 50 author ids'),
+  roar_author_ids: v.lazy(value => (value === '' ? NO_AUTHORS : listOf(id, 50))),
   created_ts: timestamp,
   updated_ts: timestamp,
 }).entries;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clearable, listOf, webAddress } from '../http/fields.ts';
+import { clearable, fetchedAddress, listOf } from '../http/fields.ts';
 import { isReserved } from '../http/guarded/headers.ts';
 import { Action } from './actions.ts';
 
@@ -37,7 +37,7 @@ const { entries: optional } = clearable({
   ),
   active: v.boolean(),
 });
-const url = webAddress(LONGEST_URL);
+const url = fetchedAddress(LONGEST_URL);
 
 export const WebhookCreateInput = v.object({ ...optional, url });
 export type WebhookCreateInput = v.InferOutput<typeof WebhookCreateInput>;

@@ -42,6 +42,17 @@ describe('basename', () => {
     expect(empty.basename).toBe('from-headline');
   });
 
+  it.each([
+    ['%d0%bc%d0%be%d1%81%d0%ba%d0%b2%d0%b0', 'moskva'],
+    ['caf%C3%A9-%E2%82%AC', 'cafe'],
+    ['100% of it', '100-of-it'],
+    ['a%ff%c3-b', 'a-ff-c3-b'],
+    ['%ed%a0%80', 'ed-a0-80'],
+  ])('of the manual_basename %j is %s: percent-encoded characters are decoded', async (sent, basename) => {
+    const post = await makePost(api, { headline: 'Headline', manual_basename: sent });
+    expect(post).toMatchObject({ manual_basename: sent, basename });
+  });
+
   it('of another live post, draft or published, gets the id appended', async () => {
     const [draft, post] = [
       await makeDraft(api, { headline: 'Twice' }),

@@ -75,7 +75,7 @@ const answer = (given: object = {}) => ({
   image_original_url: anUrl,
   shortcode_id: aHexId,
   shortcode: expect.stringMatching(
-    /^\[media-image [0-9a-f]{32} is_animated_gif=0 crop_info="%7B.+" dam=1 site_id=1 original_size="1600x1200" expand=1\]$/,
+    /^\[media-image [0-9a-f]{32} is_animated_gif=false crop_info="%7B.+" dam=1 site_id=1 original_size="1600x1200" expand=1\]$/,
   ),
   shortcode_params: {
     is_animated_gif: false,
@@ -110,6 +110,14 @@ describe('POST /images', () => {
       { width: 60, height: 40, filename: 'bridge.jpg' },
       { width: 40, height: 60, filename: 'b.png' },
     ]);
+  });
+
+  it('reads text fields that are sent with a file name', async () => {
+    const named = { alt: 'A bridge', caption: 'At last', link_target: 'true' };
+    const texts = Object.entries(named).map(([name, content]) => ({ name, filename: name, content }));
+    const image = await ok(sendForm(api, '/images', [...texts, filePart(await quartered(60, 40))]));
+
+    expect(image).toMatchObject({ alt: 'A bridge', caption: 'At last' });
   });
 
   it('takes the texts that go with it, and escapes them where it writes HTML', async () => {
@@ -151,7 +159,7 @@ describe('POST /images', () => {
 
     expect(image).toMatchObject({
       is_animated_gif: true,
-      shortcode: expect.stringContaining('is_animated_gif=1'),
+      shortcode: expect.stringContaining('is_animated_gif=true'),
     });
   });
 
@@ -207,8 +215,17 @@ describe('POST /images', () => {
     );
   });
 
-  it('refuses an address that is not public', async () => {
-    expectRefused(await api.post('/images', { image_url: api.stack.url }), 400, 'url_not_allowed');
+  it.each([
+    ['that is not public', (): string => api.stack.url],
+    ['of another scheme than http and https', (): string => 'ftp://example.org/a.jpg'],
+    ['that holds the picture itself', (): string => 'data:image/png;base64,AAAA'],
+  ])('refuses an address %s', async (_name, address) => {
+    expectRefused(await api.post('/images', { image_url: address() }), 400, 'url_not_allowed');
+  });
+
+  it('refuses an image_url that is no URL, naming the field', async () => {
+    const reply = await api.post('/images', { image_url: 'a.jpg' });
+    expectRefused(reply, 400, 'invalid_input', 'image_url: must be a URL');
   });
 
   it.each([

@@ -169,6 +169,12 @@ describe('roar_author_ids', () => {
     expect((await ok(api.put(`/${family}/${id}`, { media: 'x' }))).roar_author_ids).toEqual([authorId]);
   });
 
+  it('are refused by the entry that is no id', async () => {
+    const message = 'roar_author_ids.1: must be an id: an integer from 0 to 2^53-1';
+    const reply = await api.post('/drafts', { headline: 'x', roar_author_ids: [1, 'two'] });
+    expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
+  });
+
   it.each([null, '', []])('sent as %j assigns the user of the key alone', async nothing => {
     const editor = await api.keyOf('Editor');
     for (const [family, make] of [['posts', makePost] as const, ['drafts', makeDraft] as const]) {

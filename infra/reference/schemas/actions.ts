@@ -6,14 +6,22 @@ interface Action {
   type: string;
 }
 
-/** Change what was sent, or are kept by every number of JSON: what may be sent is told by the rest of the pipe. */
-const TELLING_NOTHING = new Set(['transform', 'to_lower_case', 'to_upper_case', 'readonly', 'finite']);
+/** Change what was sent, or are kept by every number of JSON, or are told in written.ts: the rest of the pipe says what may be sent. */
+const TELLING_NOTHING = new Set([
+  'transform',
+  'to_lower_case',
+  'to_upper_case',
+  'readonly',
+  'finite',
+  'raw_check',
+]);
 
 /** Checks in code that JSON Schema has words for, by the sentence that they refuse with. */
 const CHECKS: Readonly<Record<string, JsonSchema>> = {
   'must be valid Unicode': {},
   'must not be empty': { pattern: '\\S' },
   'must be an http(s) URL': { format: 'uri', pattern: '^https?:' },
+  'must be a URL': { format: 'uri' },
   'must have at most 50 entries': { maxProperties: 50 },
 };
 

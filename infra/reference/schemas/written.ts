@@ -6,7 +6,7 @@ import { AssetCreateInput, AssetEditInput } from '../../../shared/dam/input.ts';
 import { Asset } from '../../../shared/dam/present.ts';
 import { freeForm, id, imageCrops } from '../../../shared/http/fields.ts';
 import { FilePart } from '../../../shared/http/multipart.ts';
-import { editable } from '../../../shared/posts/fields.ts';
+import { editable, KnownSiteData } from '../../../shared/posts/fields.ts';
 import { PageList, Product } from '../../../shared/posts/particles.ts';
 import { PostRecord } from '../../../shared/posts/record.ts';
 import { ScraperResult } from '../../../shared/scraper/result.ts';
@@ -54,6 +54,14 @@ const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
       anyOf: [convert(AssetEditInput), convert(AssetCreateInput)],
       description:
         'What the single asset would be sent, `file_id` apart. A deletion needs none, but for `file_type` where an image and a document have this id.',
+    }),
+  ],
+  [
+    editable.roar_specific_data,
+    (_direction, convert) => ({
+      ...convert(KnownSiteData),
+      additionalProperties: true,
+      description: 'Must have at most 64 KiB.',
     }),
   ],
   [

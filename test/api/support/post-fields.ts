@@ -209,13 +209,10 @@ export const FIELDS: Field[] = [
     bad: [
       [[], `roar_specific_data: ${OBJECT}`],
       [{ big: 'x'.repeat(65_536) }, 'roar_specific_data: must have at most 64 KiB'],
-      [
-        { keep_reading_button_text: 7 },
-        'roar_specific_data: keep_reading_button_text must be a string of at most 200 characters',
-      ],
+      [{ keep_reading_button_text: 7 }, 'roar_specific_data.keep_reading_button_text: must be a string'],
       [
         { keep_reading_hide_word_count: 'no' },
-        'roar_specific_data: keep_reading_hide_word_count must be true or false',
+        'roar_specific_data.keep_reading_hide_word_count: must be true or false',
       ],
     ],
   },
