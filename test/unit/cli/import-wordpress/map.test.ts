@@ -185,7 +185,15 @@ describe('planning terms', () => {
       { nicename, parent: '', name: '', description: '' },
     ]);
     const inputs = planTerms(new Map(terms)).map(({ input }) => input);
-    expect(inputs.map(({ url }) => url)).toEqual(['6-1', 'foo_bar', 'επίπεδο', '中文', 'a-b-c', '2e2e', '100']);
+    expect(inputs.map(({ url }) => url)).toEqual([
+      '6-1',
+      'foo_bar',
+      'επίπεδο',
+      '中文',
+      'a-b-c',
+      '2e2e',
+      '100',
+    ]);
     expect(inputs.map(({ title }) => title)).toEqual(nicenames);
   });
 });
