@@ -1,3 +1,4 @@
+import { nowMs } from '../shared/core/clock.ts';
 import type { Budget } from '../shared/posts/rewrite.ts';
 import { settle, type OutboxItem } from '../shared/store/outbox.ts';
 
@@ -10,5 +11,5 @@ export async function workAtOnce(
   job: OutboxItem | null,
   work: (job: unknown, budget: Budget) => Promise<unknown>,
 ): Promise<void> {
-  if (job) await settle(job, state => work(state, { posts: POSTS, until: Date.now() + TIME_MS }));
+  if (job) await settle(job, state => work(state, { posts: POSTS, until: nowMs() + TIME_MS }));
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { nowMs } from '../../shared/core/clock.ts';
 import { BADGE_REMOVAL } from '../../shared/badges/removal.ts';
 import { ASSET_OVERFLOW, settleAsset } from '../../shared/dam/save.ts';
 import { cleanUpFiles, FILE_CLEANUP } from '../../shared/files/cleanup.ts';
@@ -50,10 +51,10 @@ const WORKS = new Map<string, Work>([
   [FILE_CLEANUP, alone(cleanUpFiles)],
   [CANCELLATION, alone(cancel)],
   [INDEX_POST, together(indexPosts)],
-  [INDEX_AUTHOR, alone(job => indexAuthor(job, Date.now() + SLICE_MS))],
-  [FORGET_LIKES, alone(job => forgetLikes(job, Date.now() + SLICE_MS))],
-  [BADGE_REMOVAL, alone(job => unbadge(job, { posts: Infinity, until: Date.now() + SLICE_MS }))],
-  [REASSIGNMENT, alone(job => reassign(job, { posts: Infinity, until: Date.now() + SLICE_MS }))],
+  [INDEX_AUTHOR, alone(job => indexAuthor(job, nowMs() + SLICE_MS))],
+  [FORGET_LIKES, alone(job => forgetLikes(job, nowMs() + SLICE_MS))],
+  [BADGE_REMOVAL, alone(job => unbadge(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
+  [REASSIGNMENT, alone(job => reassign(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
 ]);
 
 const workOf = ({ kind }: OutboxItem): Work => WORKS.get(kind) ?? UNKNOWN;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { nowMs, sleep } from '../../shared/core/clock.ts';
 import { logInfo } from '../../shared/http/log.ts';
 import { writeMetrics } from '../../shared/http/metrics.ts';
 import { publishDue } from '../../shared/posts/schedule.ts';
@@ -12,9 +12,9 @@ const Alarm = v.object({ id: v.number(), scheduled_at: v.number() });
 /** Rung by the scheduler, up to a minute early: waits for the second, then publishes if the record still says so. */
 export const handler = async (event: unknown): Promise<void> => {
   const { id, scheduled_at } = v.parse(Alarm, event);
-  if (scheduled_at * 1000 - Date.now() > LONGEST_WAIT_MS) return;
+  if (scheduled_at * 1000 - nowMs() > LONGEST_WAIT_MS) return;
   // A timer may end a millisecond early, and early is not due.
-  while (Date.now() < scheduled_at * 1000) await sleep(scheduled_at * 1000 - Date.now());
+  while (nowMs() < scheduled_at * 1000) await sleep(scheduled_at * 1000 - nowMs());
   const late = await publishDue(id);
   if (late !== null) writeMetrics({ PublishLateness: late });
   logInfo('alarm', { id, scheduled_at, published: late !== null, lateS: late });

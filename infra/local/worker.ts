@@ -1,3 +1,4 @@
+import { sleep } from '../../shared/core/clock.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Writes that come close together are followed by one look into the outbox. */
@@ -34,41 +35,37 @@ export class LocalWorker {
   readonly #deliveries = new Lane();
   /** A look for deliveries that hasn't begun sees all that comes until then. */
   #deliveriesWait = false;
-  #soon: NodeJS.Timeout | undefined;
-  #interval: NodeJS.Timeout | undefined;
-  #stopped = false;
+  /** A look into the outbox is planned or runs. */
+  #isLooking = false;
+  readonly #stopping = new AbortController();
   /** How often something was written. */
   #writes = 0;
   /** No look begins before; as performance.now(). */
   #restUntil = 0;
-  readonly #context = { getRemainingTimeInMillis: () => (this.#stopped ? 0 : TIME_MS) };
+  readonly #context = { getRemainingTimeInMillis: () => (this.#isStopped() ? 0 : TIME_MS) };
 
   constructor(handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>) {
     this.#handlers = handlers;
   }
 
   start(): void {
-    const run = () => {
-      this.#sweeps.run(() => this.#handlers.sweep({}, this.#context));
-      this.#deliver();
-    };
-    run();
-    this.#interval = setInterval(run, SWEEP_MS);
+    void this.#sweepRegularly();
   }
 
   /** Called after each write. */
   wake(): void {
     this.#writes++;
-    if (this.#stopped) return;
+    if (this.#isStopped() || this.#isLooking) return;
+    this.#isLooking = true;
     const delay = Math.max(SOON_MS, this.#restUntil - performance.now());
-    this.#soon ??= setTimeout(() => this.#jobs.run(() => this.#look()), delay);
+    void this.#pause(delay).then(() => {
+      if (!this.#isStopped()) this.#jobs.run(() => this.#look());
+    });
   }
 
   /** Resolves when nothing runs any more. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#soon);
-    clearInterval(this.#interval);
+    this.#stopping.abort();
     await Promise.all([this.#jobs.idle(), this.#sweeps.idle(), this.#deliveries.idle()]);
   }
 
@@ -78,15 +75,32 @@ export class LocalWorker {
     const began = performance.now();
     let count = 0;
     try {
-      do count = await this.#handlers.drain(() => !this.#stopped);
+      do count = await this.#handlers.drain(() => !this.#isStopped());
       while (count >= MANY);
     } finally {
       const now = performance.now();
       this.#restUntil = now + Math.min(LONGEST_REST_MS, now - began);
-      this.#soon = undefined;
+      this.#isLooking = false;
       // What was done may have left something to do.
       if (count > 0 || this.#writes > writes) this.wake();
     }
+  }
+
+  async #sweepRegularly(): Promise<void> {
+    while (!this.#isStopped()) {
+      this.#sweeps.run(() => this.#handlers.sweep({}, this.#context));
+      this.#deliver();
+      await this.#pause(SWEEP_MS);
+    }
+  }
+
+  /** Resolves after this time, or at once when the worker is stopped. */
+  #pause(ms: number): Promise<void> {
+    return sleep(ms, this.#stopping.signal).catch(() => undefined);
+  }
+
+  #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
   #deliver(): void {

@@ -10,7 +10,7 @@ import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { requireMayEdit, requireMayGive } from './authority.ts';
 import { checkAuthor } from './check.ts';
 import type { AuthorCreateInput, AuthorEditInput } from './input.ts';

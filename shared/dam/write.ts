@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nowMs } from '../core/clock.ts';
 import type { Caller } from '../http/caller.ts';
 import { applyInput } from '../http/fields.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
@@ -76,7 +77,7 @@ export async function editAsset(
     requireMatch(ifMatch, current.version);
     const sent = withTags(input, caller, current.value.tags);
     const fields = applyInput<Editable>(current.value, sent, DEFAULTS);
-    const updated_ts = Math.max(Date.now() / 1000, current.value.updated_ts);
+    const updated_ts = Math.max(nowMs() / 1000, current.value.updated_ts);
     return await saveAsset(current, { ...current.value, ...fields, updated_ts });
   });
 }

@@ -6,7 +6,7 @@ import { newId } from '../store/ids.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { claimFile, fieldsOf, judged, storeFiles, type Judged } from './file.ts';
 import type { DocumentCreateInput } from './input.ts';
 import type { DocumentRecord } from './record.ts';

@@ -6,7 +6,7 @@ import { documentKey } from '../media/references.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { hasVersion, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { claimFile, fieldsOf, judged, storeFiles } from './file.ts';
 import type { DocumentEditInput } from './input.ts';
 import { readDocument } from './read.ts';

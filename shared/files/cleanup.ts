@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nowMs } from '../core/clock.ts';
 import { outboxItem, stored, type OutboxItem } from '../store/outbox.ts';
 import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
@@ -24,13 +25,13 @@ export async function armFileCleanup(prefix: string, record: Key): Promise<void>
 }
 
 /** The job: see above. An object is named when its key stands in the record's document. */
-export async function cleanUpFiles(job: unknown, nowMs = Date.now()): Promise<undefined> {
+export async function cleanUpFiles(job: unknown, now = nowMs()): Promise<undefined> {
   const { prefix, record } = v.parse(Job, job);
   const { deleteObjects } = await import('./objects.ts');
   const item = await getItem(record, true);
   const document = typeof item?.data === 'string' ? item.data : '';
   await deleteObjects(
     { bucket: 'media', key: prefix },
-    { before: new Date(nowMs - OLD_S * 1000), keeps: key => document.includes(JSON.stringify(key)) },
+    { before: new Date(now - OLD_S * 1000), keeps: key => document.includes(JSON.stringify(key)) },
   );
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nowMs } from '../core/clock.ts';
 import { utf8Length } from '../text/size.ts';
 import { sentenceOf } from './faults.ts';
 
@@ -35,7 +36,7 @@ export const id = v.union([idNumber, idText], ID_MESSAGE);
 export const timestamp = v.pipe(
   v.number(),
   v.safeInteger('must be Unix seconds, an integer'),
-  v.check(ts => Math.abs(ts - Date.now() / 1000) <= CENTURY_S, 'must lie within 100 years of now'),
+  v.check(ts => Math.abs(ts - nowMs() / 1000) <= CENTURY_S, 'must lie within 100 years of now'),
 );
 
 export const webAddress = (most = 2000) =>

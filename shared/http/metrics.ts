@@ -1,3 +1,4 @@
+import { nowMs } from '../core/clock.ts';
 import { environment } from '../config/environment.ts';
 
 export const NAMESPACE = 'Broadsheet';
@@ -37,6 +38,6 @@ export function writeMetrics(values: Readonly<Partial<Record<MetricName, number>
   if (metrics.length === 0) return;
   const directive = { Namespace: NAMESPACE, Dimensions: [['service']], Metrics: metrics };
   console.log(
-    JSON.stringify({ _aws: { Timestamp: Date.now(), CloudWatchMetrics: [directive] }, service, ...values }),
+    JSON.stringify({ _aws: { Timestamp: nowMs(), CloudWatchMetrics: [directive] }, service, ...values }),
   );
 }

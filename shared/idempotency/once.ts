@@ -7,7 +7,7 @@ import { logError } from '../http/log.ts';
 import { withRider, type Rider } from '../store/rider.ts';
 import { getItem } from '../store/table.ts';
 import { putUnder, Transaction, type Condition } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { putAnswer, readAnswer } from './answer.ts';
 import { Remembered, requestItem, requestKey } from './record.ts';
 

@@ -7,7 +7,7 @@ import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import type { ImageCreateInput } from './input.ts';
 import { pictureOf, storeOriginal, type Picture } from './prepare.ts';

@@ -11,7 +11,7 @@ import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { hasVersion, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import { manualCropFaults } from './crops.ts';
 import type { ImageEditInput } from './input.ts';

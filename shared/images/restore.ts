@@ -4,7 +4,7 @@ import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { storeOriginal } from './prepare.ts';
 import { pendingEntry, type ImageRecord } from './record.ts';
 import { keysOf } from './thumbnails/keys.ts';

@@ -1,3 +1,4 @@
+import { nowMs } from '../core/clock.ts';
 import { site } from '../config/site.ts';
 import { TooManyRequests } from '../http/errors.ts';
 import type { RateBudget } from '../http/event.ts';
@@ -12,14 +13,14 @@ const WINDOW_S = 60;
  * When the counter can't be reached the request is let through: a limit protects the service, and is no reason for it to fail.
  * @returns what is left; undefined where nothing is limited. Over the limit `remaining` is negative.
  */
-export async function countRequest(keyId: number, nowMs = Date.now()): Promise<RateBudget | undefined> {
+export async function countRequest(keyId: number, now = nowMs()): Promise<RateBudget | undefined> {
   const limit = site().limits.requestsPerMinute;
   if (limit === undefined) return undefined;
-  const minute = Math.floor(nowMs / 1000 / WINDOW_S);
+  const minute = Math.floor(now / 1000 / WINDOW_S);
   const endS = (minute + 1) * WINDOW_S;
   try {
     const count = await addToCount({ pk: `RATE#${keyId}#${minute}`, sk: 'requests' }, 1, endS + WINDOW_S);
-    return { limit, windowS: WINDOW_S, remaining: limit - count, resetS: Math.ceil(endS - nowMs / 1000) };
+    return { limit, windowS: WINDOW_S, remaining: limit - count, resetS: Math.ceil(endS - now / 1000) };
   } catch (error) {
     logError('request not counted', error);
     return undefined;

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { nowMs } from '../core/clock.ts';
 import { environment } from '../config/environment.ts';
 import { logError } from '../http/log.ts';
 import { database } from '../store/client.ts';
@@ -7,7 +8,7 @@ import { keyKey } from './record.ts';
 const noted = new Map<number, string>();
 
 /** "YYYY-MM-DD", UTC. */
-const today = (): string => new Date().toISOString().slice(0, 10);
+const today = (): string => new Date(nowMs()).toISOString().slice(0, 10);
 
 /** Notes the day of a key's use: one write per key, day and process. That it fails is no reason to refuse the request. */
 export async function noteUse(id: number): Promise<void> {

@@ -9,7 +9,7 @@ import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { forgetKey } from './authenticate.ts';
 import { hashOf, keyKey, KeyRecord, lookupKey } from './record.ts';
 import { scopeOf } from './scope.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nowMs } from '../core/clock.ts';
 import { outboxItem, type OutboxItem } from '../store/outbox.ts';
 import { entryKey, idAt, readPage, timestampAt, type Position } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
@@ -35,7 +36,7 @@ export async function forgetLikes(job: unknown, until: number): Promise<unknown>
       ),
     );
     if (page.next === undefined) return undefined;
-    if (Date.now() > until) return job;
+    if (nowMs() > until) return job;
   }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nowMs } from '../core/clock.ts';
 import { outboxItem, stored, type OutboxItem } from '../store/outbox.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
@@ -23,13 +24,13 @@ export async function armCleanup(id: number): Promise<void> {
 }
 
 /** The job: see above. */
-export async function cleanUp(job: unknown, nowMs = Date.now()): Promise<undefined> {
+export async function cleanUp(job: unknown, now = nowMs()): Promise<undefined> {
   const { id } = v.parse(Cleanup, job);
   const { deleteObjects } = await import('../files/objects.ts');
   const content = await getItem(contentKey(id), true);
   const named = objectOf(content);
   await deleteObjects(
     { bucket: 'content', key: `content/${id}/` },
-    { before: new Date(nowMs - OLD_S * 1000), keeps: key => key === named },
+    { before: new Date(now - OLD_S * 1000), keeps: key => key === named },
   );
 }

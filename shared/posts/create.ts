@@ -2,7 +2,7 @@ import type { Caller } from '../http/caller.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { newId } from '../store/ids.ts';
 import { retryContended } from '../store/retry.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { eventsOf } from '../webhooks/event.ts';
 import { wantedActions } from '../webhooks/known.ts';
 import { saveUnderBasename, wishedBasename } from './basename.ts';

@@ -6,7 +6,7 @@ import { parseRecord } from '../store/record.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { entryKey, idAt, positionOf } from '../store/timeline.ts';
 import { hasVersion, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { cleanupOf } from './cleanup.ts';
 import { contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
 import { entriesOf, TIMELINE } from './timelines.ts';

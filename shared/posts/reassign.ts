@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nowMs } from '../core/clock.ts';
 import { readSections } from '../sections/directory.ts';
 import { endProgress, moveProgress } from '../sections/progress.ts';
 import { Reassignment } from '../sections/reassignment.ts';
@@ -25,7 +26,7 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
       if (state.progress !== null) await endProgress(state.progress);
       return undefined;
     }
-    if (left <= 0 || Date.now() > budget.until) return state;
+    if (left <= 0 || nowMs() > budget.until) return state;
     const page = await readPage({
       timelines: [timeline],
       offset: 0,

@@ -2,7 +2,7 @@ import { knownBadges } from '../badges/read.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import type { Content } from './content.ts';
 import { judgedAnew } from './membership.ts';
 import { viewsKey, type PostRecord } from './record.ts';

@@ -4,7 +4,7 @@ import { requireMatch, type IfMatch } from '../http/match.ts';
 import { cancelAlarm, setAlarm } from '../schedule/alarm.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import type { Action } from '../webhooks/actions.ts';
 import { eventsOf } from '../webhooks/event.ts';
 import { wantedActions } from '../webhooks/known.ts';

@@ -2,7 +2,7 @@ import { logError } from '../http/log.ts';
 import { setAlarm } from '../schedule/alarm.ts';
 import { queryItems } from '../store/table.ts';
 import { idAt, positionOf, timestampAt } from '../store/timeline.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { publishDue } from './schedule.ts';
 import { TIMELINE } from './timelines.ts';
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nowMs } from '../core/clock.ts';
 import { BadgeRemoval } from '../badges/removal.ts';
 import { readPage } from '../store/timeline.ts';
 import { judgedAnew } from './membership.ts';
@@ -11,7 +12,7 @@ const PAGE = 100;
 export async function unbadge(job: unknown, budget: Budget): Promise<BadgeRemoval | undefined> {
   let state = v.parse(BadgeRemoval, job);
   for (let left = budget.posts; ;) {
-    if (left <= 0 || Date.now() > budget.until) return state;
+    if (left <= 0 || nowMs() > budget.until) return state;
     const page = await readPage({
       timelines: [TIMELINE.badge(state.badge_id)],
       offset: 0,

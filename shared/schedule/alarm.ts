@@ -7,7 +7,7 @@ import {
 import { environment } from '../config/environment.ts';
 import { logError } from '../http/log.ts';
 import { scheduler } from './client.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 
 /** EventBridge Scheduler is exact to the minute: it rings one early, and the publisher waits for the second. */
 const EARLY_S = 60;

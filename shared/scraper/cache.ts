@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import { utf8Length } from '../text/size.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { ScraperResult } from './result.ts';
 
 /**

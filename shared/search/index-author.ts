@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nowMs } from '../core/clock.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { readPage } from '../store/timeline.ts';
 import { indexPosts } from './index-posts.ts';
@@ -25,6 +26,6 @@ export async function indexAuthor(job: unknown, until: number): Promise<unknown>
     await indexPosts(page.ids.map(id => ({ id })));
     if (page.next === undefined) return undefined;
     state = { ...state, after: page.next };
-    if (Date.now() > until) return state;
+    if (nowMs() > until) return state;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nowMs } from '../core/clock.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import type { Condition } from '../store/transaction.ts';
 import { indexedIn, NOTHING, readNotes, writeNotes, type Indexed } from './note.ts';
@@ -38,7 +39,7 @@ export class Leases {
   }
 
   /** Takes those that no other worker holds. As many as a transaction has room for. */
-  static async take(ids: readonly number[], now = Date.now()): Promise<Leases> {
+  static async take(ids: readonly number[], now = nowMs()): Promise<Leases> {
     const token = randomUUID();
     const notes = await readNotes(ids);
     const free = ids.filter(id => (notes.get(id)?.leased_until ?? 0) <= now);

@@ -8,7 +8,7 @@ import { retryContended } from '../store/retry.ts';
 import { hasVersion, Transaction } from '../store/transaction.ts';
 import { release } from '../store/unique.ts';
 import { utf8Length } from '../text/size.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { commitRevision } from './commit.ts';
 import { readForWrite, readSections, type Directory } from './directory.ts';
 import { reassignment } from './reassignment.ts';

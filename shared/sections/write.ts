@@ -10,7 +10,7 @@ import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { commitRevision } from './commit.ts';
 import { DEFAULTS, NO_SETTINGS, type Editable } from './defaults.ts';
 import { readForWrite, type Directory } from './directory.ts';

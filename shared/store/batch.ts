@@ -1,4 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { nowMs } from '../core/clock.ts';
 import { environment } from '../config/environment.ts';
 import { database } from './client.ts';
 import { inLanes } from './lanes.ts';
@@ -26,7 +27,7 @@ async function writeBatch(keys: readonly Key[], present: boolean, until: number)
   );
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (attempt > 0) await pause(attempt);
-    if (Date.now() > until) throw new Error('The time for these writes is over');
+    if (nowMs() > until) throw new Error('The time for these writes is over');
     const answer = await database().send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
     const left = answer.UnprocessedItems?.[table] ?? [];
     pending = pending.filter(request => left.some(other => keyOf(other) === keyOf(request)));

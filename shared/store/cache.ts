@@ -1,3 +1,5 @@
+import { nowMs } from '../core/clock.ts';
+
 /** Values kept for a limited time and in limited number; the oldest goes first. */
 export class TimedCache<K, V> {
   readonly #entries = new Map<K, { value: V; until: number }>();
@@ -11,12 +13,12 @@ export class TimedCache<K, V> {
 
   get(key: K): V | undefined {
     const entry = this.#entries.get(key);
-    return entry && entry.until > Date.now() ? entry.value : undefined;
+    return entry && entry.until > nowMs() ? entry.value : undefined;
   }
 
   set(key: K, value: V): void {
     this.#entries.delete(key);
-    this.#entries.set(key, { value, until: Date.now() + this.#lifeMs });
+    this.#entries.set(key, { value, until: nowMs() + this.#lifeMs });
     if (this.#entries.size <= this.#most) return;
     const oldest = this.#entries.keys().next();
     if (!oldest.done) this.#entries.delete(oldest.value);

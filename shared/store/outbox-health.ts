@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { OUTBOX_PARTITION } from './outbox.ts';
 import { queryItems } from './table.ts';
 import { timestampAt } from './timeline.ts';

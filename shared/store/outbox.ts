@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { logDebug, logError } from '../http/log.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { commitApart } from './apart.ts';
 import { newId } from './ids.ts';
 import { inLanes } from './lanes.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { Contention, retryContended } from './retry.ts';
 import { getItem, type Key } from './table.ts';
 import { entryKey } from './timeline.ts';

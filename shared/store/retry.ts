@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { nowMs, sleep } from '../core/clock.ts';
 import { Unavailable } from '../http/errors.ts';
 
 /** Somebody else wrote first: the whole attempt, from its reads on, is to be made again. Where nobody does so, it is Unavailable. */
@@ -27,17 +27,17 @@ export async function pause(attempt: number): Promise<void> {
  * @throws Unavailable when contention outlasts our patience.
  */
 export async function retryContended<T>(attempt: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = nowMs() + patienceMs;
   for (let count = 1; ; count++) {
     const began = performance.now();
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
-      const now = performance.now();
-      if (now > deadline) throw new Unavailable({ cause: error });
-      const spread = (now - began) * Math.min(WIDEST_SPREAD, 2 ** count);
-      await sleep(Math.min(Math.random() * Math.min(LONGEST_PAUSE_MS, spread), deadline - now));
+      const left = deadline - nowMs();
+      if (left < 0) throw new Unavailable({ cause: error });
+      const spread = (performance.now() - began) * Math.min(WIDEST_SPREAD, 2 ** count);
+      await sleep(Math.min(Math.random() * Math.min(LONGEST_PAUSE_MS, spread), left));
     }
   }
 }

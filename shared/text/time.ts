@@ -1,6 +1,3 @@
-/** Unix seconds, UTC. */
-export const nowTs = (): number => Math.floor(Date.now() / 1000);
-
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** "MM/DD/YYYY" in a time zone. */

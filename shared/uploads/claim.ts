@@ -4,7 +4,7 @@ import type { ObjectHeaders, Place } from '../files/objects.ts';
 import { parseRecord, recordItem } from '../store/record.ts';
 import { getItem } from '../store/table.ts';
 import type { Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { CLAIM_LIFE_S, uploadKey, uploadPlace, UploadRecord } from './record.ts';
 
 /** A file that has arrived and that nothing has been made of yet. */

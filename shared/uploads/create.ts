@@ -5,7 +5,7 @@ import { newId } from '../store/ids.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { isNew, putUnder } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { requireUploadable } from './limits.ts';
 import { CLAIM_LIFE_S, FORM_LIFE_S, uploadKey, uploadPlace } from './record.ts';
 

@@ -1,6 +1,6 @@
 import { viewsKey } from '../posts/record.ts';
 import { addToCount } from '../store/counter.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { bucketKey, dayOf, daySpan, expiryOf, hourAt, hourSpan, noteKey } from './record.ts';
 
 /** The hour that this process has noted. */

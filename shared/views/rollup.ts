@@ -1,5 +1,5 @@
 import { Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { pack, type Counts } from './packing.ts';
 import { readBuckets, readNotes, readRollups } from './read.ts';
 import {

@@ -1,7 +1,7 @@
 import { UpstreamTimeout, UrlNotAllowed } from '../http/errors.ts';
 import { guardedFetch } from '../http/guarded/client.ts';
 import { logError } from '../http/log.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { payloadOf } from './payload.ts';
 import type { Receiver } from './receiver.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';

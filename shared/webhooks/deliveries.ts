@@ -6,7 +6,7 @@ import { parseRecord } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { orderedEvent } from './event.ts';
 import { deliveryItem } from './lane.ts';
 import { PARTNER } from './partner.ts';

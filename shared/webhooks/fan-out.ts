@@ -4,7 +4,7 @@ import { inLanes } from '../store/lanes.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItems, keyText, queryItems } from '../store/table.ts';
 import { Transaction, type Condition } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import type { DeliveredAction } from './actions.ts';
 import { deliveryItem, laneIn, moveLane, queueItem } from './lane.ts';
 import { PARTNER } from './partner.ts';

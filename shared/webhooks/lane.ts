@@ -5,7 +5,7 @@ import { Contention, retryContended } from '../store/retry.ts';
 import { getItem, queryItems, type Item } from '../store/table.ts';
 import { idAt, timestampAt } from '../store/timeline.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import {
   deliveryKey,
   DeliveryRecord,

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { logError, logInfo } from '../http/log.ts';
-import { nowTs } from '../text/time.ts';
+import { nowMs, nowTs, sleep } from '../core/clock.ts';
 import { attemptDelivery, TIMED_OUT } from './attempt.ts';
 import { fanOut } from './fan-out.ts';
 import { readWebhooks } from './known.ts';
@@ -41,7 +40,7 @@ export class Deliveries {
     for (;;) {
       const next = this.#mayGoOn() ? await this.#look() : Infinity;
       if (next === Infinity && this.#underWay.size === 0) return this.#sent;
-      await this.#somethingOr(next * 1000 - Date.now());
+      await this.#somethingOr(next * 1000 - nowMs());
     }
   }
 
@@ -102,7 +101,7 @@ export class Deliveries {
   async #somethingOr(ms: number): Promise<void> {
     if (ms <= 0) return;
     const waiting = new AbortController();
-    const time = sleep(Math.min(ms, LOOK_EVERY_MS), undefined, { signal: waiting.signal });
+    const time = sleep(Math.min(ms, LOOK_EVERY_MS), waiting.signal);
     await Promise.race([time.catch(() => undefined), ...this.#underWay]);
     waiting.abort();
   }

@@ -7,7 +7,7 @@ import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../text/time.ts';
+import { nowTs } from '../core/clock.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { forgetWanted } from './known.ts';

@@ -35,7 +35,7 @@ beforeAll(async () => {
   installMeter();
   editor = (await api.keyOf('Editor')).key;
   await table.fill(itemsOf(assets));
-}, 120_000);
+});
 
 const meant = { users: USERS, files: [], days: [...new Set(kept.map(asset => dayOf(asset.created_ts)))] };
 

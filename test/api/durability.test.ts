@@ -108,24 +108,20 @@ describe('stopped', () => {
 });
 
 describe('killed', () => {
-  it(
-    'in the middle of writes it has everything that was answered, and lists that agree, again and again',
-    { timeout: 120_000 },
-    async () => {
-      const answered: Answered = new Map();
-      for (let round = 0; round < 3; round++) {
-        const service = start();
-        const api = await service.api(dir);
-        await check(api, answered);
-        await writeUntilKilled(api, service, answered, round);
-      }
-      const last = start();
-      await check(await last.api(dir), answered);
-      expect(answered.size).toBeGreaterThan(50);
-      expect(await last.end('SIGTERM')).toBe(0);
-      await checkTable();
-    },
-  );
+  it('in the middle of writes it has everything that was answered, and lists that agree, again and again', async () => {
+    const answered: Answered = new Map();
+    for (let round = 0; round < 3; round++) {
+      const service = start();
+      const api = await service.api(dir);
+      await check(api, answered);
+      await writeUntilKilled(api, service, answered, round);
+    }
+    const last = start();
+    await check(await last.api(dir), answered);
+    expect(answered.size).toBeGreaterThan(50);
+    expect(await last.end('SIGTERM')).toBe(0);
+    await checkTable();
+  });
 
   it('before the time of a scheduled draft, it has published it within five seconds of its next start', async () => {
     const first = start();

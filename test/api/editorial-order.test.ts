@@ -302,5 +302,5 @@ describe('the pages of a curated list', () => {
       ({ pk, sk }) => pk === orderPartition(section.id) && sk !== orderKey(section.id).sk,
     );
     expect(marks).toHaveLength(200);
-  }, 60_000);
+  });
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   expect(await imported('first', 'copy')).toMatchObject({ code: 0 });
   to = await start('copy');
   await exported(to, 'second');
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(services.map(service => service.end('SIGTERM')));

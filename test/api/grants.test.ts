@@ -26,7 +26,7 @@ import { purgeRemoved } from '../../shared/posts/purge.ts';
 import { publishDue } from '../../shared/posts/schedule.ts';
 import { outboxItem, stored } from '../../shared/store/outbox.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
-import { nowTs } from '../../shared/text/time.ts';
+import { nowTs } from '../../shared/core/clock.ts';
 import { allows, needsOf, secretArn, type Need } from '../support/iam.ts';
 import { largeBody, tour } from '../support/tour.ts';
 import { startWeb } from '../support/web.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nowTs } from '../../shared/text/time.ts';
+import { nowTs } from '../../shared/core/clock.ts';
 import { useApi } from './support/api.ts';
 import { errorAnswer, idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
 

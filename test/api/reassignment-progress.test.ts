@@ -12,7 +12,7 @@ const open = { key: null };
 beforeAll(async () => {
   for (let made = 0; made < MANY; made += 10)
     await Promise.all(Array.from({ length: 10 }, () => makePost(api, { tags: ['many'] })));
-}, 60_000);
+});
 
 const progressOf = async (id: number): Promise<any> => (await ok(api.get(`/sections/${id}`))).reassignment;
 
@@ -73,4 +73,4 @@ it('shows nothing after a short one, and of a deleted section never anything', a
   expect((await api.get(`/sections/${id}`)).status).toBe(404);
   expect((await ok(api.get('/sections'))).map((section: any) => section.id)).not.toContain(id);
   await eventually(allItems, items => !items.some(isProgress));
-}, 30_000);
+});

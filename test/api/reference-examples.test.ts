@@ -12,7 +12,7 @@ let tried: Map<string, Tried>;
 beforeAll(async () => {
   tried = new Map((await tryAll()).map(one => [one.row.name, one]));
   document = closed(await openApi({ site: {} }));
-}, 120_000);
+});
 
 /** The document's schemas with nothing left open: what they don't name must not be there. */
 function closed(value: unknown): unknown {

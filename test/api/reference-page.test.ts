@@ -31,7 +31,7 @@ describe('the reference on this machine', () => {
   });
 });
 
-describe.skipIf(CHROMIUM === undefined)('in a browser', { timeout: 90_000 }, () => {
+describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
   const browser = useBrowser();
   /** Opened by the link that npm start prints, and then on one operation. */
   const open = async (operation: string, options?: Parameters<typeof browser.open>[1]) => {

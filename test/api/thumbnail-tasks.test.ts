@@ -12,7 +12,7 @@ import { sweepThumbnails } from '../../shared/images/thumbnails/sweep.ts';
 import { imageKey } from '../../shared/media/references.ts';
 import { countEntries } from '../../shared/store/timeline.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
-import { nowTs } from '../../shared/text/time.ts';
+import { nowTs } from '../../shared/core/clock.ts';
 import { ADMIN, useEngines } from '../support/engines.ts';
 import { withFaults } from '../support/faults.ts';
 import { quartered } from './support/images.ts';

@@ -25,7 +25,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'client-'));
   await packageClient(folder);
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 const bundle = (): Promise<string> => readFile(join(folder, 'index.js'), 'utf8');

@@ -42,7 +42,7 @@ const told = (faults: readonly Fault[]): string[] =>
 /** The endpoints' own stacks differ by names only between stages: a few seconds of a processor each time. */
 const notOfEndpoints = (template: string): boolean => !/^broadsheet(prod|dev)api[a-z]/.test(template);
 
-describe.skipIf(missing)('cfn-lint', { timeout: 240_000 }, () => {
+describe.skipIf(missing)('cfn-lint', () => {
   it('has nothing to say of a deployment with everything set', async () => {
     expect(told(await faultsOf(settingsOf('prod', EVERYTHING)))).toEqual([]);
   });

@@ -11,7 +11,6 @@ const readJson = (...path: string[]): any => JSON.parse(readFileSync(join(...pat
 // Without the layer the synthesis only says so: sharp.test.ts.
 it.skipIf(!existsSync('infra/layers/sharp/node_modules'))(
   'synthesizes what is deployed: the layer with sharp, and its functions with the bundles that need it',
-  { timeout: 180_000 },
   async () => {
     const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
     await run(process.execPath, ['--import', 'tsx', 'infra/app.ts'], {

@@ -70,7 +70,7 @@ beforeAll(async () => {
     names.set(section.id, name);
   }
   for (let count = 0; count < POSTS; count++) await makeRandom();
-}, 60_000);
+});
 
 /** The records, once all of them can be searched: words follow a moment after the posts. */
 async function settledRecords(): Promise<PostRecord[]> {

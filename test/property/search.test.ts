@@ -88,7 +88,7 @@ beforeAll(async () => {
   for (let count = 0; count < POSTS; count++) await makeRandom();
   for (let count = 0; count < POSTS / 2; count++) await change(among(models));
   await indexed();
-}, 60_000);
+});
 
 interface Asked {
   words: string[];

@@ -5,7 +5,7 @@ import { allItems } from './table.ts';
 import { OUTBOX_PARTITION } from '../../shared/store/outbox.ts';
 import { queryItems, type Item } from '../../shared/store/table.ts';
 import { positionOf } from '../../shared/store/timeline.ts';
-import { nowTs } from '../../shared/text/time.ts';
+import { nowTs } from '../../shared/core/clock.ts';
 
 /** What waits in the outbox, of these kinds. */
 export async function waiting(...kinds: string[]): Promise<Item[]> {

@@ -1,5 +1,5 @@
 import { idAt, readPage, timestampAt } from '../../store/timeline.ts';
-import { nowTs } from '../../text/time.ts';
+import { nowTs } from '../../core/clock.ts';
 import { findImage } from '../read.ts';
 import { PENDING_IMAGES } from '../record.ts';
 import { finishTask } from './finish.ts';

@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Caller } from '../../http/caller.ts';
 import { sectionDirectory, type Directory } from '../../sections/directory.ts';
 import { searchOf } from '../../search/search.ts';
-import { nowTs } from '../../text/time.ts';
+import { nowTs } from '../../core/clock.ts';
 import { isPublicTag } from '../access.ts';
 import { API_PROVIDER } from '../record.ts';
 import { TIMELINE } from '../timelines.ts';

@@ -1,3 +1,5 @@
+import { nowMs } from '../../core/clock.ts';
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Hours east of Greenwich of the zones that English-language pages abbreviate. */
@@ -42,7 +44,7 @@ const DAY = 86_400_000;
 export function parseDate(text: string): string | undefined {
   const short = text.slice(0, LONGEST).trim();
   const instant = fromEpoch(short) ?? fromText(short);
-  const plausible = instant !== undefined && instant >= EARLIEST && instant <= Date.now() + 366 * DAY;
+  const plausible = instant !== undefined && instant >= EARLIEST && instant <= nowMs() + 366 * DAY;
   return plausible ? new Date(instant).toISOString() : undefined;
 }
 

@@ -98,7 +98,7 @@ export const EVERYWHERE_MS = 12_000;
 export async function eventually<T>(
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
-  withinMs = 10_000,
+  withinMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -1,4 +1,4 @@
-import { nowTs } from '../../../shared/text/time.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
 import { countViews } from '../../../shared/views/count.ts';
 import { HOUR_S, HOURS_A_DAY } from '../../../shared/views/record.ts';
 import { rollUpViews } from '../../../shared/views/rollup.ts';

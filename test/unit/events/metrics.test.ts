@@ -5,7 +5,7 @@ import { schedulePost } from '../../../shared/posts/schedule.ts';
 import { outboxHealth } from '../../../shared/store/outbox-health.ts';
 import { outboxItem, stored } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
-import { nowTs } from '../../../shared/text/time.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
 import { later } from '../../support/outbox.ts';

@@ -9,7 +9,7 @@ import { removePost } from '../../../shared/posts/remove.ts';
 import { publishDue, schedulePost, unschedulePost } from '../../../shared/posts/schedule.ts';
 import { sweepSchedules } from '../../../shared/posts/sweep.ts';
 import { scheduler } from '../../../shared/schedule/client.ts';
-import { nowTs } from '../../../shared/text/time.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
 import { drain, later, waiting } from '../../support/outbox.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as fields from '../../../shared/http/fields.ts';
-import { nowTs } from '../../../shared/text/time.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
 
 const takes = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
 const DAY_S = 86_400;

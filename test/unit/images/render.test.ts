@@ -90,7 +90,7 @@ describe('each thumbnail', () => {
       const inOwnPixels = ((await displacement(one)) * one.width) / one.crop!.width;
       expect(Math.abs(inOwnPixels), code).toBeLessThan(0.5);
     }
-  }, 60_000);
+  });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('is upright, orientation %i', async orientation => {
     const shown = { width: 300, height: 200 };

@@ -47,7 +47,7 @@ describe('an order whose writer dies', () => {
     expect(await marks()).toBe(before.length);
     await set([]);
     expect(await marks()).toBe(0);
-  }, 60_000);
+  });
 
   it('does not bring back who has left the order before', async () => {
     const [a, b] = await makePosts(2, { sections: [HOME_ID] });
@@ -90,7 +90,7 @@ it('holds only who is in the section, whatever editors and authors do at once', 
     }),
     { numRuns: 25, plugins: [fc.interruptAfterTimeLimit(30_000)] },
   );
-}, 60_000);
+});
 
 it('overlooks a mark that no order names', async () => {
   const [a] = await makePosts(1, { sections: [HOME_ID] });

@@ -4,7 +4,7 @@ import { editPost } from '../../../shared/posts/edit.ts';
 import { purgeRemoved } from '../../../shared/posts/purge.ts';
 import { removePost } from '../../../shared/posts/remove.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
-import { nowTs } from '../../../shared/text/time.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
 import { likesKey, viewsKey } from '../../../shared/posts/record.ts';
 import { SECTION } from '../../../shared/sections/record.ts';
 import { createSection } from '../../../shared/sections/write.ts';

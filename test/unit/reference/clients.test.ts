@@ -73,5 +73,5 @@ describe('types that another project’s generator makes of the document', () =>
     const said = await run(process.execPath, [compiler, '-p', folder]).catch((error: unknown) => error);
 
     expect(said).toMatchObject({ stdout: '' });
-  }, 60_000);
+  });
 });

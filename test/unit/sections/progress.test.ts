@@ -73,7 +73,7 @@ describe('the progress of a re-assignment', () => {
     expect(disagreements(items)).toEqual({ stray: [], missing: [] });
     const posts = postsAmong(items).filter(({ id }) => ids.includes(id));
     expect(posts.filter(post => !sectionsOf(post).includes(value.id))).toEqual([]);
-  }, 120_000);
+  });
 
   it('of two edits at once is told as one, and each ends for itself', async () => {
     await makePosts(120, { tags: ['a', 'b'] });

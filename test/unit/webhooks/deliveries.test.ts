@@ -4,7 +4,7 @@ import { recordItem } from '../../../shared/store/record.ts';
 import type { Item } from '../../../shared/store/table.ts';
 import { timestampAt } from '../../../shared/store/timeline.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
-import { nowTs } from '../../../shared/text/time.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
 import { listDeliveries, replayDelivery } from '../../../shared/webhooks/deliveries.ts';
 import { webhookKey } from '../../../shared/webhooks/record.ts';
 import { createWebhook, deleteWebhook, editWebhook, readWebhook } from '../../../shared/webhooks/write.ts';

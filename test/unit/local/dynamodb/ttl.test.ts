@@ -23,7 +23,7 @@ const sorts = async (more: object = {}) => {
   return Items?.map(({ sk }) => sk as string);
 };
 const seconds = () => Math.floor(Date.now() / 1000);
-const soon = { timeout: 10_000, interval: 100 };
+const soon = { timeout: 120_000, interval: 100 };
 
 describe('the time to live setting', () => {
   it('is switched on and off', async () => {

@@ -35,4 +35,4 @@ test('still has every acknowledged object, and only whole ones, after kill -9', 
     expect(Number([...words][0])).toBeGreaterThanOrEqual(acknowledged.get(Key) ?? 0);
   }
   expect(await readdir(join(dir, '.drafts'))).toHaveLength(0);
-}, 40_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
     held.map(({ ts, id }) => entryKey({ timeline, ts, id })),
   );
   await plant(entries);
-}, 60_000);
+});
 
 const query = (terms: string[][], more: Partial<TimelineQuery> = {}) =>
   runQuery({

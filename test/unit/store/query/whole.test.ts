@@ -25,7 +25,7 @@ beforeAll(async () => {
     }),
   );
   await plant(entries);
-}, 60_000);
+});
 
 const everywhere = secondsRange(undefined, undefined);
 const all = (query: Partial<WholeQuery>, allowance = new Allowance(100_000)) =>

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { nowMs, nowTs, sleep } from '../../../shared/core/clock.ts';
+import { advanceClock, restoreClock, stopClock, stopClockAt } from '../../support/clock.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** @returns the order in which the promises settle */
+async function order(sleeps: Record<string, Promise<unknown>>): Promise<string[]> {
+  const names: string[] = [];
+  const noting = Object.entries(sleeps).map(([name, one]) => one.then(() => names.push(name)));
+  await Promise.all(noting);
+  return names;
+}
+
+afterEach(restoreClock);
+
+describe('clock', () => {
+  it("is the computer's clock", () => {
+    const before = Date.now();
+    const now = nowMs();
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+    expect(nowTs()).toBeGreaterThanOrEqual(Math.floor(now / 1000));
+    expect(Number.isInteger(nowTs())).toBe(true);
+  });
+
+  it('sleeps', async () => {
+    const before = performance.now();
+    await sleep(20);
+    expect(performance.now() - before).toBeGreaterThan(15);
+  });
+
+  it('rejects a sleep whose signal is aborted', async () => {
+    const stopping = new AbortController();
+    const sleeping = sleep(HOUR_MS, stopping.signal);
+    stopping.abort();
+    await expect(sleeping).rejects.toThrow('abort');
+    await expect(sleep(HOUR_MS, stopping.signal)).rejects.toThrow('abort');
+  });
+});
+
+describe('clock of a test', () => {
+  it('runs ahead of the computer', () => {
+    const before = Date.now();
+    advanceClock(3600);
+    expect(nowMs()).toBeGreaterThanOrEqual(before + HOUR_MS);
+    expect(nowMs()).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+  });
+
+  it('stands still where it is stopped', () => {
+    stopClockAt(5000);
+    expect([nowMs(), nowTs()]).toEqual([5000, 5]);
+    stopClock(7);
+    expect(nowMs()).toBe(12_000);
+    advanceClock(1);
+    expect(nowMs()).toBe(13_000);
+  });
+
+  it('ends the sleeps that it passes, earliest first', async () => {
+    stopClock();
+    const sleeps = { late: sleep(2 * HOUR_MS), early: sleep(HOUR_MS) };
+    advanceClock(3 * 3600);
+    expect(await order(sleeps)).toEqual(['early', 'late']);
+  });
+
+  it('ends a sleep after as much real time, too', async () => {
+    stopClock();
+    await sleep(20);
+  });
+
+  it('rejects a sleep whose signal is aborted', async () => {
+    stopClock();
+    const stopping = new AbortController();
+    const sleeping = sleep(HOUR_MS, stopping.signal);
+    stopping.abort();
+    await expect(sleeping).rejects.toThrow('abort');
+    await expect(sleep(HOUR_MS, stopping.signal)).rejects.toThrow('abort');
+  });
+});
