@@ -21,7 +21,7 @@ const ALL = '--all';
 /** What these test is HTTP, files, our own engine, the command lines or the pages of others. */
 const OF_SOMETHING_ELSE = [
   'api/{answers,bodies,demo,durability,gateway,large-answers}.test.ts',
-  'api/{media-host,readme,desk,reference-page,client,client-browser,readme-client,export,export-crashes}.test.ts',
+  'api/{media-host,readme,desk,desk-faults.long,reference-page,client,client-browser,readme-client,export,export-crashes}.test.ts',
   'api/import-wordpress*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',

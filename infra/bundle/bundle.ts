@@ -1,6 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { parseSite } from '../../shared/config/site.ts';
 import { DOCUMENT_FILE, entries, PAGES_FOLDER, UNKNOWN } from './entries.ts';
 import { LATE_FILES, lateEntryPoints, latePackages } from './late.ts';
 import {
@@ -67,7 +68,10 @@ export async function bundle(outdir: string, site: object, { pages = false } = {
   }
   const document = await documentOf(site);
   await writeFile(join(outdir, UNKNOWN, DOCUMENT_FILE), `module.exports=${JSON.stringify(document)};\n`);
-  if (pages) await writePages(join(outdir, UNKNOWN, PAGES_FOLDER), document);
+  if (pages) {
+    const { timeZone } = parseSite(site);
+    await writePages(join(outdir, UNKNOWN, PAGES_FOLDER), { document, timeZone });
+  }
   const needingSharp = foldersNeeding(SHARP, metafile).map(folder =>
     relative(resolve(outdir), folder).replaceAll(sep, '/'),
   );

@@ -12,9 +12,16 @@ interface PageFile {
   content: string | Buffer;
 }
 
-/** Writes the desk and the reference as functions/pages.ts answers them. `document`: what the reference shows. */
-export async function writePages(folder: string, document: string): Promise<void> {
-  const [desk, docs]: [PageFile[], PageFile[]] = await Promise.all([deskFiles(), pageFiles()]);
+interface Shown {
+  /** What the reference shows. */
+  document: string;
+  /** In which the desk tells times: the site's. */
+  timeZone: string;
+}
+
+/** Writes the desk and the reference as functions/pages.ts answers them. */
+export async function writePages(folder: string, { document, timeZone }: Shown): Promise<void> {
+  const [desk, docs]: [PageFile[], PageFile[]] = await Promise.all([deskFiles(timeZone), pageFiles()]);
   const shown = { name: 'openapi.json', type: 'application/json; charset=utf-8', content: document };
   const list: Record<string, { type: string; tag: string }> = {};
   const put = async (page: string, { name, type, content }: PageFile): Promise<void> => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { escapeHtml } from '../../shared/text/html.ts';
 import { routesAsData } from '../bundle/routes-as-data.ts';
 
 const PAGE = join(import.meta.dirname, 'page');
@@ -18,7 +19,8 @@ const TYPES: Record<keyof Desk, string> = {
   'desk.js': 'text/javascript; charset=utf-8',
 };
 
-export async function buildDesk(): Promise<Desk> {
+/** @param timeZone the site's: times are told and taken in it */
+export async function buildDesk(timeZone: string): Promise<Desk> {
   const [html, { outputFiles }] = await Promise.all([
     readFile(join(PAGE, 'index.html'), 'utf8'),
     build({
@@ -38,12 +40,18 @@ export async function buildDesk(): Promise<Desk> {
     }),
   ]);
   const textOf = (name: string): string => outputFiles.find(({ path }) => path.endsWith(name))!.text;
-  return { 'index.html': html, 'desk.css': textOf('desk.css'), 'desk.js': textOf('desk.js') };
+  return {
+    'index.html': html.replace('content="UTC"', `content="${escapeHtml(timeZone)}"`),
+    'desk.css': textOf('desk.css'),
+    'desk.js': textOf('desk.js'),
+  };
 }
 
 /** The same as files with their types. */
-export async function deskFiles(): Promise<{ name: string; type: string; content: string }[]> {
-  const desk = await buildDesk();
+export async function deskFiles(
+  timeZone: string,
+): Promise<{ name: string; type: string; content: string }[]> {
+  const desk = await buildDesk(timeZone);
   const file = (name: keyof Desk) => ({ name, type: TYPES[name], content: desk[name] });
   return [file('index.html'), file('desk.css'), file('desk.js')];
 }

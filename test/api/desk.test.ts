@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildDesk } from '../../infra/desk/build.ts';
-import { CHROMIUM, useBrowser, type Opened } from '../support/browser.ts';
+import { CHROMIUM } from '../support/browser.ts';
 import { eventually, useApi } from './support/api.ts';
+import { DeskPages } from './support/desk.ts';
 import { quartered } from './support/images.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 it('is three light files without anything from elsewhere', async () => {
-  const desk = await buildDesk();
+  const desk = await buildDesk('UTC');
   const bytes = gzipSync(Object.values(desk).join('')).length;
 
   expect(bytes).toBeLessThan(20_000);
@@ -22,27 +23,12 @@ it('is three light files without anything from elsewhere', async () => {
 });
 
 describe.skipIf(CHROMIUM === undefined)('the desk', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
-  const browser = useBrowser();
-  let opened: Opened | undefined;
-
-  /** Signed in, in one of the views. */
-  async function desk(view: string, options?: Parameters<typeof browser.open>[1]): Promise<Page> {
-    opened = await browser.open(`${api.stack.url}/desk/`, options);
-    const { page } = opened;
-    await page.getByLabel('API key').fill(api.adminKey);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Drafts' }).waitFor();
-    if (view !== 'Posts') await page.getByRole('button', { name: view, exact: true }).click();
-    return page;
-  }
-
-  afterEach(async () => {
-    const { page, faults = [] } = opened ?? {};
-    opened = undefined;
-    await page?.close();
-    expect(faults).toEqual([]);
-  });
+  const api = useApi((url: string) => ({
+    baseUrl: url,
+    mediaBaseUrl: `${url}/media`,
+    timeZone: 'Pacific/Auckland',
+  }));
+  const desk = new DeskPages(api);
 
   /** What WCAG 2.2 AA finds wrong, as axe sees it. */
   async function violations(page: Page): Promise<string[]> {
@@ -54,19 +40,17 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
   }
 
   it('lets nobody in without a key that is valid', async () => {
-    opened = await browser.open(`${api.stack.url}/desk/`);
-    const { page, faults } = opened;
+    const page = await desk.signedOut();
     await page.getByLabel('API key').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('API key is not valid').waitFor();
     expect(await violations(page)).toEqual([]);
     // The browser itself notes that a request was refused.
-    expect(faults.splice(0)).toEqual([expect.stringContaining('403')]);
+    expect(desk.faults.splice(0)).toEqual([expect.stringContaining('403')]);
   });
 
   it('signs in by the link that npm start prints, for this tab, and keeps the key out of its address', async () => {
-    opened = await browser.open(`${api.stack.url}/desk/#key=${api.adminKey}`);
-    const { page } = opened;
+    const page = await desk.signedOut({}, `#key=${api.adminKey}`);
     await page.getByRole('heading', { name: 'Drafts' }).waitFor();
     expect(page.url()).toBe(`${api.stack.url}/desk/`);
     await page.reload();
@@ -76,7 +60,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
 
   it('publishes a draft, schedules one, takes them back; all of it by the keyboard', async () => {
     const { id } = await makeDraft(api, { headline: 'From the desk' });
-    const page = await desk('Posts');
+    const page = await desk.open('Posts');
     const press = async (name: string): Promise<void> => {
       await page.getByRole('button', { name: `${name}: From the desk` }).focus();
       await page.keyboard.press('Enter');
@@ -92,7 +76,8 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     await page.getByLabel('Publish at').first().fill('2031-05-01T09:30');
     await page.getByRole('button', { name: 'Set' }).first().press('Enter');
     await page.getByText('Scheduled.', { exact: true }).waitFor();
-    const planned = await page.evaluate(`Date.parse('2031-05-01T09:30') / 1000`);
+    // On that day Auckland is twelve hours ahead.
+    const planned = Date.parse('2031-04-30T21:30:00Z') / 1000;
     expect((await ok(api.get(`/scheduled_posts/${id}`))).scheduled_at).toBe(planned);
 
     await press('Unschedule');
@@ -103,7 +88,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
 
   it('arranges the front page by dragging and by buttons, and overwrites nobody', async () => {
     for (const headline of ['One', 'Two', 'Three']) await makePost(api, { headline, sections: [0] });
-    const page = await desk('Order');
+    const page = await desk.open('Order');
     for (const name of ['One', 'Two', 'Three'])
       await page.getByRole('button', { name: `Put first: ${name}` }).click();
     await page
@@ -111,7 +96,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
       .dragTo(page.locator('.arranged li', { hasText: 'Three' }));
     await page.getByRole('button', { name: 'Up: Two' }).click();
     await page.getByRole('button', { name: 'Save order' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Saved the order of Front page.').waitFor();
     const order = async () => {
       const { post_ids } = await ok(api.get('/sections/0/order'));
       const posts = await Promise.all(post_ids.map((id: number) => ok(api.get(`/posts/${id}`))));
@@ -124,12 +109,13 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     await ok(api.put('/sections/0/order', { post_ids: [] }));
     await page.getByRole('button', { name: 'Save order' }).click();
     await page.getByText('Somebody else has saved another order').waitFor();
+    await page.getByText('Nothing: the newest is first.').waitFor();
     expect(await order()).toEqual([]);
-    expect(opened!.faults.splice(0)).toEqual([expect.stringContaining('412')]);
+    expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
   });
 
   it('uploads a picture and moves a crop on it by pointer, keys and numbers', async () => {
-    const page = await desk('Images');
+    const page = await desk.open('Images');
     const buffer = await quartered(1600, 1000);
     await page
       .getByLabel('Upload a picture')
@@ -146,7 +132,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     for (const key of ['ArrowRight', 'Shift+ArrowDown', '+']) await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Save crops' }).click();
     await page.getByText('Saved; the sizes').waitFor();
-    const [id] = await imageIds();
+    const [id] = await imageIds(page);
     const image = await eventually(
       () => ok(api.get(`/images/${id}`)),
       ({ thumbnails_status }) => thumbnails_status === 'ready',
@@ -163,7 +149,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
 
   it('sends a large picture straight to the bucket', async () => {
     const noise = Buffer.concat([await quartered(1600, 1000), Buffer.alloc(4_200_000)]);
-    const page = await desk('Images');
+    const page = await desk.open('Images');
     await page
       .getByLabel('Upload a picture')
       .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: noise });
@@ -173,14 +159,14 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
   it('shows what is read, as a chart', async () => {
     const { id } = await makePost(api, { headline: 'Much read' });
     await ok(api.post(`/posts/${id}/page_views`, { count: 1234 }));
-    const page = await desk('Views', { width: 390, dark: true });
+    const page = await desk.open('Views', { width: 390, dark: true });
     await page.getByRole('row', { name: /Much read.*1,234/ }).waitFor();
     expect(await page.locator('.bar-of-chart').count()).toBeGreaterThan(0);
     expect(await violations(page)).toEqual([]);
   });
 
-  async function imageIds(): Promise<number[]> {
-    return opened!.page.evaluate(
+  async function imageIds(page: Page): Promise<number[]> {
+    return page.evaluate(
       `[...document.querySelectorAll('.stage img')].map(img => Number(new URL(img.src).pathname.split('/')[3]))`,
     );
   }

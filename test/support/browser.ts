@@ -19,9 +19,16 @@ export interface Opened {
   faults: string[];
 }
 
+interface OpenOptions {
+  width?: number;
+  dark?: boolean;
+  /** Done before the page is loaded. */
+  before?: (page: Page) => Promise<unknown>;
+}
+
 /** Opens pages in a Chromium without a window. */
 export function useBrowser(): {
-  open: (url: string, options?: { width?: number; dark?: boolean }) => Promise<Opened>;
+  open: (url: string, options?: OpenOptions) => Promise<Opened>;
 } {
   let browser: Browser;
   beforeAll(async () => {
@@ -31,7 +38,7 @@ export function useBrowser(): {
     if (CHROMIUM) await browser.close();
   });
   return {
-    open: async (url, { width = 1280, dark = false } = {}) => {
+    open: async (url, { width = 1280, dark = false, before } = {}) => {
       const page = await browser.newPage({
         viewport: { width, height: 900 },
         colorScheme: dark ? 'dark' : 'light',
@@ -47,6 +54,7 @@ export function useBrowser(): {
         if (asked.protocol.startsWith('http') && asked.hostname !== new URL(origin).hostname)
           faults.push(`asked ${asked.origin}`);
       });
+      await before?.(page);
       await page.goto(url);
       return { page, faults };
     },

@@ -13,11 +13,11 @@ const others = () => Promise.resolve({ statusCode: 404, headers: {}, body: '', i
 const pages = withPages(folder, others);
 const get = (path: string, headers: Record<string, string> = {}) => pages(httpEvent({ path, headers }));
 
-beforeAll(() => writePages(folder, '{"openapi":"3.1.0"}'));
+beforeAll(() => writePages(folder, { document: '{"openapi":"3.1.0"}', timeZone: 'Asia/Tokyo' }));
 
 describe('a deployment’s pages', () => {
   it('are the desk and the reference, under headers that let them do no more than they must', async () => {
-    const { 'index.html': html } = await buildDesk();
+    const { 'index.html': html } = await buildDesk('Asia/Tokyo');
     const desk = await get('/desk/');
 
     expect(desk).toMatchObject({

@@ -1,60 +1,132 @@
-import type { Client } from '../../../shared/client/index.ts';
+import { clientOf, uploadClientOf } from './connection.ts';
 import { button, part } from './dom.ts';
 import { imagesView } from './images/view.ts';
 import { orderView } from './order/view.ts';
 import { postsView } from './posts/view.ts';
-import { clientOf, forgetSession, signIn, storedSession, type Session } from './session.ts';
-import { reasonOf, say } from './status.ts';
+import { forgetSession, signIn, storedSession, type Session } from './session.ts';
+import { KEY_REFUSED, report, say, takeBack } from './status.ts';
+import { mayDiscard, type Desk, type View } from './view.ts';
 import { viewsView } from './views/view.ts';
+import { reasonOf } from './words.ts';
 
-/** A part of the desk; what it makes is shown until `signal` says that another one is. */
-export type View = (client: Client, signal: AbortSignal) => Promise<HTMLElement>;
-
-const VIEWS: Record<string, View> = {
+const VIEWS: Record<string, (desk: Desk) => View> = {
   Posts: postsView,
   Order: orderView,
   Images: imagesView,
   Views: viewsView,
 };
+const EVERY_MS = 10_000;
 
 const main = part('main', HTMLElement);
 const nav = part('nav', HTMLElement);
 const leave = part('#leave', HTMLButtonElement);
-let shown = new AbortController();
+const timeZone = part('meta[name="time-zone"]', HTMLMetaElement).content;
 
-async function show(name: string, session: Session): Promise<void> {
-  shown.abort();
-  shown = new AbortController();
+/** undefined while a key is asked for. */
+let session: Session | undefined;
+let view: View | undefined;
+let shown = new AbortController();
+/** How many refreshes are under way: one that follows an action does not wait for an older one. */
+let refreshing = 0;
+/** What was said of the last refresh that failed. */
+let failure = '';
+
+const isUnsaved = (): boolean => view?.isUnsaved?.() ?? false;
+
+async function refresh(): Promise<void> {
+  if (!session) return;
   const { signal } = shown;
-  say('');
-  for (const tab of nav.querySelectorAll('button'))
-    tab.setAttribute('aria-current', tab.textContent === name ? 'page' : 'false');
+  refreshing += 1;
   try {
-    const view = await VIEWS[name]?.(clientOf(session), signal);
-    if (signal.aborted || !view) return;
-    main.replaceChildren(view);
+    await (view?.refresh ?? ping)();
+    takeBack(failure);
   } catch (error) {
-    say(reasonOf(error), true);
+    if (signal.aborted) return;
+    failure = reasonOf(error);
+    report(error);
+  } finally {
+    refreshing -= 1;
   }
 }
 
-function open(session: Session): void {
-  nav.replaceChildren(...Object.keys(VIEWS).map(name => button(name, () => show(name, session))));
-  nav.hidden = leave.hidden = false;
-  void show('Posts', session);
+/** A part that has nothing to load still learns whether the service answers. */
+async function ping(): Promise<void> {
+  if (session) await clientOf(session).drafts.list({ query: { limit: 1, include_fields: 'id' } });
+}
+
+/** Skipped while an older one runs: of a slow service each would cancel the one before. */
+function refreshQuietly(): void {
+  if (!document.hidden && refreshing === 0 && view?.refresh) void refresh();
+}
+
+function show(name: string): void {
+  if (!session || !mayDiscard(isUnsaved())) return;
+  shown.abort();
+  shown = new AbortController();
+  say('');
+  for (const tab of nav.querySelectorAll('button'))
+    tab.setAttribute('aria-current', tab.textContent === name ? 'page' : 'false');
+  const clients = { client: clientOf(session), uploads: uploadClientOf(session) };
+  view = VIEWS[name]?.({ ...clients, signal: shown.signal, timeZone, reload: refresh });
+  if (view) main.replaceChildren(view.root);
+  if (view?.refresh) void refresh();
+}
+
+function setSignedIn(isSignedIn: boolean): void {
+  nav.hidden = leave.hidden = !isSignedIn;
+}
+
+function open(entered: Session): void {
+  session = entered;
+  setSignedIn(true);
+  show('Posts');
+}
+
+/** What is shown, and perhaps not saved, is kept for whom signs in again. */
+function askForKey(): void {
+  if (!session) return;
+  const former = session;
+  session = undefined;
+  forgetSession();
+  setSignedIn(false);
+  say('Your API key is not valid any more: sign in with another one.', true);
+  const resume = (entered: Session): void => {
+    if (entered.url !== former.url || !view) {
+      view = undefined;
+      open(entered);
+      return;
+    }
+    session = Object.assign(former, entered);
+    setSignedIn(true);
+    main.replaceChildren(view.root);
+    void refresh();
+  };
+  main.replaceChildren(signIn(former.url, resume));
+}
+
+function signOut(): void {
+  if (!mayDiscard(isUnsaved())) return;
+  forgetSession();
+  shown.abort();
+  session = view = undefined;
+  setSignedIn(false);
+  start();
+  say('Signed out.');
 }
 
 function start(): void {
-  const session = storedSession();
-  if (session) open(session);
+  const stored = storedSession();
+  if (stored) open(stored);
   else main.replaceChildren(signIn(location.origin, open));
 }
 
-leave.addEventListener('click', () => {
-  forgetSession();
-  shown.abort();
-  nav.hidden = leave.hidden = true;
-  start();
-  say('Signed out.');
+nav.replaceChildren(...Object.keys(VIEWS).map(name => button(name, () => show(name))));
+leave.addEventListener('click', signOut);
+part('#connection button', HTMLButtonElement).addEventListener('click', () => void refresh());
+document.addEventListener(KEY_REFUSED, askForKey);
+document.addEventListener('visibilitychange', refreshQuietly);
+setInterval(refreshQuietly, EVERY_MS);
+addEventListener('beforeunload', event => {
+  if (isUnsaved()) event.preventDefault();
 });
 start();

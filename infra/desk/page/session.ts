@@ -1,6 +1,7 @@
-import { createClient, type Client } from '../../../shared/client/index.ts';
+import { clientOf } from './connection.ts';
 import { element, field } from './dom.ts';
 import { takeKeyFromLink } from './key-link.ts';
+import { whileRunning } from './running.ts';
 import { attempt } from './status.ts';
 
 /** Kept while the tab is open: a key is a password. */
@@ -27,21 +28,22 @@ function readSession(): Session | undefined {
 
 export const forgetSession = (): void => sessionStorage.removeItem(STORED);
 
-export const clientOf = (session: Session): Client => createClient(session);
-
 /** Asks for the service's address and a key, and tries them. */
 export function signIn(suggested: string, onSignedIn: (session: Session) => void): HTMLElement {
   const url = element('input', { type: 'url', required: true, value: suggested, name: 'url' });
   const key = element('input', { type: 'password', required: true, name: 'key', autocomplete: 'off' });
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const enter = async (): Promise<void> => {
     const session = { url: url.value.replace(/\/+$/, ''), key: key.value.trim() };
     const isDone = await attempt('Signed in.', () => clientOf(session).drafts.list({ query: { limit: 1 } }));
     if (!isDone) return;
     store(session);
     onSignedIn(session);
   };
-  return element(
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void whileRunning(form, enter);
+  };
+  const form = element(
     'form',
     { class: 'sign-in', on: { submit } },
     element('h2', {}, 'Sign in'),
@@ -49,4 +51,5 @@ export function signIn(suggested: string, onSignedIn: (session: Session) => void
     field('API key', key),
     element('button', { type: 'submit' }, 'Sign in'),
   );
+  return form;
 }

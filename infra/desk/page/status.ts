@@ -1,19 +1,26 @@
-import { ApiError } from '../../../shared/client/errors.ts';
 import { part } from './dom.ts';
+import { isKeyRefusal, reasonOf } from './words.ts';
+
+/** Dispatched on the document when the service does not take the API key. */
+export const KEY_REFUSED = 'keyrefused';
 
 /** Said to everybody, screen readers too. */
 export function say(text: string, isError = false): void {
   const status = part('#status', HTMLElement);
-  status.textContent = text;
+  if (status.textContent !== text) status.textContent = text;
   status.classList.toggle('error', isError);
 }
 
-export const reasonOf = (error: unknown): string =>
-  error instanceof ApiError
-    ? error.messages.join(' ')
-    : error instanceof Error
-      ? error.message
-      : String(error);
+/** Removes what was said, unless something else has been said since. */
+export function takeBack(text: string): void {
+  if (part('#status', HTMLElement).textContent === text) say('');
+}
+
+/** Says why something failed. */
+export function report(error: unknown): void {
+  say(reasonOf(error), true);
+  if (isKeyRefusal(error)) document.dispatchEvent(new Event(KEY_REFUSED));
+}
 
 /** Runs what a person asked for, and says how it ended. @returns whether it was done */
 export async function attempt(done: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -23,7 +30,7 @@ export async function attempt(done: string, work: () => Promise<unknown>): Promi
     say(done);
     return true;
   } catch (error) {
-    say(reasonOf(error), true);
+    report(error);
     return false;
   }
 }

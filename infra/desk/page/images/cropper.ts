@@ -1,10 +1,12 @@
 import type { Client } from '../../../../shared/client/index.ts';
 import { button, element, field } from '../dom.ts';
+import { whileRunning } from '../running.ts';
 import { attempt } from '../status.ts';
 import { movedBy, ratioOf, resized, type Box, type Size } from './box.ts';
+import { numberInput } from './number-input.ts';
 import { pointed } from './pointer.ts';
 
-type Image = Awaited<ReturnType<Client['images']['get']>>;
+export type Image = Awaited<ReturnType<Client['images']['get']>>;
 
 const STEP = 2;
 const LARGE_STEP = 20;
@@ -17,10 +19,11 @@ export class Cropper {
   readonly #box = element('div', { class: 'box', tabIndex: 0, attributes: { role: 'group' } });
   readonly #stage: HTMLElement;
   readonly #numbers = {
-    left: element('input', { type: 'number', min: '0', step: '1' }),
-    top: element('input', { type: 'number', min: '0', step: '1' }),
-    width: element('input', { type: 'number', min: '2', step: '2' }),
+    left: numberInput(left => this.#move(left - this.#current.left, 0)),
+    top: numberInput(top => this.#move(0, top - this.#current.top)),
+    width: numberInput(width => this.#resize(width)),
   };
+  readonly #unsaved = element('span', { class: 'unsaved', hidden: true }, 'Not saved yet');
   #image: Image;
   #code: string;
   readonly #boxes = new Map<string, Box>();
@@ -39,6 +42,10 @@ export class Cropper {
     this.#listen();
     this.root.append(this.#choices(), this.#stage, this.#fields(), this.#actions());
     this.#draw();
+  }
+
+  get isUnsaved(): boolean {
+    return this.#changed.size > 0;
   }
 
   get #size(): Size {
@@ -73,15 +80,12 @@ export class Cropper {
 
   #fields(): HTMLElement {
     const { left, top, width } = this.#numbers;
-    left.addEventListener('change', () => this.#move(Number(left.value) - this.#current.left, 0));
-    top.addEventListener('change', () => this.#move(0, Number(top.value) - this.#current.top));
-    width.addEventListener('change', () => this.#resize(Number(width.value)));
     return element(
       'div',
       { class: 'sources' },
-      field('Left', left),
-      field('Top', top),
-      field('Width', width),
+      field('Left', left.root),
+      field('Top', top.root),
+      field('Width', width.root),
     );
   }
 
@@ -90,6 +94,7 @@ export class Cropper {
       'div',
       { class: 'sources' },
       button('Save crops', () => this.#save(), { class: 'primary' }),
+      this.#unsaved,
     );
   }
 
@@ -144,23 +149,26 @@ export class Cropper {
       'aria-label',
       `Crop ${this.#code.replace('x', ' to ')}: ${where}. Arrow keys move it, plus and minus size it.`,
     );
-    this.#numbers.left.value = String(left);
-    this.#numbers.top.value = String(top);
-    this.#numbers.width.value = String(width);
+    this.#numbers.left.set(left);
+    this.#numbers.top.set(top);
+    this.#numbers.width.set(width);
+    this.#unsaved.hidden = !this.isUnsaved;
   }
 
-  /** Only what was changed is sent, and so only that is made anew. */
+  /** Only what was changed is sent, and so only its sizes are made again. A crop that is moved while it is saved stays changed. */
   async #save(): Promise<void> {
     const { width: imgWidth, height: imgHeight } = this.#size;
-    const changed = [...this.#boxes].filter(([code]) => this.#changed.has(code));
-    const crops = changed.map(([code, box]) => [code, { ...box, imgWidth, imgHeight }] as const);
-    await attempt('Saved; the sizes are being made.', async () => {
+    const sent = [...this.#boxes].filter(([code]) => this.#changed.has(code));
+    const crops = sent.map(([code, box]) => [code, { ...box, imgWidth, imgHeight }] as const);
+    const send = async (): Promise<void> => {
       this.#image = await this.#client.images.edit({
         path: { id: this.#image.id },
         body: { manual_image_crops: Object.fromEntries(crops) },
         signal: this.#signal,
       });
-      this.#changed.clear();
-    });
+      for (const [code, box] of sent) if (this.#boxes.get(code) === box) this.#changed.delete(code);
+      this.#unsaved.hidden = !this.isUnsaved;
+    };
+    await whileRunning(this.root, () => attempt('Saved; the sizes are being made.', send));
   }
 }

@@ -1,142 +1,137 @@
-import { PreconditionFailed } from '../../../../shared/client/errors.ts';
-import type { Client } from '../../../../shared/client/index.ts';
+import { ApiError } from '../../../../shared/client/errors.ts';
 import { button, element } from '../dom.ts';
+import { isRunning, whileRunning } from '../running.ts';
 import { attempt } from '../status.ts';
-import { draggable } from './drag.ts';
+import type { Desk } from '../view.ts';
+import { arrangedItem, otherItem } from './items.ts';
+import { isSameOrder, mergeOrders } from './merge.ts';
 import { moved } from './move.ts';
+import { readOrder, type Entry, type Order, type Page } from './read.ts';
 
-interface Entry {
-  id: number;
-  headline: string;
-}
-
-const LIMIT = 100;
-
-async function entriesOf(client: Client, sectionId: number): Promise<Entry[]> {
-  const page = { limit: LIMIT, include_fields: 'id,headline' };
-  const posts =
-    sectionId === 0
-      ? await client.posts.frontpage({ query: page })
-      : await client.posts.section({ query: { ...page, section_name: String(sectionId) } });
-  return posts.map(({ id, headline }) => ({ id: Number(id), headline: String(headline) }));
-}
+const MERGED =
+  'Somebody else has saved another order in the meantime. Both are put together here: look at it and save again.';
+const THEIRS = 'Somebody else has saved another order in the meantime: this is it.';
 
 /** The posts of a page: those arranged by hand, and the others, newest first. Nothing is sent until it is saved. */
 export class Arrangement {
   readonly root = element('div', { class: 'order' });
-  readonly #client: Client;
-  readonly #sectionId: number;
-  #arranged: Entry[];
-  #others: Entry[];
-  /** Of the order as it was read: whoever saved another one meanwhile is not overwritten. */
-  #etag: string | null;
+  readonly page: Page;
+  readonly #desk: Desk;
+  readonly #onSave: () => void;
+  /** As the service has it. */
+  #order: Order;
+  /** The ids of the arranged posts, as they are here. */
+  #ids: number[];
 
-  private constructor(
-    client: Client,
-    sectionId: number,
-    entries: Entry[],
-    ids: number[],
-    etag: string | null,
-  ) {
-    this.#client = client;
-    this.#sectionId = sectionId;
-    this.#arranged = ids.flatMap(id => entries.find(entry => entry.id === id) ?? []);
-    this.#others = entries.filter(({ id }) => !ids.includes(id));
-    this.#etag = etag;
+  /** @param onSave called before an order is sent: what was read before is outdated then */
+  constructor(desk: Desk, page: Page, order: Order, onSave: () => void) {
+    this.#desk = desk;
+    this.page = page;
+    this.#onSave = onSave;
+    this.#order = order;
+    this.#ids = order.ids;
     this.#draw();
   }
 
-  static async of(client: Client, sectionId: number): Promise<Arrangement> {
-    const [entries, { body, etag }] = await Promise.all([
-      entriesOf(client, sectionId),
-      client.sections.getOrder.answer({ path: { id: sectionId } }),
-    ]);
-    return new Arrangement(client, sectionId, entries, body.post_ids, etag);
+  get isUnsaved(): boolean {
+    return !isSameOrder(this.#ids, this.#order.ids);
+  }
+
+  get isSaving(): boolean {
+    return isRunning(this.root);
+  }
+
+  /** Takes what the service has now, with the changes that were made here. */
+  update(order: Order): void {
+    const ids = mergeOrders(this.#order.ids, this.#ids, order.ids);
+    const isShown = (id: number): boolean => order.entries.some(entry => entry.id === id);
+    const isSame = JSON.stringify(order.entries) === JSON.stringify(this.#order.entries);
+    const wasUnsaved = this.isUnsaved;
+    const before = this.#ids;
+    this.#order = order;
+    this.#ids = ids.filter(isShown);
+    if (isSame && isSameOrder(before, this.#ids) && wasUnsaved === this.isUnsaved) return;
+    this.#draw(document.activeElement?.getAttribute('aria-label') ?? undefined);
   }
 
   #draw(focus?: string): void {
+    const { entries } = this.#order;
+    const arranged = this.#ids.flatMap(id => entries.find(entry => entry.id === id) ?? []);
+    const others = entries.filter(({ id }) => !this.#ids.includes(id));
+    const moves = {
+      move: (from: number, to: number, label?: string) => this.#set(moved(this.#ids, from, to), label),
+      takeOut: (entry: Entry) => this.#takeOut(entry),
+    };
     this.root.replaceChildren(
-      element('h3', {}, 'Arranged'),
+      element('h3', {}, `Arranged: ${this.page.title}`),
+      element('p', {}, howTo(arranged.length)),
+      element('ol', { class: 'arranged' }, ...arranged.map((one, index) => arrangedItem(one, index, moves))),
       element(
-        'p',
-        { id: 'how' },
-        this.#arranged.length > 0
-          ? 'Drag a post to its place, or use its buttons.'
-          : 'Nothing: the newest is first.',
+        'div',
+        { class: 'sources' },
+        button('Save order', () => this.#save(), { class: 'primary', 'aria-label': 'Save order' }),
+        element('span', { class: 'unsaved', hidden: !this.isUnsaved }, 'Not saved yet'),
       ),
-      element(
-        'ol',
-        { class: 'arranged' },
-        ...this.#arranged.map((entry, index) => this.#arrangedItem(entry, index)),
-      ),
-      button('Save order', () => this.#save(), { class: 'primary' }),
       element('h3', {}, 'Newest first'),
-      element('ul', {}, ...this.#others.map(entry => this.#otherItem(entry))),
+      element('ul', {}, ...others.map(entry => otherItem(entry, () => this.#putFirst(entry)))),
     );
     if (focus !== undefined)
       this.root.querySelector<HTMLElement>(`[aria-label=${CSS.escape(focus)}]`)?.focus();
   }
 
-  #arrangedItem(entry: Entry, index: number): HTMLElement {
-    const { headline } = entry;
-    const move = (label: string, to: number) =>
-      button(label, () => this.#move(index, to, `${label}: ${headline}`), {
-        'aria-label': `${label}: ${headline}`,
-      });
-    const out = button('Take out', () => this.#takeOut(entry), { 'aria-label': `Take out: ${headline}` });
-    const item = element(
-      'li',
-      { draggable: true },
-      element('span', {}, headline),
-      element('span', { class: 'actions' }, move('Up', index - 1), move('Down', index + 1), out),
-    );
-    return draggable(item, index, (from, to) => this.#move(from, to));
-  }
-
-  #otherItem(entry: Entry): HTMLElement {
-    const label = `Put first: ${entry.headline}`;
-    const add = button('Put first', () => this.#putFirst(entry), { 'aria-label': label });
-    return element('li', {}, element('span', {}, entry.headline), element('span', { class: 'actions' }, add));
-  }
-
-  #move(from: number, to: number, focus?: string): void {
-    this.#arranged = moved(this.#arranged, from, to);
+  /** While an order is being saved it stays as it is. */
+  #set(ids: number[], focus?: string): void {
+    if (this.isSaving) return;
+    this.#ids = ids;
     this.#draw(focus);
   }
 
-  #putFirst(entry: Entry): void {
-    this.#arranged = [entry, ...this.#arranged];
-    this.#others = this.#others.filter(other => other !== entry);
-    this.#draw(`Take out: ${entry.headline}`);
+  #putFirst({ id, headline }: Entry): void {
+    this.#set([id, ...this.#ids], `Take out: ${headline}`);
   }
 
-  /** Where it stands among the others the page shows once it is saved. */
-  #takeOut(entry: Entry): void {
-    this.#arranged = this.#arranged.filter(other => other !== entry);
-    this.#others = [entry, ...this.#others];
-    this.#draw(`Put first: ${entry.headline}`);
+  #takeOut({ id, headline }: Entry): void {
+    this.#set(
+      this.#ids.filter(other => other !== id),
+      `Put first: ${headline}`,
+    );
   }
 
   async #save(): Promise<void> {
-    await attempt('Saved.', async () => {
-      try {
-        const body = { post_ids: this.#arranged.map(({ id }) => id) };
-        const call = { path: { id: this.#sectionId }, body };
-        const { etag } = await this.#client.sections.setOrder.answer({
-          ...call,
-          ...(this.#etag !== null && { ifMatch: this.#etag }),
-        });
-        this.#etag = etag;
-      } catch (error) {
-        if (error instanceof PreconditionFailed)
-          throw new Error(
-            'Somebody else has saved another order meanwhile: choose the page again to see it.',
-            {
-              cause: error,
-            },
-          );
-        throw error;
-      }
+    await whileRunning(this.root, async () => {
+      await attempt(`Saved the order of ${this.page.title}.`, () => this.#send());
     });
+    this.#draw('Save order');
+  }
+
+  async #send(): Promise<void> {
+    const { client, signal } = this.#desk;
+    const { etag } = this.#order;
+    const post_ids = this.#ids;
+    this.#onSave();
+    try {
+      const call = {
+        path: { id: this.page.id },
+        body: { post_ids },
+        ...(etag !== null && { ifMatch: etag }),
+      };
+      const saved = await client.sections.setOrder.answer(call);
+      this.#order = { ...this.#order, ids: post_ids, etag: saved.etag };
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      const now = await readOrder(client, this.page, signal);
+      this.update(now);
+      // The answer to an earlier attempt may have been lost: then this order is saved.
+      if (isSameOrder(now.ids, post_ids)) return;
+      throw new Error(this.isUnsaved ? MERGED : THEIRS, { cause: error });
+    }
   }
 }
+
+/** Another order was saved, or a post has left the page. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 412 || error.messages.some(text => text.startsWith('post_ids.')));
+
+const howTo = (count: number): string =>
+  count > 0 ? 'Drag a post to its place, or use its buttons.' : 'Nothing: the newest is first.';

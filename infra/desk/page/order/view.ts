@@ -1,27 +1,70 @@
-import type { Client } from '../../../../shared/client/index.ts';
 import { element, field } from '../dom.ts';
-import { reasonOf, say } from '../status.ts';
+import { LatestLoad } from '../latest-load.ts';
+import { mayDiscard, type Desk, type View } from '../view.ts';
 import { Arrangement } from './arrangement.ts';
-
-const FRONT_PAGE = 0;
+import { FRONT_PAGE, readOrder, readPages, type Order, type Page } from './read.ts';
 
 /** The editorial order of the front page and of each section. */
-export async function orderView(client: Client): Promise<HTMLElement> {
-  const sections = await client.sections.list();
-  const choice = element('select', {});
-  choice.append(
-    element('option', { value: String(FRONT_PAGE) }, 'Front page'),
-    ...sections.map(({ id, title }) => element('option', { value: String(id) }, title ?? '')),
-  );
-  const place = element('div', {});
-  const open = async (): Promise<void> => {
-    try {
-      place.replaceChildren((await Arrangement.of(client, Number(choice.value))).root);
-    } catch (error) {
-      say(reasonOf(error), true);
-    }
+export class OrderView implements View {
+  readonly root: HTMLElement;
+  readonly #desk: Desk;
+  readonly #loads: LatestLoad;
+  readonly #choice = element('select', {});
+  readonly #place = element('div', {});
+  #pages: Page[] = [];
+  #page = FRONT_PAGE;
+  /** undefined while the page that was chosen is loaded. */
+  #arrangement: Arrangement | undefined;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.#loads = new LatestLoad(desk.signal);
+    this.#choice.addEventListener('change', () => this.#choose());
+    const title = element('h2', {}, 'Editorial order');
+    this.root = element('section', {}, title, field('Page', this.#choice), this.#place);
+    this.#offer([FRONT_PAGE]);
+  }
+
+  isUnsaved = (): boolean => this.#arrangement?.isUnsaved ?? false;
+
+  refresh = async (): Promise<void> => {
+    if (this.#arrangement?.isSaving) return;
+    const { client } = this.#desk;
+    const page = this.#page;
+    await this.#loads.run(
+      async signal => await Promise.all([readPages(client, signal), readOrder(client, page, signal)]),
+      ([pages, order]) => {
+        this.#offer(pages);
+        if (!this.#arrangement) this.#show(page, order);
+        // Changes are put together with those of others when they are saved.
+        else if (!this.#arrangement.isUnsaved) this.#arrangement.update(order);
+      },
+    );
   };
-  choice.addEventListener('change', () => void open());
-  await open();
-  return element('section', {}, element('h2', {}, 'Editorial order'), field('Page', choice), place);
+
+  #choose(): void {
+    if (!mayDiscard(this.isUnsaved())) {
+      this.#choice.value = String(this.#page.id);
+      return;
+    }
+    this.#page = this.#pages.find(({ id }) => String(id) === this.#choice.value) ?? FRONT_PAGE;
+    this.#arrangement = undefined;
+    this.#place.replaceChildren(element('p', {}, 'Not loaded yet.'));
+    void this.#desk.reload();
+  }
+
+  #show(page: Page, order: Order): void {
+    this.#arrangement = new Arrangement(this.#desk, page, order, () => this.#loads.cancel());
+    this.#place.replaceChildren(this.#arrangement.root);
+  }
+
+  #offer(pages: Page[]): void {
+    if (JSON.stringify(pages) === JSON.stringify(this.#pages)) return;
+    this.#pages = pages;
+    const option = ({ id, title }: Page) => element('option', { value: String(id) }, title);
+    this.#choice.replaceChildren(...pages.map(option));
+    this.#choice.value = String(this.#page.id);
+  }
 }
+
+export const orderView = (desk: Desk): View => new OrderView(desk);

@@ -1,87 +1,93 @@
-import type { Client } from '../../../../shared/client/index.ts';
 import { button, element } from '../dom.ts';
-import { attempt, reasonOf, say } from '../status.ts';
-import type { Action, Kind, Shown } from './kinds.ts';
-import { scheduler } from './scheduler.ts';
+import { LatestLoad } from '../latest-load.ts';
+import { whileRunning } from '../running.ts';
+import { attempt } from '../status.ts';
+import type { Desk } from '../view.ts';
+import { itemOf } from './item.ts';
+import type { Kind } from './kinds.ts';
+import type { Listed, Shown } from './lists.ts';
 
-/** One state's posts, newest first, page by page. */
+const MORE = 20;
+
+/** The posts of one state, as many as were asked for. */
 export class Column {
   readonly root: HTMLElement;
-  readonly #client: Client;
+  readonly #desk: Desk;
   readonly #kind: Kind;
-  /** Of all columns: a post leaves one for another. */
-  readonly #refresh: () => Promise<unknown>;
+  readonly #loads: LatestLoad;
   readonly #heading: HTMLHeadingElement;
-  readonly #list = element('ul', { class: 'posts' });
-  readonly #more = button('Show more', () => this.#append());
-  #next: string | undefined;
+  readonly #list = element('ul', { class: 'posts' }, element('li', {}, 'Not loaded yet.'));
+  readonly #more = button('Show more', () => this.#showMore());
+  /** The items that are shown, by what they show. */
+  #items = new Map<string, HTMLElement>();
+  #count = MORE;
 
-  constructor(client: Client, kind: Kind, refresh: () => Promise<unknown>) {
-    this.#client = client;
+  constructor(desk: Desk, kind: Kind) {
+    this.#desk = desk;
     this.#kind = kind;
-    this.#refresh = refresh;
+    this.#loads = new LatestLoad(desk.signal);
     this.#heading = element('h2', { tabIndex: -1 }, kind.title);
+    this.#more.hidden = true;
     this.root = element('section', {}, this.#heading, this.#list, this.#more);
   }
 
   async load(): Promise<void> {
-    this.#next = undefined;
-    this.#show([], await this.#kind.page(this.#client, undefined));
-  }
-
-  async #append(): Promise<void> {
-    try {
-      this.#show([...this.#list.children], await this.#kind.page(this.#client, this.#next));
-    } catch (error) {
-      say(reasonOf(error), true);
-    }
-  }
-
-  #show(before: Element[], { posts, next }: { posts: Shown[]; next: string | undefined }): void {
-    const items = [...before, ...posts.map(post => this.#item(post))];
-    this.#list.replaceChildren(...(items.length > 0 ? items : [element('li', {}, this.#kind.none)]));
-    this.#next = next;
-    this.#more.hidden = next === undefined;
-  }
-
-  #item(post: Shown): HTMLElement {
-    const { actions, schedule } = this.#kind;
-    const run = (action: Action) => this.#act(action.done, () => action.run(this.#client, post));
-    const setTime = (scheduled_at: number) =>
-      this.#act('Scheduled.', () =>
-        this.#client.scheduledPosts.schedule({ path: { id: post.id }, body: { scheduled_at } }),
-      );
-    return element(
-      'li',
-      {},
-      headlineOf(post),
-      post.at === null ? null : timeOf(post.at),
-      element(
-        'div',
-        { class: 'actions' },
-        ...actions.map(action => button(action.label, () => run(action), named(action.label, post))),
-        schedule === undefined ? null : scheduler(schedule, post, setTime),
-      ),
+    const { client } = this.#desk;
+    await this.#loads.run(
+      signal => this.#kind.load({ client, count: this.#count, signal }),
+      listed => this.#show(listed),
     );
   }
 
-  async #act(done: string, work: () => Promise<unknown>): Promise<void> {
-    if (!(await attempt(done, work))) return;
-    await this.#refresh();
-    // The button that had it is gone.
-    this.#heading.focus();
+  async #showMore(): Promise<void> {
+    this.#count += MORE;
+    await whileRunning(this.#more.parentElement ?? this.root, () => this.#desk.reload());
+  }
+
+  /** Items that stay the same stay in place, with their focus and what was typed in them. */
+  #show({ posts, hasMore }: Listed): void {
+    const items = new Map(
+      posts.map(post => {
+        const key = JSON.stringify(post);
+        return [key, this.#items.get(key) ?? this.#item(post)];
+      }),
+    );
+    this.#items = items;
+    const isEmpty = items.size === 0 && !hasMore;
+    place(this.#list, isEmpty ? [element('li', {}, this.#kind.none)] : [...items.values()]);
+    this.#more.hidden = !hasMore;
+  }
+
+  #item(post: Shown): HTMLElement {
+    const { client, timeZone } = this.#desk;
+    const { id } = post;
+    const item = itemOf(post, this.#kind, {
+      timeZone,
+      run: action => this.#act(item, action.done, () => action.run(client, id)),
+      setTime: scheduled_at =>
+        this.#act(item, 'Scheduled.', () =>
+          client.scheduledPosts.schedule({ path: { id }, body: { scheduled_at } }),
+        ),
+    });
+    return item;
+  }
+
+  /** Whatever the answer was, the lists show what holds now. */
+  async #act(item: HTMLElement, done: string, work: () => Promise<unknown>): Promise<void> {
+    await whileRunning(item, async () => {
+      await attempt(done, work);
+      await this.#desk.reload();
+    });
+    // The button that was pressed may be gone with its item.
+    if (!item.isConnected) this.#heading.focus();
   }
 }
 
-/** Which post a button is about, for those who hear it alone. */
-const named = (label: string, { headline }: Shown) => ({ 'aria-label': `${label}: ${headline}` });
-
-const headlineOf = ({ status, url, headline }: Shown): HTMLElement =>
-  status === 'published'
-    ? element('a', { href: url, rel: 'noopener', target: '_blank' }, headline)
-    : element('strong', {}, headline);
-
-const timeOf = (ts: number): HTMLElement => {
-  const date = new Date(ts * 1000);
-  return element('time', { dateTime: date.toISOString() }, date.toLocaleString());
-};
+/** Makes these the list's items; those that are there already are not taken out and put back, which would cost the focus. */
+function place(list: HTMLElement, items: readonly HTMLElement[]): void {
+  for (const child of [...list.children]) if (!items.some(item => item === child)) child.remove();
+  items.forEach((item, index) => {
+    const there = list.children[index] ?? null;
+    if (there !== item) list.insertBefore(item, there);
+  });
+}

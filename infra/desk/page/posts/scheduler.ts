@@ -1,25 +1,21 @@
 import { element, field } from '../dom.ts';
-import type { Shown } from './kinds.ts';
+import { inputText, tsOfInput } from '../times.ts';
+import type { Shown } from './lists.ts';
 
-const MINUTE_MS = 60_000;
+const HOUR_S = 3600;
 
-/** As a datetime-local input has it: this place's time, to the minute. */
-function localText(ms: number): string {
-  const date = new Date(ms);
-  return new Date(ms - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
-}
-
-/** Opens to a form for a time. */
+/** Opens to a form for a time, in the site's time zone. */
 export function scheduler(
   label: string,
   { headline, status, at }: Shown,
-  setTime: (ts: number) => unknown,
+  { timeZone, setTime }: { timeZone: string; setTime: (ts: number) => unknown },
 ): HTMLElement {
-  const planned = status === 'scheduled' && at !== null ? at * 1000 : Date.now() + 60 * MINUTE_MS;
-  const when = element('input', { type: 'datetime-local', required: true, value: localText(planned) });
+  const planned = status === 'scheduled' && at !== null ? at : Date.now() / 1000 + HOUR_S;
+  const value = inputText(planned, timeZone);
+  const when = element('input', { type: 'datetime-local', required: true, value });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    setTime(Math.floor(new Date(when.value).getTime() / 1000));
+    setTime(tsOfInput(when.value, timeZone));
   };
   return element(
     'details',
@@ -28,7 +24,7 @@ export function scheduler(
     element(
       'form',
       { on: { submit } },
-      field('Publish at', when),
+      field(`Publish at (${timeZone})`, when),
       element('button', { type: 'submit' }, 'Set'),
     ),
   );

@@ -1,0 +1,31 @@
+import { button, element } from '../dom.ts';
+import { draggable } from './drag.ts';
+import type { Entry } from './read.ts';
+
+/** What can be done with a post that is arranged. */
+export interface Moves {
+  /** `focus`: the label of the button that has the focus afterwards. */
+  move: (from: number, to: number, focus?: string) => void;
+  takeOut: (entry: Entry) => void;
+}
+
+export function arrangedItem(entry: Entry, index: number, { move, takeOut }: Moves): HTMLElement {
+  const { headline } = entry;
+  const mover = (label: string, to: number) => {
+    const named = `${label}: ${headline}`;
+    return button(label, () => move(index, to, named), { 'aria-label': named });
+  };
+  const out = button('Take out', () => takeOut(entry), { 'aria-label': `Take out: ${headline}` });
+  const item = element(
+    'li',
+    { draggable: true },
+    element('span', {}, headline),
+    element('span', { class: 'actions' }, mover('Up', index - 1), mover('Down', index + 1), out),
+  );
+  return draggable(item, index, move);
+}
+
+export function otherItem(entry: Entry, putFirst: (entry: Entry) => void): HTMLElement {
+  const add = button('Put first', () => putFirst(entry), { 'aria-label': `Put first: ${entry.headline}` });
+  return element('li', {}, element('span', {}, entry.headline), element('span', { class: 'actions' }, add));
+}

@@ -1,0 +1,17 @@
+/**
+ * What two people made of one list, each without the other's changes: what either has taken out is out, what either has put in is in,
+ * and of the order mine holds. Without changes of mine it is theirs.
+ */
+export function mergeOrders<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
+  if (isSameOrder(base, mine)) return [...theirs];
+  const merged = mine.filter(entry => theirs.includes(entry) || !base.includes(entry));
+  theirs.forEach((entry, index) => {
+    if (merged.includes(entry) || base.includes(entry)) return;
+    const before = theirs.slice(0, index).findLast(other => merged.includes(other));
+    merged.splice(before === undefined ? 0 : merged.indexOf(before) + 1, 0, entry);
+  });
+  return merged;
+}
+
+export const isSameOrder = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((entry, index) => entry === other[index]);

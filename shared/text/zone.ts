@@ -1,0 +1,26 @@
+/** What clocks in a time zone show at an instant (ms), as if their time were UTC. @throws RangeError for an unknown zone */
+export function wallTimeAt(ms: number, timeZone: string): number {
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const parts = new Map(formatter.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+}
+
+/**
+ * The instant (ms) at which clocks in a time zone show a wall time that is given as if it were UTC. The offset is looked up twice,
+ * because the first guess may lie on the other side of a change of the clocks.
+ * @throws RangeError for an unknown zone
+ */
+export function instantOf(wallMs: number, timeZone: string): number {
+  const offsetAt = (ms: number): number => wallTimeAt(ms, timeZone) - ms;
+  return wallMs - offsetAt(wallMs - offsetAt(wallMs));
+}

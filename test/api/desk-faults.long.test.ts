@@ -1,0 +1,382 @@
+import type { Dialog, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/browser.ts';
+import { eventually, useApi } from './support/api.ts';
+import { asks, DeskPages, HeldRequests } from './support/desk.ts';
+import { quartered } from './support/images.ts';
+import { makeDraft, makePost, ok } from './support/posts.ts';
+
+const REFRESH_MS = 10_000;
+const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
+
+describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossing requests', () => {
+  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const desk = new DeskPages(api);
+
+  const column = (page: Page, title: string) =>
+    page.locator('.board > section', { has: page.getByRole('heading', { name: title }) });
+  const press = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true });
+  /** Lets the page's clock run until a refresh has brought this; a refresh is left out while another one runs. */
+  const refreshed = (page: Page, locator: Locator) =>
+    eventually(
+      async () => {
+        await page.clock.runFor(REFRESH_MS);
+        return await locator.count();
+      },
+      count => count > 0,
+    );
+  const scheduled = async (headline: string, scheduled_at = tomorrow): Promise<number> => {
+    const { id } = await makeDraft(api, { headline });
+    await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at }));
+    return id;
+  };
+  const orderOf = async (id: number): Promise<number[]> =>
+    (await ok(api.get(`/sections/${id}/order`))).post_ids;
+
+  describe('Posts', () => {
+    it('shows drafts that stand behind more than a page of scheduled ones, and the next scheduled first', async () => {
+      await makeDraft(api, { headline: 'The only draft' });
+      for (let hour = 35; hour > 0; hour -= 1) await scheduled(`In ${hour} hours`, tomorrow + hour * 3600);
+      const page = await desk.open('Posts');
+
+      await column(page, 'Drafts').getByText('The only draft').waitFor();
+      expect(await page.getByText('No drafts.').count()).toBe(0);
+      const list = column(page, 'Scheduled').locator('strong');
+      expect((await list.allTextContents()).slice(0, 3)).toEqual(['In 1 hours', 'In 2 hours', 'In 3 hours']);
+
+      await column(page, 'Scheduled').getByRole('button', { name: 'Show more' }).click();
+      await page.getByText('In 35 hours', { exact: true }).waitFor();
+      expect(await list.count()).toBe(35);
+    });
+
+    it('refreshes its lists every ten seconds, and not while it is hidden', async () => {
+      const page = await desk.open('Posts', { before: one => one.clock.install() });
+      const { id } = await makeDraft(api, { headline: 'Made elsewhere' });
+      await refreshed(page, column(page, 'Drafts').getByText('Made elsewhere'));
+
+      await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
+      const asked: string[] = [];
+      page.on('request', request => asked.push(request.url()));
+      const setHidden = (hidden: boolean) =>
+        page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'))`);
+      await setHidden(true);
+      await page.clock.runFor(10 * REFRESH_MS);
+      expect(asked).toEqual([]);
+      await setHidden(false);
+      await column(page, 'Published').getByText('Made elsewhere').waitFor();
+      await column(page, 'Drafts').getByText('Made elsewhere').waitFor({ state: 'detached' });
+    });
+
+    it('keeps the time that is being typed when its lists are refreshed', async () => {
+      await makeDraft(api, { headline: 'Typed at' });
+      const page = await desk.open('Posts', { before: one => one.clock.install() });
+      const item = page.locator('li', { hasText: 'Typed at' });
+      await item.locator('summary').click();
+      await item.getByLabel('Publish at').fill('2031-05-01T09:30');
+      await makeDraft(api, { headline: 'One more' });
+      await refreshed(page, page.getByText('One more'));
+
+      expect(await item.getByLabel('Publish at').inputValue()).toBe('2031-05-01T09:30');
+      expect(await page.evaluate('document.activeElement.type')).toBe('datetime-local');
+    });
+
+    it('shows what holds after an action that was refused', async () => {
+      const id = await scheduled('Overtaken', tomorrow - 3600);
+      const page = await desk.open('Posts');
+      await column(page, 'Scheduled').getByText('Overtaken').waitFor();
+      await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
+      await press(page, 'Unschedule: Overtaken').click();
+
+      await page.getByText('It has been changed in the meantime.').waitFor();
+      await column(page, 'Published').getByText('Overtaken').waitFor();
+      await column(page, 'Scheduled').getByText('Overtaken').waitFor({ state: 'detached' });
+      expect(desk.faults.splice(0)[0]).toContain('409');
+    });
+
+    it('calls published what another has published before', async () => {
+      const { id } = await makeDraft(api, { headline: 'Twice published' });
+      const page = await desk.open('Posts');
+      await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
+      await press(page, 'Publish now: Twice published').click();
+
+      await page.getByText('Published.', { exact: true }).waitFor();
+      await column(page, 'Published').getByText('Twice published').waitFor();
+      desk.faults.splice(0);
+    });
+
+    it('sends a double click once, and disables the buttons until it is answered', async () => {
+      await makeDraft(api, { headline: 'Clicked twice' });
+      const page = await desk.open('Posts');
+      const held = await HeldRequests.of(page, asks('PUT', '/drafts/'));
+      await press(page, 'Publish now: Clicked twice').dblclick();
+      const request = await held.next();
+      expect(await press(page, 'Publish now: Clicked twice').isDisabled()).toBe(true);
+      await held.release(request);
+
+      await page.getByText('Published.', { exact: true }).waitFor();
+      expect(held.count).toBe(1);
+    });
+
+    it('reports as done what was done though its answer was lost', async () => {
+      await makeDraft(api, { headline: 'Lost answer' });
+      const page = await desk.open('Posts');
+      const held = await HeldRequests.of(page, asks('PUT', '/drafts/'));
+      await press(page, 'Publish now: Lost answer').click();
+      const lost = await held.next();
+      expect((await lost.fetch()).status()).toBe(200);
+      await lost.abort();
+      await held.release(await held.next());
+
+      await page.getByText('Published.', { exact: true }).waitFor();
+      await column(page, 'Published').getByText('Lost answer').waitFor();
+      desk.faults.splice(0);
+    });
+
+    it('says in the newsroom’s words what is wrong with a time, in the zone of the site', async () => {
+      await makeDraft(api, { headline: 'Too late' });
+      const page = await desk.open('Posts');
+      const item = page.locator('li', { hasText: 'Too late' });
+      await item.locator('summary').click();
+      await item.getByLabel('Publish at (UTC)').fill('2020-01-01T00:00');
+      await item.getByRole('button', { name: 'Set' }).click();
+
+      await page.getByText('The time must lie in the future.').waitFor();
+      expect(await item.locator('time').textContent()).toContain('UTC');
+      expect(desk.faults.splice(0)).toEqual([expect.stringContaining('400')]);
+    });
+  });
+
+  describe('Order', () => {
+    let culture: any;
+    let sport: any;
+    beforeAll(async () => {
+      if (CHROMIUM === undefined) return;
+      culture = await ok(api.post('/sections', { title: 'Culture', url: 'culture' }));
+      sport = await ok(api.post('/sections', { title: 'Sport', url: 'sport' }));
+      for (const headline of ['Opera', 'Museum']) await makePost(api, { headline, sections: [culture.id] });
+      for (const headline of ['Regatta', 'Marathon']) await makePost(api, { headline, sections: [sport.id] });
+    });
+
+    /** Answers the questions of the page, and says which were asked. */
+    function answering(page: Page, accept: boolean): string[] {
+      const asked: string[] = [];
+      page.removeAllListeners('dialog');
+      page.on('dialog', (dialog: Dialog) => {
+        asked.push(dialog.type());
+        void (accept ? dialog.accept() : dialog.dismiss());
+      });
+      return asked;
+    }
+
+    it('shows and saves the section chosen last, whichever answers last', async () => {
+      const page = await desk.open('Order');
+      await page.getByText('Arranged: Front page').waitFor();
+      const held = await HeldRequests.of(page, asks('GET', `section_name=${culture.id}`));
+      await page.getByLabel('Page').selectOption('Culture');
+      const older = await held.next();
+      await page.getByLabel('Page').selectOption('Sport');
+      await page.getByText('Arranged: Sport').waitFor();
+      await held.release(older);
+
+      expect(await page.getByRole('heading', { level: 3 }).first().textContent()).toBe('Arranged: Sport');
+      expect(await page.getByText('Opera').count()).toBe(0);
+      await press(page, 'Put first: Regatta').click();
+      await press(page, 'Save order').click();
+      await page.getByText('Saved the order of Sport.').waitFor();
+      expect(await orderOf(culture.id)).toEqual([]);
+      expect(await orderOf(sport.id)).toHaveLength(1);
+    });
+
+    it('puts both orders together when another has saved one, and saves that', async () => {
+      const page = await desk.open('Order');
+      await page.getByLabel('Page').selectOption('Culture');
+      await press(page, 'Put first: Opera').click();
+      const posts = await ok(api.get('/posts/section', { query: { section_name: String(culture.id) } }));
+      const [museum, opera] = ['Museum', 'Opera'].map(
+        name => posts.find((post: any) => post.headline === name).id,
+      );
+      await ok(api.put(`/sections/${culture.id}/order`, { post_ids: [museum] }));
+      await press(page, 'Save order').click();
+
+      await page.getByText('Both are put together here').waitFor();
+      await page.getByText('Not saved yet').waitFor();
+      expect(await orderOf(culture.id)).toEqual([museum]);
+      await press(page, 'Save order').click();
+      await page.getByText('Saved the order of Culture.').waitFor();
+      expect(await page.getByText('Not saved yet').isVisible()).toBe(false);
+      expect(await orderOf(culture.id)).toEqual([museum, opera]);
+      expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
+    });
+
+    it('does not take an older answer for the order that was saved after it', async () => {
+      await ok(api.put(`/sections/${culture.id}/order`, { post_ids: [] }));
+      const page = await desk.open('Order', { before: one => one.clock.install() });
+      await page.getByLabel('Page').selectOption('Culture');
+      await press(page, 'Put first: Opera').waitFor();
+      const held = await HeldRequests.of(page, asks('GET', `section_name=${culture.id}`));
+      await eventually(
+        () => page.clock.runFor(REFRESH_MS),
+        () => held.count > 0,
+      );
+      const older = await held.next();
+      const answer = await older.fetch();
+      await press(page, 'Put first: Opera').click();
+      await press(page, 'Save order').click();
+      await page.getByText('Saved the order of Culture.').waitFor();
+      await older.fulfill({ response: answer }).catch(() => undefined);
+
+      expect(await page.locator('.arranged li').allTextContents()).toEqual([
+        expect.stringContaining('Opera'),
+      ]);
+      expect(await page.getByText('Not saved yet').isVisible()).toBe(false);
+    });
+
+    it('asks before it drops an order that is not saved, in the page and on leaving it', async () => {
+      await ok(api.put(`/sections/${sport.id}/order`, { post_ids: [] }));
+      const page = await desk.open('Order');
+      await page.getByLabel('Page').selectOption('Sport');
+      await press(page, 'Put first: Marathon').click();
+      await page.getByText('Not saved yet').waitFor();
+
+      const refused = answering(page, false);
+      await press(page, 'Views').click();
+      await press(page, 'Sign out').click();
+      await page.getByLabel('Page').selectOption('Front page');
+      expect(refused).toEqual(['confirm', 'confirm', 'confirm']);
+      await page.getByText('Arranged: Sport').waitFor();
+      expect(await page.getByLabel('Page').inputValue()).toBe(String(sport.id));
+
+      // What a browser asks a page before it is closed or loaded again.
+      const isLeavingWarned = () =>
+        page.evaluate<boolean>(`!dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
+      expect(await isLeavingWarned()).toBe(true);
+
+      const accepted = answering(page, true);
+      await press(page, 'Views').click();
+      await page.getByRole('heading', { name: 'Page views' }).waitFor();
+      await press(page, 'Posts').click();
+      await page.getByRole('heading', { name: 'Drafts' }).waitFor();
+      expect(accepted).toEqual(['confirm']);
+      expect(await isLeavingWarned()).toBe(false);
+    });
+
+    it('asks for another key when its own is refused, and keeps what is not saved', async () => {
+      await ok(api.put(`/sections/${sport.id}/order`, { post_ids: [] }));
+      const page = await desk.open('Order');
+      await page.getByLabel('Page').selectOption('Sport');
+      await press(page, 'Put first: Marathon').click();
+      const status = { code: 'api_key_invalid', messages: ['The API key is not valid'] };
+      await page.route(/\/api\//, route => route.fulfill({ status: 403, json: { status, data: null } }));
+      await press(page, 'Save order').click();
+
+      await page.getByText('Your API key is not valid any more').waitFor();
+      expect(await page.getByRole('button', { name: 'Views' }).count()).toBe(0);
+      await page.unroute(/\/api\//);
+      await page.getByLabel('API key').fill(api.adminKey);
+      await press(page, 'Sign in').click();
+      await page.getByText('Not saved yet').waitFor();
+      await press(page, 'Save order').click();
+      await page.getByText('Saved the order of Sport.').waitFor();
+      expect(await orderOf(sport.id)).toHaveLength(1);
+      desk.faults.splice(0);
+    });
+  });
+
+  describe('Images', () => {
+    it('keeps the width of a crop that is cleared, marks what is not saved and asks before it is dropped', async () => {
+      const page = await desk.open('Images');
+      const buffer = await quartered(1600, 1000);
+      await page
+        .getByLabel('Upload a picture')
+        .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+      await page.locator('.box').waitFor();
+      await page.getByLabel('1 : 1').check();
+      const width = page.getByLabel('Width');
+      const before = await width.inputValue();
+      await width.fill('');
+      expect(await width.getAttribute('aria-invalid')).toBe('true');
+      await width.blur();
+      expect(await width.inputValue()).toBe(before);
+      expect(await width.getAttribute('aria-invalid')).toBe(null);
+      expect(await page.getByText('Not saved yet').isVisible()).toBe(false);
+
+      await width.fill('400');
+      await width.blur();
+      await page.getByText('Not saved yet').waitFor();
+      // Without a listener a page's question is answered with no.
+      await press(page, 'Posts').click();
+      expect(await width.inputValue()).toBe('400');
+      await press(page, 'Save crops').click();
+      await page.getByText('Saved; the sizes').waitFor();
+      await press(page, 'Posts').click();
+      await page.getByRole('heading', { name: 'Drafts' }).waitFor();
+    });
+  });
+
+  describe('the connection', () => {
+    it('shows that it waits, until the answer is there', async () => {
+      const page = await desk.open('Posts');
+      const busy = page.getByRole('progressbar', { name: 'Waiting for the service' });
+      await busy.waitFor({ state: 'hidden' });
+      const held = await HeldRequests.of(page, asks('GET', '/page_views'));
+      await press(page, 'Views').click();
+      const request = await held.next();
+      await busy.waitFor();
+      await held.release(request);
+      await busy.waitFor({ state: 'hidden' });
+    });
+
+    it('says that there is none, and tries again when it is told to', async () => {
+      const page = await desk.open('Posts');
+      await page.route(/\/api\//, route => route.abort('connectionrefused'));
+      await press(page, 'Views').click();
+      const notice = page.getByRole('alert');
+      await notice.getByText('No connection to the service.').waitFor();
+      await page.getByText('The service does not answer.').waitFor();
+      await page.unroute(/\/api\//);
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await notice.waitFor({ state: 'hidden' });
+      await page.getByText('Nothing was viewed.').waitFor();
+      expect(await page.getByText('The service does not answer.').count()).toBe(0);
+      desk.faults.splice(0);
+    });
+
+    it('takes an answer that does not come in time for a lost connection', async () => {
+      const stub = `
+        window.timeouts = [];
+        AbortSignal.timeout = ms => {
+          const controller = new AbortController();
+          window.timeouts.push({ ms, end: () => controller.abort(new DOMException('over', 'TimeoutError')) });
+          return controller.signal;
+        };`;
+      const page = await desk.open('Posts', { before: one => one.addInitScript(stub) });
+      const held = await HeldRequests.of(page, asks('GET', '/page_views'));
+      await page.evaluate('window.timeouts.length = 0');
+      await press(page, 'Views').click();
+      await held.next();
+      const limits = await page.evaluate<number[]>('window.timeouts.map(({ ms, end }) => (end(), ms))');
+
+      expect(limits).toEqual([expect.toSatisfy((ms: number) => ms <= 20_000)]);
+      await page.getByRole('alert').getByText('No connection to the service.').waitFor();
+    });
+  });
+
+  it('wraps long words in every view on a telephone', async () => {
+    const long = 'w'.repeat(300);
+    await ok(api.post('/sections', { title: long.slice(0, 100), url: 'long' }));
+    const { id } = await makePost(api, { headline: long, sections: [0] });
+    await makeDraft(api, { headline: `${long}d` });
+    await ok(api.put('/sections/0/order', { post_ids: [id] }));
+    await ok(api.post(`/posts/${id}/page_views`, { count: 7 }));
+    const page = await desk.open('Posts', { width: 390 });
+    for (const view of ['Posts', 'Order', 'Views']) {
+      await press(page, view).click();
+      await page.getByText(long, { exact: true }).first().waitFor();
+      const [content, room] = await page.evaluate<number[]>(
+        '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+      );
+      expect({ view, content }).toEqual({ view, content: room });
+    }
+  });
+});

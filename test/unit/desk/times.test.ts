@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { inputText, timeText, tsOfInput } from '../../../infra/desk/page/times.ts';
+
+const ts = (text: string): number => Date.parse(text) / 1000;
+
+describe('times of the desk', () => {
+  it('names the zone that a time is told in', () => {
+    expect(timeText(ts('2026-07-01T10:00:00Z'), 'Europe/Paris')).toMatch(/12:00.*GMT\+2/);
+    expect(timeText(ts('2026-07-01T10:00:00Z'), 'UTC')).toMatch(/10:00.*UTC/);
+  });
+
+  it.each([
+    ['2026-07-01T10:00:00Z', 'Europe/Paris', '2026-07-01T12:00'],
+    ['2026-12-31T23:30:00Z', 'Pacific/Auckland', '2027-01-01T12:30'],
+    ['2026-03-29T00:59:00Z', 'Europe/Paris', '2026-03-29T01:59'],
+    ['2026-03-29T01:00:00Z', 'Europe/Paris', '2026-03-29T03:00'],
+  ])('takes and gives %s in %s as %s', (instant, zone, text) => {
+    expect(inputText(ts(instant), zone)).toBe(text);
+    expect(tsOfInput(text, zone)).toBe(ts(instant));
+  });
+});

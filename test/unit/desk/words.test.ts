@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { isKeyRefusal, reasonOf } from '../../../infra/desk/page/words.ts';
+import { ApiError, ConnectionError } from '../../../shared/client/errors.ts';
+
+const refusal = (status: number, code: string, ...messages: string[]): ApiError =>
+  new ApiError({ status, code, messages, requestId: 'abc' });
+
+describe('reasonOf', () => {
+  it.each([
+    [400, 'invalid_input', 'scheduled_at: must lie in the future', 'The time must lie in the future.'],
+    [400, 'invalid_input', 'manual_image_crops.1x1.width: is required', 'The crop is required.'],
+    [400, 'invalid_input', 'other_field: is wrong', 'What was entered is wrong.'],
+    [403, 'forbidden', 'This needs the permission publish_post', 'Your API key may not publish.'],
+    [403, 'forbidden', 'Only an administrator may', 'Your API key may not do this.'],
+    [404, 'not_found', 'There is no draft with the id 7', 'It is not there any more.'],
+    [409, 'conflict', 'action: a draft post can’t be unpublished', 'It has been changed in the meantime.'],
+    [500, 'internal_error', 'Internal error', 'The service has a fault (abc).'],
+  ])('tells a %i %s in the newsroom’s words', (status, code, message, words) => {
+    expect(reasonOf(refusal(status, code, message))).toBe(words);
+  });
+
+  it('says of a lost connection that no answer came, without its address', () => {
+    expect(reasonOf(new ConnectionError('No answer from http://127.0.0.1:1: refused'))).toBe(
+      'The service does not answer.',
+    );
+  });
+});
+
+it('knows a refused key from a missing permission', () => {
+  expect(isKeyRefusal(refusal(403, 'api_key_invalid'))).toBe(true);
+  expect(isKeyRefusal(refusal(401, 'api_key_missing'))).toBe(true);
+  expect(isKeyRefusal(refusal(403, 'forbidden'))).toBe(false);
+});
