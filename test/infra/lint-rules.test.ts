@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SNIPPETS } from './lint/snippets.ts';
+
+const CONFIG = '.oxlintrc.json';
+/** What the linter is started with, besides the modules that it is to report. */
+const COPIED = [CONFIG, 'tsconfig.json', 'infra/lint', 'package.json'];
+const UNUSED_DIRECTIVE = 'unused directive';
+
+const IMPORT_HTTP = "import { request } from 'node:http';\nexport { request };";
+const READ_ENVIRONMENT = 'export const { env } = process;';
+const CALL_FETCH = "export const a = fetch('https://a.example');";
+const IMPORT_INFRA = "export { a } from '../infra/a.ts';";
+const ASSERT = 'export const f = (a: unknown): string => a as string;';
+const USE_ANY = "export const f = (a: any): unknown => Math.max(a.b(), JSON.parse('1'));";
+const restricted = (name: string) => `no-restricted-${name}`;
+
+/** What holds in one folder and not in another: a module there, and the rules that report it. */
+const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: string[]])[] = [
+  ['functions/client/import.ts', "export { a } from '../../shared/client/index.ts';"],
+  ['shared/import.ts', "export { a } from '../functions/routes.ts';", restricted('imports')],
+  ['shared/infra.ts', IMPORT_INFRA, restricted('imports')],
+  ['shared/assert.ts', ASSERT, 'typescript/consistent-type-assertions'],
+  ['shared/client/routes.ts', "export { a } from '../../functions/routes.ts';"],
+  ['shared/client/function.ts', "export { a } from '../../functions/posts/get.ts';", restricted('imports')],
+  ['shared/client/infra.ts', "export { a } from '../../infra/a.ts';", restricted('imports')],
+  ['shared/client/fetch.ts', CALL_FETCH],
+  ['shared/client/http.ts', IMPORT_HTTP, 'broadsheet/only-guarded-connections'],
+  ['shared/fetch.ts', CALL_FETCH, restricted('globals')],
+  ['shared/environment.ts', READ_ENVIRONMENT, restricted('properties')],
+  ['shared/config/environment.ts', READ_ENVIRONMENT],
+  ['shared/http/guarded/request.ts', IMPORT_HTTP],
+  ['infra/http.ts', IMPORT_HTTP],
+  ['infra/fetch.ts', CALL_FETCH],
+  ['infra/environment.ts', READ_ENVIRONMENT],
+  ['infra/assert.ts', ASSERT],
+  ['infra/any.ts', 'export const f = (a: any): unknown => a;', 'typescript/no-explicit-any'],
+  ['test/any.ts', USE_ANY],
+  ['test/promise.ts', 'Promise.resolve(1);', 'typescript/no-floating-promises'],
+  ['test/directive.ts', '// eslint-disable-next-line no-var\nexport const a = 1;', UNUSED_DIRECTIVE],
+];
+
+/** Each way in which a module can load one that opens connections. */
+const CONNECTIONS = [
+  "import 'http';",
+  "import type { Socket } from 'node:net';\nexport type A = Socket;",
+  "export * from 'node:http2';",
+  "export { connect } from 'node:tls';",
+  "export const a: unknown = await import('undici');",
+  "export const a: unknown = process.getBuiltinModule('node:dgram');",
+  "declare const require: (name: string) => object;\nexport const a = require('https');",
+];
+
+/** What the parser refuses in any module, so that no rule is needed for it. */
+const SYNTAX_ERRORS = [
+  'let a = 1; delete a; export { a };',
+  "export const a = '\\8';",
+  'export const a = 017;',
+];
+
+/** The modules that are linted: one for each rule, for each case of a folder and for each way to connect. */
+const MODULES = new Map<string, string>([
+  ...Object.entries(SNIPPETS).map(([rule, source]) => [fileOf(rule), source] as const),
+  ...BY_FOLDER.map(([file, source]) => [file, source] as const),
+  ...CONNECTIONS.map((source, index) => [connectionFile(index), source] as const),
+  ...SYNTAX_ERRORS.map((source, index) => [syntaxFile(index), source] as const),
+]);
+
+function fileOf(rule: string): string {
+  return `functions/${rule.replace('/', '-')}.ts`;
+}
+
+function connectionFile(index: number): string {
+  return `functions/connection-${index}.ts`;
+}
+
+function syntaxFile(index: number): string {
+  return `functions/syntax-${index}.ts`;
+}
+
+interface Diagnostic {
+  code?: string;
+  message: string;
+  filename: string;
+}
+
+let folder: string;
+/** The rules that each file is reported for. */
+const reported = new Map<string, Set<string>>();
+
+/** `eslint(no-var)` is `no-var` in the configuration, `typescript(no-explicit-any)` is `typescript/no-explicit-any`. */
+function ruleOf({ code, message }: Diagnostic): string {
+  if (message.startsWith('Unused eslint-disable directive')) return UNUSED_DIRECTIVE;
+  return code?.replace(/^(\S+)\((.*)\)$/, '$1/$2').replace(/^eslint\//, '') ?? message;
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  for (const file of COPIED) cpSync(file, join(folder, file), { recursive: true });
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'), 'junction');
+  for (const [file, source] of MODULES) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), `${source}\n`);
+  }
+  const args = [
+    join('node_modules', 'oxlint/bin/oxlint'),
+    '--format',
+    'json',
+    'functions',
+    'shared',
+    'infra',
+    'test',
+  ];
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  if (!stdout.startsWith('{')) throw new Error(stdout + stderr);
+  for (const diagnostic of JSON.parse(stdout).diagnostics as Diagnostic[])
+    reported.set(
+      diagnostic.filename,
+      (reported.get(diagnostic.filename) ?? new Set()).add(ruleOf(diagnostic)),
+    );
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The rules that the configuration turns on, anywhere. */
+function configuredRules(): string[] {
+  const config = JSON.parse(readFileSync(CONFIG, 'utf8').replaceAll(/^\s*\/\/.*$/gm, ''));
+  const tables = [config.rules, ...config.overrides.map((override: any) => override.rules)];
+  const rules = tables.flatMap(table => Object.entries(table)).filter(([, value]) => value !== 'off');
+  return [...new Set(rules.map(([name]) => name))];
+}
+
+describe('the rules of the linter', () => {
+  it('have an offending module each', () => {
+    expect(Object.keys(SNIPPETS).toSorted()).toEqual(configuredRules().toSorted());
+  });
+
+  it.each(Object.keys(SNIPPETS))('%s reports the module that breaks it', rule => {
+    expect([...(reported.get(fileOf(rule)) ?? [])]).toContain(rule);
+  });
+
+  it.each(BY_FOLDER)('%s: %s', (file, _source, ...rules) => {
+    expect([...(reported.get(file) ?? [])]).toEqual(rules);
+  });
+
+  it.each(SYNTAX_ERRORS)('leave to the parser: %s', source => {
+    expect([...(reported.get(syntaxFile(SYNTAX_ERRORS.indexOf(source))) ?? [])]).toHaveLength(1);
+  });
+
+  it.each(CONNECTIONS)('report a connection outside the guarded client: %s', source => {
+    const file = connectionFile(CONNECTIONS.indexOf(source));
+
+    expect([...(reported.get(file) ?? [])]).toContain('broadsheet/only-guarded-connections');
+  });
+});
