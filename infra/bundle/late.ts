@@ -1,3 +1,4 @@
+import { basename, join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ROOT } from './plugins.ts';
 
@@ -17,15 +18,22 @@ const PACKAGES: Readonly<Record<string, Late>> = {
   '@cfworker/json-schema': { file: 'json-schema', names: ['Validator'] },
 };
 
+/** A module of this repository that is treated the same, with the packages that it imports. */
+const MODULES: Readonly<Record<string, Late>> = {
+  [join(ROOT, 'shared/scraper/markup/dom.ts')]: { file: 'dom', names: ['createElement', 'createText'] },
+};
+
+const ALL: Readonly<Record<string, Late>> = { ...PACKAGES, ...MODULES };
+
 const LATE = 'late';
 const SHIM = 'shim';
 
 const fileOf = ({ file }: Late): string => `./${file}.js`;
 
 /** The files, as a bundle asks for them. */
-export const LATE_FILES = Object.values(PACKAGES).map(fileOf);
+export const LATE_FILES = Object.values(ALL).map(fileOf);
 
-export const lateEntryPoints = Object.entries(PACKAGES).map(([name, { file }]) => ({
+export const lateEntryPoints = Object.entries(ALL).map(([name, { file }]) => ({
   in: `${LATE}:${name}`,
   out: file,
 }));
@@ -42,6 +50,9 @@ const shimOf = (late: Late): string => `
   };
   ${late.names.map(name => (name === 'default' ? 'export default late("default");' : `export const ${name} = late("${name}");`)).join('\n')}`;
 
+/** As the modules beside them import them. */
+const MODULE_PATHS = Object.keys(MODULES).map(module => `./${basename(module)}`);
+
 const anyOf = (names: readonly string[]): RegExp =>
   new RegExp(`^(${names.map(name => name.replaceAll(/[./]/g, String.raw`\$&`)).join('|')})$`);
 
@@ -53,13 +64,17 @@ export const latePackages: Plugin = {
       namespace: LATE,
     }));
     build.onLoad({ filter: /.*/, namespace: LATE }, ({ path }) => ({
-      contents: contentsOf(path, PACKAGES[path]!),
+      contents: contentsOf(path, ALL[path]!),
       resolveDir: ROOT,
     }));
     build.onResolve({ filter: anyOf(Object.keys(PACKAGES)) }, ({ path, namespace, importer }) =>
       namespace === LATE || importer.includes('node_modules') ? undefined : { path, namespace: SHIM },
     );
-    build.onLoad({ filter: /.*/, namespace: SHIM }, ({ path }) => ({ contents: shimOf(PACKAGES[path]!) }));
+    build.onResolve({ filter: anyOf(MODULE_PATHS) }, ({ path, namespace, resolveDir }) => {
+      const module = resolve(resolveDir, path);
+      return namespace !== LATE && module in MODULES ? { path: module, namespace: SHIM } : undefined;
+    });
+    build.onLoad({ filter: /.*/, namespace: SHIM }, ({ path }) => ({ contents: shimOf(ALL[path]!) }));
     build.onResolve({ filter: anyOf(LATE_FILES) }, ({ path, namespace }) =>
       namespace === SHIM ? { path, external: true } : undefined,
     );

@@ -7,7 +7,7 @@ import { imageType, weighed, type Image } from './images/image.ts';
 import { pixels } from './jsonld/values.ts';
 import type { Page } from './markup/page.ts';
 import { parseMarkup } from './markup/parse.ts';
-import { firstOnes, textOf } from './markup/tree.ts';
+import { textOf } from './markup/text.ts';
 import { absoluteUrl } from './text/addresses.ts';
 import { clean, shortened } from './text/clean.ts';
 
@@ -46,8 +46,8 @@ const isTelling = (page: Page): boolean => titleOf(page) !== undefined && declar
 function discoveredEndpoint(page: Page): string | undefined {
   const [link] = page
     .links(/(?:^|\s)alternate(?:$|\s)/i)
-    .filter(({ attributes }) => /^(?:application|text)\/json\+oembed/i.test(attributes.type ?? ''));
-  return page.absolute(link?.attributes.href);
+    .filter(found => /^(?:application|text)\/json\+oembed/i.test(found.getAttribute('type') ?? ''));
+  return page.absolute(link?.getAttribute('href'));
 }
 
 /** Asks an endpoint; undefined when it doesn't answer with oEmbed JSON, which never fails a scrape. */
@@ -61,8 +61,8 @@ export async function askOembed(endpoint: string, fetch: Fetch): Promise<Told | 
 
 /** The words of a post, from the first paragraph of the provider's markup. */
 export function wordsOf(told: Told | undefined): string {
-  const [paragraph] = firstOnes(parseMarkup(told?.html ?? ''), ({ name }) => name === 'p', 1);
-  return paragraph === undefined ? '' : shortened(clean(textOf(paragraph)), LONGEST_TEXT);
+  const paragraph = parseMarkup(told?.html ?? '').querySelector('p');
+  return paragraph === null ? '' : shortened(clean(textOf(paragraph)), LONGEST_TEXT);
 }
 
 const THUMBNAIL_WEIGHT = 0.7;

@@ -38,6 +38,7 @@ const BESIDE_BUDGETS: Readonly<Record<string, number>> = {
   'html.js': 55_000,
   'slug.js': 314_000,
   'json-schema.js': 25_000,
+  'dom.js': 90_000,
   'document.js': 350_000,
 };
 
@@ -117,10 +118,27 @@ describe('a bundle', () => {
     expect(files('dam/list')).toEqual(['index.js']);
     expect(files('posts/section')).toEqual(['index.js', 's3.js']);
     expect(files('authors/create')).toEqual(['html.js', 'index.js', 'json-schema.js', 'slug.js']);
+    expect(files('scraper/get')).toEqual(['dom.js', 'html.js', 'index.js']);
     const beside = [...entries.keys()].flatMap(name =>
       files(name).flatMap(file => (file === 'index.js' ? [] : [{ name, file, bytes: sizeOf(name, file) }])),
     );
     expect(beside.filter(({ file, bytes }) => bytes > (BESIDE_BUDGETS[file] ?? 0))).toEqual([]);
+  });
+
+  it('of the scraper is within 420 KB with all that lies beside it', () => {
+    const files = readdirSync(join(folder, 'scraper/get'));
+    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(420_000);
+  });
+
+  it('of the scraper selects elements with linkedom as it is bundled', () => {
+    const { createElement, createText } = require(join(folder, 'scraper/get/dom.js'));
+    const root = createElement('', {});
+    const link = createElement('a', { class: 'byline author', rel: 'Author' });
+    root.appendChild(link);
+    link.appendChild(createText('Jane Doe'));
+
+    expect(root.querySelectorAll('a.author[rel~="author" i]')[0].textContent).toBe('Jane Doe');
+    expect(link.closest('nav')).toBeNull();
   });
 
   it('finds beside it what the packages themselves would give', () => {

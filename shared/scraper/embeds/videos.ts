@@ -1,6 +1,5 @@
 import type { Page } from '../markup/page.ts';
 import { pixels, textsOf } from '../jsonld/values.ts';
-import { firstOnes } from '../markup/tree.ts';
 import { embedOf, type Embed } from './embed.ts';
 
 /** Something to play or show in an iframe. */
@@ -29,8 +28,9 @@ export const videoOf = ({ provider, pageUrl, frameUrl }: Embed): Video => ({
 
 /** The videos in a page: the page's own first, then the players it states, then known players in its text. */
 export function videosOf(page: Page, own: Embed | undefined): Video[] {
-  const frames = firstOnes(page.named('iframe'), frame => !page.isPeripheral(frame), FRAMES_LOOKED_AT)
-    .map(({ attributes }) => attributes['data-src'] ?? attributes.src)
+  const frames = page
+    .articleElements('iframe', undefined, FRAMES_LOOKED_AT)
+    .map(frame => frame.getAttribute('data-src') ?? frame.getAttribute('src'))
     .flatMap(source => embedOf(page.absolute(source)) ?? [])
     .map(videoOf);
   const all = [...(own === undefined ? [] : [videoOf(own)]), ...statedVideos(page), ...frames];

@@ -1,7 +1,8 @@
 import { textsOf } from '../jsonld/values.ts';
 import { microdataNames } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
-import { closest, firstOnes, labelOf, textOf, type Element, type Test } from '../markup/tree.ts';
+import type { Element } from '../markup/dom.ts';
+import { isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { parseDate } from '../text/dates.ts';
 import { markup, meta, type Chain, type Extractor } from './chain.ts';
@@ -45,29 +46,28 @@ const STATED: Chain = [
   markup('itemprop author', page => microdataNames(page, 'author')),
 ];
 
-const inText = (name: string, test: Test): Extractor =>
+const inText = (name: string, find: (page: Page) => readonly Element[]): Extractor =>
   markup(name, page =>
-    firstOnes(page.elements, element => test(element) && !page.isPeripheral(element))
+    find(page)
       .filter(element => !isAboutAuthor(element))
       .map(element => textOf(element)),
   );
 
+const AUTHOR_ADDRESS = /\/authors?\/[^/]/;
+const AUTHOR_LABEL = /(?:^|[\s_-])(?:author|byline)(?:[\s_-]*(?:name|link))?(?:$|\s)/i;
+const ABOUT_AUTHOR = /\b(?:bio|biography|about)\b/i;
+
 /** Where bylines tend to stand; other things stand there too. */
 const WRITTEN: Chain = [
-  inText('rel author', ({ name, attributes }) => name === 'a' && /\bauthor\b/i.test(attributes.rel ?? '')),
-  inText(
-    'link to an author',
-    ({ name, attributes }) => name === 'a' && /\/authors?\/[^/]/.test(attributes.href ?? ''),
+  inText('rel author', page => page.articleElements('a[rel~="author" i]')),
+  inText('link to an author', page =>
+    page.articleElements('a[href]', link => AUTHOR_ADDRESS.test(link.getAttribute('href') ?? '')),
   ),
-  inText('class author', hasWord(/(?:^|[\s_-])(?:author|byline)(?:[\s_-]*(?:name|link))?(?:$|\s)/i)),
+  inText('class author', page => page.labelledElements(AUTHOR_LABEL)),
 ];
 
-function hasWord(word: RegExp): Test {
-  return element => word.test(labelOf(element));
-}
-
 const isAboutAuthor = (element: Element): boolean =>
-  closest(element, hasWord(/\b(?:bio|biography|about)\b/i)) !== undefined;
+  isWithin(element, around => ABOUT_AUTHOR.test(labelOf(around)));
 
 /** The names of those who made the page, as given by the most trusted source that gives any. */
 export function authorsOf(page: Page, site: string | undefined): string[] {

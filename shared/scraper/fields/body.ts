@@ -1,5 +1,6 @@
 import type { Page } from '../markup/page.ts';
-import { firstOnes, labelOf, textOf, type Element } from '../markup/tree.ts';
+import type { Element } from '../markup/dom.ts';
+import { childNodes, textOf } from '../markup/text.ts';
 import { clean, shortened, withoutTags } from '../text/clean.ts';
 
 const MOST = 50_000;
@@ -28,12 +29,8 @@ function statedBody({ data }: Page): string {
 const MARK = /(?:^|\s)(?:article|post|entry|story)[_-]{0,2}(?:body|content|text)(?:$|\s)/i;
 
 function markedBody(page: Page): string {
-  const [byClass] = firstOnes(
-    page.elements,
-    element => MARK.test(labelOf(element)) && !page.isPeripheral(element),
-    1,
-  );
-  const container = page.withProperty('articleBody')[0] ?? byClass;
+  const [byClass] = page.labelledElements(MARK, 1);
+  const container = page.querySelectorAll('[itemprop~="articleBody"]')[0] ?? byClass;
   return container === undefined ? '' : joined(new Reading(page, container).paragraphs);
 }
 
@@ -43,13 +40,13 @@ const SHARES = [1, 0.5, 0.2, 0.15, 0.1];
 /** The text of what holds most of it, and holds it closely. */
 function likeliestBody(page: Page): string {
   const scores = new Map<Element, number>();
-  for (const element of page.named('p').slice(0, MOST_PARAGRAPHS)) {
+  for (const element of page.querySelectorAll('p').slice(0, MOST_PARAGRAPHS)) {
     const length = page.isPeripheral(element) ? 0 : clean(textOf(element)).length;
     if (length < TELLING) continue;
-    let holder = element.parent;
+    let holder = element.parentElement;
     for (const share of SHARES) {
-      if (holder !== undefined) scores.set(holder, (scores.get(holder) ?? 0) + length * share);
-      holder = holder?.parent;
+      if (holder !== null) scores.set(holder, (scores.get(holder) ?? 0) + length * share);
+      holder = holder?.parentElement ?? null;
     }
   }
   const [best] = [...scores].sort((one, other) => other[1] - one[1]);
@@ -80,11 +77,11 @@ class Reading {
   }
 
   #read(element: Element): void {
-    for (const child of element.children) {
-      if (typeof child === 'string') this.#run += child.replace(/\s+/g, ' ');
-      else if (child.name === 'br') this.#run += '\n';
-      else if (INLINE.test(child.name)) this.#read(child);
-      else if (!SKIPPED.test(child.name) && !this.#page.isPeripheral(child)) this.#readBlock(child);
+    for (const child of childNodes(element)) {
+      if (child.nodeType === 3) this.#run += child.data.replace(/\s+/g, ' ');
+      else if (child.localName === 'br') this.#run += '\n';
+      else if (INLINE.test(child.localName)) this.#read(child);
+      else if (!SKIPPED.test(child.localName) && !this.#page.isPeripheral(child)) this.#readBlock(child);
     }
   }
 

@@ -9,7 +9,7 @@ export type Source = 'jsonld' | 'opengraph' | 'twitter' | 'html' | 'oembed';
 export interface Extractor {
   readonly name: string;
   readonly from: Source;
-  readonly find: (page: Page) => readonly (string | undefined)[];
+  readonly find: (page: Page) => readonly (string | null | undefined)[];
 }
 
 /** Ways to find a field, the most trusted first. */
@@ -29,7 +29,7 @@ export function firstOf(
 ): Found | undefined {
   for (const { from, find } of chain) {
     for (const text of find(page)) {
-      const value = text === undefined ? undefined : accept(text);
+      const value = accept(text ?? '');
       if (value !== undefined && value !== '') return { value, from };
     }
   }

@@ -1,5 +1,5 @@
 import type { Page } from '../markup/page.ts';
-import { firstOnes, labelOf, textOf } from '../markup/tree.ts';
+import { textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { parseDate } from '../text/dates.ts';
 import { firstOf, itemProperty, markup, meta, structured, type Chain } from './chain.ts';
@@ -7,9 +7,7 @@ import { firstOf, itemProperty, markup, meta, structured, type Chain } from './c
 const LONGEST_TEXT = 80;
 
 const times = markup('time', page =>
-  firstOnes(page.named('time'), time => !page.isPeripheral(time)).map(
-    time => time.attributes.datetime ?? textOf(time),
-  ),
+  page.articleElements('time').map(time => time.getAttribute('datetime') ?? textOf(time)),
 );
 
 const DATED =
@@ -17,11 +15,9 @@ const DATED =
 
 /** Texts marked as dates by their class. Several different ones are a list of other things' dates, and say nothing. */
 const datedTexts = markup('class date', page => {
-  const texts = firstOnes(
-    page.elements,
-    element => DATED.test(labelOf(element)) && !page.isPeripheral(element),
-  )
-    .map(element => clean(element.attributes.title ?? textOf(element)))
+  const texts = page
+    .labelledElements(DATED)
+    .map(element => clean(element.getAttribute('title') ?? textOf(element)))
     .filter(text => text.length <= LONGEST_TEXT && parseDate(text) !== undefined);
   const days = new Set(texts.map(text => parseDate(text)?.slice(0, 'yyyy-mm-dd'.length)));
   return days.size === 1 ? texts : [];

@@ -1,28 +1,32 @@
 import type { Page } from '../markup/page.ts';
-import type { Element } from '../markup/tree.ts';
+import type { Element } from '../markup/dom.ts';
 
 /** Larger ones are app icons and only cost time. */
 const LARGEST_WANTED = 192;
 const MOST = 100;
+const ICON = /(?:^|\s)(?:icon|apple-touch-icon(?:-precomposed)?)(?:$|\s)/i;
 
 /** The address of the site's icon, the largest of the small ones; `/favicon.ico` when the page names none. */
 export function faviconOf(page: Page): string {
   const icons = page
-    .links(/(?:^|\s)(?:icon|apple-touch-icon(?:-precomposed)?)(?:$|\s)/i)
+    .links(ICON)
     .slice(0, MOST)
-    .map(link => ({ url: page.absolute(link.attributes.href), worth: worthOf(link) }))
+    .map(link => ({ url: page.absolute(link.getAttribute('href')), worth: worthOf(link) }))
     .sort((one, other) => other.worth - one.worth);
   const best = icons.find(({ url }) => url !== undefined)?.url;
   return best ?? new URL('/favicon.ico', page.url).href;
 }
 
-function worthOf({ attributes }: Element): number {
-  const side = sideOf(attributes);
+function worthOf(link: Element): number {
+  const side = sideOf(link);
   return side > LARGEST_WANTED ? LARGEST_WANTED / side : side;
 }
 
 /** Width in pixels, as stated or as customary for the kind of icon. */
-function sideOf({ sizes = '', type = '', href = '', rel = '' }: Element['attributes']): number {
+function sideOf(link: Element): number {
+  const [sizes = '', type = '', href = '', rel = ''] = ['sizes', 'type', 'href', 'rel'].map(
+    name => link.getAttribute(name) ?? '',
+  );
   if (/svg/i.test(type) || /\.svg(?:$|\?)/i.test(href)) return LARGEST_WANTED;
   const stated = [...sizes.matchAll(/(\d{1,4})x\d{1,4}/gi)].map(([, width]) => Number(width));
   if (stated.length > 0) return Math.max(...stated);

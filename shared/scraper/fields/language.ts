@@ -3,16 +3,15 @@ import { firstOf, markup, meta, structured, type Chain } from './chain.ts';
 
 const LANGUAGE: Chain = [
   markup('html lang', page =>
-    page.named('html').map(({ attributes }) => attributes.lang ?? attributes['xml:lang']),
+    page.querySelectorAll('html').map(html => html.getAttribute('lang') ?? html.getAttribute('xml:lang')),
   ),
   meta('opengraph', 'og:locale'),
   structured('inLanguage'),
   meta('html', 'inlanguage', 'language', 'dc.language', 'dcterms.language'),
   markup('content-language', page =>
     page
-      .named('meta')
-      .filter(({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-language')
-      .map(({ attributes }) => attributes.content),
+      .querySelectorAll('meta[http-equiv="content-language" i]')
+      .map(element => element.getAttribute('content')),
   ),
 ];
 

@@ -1,6 +1,7 @@
 import { textsOf } from '../jsonld/values.ts';
 import type { Page } from '../markup/page.ts';
-import { closest, firstOnes, labelOf, textOf, type Element } from '../markup/tree.ts';
+import type { Element } from '../markup/dom.ts';
+import { isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { firstOf, markup, meta, structured, type Chain, type Extractor } from './chain.ts';
 import { titleParts } from './title.ts';
@@ -19,12 +20,12 @@ const titleEnding = markup('ending of title', page => {
   const titles = [
     ...page.metas('og:title', 'twitter:title'),
     ...page
-      .named('h1')
+      .querySelectorAll('h1')
       .slice(0, 5)
       .map(h1 => textOf(h1)),
   ].map(clean);
   return page
-    .named('title')
+    .querySelectorAll(':not(svg) > title')
     .slice(0, 1)
     .map(element => clean(textOf(element)))
     .map(title => ({ title, parts: titleParts(title) }))
@@ -39,9 +40,11 @@ const isLogo = (element: Element): boolean => /(?:^|[\s_-])(?:logo|brand)/i.test
 
 /** What the picture in the page's corner is called. */
 const logo = markup('logo', page =>
-  firstOnes(page.named('img').slice(0, FIRST_IMAGES), image => closest(image, isLogo) !== undefined).map(
-    image => image.attributes.alt?.replace(/\s+(?:logo|home ?page|home)$/i, ''),
-  ),
+  page
+    .querySelectorAll('img')
+    .slice(0, FIRST_IMAGES)
+    .filter(image => isWithin(image, isLogo))
+    .map(image => image.getAttribute('alt')?.replace(/\s+(?:logo|home ?page|home)$/i, '')),
 );
 
 const PUBLISHER: Chain = [

@@ -1,6 +1,6 @@
 import { textsOf } from '../jsonld/values.ts';
 import type { Page } from '../markup/page.ts';
-import { firstOnes, textOf } from '../markup/tree.ts';
+import { textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { markup, meta, type Chain, type Extractor } from './chain.ts';
 
@@ -24,11 +24,10 @@ const TAGS: Chain = [
   meta('opengraph', 'article:tag', 'og:article:tag', 'video:tag', 'og:video:tag', 'book:tag'),
   keywords,
   markup('rel tag', page =>
-    firstOnes(
-      page.named('a'),
-      ({ attributes }) => /(?:^|\s)tag(?:$|\s)/i.test(attributes.rel ?? ''),
-      MOST,
-    ).map(link => textOf(link)),
+    page
+      .querySelectorAll('a[rel~="tag" i]')
+      .slice(0, MOST)
+      .map(link => textOf(link)),
   ),
   separated('parsely-tags', 'sailthru.tags', 'news_keywords', 'keywords'),
 ];

@@ -1,5 +1,5 @@
 import type { Page } from '../markup/page.ts';
-import { firstOnes, textOf } from '../markup/tree.ts';
+import { textOf } from '../markup/text.ts';
 import { clean, shortened } from '../text/clean.ts';
 import { firstOf, itemProperty, markup, meta, structured, type Chain, type Found } from './chain.ts';
 
@@ -7,11 +7,12 @@ const MOST = 500;
 
 const documentTitle = markup('title', page =>
   // SVG pictures have titles too.
-  firstOnes(page.named('title'), ({ parent }) => parent?.name !== 'svg', 1).map(title => textOf(title)),
+  page
+    .querySelectorAll(':not(svg) > title')
+    .slice(0, 1)
+    .map(title => textOf(title)),
 );
-const headings = markup('h1', page =>
-  firstOnes(page.named('h1'), h1 => !page.isPeripheral(h1)).map(h1 => textOf(h1)),
-);
+const headings = markup('h1', page => page.articleElements('h1').map(h1 => textOf(h1)));
 
 const TITLE: Chain = [
   meta('opengraph', 'og:title'),
@@ -28,7 +29,10 @@ const HEADLINE: Chain = [
   itemProperty('headline'),
   meta('opengraph', 'og:title'),
   meta('twitter', 'twitter:title'),
-  markup('only h1', page => (page.named('h1').length === 1 ? page.named('h1').map(h1 => textOf(h1)) : [])),
+  markup('only h1', page => {
+    const found = page.querySelectorAll('h1');
+    return found.length === 1 ? found.map(h1 => textOf(h1)) : [];
+  }),
   documentTitle,
   headings,
 ];

@@ -1,4 +1,5 @@
 import { picturesOf, pixels } from '../jsonld/values.ts';
+import type { Element } from '../markup/dom.ts';
 import { microdata } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
 import { imageType, weighed, type Image } from './image.ts';
@@ -22,8 +23,8 @@ export function declaredImages(page: Page): Image[] {
       0.75,
       bare([...microdata(page, 'image'), ...page.metas('thumbnail', 'thumbnailurl', 'sailthru.image.full')]),
     ],
-    [0.75, bare(page.links(/(?:^|\s)image_src(?:$|\s)/i).map(link => link.attributes.href ?? ''))],
-    [0.6, bare(page.named('video').flatMap(video => video.attributes.poster ?? []))],
+    [0.75, bare(valuesOf(page.links(/(?:^|\s)image_src(?:$|\s)/i), 'href'))],
+    [0.6, bare(valuesOf(page.querySelectorAll('video'), 'poster'))],
   ];
   return kinds.flatMap(([worth, declarations]) =>
     declarations.slice(0, MOST_OF_KIND).flatMap((declaration, place) => {
@@ -38,9 +39,9 @@ export function declaredImages(page: Page): Image[] {
 /** Open Graph's properties describe the picture named before them. */
 function openGraphImages(page: Page): Declaration[] {
   const images: Declaration[] = [];
-  for (const { attributes } of page.named('meta')) {
-    const property = (attributes.property ?? attributes.name ?? '').toLowerCase();
-    const content = attributes.content ?? '';
+  for (const meta of page.querySelectorAll('meta[content]')) {
+    const property = (meta.getAttribute('property') ?? meta.getAttribute('name') ?? '').toLowerCase();
+    const content = meta.getAttribute('content') ?? '';
     const current = images.at(-1);
     if (property === 'og:image' || property === 'og:image:url') images.push(...bare([content]));
     else if (property === 'og:image:secure_url' && content !== '') images.push(...bare([content]));
@@ -57,6 +58,9 @@ const structuredImages = ({ data }: Page): Declaration[] =>
     .flatMap(node => [node.image, node.primaryImageOfPage, node.thumbnailUrl])
     .flatMap(value => picturesOf(value, data.graph))
     .map(({ url, width = 0, height = 0 }) => ({ url, width, height, type: '' }));
+
+const valuesOf = (elements: readonly Element[], attribute: string): string[] =>
+  elements.flatMap(element => element.getAttribute(attribute) ?? []);
 
 const bare = (urls: readonly string[]): Declaration[] =>
   urls.map(url => ({ url, width: 0, height: 0, type: '' }));

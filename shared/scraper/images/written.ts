@@ -1,6 +1,7 @@
 import { pixels } from '../jsonld/values.ts';
 import type { Page } from '../markup/page.ts';
-import { closest, firstOnes, labelOf, type Element } from '../markup/tree.ts';
+import type { Element } from '../markup/dom.ts';
+import { isWithin, labelOf } from '../markup/text.ts';
 import { imageType, type Image } from './image.ts';
 
 const MOST = 100;
@@ -17,30 +18,31 @@ const HIDDEN = /display:\s*none|visibility:\s*hidden|-\d{3,5}px|(?:width|height)
 
 /** The pictures of the article itself, larger ones weighing more; icons, sprites, avatars and trackers left out. */
 export function writtenImages(page: Page): Image[] {
-  return firstOnes(page.named('img'), image => !page.isPeripheral(image), MOST).flatMap((element, place) => {
+  return page.articleElements('img', undefined, MOST).flatMap((element, place) => {
     const url = page.absolute(sourceOf(element));
     if (url === undefined || isDecoration(element, url)) return [];
-    const width = pixels(element.attributes.width);
-    const height = pixels(element.attributes.height);
+    const width = pixels(element.getAttribute('width'));
+    const height = pixels(element.getAttribute('height'));
     if ((width > 0 && width < SMALLEST) || (height > 0 && height < SMALLEST)) return [];
     const weight = weightOf(element, width * height) - place / 1000;
     return [{ url, width, height, type: imageType(url), weight }];
   });
 }
 
+const isArticle = ({ localName }: Element): boolean => localName === 'article' || localName === 'main';
+
 function weightOf(element: Element, area: number): number {
   const size = area === 0 ? 0.3 : Math.min(area / FULL_AREA, 1);
-  const placed =
-    closest(element, ({ name }) => name === 'article' || name === 'main') === undefined ? 0 : 0.15;
+  const placed = isWithin(element, isArticle) ? 0.15 : 0;
   return 0.2 + size * 0.2 + placed;
 }
 
 /** The largest of a source set, else a lazy loader's source, else what stands in the tag. */
-function sourceOf({ attributes }: Element): string | undefined {
-  const sets = [attributes.srcset, attributes['data-srcset']].flatMap(set => largestOf(set ?? ''));
+function sourceOf(element: Element): string | null | undefined {
+  const sets = ['srcset', 'data-srcset'].flatMap(name => largestOf(element.getAttribute(name) ?? ''));
   return (
     sets[0] ??
-    LAZY_SOURCES.map(name => attributes[name]).find(source => source !== undefined && isReal(source))
+    LAZY_SOURCES.map(name => element.getAttribute(name)).find(source => source !== null && isReal(source))
   );
 }
 
@@ -60,11 +62,13 @@ function largestOf(set: string): string[] {
 
 function isDecoration(element: Element, url: string): boolean {
   const { pathname } = new URL(url);
-  const words = `${pathname} ${labelOf(element)} ${element.attributes.alt?.slice(0, 100) ?? ''}`;
+  const words = `${pathname} ${labelOf(element)} ${element.getAttribute('alt')?.slice(0, 100) ?? ''}`;
   if (DECORATION.test(words) || TRACKERS.test(url) || pathname.endsWith('.svg')) return true;
-  return HIDDEN.test(element.attributes.style?.slice(0, 300) ?? '') || isFallbackTracker(element, pathname);
+  return (
+    HIDDEN.test(element.getAttribute('style')?.slice(0, 300) ?? '') || isFallbackTracker(element, pathname)
+  );
 }
 
 /** What counts visitors without scripts has no picture's name; what lazy loading falls back to has. */
-const isFallbackTracker = ({ parent }: Element, pathname: string): boolean =>
-  parent?.name === 'noscript' && !/\.(?:jpe?g|png|gif|webp|avif)$/i.test(pathname);
+const isFallbackTracker = ({ parentElement }: Element, pathname: string): boolean =>
+  parentElement?.localName === 'noscript' && !/\.(?:jpe?g|png|gif|webp|avif)$/i.test(pathname);

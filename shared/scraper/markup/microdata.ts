@@ -1,6 +1,7 @@
 import { clean } from '../text/clean.ts';
+import type { Element } from './dom.ts';
 import type { Page } from './page.ts';
-import { descendants, firstOnes, textOf, type Element } from './tree.ts';
+import { textOf } from './text.ts';
 
 const ATTRIBUTES = ['content', 'datetime', 'href', 'src', 'data'];
 
@@ -11,15 +12,15 @@ export const microdata = (page: Page, property: string): string[] =>
 /** The first names that a property holds: of a nested item its `name`, else the text. */
 export const microdataNames = (page: Page, property: string): string[] =>
   propertiesOf(page, property).map(element => {
-    const [name] = firstOnes(descendants(element), ({ attributes }) => attributes.itemprop === 'name', 1);
-    return name === undefined ? clean(element.attributes.content ?? textOf(element)) : valueOf(name);
+    const name = element.querySelector('[itemprop="name"]');
+    return name === null ? clean(element.getAttribute('content') ?? textOf(element)) : valueOf(name);
   });
 
 const propertiesOf = (page: Page, property: string): Element[] =>
-  firstOnes(page.withProperty(property), element => !page.isPeripheral(element));
+  page.articleElements(`[itemprop~="${property}"]`);
 
 function valueOf(element: Element): string {
-  const stated = ATTRIBUTES.map(name => element.attributes[name]).find(value => value !== undefined);
-  const inFull = element.name === 'abbr' ? element.attributes.title : undefined;
+  const stated = ATTRIBUTES.map(name => element.getAttribute(name)).find(value => value !== null);
+  const inFull = element.localName === 'abbr' ? element.getAttribute('title') : undefined;
   return clean(stated ?? inFull ?? textOf(element));
 }

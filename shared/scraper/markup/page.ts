@@ -1,43 +1,69 @@
 import { structuredData, type StructuredData } from '../jsonld/main.ts';
 import { absoluteUrl } from '../text/addresses.ts';
+import type { Element } from './dom.ts';
 import { parseMarkup } from './parse.ts';
 import { Surroundings } from './surroundings.ts';
-import { ownText, type Element } from './tree.ts';
+import { labelOf, ownText } from './text.ts';
+
+/** Enough elements to choose from, few enough to look at closely. */
+const ENOUGH = 20;
 
 /** A parsed page, with look-ups over what extractors ask for again and again. */
 export class Page {
   /** Where the page was found. */
   readonly url: string;
-  readonly elements: readonly Element[];
   readonly data: StructuredData;
+  readonly #root: Element;
   readonly #base: string;
-  readonly #byName = new Map<string, Element[]>();
+  readonly #selected = new Map<string, readonly Element[]>();
   readonly #metas = new Map<string, string[]>();
-  readonly #byProperty = new Map<string, Element[]>();
   readonly #surroundings: Surroundings;
 
   constructor(html: string, url: string) {
     this.url = url;
-    this.elements = parseMarkup(html);
-    for (const element of this.elements) this.#index(element);
-    for (const meta of this.named('meta')) this.#addMeta(meta);
-    this.#base = absoluteUrl(this.named('base')[0]?.attributes.href, url) ?? url;
-    const scripts = this.named('script').filter(script => /\bld\+json/i.test(script.attributes.type ?? ''));
+    this.#root = parseMarkup(html);
+    for (const meta of this.querySelectorAll('meta[content]')) this.#addMeta(meta);
+    this.#base = absoluteUrl(this.#root.querySelector('base[href]')?.getAttribute('href'), url) ?? url;
+    const scripts = this.querySelectorAll('script[type*="ld+json" i]');
     this.data = structuredData(scripts.map(ownText), url);
-    this.#surroundings = new Surroundings([
-      ...[this.named('h1'), this.withProperty('headline')].flatMap(first),
-      ...[this.named('main'), this.withProperty('articleBody')].flatMap(first),
-    ]);
+    this.#surroundings = new Surroundings(
+      ['h1', '[itemprop~="headline"]', 'main', '[itemprop~="articleBody"]'].flatMap(selector =>
+        this.querySelectorAll(selector).slice(0, 2),
+      ),
+    );
   }
 
-  /** Elements of one name in document order. */
-  named(name: string): readonly Element[] {
-    return this.#byName.get(name) ?? [];
+  /** The elements that the selector picks, in document order. The page never changes, so each selector is looked for once. */
+  querySelectorAll(selectors: string): readonly Element[] {
+    const known = this.#selected.get(selectors);
+    if (known !== undefined) return known;
+    const found = this.#root.querySelectorAll(selectors);
+    this.#selected.set(selectors, found);
+    return found;
   }
 
-  /** Elements with this microdata property in document order. */
-  withProperty(property: string): readonly Element[] {
-    return this.#byProperty.get(property) ?? [];
+  /** The first elements of the article itself that the selector picks and `accepts` confirms. */
+  articleElements(
+    selectors: string,
+    accepts: (element: Element) => boolean = () => true,
+    max = ENOUGH,
+  ): Element[] {
+    const accepted: Element[] = [];
+    for (const element of this.querySelectorAll(selectors)) {
+      if (accepted.length >= max) break;
+      if (accepts(element) && !this.isPeripheral(element)) accepted.push(element);
+    }
+    return accepted;
+  }
+
+  /** The first elements of the article itself whose classes or id have these words. */
+  labelledElements(words: RegExp, max = ENOUGH): Element[] {
+    return this.articleElements('[class], [id]', element => words.test(labelOf(element)), max);
+  }
+
+  /** The `<link>`s with this relation. */
+  links(relation: RegExp): readonly Element[] {
+    return this.querySelectorAll('link[rel]').filter(link => relation.test(link.getAttribute('rel') ?? ''));
   }
 
   /** The contents of all `<meta>` with this name, property or itemprop, in document order. Empty ones are left out. */
@@ -45,13 +71,8 @@ export class Page {
     return names.flatMap(name => this.#metas.get(name) ?? []);
   }
 
-  /** The `<link>`s with this relation. */
-  links(relation: RegExp): readonly Element[] {
-    return this.named('link').filter(link => relation.test(link.attributes.rel ?? ''));
-  }
-
   /** An absolute http(s) address; undefined for anything else. */
-  absolute(address: string | undefined): string | undefined {
+  absolute(address: string | null | undefined): string | undefined {
     return absoluteUrl(address, this.#base);
   }
 
@@ -60,28 +81,17 @@ export class Page {
     return this.#surroundings.hold(element);
   }
 
-  #index(element: Element): void {
-    append(this.#byName, element.name, element);
-    for (const property of wordsOf(element.attributes.itemprop)) append(this.#byProperty, property, element);
-  }
-
-  #addMeta({ attributes }: Element): void {
-    const content = attributes.content?.trim() ?? '';
+  #addMeta(meta: Element): void {
+    const content = meta.getAttribute('content')?.trim() ?? '';
     if (content === '') return;
-    const names = [attributes.property, attributes.name, attributes.itemprop];
-    for (const name of new Set(names.flatMap(text => wordsOf(text?.toLowerCase())))) {
-      append(this.#metas, name, content);
+    const labels = ['property', 'name', 'itemprop'].map(name => meta.getAttribute(name)?.toLowerCase());
+    for (const name of new Set(labels.flatMap(wordsOf))) {
+      const contents = this.#metas.get(name);
+      if (contents === undefined) this.#metas.set(name, [content]);
+      else contents.push(content);
     }
   }
 }
 
-const first = (elements: readonly Element[]): readonly Element[] => elements.slice(0, 2);
-
 /** The first words of a list in an attribute. */
 const wordsOf = (text = ''): string[] => (text === '' ? [] : text.split(/\s+/, 10));
-
-function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}

@@ -1,7 +1,7 @@
 const LONGEST = 4096;
 
 /** An absolute http(s) address, resolved against the page's own; undefined for anything else. */
-export function absoluteUrl(address: string | undefined, base?: string): string | undefined {
+export function absoluteUrl(address: string | null | undefined, base?: string): string | undefined {
   const trimmed = address?.trim() ?? '';
   if (trimmed === '' || trimmed.length > LONGEST || !URL.canParse(trimmed, base)) return undefined;
   const url = new URL(trimmed, base);

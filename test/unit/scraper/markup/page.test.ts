@@ -26,7 +26,7 @@ describe('a page', () => {
     ['a plain block', '<div class="commentary"><p></p></div>', false],
   ])('tells what surrounds an article: %s', (_, body, expected) => {
     const page = pageOf('', body);
-    expect(page.named('p').map(element => page.isPeripheral(element))).toEqual([expected]);
+    expect(page.querySelectorAll('p').map(element => page.isPeripheral(element))).toEqual([expected]);
   });
 });
 

@@ -1,41 +1,73 @@
 import { describe, expect, it } from 'vitest';
+import type { Element } from '../../../../shared/scraper/markup/dom.ts';
 import { parseMarkup } from '../../../../shared/scraper/markup/parse.ts';
-import { firstOnes, lineage, ownText, textOf } from '../../../../shared/scraper/markup/tree.ts';
+import { ownText, textOf } from '../../../../shared/scraper/markup/text.ts';
 
-const [root] = parseMarkup('');
-const first = (html: string, name: string) =>
-  firstOnes(parseMarkup(html), element => element.name === name, 1)[0] ?? root;
+const elementsOf = (html: string): readonly Element[] => parseMarkup(html).querySelectorAll('*');
+const textOfFirst = (html: string, selector: string, maxLength?: number): string | undefined => {
+  const found = parseMarkup(html).querySelector(selector);
+  return found === null ? undefined : textOf(found, maxLength);
+};
+
+function depthOf(element: Element): number {
+  return element.parentElement === null ? 0 : 1 + depthOf(element.parentElement);
+}
 
 describe('parseMarkup', () => {
   it('reads names and attributes whatever their case', () => {
-    expect(first('<META NAME="a" Content="B &amp; C">', 'meta').attributes).toEqual({
-      name: 'a',
-      content: 'B & C',
-    });
+    const meta = parseMarkup('<META NAME="a" Content="B &amp; C">').querySelector('meta[name="a"]');
+    expect(meta?.getAttribute('content')).toBe('B & C');
+    expect(meta?.getAttribute('property')).toBeNull();
   });
 
   it('reads fragments, and text without any markup', () => {
-    expect(textOf(first('just text', ''))).toBe('just text');
-    expect(textOf(first('<p>one<p>two', 'p'))).toBe('one');
+    expect(textOf(parseMarkup('just text'))).toBe('just text');
+    expect(textOfFirst('<p>one<p>two', 'p')).toBe('one');
   });
 
-  it('leaves out what lies beyond its limits and keeps what lies before', () => {
-    const links = parseMarkup(`<title>kept</title>${'<a href=x>y</a>'.repeat(100_000)}<p>lost</p>`);
-    expect(links.length).toBeLessThan(50_000);
-    expect(links[1]?.name).toBe('title');
-    const deep = parseMarkup('<title>kept</title>' + '<div>'.repeat(50_000));
-    expect([...lineage(deep.at(-1) ?? root)].length).toBeLessThan(500);
+  it('selects by class, id, attribute and place', () => {
+    const html = '<div id="a" class="x y"><p title="T"><b>1</b></p></div><svg><title>no</title></svg>';
+    for (const selector of ['#a b', '.y > p b', 'p[title="t" i] b', 'div.x b']) {
+      expect(textOfFirst(html, selector)).toBe('1');
+    }
+    expect(parseMarkup(html).querySelectorAll(':not(svg) > title')).toHaveLength(0);
+    expect(parseMarkup(html).querySelector('b')?.closest('.x')?.getAttribute('id')).toBe('a');
+  });
+
+  it('keeps the first 12,000 elements', () => {
+    const elements = elementsOf(`<title>kept</title>${'<a href=x>y</a>'.repeat(20_000)}<p>lost</p>`);
+    expect(elements).toHaveLength(12_000);
+    expect(elements[0]?.localName).toBe('title');
+  });
+
+  it('keeps what is nested up to 400 deep', () => {
+    const elements = elementsOf('<title>kept</title>' + '<div>'.repeat(50_000));
+    expect(Math.max(...elements.map(depthOf))).toBe(400);
+  });
+
+  it('keeps what stands before an element of more than 200 attributes', () => {
     const attributes = Array.from({ length: 1000 }, (_, index) => `a${index}`).join(' ');
-    expect(parseMarkup(`<title>kept</title><div ${attributes}><p>`).length).toBe(2);
+    expect(elementsOf(`<title>kept</title><div ${attributes}><p>`)).toHaveLength(1);
+  });
+
+  it('cuts attributes after 10,000 characters', () => {
+    const [element] = elementsOf(`<p class="${'word '.repeat(200_000)}">`);
+    expect(element?.getAttribute('class')).toHaveLength(10_000);
+    expect(element?.matches('.word')).toBe(true);
   });
 });
 
 describe('texts', () => {
   it('are what a reader sees', () => {
     const html = '<div>a<script>b</script><style>c</style><b>d</b><br>e<noscript>f</noscript></div>';
-    expect(textOf(first(html, 'div'))).toBe('ad\ne');
-    expect(ownText(first(html, 'script'))).toBe('b');
+    expect(textOfFirst(html, 'div')).toBe('ad\ne');
   });
 
-  it('end where told', () => expect(textOf(first('<div>abc<b>def</b>ghi</div>', 'div'), 5)).toBe('abcde'));
+  it('of a script are its own', () => {
+    const script = parseMarkup('<script>a < b</script>').querySelector('script');
+    expect(script === null ? '' : ownText(script)).toBe('a < b');
+  });
+
+  it('end after the given number of characters', () =>
+    expect(textOfFirst('<div>abc<b>def</b>ghi</div>', 'div', 5)).toBe('abcde'));
 });

@@ -1,0 +1,38 @@
+import type { Element, PageNode } from './dom.ts';
+
+const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg', 'button', 'select']);
+const MAX_LENGTH = 2_000;
+const MAX_LABEL_LENGTH = 300;
+
+/** The nodes directly in an element, in document order. */
+export function* childNodes(element: Element): Generator<PageNode> {
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) yield node;
+}
+
+/** The element's text as a reader sees it, white space as in the markup, up to `maxLength` characters. */
+export function textOf(element: Element, maxLength = MAX_LENGTH): string {
+  let text = '';
+  for (let node = element.firstChild; node !== null && text.length < maxLength; node = node.nextSibling) {
+    if (node.nodeType === 3) text += node.data;
+    else if (node.localName === 'br') text += '\n';
+    else if (!UNREAD.has(node.localName)) text += textOf(node, maxLength - text.length);
+  }
+  return text.slice(0, maxLength);
+}
+
+/** The element's own text and nothing of its children: what a script holds. */
+export function ownText(element: Element): string {
+  let text = '';
+  for (const node of childNodes(element)) if (node.nodeType === 3) text += node.data;
+  return text;
+}
+
+/** How an element is marked for styling: its classes and id. */
+export const labelOf = (element: Element): string =>
+  `${element.getAttribute('class')?.slice(0, MAX_LABEL_LENGTH) ?? ''} ${element.getAttribute('id')?.slice(0, MAX_LABEL_LENGTH) ?? ''}`;
+
+/** Whether the element, or one that it is inside of, passes. */
+export function isWithin(element: Element, passes: (element: Element) => boolean): boolean {
+  for (let at: Element | null = element; at !== null; at = at.parentElement) if (passes(at)) return true;
+  return false;
+}
