@@ -51,7 +51,7 @@ let bundles: Bundles;
 beforeAll(async () => {
   bundles = await bundle(folder, {});
   layBeside(folder);
-});
+}, 180_000);
 
 /** sharp for this machine, where Lambda has its layer: outside of each bundle, on the path along which it looks. */
 function layBeside(root: string): void {
