@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Service } from '../../support/service.ts';
+import { clientsOf, historySeed, SUBJECTS } from './plans.ts';
+import { History, type Clients } from './run.ts';
+import type { Subject } from './subject.ts';
+
+const seed = historySeed();
+/** The process is killed after so many answers, or when its clients are done. */
+const kill = fc.integer({ min: 5, max: 60 });
+
+interface Phase {
+  clients: Clients<unknown>;
+  killAfter: number;
+}
+
+/** Each phase has a process of its own on the same data, and ends with a kill; a last process is asked for everything. */
+async function runWithKills(subject: Subject<unknown, unknown>, phases: readonly Phase[]): Promise<number> {
+  const dir = await mkdtemp(join(tmpdir(), 'broadsheet-history-'));
+  const history = new History(subject);
+  let service = new Service({ DATA_DIR: dir });
+  try {
+    await history.setUp(await service.api(dir));
+    for (const { clients, killAfter } of phases) {
+      const api = await service.api(dir);
+      await history.runClients([api], clients, answered => {
+        if (answered === killAfter) service.process.kill('SIGKILL');
+      });
+      await service.end('SIGKILL');
+      service = new Service({ DATA_DIR: dir });
+      await history.survey(await service.api(dir));
+    }
+    history.requireExplained();
+    return history.calls.filter(({ reply }) => reply === undefined).length;
+  } finally {
+    await service.end('SIGKILL');
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+it.each(SUBJECTS)(
+  'some order explains every answer about %s when the process is killed in between',
+  { timeout: 900_000 },
+  async (_title, subject) => {
+    console.log(`HISTORY_SEED=${seed}`);
+    const phase = fc.record({ clients: clientsOf(subject, { most: 8, turns: 15 }), killAfter: kill });
+    const phases = fc.array(phase, { minLength: 1, maxLength: 3 });
+    let cutOff = 0;
+    await fc.assert(
+      fc.asyncProperty(phases, async drawn => {
+        cutOff += await runWithKills(subject, drawn);
+      }),
+      { seed, numRuns: 4, size: 'max', interruptAfterTimeLimit: 600_000 },
+    );
+    expect(cutOff).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useApi } from '../../api/support/api.ts';
+import { anotherInstance } from '../../support/instance.ts';
+import { clientsOf, historySeed, SUBJECTS } from './plans.ts';
+import { History } from './run.ts';
+
+const api = useApi();
+const seed = historySeed();
+
+let other: Awaited<ReturnType<typeof anotherInstance>>;
+beforeAll(async () => {
+  console.log(`HISTORY_SEED=${seed}`);
+  other = await anotherInstance(api);
+});
+afterAll(() => other.close());
+
+it.each(SUBJECTS)(
+  'some order of the concurrent calls to two instances explains every answer about %s',
+  async (_title, subject) => {
+    let [calls, answered] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(clientsOf(subject, { most: 6, turns: 10 }), async clients => {
+        const history = new History(subject);
+        await history.setUp(api);
+        await history.runClients([api, other.api], clients);
+        await history.survey(api);
+        history.requireExplained();
+        calls += history.calls.length;
+        answered += history.calls.filter(({ reply }) => reply !== undefined).length;
+      }),
+      { seed, numRuns: 8, size: 'max', interruptAfterTimeLimit: 120_000 },
+    );
+    expect(answered).toBeGreaterThan(calls * 0.9);
+  },
+);

@@ -1,0 +1,61 @@
+import type { Model } from '../checker.ts';
+
+/**
+ * A basename that several posts wish for. One live post has it; another that wishes for it gets it with its id appended. A removed
+ * post gives it up, and takes it again when it is restored, if it is free then.
+ */
+export interface BasenameState {
+  holder: string | null;
+  /** Posts that have it with their id appended. */
+  suffixed: string[];
+  /** Removed posts that had it. */
+  dormant: string[];
+}
+
+export type BasenameOp =
+  { do: 'wish' | 'leave' | 'remove' | 'restore' | 'see'; post: string } | { do: 'look up' };
+
+/** Whether the post has the basename itself; of a look-up: the posts that do. */
+export type BasenameAnswer = boolean | string[];
+
+const without = (posts: readonly string[], post: string): string[] => posts.filter(other => other !== post);
+const withPost = (posts: readonly string[], post: string): string[] => [...without(posts, post), post].sort();
+
+export const basenameModel: Model<BasenameState, BasenameOp, BasenameAnswer> = {
+  initial: { holder: null, suffixed: [], dormant: [] },
+  apply(state, op, answer) {
+    if (op.do === 'look up')
+      return JSON.stringify(answer) === JSON.stringify(state.holder === null ? [] : [state.holder])
+        ? state
+        : undefined;
+    const next = perform(state, op.do, op.post);
+    const holds = next.holder === op.post;
+    return answer === undefined || op.do === 'remove' || answer === holds ? next : undefined;
+  },
+  isRead: op => op.do === 'look up' || op.do === 'see',
+};
+
+function perform(state: BasenameState, action: string, post: string): BasenameState {
+  const { holder, suffixed, dormant } = state;
+  switch (action) {
+    case 'wish':
+      return suffixed.includes(post) ? state : claim(state, post);
+    case 'restore':
+      return dormant.includes(post) ? claim({ ...state, dormant: without(dormant, post) }, post) : state;
+    case 'remove':
+      return holder === post ? { ...state, holder: null, dormant: withPost(dormant, post) } : state;
+    case 'leave':
+      return {
+        holder: holder === post ? null : holder,
+        suffixed: without(suffixed, post),
+        dormant: without(dormant, post),
+      };
+    default:
+      return state;
+  }
+}
+
+function claim(state: BasenameState, post: string): BasenameState {
+  if (state.holder === null || state.holder === post) return { ...state, holder: post };
+  return { ...state, suffixed: withPost(state.suffixed, post) };
+}

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Model } from '../checker.ts';
+
+/** A post as its readers see it: its state, its fields, and the version that its ETag begins with. */
+export type Family = 'drafts' | 'posts';
+export type List = Family | 'scheduled_posts';
+export const FIELDS = ['subheadline', 'media', 'body'] as const;
+export type Fields = Partial<Record<(typeof FIELDS)[number], string>>;
+
+export interface Shown extends Fields {
+  status: 'draft' | 'scheduled' | 'published' | 'removed';
+  scheduled_at: number | null;
+}
+
+export type PostState = { shown: Shown; version: number } | null;
+
+interface Write {
+  /** The version that If-Match names. */
+  ifMatch?: number | undefined;
+}
+export type PostOp =
+  | { do: 'create'; family: Family; fields: Fields }
+  | ({ do: 'edit'; family: Family; fields: Fields } & Write)
+  | ({ do: 'publish' | 'unpublish' | 'restore'; family: Family; fields: Fields } & Write)
+  | ({ do: 'schedule'; at: number } & Write)
+  | ({ do: 'unschedule' } & Write)
+  | ({ do: 'remove'; family: Family } & Write)
+  | { do: 'read'; from: List }
+  | { do: 'see in list'; list: List };
+
+/** Of a list: what it shows of the post, null when it isn't there. Of all else: status, and on success the post. */
+export interface PostAnswer {
+  status: number;
+  version?: number | undefined;
+  shown?: Shown | null | undefined;
+}
+
+const BLANK = { subheadline: '', media: '', body: '', scheduled_at: null };
+const STATES: Record<List, readonly Shown['status'][]> = {
+  drafts: ['draft', 'scheduled'],
+  posts: ['published'],
+  scheduled_posts: ['scheduled'],
+};
+const isIn = (list: List, state: PostState): boolean =>
+  state !== null && STATES[list].includes(state.shown.status);
+
+export const postModel: Model<PostState, PostOp, PostAnswer> = {
+  initial: null,
+  apply(state, op, answer) {
+    const expected = perform(state, op);
+    if (answer === undefined || isDeepStrictEqual(normal(expected.answer), normal(answer)))
+      return expected.state;
+    return undefined;
+  },
+  isRead: (op, answer) =>
+    op.do === 'read' || op.do === 'see in list' || (answer !== undefined && answer.status !== 200),
+};
+
+/** Members that are undefined are the same as absent ones. */
+const normal = (answer: PostAnswer): unknown => JSON.parse(JSON.stringify(answer));
+
+interface Outcome {
+  state: PostState;
+  answer: PostAnswer;
+}
+
+function perform(state: PostState, op: PostOp): Outcome {
+  switch (op.do) {
+    case 'create':
+      return write(state, { ...BLANK, ...op.fields, status: op.family === 'posts' ? 'published' : 'draft' });
+    case 'see in list':
+      return { state, answer: { status: 200, shown: isIn(op.list, state) ? state!.shown : null } };
+    case 'read':
+      return isIn(op.from, state) ? { state, answer: shownOf(state!) } : refuse(state, 404);
+    default:
+      return change(state, op);
+  }
+}
+
+type Change = Exclude<PostOp, { do: 'create' | 'see in list' | 'read' }>;
+
+function change(state: PostState, op: Change): Outcome {
+  if (state === null) return refuse(state, 404);
+  const refusal = refusalOf(state, op);
+  if (refusal !== undefined) return refuse(state, refusal);
+  const { shown } = state;
+  switch (op.do) {
+    case 'edit':
+      return write(state, { ...shown, ...op.fields });
+    case 'publish':
+      return write(state, { ...shown, ...op.fields, status: 'published', scheduled_at: null });
+    case 'unpublish':
+      return write(state, { ...shown, ...op.fields, status: 'draft', scheduled_at: null });
+    case 'restore':
+      return write(state, { ...shown, ...op.fields, status: op.family === 'posts' ? 'published' : 'draft' });
+    case 'schedule':
+      return write(state, { ...shown, status: 'scheduled', scheduled_at: op.at });
+    case 'unschedule':
+      return write(state, { ...shown, status: 'draft', scheduled_at: null });
+    case 'remove': {
+      const removed = write(state, { ...shown, status: 'removed', scheduled_at: null });
+      return { ...removed, answer: { status: 200 } };
+    }
+  }
+}
+
+/** The status of the refusal; of several that apply, the one that the service gives. */
+function refusalOf({ shown: { status }, version }: NonNullable<PostState>, op: Change): number | undefined {
+  const mismatch = op.ifMatch !== undefined && op.ifMatch !== version ? 412 : undefined;
+  const isLive = status === 'draft' || status === 'scheduled';
+  switch (op.do) {
+    case 'edit':
+    case 'remove':
+      return STATES[op.family].includes(status) ? mismatch : 404;
+    case 'publish':
+      return isLive ? mismatch : 409;
+    case 'unpublish':
+      return status === 'published' ? mismatch : 409;
+    case 'restore':
+      return status === 'removed' ? mismatch : 409;
+    case 'schedule':
+      if (status === 'removed') return 404;
+      return mismatch ?? (isLive ? undefined : 409);
+    case 'unschedule':
+      if (status === 'removed') return 404;
+      return mismatch ?? (status === 'scheduled' ? undefined : 409);
+  }
+}
+
+const refuse = (state: PostState, status: number): Outcome => ({ state, answer: { status } });
+
+function write(state: PostState, shown: Shown): Outcome {
+  const next = { shown, version: (state?.version ?? 0) + 1 };
+  return { state: next, answer: shownOf(next) };
+}
+
+const shownOf = ({ shown, version }: NonNullable<PostState>): PostAnswer => ({ status: 200, version, shown });

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import type { Clients } from './run.ts';
+import type { Subject } from './subject.ts';
+import { members } from './subjects/members.ts';
+import { names } from './subjects/names.ts';
+import { once } from './subjects/once.ts';
+import { posts } from './subjects/posts.ts';
+
+export const SUBJECTS: [string, Subject<any, any>][] = [
+  ['posts and their basenames', posts],
+  ['unique names, emails and urls', names],
+  ['likes and follows', members],
+  ['requests under an Idempotency-Key', once],
+];
+
+/** A failed run is repeated by `HISTORY_SEED=<the number that it printed>`. */
+export const historySeed = (): number => Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31);
+
+/** What some clients intend; a failure is shrunk to fewer clients that do less. */
+export const clientsOf = <Intent>(
+  { intent }: Pick<Subject<Intent, unknown>, 'intent'>,
+  { most, turns }: { most: number; turns: number },
+): fc.Arbitrary<Clients<Intent>> =>
+  fc.array(fc.array(intent, { minLength: 1, maxLength: turns }), { minLength: 1, maxLength: most });
