@@ -13,7 +13,8 @@ export interface BasenameState {
 }
 
 export type BasenameOp =
-  { do: 'wish' | 'leave' | 'remove' | 'restore' | 'see'; post: string } | { do: 'look up' };
+  | { do: 'wish' | 'leave' | 'remove' | 'restore' | 'see'; post: string }
+  | { do: 'look up' };
 
 /** Whether the post has the basename itself; of a look-up: the posts that do. */
 export type BasenameAnswer = boolean | string[];

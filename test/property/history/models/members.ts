@@ -3,7 +3,10 @@ import type { Model } from '../checker.ts';
 
 /** The set of authors who like a post or follow a section, which is added to, taken from, listed and counted. */
 export type MembersOp =
-  { do: 'add' | 'remove'; member: string } | { do: 'list' } | { do: 'count' } | { do: 'has'; member: string };
+  | { do: 'add' | 'remove'; member: string }
+  | { do: 'list' }
+  | { do: 'count' }
+  | { do: 'has'; member: string };
 
 export type MembersAnswer = 'done' | string[] | number | boolean;
 

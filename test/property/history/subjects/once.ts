@@ -33,7 +33,11 @@ export const once: Subject<Action, Action> = {
     })),
 };
 
-function operationOn(world: World, key: string, call: Call<Action>): Operation<OnceOp, OnceAnswer> | undefined {
+function operationOn(
+  world: World,
+  key: string,
+  call: Call<Action>,
+): Operation<OnceOp, OnceAnswer> | undefined {
   const { action: act, reply } = call;
   if (act.do === 'list')
     return reply && operation(call, { do: 'list' }, ({ body }) => idsUnder(world.own(key), body));

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { existsSync } from 'node:fs';
+import type { Fault } from './faults.ts';
+
+const run = promisify(execFile);
+
+/** Installed packages, which the copy shares. */
+const LINKED = ['node_modules', 'infra/layers/sharp/node_modules'];
+
+/** @returns the folder of a copy of all files that are not ignored by git */
+export async function copyTree(): Promise<string> {
+  const listed = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  const target = await mkdtemp(join(tmpdir(), 'broadsheet-planted-'));
+  const files = listed.stdout.split('\0').filter(file => file !== '' && existsSync(file));
+  for (const file of files) await cp(file, join(target, file));
+  for (const folder of LINKED.filter(existsSync))
+    await symlink(join(process.cwd(), folder), join(target, folder));
+  return target;
+}
+
+export const removeTree = (tree: string): Promise<void> => rm(tree, { recursive: true, force: true });
+
+/**
+ * Puts a fault in. A fault whose text is not there exactly once has to be brought up to date first.
+ * @returns what takes it out again
+ */
+export async function plant(
+  tree: string,
+  { name, file, text, replacement }: Fault,
+): Promise<() => Promise<void>> {
+  const path = join(tree, file);
+  const source = await readFile(path, 'utf8');
+  const count = source.split(text).length - 1;
+  if (count !== 1)
+    throw new Error(`${name}: its text is ${count} times in ${file}, and should be there once`);
+  await writeFile(
+    path,
+    source.replace(text, () => replacement),
+  );
+  return () => writeFile(path, source);
+}
