@@ -43,7 +43,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'shared/posts/edit.ts',
     text: "if (edit.action) requirePermission(caller, 'publish_post');",
     replacement: '',
-    noticedBy: ['test/api/post-states.test.ts'],
+    noticedBy: ['test/api/authentication.test.ts'],
   },
   {
     name: 'cursor-off-by-one',
