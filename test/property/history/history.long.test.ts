@@ -53,7 +53,7 @@ it.each(SUBJECTS)(
       fc.asyncProperty(phases, async drawn => {
         cutOff += await runWithKills(subject, drawn);
       }),
-      { seed, numRuns: 4, size: 'max', interruptAfterTimeLimit: 600_000 },
+      { seed, numRuns: 4, plugins: [fc.interruptAfterTimeLimit(600_000)] },
     );
     expect(cutOff).toBeGreaterThan(0);
   },

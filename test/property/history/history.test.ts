@@ -29,7 +29,7 @@ it.each(SUBJECTS)(
         calls += history.calls.length;
         answered += history.calls.filter(({ reply }) => reply !== undefined).length;
       }),
-      { seed, numRuns: 8, size: 'max', interruptAfterTimeLimit: 120_000 },
+      { seed, numRuns: 8, plugins: [fc.interruptAfterTimeLimit(120_000)] },
     );
     expect(answered).toBeGreaterThan(calls * 0.9);
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Api, Reply } from '../../api/support/api.ts';
 import { Recorder } from './recorder.ts';
 import { requireExplained, type Subject } from './subject.ts';
@@ -7,12 +8,11 @@ import { World } from './world.ts';
 export type Clients<Intent> = readonly (readonly Intent[])[];
 
 const SURVEYOR = 99;
-let runs = 0;
 
 /** One history: phases of concurrent calls, each followed by a look at everything, and then the check of all of it. */
 export class History<Intent, Action> {
   readonly #subject: Subject<Intent, Action>;
-  readonly #world = new World(`h${++runs}x${Date.now().toString(36)}`);
+  readonly #world = new World(`h${randomUUID().slice(0, 8)}`);
   readonly #recorder = new Recorder<Action>();
 
   constructor(subject: Subject<Intent, Action>) {

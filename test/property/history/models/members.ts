@@ -8,11 +8,12 @@ export type MembersOp =
   | { do: 'count' }
   | { do: 'has'; member: string };
 
-export type MembersAnswer = 'done' | string[] | number | boolean;
+export type MembersAnswer = 'done' | 'refused' | string[] | number | boolean;
 
 export const membersModel: Model<string[], MembersOp, MembersAnswer> = {
   initial: [],
   apply(members, op, answer) {
+    if (answer === 'refused') return undefined;
     switch (op.do) {
       case 'add':
         return [...new Set([...members, op.member])].sort();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import type { Operation } from '../checker.ts';
 import type { Api, Reply } from '../../../api/support/api.ts';
-import { membersModel, type MembersOp } from '../models/members.ts';
+import { membersModel, type MembersAnswer, type MembersOp } from '../models/members.ts';
 import type { Call } from '../recorder.ts';
 import { operation, type ObjectHistory, type Subject } from '../subject.ts';
 import type { World } from '../world.ts';
@@ -19,6 +20,7 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('list followers' as const), section }),
   fc.record({ do: fc.constant('list followed' as const), author }),
 );
+type MembersOperation = Operation<MembersOp, MembersAnswer>;
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
 export const members: Subject<Action, Action> = {
@@ -78,7 +80,7 @@ async function perform(api: Api, world: World, act: Action): Promise<Reply> {
 const referencesOf = (world: World, authors: readonly { first_name: string }[]): string[] =>
   authors.map(({ first_name }) => world.referenceIn(first_name) ?? first_name).sort();
 
-function likeOperation(world: World, call: Call<Action>) {
+function likeOperation(world: World, call: Call<Action>): MembersOperation | undefined {
   const { action: act, reply } = call;
   switch (act.do) {
     case 'like':
@@ -95,21 +97,25 @@ function likeOperation(world: World, call: Call<Action>) {
 }
 
 const authorOf = (like: { author: { first_name: string } }) => like.author;
-const doneOf = ({ status }: Reply): string => (status === 200 ? 'done' : `refused with ${status}`);
+const doneOf = ({ status }: Reply): MembersAnswer => (status === 200 ? 'done' : 'refused');
 
 /** Following and unfollowing also answer what the author follows afterwards, which is a read of its own. */
-function followOperations(world: World, one: string, call: Call<Action>) {
+function followOperations(world: World, section: string, call: Call<Action>): MembersOperation[] {
   const { action: act, reply } = call;
-  if (act.do === 'list followers')
-    return reply && act.section === one
-      ? [operation<MembersOp, string[]>(call, { do: 'list' }, ({ body }) => referencesOf(world, body))]
-      : [];
+  if (act.do === 'list followers') {
+    const list = (): MembersOperation =>
+      operation(call, { do: 'list' }, ({ body }) => referencesOf(world, body));
+    return reply && act.section === section ? [list()] : [];
+  }
   if (act.do !== 'follow' && act.do !== 'unfollow' && act.do !== 'list followed') return [];
   const isFollowed = (sections: readonly { id: number }[]): boolean =>
-    sections.some(({ id }) => id === world.id(one));
-  const has: MembersOp = { do: 'has', member: act.author };
-  const reads = reply ? [operation(call, has, ({ body }) => isFollowed(body))] : [];
-  if (act.do === 'list followed' || act.section !== one) return reads;
-  const write: MembersOp = { do: act.do === 'follow' ? 'add' : 'remove', member: act.author };
-  return [operation(call, write, doneOf), ...reads];
+    sections.some(({ id }) => id === world.id(section));
+  const read = (): MembersOperation =>
+    operation(call, { do: 'has', member: act.author }, ({ body }) => isFollowed(body));
+  const reads = reply ? [read()] : [];
+  if (act.do === 'list followed' || act.section !== section) return reads;
+  return [
+    operation(call, { do: act.do === 'follow' ? 'add' : 'remove', member: act.author }, doneOf),
+    ...reads,
+  ];
 }
