@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Permission } from '../../shared/config/permissions.ts';
+import { id, listOf, text } from '../../shared/core/fields.ts';
+import { Permission } from '../../shared/core/permissions.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { id, listOf, text } from '../../shared/http/fields.ts';
 import { ApiKey, presentKey } from '../../shared/keys/list.ts';
 import { createKey } from '../../shared/keys/write.ts';
 

@@ -1,8 +1,8 @@
 import { deleteBadge } from '../../shared/badges/removal.ts';
 import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
-import { unbadge } from '../../shared/posts/unbadge.ts';
-import { workAtOnce } from '../work-at-once.ts';
+import { unbadge } from '../../shared/publishing/remove-badge-job.ts';
+import { workAtOnce } from '../runtime/run-inline.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,8 +1,8 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
-import { createPost } from '../../shared/posts/create.ts';
 import { DraftCreateInput } from '../../shared/posts/input.ts';
 import { presentPost } from '../../shared/posts/present.ts';
+import { createPost } from '../../shared/publishing/create.ts';
 
 export default endpoint({
   body: DraftCreateInput,

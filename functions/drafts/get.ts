@@ -5,7 +5,7 @@ import { requireFamily } from '../../shared/posts/access.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
 import { readPost } from '../../shared/posts/read.ts';
-import { renderedBody, renderQuery } from '../../shared/posts/rendered.ts';
+import { renderedBody, renderQuery } from '../../shared/rendering/rendered.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,19 +1,27 @@
 import type { Context } from 'aws-lambda';
 import { nowMs } from '../../shared/core/clock.ts';
-import { BADGE_REMOVAL } from '../../shared/badges/removal.ts';
-import { ASSET_OVERFLOW, settleAsset } from '../../shared/dam/save.ts';
-import { cleanUpFiles, FILE_CLEANUP } from '../../shared/files/cleanup.ts';
-import { FORGET_LIKES, forgetLikes } from '../../shared/likes/forget.ts';
-import { CANCELLATION, cancel } from '../../shared/posts/cancellation.ts';
-import { CLEANUP, cleanUp } from '../../shared/posts/cleanup.ts';
-import { OVERFLOW, settleEntries } from '../../shared/posts/overflow.ts';
-import { reassign } from '../../shared/posts/reassign.ts';
-import { unbadge } from '../../shared/posts/unbadge.ts';
+import { inLanes } from '../../shared/core/concurrency.ts';
+import { settleAsset } from '../../shared/dam/save.ts';
+import { forgetLikes } from '../../shared/likes/forget.ts';
+import { cancel } from '../../shared/publishing/cancellation.ts';
+import { cleanUp } from '../../shared/publishing/cleanup.ts';
+import { settleEntries } from '../../shared/publishing/overflow.ts';
+import { reassign } from '../../shared/publishing/reassign.ts';
+import { unbadge } from '../../shared/publishing/remove-badge-job.ts';
 import { indexAuthor } from '../../shared/search/index-author.ts';
 import { indexPosts } from '../../shared/search/index-posts.ts';
-import { INDEX_AUTHOR, INDEX_POST } from '../../shared/search/jobs.ts';
-import { REASSIGNMENT } from '../../shared/sections/reassignment.ts';
-import { inLanes } from '../../shared/store/lanes.ts';
+import {
+  BADGE_REMOVAL,
+  ASSET_OVERFLOW,
+  FILE_CLEANUP,
+  FORGET_LIKES,
+  CANCELLATION,
+  CLEANUP,
+  OVERFLOW,
+  INDEX_AUTHOR,
+  INDEX_POST,
+  REASSIGNMENT,
+} from '../../shared/store/job-kinds.ts';
 import {
   dueItems,
   leaseAll,
@@ -23,6 +31,7 @@ import {
   type Run,
   type RunTogether,
 } from '../../shared/store/outbox.ts';
+import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
 
 /** How long a long job is worked on before it re-arms itself: well under the lease, so that no second worker joins. */
 const SLICE_MS = 10_000;

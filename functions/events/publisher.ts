@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { nowMs, sleep } from '../../shared/core/clock.ts';
-import { logInfo } from '../../shared/http/log.ts';
-import { writeMetrics } from '../../shared/http/metrics.ts';
-import { publishDue } from '../../shared/posts/schedule.ts';
+import { logInfo } from '../../shared/core/log.ts';
+import { writeMetrics } from '../../shared/core/metrics.ts';
+import { publishDue } from '../../shared/publishing/schedule.ts';
 
 /** An alarm rings a minute early; one that is far too early belongs to nothing that is planned. */
 const LONGEST_WAIT_MS = 120_000;

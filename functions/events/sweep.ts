@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
-import { logError, logInfo } from '../../shared/http/log.ts';
-import { isMeasured, writeMetrics } from '../../shared/http/metrics.ts';
+import { logError, logInfo } from '../../shared/core/log.ts';
+import { isMeasured, writeMetrics } from '../../shared/core/metrics.ts';
 import { sweepThumbnails } from '../../shared/images/thumbnails/sweep.ts';
-import { purgeRemoved } from '../../shared/posts/purge.ts';
-import { sweepSchedules, type Swept } from '../../shared/posts/sweep.ts';
+import { purgeRemoved } from '../../shared/publishing/purge.ts';
+import { sweepSchedules, type Swept } from '../../shared/publishing/sweep.ts';
 import { outboxHealth } from '../../shared/store/outbox-health.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
 import { drainOutbox, hasTime } from './jobs.ts';

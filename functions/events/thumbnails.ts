@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logInfo } from '../../shared/http/log.ts';
+import { logInfo } from '../../shared/core/log.ts';
 import { makeThumbnails } from '../../shared/images/thumbnails/make.ts';
 import { taskOf } from '../../shared/images/thumbnails/task.ts';
 

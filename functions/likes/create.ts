@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { id } from '../../shared/core/fields.ts';
 import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { id } from '../../shared/http/fields.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { like } from '../../shared/likes/like.ts';
 

@@ -3,10 +3,10 @@ import { knownIdByName } from '../../shared/authors/read.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pathId, queryText } from '../../shared/http/query.ts';
+import { listWished } from '../../shared/listing/filters/list.ts';
+import { listQuery, nothing } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listWished } from '../../shared/posts/filters/list.ts';
-import { EVERY_POST } from '../../shared/posts/filters/wish.ts';
-import { listQuery, nothing } from '../../shared/posts/list.ts';
+import { EVERY_POST } from '../../shared/posts/filter.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 
 export default endpoint({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { queryFlag, requiredQuery } from '../../shared/http/query.ts';
+import { listPosts, listQuery } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listPosts, listQuery } from '../../shared/posts/list.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 
 export default endpoint({

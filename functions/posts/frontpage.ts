@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { listCurated } from '../../shared/listing/curated.ts';
+import { listQuery } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listCurated } from '../../shared/posts/curated.ts';
-import { listQuery } from '../../shared/posts/list.ts';
 import { HOME_ID } from '../../shared/sections/record.ts';
 
 export default endpoint({

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { filterFields } from '../../shared/listing/filters/input.ts';
+import { listWished } from '../../shared/listing/filters/list.ts';
+import { wishOf } from '../../shared/listing/filters/parse.ts';
+import { listQuery, nothing } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { filterFields } from '../../shared/posts/filters/input.ts';
-import { listWished } from '../../shared/posts/filters/list.ts';
-import { wishOf } from '../../shared/posts/filters/parse.ts';
-import { listQuery, nothing } from '../../shared/posts/list.ts';
 
 export default endpoint({
   query: v.object({ ...listQuery(), ...filterFields }),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { queryInteger } from '../../shared/http/query.ts';
+import { listQuery } from '../../shared/listing/list.ts';
+import { listMostViewed } from '../../shared/listing/most-viewed.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listQuery } from '../../shared/posts/list.ts';
-import { listMostViewed } from '../../shared/views/list.ts';
 
 /** Hours. */
 const LONGEST_PERIOD = 720;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { searchPhrase } from '../../shared/listing/filters/input.ts';
+import { listWished } from '../../shared/listing/filters/list.ts';
+import { listQuery, nothing } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listWished } from '../../shared/posts/filters/list.ts';
-import { EVERY_POST } from '../../shared/posts/filters/wish.ts';
-import { listQuery, nothing } from '../../shared/posts/list.ts';
+import { EVERY_POST } from '../../shared/posts/filter.ts';
 import { searchOf } from '../../shared/search/search.ts';
-import { searchPhrase } from '../../shared/posts/filters/input.ts';
 
 export default endpoint({
   query: v.object({ phrase: searchPhrase, ...listQuery() }),

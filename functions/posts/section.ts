@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { ANONYMOUS } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { requiredQuery } from '../../shared/http/query.ts';
+import { listCurated } from '../../shared/listing/curated.ts';
+import { listQuery, nothing } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { listCurated } from '../../shared/posts/curated.ts';
-import { listQuery, nothing } from '../../shared/posts/list.ts';
 import { sectionDirectory } from '../../shared/sections/directory.ts';
 
 export default endpoint({

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { requiredQuery } from '../../shared/http/query.ts';
+import { tagValues } from '../../shared/listing/filters/input.ts';
+import { listWished } from '../../shared/listing/filters/list.ts';
+import { tagTimelines } from '../../shared/listing/filters/parse.ts';
+import { listQuery, nothing } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { tagValues } from '../../shared/posts/filters/input.ts';
-import { listWished } from '../../shared/posts/filters/list.ts';
-import { tagTimelines } from '../../shared/posts/filters/parse.ts';
-import { EVERY_POST } from '../../shared/posts/filters/wish.ts';
-import { listQuery, nothing } from '../../shared/posts/list.ts';
+import { EVERY_POST } from '../../shared/posts/filter.ts';
 
 export default endpoint({
   query: v.object({ tag: requiredQuery(200), exclude_tags: tagValues, ...listQuery() }),

@@ -1,6 +1,6 @@
+import { NotFound } from '../../shared/core/errors.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { NotFound } from '../../shared/http/errors.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { timestamp } from '../../shared/core/fields.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { timestamp } from '../../shared/http/fields.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
-import { schedulePost } from '../../shared/posts/schedule.ts';
+import { schedulePost } from '../../shared/publishing/schedule.ts';
 
 export default endpoint({
   path: IdPath,

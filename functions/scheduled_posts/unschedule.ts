@@ -2,7 +2,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
-import { unschedulePost } from '../../shared/posts/schedule.ts';
+import { unschedulePost } from '../../shared/publishing/schedule.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,10 +1,10 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { reassign } from '../../shared/posts/reassign.ts';
+import { reassign } from '../../shared/publishing/reassign.ts';
 import { SectionCreateInput } from '../../shared/sections/input.ts';
 import { answerSection, Section } from '../../shared/sections/present.ts';
 import { SECTION } from '../../shared/sections/record.ts';
 import { createSection } from '../../shared/sections/write.ts';
-import { workAtOnce } from '../work-at-once.ts';
+import { workAtOnce } from '../runtime/run-inline.ts';
 
 export default endpoint({
   body: SectionCreateInput,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath, pathId } from '../../shared/http/query.ts';
-import { reassign } from '../../shared/posts/reassign.ts';
+import { reassign } from '../../shared/publishing/reassign.ts';
 import { deleteSection } from '../../shared/sections/remove.ts';
-import { workAtOnce } from '../work-at-once.ts';
+import { workAtOnce } from '../runtime/run-inline.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,9 +1,10 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { parseSite } from '../../shared/config/site.ts';
+import { parseSite } from '../../shared/core/site.ts';
 import { DOCUMENT_FILE, entries, PAGES_FOLDER, UNKNOWN } from './entries.ts';
-import { LATE_FILES, lateEntryPoints, latePackages } from './late.ts';
+import { LATE_FILES, lateEntryPoints, latePackages } from './lazy-chunks.ts';
+import { writePages } from './pages.ts';
 import {
   documentApart,
   entryPoints,
@@ -13,7 +14,6 @@ import {
   S3_SOURCE,
   s3Apart,
 } from './plugins.ts';
-import { writePages } from './pages.ts';
 import { unusedModules } from './unused.ts';
 
 /** Compiled for one machine, and too large to be in each bundle that needs it: Lambda has it as a layer. */
@@ -79,7 +79,7 @@ export async function bundle(outdir: string, site: object, { pages = false } = {
 }
 
 async function documentOf(site: object): Promise<string> {
-  const { openApi } = await import('../reference/document.ts');
+  const { openApi } = await import('../pages/reference/document.ts');
   return JSON.stringify(await openApi({ site }));
 }
 

@@ -1,6 +1,6 @@
-import { OPENAPI } from '../../functions/openapi.ts';
-import { routeList } from '../../functions/routes.ts';
-import { workers } from '../workers.ts';
+import { routeList } from '../../functions/routes/index.ts';
+import { OPENAPI } from '../../functions/runtime/openapi.ts';
+import { workers } from '../stack/workers.ts';
 
 /** What `$default` runs: requests that no route takes, among them those for the API's document. */
 export const UNKNOWN = 'unknown';
@@ -8,7 +8,7 @@ export const UNKNOWN = 'unknown';
 const endpoints = routeList.map(({ name, method, path, permission, public: open }): [string, string] => [
   name,
   `import endpoint from './${name}.ts';
-   ${method === 'POST' ? `import { serveOnce as serve } from './serve-once.ts'` : `import { serve } from './serve.ts'`};
+   ${method === 'POST' ? `import { serveOnce as serve } from './runtime/serve-idempotent.ts'` : `import { serve } from './runtime/serve.ts'`};
    export const handler = serve(${JSON.stringify({ method, path, permission, public: open })}, endpoint);`,
 ]);
 
@@ -28,9 +28,9 @@ export const PAGES_FOLDER = 'pages';
 const unknown: [string, string] = [
   UNKNOWN,
   `import { join } from 'node:path';
-   import { withOpenApi } from './openapi.ts';
-   import { withPages } from './pages.ts';
-   import { serveUnknown } from './unknown.ts';
+   import { withOpenApi } from './runtime/openapi.ts';
+   import { withPages } from './runtime/pages.ts';
+   import { serveUnknown } from './runtime/not-found.ts';
    export const handler = withOpenApi(
      () => require('${DOCUMENT_FILE}'),
      withPages(join(__dirname, '${PAGES_FOLDER}'), serveUnknown(${JSON.stringify(patterns)})),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PAGES_LIST } from '../../functions/pages.ts';
-import { deskFiles } from '../desk/build.ts';
-import { pageFiles } from '../reference/page-files.ts';
+import { PAGES_LIST } from '../../functions/runtime/pages.ts';
+import { deskFiles } from '../pages/desk/build.ts';
+import { pageFiles } from '../pages/reference/page-files.ts';
 
 interface PageFile {
   name: string;
@@ -19,7 +19,7 @@ interface Shown {
   timeZone: string;
 }
 
-/** Writes the desk and the reference as functions/pages.ts answers them. */
+/** Writes the desk and the reference as functions/runtime/pages.ts answers them. */
 export async function writePages(folder: string, { document, timeZone }: Shown): Promise<void> {
   const [desk, docs]: [PageFile[], PageFile[]] = await Promise.all([deskFiles(timeZone), pageFiles()]);
   const shown = { name: 'openapi.json', type: 'application/json; charset=utf-8', content: document };

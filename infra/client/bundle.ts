@@ -7,7 +7,7 @@ import { routesAsData } from '../bundle/routes-as-data.ts';
 export async function bundleClient(outfile: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [join(ROOT, 'shared/client/index.ts')],
+    entryPoints: [join(ROOT, 'infra/client/source/index.ts')],
     outfile,
     plugins: [routesAsData],
     bundle: true,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../bundle/plugins.ts';
-import { formatSource } from '../format.ts';
+import { formatSource } from '../tools/format.ts';
 
-const FOLDER = join(ROOT, 'shared/client');
+const FOLDER = join(ROOT, 'infra/client/source');
 const CALLS = join(FOLDER, 'calls.ts');
 
 /**
@@ -35,7 +35,8 @@ function calls(program: ts.Program): string {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(CALLS);
   const declared = source?.statements.find(ts.isTypeAliasDeclaration);
-  if (declared?.name.text !== 'Calls') throw new Error('shared/client/calls.ts begins with the type Calls');
+  if (declared?.name.text !== 'Calls')
+    throw new Error('infra/client/source/calls.ts begins with the type Calls');
   const rows = checker
     .getTypeAtLocation(declared)
     .getProperties()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { site } from '../../shared/config/site.ts';
+import { site } from '../../shared/core/site.ts';
 import { PAGE_HEADERS } from '../../shared/http/pages.ts';
-import type { deskFiles } from '../desk/build.ts';
+import type { deskFiles } from '../pages/desk/build.ts';
 
 const ROOT = '/desk';
 
@@ -16,7 +16,7 @@ export class LocalDesk {
     // The page names its files beside itself.
     if (path === ROOT) return void response.writeHead(308, { location: `${ROOT}/` }).end();
     const name = path === `${ROOT}/` ? 'index.html' : path.slice(ROOT.length + 1);
-    this.#built ??= import('../desk/build.ts').then(desk => desk.deskFiles(site().timeZone));
+    this.#built ??= import('../pages/desk/build.ts').then(desk => desk.deskFiles(site().timeZone));
     const file = (await this.#built).find(one => one.name === name);
     if (!file) return void response.writeHead(404, PAGE_HEADERS.desk).end();
     response.writeHead(200, { ...PAGE_HEADERS.desk, 'content-type': file.type }).end(file.content);

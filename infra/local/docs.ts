@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { OPENAPI } from '../../functions/openapi.ts';
+import { OPENAPI } from '../../functions/runtime/openapi.ts';
 import { PAGE_HEADERS } from '../../shared/http/pages.ts';
-import { isPageFile, readPageFile, typeOf } from '../reference/page-files.ts';
+import { isPageFile, readPageFile, typeOf } from '../pages/reference/page-files.ts';
 
 const ROOT = '/docs';
 

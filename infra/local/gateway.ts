@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { OPENAPI, withOpenApi } from '../../functions/openapi.ts';
-import { routeList } from '../../functions/routes.ts';
-import { serve, renderError, type Serve } from '../../functions/serve.ts';
-import { serveOnce } from '../../functions/serve-once.ts';
-import { serveUnknown } from '../../functions/unknown.ts';
-import { TooLarge, Unavailable } from '../../shared/http/errors.ts';
+import { routeList } from '../../functions/routes/index.ts';
+import { serveUnknown } from '../../functions/runtime/not-found.ts';
+import { OPENAPI, withOpenApi } from '../../functions/runtime/openapi.ts';
+import { serveOnce } from '../../functions/runtime/serve-idempotent.ts';
+import { serve, renderError, type Serve } from '../../functions/runtime/serve.ts';
+import { TooLarge, Unavailable } from '../../shared/core/errors.ts';
+import { utf8Length } from '../../shared/core/size.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
-import { utf8Length } from '../../shared/text/size.ts';
-import { decoded, eventOf } from './event.ts';
-import { forLoopbackHosts, isLoopbackAddress } from './host.ts';
 import { lambdaContext } from './context.ts';
 import { isDesk, LocalDesk } from './desk.ts';
 import { isDocs, LocalDocs } from './docs.ts';
+import { decoded, eventOf } from './event.ts';
+import { forLoopbackHosts, isLoopbackAddress } from './host.ts';
 import { isMedia, LocalMedia } from './media.ts';
 import { matcher } from './routing.ts';
 
@@ -42,7 +42,7 @@ const serverOf = ({ method }: Pick<Row, 'method'>) => (method === 'POST' ? serve
 
 /** Made when it is first asked for: it takes all endpoints. */
 async function openApiText(): Promise<string> {
-  const { openApi } = await import('../reference/document.ts');
+  const { openApi } = await import('../pages/reference/document.ts');
   return JSON.stringify(await openApi());
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { ApiError } from '../../shared/core/errors.ts';
 import { errorBody } from '../../shared/http/answer.ts';
-import { ApiError } from '../../shared/http/errors.ts';
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const LOOPBACK_ADDRESS = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i;

@@ -1,9 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkSite } from '../../shared/config/check.ts';
+import { checkSite } from '../../shared/core/check-site.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
-import { siteFromCdkJson } from '../site.ts';
+import { siteFromCdkJson } from '../stack/site.ts';
 import { readArguments, type Wishes } from './arguments.ts';
 import { loadDemo } from './demo/load.ts';
 import { readSettings, type LocalSettings } from './settings.ts';

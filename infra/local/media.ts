@@ -1,15 +1,15 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   GetObjectCommand,
   S3Client,
   S3ServiceException,
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { environment } from '../../shared/config/environment.ts';
-import { AVATAR_SVG } from '../avatar.ts';
-import { SERVED_HEADERS } from '../served.ts';
+import { environment } from '../../shared/core/environment.ts';
+import { AVATAR_SVG } from '../stack/avatar.ts';
+import { SERVED_HEADERS } from '../stack/media-headers.ts';
 import { decoded } from './event.ts';
 
 const ROOT = '/media/';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { describeIssues } from '../../shared/http/faults.ts';
+import { describeIssues } from '../../shared/core/faults.ts';
 import { Secrets } from './secrets.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';

@@ -6,7 +6,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from '../table.ts';
+import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from '../stack/table.ts';
 
 /** Makes the table as the deployment does; what is there already, perhaps of a start that was cut off, stays. */
 export async function ensureTable(name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { S3Event } from 'aws-lambda';
-import { environment } from '../../shared/config/environment.ts';
+import { environment } from '../../shared/core/environment.ts';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 
 /** The event of the bucket as EventBridge hands it on; undefined for objects that its rule doesn't let through. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from '../bundle/bundle.ts';
-import type { Resources } from '../grants.ts';
+import type { Resources } from '../stack/grants.ts';
 import { CONTAINERS_HOST, containersSee, forward } from './forward.ts';
 import { layOutSharpFor } from './layer.ts';
 import { samEnvironment, samTemplate, type SamArchitecture } from './template.ts';

@@ -1,7 +1,7 @@
-import { routeList } from '../../functions/routes.ts';
+import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
-import { environmentOf, type Resources } from '../grants.ts';
-import { workers, type Worker } from '../workers.ts';
+import { environmentOf, type Resources } from '../stack/grants.ts';
+import { workers, type Worker } from '../stack/workers.ts';
 
 /** What API Gateway hands on as base64; SAM has to be told of it. */
 const BINARY = ['multipart/form-data', 'application/octet-stream'];

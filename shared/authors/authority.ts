@@ -1,7 +1,7 @@
-import { ADMIN_ROLES } from '../config/permissions.ts';
-import { permissionsOfRole } from '../config/site.ts';
+import { Forbidden } from '../core/errors.ts';
+import { ADMIN_ROLES } from '../core/permissions.ts';
+import { permissionsOfRole } from '../core/site.ts';
 import { missingPermissions, type Caller } from '../http/caller.ts';
-import { Forbidden } from '../http/errors.ts';
 import type { AuthorEditInput } from './input.ts';
 import type { AuthorRecord } from './record.ts';
 

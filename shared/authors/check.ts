@@ -1,4 +1,4 @@
-import { permissionsOfRole, site } from '../config/site.ts';
+import { permissionsOfRole, site } from '../core/site.ts';
 import { refuseFaults } from '../http/query.ts';
 import { imageKey, missingReferences } from '../media/references.ts';
 import type { AuthorCreateInput } from './input.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clearable, freeForm, id, requiredText, text } from '../http/fields.ts';
+import { clearable, freeForm, id, requiredText, text } from '../core/fields.ts';
 import { AuthorStatus } from './record.ts';
 
 /** Linear: the first dot after the first character of the domain can be met at one place only. */

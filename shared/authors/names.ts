@@ -1,6 +1,6 @@
-import { slugOf } from '../text/slug.ts';
-import { newId } from '../store/ids.ts';
+import { newId } from '../core/ids.ts';
 import { ownersOf } from '../store/unique.ts';
+import { slugOf } from '../text/slug.ts';
 import { type AuthorRecord } from './record.ts';
 
 const BATCH = 50;

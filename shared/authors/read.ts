@@ -1,5 +1,5 @@
-import { NotFound } from '../http/errors.ts';
-import { REFERENCE_LIFE_MS, TimedCache } from '../store/cache.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
+import { NotFound } from '../core/errors.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItem, getItems, keyText, type Item } from '../store/table.ts';
 import { ownersOf } from '../store/unique.ts';

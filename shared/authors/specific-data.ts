@@ -1,4 +1,4 @@
-import type { Site } from '../config/site.ts';
+import type { Site } from '../core/site.ts';
 
 /** Keywords whose error only says that something inside is wrong, which is told as well. */
 const CONTAINERS = new Set([

@@ -1,16 +1,16 @@
+import { nowTs } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
+import { applyInput } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
-import { Conflict } from '../http/errors.ts';
-import { applyInput } from '../http/fields.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
-import { authorIndexing } from '../search/jobs.ts';
-import { newId } from '../store/ids.ts';
-import { stored } from '../store/outbox.ts';
+import { INDEX_AUTHOR } from '../store/job-kinds.ts';
+import { outboxItem, stored } from '../store/outbox.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
-import { nowTs } from '../core/clock.ts';
 import { requireMayEdit, requireMayGive } from './authority.ts';
 import { checkAuthor } from './check.ts';
 import type { AuthorCreateInput, AuthorEditInput } from './input.ts';
@@ -104,7 +104,7 @@ async function save(
   claim(transaction, 'email', { from: emailOf(current?.value), to: emailOf(author), id, taken: emailTaken });
   if (!current) transaction.put(entryKey(authorEntry(author)));
   if (current && displayName(current.value) !== displayName(author))
-    transaction.put(stored(authorIndexing(id)));
+    transaction.put(stored(outboxItem(INDEX_AUTHOR, { author_id: id }, 0)));
   if (hash !== null) transaction.put({ ...passwordKey(id), hash });
   await transaction.commit();
   forgetAuthor(id);

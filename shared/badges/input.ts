@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clearable, id, listOf, listOrder, requiredText, text, webAddress } from '../http/fields.ts';
+import { clearable, id, listOf, listOrder, requiredText, text, webAddress } from '../core/fields.ts';
 
 const maybe = (most: number) =>
   v.pipe(

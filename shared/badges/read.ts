@@ -1,6 +1,6 @@
-import { NotFound } from '../http/errors.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
+import { NotFound } from '../core/errors.ts';
 import { badgeKey } from '../media/references.ts';
-import { REFERENCE_LIFE_MS, TimedCache } from '../store/cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItem, getNamed, keyText, queryItems, type Item } from '../store/table.ts';
 import { BADGES_PARTITION, BadgeRecord, Head, headKey, MOST_BADGES } from './record.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { badgeKey } from '../media/references.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
+import { badgeKey } from '../media/references.ts';
+import { BADGE_REMOVAL } from '../store/job-kinds.ts';
 import { outboxItem, stored, type OutboxItem } from '../store/outbox.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { hasVersion, Transaction, type Condition } from '../store/transaction.ts';
@@ -8,7 +9,7 @@ import { forgetBadge, readBadge, readHead } from './read.ts';
 import { moveHead } from './write.ts';
 
 /**
- * What follows from the deletion of a badge: it is taken off every post that has it (posts/unbadge.ts), whatever the post's state.
+ * What follows from the deletion of a badge: it is taken off every post that has it (publishing/remove-badge-job.ts), whatever the post's state.
  * Why none is missed, however posts are written meanwhile:
  *   - A post that gains a badge checks in its own transaction that the badge is there (checkBadge), and puts its entry in the
  *     badge's timeline in the same one. So it commits before the deletion, and the walk that begins after finds its entry; or
@@ -18,7 +19,6 @@ import { moveHead } from './write.ts';
  *   - A post is rewritten under its version: an edit at the same time either finds the badge gone or makes the walk read it again.
  * So the walk may be cut off and taken up again anywhere, run twice, or run beside itself.
  */
-export const BADGE_REMOVAL = 'badges.remove';
 
 export const BadgeRemoval = v.object({
   badge_id: v.number(),

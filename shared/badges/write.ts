@@ -1,13 +1,13 @@
-import { Conflict, TooLarge } from '../http/errors.ts';
-import { applyInput } from '../http/fields.ts';
+import { Conflict, TooLarge } from '../core/errors.ts';
+import { applyInput } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
+import { utf8Length } from '../core/size.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
 import { refuseFaults } from '../http/query.ts';
 import { badgeKey, imageKey, missingReferences } from '../media/references.ts';
-import { newId } from '../store/ids.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
-import { utf8Length } from '../text/size.ts';
 import { distinctTags } from '../text/tag.ts';
 import type { BadgeCreateInput, BadgeInput } from './input.ts';
 import { forgetBadge, readBadge, readHead } from './read.ts';

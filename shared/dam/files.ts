@@ -1,6 +1,6 @@
+import { InvalidInput } from '../core/errors.ts';
 import { documentHtml } from '../documents/present.ts';
 import { DocumentRecord } from '../documents/record.ts';
-import { InvalidInput } from '../http/errors.ts';
 import { imageHtml } from '../images/html.ts';
 import { ImageRecord } from '../images/record.ts';
 import { documentKey, imageKey } from '../media/references.ts';

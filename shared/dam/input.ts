@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clearable, freeForm, id, listOf, text } from '../http/fields.ts';
+import { clearable, freeForm, id, listOf, text } from '../core/fields.ts';
 import { queryList } from '../http/query.ts';
 import { isAdminTag } from './tags.ts';
 import { isThumbnailSize, thumbnailSizes } from './thumbnails.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { knownAuthors } from '../authors/read.ts';
 import type { AuthorRecord } from '../authors/record.ts';
-import { site } from '../config/site.ts';
+import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
 import { shortcode } from '../media/shortcode.ts';
 import { describeFile, filesOf, type Files } from './files.ts';

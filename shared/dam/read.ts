@@ -1,4 +1,4 @@
-import { NotFound } from '../http/errors.ts';
+import { NotFound } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItem, getItems, keyText } from '../store/table.ts';

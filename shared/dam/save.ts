@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { AlreadyExists } from '../http/errors.ts';
+import { AlreadyExists } from '../core/errors.ts';
 import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
+import { ASSET_OVERFLOW } from '../store/job-kinds.ts';
 import { outboxItem, settle } from '../store/outbox.ts';
 import { changesBetween, EntryKeys, putEntries, settleEntries } from '../store/overflow.ts';
 import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
@@ -10,7 +11,6 @@ import { assetKey, AssetRecord, FILE_CLAIM, fileClaim } from './record.ts';
 import { entriesOf } from './timelines.ts';
 
 /** What becomes of list entries that an asset's transaction has no room for: store/overflow.ts. */
-export const ASSET_OVERFLOW = 'dam.entries';
 
 const Overflow = v.object({ id: v.number(), keys: EntryKeys });
 

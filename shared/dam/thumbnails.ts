@@ -1,6 +1,6 @@
-import { site } from '../config/site.ts';
-import { shownThumbnails } from '../images/urls.ts';
+import { site } from '../core/site.ts';
 import type { ImageRecord } from '../images/record.ts';
+import { shownThumbnails } from '../images/urls.ts';
 
 const OF_EVERY_SITE = ['origin', '35x35', '210x', '300x', '600x', '980x'];
 

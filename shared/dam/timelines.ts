@@ -19,7 +19,7 @@ const nameOf = ({ in_trash, origin, file_type }: Shelf): string =>
  * The timelines of assets, all by (second of created_ts, id). Each is one shelf's: so a list of any type, file type and state is
  * of up to eight timelines that exclude each other, and their lengths add up to its `total`. With the shelf in every name, a list
  * by one tag, one user or one word is of such timelines too. Only where several of these meet must keys be compared
- * (store/query/whole.ts). Moving an asset into the trash moves all its entries, which is rarer than listing.
+ * (store/query/exhaustive-query.ts). Moving an asset into the trash moves all its entries, which is rarer than listing.
  *   assets#<shelf>                 all
  *   assets#<shelf>#tag#<tag>       the tags, also those of the administrators; who may ask for these: list/wish.ts
  *   assets#<shelf>#user#<id>       by creator

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../core/clock.ts';
+import { applyInput } from '../core/fields.ts';
+import { newId, timeOfId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
-import { applyInput } from '../http/fields.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
-import { newId, timeOfId } from '../store/ids.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { requireFile, type Files } from './files.ts';

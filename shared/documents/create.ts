@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { nowTs } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
 import { documentKey } from '../media/references.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
-import { newId } from '../store/ids.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import { claimFile, fieldsOf, judged, storeFiles, type Judged } from './file.ts';
 import type { DocumentCreateInput } from './input.ts';
 import type { DocumentRecord } from './record.ts';

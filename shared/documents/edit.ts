@@ -1,12 +1,12 @@
+import { nowTs } from '../core/clock.ts';
+import { InvalidInput } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { InvalidInput } from '../http/errors.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
 import { stemOf } from '../media/filename.ts';
 import { documentKey } from '../media/references.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { hasVersion, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import { claimFile, fieldsOf, judged, storeFiles } from './file.ts';
 import type { DocumentEditInput } from './input.ts';
 import { readDocument } from './read.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import contentDisposition from 'content-disposition';
-import { site } from '../config/site.ts';
-import { fileCleanup } from '../files/cleanup.ts';
-import { UnsupportedMediaType } from '../http/errors.ts';
+import { UnsupportedMediaType } from '../core/errors.ts';
+import { site } from '../core/site.ts';
 import { storedName } from '../media/filename.ts';
 import { documentKey } from '../media/references.ts';
 import { stored } from '../store/outbox.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimUpload, copyUpload } from '../uploads/claim.ts';
+import { fileCleanup } from '../uploads/cleanup.ts';
 import type { DocumentRecord } from './record.ts';
 import type { Sent } from './sources.ts';
 import { judgeDocument } from './types/judge.ts';

@@ -1,9 +1,9 @@
 import contentDisposition from 'content-disposition';
 import * as v from 'valibot';
+import { InvalidInput } from '../core/errors.ts';
+import { id } from '../core/fields.ts';
 import { bodyBytes } from '../http/body.ts';
-import { InvalidInput } from '../http/errors.ts';
 import type { HttpEvent } from '../http/event.ts';
-import { id } from '../http/fields.ts';
 import { FilePart, fileTooLarge, isMultipart, LARGEST_FILE, multipartOrJson } from '../http/multipart.ts';
 
 const fields = { file: v.optional(v.array(FilePart), []), upload_id: v.nullish(id) };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { site } from '../config/site.ts';
+import { site } from '../core/site.ts';
 import { mediaUrl } from '../media/address.ts';
 import { shortcode } from '../media/shortcode.ts';
 import { escapeHtml } from '../text/html.ts';

@@ -1,4 +1,4 @@
-import { NotFound } from '../http/errors.ts';
+import { NotFound } from '../core/errors.ts';
 import { documentKey } from '../media/references.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItem, getNamed } from '../store/table.ts';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
  * and in the media bucket `documents/<id>/<random>/<filename>`, the file that the record names.
  *
  * A file is put before the transaction that names it, with the claim of a direct upload in the same transaction, and a clean-up is
- * armed before it is put (shared/files/cleanup.ts). A crash before the commit leaves an object that nobody names, for that
+ * armed before it is put (shared/uploads/cleanup.ts). A crash before the commit leaves an object that nobody names, for that
  * clean-up; one after it leaves nothing to do. Of several documents sent at once all are committed or none. Two simultaneous
  * replacements follow each other under the record's version: the later one's file stays, and the clean-ups take the other.
  */

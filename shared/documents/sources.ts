@@ -1,5 +1,5 @@
+import { Conflict, InvalidInput } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { Conflict, InvalidInput } from '../http/errors.ts';
 import type { FilePart } from '../http/multipart.ts';
 import { givenName } from '../media/filename.ts';
 import { openUpload, type Upload } from '../uploads/claim.ts';

@@ -1,4 +1,4 @@
-import { environment } from '../config/environment.ts';
+import { environment } from '../core/environment.ts';
 import { files } from './client.ts';
 import type { Place } from './objects.ts';
 import { createPresignedPost } from './sdk.ts';

@@ -1,5 +1,5 @@
 /**
- * All that is used of the S3 client. A bundle has this in a file of its own (infra/build.ts), loaded with the first request that
+ * All that is used of the S3 client. A bundle has this in a file of its own (infra/tools/build.ts), loaded with the first request that
  * needs it: most never do, and it is as large as the rest of a function together.
  */
 export {

@@ -1,6 +1,6 @@
 import { knownAuthors } from '../authors/read.ts';
+import { NotFound } from '../core/errors.ts';
 import { requireMayActFor, type Caller } from '../http/caller.ts';
-import { NotFound } from '../http/errors.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { relate, unrelate } from '../store/relation.ts';
 import { followOf } from './record.ts';

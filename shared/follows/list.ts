@@ -1,5 +1,6 @@
 import { presentAuthors, type Author } from '../authors/present.ts';
 import { knownAuthors } from '../authors/read.ts';
+import { type Position } from '../core/position.ts';
 import { readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { HOME } from '../sections/defaults.ts';
@@ -7,7 +8,7 @@ import type { Directory } from '../sections/directory.ts';
 import { presentSections, type Section } from '../sections/present.ts';
 import { SECTION } from '../sections/record.ts';
 import { queryItems } from '../store/table.ts';
-import { readPage, type Position } from '../store/timeline.ts';
+import { readPage } from '../store/timeline.ts';
 import { requireSection } from './follow.ts';
 import { followersTimeline, followsPartition } from './record.ts';
 

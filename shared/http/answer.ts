@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { utf8Length } from '../text/size.ts';
-import { TooLarge, type ApiError } from './errors.ts';
+import { TooLarge, type ApiError } from '../core/errors.ts';
+import { utf8Length } from '../core/size.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
 
 const compress = promisify<Buffer, Buffer>(gzip);

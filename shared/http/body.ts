@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { InvalidInput, MalformedJson, TooLarge } from './errors.ts';
+import { InvalidInput, MalformedJson, TooLarge } from '../core/errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /** API Gateway takes 10 MB, Lambda 6 MB of event; what comes near is refused in our own words. */

@@ -1,5 +1,5 @@
-import type { Permission } from '../config/permissions.ts';
-import { Forbidden } from './errors.ts';
+import { Forbidden } from '../core/errors.ts';
+import type { Permission } from '../core/permissions.ts';
 
 /** Who is asking. */
 export interface Caller {

@@ -1,5 +1,5 @@
-import { site } from '../config/site.ts';
-import { ApiKeyMissing } from './errors.ts';
+import { ApiKeyMissing } from '../core/errors.ts';
+import { site } from '../core/site.ts';
 import { queryOf, type HttpEvent } from './event.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { site } from '../config/site.ts';
-import { isPosition, type Position } from '../store/timeline.ts';
-import { InvalidInput } from './errors.ts';
+import { InvalidInput } from '../core/errors.ts';
+import { isPosition, type Position } from '../core/position.ts';
+import { site } from '../core/site.ts';
 import type { HttpEvent } from './event.ts';
 
 /** What doesn't change which list is paged, or must not stand in an address that we make. */

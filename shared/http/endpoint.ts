@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Position } from '../store/timeline.ts';
+import type { Position } from '../core/position.ts';
 import type { Caller } from './caller.ts';
 import type { HttpEvent } from './event.ts';
 import type { IfMatch } from './match.ts';

@@ -1,4 +1,4 @@
-import { ApiError, MalformedJson, Unavailable } from './errors.ts';
+import { ApiError, MalformedJson, Unavailable } from '../core/errors.ts';
 
 const BUSY = new Set([
   'ProvisionedThroughputExceededException',

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { InvalidInput } from '../core/errors.ts';
+import { describeIssues } from '../core/faults.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { InvalidInput } from './errors.ts';
 import { queryOf, type HttpEvent } from './event.ts';
-import { describeIssues } from './faults.ts';
 
 export interface Input {
   body: unknown;

@@ -1,4 +1,4 @@
-import { PreconditionFailed } from './errors.ts';
+import { PreconditionFailed } from '../core/errors.ts';
 
 /** The value of an If-Match header, if one was sent. */
 export type IfMatch = string | undefined;

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import busboy from 'busboy';
 import * as v from 'valibot';
+import { InvalidInput, MalformedMultipart, TooLarge } from '../core/errors.ts';
 import { bodyBytes, jsonBody } from './body.ts';
-import { InvalidInput, MalformedMultipart, TooLarge } from './errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /** A file as sent. */

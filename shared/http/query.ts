@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { InvalidInput } from './errors.ts';
+import { InvalidInput } from '../core/errors.ts';
 
 /** Schemas for what comes as text: query strings and path parameters. */
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Answer } from '../http/endpoint.ts';
 import { getItems, keyText } from '../store/table.ts';
 import { isNew, putUnder } from '../store/transaction.ts';
-import { pack, unpack } from '../text/zip.ts';
+import { pack, unpack } from '../text/gzip.ts';
 import { DAY_S, partKey, type Remembered } from './record.ts';
 
 /** An item has at most 400 KB. */

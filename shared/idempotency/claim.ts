@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { InvalidInput } from '../core/errors.ts';
 import { bodyBytes } from '../http/body.ts';
 import { ANONYMOUS } from '../http/caller.ts';
-import { InvalidInput } from '../http/errors.ts';
 import type { HttpEvent } from '../http/event.ts';
 import { partitionOf } from './record.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { nowTs } from '../core/clock.ts';
+import { Conflict, IdempotencyInProgress, IdempotencyKeyReused } from '../core/errors.ts';
+import { logError } from '../core/log.ts';
 import type { Answer, AnyEndpoint } from '../http/endpoint.ts';
 import type { Claim } from '../http/event.ts';
-import { Conflict, IdempotencyInProgress, IdempotencyKeyReused } from '../http/errors.ts';
-import { logError } from '../http/log.ts';
 import { withRider, type Rider } from '../store/rider.ts';
 import { getItem } from '../store/table.ts';
 import { putUnder, Transaction, type Condition } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import { putAnswer, readAnswer } from './answer.ts';
 import { Remembered, requestItem, requestKey } from './record.ts';
 

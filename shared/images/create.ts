@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { nowTs } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
 import { imageKey } from '../media/references.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
-import { newId } from '../store/ids.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import type { ImageCreateInput } from './input.ts';
 import { pictureOf, storeOriginal, type Picture } from './prepare.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clearable, fetchedAddress, id, imageCrops, text, webAddress } from '../http/fields.ts';
+import { clearable, fetchedAddress, id, imageCrops, text, webAddress } from '../core/fields.ts';
 import { FilePart } from '../http/multipart.ts';
 
 const NOT_A_FLAG = 'must be true or false';

@@ -1,10 +1,10 @@
-import { UnsupportedMediaType } from '../http/errors.ts';
+import { UnsupportedMediaType } from '../core/errors.ts';
 import { contradiction, imageKindOf, type ImageFormat, type Named } from '../media/kinds.ts';
 import { polyglotOf } from '../media/polyglot.ts';
+import { metadataOf } from './decoding.ts';
 import { checkLimits } from './headers/header.ts';
 import { readHeader } from './headers/read.ts';
 import { readIptc } from './iptc.ts';
-import { metadataOf } from './decoding.ts';
 
 /** What a picture is, by its content. */
 export interface Inspected {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { site } from '../config/site.ts';
-import { armFileCleanup } from '../files/cleanup.ts';
+import { site } from '../core/site.ts';
 import { storedName, stemOf } from '../media/filename.ts';
 import { kindOf } from '../media/kinds.ts';
 import { imageKey } from '../media/references.ts';
 import { copyUpload } from '../uploads/claim.ts';
+import { armFileCleanup } from '../uploads/cleanup.ts';
 import { automaticCrops } from './attention.ts';
 import { inspectImage } from './inspect.ts';
 import type { ImageRecord } from './record.ts';

@@ -1,6 +1,6 @@
-import { NotFound } from '../http/errors.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
+import { NotFound } from '../core/errors.ts';
 import { imageKey } from '../media/references.ts';
-import { REFERENCE_LIFE_MS, TimedCache } from '../store/cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItem, getNamed, keyText, type Item } from '../store/table.ts';
 import { ImageRecord } from './record.ts';

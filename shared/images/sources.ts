@@ -1,4 +1,4 @@
-import { Conflict, TooLarge, UpstreamFailed } from '../http/errors.ts';
+import { Conflict, TooLarge, UpstreamFailed } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { guardedFetch } from '../http/guarded/client.ts';
 import type { FilePart } from '../http/multipart.ts';

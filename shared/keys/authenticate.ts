@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { knownAuthors } from '../authors/read.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
+import { ApiKeyInvalid, Forbidden } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { ApiKeyInvalid, Forbidden } from '../http/errors.ts';
-import { REFERENCE_LIFE_MS, TimedCache } from '../store/cache.ts';
 import { getItem } from '../store/table.ts';
 import { hashOf, KeyLookup, lookupKey } from './record.ts';
 import { scopeOf } from './scope.ts';

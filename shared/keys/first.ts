@@ -1,6 +1,6 @@
-import { createAuthor } from '../authors/write.ts';
 import { idsByName } from '../authors/read.ts';
-import { PERMISSIONS } from '../config/permissions.ts';
+import { createAuthor } from '../authors/write.ts';
+import { PERMISSIONS } from '../core/permissions.ts';
 import type { Caller } from '../http/caller.ts';
 import { getItem } from '../store/table.ts';
 import { hashOf, lookupKey } from './record.ts';

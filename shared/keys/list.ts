@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readAuthors } from '../authors/read.ts';
-import { Permission } from '../config/permissions.ts';
+import { Permission } from '../core/permissions.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
 import { KeyRecord, KEYS_PARTITION } from './record.ts';

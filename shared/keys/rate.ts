@@ -1,8 +1,8 @@
 import { nowMs } from '../core/clock.ts';
-import { site } from '../config/site.ts';
-import { TooManyRequests } from '../http/errors.ts';
+import { TooManyRequests } from '../core/errors.ts';
+import { logError } from '../core/log.ts';
+import { site } from '../core/site.ts';
 import type { RateBudget } from '../http/event.ts';
-import { logError } from '../http/log.ts';
 import { addToCount } from '../store/counter.ts';
 
 const WINDOW_S = 60;

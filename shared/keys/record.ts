@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { Permission } from '../config/permissions.ts';
+import { Permission } from '../core/permissions.ts';
 import type { Key } from '../store/table.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { ADMIN_ROLES, type Permission } from '../config/permissions.ts';
-import { permissionsOfRole } from '../config/site.ts';
+import { ADMIN_ROLES, type Permission } from '../core/permissions.ts';
+import { permissionsOfRole } from '../core/site.ts';
 import type { Scope } from '../http/caller.ts';
 
 /** What a key may do: what its author's role has now, cut to what the key was narrowed to (null: not narrowed). */

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { nowMs } from '../core/clock.ts';
-import { environment } from '../config/environment.ts';
-import { logError } from '../http/log.ts';
+import { environment } from '../core/environment.ts';
+import { logError } from '../core/log.ts';
 import { database } from '../store/client.ts';
 import { keyKey } from './record.ts';
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { nowMs } from '../core/clock.ts';
+import { idAt, timestampAt, type Position } from '../core/position.ts';
+import { FORGET_LIKES } from '../store/job-kinds.ts';
 import { outboxItem, type OutboxItem } from '../store/outbox.ts';
-import { entryKey, idAt, readPage, timestampAt, type Position } from '../store/timeline.ts';
+import { entryKey, readPage } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
 import { likeOf, likesTimeline } from './record.ts';
 
@@ -9,7 +11,6 @@ import { likeOf, likesTimeline } from './record.ts';
  * The follow-up of a post's purge: forgets who liked it, some at a time from the front of its timeline, like and entry in one
  * transaction. So it may be cut off anywhere, and what is left is what is still to do. No like can come meanwhile: the post is gone.
  */
-export const FORGET_LIKES = 'likes.forget';
 
 /** As many as a transaction has room for. */
 const AT_A_TIME = 50;

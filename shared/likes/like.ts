@@ -1,6 +1,6 @@
 import { knownAuthors } from '../authors/read.ts';
+import { InvalidInput, NotFound } from '../core/errors.ts';
 import { requireMayActFor, type Caller } from '../http/caller.ts';
-import { InvalidInput, NotFound } from '../http/errors.ts';
 import { requirePublished } from '../posts/published.ts';
 import { relate, unrelate } from '../store/relation.ts';
 import { likeOf } from './record.ts';

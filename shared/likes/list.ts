@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { Author, presentAuthors } from '../authors/present.ts';
 import { knownAuthors } from '../authors/read.ts';
+import { idAt, timestampAt, type Position } from '../core/position.ts';
 import { readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { requirePublished } from '../posts/published.ts';
-import { idAt, readPage, timestampAt, type Position } from '../store/timeline.ts';
+import { readPage } from '../store/timeline.ts';
 import { likesTimeline } from './record.ts';
 
 /** A like as answered. */

@@ -1,5 +1,5 @@
 import { textOf } from '../text/html.ts';
-import { eachStretch } from '../text/stretches.ts';
+import { eachStretch } from '../text/segments.ts';
 
 /** Text that can't end the value or the shortcode that it stands in. */
 const ESCAPES: Record<string, string> = {
@@ -50,7 +50,7 @@ const OPENING = /\[media-(image|asset|document-[a-z0-9]{1,10})(?:\s|&nbsp;)+([0-
 const ATTRIBUTE = /(?<![a-z0-9_-])([a-z][a-z0-9_-]{0,50})=(?:"([^"]*)"|([^\s"]+))/gi;
 
 /**
- * The media shortcodes in an HTML body, in its order, where a medium may stand (text/stretches.ts); at most the first thousand.
+ * The media shortcodes in an HTML body, in its order, where a medium may stand (text/segments.ts); at most the first thousand.
  * Takes linear time: a shortcode ends before the next `[`, so nothing is looked through twice.
  */
 export function findShortcodes(html: string): Shortcode[] {

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../http/errors.ts';
+import { InvalidInput } from '../core/errors.ts';
 import { postKey, PostRecord, sectionsOf } from '../posts/record.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItems, keyText } from '../store/table.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id, listOf } from '../http/fields.ts';
+import { id, listOf } from '../core/fields.ts';
 import { MOST_CURATED } from './record.ts';
 
 export const OrderInput = v.object({ post_ids: listOf(id, MOST_CURATED) });

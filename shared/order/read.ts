@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { NotFound } from '../http/errors.ts';
+import { NotFound } from '../core/errors.ts';
 import { sectionDirectory } from '../sections/directory.ts';
+import { orderKey, orderPartition } from '../sections/order-key.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
-import { Mark, orderKey, orderPartition, OrderRecord } from './record.ts';
+import { Mark, OrderRecord } from './record.ts';
 
 export interface Order {
   /** 0 when none was ever set. */

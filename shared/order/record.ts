@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { orderPartition } from '../sections/order-key.ts';
 import type { Key } from '../store/table.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Key } from '../store/table.ts';
  * One Query reads both.
  *
  * A post that leaves a section leaves its order for good. Its own write does that, whoever makes it and in the same transaction,
- * by deleting the mark blindly (posts/leaving.ts): it need not know whether the post is curated, nothing is left when it wasn't,
+ * by deleting the mark blindly (publishing/curation-cleanup.ts): it need not know whether the post is curated, nothing is left when it wasn't,
  * and there is no moment at which a post that has left is still curated. A curated post counts while the mark that stands for it
  * is the one the order names. So
  *   - a post that left and came back is not curated: its mark is gone, and one that is put anew has another value;
@@ -18,11 +19,6 @@ import type { Key } from '../store/table.ts';
  * Marks are put before the order that names them, and every deletion of marks that are still true moves the version on: of two
  * editors at once one finds the version moved, and looks at the marks again.
  */
-export const orderPartition = (sectionId: number): string => `ORDER#${sectionId}`;
-
-/** Sorts before the marks: whoever sees a new order in a Query sees its marks, which are older. */
-export const orderKey = (sectionId: number): Key => ({ pk: orderPartition(sectionId), sk: '!record' });
-
 export const markKey = (sectionId: number, postId: number): Key => ({
   pk: orderPartition(sectionId),
   sk: `post#${String(postId).padStart(16, '0')}`,

@@ -1,14 +1,15 @@
-import { NotFound } from '../http/errors.ts';
+import { NotFound } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
 import { postKey } from '../posts/record.ts';
+import { orderKey } from '../sections/order-key.ts';
 import { HOME_ID, SECTION, sectionKey } from '../sections/record.ts';
-import { newId } from '../store/ids.ts';
 import { recordItem } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { hasVersion, isNew, MOST_ACTIONS, Transaction } from '../store/transaction.ts';
 import { refuseRepeated, requireInSection } from './check.ts';
 import { readOrder, requireOrdered, type Order } from './read.ts';
-import { markKey, orderKey, type Curated } from './record.ts';
+import { markKey, type Curated } from './record.ts';
 
 /** A mark takes two actions, as it is put under its post's version. */
 const MARKS_AT_A_TIME = MOST_ACTIONS / 2;

@@ -1,5 +1,5 @@
+import { Forbidden, NotFound } from '../core/errors.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../http/caller.ts';
-import { Forbidden, NotFound } from '../http/errors.ts';
 import type { PostAnswer } from './answer.ts';
 import type { PostRecord, PostStatus } from './record.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Badge } from '../badges/present.ts';
-import { Listicle } from './particles.ts';
+import { Listicle } from './listicle.ts';
 import { PostRecord, PostStatus } from './record.ts';
 
 const { entries } = PostRecord;

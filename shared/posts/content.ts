@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { TooLarge } from '../http/errors.ts';
+import { TooLarge } from '../core/errors.ts';
+import { utf8Length } from '../core/size.ts';
 import type { Item } from '../store/table.ts';
-import { utf8Length } from '../text/size.ts';
-import { unpack } from '../text/zip.ts';
-import type { Listicle } from './particles.ts';
+import { unpack } from '../text/gzip.ts';
+import type { Listicle } from './listicle.ts';
 
 /** The large fields of a post, kept apart so that lists and edits don't move them about. */
 export interface Content {

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { site } from '../config/site.ts';
 import {
   freeFormWith,
   id,
@@ -10,8 +9,9 @@ import {
   text,
   timestamp,
   webAddress,
-} from '../http/fields.ts';
-import { Listicle, PageList, Product } from './particles.ts';
+} from '../core/fields.ts';
+import { site } from '../core/site.ts';
+import { Listicle, PageList, Product } from './listicle.ts';
 
 export const MOST_TAGS = 100;
 /** Each that is new takes two actions of the one transaction that everything else must fit into too. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clearable, id, listOf, text, timestamp } from '../http/fields.ts';
+import { clearable, id, listOf, text, timestamp } from '../core/fields.ts';
 import { contentFields, editable, headline, sectionReference } from './fields.ts';
 
 const NO_AUTHORS = v.pipe(

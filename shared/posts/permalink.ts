@@ -1,4 +1,4 @@
-import { site } from '../config/site.ts';
+import { site } from '../core/site.ts';
 import type { Directory } from '../sections/directory.ts';
 import { pathOf } from '../sections/present.ts';
 import { sectionsOf, type PostRecord } from './record.ts';

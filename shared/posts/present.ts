@@ -2,16 +2,16 @@ import { photoOf, profileUrl } from '../authors/present.ts';
 import { displayName, type AuthorRecord } from '../authors/record.ts';
 import { presentBadge, type Badge } from '../badges/present.ts';
 import type { BadgeRecord } from '../badges/record.ts';
-import { site } from '../config/site.ts';
+import { site } from '../core/site.ts';
+import { dateIn, fullDateIn } from '../core/time.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { shapeOf } from '../text/shape.ts';
-import { PostAnswer } from './answer.ts';
-import { dateIn, fullDateIn } from '../text/time.ts';
 import { isPublicTag } from './access.ts';
+import { PostAnswer } from './answer.ts';
 import { addressesOf } from './permalink.ts';
 import type { Post } from './read.ts';
 import { PostRecord, sectionsOf, typeOf } from './record.ts';
-import { surroundings, type Surroundings } from './surroundings.ts';
+import { surroundings, type Surroundings } from './relations.ts';
 
 const WORDS_PER_MINUTE = 240;
 

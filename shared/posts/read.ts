@@ -1,4 +1,4 @@
-import { NotFound, Unavailable } from '../http/errors.ts';
+import { NotFound, Unavailable } from '../core/errors.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { pause } from '../store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';

@@ -1,7 +1,7 @@
 import { knownAuthors } from '../authors/read.ts';
 import { badgeKey, imageKey, missingReferences, type Reference } from '../media/references.ts';
 import type { PostInput } from './input.ts';
-import { particleImages } from './particles.ts';
+import { particleImages } from './listicle.ts';
 import type { PostRecord } from './record.ts';
 
 /**

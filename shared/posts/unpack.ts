@@ -1,5 +1,5 @@
+import { inLanes } from '../core/concurrency.ts';
 import { answerTooLarge } from '../http/answer.ts';
-import { inLanes } from '../store/lanes.ts';
 import { contentText, EMPTY_CONTENT, parseContent, type Content } from './content.ts';
 import type { PackedPost, Post } from './read.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { nowTs } from '../core/clock.ts';
+import { utf8Length } from '../core/size.ts';
 import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
-import { utf8Length } from '../text/size.ts';
-import { nowTs } from '../core/clock.ts';
 import { ScraperResult } from './result.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { InvalidInput, UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../http/errors.ts';
+import { InvalidInput, UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../core/errors.ts';
 import { guardedFetch, type Fetch, type IncomingResponse } from '../http/guarded/client.ts';
 import { contentOf, mimeType } from './content.ts';
 import { embedOf, type Embed } from './embeds/embed.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { readAuthors } from '../authors/read.ts';
-import { logError } from '../http/log.ts';
+import { inLanes } from '../core/concurrency.ts';
+import { logError } from '../core/log.ts';
 import { readPacked } from '../posts/read.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { contentOf } from '../posts/unpack.ts';
 import { writeKeys } from '../store/batch.ts';
-import { inLanes } from '../store/lanes.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import type { Key } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';

@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PostRecord } from '../posts/record.ts';
+import { INDEX_POST } from '../store/job-kinds.ts';
 import { outboxItem, type OutboxItem } from '../store/outbox.ts';
-
-/** What keeps the index up with the posts. The worker begins at once; the request itself never writes terms. */
-export const INDEX_POST = 'search.index';
-export const INDEX_AUTHOR = 'search.author';
 
 /** What must follow when a post is written: nothing, unless what is searched changes. */
 export function indexingOf(
@@ -22,6 +19,3 @@ function searched(post: PostRecord | null) {
   const { created_ts, headline, subheadline, tags, roar_author_ids } = post;
   return { created_ts, headline, subheadline, tags, roar_author_ids };
 }
-
-/** What must follow when an author is renamed. */
-export const authorIndexing = (id: number): OutboxItem => outboxItem(INDEX_AUTHOR, { author_id: id }, 0);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { commitApart } from '../store/apart.ts';
+import { commitApart } from '../store/commit-independently.ts';
 import { Contention } from '../store/retry.ts';
 import { getItems, keyText, type Item, type Key } from '../store/table.ts';
 import { putUnder, type Condition } from '../store/transaction.ts';
-import { pack, unpack } from '../text/zip.ts';
+import { pack, unpack } from '../text/gzip.ts';
 
 /** What a post is indexed under: `TERMS#<id>` / terms, apart from the post's own collection, which is read whole with every answer. */
 export interface Indexed {

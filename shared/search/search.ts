@@ -1,6 +1,6 @@
 import { knownAuthors } from '../authors/read.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
-import type { TextSearch } from '../posts/filters/wish.ts';
+import type { TextSearch } from '../posts/filter.ts';
 import type { PackedPost } from '../posts/read.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { contentOf } from '../posts/unpack.ts';

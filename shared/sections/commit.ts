@@ -1,13 +1,13 @@
-import { TooLarge } from '../http/errors.ts';
+import { TooLarge } from '../core/errors.ts';
+import { utf8Length } from '../core/size.ts';
 import { stored, type OutboxItem } from '../store/outbox.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { Contention } from '../store/retry.ts';
 import { hasVersion, isNew, type Condition, type Transaction } from '../store/transaction.ts';
-import { utf8Length } from '../text/size.ts';
 import { forgetDirectory, type Directory } from './directory.ts';
-import { moveFences } from './fence.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { headKey, SECTION, sectionKey, type Head, type Kind, type SectionRecord } from './record.ts';
-import { fingerprintOf } from './whole.ts';
+import { moveFences } from './version-guard.ts';
 
 /** DynamoDB takes 400 KB an item. */
 const LARGEST_RECORD = 350_000;

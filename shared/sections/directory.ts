@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { REFERENCE_LIFE_MS, TimedCache } from '../store/cache.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { getItems, queryItems, type Item } from '../store/table.ts';
 import { tagKey } from '../text/tag.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { isProgress, progressIn, type Progress } from './progress.ts';
 import {
   Head,
@@ -17,7 +18,6 @@ import {
   Tombstone,
   type Kind,
 } from './record.ts';
-import { fingerprintOf } from './whole.ts';
 
 /** All sections (or tags) as of one `rev`: what posts are judged by. */
 export class Directory {

@@ -1,5 +1,5 @@
-import { site } from '../config/site.ts';
-import { NotFound } from '../http/errors.ts';
+import { NotFound } from '../core/errors.ts';
+import { site } from '../core/site.ts';
 
 /** @throws NotFound where the site has the tags API switched off */
 export function requireTagsApi(): void {

@@ -8,7 +8,7 @@ import {
   requiredText,
   text,
   webAddress,
-} from '../http/fields.ts';
+} from '../core/fields.ts';
 
 const url = v.pipe(
   text(500),

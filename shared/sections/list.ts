@@ -1,6 +1,6 @@
+import { NotFound } from '../core/errors.ts';
 import { ANONYMOUS, readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
-import { NotFound } from '../http/errors.ts';
 import { selectFields, type Selection } from '../http/query.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { site } from '../config/site.ts';
+import { site } from '../core/site.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';

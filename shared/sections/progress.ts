@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newId } from '../store/ids.ts';
+import { newId } from '../core/ids.ts';
 import type { Item, Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import { SECTION, sectionKey } from './record.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { REASSIGNMENT } from '../store/job-kinds.ts';
 import { outboxItem, type OutboxItem } from '../store/outbox.ts';
 
 /** The follow-up of a section change: every post that carries one of the tags, or is in the section, is judged anew. */
@@ -15,8 +16,6 @@ export const Reassignment = v.object({
   total: v.optional(v.number()),
 });
 export type Reassignment = v.InferOutput<typeof Reassignment>;
-
-export const REASSIGNMENT = 'sections.reassign';
 
 export const reassignment = (job: Pick<Reassignment, 'tags' | 'section_id' | 'progress'>): OutboxItem =>
   outboxItem(REASSIGNMENT, job);

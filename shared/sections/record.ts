@@ -59,7 +59,7 @@ export const Tombstone = v.object({
   id: v.number(),
   /** Where its posts belong; null is nowhere. */
   moved_to: v.nullable(v.number()),
-  /** The tags it had, and the rev that its deletion made: which posts were its own, see posts/membership.ts. */
+  /** The tags it had, and the rev that its deletion made: which posts were its own, see publishing/membership.ts. */
   tags: v.array(v.string()),
   rev: v.number(),
 });

@@ -1,16 +1,16 @@
-import { site } from '../config/site.ts';
-import { Conflict, InvalidInput } from '../http/errors.ts';
+import { nowTs } from '../core/clock.ts';
+import { Conflict, InvalidInput } from '../core/errors.ts';
+import { site } from '../core/site.ts';
+import { utf8Length } from '../core/size.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
-import { orderKey } from '../order/record.ts';
 import type { OutboxItem } from '../store/outbox.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { hasVersion, Transaction } from '../store/transaction.ts';
 import { release } from '../store/unique.ts';
-import { utf8Length } from '../text/size.ts';
-import { nowTs } from '../core/clock.ts';
 import { commitRevision } from './commit.ts';
 import { readForWrite, readSections, type Directory } from './directory.ts';
+import { orderKey } from './order-key.ts';
 import { reassignment } from './reassignment.ts';
 import {
   HOME_ID,

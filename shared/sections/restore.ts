@@ -1,4 +1,4 @@
-import { Conflict } from '../http/errors.ts';
+import { Conflict } from '../core/errors.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';

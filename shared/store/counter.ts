@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import { environment } from '../config/environment.ts';
+import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
 import type { Item, Key } from './table.ts';
 

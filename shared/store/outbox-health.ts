@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
+import { timestampAt } from '../core/position.ts';
 import { OUTBOX_PARTITION } from './outbox.ts';
 import { queryItems } from './table.ts';
-import { timestampAt } from './timeline.ts';
 
 /** One read of at most a few units, however much waits: what is due comes first, and then what soon will be. */
 const LOOKED_AT = 100;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { logDebug, logError } from '../http/log.ts';
 import { nowTs } from '../core/clock.ts';
-import { commitApart } from './apart.ts';
-import { newId } from './ids.ts';
-import { inLanes } from './lanes.ts';
-import { queryItems, type Item, type Key } from './table.ts';
+import { inLanes } from '../core/concurrency.ts';
+import { newId } from '../core/ids.ts';
+import { logDebug, logError } from '../core/log.ts';
+import { positionOf, timestampAt } from '../core/position.ts';
+import { commitApart } from './commit-independently.ts';
 import { Contention } from './retry.ts';
-import { positionOf, timestampAt } from './timeline.ts';
+import { queryItems, type Item, type Key } from './table.ts';
 import { Transaction, type Condition } from './transaction.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { nowMs, sleep } from '../core/clock.ts';
-import { Unavailable } from '../http/errors.ts';
+import { Unavailable } from '../core/errors.ts';
 
 /** Somebody else wrote first: the whole attempt, from its reads on, is to be made again. Where nobody does so, it is Unavailable. */
 export class Contention extends Unavailable {

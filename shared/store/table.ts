@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../config/environment.ts';
-import { Unavailable } from '../http/errors.ts';
+import { environment } from '../core/environment.ts';
+import { Unavailable } from '../core/errors.ts';
 import { database } from './client.ts';
 import { pause } from './retry.ts';
 

@@ -1,3 +1,4 @@
+import { idAt, type Position, positionOf, stamp } from '../core/position.ts';
 import { countItems, queryItems, type Item, type Key } from './table.ts';
 
 /**
@@ -15,9 +16,6 @@ export interface Entry {
   /** What the entry says beside that it is there: how much it counts in a ranking (query/whole.ts). */
   weight?: number;
 }
-
-/** A place in a timeline: the sort key of an entry. */
-export type Position = string;
 
 export interface PageRequest {
   /** Merged into one, newest first; an entry in several counts once. */
@@ -37,24 +35,10 @@ export interface Page {
   next?: Position;
 }
 
-/** Added to timestamps so that they sort as text also when negative. */
-const SHIFT = 10 ** 11;
-
-const stamp = (ts: number): string => String(ts + SHIFT).padStart(12, '0');
-
-export const positionOf = (ts: number, id: number): Position =>
-  `${stamp(ts)}#${String(id).padStart(16, '0')}`;
-
-export const isPosition = (text: string): boolean => /^\d{12}#\d{16}$/.test(text);
-
 export const entryKey = ({ timeline, ts, id, commonTs }: Entry): Key => ({
   pk: `T#${timeline}`,
   sk: commonTs === undefined ? positionOf(ts, id) : `${positionOf(ts, id)}#${stamp(commonTs)}`,
 });
-
-export const idAt = (position: Position): number => Number(position.slice(13));
-
-export const timestampAt = (position: Position): number => Number(position.slice(0, 12)) - SHIFT;
 
 const positionIn = (item: Item): Position => String(item.sk);
 

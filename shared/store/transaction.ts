@@ -4,7 +4,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../config/environment.ts';
+import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
 import { adding } from './counter.ts';
 import { Contention } from './retry.ts';

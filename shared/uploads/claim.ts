@@ -1,10 +1,10 @@
-import type { Caller } from '../http/caller.ts';
-import { Conflict, InvalidInput } from '../http/errors.ts';
+import { nowTs } from '../core/clock.ts';
+import { Conflict, InvalidInput } from '../core/errors.ts';
 import type { ObjectHeaders, Place } from '../files/objects.ts';
+import type { Caller } from '../http/caller.ts';
 import { parseRecord, recordItem } from '../store/record.ts';
 import { getItem } from '../store/table.ts';
 import type { Transaction } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import { CLAIM_LIFE_S, uploadKey, uploadPlace, UploadRecord } from './record.ts';
 
 /** A file that has arrived and that nothing has been made of yet. */

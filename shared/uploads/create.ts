@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { nowTs } from '../core/clock.ts';
+import { requiredText } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
-import { requiredText } from '../http/fields.ts';
-import { newId } from '../store/ids.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { isNew, putUnder } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import { requireUploadable } from './limits.ts';
 import { CLAIM_LIFE_S, FORM_LIFE_S, uploadKey, uploadPlace } from './record.ts';
 

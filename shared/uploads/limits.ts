@@ -1,4 +1,4 @@
-import { TooLarge, UnsupportedMediaType } from '../http/errors.ts';
+import { TooLarge, UnsupportedMediaType } from '../core/errors.ts';
 
 /** "up to 50 MB" of an image, "100 MB through `/uploads`" of a document (decisions, Images and Documents); MB are decimal. */
 const LARGEST_IMAGE = 50_000_000;

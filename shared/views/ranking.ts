@@ -1,6 +1,6 @@
-import { TimedCache } from '../store/cache.ts';
-import { positionOf, type Position } from '../store/timeline.ts';
+import { TimedCache } from '../core/cache.ts';
 import { nowTs } from '../core/clock.ts';
+import { positionOf, type Position } from '../core/position.ts';
 import { readViews } from './read.ts';
 
 /** Posts by views, most first, ties newest first: positions of (views, id), as of a timeline's entries. */

@@ -1,5 +1,5 @@
+import { idAt, type Position } from '../core/position.ts';
 import { readPosts, type Parts, type Post } from '../posts/read.ts';
-import { idAt, type Position } from '../store/timeline.ts';
 import type { Ranking } from './ranking.ts';
 
 const LEAST_AT_ONCE = 10;

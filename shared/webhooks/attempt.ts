@@ -1,7 +1,7 @@
-import { UpstreamTimeout, UrlNotAllowed } from '../http/errors.ts';
-import { guardedFetch } from '../http/guarded/client.ts';
-import { logError } from '../http/log.ts';
 import { nowTs } from '../core/clock.ts';
+import { UpstreamTimeout, UrlNotAllowed } from '../core/errors.ts';
+import { logError } from '../core/log.ts';
+import { guardedFetch } from '../http/guarded/client.ts';
 import { payloadOf } from './payload.ts';
 import type { Receiver } from './receiver.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';

@@ -1,15 +1,15 @@
-import { site } from '../config/site.ts';
+import { nowTs } from '../core/clock.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
-import { newId } from '../store/ids.ts';
 import { parseRecord } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import { orderedEvent } from './event.ts';
-import { deliveryItem } from './lane.ts';
 import { PARTNER } from './partner.ts';
+import { deliveryItem } from './queue.ts';
 import { DELIVERIES, deliveryKey, DeliveryRecord, laneOf, partitionOf } from './record.ts';
 import { readWebhook } from './write.ts';
 

@@ -1,7 +1,7 @@
-import type { PostRecord } from '../posts/record.ts';
-import { newId } from '../store/ids.ts';
-import type { Item } from '../store/table.ts';
 import { nowTs } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import type { PostRecord } from '../posts/record.ts';
+import type { Item } from '../store/table.ts';
 import type { Action, DeliveredAction } from './actions.ts';
 import { concernsPartner } from './partner.ts';
 import { EVENTS_PARTITION, eventSortKey, expiringAt, type WebhookEvent } from './record.ts';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { logError } from '../http/log.ts';
-import { inLanes } from '../store/lanes.ts';
+import { nowTs } from '../core/clock.ts';
+import { inLanes } from '../core/concurrency.ts';
+import { logError } from '../core/log.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItems, keyText, queryItems } from '../store/table.ts';
 import { Transaction, type Condition } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import type { DeliveredAction } from './actions.ts';
-import { deliveryItem, laneIn, moveLane, queueItem } from './lane.ts';
 import { PARTNER } from './partner.ts';
+import { deliveryItem, laneIn, moveLane, queueItem } from './queue.ts';
 import {
   EVENTS_PARTITION,
   laneInEvent,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clearable, fetchedAddress, listOf } from '../http/fields.ts';
+import { clearable, fetchedAddress, listOf } from '../core/fields.ts';
 import { isReserved } from '../http/guarded/headers.ts';
 import { Action } from './actions.ts';
 

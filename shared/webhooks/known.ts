@@ -1,4 +1,4 @@
-import { REFERENCE_LIFE_MS, TimedCache } from '../store/cache.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
 import type { Action } from './actions.ts';

@@ -1,4 +1,4 @@
-import { site } from '../config/site.ts';
+import { site } from '../core/site.ts';
 import type { PostRecord } from '../posts/record.ts';
 import type { Action } from './actions.ts';
 import type { Receiver } from './receiver.ts';

@@ -1,4 +1,4 @@
-import { NotFound } from '../http/errors.ts';
+import { NotFound } from '../core/errors.ts';
 import { belongsTo } from '../posts/access.ts';
 import { presentPost } from '../posts/present.ts';
 import { readPost, type Post } from '../posts/read.ts';

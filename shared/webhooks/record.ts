@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { positionOf } from '../core/position.ts';
 import type { Key } from '../store/table.ts';
-import { positionOf } from '../store/timeline.ts';
 import { Action, DeliveredAction } from './actions.ts';
 
 /**

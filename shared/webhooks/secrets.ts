@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { TimedCache } from '../store/cache.ts';
+import { TimedCache } from '../core/cache.ts';
 
 /** A secret that was given another value is asked for within so long. */
 const LIFE_MS = 300_000;

@@ -1,10 +1,10 @@
-import { logError, logInfo } from '../http/log.ts';
 import { nowMs, nowTs, sleep } from '../core/clock.ts';
+import { logError, logInfo } from '../core/log.ts';
 import { attemptDelivery, TIMED_OUT } from './attempt.ts';
 import { fanOut } from './fan-out.ts';
 import { readWebhooks } from './known.ts';
-import { dueLanes, endTurn, takeTurn } from './lane.ts';
 import { partnerReceiver } from './partner.ts';
+import { dueLanes, endTurn, takeTurn } from './queue.ts';
 import type { Receiver } from './receiver.ts';
 import { afterAttempt } from './retry.ts';
 import { readSecret } from './secret.ts';

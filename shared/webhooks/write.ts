@@ -1,13 +1,13 @@
-import { Conflict, NotFound } from '../http/errors.ts';
-import { applyInput } from '../http/fields.ts';
+import { nowTs } from '../core/clock.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
+import { applyInput } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
 import { checkAddress } from '../http/guarded/check.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
-import { newId } from '../store/ids.ts';
 import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { forgetWanted } from './known.ts';

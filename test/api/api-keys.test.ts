@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { environment } from '../../shared/core/environment.ts';
 import { database } from '../../shared/store/client.ts';
-import { environment } from '../../shared/config/environment.ts';
 import { EVERYWHERE_MS, eventually, useApi } from './support/api.ts';
 import { expectRefused } from './support/refused.ts';
 

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteBadge } from '../../shared/badges/removal.ts';
 import { readPosts } from '../../shared/posts/read.ts';
-import { savePost } from '../../shared/posts/save.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
-import { unbadge } from '../../shared/posts/unbadge.ts';
+import { unbadge } from '../../shared/publishing/remove-badge-job.ts';
+import { savePost } from '../../shared/publishing/save.ts';
 import { sectionDirectory } from '../../shared/sections/directory.ts';
 import { Contention } from '../../shared/store/retry.ts';
 import { countEntries } from '../../shared/store/timeline.ts';
 import { plantImages } from '../support/media-records.ts';
-import { allItems, disagreements, postsAmong } from '../support/table.ts';
 import { drainAfterLease } from '../support/outbox.ts';
+import { allItems, disagreements, postsAmong } from '../support/table.ts';
 import { eventually, useApi } from './support/api.ts';
 import { errorAnswer, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 

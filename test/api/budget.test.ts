@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { routeList, routes, type RouteName } from '../../functions/routes.ts';
-import { serve } from '../../functions/serve.ts';
+import { routeList, routes, type RouteName } from '../../functions/routes/index.ts';
+import { serve } from '../../functions/runtime/serve.ts';
 import { useApi } from './support/api.ts';
 import { BUDGETS } from './support/budget.ts';
 import { costOf, installMeter, type Cost } from './support/meter.ts';

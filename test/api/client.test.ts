@@ -9,7 +9,7 @@ import {
   UploadRefused,
   type Client,
   type Progress,
-} from '../../shared/client/index.ts';
+} from '../../infra/client/source/index.ts';
 import { useApi } from './support/api.ts';
 import { quartered } from './support/images.ts';
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { environment } from '../../shared/core/environment.ts';
 import { files } from '../../shared/files/client.ts';
 import { ListObjectsV2Command } from '../../shared/files/sdk.ts';
-import { cleanUp } from '../../shared/posts/cleanup.ts';
 import { contentKey } from '../../shared/posts/record.ts';
-import { environment } from '../../shared/config/environment.ts';
-import { getItem, queryItems, type Item } from '../../shared/store/table.ts';
+import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { database } from '../../shared/store/client.ts';
+import { getItem, queryItems, type Item } from '../../shared/store/table.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';

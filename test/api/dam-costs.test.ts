@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
-import { serve } from '../../functions/serve.ts';
+import { routeList } from '../../functions/routes/index.ts';
+import { serve } from '../../functions/runtime/serve.ts';
 import { dayOf, naively, queryOf, type Asked } from '../support/catalogue.ts';
 import { itemsOf, keptOf, largeCatalogue, USERS } from '../support/large-catalogue.ts';
 import { useLargeTable } from '../support/large-table.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { buildDesk } from '../../infra/desk/build.ts';
+import { buildDesk } from '../../infra/pages/desk/build.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { eventually, useApi } from './support/api.ts';
 import { DeskPages } from './support/desk.ts';

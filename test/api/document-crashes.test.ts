@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { environment } from '../../shared/core/environment.ts';
 import { createDocuments } from '../../shared/documents/create.ts';
 import { editDocument } from '../../shared/documents/edit.ts';
-import { DocumentRecord } from '../../shared/documents/record.ts';
 import { readDocument } from '../../shared/documents/read.ts';
-import { environment } from '../../shared/config/environment.ts';
-import { cleanUpFiles, FILE_CLEANUP } from '../../shared/files/cleanup.ts';
+import { DocumentRecord } from '../../shared/documents/record.ts';
 import { putObject } from '../../shared/files/objects.ts';
+import { FILE_CLEANUP } from '../../shared/store/job-kinds.ts';
 import { parseRecord } from '../../shared/store/record.ts';
+import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
 import { createUpload } from '../../shared/uploads/create.ts';
 import { uploadPlace } from '../../shared/uploads/record.ts';
 import { SAMPLES, type SampleType } from '../support/documents.ts';

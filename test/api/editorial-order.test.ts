@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allItems } from '../support/table.ts';
-import { markKey, orderKey, orderPartition } from '../../shared/order/record.ts';
-import { hasVersion, isNew, Transaction } from '../../shared/store/transaction.ts';
-import { postKey } from '../../shared/posts/record.ts';
+import { markKey } from '../../shared/order/record.ts';
 import { readRecord } from '../../shared/posts/read.ts';
+import { postKey } from '../../shared/posts/record.ts';
+import { orderKey, orderPartition } from '../../shared/sections/order-key.ts';
+import { hasVersion, isNew, Transaction } from '../../shared/store/transaction.ts';
+import { allItems } from '../support/table.ts';
 import { eventually, useApi, type Reply } from './support/api.ts';
 import { errorAnswer, idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
 import { byCursor, byOffset } from './support/walk.ts';

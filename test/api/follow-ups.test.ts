@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { INDEXING, WORDS, WORDS_EDITED } from '../../infra/cost/follow-ups.ts';
-import type { Usage } from '../../infra/cost/usage.ts';
-import { editPost } from '../../shared/posts/edit.ts';
-import { removePost } from '../../shared/posts/remove.ts';
+import { INDEXING, WORDS, WORDS_EDITED } from '../../infra/tools/cost/follow-ups.ts';
+import type { Usage } from '../../infra/tools/cost/usage.ts';
+import { editPost } from '../../shared/publishing/edit.ts';
+import { removePost } from '../../shared/publishing/remove.ts';
 import { ADMIN, makePost, useEngines } from '../support/engines.ts';
 import { drain } from '../support/outbox.ts';
 import { costOf, installMeter } from './support/meter.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Summary } from '../../infra/cli/import-wordpress/summary.ts';
+import type { Summary } from '../../infra/tools/import-wordpress/summary.ts';
 import { corpusFolder } from '../support/corpora.ts';
 import { exportFile } from '../unit/cli/import-wordpress/export.ts';
 import { useApi } from './support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Summary } from '../../infra/cli/import-wordpress/summary.ts';
+import type { Summary } from '../../infra/tools/import-wordpress/summary.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { startWeb, type Web } from '../support/web.ts';
 import { attachment, customField, exportFile, item, wxr } from '../unit/cli/import-wordpress/export.ts';

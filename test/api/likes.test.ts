@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { forgetLikes } from '../../shared/likes/forget.ts';
 import { likeOf } from '../../shared/likes/record.ts';
-import { purgeRemoved } from '../../shared/posts/purge.ts';
+import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import { relate } from '../../shared/store/relation.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
-import { allItems } from '../support/table.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
+import { allItems } from '../support/table.ts';
 import { eventually, useApi } from './support/api.ts';
 import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
 import { idsOf, makeDraft, makePost, makeSection, nextOf, ok, recently } from './support/posts.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
-import { serve } from '../../functions/serve.ts';
+import { routeList } from '../../functions/routes/index.ts';
+import { serve } from '../../functions/runtime/serve.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
-import { INDEX_POST } from '../../shared/search/jobs.ts';
+import { INDEX_POST } from '../../shared/store/job-kinds.ts';
 import { BUDGET } from '../../shared/store/query/run.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
-import { waiting } from '../support/outbox.ts';
 import { useLargeTable } from '../support/large-table.ts';
+import { waiting } from '../support/outbox.ts';
 import { eventually, useApi } from './support/api.ts';
 import { costOf, installMeter, type Reading } from './support/meter.ts';
 import { makePost, makeSection, nextOf, ok } from './support/posts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
+import { routeList } from '../../functions/routes/index.ts';
 import { useApi } from './support/api.ts';
 
 const api = useApi();

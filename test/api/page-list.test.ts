@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configureSite, parseSite } from '../../shared/config/site.ts';
+import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { useApi } from './support/api.ts';
 import { errorAnswer, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
-import { PERMISSIONS } from '../../shared/config/permissions.ts';
+import { routeList } from '../../functions/routes/index.ts';
+import { PERMISSIONS } from '../../shared/core/permissions.ts';
 import { permissionText, type Need } from '../../shared/http/caller.ts';
 import { useApi, type Reply } from './support/api.ts';
 import { expectRefused } from './support/refused.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
+import { routeList } from '../../functions/routes/index.ts';
 import { plantImages } from '../support/media-records.ts';
 import { useApi } from './support/api.ts';
 import { expectRefused } from './support/refused.ts';

@@ -1,9 +1,9 @@
 import { Validator } from '@cfworker/json-schema';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
-import { readAnswers } from '../../infra/reference/answers.ts';
-import { openApi } from '../../infra/reference/document.ts';
-import { tryAll, type Tried } from '../../infra/reference/trial/try.ts';
+import { routeList } from '../../functions/routes/index.ts';
+import { readAnswers } from '../../infra/pages/reference/answers.ts';
+import { openApi } from '../../infra/pages/reference/document.ts';
+import { tryAll, type Tried } from '../../infra/pages/reference/trial/try.ts';
 
 const names = routeList.map(({ name }) => name);
 let document: any;

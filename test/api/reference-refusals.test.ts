@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
-import { examples } from '../../infra/reference/examples/index.ts';
-import type { Example } from '../../infra/reference/example.ts';
-import { openApi } from '../../infra/reference/document.ts';
+import { routeList } from '../../functions/routes/index.ts';
+import { openApi } from '../../infra/pages/reference/document.ts';
+import type { Example } from '../../infra/pages/reference/example.ts';
+import { examples } from '../../infra/pages/reference/examples/index.ts';
 import { useApi, type Call } from './support/api.ts';
 
 const api = useApi();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
-import { serve } from '../../functions/serve.ts';
+import { routeList } from '../../functions/routes/index.ts';
+import { serve } from '../../functions/runtime/serve.ts';
 import { lambdaContext } from '../../infra/local/context.ts';
 import type { HttpEvent } from '../../shared/http/event.ts';
 import { useApi } from './support/api.ts';

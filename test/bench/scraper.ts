@@ -1,4 +1,4 @@
-import { savedPages, scraped } from '../../infra/cli/scraper-accuracy/corpus.ts';
+import { savedPages, scraped } from '../../infra/tools/scraper-accuracy/corpus.ts';
 import { extract } from '../../shared/scraper/extract.ts';
 import { Page } from '../../shared/scraper/markup/page.ts';
 import { corpusFolder } from '../support/corpora.ts';

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '../../infra/settings.ts';
+import type { Settings } from '../../infra/stack/settings.ts';
 import { assemble, EVERYTHING, settingsOf } from './template/synthesized.ts';
 
 /** The Python tool that checks templates against CloudFormation's own schemas; another version knows other rules. */

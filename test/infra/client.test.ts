@@ -5,9 +5,9 @@ import vm from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
+import { routeList } from '../../functions/routes/index.ts';
 import { packageClient } from '../../infra/client/package.ts';
-import type { Client } from '../../shared/client/index.ts';
+import type { Client } from '../../infra/client/source/index.ts';
 
 const OF_BROWSERS = {
   AbortSignal,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { routes } from '../../functions/routes.ts';
-import { workers } from '../../infra/workers.ts';
+import { routes } from '../../functions/routes/index.ts';
+import { workers } from '../../infra/stack/workers.ts';
 
 const sources = ['shared', 'functions', 'infra'].flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -36,26 +36,77 @@ it('sees the imports', () => {
   expect([...imports.values()].flat().filter(file => !existsSync(file))).toEqual([]);
 });
 
-it('run one way: infra, functions, shared', () => {
-  expect(importsFrom(/^shared\/(?!client\/)/, /^(functions|infra)\//)).toEqual([]);
+/** Folders of shared/, and which others of them each may import. Each imports only folders that stand above it. */
+const LAYERS: Readonly<Record<string, string>> = {
+  core: '',
+  text: 'core',
+  store: 'core',
+  files: 'core',
+  http: 'core',
+  media: 'core text store',
+  schedule: 'core',
+  scraper: 'core http store',
+  idempotency: 'core http text store',
+  uploads: 'core http store files',
+  images: 'core http text store files media uploads',
+  documents: 'core http text store files media uploads',
+  authors: 'core http text store media images',
+  keys: 'core http store authors',
+  badges: 'core http text store media images',
+  sections: 'core http text store media images',
+  follows: 'core http store authors sections',
+  posts: 'core http text store files media images authors badges sections',
+  likes: 'core http store authors posts',
+  views: 'core store posts',
+  order: 'core http store sections posts',
+  search: 'core http text store media authors posts',
+  dam: 'core http text store media authors images documents search',
+  webhooks: 'core http store posts',
+  rendering: 'http media images documents dam posts',
+  listing: 'core http store sections posts views order search',
+  publishing: 'core http text store files media schedule badges sections posts likes order search webhooks',
+};
+
+it('stay within the folders that the table of layers allows', () => {
+  const room = (file: string): string => file.split('/')[1]!;
+  const wrong = importsFrom(/^shared\//, /./).filter(text => {
+    const [importer, imported] = text.split(' imports ') as [string, string];
+    const allowed = LAYERS[room(importer)]?.split(' ') ?? [];
+    return (
+      !imported.startsWith('shared/') ||
+      (room(imported) !== room(importer) && !allowed.includes(room(imported)))
+    );
+  });
+
+  expect(wrong).toEqual([]);
+});
+
+it('allow no cycle between folders', () => {
+  const order = Object.keys(LAYERS);
+  const upwards = Object.entries(LAYERS).flatMap(([name, allowed]) =>
+    allowed.split(' ').filter(one => one !== '' && order.indexOf(one) >= order.indexOf(name)),
+  );
+
+  expect(upwards).toEqual([]);
+});
+
+it('lead from functions/ to nothing of infra/', () => {
   expect(importsFrom(/^functions\//, /^infra\//)).toEqual([]);
 });
 
-it('lead from the client to the route table alone, and from nothing of the service to the client', () => {
-  expect(importsFrom(/^shared\/client\//, /^(?!shared\/client\/)/)).toEqual([
-    'shared/client/table.ts imports functions/routes.ts',
+it('lead from the typed client to the route table alone, and from the service to nothing of the client', () => {
+  expect(importsFrom(/^infra\/client\/source\//, /^(?!infra\/client\/source\/)/)).toEqual([
+    'infra/client/source/table.ts imports functions/routes/index.ts',
   ]);
-  expect(importsFrom(/^(functions|shared)\/(?!client\/)/, /^shared\/client\//)).toEqual([]);
-});
-
-it('lead from the resources to what all use, not back', () => {
-  const common = /^shared\/(config|files|http|media|schedule|store|text)\//;
-
-  expect(importsFrom(common, /^shared\/(?!(config|files|http|media|schedule|store|text)\/)/)).toEqual([]);
 });
 
 it('lead from no endpoint to another', () => {
-  expect(importsFrom(/^functions\/[^/]+\//, /^functions\/(?!events\/jobs)[^/]+\//)).toEqual([]);
+  expect(
+    importsFrom(
+      /^functions\/(?!runtime|routes)[^/]+\//,
+      /^functions\/(?!events\/jobs|runtime|routes)[^/]+\//,
+    ),
+  ).toEqual([]);
 });
 
 it('never come back to where they began', () => {
@@ -87,12 +138,7 @@ it.each(Object.entries(routes))('load %s from the file of its name', async (name
 });
 
 it('leave no file of functions/ out: each is an endpoint with a row, a worker, or a helper of theirs', () => {
-  const rows = [
-    ...Object.keys(routes),
-    ...Object.keys(workers).map(name => `events/${name}`),
-    'routes',
-    'unknown',
-  ];
+  const rows = [...Object.keys(routes), ...Object.keys(workers).map(name => `events/${name}`)];
   const used = new Set([...imports.values()].flat());
   const idle = sources.filter(
     file =>
@@ -101,5 +147,7 @@ it('leave no file of functions/ out: each is an endpoint with a row, a worker, o
       !rows.includes(file.slice('functions/'.length, -'.ts'.length)),
   );
 
-  expect(idle.filter(file => file !== 'functions/route.ts')).toEqual([]);
+  expect(
+    idle.filter(file => !/^functions\/(routes\/(index|route)|runtime\/not-found)\.ts$/.test(file)),
+  ).toEqual([]);
 });

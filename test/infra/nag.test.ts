@@ -1,6 +1,6 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { expect, it } from 'vitest';
-import type { Settings } from '../../infra/settings.ts';
+import type { Settings } from '../../infra/stack/settings.ts';
 import { ACCEPTED, ACCEPTED_WITH_TRACING, type Accepted } from './nag/accepted.ts';
 import { assemble, EVERYTHING, settingsOf } from './template/synthesized.ts';
 

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../infra/bundle/entries.ts';
-import type { Resources } from '../../infra/grants.ts';
 import { forward } from '../../infra/sam/forward.ts';
 import { samEnvironment, samNameOf, samTemplate } from '../../infra/sam/template.ts';
+import type { Resources } from '../../infra/stack/grants.ts';
 import { startWeb } from '../support/web.ts';
 import { functionOf, NEEDING_SHARP, ofType, synthesized } from './template/synthesized.ts';
 

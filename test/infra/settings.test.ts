@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../infra/settings.ts';
-import { contextOfCdkJson } from '../../infra/site.ts';
+import { readSettings } from '../../infra/stack/settings.ts';
+import { contextOfCdkJson } from '../../infra/stack/site.ts';
 
 const from = (context: Record<string, unknown>) => () => readSettings(name => context[name]);
 const faultsOf = (context: Record<string, unknown>): string[] => {
@@ -184,7 +184,7 @@ const run = (args: string[], env: NodeJS.ProcessEnv): Promise<[unknown, string]>
 it('stops the synthesis with the faults and writes nothing', async () => {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
   const context = { site: { timeZone: 'Mars/Olympus', siteId: 0 }, deployment: { prod: { tracing: 1 } } };
-  const [code, stderr] = await run(['--import', 'tsx', 'infra/app.ts'], {
+  const [code, stderr] = await run(['--import', 'tsx', 'infra/stack/app.ts'], {
     CDK_OUTDIR: outdir,
     CDK_CONTEXT_JSON: JSON.stringify(context),
   });

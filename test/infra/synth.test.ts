@@ -13,7 +13,7 @@ it.skipIf(!existsSync('infra/layers/sharp/node_modules'))(
   'synthesizes what is deployed: the layer with sharp, and its functions with the bundles that need it',
   async () => {
     const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
-    await run(process.execPath, ['--import', 'tsx', 'infra/app.ts'], {
+    await run(process.execPath, ['--import', 'tsx', 'infra/stack/app.ts'], {
       env: { ...process.env, CDK_OUTDIR: outdir },
     });
     const resources = readdirSync(outdir)

@@ -12,7 +12,7 @@ export interface Fault {
 export const FAULTS: readonly Fault[] = [
   {
     name: 'dropped-condition',
-    file: 'shared/posts/save.ts',
+    file: 'shared/publishing/save.ts',
     text: '.put(record, current ? hasVersion(current.version) : isNew)',
     replacement: '.put(record)',
     noticedBy: ['test/property/history/history.test.ts', 'test/api/post-races.test.ts'],
@@ -40,7 +40,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'missing-permission',
-    file: 'shared/posts/edit.ts',
+    file: 'shared/publishing/edit.ts',
     text: "if (edit.action) requirePermission(caller, 'publish_post');",
     replacement: '',
     noticedBy: ['test/api/authentication.test.ts'],
@@ -75,14 +75,14 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'wrong-status',
-    file: 'shared/http/errors.ts',
+    file: 'shared/core/errors.ts',
     text: "super(412, 'precondition_failed'",
     replacement: "super(409, 'precondition_failed'",
     noticedBy: ['test/api/etags.test.ts'],
   },
   {
     name: 'lost-outbox-item',
-    file: 'shared/posts/save.ts',
+    file: 'shared/publishing/save.ts',
     text: '[...follow, ...indexing].map(stored)',
     replacement: '[...follow].map(stored)',
     noticedBy: ['test/api/search.test.ts'],
@@ -96,7 +96,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'early-publication',
-    file: 'shared/posts/schedule.ts',
+    file: 'shared/publishing/schedule.ts',
     text: ' || scheduled_at > now()',
     replacement: '',
     noticedBy: ['test/unit/schedule', 'test/api/scheduled-posts.test.ts'],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { routeList } from '../../functions/routes/index.ts';
+import { serveUnknown } from '../../functions/runtime/not-found.ts';
+import { serve } from '../../functions/runtime/serve.ts';
 import { lambdaContext } from '../../infra/local/context.ts';
-import { routeList } from '../../functions/routes.ts';
-import { serve } from '../../functions/serve.ts';
-import { serveUnknown } from '../../functions/unknown.ts';
 import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { useApi } from '../api/support/api.ts';

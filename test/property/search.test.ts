@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { useApi } from '../api/support/api.ts';
+import { INDEX_AUTHOR, INDEX_POST } from '../../shared/store/job-kinds.ts';
+import { useApi, eventually } from '../api/support/api.ts';
 import { makePost, ok } from '../api/support/posts.ts';
 import { byCursor } from '../api/support/walk.ts';
 import { waiting } from '../support/outbox.ts';
-import { eventually } from '../api/support/api.ts';
-import { INDEX_AUTHOR, INDEX_POST } from '../../shared/search/jobs.ts';
 import { randomFrom } from '../support/random.ts';
 
 const api = useApi();

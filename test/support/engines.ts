@@ -4,11 +4,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { startEngines } from '../../infra/local/engines.ts';
 import type { LocalServer } from '../../infra/local/loopback.ts';
 import { ensureTable } from '../../infra/local/table.ts';
-import { environment } from '../../shared/config/environment.ts';
-import { PERMISSIONS } from '../../shared/config/permissions.ts';
+import { environment } from '../../shared/core/environment.ts';
+import { PERMISSIONS } from '../../shared/core/permissions.ts';
 import type { Caller } from '../../shared/http/caller.ts';
-import { createPost } from '../../shared/posts/create.ts';
 import type { Post } from '../../shared/posts/read.ts';
+import { createPost } from '../../shared/publishing/create.ts';
 
 /** An administrator who asks the functions' own parts, without HTTP around them. */
 export const ADMIN: Caller = {

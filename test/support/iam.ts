@@ -1,4 +1,4 @@
-import type { Resources, Statement } from '../../infra/grants.ts';
+import type { Resources, Statement } from '../../infra/stack/grants.ts';
 import type { AwsCall } from '../api/support/calls.ts';
 
 /** What a call asks IAM for. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
-import { routeList } from '../../functions/routes.ts';
-import { site } from '../../shared/config/site.ts';
+import { routeList } from '../../functions/routes/index.ts';
+import { site } from '../../shared/core/site.ts';
 import { Api } from '../api/support/api.ts';
 
 /**
@@ -11,7 +11,7 @@ import { Api } from '../api/support/api.ts';
 export async function anotherInstance(first: Api): Promise<{ api: Api; close: () => void }> {
   await loadFunctions(first);
   vi.resetModules();
-  const { configureSite } = await import('../../shared/config/site.ts');
+  const { configureSite } = await import('../../shared/core/site.ts');
   configureSite(site());
   const { startGateway } = await import('../../infra/local/gateway.ts');
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, afterWrite: () => undefined });

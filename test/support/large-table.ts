@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { environment } from '../../shared/config/environment.ts';
+import { environment } from '../../shared/core/environment.ts';
 import type { Key } from '../../shared/store/table.ts';
 import { plant, type Planted } from '../unit/store/query/table.ts';
 import { DiskEngine } from './disk-engine.ts';

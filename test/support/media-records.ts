@@ -1,7 +1,7 @@
+import { newId } from '../../shared/core/ids.ts';
 import type { DocumentRecord } from '../../shared/documents/record.ts';
 import type { ImageRecord } from '../../shared/images/record.ts';
 import { documentKey, imageKey } from '../../shared/media/references.ts';
-import { newId } from '../../shared/store/ids.ts';
 import { recordItem } from '../../shared/store/record.ts';
 import { MOST_ACTIONS, Transaction } from '../../shared/store/transaction.ts';
 

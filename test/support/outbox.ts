@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { drainOutbox } from '../../functions/events/jobs.ts';
-import { allItems } from './table.ts';
+import { nowTs } from '../../shared/core/clock.ts';
+import { positionOf } from '../../shared/core/position.ts';
 import { OUTBOX_PARTITION } from '../../shared/store/outbox.ts';
 import { queryItems, type Item } from '../../shared/store/table.ts';
-import { positionOf } from '../../shared/store/timeline.ts';
-import { nowTs } from '../../shared/core/clock.ts';
+import { allItems } from './table.ts';
 
 /** What waits in the outbox, of these kinds. */
 export async function waiting(...kinds: string[]): Promise<Item[]> {

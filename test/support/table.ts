@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../shared/config/environment.ts';
+import { environment } from '../../shared/core/environment.ts';
 import { PostRecord } from '../../shared/posts/record.ts';
 import { entriesOf } from '../../shared/posts/timelines.ts';
 import { database } from '../../shared/store/client.ts';

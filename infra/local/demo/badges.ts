@@ -1,4 +1,4 @@
-import type { Input } from '../../../shared/client/index.ts';
+import type { Input } from '../../client/source/index.ts';
 
 const SPONSORED = 1;
 

@@ -1,4 +1,4 @@
-import { createClient } from '../../../shared/client/index.ts';
+import { createClient } from '../../client/source/index.ts';
 import { authors } from './authors.ts';
 import { badges } from './badges.ts';
 import { paint } from './paint.ts';

@@ -1,4 +1,4 @@
-import { AlreadyExists, Conflict, NotFound, type Client, type Input } from '../../../shared/client/index.ts';
+import { AlreadyExists, Conflict, NotFound, type Client, type Input } from '../../client/source/index.ts';
 
 type Body<N extends 'authors/create' | 'sections/create' | 'tags/create' | 'badges/create' | 'posts/create'> =
   Input<N>['body'];

@@ -1,4 +1,4 @@
-import type { Client } from '../../../shared/client/index.ts';
+import type { Client } from '../../client/source/index.ts';
 
 /** Kept in `extras` of the first section from its making until everything else is there. */
 export const LOADING = { demo: 'loading' };

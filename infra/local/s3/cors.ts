@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * As the bucket of the deployment is configured (infra/data.ts): pages from anywhere may send forms, which the signature in them
+ * As the bucket of the deployment is configured (infra/stack/storage.ts): pages from anywhere may send forms, which the signature in them
  * protects, and nothing else.
  */
 export function allowForms({ method, headers }: IncomingMessage, response: ServerResponse): void {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { InvalidInput } from '../../core/errors.ts';
+import { id } from '../../core/fields.ts';
 import { jsonBody } from '../../http/body.ts';
-import { InvalidInput } from '../../http/errors.ts';
 import { queryOf, type HttpEvent } from '../../http/event.ts';
-import { id } from '../../http/fields.ts';
 import { queryFlag } from '../../http/query.ts';
 import { AssetCreateInput, sizesField } from '../input.ts';
 import { Asset } from '../present.ts';

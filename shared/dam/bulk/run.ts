@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { inLanes } from '../../core/concurrency.ts';
+import { InvalidInput, NotFound } from '../../core/errors.ts';
+import { describeIssues } from '../../core/faults.ts';
+import { logError } from '../../core/log.ts';
 import { errorBody } from '../../http/answer.ts';
-import { InvalidInput, NotFound } from '../../http/errors.ts';
 import { toApiError } from '../../http/failure.ts';
-import { describeIssues } from '../../http/faults.ts';
-import { logError } from '../../http/log.ts';
-import { inLanes } from '../../store/lanes.ts';
 import { AssetCreateInput, AssetEditInput } from '../input.ts';
 import { presentAssets, type View } from '../present.ts';
 import { assetsOfFiles, type Owned } from '../read.ts';

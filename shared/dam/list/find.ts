@@ -1,11 +1,11 @@
-import { InvalidInput } from '../../http/errors.ts';
-import { Course, EVERYWHERE, type Direction } from '../../store/query/course.ts';
+import { InvalidInput } from '../../core/errors.ts';
+import { idAt, positionOf, type Position } from '../../core/position.ts';
 import { readCounted } from '../../store/query/counted.ts';
-import { Allowance, findAll } from '../../store/query/whole.ts';
-import { idAt, positionOf, type Position } from '../../store/timeline.ts';
+import { Allowance, findAll } from '../../store/query/exhaustive-query.ts';
+import { Course, EVERYWHERE, type Direction } from '../../store/query/scan-range.ts';
 import { assetsOfFiles, readAssets } from '../read.ts';
 import type { AssetRecord } from '../record.ts';
-import { isWished, termsOn, type AssetWish } from './wish.ts';
+import { isWished, termsOn, type AssetWish } from './filter.ts';
 
 export interface PageRequest {
   order: Direction | 'score';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import type { Position } from '../../core/position.ts';
 import { readsConsistently, type Caller } from '../../http/caller.ts';
 import type { Answer } from '../../http/endpoint.ts';
-import type { Position } from '../../store/timeline.ts';
 import { Asset, presentAssets } from '../present.ts';
 import { readAssets } from '../read.ts';
+import { isWished, wishOf } from './filter.ts';
 import { findPage, type PageRequest } from './find.ts';
 import type { AssetListQuery } from './input.ts';
-import { isWished, wishOf } from './wish.ts';
 
 export const AssetList = v.object({ total: v.number(), items: v.array(Asset) });
 export type AssetList = v.InferOutput<typeof AssetList>;

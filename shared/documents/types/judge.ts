@@ -1,4 +1,4 @@
-import { shorten } from '../../text/summary.ts';
+import { shorten } from '../../core/summary.ts';
 import { isDocumentType, mayBeDeclared, type DocumentType } from './kinds.ts';
 import { OLE_SIGNATURE, oleType } from './ole.ts';
 import { beginsAsPdf, endsAsPdf } from './pdf.ts';

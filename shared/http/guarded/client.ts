@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { ApiError, UpstreamFailed, UpstreamTimeout } from '../errors.ts';
+import { ApiError, UpstreamFailed, UpstreamTimeout } from '../../core/errors.ts';
 import { ENCODINGS, readBody } from './body.ts';
-import { exchange } from './exchange.ts';
 import { exemptions } from './exceptions.ts';
+import { exchange } from './exchange.ts';
 import { outgoingHeaders } from './headers.ts';
 import { systemResolve, type Resolve } from './lookup.ts';
 import { checkedTarget, type Target } from './target.ts';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { UrlNotAllowed } from '../errors.ts';
+import { UrlNotAllowed } from '../../core/errors.ts';
 import { isPublicAddress } from './address.ts';
 
 /** Every address of a host name. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { UrlNotAllowed } from '../errors.ts';
+import { UrlNotAllowed } from '../../core/errors.ts';
 import { isPublicAddress } from './address.ts';
 
 const DEFAULT_PORTS: Partial<Record<string, string>> = { 'http:': '80', 'https:': '443' };

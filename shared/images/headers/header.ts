@@ -1,4 +1,4 @@
-import { UnprocessableImage } from '../../http/errors.ts';
+import { UnprocessableImage } from '../../core/errors.ts';
 
 /** What a picture's header tells, without decoding any of it. */
 export interface Header {

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { UnprocessableImage } from '../../http/errors.ts';
+import { UnprocessableImage } from '../../core/errors.ts';
 import { ascii, damaged, type Header } from './header.ts';
 import { iptcResource } from './photoshop.ts';
 

@@ -1,4 +1,4 @@
-import { writeMetrics } from '../../http/metrics.ts';
+import { writeMetrics } from '../../core/metrics.ts';
 import { imageKey } from '../../media/references.ts';
 import { recordItem } from '../../store/record.ts';
 import { retryContended } from '../../store/retry.ts';

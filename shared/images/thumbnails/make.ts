@@ -1,4 +1,4 @@
-import { UnprocessableImage } from '../../http/errors.ts';
+import { UnprocessableImage } from '../../core/errors.ts';
 import { FOREVER, getObject, putObject } from '../../files/objects.ts';
 import { kindOf } from '../../media/kinds.ts';
 import { findImage } from '../read.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { site, type Site } from '../../config/site.ts';
+import { site, type Site } from '../../core/site.ts';
 import { kindOf, type ImageFormat } from '../../media/kinds.ts';
 import { centredCrop, type Crop, type Size } from '../crops.ts';
 import { cropsOf, type ImageRecord } from '../record.ts';

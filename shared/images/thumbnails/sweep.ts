@@ -1,5 +1,6 @@
-import { idAt, readPage, timestampAt } from '../../store/timeline.ts';
 import { nowTs } from '../../core/clock.ts';
+import { idAt, timestampAt } from '../../core/position.ts';
+import { readPage } from '../../store/timeline.ts';
 import { findImage } from '../read.ts';
 import { PENDING_IMAGES } from '../record.ts';
 import { finishTask } from './finish.ts';

@@ -1,4 +1,4 @@
-import { logError } from '../../http/log.ts';
+import { logError } from '../../core/log.ts';
 import type { ImageRecord } from '../record.ts';
 
 /** Putting an object under this prefix wakes the thumbnail function. What is in it doesn't matter: its key says all. */

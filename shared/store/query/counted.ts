@@ -1,6 +1,7 @@
+import { type Position } from '../../core/position.ts';
 import { countItems } from '../table.ts';
-import { entryKey, type Position } from '../timeline.ts';
-import { Course, type Direction, type Range } from './course.ts';
+import { entryKey } from '../timeline.ts';
+import { Course, type Direction, type Range } from './scan-range.ts';
 import { Source } from './source.ts';
 
 export interface CountedQuery {

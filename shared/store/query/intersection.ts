@@ -1,5 +1,5 @@
-import type { Position } from '../timeline.ts';
-import { isWithin, type Course, type Range } from './course.ts';
+import type { Position } from '../../core/position.ts';
+import { isWithin, type Course, type Range } from './scan-range.ts';
 import type { Found } from './source.ts';
 import type { Union } from './union.ts';
 

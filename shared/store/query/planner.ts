@@ -1,8 +1,8 @@
-import { positionOf, timestampAt, type Position } from '../timeline.ts';
+import { positionOf, timestampAt, type Position } from '../../core/position.ts';
 import type { Intersection } from './intersection.ts';
 import type { Found, Probe, Source } from './source.ts';
+import type { Window } from './timeline-buffer.ts';
 import type { Union } from './union.ts';
-import type { Window } from './window.ts';
 
 /**
  * Reading a hundred entries in a row costs what one or two probed keys cost, but takes as long as many: a set that is up to this

@@ -1,11 +1,11 @@
-import { logDebug } from '../../http/log.ts';
-import { idAt, type Position } from '../timeline.ts';
-import { Course, EVERYWHERE, type Direction, type Range } from './course.ts';
+import { logDebug } from '../../core/log.ts';
+import { idAt, type Position } from '../../core/position.ts';
 import { Intersection } from './intersection.ts';
 import { Planner } from './planner.ts';
+import { Course, EVERYWHERE, type Direction, type Range } from './scan-range.ts';
 import { Source, type Found } from './source.ts';
+import { Window } from './timeline-buffer.ts';
 import { Union } from './union.ts';
-import { Window } from './window.ts';
 
 /** Beyond the entries that `offset` skips. What is not found by then is left to the next request. */
 export const BUDGET = 5000;

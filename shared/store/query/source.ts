@@ -1,6 +1,6 @@
+import type { Position } from '../../core/position.ts';
 import { getItems, keyText, queryItems, type Key } from '../table.ts';
-import type { Position } from '../timeline.ts';
-import type { Direction, Range } from './course.ts';
+import type { Direction, Range } from './scan-range.ts';
 
 /** An entry as read. */
 export interface Found {

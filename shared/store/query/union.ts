@@ -1,7 +1,7 @@
-import type { Position } from '../timeline.ts';
-import type { Course } from './course.ts';
+import type { Position } from '../../core/position.ts';
+import type { Course } from './scan-range.ts';
 import type { Found, Source } from './source.ts';
-import { Window } from './window.ts';
+import { Window } from './timeline-buffer.ts';
 
 /** A read that returns less is not worth its round trip. */
 const SMALLEST_BLOCK = 16;

@@ -1,4 +1,4 @@
-import type { RouteName } from '../../../functions/routes.ts';
+import type { RouteName } from '../../../functions/routes/index.ts';
 import type { Cost } from './meter.ts';
 
 const budget = (calls: number, trips: number, read: number, write: number): Cost => ({

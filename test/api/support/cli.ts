@@ -6,7 +6,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs a command line of infra/cli as a process of its own. A variable that is undefined is taken out of its environment. */
+/** Runs a command line of infra/tools as a process of its own. A variable that is undefined is taken out of its environment. */
 export const runCli = (
   name: string,
   args: readonly string[],
@@ -14,7 +14,7 @@ export const runCli = (
 ): Promise<Outcome> =>
   new Promise(resolve => {
     const env = { ...process.env, ...variables };
-    const command = ['--import', 'tsx', `infra/cli/${name}.ts`, ...args];
+    const command = ['--import', 'tsx', `infra/tools/${name}.ts`, ...args];
     execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });

@@ -1,6 +1,6 @@
-import { routeList } from '../../../functions/routes.ts';
-import { serve } from '../../../functions/serve.ts';
-import { serveUnknown } from '../../../functions/unknown.ts';
+import { routeList } from '../../../functions/routes/index.ts';
+import { serveUnknown } from '../../../functions/runtime/not-found.ts';
+import { serve } from '../../../functions/runtime/serve.ts';
 import type { Functions } from '../../../infra/local/gateway.ts';
 import { as, recordCalls, type AwsCall } from './calls.ts';
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { importWordpress } from '../../../infra/cli/import-wordpress/import.ts';
-import type { Summary } from '../../../infra/cli/import-wordpress/summary.ts';
+import { importWordpress } from '../../../infra/tools/import-wordpress/import.ts';
+import type { Summary } from '../../../infra/tools/import-wordpress/summary.ts';
 import type { Api } from './api.ts';
 
 /** Imports an export into the service, as the command line does. */

@@ -1,4 +1,4 @@
-import type { RouteName } from '../../../functions/routes.ts';
+import type { RouteName } from '../../../functions/routes/index.ts';
 import { keepResult } from '../../../shared/scraper/cache.ts';
 import { extract } from '../../../shared/scraper/extract.ts';
 import { Page } from '../../../shared/scraper/markup/page.ts';

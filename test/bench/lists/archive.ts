@@ -1,6 +1,6 @@
 import type { Content } from '../../../shared/posts/content.ts';
-import { describeBody } from '../../../shared/posts/compose.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
+import { describeBody } from '../../../shared/publishing/compose.ts';
 import { slugOf } from '../../../shared/text/slug.ts';
 import { postRecord } from '../../support/post-record.ts';
 import { randomFrom } from '../../support/random.ts';

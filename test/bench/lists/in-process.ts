@@ -1,5 +1,5 @@
-import { routeList } from '../../../functions/routes.ts';
-import { serve, type Serve } from '../../../functions/serve.ts';
+import { routeList } from '../../../functions/routes/index.ts';
+import { serve, type Serve } from '../../../functions/runtime/serve.ts';
 import { lambdaContext } from '../../../infra/local/context.ts';
 import { matcher } from '../../../infra/local/routing.ts';
 import type { HttpEvent } from '../../../shared/http/event.ts';

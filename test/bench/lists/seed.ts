@@ -1,10 +1,11 @@
-import { postKey } from '../../../shared/posts/record.ts';
-import { contentItem, storeContent } from '../../../shared/posts/stored-content.ts';
-import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
 import { readAuthors } from '../../../shared/authors/read.ts';
+import { positionOf } from '../../../shared/core/position.ts';
+import { postKey } from '../../../shared/posts/record.ts';
+import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
+import { contentItem, storeContent } from '../../../shared/publishing/stored-content.ts';
 import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
 import { recordItem } from '../../../shared/store/record.ts';
-import { entryKey, positionOf } from '../../../shared/store/timeline.ts';
+import { entryKey } from '../../../shared/store/timeline.ts';
 import { sortKey, type Loader, type SortKey } from '../../support/loader.ts';
 import type { Archive, ArchivedPost } from './archive.ts';
 

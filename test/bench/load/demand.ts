@@ -1,7 +1,7 @@
-import type { RouteName } from '../../../functions/routes.ts';
-import { INDEXING } from '../../../infra/cost/follow-ups.ts';
-import { DAYS_A_MONTH, trafficOf, type Newsroom } from '../../../infra/cost/newsrooms.ts';
-import { durationMs } from '../../../infra/cost/requests.ts';
+import type { RouteName } from '../../../functions/routes/index.ts';
+import { INDEXING } from '../../../infra/tools/cost/follow-ups.ts';
+import { DAYS_A_MONTH, trafficOf, type Newsroom } from '../../../infra/tools/cost/newsrooms.ts';
+import { durationMs } from '../../../infra/tools/cost/requests.ts';
 import { BUDGETS } from '../../api/support/budget.ts';
 import type { LimitName } from './limits.ts';
 import { DAY_S, editorsAt, readersAt, SCHEDULED_AT, SCHEDULED_THEN, WAITING_S } from './shape.ts';

@@ -1,4 +1,4 @@
-import { NEWSROOMS } from '../../../infra/cost/newsrooms.ts';
+import { NEWSROOMS } from '../../../infra/tools/cost/newsrooms.ts';
 import { demandsOf } from './demand.ts';
 import { simulate } from './simulate.ts';
 

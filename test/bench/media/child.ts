@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { argv, cpuUsage, resourceUsage, stdout } from 'node:process';
-import { parseSite } from '../../../shared/config/site.ts';
+import { parseSite } from '../../../shared/core/site.ts';
 import { automaticCrops } from '../../../shared/images/attention.ts';
 import { inspectImage } from '../../../shared/images/inspect.ts';
 import { planThumbnails, type Planned } from '../../../shared/images/thumbnails/plan.ts';

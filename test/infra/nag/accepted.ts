@@ -33,7 +33,7 @@ export const ACCEPTED: readonly Accepted[] = [
     rule: /AwsSolutions-APIG4/,
     resource: /api\/(http\/DefaultRoute|\w+\/(GET|POST|PUT|DELETE) [^/]+)\/Resource/,
     reason:
-      'Every function checks the API key, its permission and the author’s state itself (functions/serve.ts), the same code on every machine; an authorizer would be a second invocation, and a second place where keys are read.',
+      'Every function checks the API key, its permission and the author’s state itself (functions/runtime/serve.ts), the same code on every machine; an authorizer would be a second invocation, and a second place where keys are read.',
   },
   {
     rule: /AwsSolutions-S1/,

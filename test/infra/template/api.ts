@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeList } from '../../../functions/routes.ts';
+import { routeList } from '../../../functions/routes/index.ts';
 import { entries, UNKNOWN } from '../../../infra/bundle/entries.ts';
 import { functionOf, ofType, synthesized, target } from './synthesized.ts';
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { AVATAR_SVG } from '../../../infra/avatar.ts';
-import { SERVED_HEADERS } from '../../../infra/served.ts';
+import { AVATAR_SVG } from '../../../infra/stack/avatar.ts';
+import { SERVED_HEADERS } from '../../../infra/stack/media-headers.ts';
 import { functionOf, ofType, outputsOf, synthesized, target } from './synthesized.ts';
 
 const resources = synthesized('prod');

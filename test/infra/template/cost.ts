@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { WATCHING } from '../../../infra/cost/fixed.ts';
-import { MEMORY_MB } from '../../../infra/cost/requests.ts';
-import { NAMESPACE } from '../../../shared/http/metrics.ts';
+import { WATCHING } from '../../../infra/tools/cost/fixed.ts';
+import { MEMORY_MB } from '../../../infra/tools/cost/requests.ts';
+import { NAMESPACE } from '../../../shared/core/metrics.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const resources = synthesized('prod');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NAMESPACE } from '../../../shared/http/metrics.ts';
-import { TEXTS } from '../../../infra/observability/texts.ts';
-import { workers } from '../../../infra/workers.ts';
+import { TEXTS } from '../../../infra/stack/observability/texts.ts';
+import { workers } from '../../../infra/stack/workers.ts';
+import { NAMESPACE } from '../../../shared/core/metrics.ts';
 import { ofType, synthesized, target, withEverything } from './synthesized.ts';
 
 const resources = synthesized('prod');

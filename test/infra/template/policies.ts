@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Grant } from '../../../functions/route.ts';
-import { routeList } from '../../../functions/routes.ts';
+import { routeList } from '../../../functions/routes/index.ts';
+import type { Grant } from '../../../functions/routes/route.ts';
 import { UNKNOWN } from '../../../infra/bundle/entries.ts';
-import { workers } from '../../../infra/workers.ts';
+import { workers } from '../../../infra/stack/workers.ts';
 import {
   allowed,
   allowedTo,

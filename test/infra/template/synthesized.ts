@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import type { Row } from '../../../infra/api.ts';
-import { Broadsheet, type Built } from '../../../infra/broadsheet.ts';
 import { entries } from '../../../infra/bundle/entries.ts';
-import { readSettings, type Settings, type Stage } from '../../../infra/settings.ts';
+import type { Row } from '../../../infra/stack/api.ts';
+import { readSettings, type Settings, type Stage } from '../../../infra/stack/settings.ts';
+import { Broadsheet, type Built } from '../../../infra/stack/stack.ts';
 
 export interface Resource {
   /** The file of its template. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { routeList } from '../../../functions/routes.ts';
-import { renewed } from '../../../infra/cli/readme.ts';
+import { routeList } from '../../../functions/routes/index.ts';
+import { renewed } from '../../../infra/tools/readme.ts';
 import {
   assemble,
   resourcesIn,

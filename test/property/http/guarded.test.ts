@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../shared/http/errors.ts';
+import { ApiError } from '../../../shared/core/errors.ts';
 import { isPublicAddress } from '../../../shared/http/guarded/address.ts';
 import { guardedFetch } from '../../../shared/http/guarded/client.ts';
 import { connectionsDuring } from '../../support/connections.ts';

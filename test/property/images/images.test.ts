@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSite } from '../../../shared/config/site.ts';
-import { ApiError } from '../../../shared/http/errors.ts';
+import { ApiError } from '../../../shared/core/errors.ts';
+import { parseSite } from '../../../shared/core/site.ts';
 import { automaticCrops } from '../../../shared/images/attention.ts';
 import { manualCropFaults } from '../../../shared/images/crops.ts';
 import { readHeader } from '../../../shared/images/headers/read.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../shared/http/errors.ts';
+import { ApiError } from '../../../shared/core/errors.ts';
 import type { Fetch } from '../../../shared/http/guarded/client.ts';
 import { embedOf, shortcodeOf } from '../../../shared/scraper/embeds/embed.ts';
 import { dimensionsOf } from '../../../shared/scraper/images/dimensions.ts';

@@ -12,7 +12,7 @@ import { deployedIn } from './template.ts';
 export default function setup(): (() => void) | undefined {
   if (process.env.DEPLOYED === undefined) return undefined;
   const outdir = mkdtempSync(join(tmpdir(), 'deployed-'));
-  execFileSync(process.execPath, ['--import', 'tsx', 'infra/app.ts'], {
+  execFileSync(process.execPath, ['--import', 'tsx', 'infra/stack/app.ts'], {
     env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify({ site: BUILT_SITE }) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as client from '../../../shared/client/errors.ts';
-import * as service from '../../../shared/http/errors.ts';
+import * as client from '../../../infra/client/source/errors.ts';
+import * as service from '../../../shared/core/errors.ts';
 import { clientOf, refusal } from './support/service.ts';
 
 type AnyClass = new (...given: any[]) => service.ApiError;

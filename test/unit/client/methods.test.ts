@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { routeList, routes } from '../../../functions/routes.ts';
-import { createClient } from '../../../shared/client/index.ts';
-import { camel } from '../../../shared/client/names.ts';
+import { routeList, routes } from '../../../functions/routes/index.ts';
+import { createClient } from '../../../infra/client/source/index.ts';
+import { camel } from '../../../infra/client/source/names.ts';
 import { clientOf, reply } from './support/service.ts';
 
 type Methods = Record<string, Record<string, (call: object) => Promise<unknown>>>;

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, ConnectionError, TooManyRequests, Unavailable } from '../../../shared/client/index.ts';
+import {
+  ApiError,
+  ConnectionError,
+  TooManyRequests,
+  Unavailable,
+} from '../../../infra/client/source/index.ts';
 import { broken, clientOf, refusal, reply, type Reply } from './support/service.ts';
 
 beforeEach(() => {

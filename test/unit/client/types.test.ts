@@ -1,5 +1,5 @@
 import { expectTypeOf, it } from 'vitest';
-import { createClient, type Client } from '../../../shared/client/index.ts';
+import { createClient, type Client } from '../../../infra/client/source/index.ts';
 
 /** Never called: the compiler reads it, and says where a line that must be refused is not. */
 const calls = (client: Client) => ({

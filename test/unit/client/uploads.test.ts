@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ConnectionError, UploadRefused, type Progress } from '../../../shared/client/index.ts';
+import { ConnectionError, UploadRefused, type Progress } from '../../../infra/client/source/index.ts';
 import { broken, clientOf, reply } from './support/service.ts';
 
 const FORM = { upload_id: 7, url: 'https://bucket.example/', fields: { key: 'uploads/7', policy: 'p' } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeOrders } from '../../../infra/desk/page/order/merge.ts';
+import { mergeOrders } from '../../../infra/pages/desk/page/order/merge.ts';
 
 const merge = (base: string, mine: string, theirs: string): string =>
   mergeOrders(Array.from(base), Array.from(mine), Array.from(theirs)).join('');

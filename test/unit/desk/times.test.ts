@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inputText, timeText, tsOfInput } from '../../../infra/desk/page/times.ts';
+import { inputText, timeText, tsOfInput } from '../../../infra/pages/desk/page/times.ts';
 
 const ts = (text: string): number => Date.parse(text) / 1000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isKeyRefusal, reasonOf } from '../../../infra/desk/page/words.ts';
-import { ApiError, ConnectionError } from '../../../shared/client/errors.ts';
+import { ApiError, ConnectionError } from '../../../infra/client/source/errors.ts';
+import { isKeyRefusal, reasonOf } from '../../../infra/pages/desk/page/words.ts';
 
 const refusal = (status: number, code: string, ...messages: string[]): ApiError =>
   new ApiError({ status, code, messages, requestId: 'abc' });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { renewed } from '../../../infra/cli/readme.ts';
+import { renewed } from '../../../infra/tools/readme.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { handler as publisher } from '../../../functions/events/publisher.ts';
 import { handler as sweep } from '../../../functions/events/sweep.ts';
-import { schedulePost } from '../../../shared/posts/schedule.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { schedulePost } from '../../../shared/publishing/schedule.ts';
 import { outboxHealth } from '../../../shared/store/outbox-health.ts';
 import { outboxItem, stored } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
-import { nowTs } from '../../../shared/core/clock.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
 import { later } from '../../support/outbox.ts';

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ListSchedulesCommand } from '@aws-sdk/client-scheduler';
 import { handler } from '../../../functions/events/publisher.ts';
-import { setAlarm } from '../../../shared/schedule/alarm.ts';
-import { editPost, type Action } from '../../../shared/posts/edit.ts';
-import { purgeRemoved } from '../../../shared/posts/purge.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
-import { removePost } from '../../../shared/posts/remove.ts';
-import { publishDue, schedulePost, unschedulePost } from '../../../shared/posts/schedule.ts';
-import { sweepSchedules } from '../../../shared/posts/sweep.ts';
+import { editPost, type Action } from '../../../shared/publishing/edit.ts';
+import { purgeRemoved } from '../../../shared/publishing/purge.ts';
+import { removePost } from '../../../shared/publishing/remove.ts';
+import { publishDue, schedulePost, unschedulePost } from '../../../shared/publishing/schedule.ts';
+import { sweepSchedules } from '../../../shared/publishing/sweep.ts';
 import { scheduler } from '../../../shared/schedule/client.ts';
-import { nowTs } from '../../../shared/core/clock.ts';
+import { setAlarm } from '../../../shared/schedule/schedule.ts';
+import { CANCELLATION } from '../../../shared/store/job-kinds.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
 import { drain, later, waiting } from '../../support/outbox.ts';
 import { allItems, disagreements } from '../../support/table.ts';
-import { CANCELLATION } from '../../../shared/posts/cancellation.ts';
-import { ListSchedulesCommand } from '@aws-sdk/client-scheduler';
 
 useEngines();
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { TooLarge } from '../../../shared/core/errors.ts';
 import { entityTag, fit, noneMatch } from '../../../shared/http/answer.ts';
-import { TooLarge } from '../../../shared/http/errors.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const MB = 1_000_000;

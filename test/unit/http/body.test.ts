@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { InvalidInput, MalformedJson, TooLarge } from '../../../shared/core/errors.ts';
 import { prepareBody } from '../../../shared/http/body.ts';
-import { InvalidInput, MalformedJson, TooLarge } from '../../../shared/http/errors.ts';
 import { httpEvent } from '../../support/event.ts';
 
 function prepared(body: unknown, base64 = false): unknown {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configureSite, parseSite } from '../../../shared/config/site.ts';
+import { ApiKeyMissing } from '../../../shared/core/errors.ts';
+import { configureSite, parseSite } from '../../../shared/core/site.ts';
 import { apiKeyOf, requireApiKey } from '../../../shared/http/credentials.ts';
-import { ApiKeyMissing } from '../../../shared/http/errors.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const headers = { 'x-svcauth': 'second', 'x-vendor-key': 'third', authorization: 'Bearer fourth' };

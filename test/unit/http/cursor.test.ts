@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { configureSite, parseSite } from '../../../shared/config/site.ts';
+import { InvalidInput } from '../../../shared/core/errors.ts';
+import { positionOf } from '../../../shared/core/position.ts';
+import { configureSite, parseSite } from '../../../shared/core/site.ts';
 import { cursorFor, nextLink, positionFrom } from '../../../shared/http/cursor.ts';
-import { InvalidInput } from '../../../shared/http/errors.ts';
-import { positionOf } from '../../../shared/store/timeline.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const position = positionOf(1_790_000_000, 42);

@@ -1,6 +1,6 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { Conflict, MalformedJson, Unavailable } from '../../../shared/http/errors.ts';
+import { Conflict, MalformedJson, Unavailable } from '../../../shared/core/errors.ts';
 import { toApiError } from '../../../shared/http/failure.ts';
 
 const SECRET = 'arn:aws:dynamodb:eu-west-1:123456789012:table/secret-table';

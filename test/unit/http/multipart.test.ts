@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../shared/http/errors.ts';
+import { ApiError } from '../../../shared/core/errors.ts';
 import { LARGEST_FILE, multipartOrJson } from '../../../shared/http/multipart.ts';
 import { httpEvent } from '../../support/event.ts';
 import { formOf, formType, type Part } from '../../support/form.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { describeIssues } from '../../../shared/http/faults.ts';
+import { describeIssues } from '../../../shared/core/faults.ts';
 import * as query from '../../../shared/http/query.ts';
 
 function faultsOf(schema: v.GenericSchema, value: unknown): string[] {

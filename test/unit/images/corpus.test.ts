@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseSite } from '../../../shared/config/site.ts';
+import { parseSite } from '../../../shared/core/site.ts';
 import { automaticCrops } from '../../../shared/images/attention.ts';
 import { manualCropFaults } from '../../../shared/images/crops.ts';
 import { inspectImage, type Inspected } from '../../../shared/images/inspect.ts';

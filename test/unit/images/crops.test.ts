@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSite } from '../../../shared/config/site.ts';
+import { parseSite } from '../../../shared/core/site.ts';
 import { centredCrop, largestCrop, manualCropFaults } from '../../../shared/images/crops.ts';
 
 const { imageRatios } = parseSite({});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSite } from '../../../shared/config/site.ts';
+import { parseSite } from '../../../shared/core/site.ts';
 import { centredCrop } from '../../../shared/images/crops.ts';
 import { planThumbnails, type PlannedImage } from '../../../shared/images/thumbnails/plan.ts';
 

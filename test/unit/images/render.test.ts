@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { parseSite } from '../../../shared/config/site.ts';
+import { parseSite } from '../../../shared/core/site.ts';
 import { automaticCrops } from '../../../shared/images/attention.ts';
 import { centredCrop, type Crop } from '../../../shared/images/crops.ts';
 import { inspectImage } from '../../../shared/images/inspect.ts';

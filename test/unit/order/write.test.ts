@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { markKey, orderKey, orderPartition } from '../../../shared/order/record.ts';
+import { InvalidInput } from '../../../shared/core/errors.ts';
 import { readOrder } from '../../../shared/order/read.ts';
+import { markKey } from '../../../shared/order/record.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
-import { editPost } from '../../../shared/posts/edit.ts';
-import { InvalidInput } from '../../../shared/http/errors.ts';
-import { settleEntries } from '../../../shared/posts/overflow.ts';
+import { editPost } from '../../../shared/publishing/edit.ts';
+import { settleEntries } from '../../../shared/publishing/overflow.ts';
+import { orderKey, orderPartition } from '../../../shared/sections/order-key.ts';
 import { HOME_ID } from '../../../shared/sections/record.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drafted, published, removed, scheduled } from '../../../shared/posts/lifecycle.ts';
-import { entryChanges } from '../../../shared/posts/overflow.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { entriesOf } from '../../../shared/posts/timelines.ts';
+import { drafted, published, removed, scheduled } from '../../../shared/publishing/lifecycle.ts';
+import { entryChanges } from '../../../shared/publishing/overflow.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
 import { postRecord } from '../../support/post-record.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TooLarge } from '../../../shared/http/errors.ts';
+import { TooLarge } from '../../../shared/core/errors.ts';
 import { contentOf, unpackAll } from '../../../shared/posts/unpack.ts';
-import { pack } from '../../../shared/text/zip.ts';
+import { pack } from '../../../shared/text/gzip.ts';
 import { packedPosts } from '../../support/packed-posts.ts';
 
 const contentsOf = (bodies: readonly string[]) => bodies.map(body => ({ body, listicle: {} }));

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openApi } from '../../../infra/reference/document.ts';
-import { writePage } from '../../../infra/reference/page-files.ts';
+import { openApi } from '../../../infra/pages/reference/document.ts';
+import { writePage } from '../../../infra/pages/reference/page-files.ts';
 
 it('is written with the document into a folder that needs nothing else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reference-'));

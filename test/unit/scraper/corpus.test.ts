@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FIELDS, savedPages, scraped } from '../../../infra/cli/scraper-accuracy/corpus.ts';
-import { judge } from '../../../infra/cli/scraper-accuracy/judge.ts';
+import { FIELDS, savedPages, scraped } from '../../../infra/tools/scraper-accuracy/corpus.ts';
+import { judge } from '../../../infra/tools/scraper-accuracy/judge.ts';
 import { corpusFolder } from '../../support/corpora.ts';
 
 const folder = corpusFolder('pages');

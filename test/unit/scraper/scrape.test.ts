@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../../../shared/http/errors.ts';
+import { UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../../../shared/core/errors.ts';
 import type { Fetch, IncomingResponse } from '../../../shared/http/guarded/client.ts';
 import { ScraperResult } from '../../../shared/scraper/result.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';

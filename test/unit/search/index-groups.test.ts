@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
-import { editPost } from '../../../shared/posts/edit.ts';
 import { contentKey } from '../../../shared/posts/record.ts';
-import { removePost } from '../../../shared/posts/remove.ts';
+import { editPost } from '../../../shared/publishing/edit.ts';
+import { removePost } from '../../../shared/publishing/remove.ts';
 import { indexPosts } from '../../../shared/search/index-posts.ts';
-import { INDEX_POST } from '../../../shared/search/jobs.ts';
 import { Leases } from '../../../shared/search/leases.ts';
 import { readNotes } from '../../../shared/search/note.ts';
+import { INDEX_POST } from '../../../shared/store/job-kinds.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { eventually } from '../../api/support/api.ts';
 import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { createAuthor, editAuthor } from '../../../shared/authors/write.ts';
-import { editPost } from '../../../shared/posts/edit.ts';
-import { purgeRemoved } from '../../../shared/posts/purge.ts';
-import { removePost } from '../../../shared/posts/remove.ts';
+import { editPost } from '../../../shared/publishing/edit.ts';
+import { purgeRemoved } from '../../../shared/publishing/purge.ts';
+import { removePost } from '../../../shared/publishing/remove.ts';
 import { indexAuthor } from '../../../shared/search/index-author.ts';
 import { indexPosts } from '../../../shared/search/index-posts.ts';
-import { INDEX_AUTHOR, INDEX_POST } from '../../../shared/search/jobs.ts';
-import { drainOutbox } from '../../../functions/events/jobs.ts';
+import { INDEX_AUTHOR, INDEX_POST } from '../../../shared/store/job-kinds.ts';
 import { ADMIN, makePost, makePosts, useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
 import { drain, later, waiting } from '../../support/outbox.ts';

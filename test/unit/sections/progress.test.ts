@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { sectionsOf } from '../../../shared/posts/record.ts';
-import { reassign } from '../../../shared/posts/reassign.ts';
+import { reassign } from '../../../shared/publishing/reassign.ts';
 import { getSection } from '../../../shared/sections/list.ts';
 import { isProgress, moveProgress, progressIn, type Progress } from '../../../shared/sections/progress.ts';
 import { SECTION } from '../../../shared/sections/record.ts';

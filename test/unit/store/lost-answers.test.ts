@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Conflict } from '../../../shared/http/errors.ts';
+import { Conflict } from '../../../shared/core/errors.ts';
 import { database } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { hasVersion, isNew, Transaction } from '../../../shared/store/transaction.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Unavailable } from '../../../shared/http/errors.ts';
+import { Unavailable } from '../../../shared/core/errors.ts';
 import { Contention, retryContended } from '../../../shared/store/retry.ts';
 
 const lose = (): Promise<never> => Promise.reject(new Contention('lost'));

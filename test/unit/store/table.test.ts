@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Unavailable } from '../../../shared/http/errors.ts';
+import { Unavailable } from '../../../shared/core/errors.ts';
 import { getItems } from '../../../shared/store/table.ts';
 
 const table = mockClient(DynamoDBDocumentClient);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idAt, isPosition, positionOf, timestampAt } from '../../../shared/store/timeline.ts';
+import { idAt, isPosition, positionOf, timestampAt } from '../../../shared/core/position.ts';
 
 const CENTURY_S = 100 * 366 * 86_400;
 const timestamps = fc.integer({ min: -CENTURY_S, max: 2 * CENTURY_S });

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Conflict } from '../../../shared/http/errors.ts';
+import { Conflict } from '../../../shared/core/errors.ts';
 import { toApiError } from '../../../shared/http/failure.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import { hasVersion, isNew, Transaction } from '../../../shared/store/transaction.ts';

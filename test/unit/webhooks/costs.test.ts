@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../../shared/config/environment.ts';
+import { environment } from '../../../shared/core/environment.ts';
 import { database } from '../../../shared/store/client.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries.ts';
 import { Deliveries } from '../../../shared/webhooks/work.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapBody } from '../../../../infra/cli/import-wordpress/pictures/body.ts';
+import { mapBody } from '../../../../infra/tools/import-wordpress/pictures/body.ts';
 import { knownPictures, UPLOADS } from './known-pictures.ts';
 
 const pictures = knownPictures(

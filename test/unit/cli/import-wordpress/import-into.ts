@@ -1,5 +1,5 @@
-import { importWordpress, type ImportOptions } from '../../../../infra/cli/import-wordpress/import.ts';
-import type { Summary } from '../../../../infra/cli/import-wordpress/summary.ts';
+import { importWordpress, type ImportOptions } from '../../../../infra/tools/import-wordpress/import.ts';
+import type { Summary } from '../../../../infra/tools/import-wordpress/summary.ts';
 import { exportFile } from './export.ts';
 import { KEY, type FakeApi } from './fake-api.ts';
 

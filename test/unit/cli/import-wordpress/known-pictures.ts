@@ -1,6 +1,6 @@
-import type { PlacedImage } from '../../../../infra/cli/import-wordpress/destination.ts';
-import { SiteAddresses } from '../../../../infra/cli/import-wordpress/pictures/address.ts';
-import { KnownPictures } from '../../../../infra/cli/import-wordpress/pictures/known.ts';
+import type { PlacedImage } from '../../../../infra/tools/import-wordpress/destination.ts';
+import { SiteAddresses } from '../../../../infra/tools/import-wordpress/pictures/address.ts';
+import { KnownPictures } from '../../../../infra/tools/import-wordpress/pictures/known.ts';
 
 /** Where the old site, `https://www.news.example/blog`, has its uploads. */
 export const UPLOADS = 'https://www.news.example/blog/wp-content/uploads';

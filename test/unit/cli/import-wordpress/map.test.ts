@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { planAuthors } from '../../../../infra/cli/import-wordpress/map/authors.ts';
-import { dispositionOf } from '../../../../infra/cli/import-wordpress/map/disposition.ts';
-import { toPost } from '../../../../infra/cli/import-wordpress/map/post.ts';
-import { planSections, planTerms } from '../../../../infra/cli/import-wordpress/map/sections.ts';
-import { distinctSlugs } from '../../../../infra/cli/import-wordpress/map/slug.ts';
-import { plainText } from '../../../../infra/cli/import-wordpress/map/text.ts';
-import type { WxrAuthor, WxrItem, WxrTerm } from '../../../../infra/cli/import-wordpress/wxr/records.ts';
+import { planAuthors } from '../../../../infra/tools/import-wordpress/map/authors.ts';
+import { dispositionOf } from '../../../../infra/tools/import-wordpress/map/disposition.ts';
+import { toPost } from '../../../../infra/tools/import-wordpress/map/post.ts';
+import { planSections, planTerms } from '../../../../infra/tools/import-wordpress/map/sections.ts';
+import { distinctSlugs } from '../../../../infra/tools/import-wordpress/map/slug.ts';
+import { plainText } from '../../../../infra/tools/import-wordpress/map/text.ts';
+import type { WxrAuthor, WxrItem, WxrTerm } from '../../../../infra/tools/import-wordpress/wxr/records.ts';
 
 const post = (fields: Partial<WxrItem> = {}): WxrItem => ({
   id: 5,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ImportOptions } from '../../../../infra/cli/import-wordpress/import.ts';
-import { renderSummary } from '../../../../infra/cli/import-wordpress/render.ts';
+import type { ImportOptions } from '../../../../infra/tools/import-wordpress/import.ts';
+import { renderSummary } from '../../../../infra/tools/import-wordpress/render.ts';
 import { attachment, customField, item, wxr } from './export.ts';
 import { FakeApi, fault } from './fake-api.ts';
 import { importInto } from './import-into.ts';

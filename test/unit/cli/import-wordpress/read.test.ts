@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readItems } from '../../../../infra/cli/import-wordpress/wxr/items.ts';
-import { readOutline } from '../../../../infra/cli/import-wordpress/wxr/outline.ts';
-import type { WxrItem } from '../../../../infra/cli/import-wordpress/wxr/records.ts';
+import { readItems } from '../../../../infra/tools/import-wordpress/wxr/items.ts';
+import { readOutline } from '../../../../infra/tools/import-wordpress/wxr/outline.ts';
+import type { WxrItem } from '../../../../infra/tools/import-wordpress/wxr/records.ts';
 import { author, category, exportFile, item, tag, term, wxr } from './export.ts';
 
 async function itemsOf(content: string | Buffer): Promise<WxrItem[]> {

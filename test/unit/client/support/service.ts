@@ -1,4 +1,4 @@
-import { createClient, type ClientOptions } from '../../../../shared/client/index.ts';
+import { createClient, type ClientOptions } from '../../../../infra/client/source/index.ts';
 
 /** A request as it left. */
 export interface Sent {

@@ -1,6 +1,7 @@
-import { type Key } from '../../../../shared/store/table.ts';
-import { entryKey, positionOf, type Position } from '../../../../shared/store/timeline.ts';
+import { positionOf, type Position } from '../../../../shared/core/position.ts';
 import type { Along, TimelineQuery } from '../../../../shared/store/query/run.ts';
+import { type Key } from '../../../../shared/store/table.ts';
+import { entryKey } from '../../../../shared/store/timeline.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { plant } from './table.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { secondsRange } from '../../../../shared/store/query/course.ts';
 import { runQuery, type Test, type TimelineQuery } from '../../../../shared/store/query/run.ts';
+import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { makePosts, makeTimelines, naively, plantArchive, updatesOf } from './archive.ts';
 import { useTable } from './table.ts';
 

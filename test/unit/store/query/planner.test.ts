@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EVERYWHERE } from '../../../../shared/store/query/course.ts';
+import { positionOf } from '../../../../shared/core/position.ts';
 import { runQuery, type TimelineQuery } from '../../../../shared/store/query/run.ts';
-import { entryKey, positionOf } from '../../../../shared/store/timeline.ts';
+import { EVERYWHERE } from '../../../../shared/store/query/scan-range.ts';
+import { entryKey } from '../../../../shared/store/timeline.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { makePosts } from './archive.ts';
 import { plant, useTable } from './table.ts';

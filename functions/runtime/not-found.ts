@@ -1,0 +1,42 @@
+import { MethodNotAllowed, NotFound } from '../../shared/core/errors.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import type { Route } from '../routes/route.ts';
+import { renderError } from './serve.ts';
+
+type Pattern = Pick<Route, 'method' | 'path'>;
+
+/** What no route takes: 405 where the path exists with other methods, else 404, in the shape of every other error. */
+export const serveUnknown =
+  (patterns: readonly Pattern[]) =>
+  (event: HttpEvent): Promise<HttpResult> => {
+    const { method, path } = event.requestContext.http;
+    const allowed = patterns.filter(pattern => matches(pattern.path, path)).map(pattern => pattern.method);
+    if (allowed.length > 0 && isPreflight(event)) return Promise.resolve(go(event));
+    const error =
+      allowed.length > 0
+        ? new MethodNotAllowed(method, [...new Set(allowed)])
+        : new NotFound(`There is nothing at ${method} ${path}`);
+    return Promise.resolve(renderError(error, event));
+  };
+
+/** A browser's question whether a page of another origin may ask. */
+const isPreflight = ({ headers, requestContext: { http } }: HttpEvent): boolean =>
+  http.method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined;
+
+/** Means yes only with the headers that API Gateway adds, where it is configured to: it leaves the answer itself to `$default`. */
+const go = ({ requestContext: { requestId } }: HttpEvent): HttpResult => ({
+  statusCode: 204,
+  headers: { 'x-request-id': requestId, 'cache-control': 'no-store' },
+  body: '',
+  isBase64Encoded: false,
+});
+
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index]))
+  );
+}

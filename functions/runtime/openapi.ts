@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { acceptsGzip, entityTag, noneMatch } from '../../shared/http/answer.ts';
+import { withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
+import type { Route } from '../routes/route.ts';
+
+type Answering = (event: HttpEvent) => Promise<HttpResult>;
+
+/** Where the document is. It stands in no row: it needs no key, and tells nothing of the site's data. */
+export const OPENAPI: Pick<Route, 'method' | 'path'> = { method: 'GET', path: '/openapi.json' };
+
+const AGE_S = 300;
+const compress = promisify<string, Buffer>(gzip);
+
+interface Prepared {
+  text: string;
+  tag: string;
+  zipped: string;
+}
+
+async function prepare(text: string): Promise<Prepared> {
+  return { text, tag: entityTag(text), zipped: (await compress(text)).toString('base64') };
+}
+
+/** Answers the API's document, read when it is first asked for; everything else is left to `others`. */
+export function withOpenApi(read: () => string | Promise<string>, others: Answering): Answering {
+  let prepared: Prepared | undefined;
+  return async event => {
+    const { method, path } = event.requestContext.http;
+    if (method !== OPENAPI.method || path !== OPENAPI.path) return await others(event);
+    prepared ??= await prepare(await read());
+    return render(withPlainHeaders(event), prepared);
+  };
+}
+
+function render(event: HttpEvent, { text, tag, zipped }: Prepared): HttpResult {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': event.requestContext.requestId,
+    'cache-control': `public, max-age=${AGE_S}`,
+    vary: 'accept-encoding',
+    etag: tag,
+  };
+  if (noneMatch(event.headers['if-none-match'], tag))
+    return { statusCode: 304, headers, body: '', isBase64Encoded: false };
+  if (!acceptsGzip(event)) return { statusCode: 200, headers, body: text, isBase64Encoded: false };
+  return {
+    statusCode: 200,
+    headers: { ...headers, 'content-encoding': 'gzip' },
+    body: zipped,
+    isBase64Encoded: true,
+  };
+}

@@ -1,0 +1,181 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import jsonBodyParser from '@middy/http-json-body-parser';
+import type { Context } from 'aws-lambda';
+import type { ApiError } from '../../shared/core/errors.ts';
+import { logDebug, logError, logInfo } from '../../shared/core/log.ts';
+import { site } from '../../shared/core/site.ts';
+import { entityTag, errorBody, fit, noneMatch } from '../../shared/http/answer.ts';
+import { prepareBody } from '../../shared/http/body.ts';
+import { ANONYMOUS, requirePermission, type Caller } from '../../shared/http/caller.ts';
+import { apiKeyOf, keyHeaders, requireApiKey } from '../../shared/http/credentials.ts';
+import { nextLink, positionFrom } from '../../shared/http/cursor.ts';
+import type { Answer, AnyEndpoint } from '../../shared/http/endpoint.ts';
+import { withPlainHeaders, type Claim, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
+import { toApiError } from '../../shared/http/failure.ts';
+import { cursorIn, parseInput } from '../../shared/http/input.ts';
+import { authenticate } from '../../shared/keys/authenticate.ts';
+import { countRequest, requireBudget } from '../../shared/keys/rate.ts';
+import type { ServedRoute } from '../routes/route.ts';
+
+type Step = MiddlewareObj<HttpEvent, HttpResult>;
+export type Serve = (event: HttpEvent, context: Context) => Promise<HttpResult>;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PUBLIC_AGE_S = 30;
+
+/** How a request is kept from being done twice. */
+export interface Idempotency {
+  /** Notes what the request is known by. */
+  claim: (event: HttpEvent) => void;
+  once: (
+    claim: Claim,
+    endpoint: AnyEndpoint,
+    run: () => Promise<Answer<unknown>>,
+  ) => Promise<Answer<unknown>>;
+}
+
+/** The one chain that every endpoint runs in: log and errors around, then key, permission, body, schemas, handler, answer. */
+export function serve(row: ServedRoute, endpoint: AnyEndpoint, idempotency?: Idempotency): Serve {
+  const chain = middy<HttpEvent, HttpResult>((event: HttpEvent) => run(endpoint, event, idempotency))
+    .use(observe(row))
+    .use(checkKey(row));
+  if (idempotency) chain.use(claimBy(idempotency));
+  if (endpoint.parse) chain.use(parseBy(endpoint.parse));
+  else if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
+  return (event, context) => chain(withPlainHeaders(event), context);
+}
+
+async function run(
+  endpoint: AnyEndpoint,
+  event: HttpEvent,
+  idempotency: Idempotency | undefined,
+): Promise<HttpResult> {
+  const input = parseInput(endpoint, event);
+  const cursor = cursorIn(input.query);
+  const after = cursor === undefined ? undefined : positionFrom(cursor, event);
+  const handle = (): Promise<Answer<unknown>> =>
+    endpoint.handle({
+      ...input,
+      caller: event.caller ?? ANONYMOUS,
+      ifMatch: event.headers['if-match'],
+      methodOverride: event.headers['x-http-method-override'],
+      after,
+    });
+  const answer =
+    idempotency && event.claim ? await idempotency.once(event.claim, endpoint, handle) : await handle();
+  return await render(event, answer);
+}
+
+async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpResult> {
+  const body = JSON.stringify(answer.body);
+  const tag = entityTag(body, answer.version);
+  const headers: Record<string, string> = {
+    'content-type': JSON_TYPE,
+    'x-request-id': event.requestContext.requestId,
+    ...cacheHeaders(event),
+    ...budgetHeaders(event),
+    etag: tag,
+    ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
+    ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
+    ...(answer.replayed && { 'idempotent-replayed': 'true' }),
+  };
+  if (isGet(event) && noneMatch(event.headers['if-none-match'], tag)) {
+    return { statusCode: 304, headers, body: '', isBase64Encoded: false };
+  }
+  return await fit(event, { statusCode: 200, headers, body, isBase64Encoded: false });
+}
+
+const isGet = (event: HttpEvent): boolean => event.requestContext.http.method === 'GET';
+
+function cacheHeaders(event: HttpEvent): Record<string, string> {
+  if (!isGet(event)) return { 'cache-control': 'no-store' };
+  if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
+  // What was answered without a key must not be given to those who send one, and see more.
+  return { 'cache-control': `public, max-age=${PUBLIC_AGE_S}`, vary: keyHeaders().join(', ') };
+}
+
+/** As the IETF's draft on RateLimit header fields has them (draft-ietf-httpapi-ratelimit-headers). */
+function budgetHeaders({ budget }: HttpEvent): Record<string, string> {
+  if (!budget) return {};
+  const { limit, windowS, remaining, resetS } = budget;
+  return {
+    'ratelimit-policy': `"key";q=${limit};w=${windowS}`,
+    ratelimit: `"key";r=${Math.max(0, remaining)};t=${resetS}`,
+  };
+}
+
+const checkKey = (row: ServedRoute): Step => ({
+  before: async ({ event }) => {
+    event.caller = await callerOf(row, event);
+  },
+});
+
+async function callerOf(row: ServedRoute, event: HttpEvent): Promise<Caller> {
+  if (row.public && site().features.publicRead && apiKeyOf(event) === undefined) return ANONYMOUS;
+  const caller = await authenticate(requireApiKey(event));
+  event.budget = await countRequest(caller.keyId);
+  requireBudget(event.budget);
+  requirePermission(caller, row.permission);
+  return caller;
+}
+
+const limitBody: Step = { before: ({ event }) => prepareBody(event) };
+
+const claimBy = ({ claim }: Idempotency): Step => ({ before: ({ event }) => claim(event) });
+
+const parseBy = (parse: NonNullable<AnyEndpoint['parse']>): Step => ({
+  before: async ({ event }) => {
+    event.body = await parse(event);
+  },
+});
+
+/** Turns whatever was thrown into an answer, and writes one line per request: never a key, a body or a query. */
+const observe = (row: ServedRoute): Step => ({
+  before: ({ internal }) => {
+    Object.assign(internal, { began: performance.now() });
+  },
+  after: request => {
+    logRequest(row, request, request.response?.statusCode);
+  },
+  onError: request => {
+    const error = toApiError(request.error);
+    const { requestId } = request.event.requestContext;
+    if (error.status >= 500) logError('request failed', error, { requestId });
+    else logDebug('request refused', { requestId, code: error.code, messages: error.messages });
+    request.response = renderError(error, request.event);
+    logRequest(row, request, error.status);
+  },
+});
+
+function logRequest(
+  row: ServedRoute,
+  { event, internal }: { event: HttpEvent; internal: { began?: unknown } },
+  status: number | undefined,
+): void {
+  const ms = Math.round(performance.now() - Number(internal.began));
+  const { requestId } = event.requestContext;
+  logInfo('request', {
+    requestId,
+    route: `${row.method} ${row.path}`,
+    status,
+    ms,
+    keyId: event.caller?.keyId,
+  });
+}
+
+/** An error as answered: by every endpoint, and by what stands in front of them. */
+export function renderError(error: ApiError, event: HttpEvent): HttpResult {
+  const headers = {
+    'content-type': JSON_TYPE,
+    'x-request-id': event.requestContext.requestId,
+    'cache-control': 'no-store',
+    ...budgetHeaders(event),
+    ...error.headers,
+  };
+  return {
+    statusCode: error.status,
+    headers,
+    body: JSON.stringify(errorBody(error)),
+    isBase64Encoded: false,
+  };
+}

@@ -1,0 +1,20 @@
+import type { Call } from './request.ts';
+import type { Send } from './send.ts';
+import type { Row } from './table.ts';
+
+/** Every entry of a paged list, page by page; the next one is asked for when the entries before it are used up. */
+export async function* everyEntry(send: Send, row: Row, call: Call): AsyncGenerator {
+  let { query } = call;
+  for (;;) {
+    const { body, next } = await send(row, { ...call, query });
+    yield* entriesOf(body);
+    if (next === null) return;
+    query = { ...query, ...next };
+  }
+}
+
+/** Lists are arrays, or have their entries in `items`. */
+function entriesOf(body: unknown): readonly unknown[] {
+  if (Array.isArray(body)) return body;
+  return typeof body === 'object' && body !== null && 'items' in body ? entriesOf(body.items) : [];
+}

@@ -1,0 +1,174 @@
+import type { Client } from '../../../../client/source/index.ts';
+import { button, element, field } from '../dom.ts';
+import { whileRunning } from '../running.ts';
+import { attempt } from '../status.ts';
+import { movedBy, ratioOf, resized, type Box, type Size } from './box.ts';
+import { numberInput } from './number-input.ts';
+import { pointed } from './pointer.ts';
+
+export type Image = Awaited<ReturnType<Client['images']['get']>>;
+
+const STEP = 2;
+const LARGE_STEP = 20;
+
+/** A picture with one of its crops on it, to be moved and sized by pointer, keys or numbers. */
+export class Cropper {
+  readonly root = element('div', { class: 'cropper' });
+  readonly #client: Client;
+  readonly #signal: AbortSignal;
+  readonly #box = element('div', { class: 'box', tabIndex: 0, attributes: { role: 'group' } });
+  readonly #stage: HTMLElement;
+  readonly #numbers = {
+    left: numberInput(left => this.#move(left - this.#current.left, 0)),
+    top: numberInput(top => this.#move(0, top - this.#current.top)),
+    width: numberInput(width => this.#resize(width)),
+  };
+  readonly #unsaved = element('span', { class: 'unsaved', hidden: true }, 'Not saved yet');
+  #image: Image;
+  #code: string;
+  readonly #boxes = new Map<string, Box>();
+  /** Crops that differ from what the service has. */
+  readonly #changed = new Set<string>();
+
+  constructor(client: Client, image: Image, signal: AbortSignal) {
+    this.#client = client;
+    this.#signal = signal;
+    this.#image = image;
+    for (const [code, { left, top, width, height }] of Object.entries(image.manual_image_crops))
+      this.#boxes.set(code, { left, top, width, height });
+    [this.#code = ''] = this.#boxes.keys();
+    const picture = element('img', { src: image.image_original_url, alt: image.alt, draggable: false });
+    this.#stage = element('div', { class: 'stage' }, picture, this.#box);
+    this.#listen();
+    this.root.append(this.#choices(), this.#stage, this.#fields(), this.#actions());
+    this.#draw();
+  }
+
+  get isUnsaved(): boolean {
+    return this.#changed.size > 0;
+  }
+
+  get #size(): Size {
+    return { width: this.#image.width, height: this.#image.height };
+  }
+
+  get #current(): Box {
+    return this.#boxes.get(this.#code) ?? { left: 0, top: 0, ...this.#size };
+  }
+
+  #choices(): HTMLElement {
+    const choice = (code: string): HTMLElement => {
+      const input = element('input', {
+        type: 'radio',
+        name: 'ratio',
+        value: code,
+        checked: code === this.#code,
+      });
+      input.addEventListener('change', () => {
+        this.#code = code;
+        this.#draw();
+      });
+      return element('label', {}, input, element('span', {}, code.replace('x', ' : ')));
+    };
+    return element(
+      'fieldset',
+      { class: 'ratios' },
+      element('legend', {}, 'Crop'),
+      ...[...this.#boxes.keys()].map(choice),
+    );
+  }
+
+  #fields(): HTMLElement {
+    const { left, top, width } = this.#numbers;
+    return element(
+      'div',
+      { class: 'sources' },
+      field('Left', left.root),
+      field('Top', top.root),
+      field('Width', width.root),
+    );
+  }
+
+  #actions(): HTMLElement {
+    return element(
+      'div',
+      { class: 'sources' },
+      button('Save crops', () => this.#save(), { class: 'primary' }),
+      this.#unsaved,
+    );
+  }
+
+  #listen(): void {
+    const scale = (): number => this.#image.width / this.#stage.clientWidth;
+    pointed(this.#box, {
+      onMove: (x, y) => this.#move(x * scale(), y * scale()),
+      onResize: x => this.#resize(this.#current.width + x * scale()),
+    });
+    this.#box.addEventListener('keydown', event => {
+      const step = event.shiftKey ? LARGE_STEP : STEP;
+      const keys: Record<string, () => void> = {
+        ArrowLeft: () => this.#move(-step, 0),
+        ArrowRight: () => this.#move(step, 0),
+        ArrowUp: () => this.#move(0, -step),
+        ArrowDown: () => this.#move(0, step),
+        '+': () => this.#resize(this.#current.width + LARGE_STEP),
+        '-': () => this.#resize(this.#current.width - LARGE_STEP),
+      };
+      const act = keys[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    });
+  }
+
+  #move(x: number, y: number): void {
+    this.#set(movedBy(this.#current, x, y, this.#size));
+  }
+
+  #resize(width: number): void {
+    this.#set(resized(this.#current, width, ratioOf(this.#code), this.#size));
+  }
+
+  #set(box: Box): void {
+    this.#boxes.set(this.#code, box);
+    this.#changed.add(this.#code);
+    this.#draw();
+  }
+
+  #draw(): void {
+    const { left, top, width, height } = this.#current;
+    const percent = (value: number, of: number): string => `${(value / of) * 100}%`;
+    Object.assign(this.#box.style, {
+      left: percent(left, this.#image.width),
+      top: percent(top, this.#image.height),
+      width: percent(width, this.#image.width),
+      height: percent(height, this.#image.height),
+    });
+    const where = `${width} by ${height} pixels at ${left}, ${top}`;
+    this.#box.setAttribute(
+      'aria-label',
+      `Crop ${this.#code.replace('x', ' to ')}: ${where}. Arrow keys move it, plus and minus size it.`,
+    );
+    this.#numbers.left.set(left);
+    this.#numbers.top.set(top);
+    this.#numbers.width.set(width);
+    this.#unsaved.hidden = !this.isUnsaved;
+  }
+
+  /** Only what was changed is sent, and so only its sizes are made again. A crop that is moved while it is saved stays changed. */
+  async #save(): Promise<void> {
+    const { width: imgWidth, height: imgHeight } = this.#size;
+    const sent = [...this.#boxes].filter(([code]) => this.#changed.has(code));
+    const crops = sent.map(([code, box]) => [code, { ...box, imgWidth, imgHeight }] as const);
+    const send = async (): Promise<void> => {
+      this.#image = await this.#client.images.edit({
+        path: { id: this.#image.id },
+        body: { manual_image_crops: Object.fromEntries(crops) },
+        signal: this.#signal,
+      });
+      for (const [code, box] of sent) if (this.#boxes.get(code) === box) this.#changed.delete(code);
+      this.#unsaved.hidden = !this.isUnsaved;
+    };
+    await whileRunning(this.root, () => attempt('Saved; the sizes are being made.', send));
+  }
+}

@@ -1,0 +1,137 @@
+import { ApiError } from '../../../../client/source/errors.ts';
+import { button, element } from '../dom.ts';
+import { isRunning, whileRunning } from '../running.ts';
+import { attempt } from '../status.ts';
+import type { Desk } from '../view.ts';
+import { arrangedItem, otherItem } from './items.ts';
+import { isSameOrder, mergeOrders } from './merge.ts';
+import { moved } from './move.ts';
+import { readOrder, type Entry, type Order, type Page } from './read.ts';
+
+const MERGED =
+  'Somebody else has saved another order in the meantime. Both are put together here: look at it and save again.';
+const THEIRS = 'Somebody else has saved another order in the meantime: this is it.';
+
+/** The posts of a page: those arranged by hand, and the others, newest first. Nothing is sent until it is saved. */
+export class Arrangement {
+  readonly root = element('div', { class: 'order' });
+  readonly page: Page;
+  readonly #desk: Desk;
+  readonly #onSave: () => void;
+  /** As the service has it. */
+  #order: Order;
+  /** The ids of the arranged posts, as they are here. */
+  #ids: number[];
+
+  /** @param onSave called before an order is sent: what was read before is outdated then */
+  constructor(desk: Desk, page: Page, order: Order, onSave: () => void) {
+    this.#desk = desk;
+    this.page = page;
+    this.#onSave = onSave;
+    this.#order = order;
+    this.#ids = order.ids;
+    this.#draw();
+  }
+
+  get isUnsaved(): boolean {
+    return !isSameOrder(this.#ids, this.#order.ids);
+  }
+
+  get isSaving(): boolean {
+    return isRunning(this.root);
+  }
+
+  /** Takes what the service has now, with the changes that were made here. */
+  update(order: Order): void {
+    const ids = mergeOrders(this.#order.ids, this.#ids, order.ids);
+    const isShown = (id: number): boolean => order.entries.some(entry => entry.id === id);
+    const isSame = JSON.stringify(order.entries) === JSON.stringify(this.#order.entries);
+    const wasUnsaved = this.isUnsaved;
+    const before = this.#ids;
+    this.#order = order;
+    this.#ids = ids.filter(isShown);
+    if (isSame && isSameOrder(before, this.#ids) && wasUnsaved === this.isUnsaved) return;
+    this.#draw(document.activeElement?.getAttribute('aria-label') ?? undefined);
+  }
+
+  #draw(focus?: string): void {
+    const { entries } = this.#order;
+    const arranged = this.#ids.flatMap(id => entries.find(entry => entry.id === id) ?? []);
+    const others = entries.filter(({ id }) => !this.#ids.includes(id));
+    const moves = {
+      move: (from: number, to: number, label?: string) => this.#set(moved(this.#ids, from, to), label),
+      takeOut: (entry: Entry) => this.#takeOut(entry),
+    };
+    this.root.replaceChildren(
+      element('h3', {}, `Arranged: ${this.page.title}`),
+      element('p', {}, howTo(arranged.length)),
+      element('ol', { class: 'arranged' }, ...arranged.map((one, index) => arrangedItem(one, index, moves))),
+      element(
+        'div',
+        { class: 'sources' },
+        button('Save order', () => this.#save(), { class: 'primary', 'aria-label': 'Save order' }),
+        element('span', { class: 'unsaved', hidden: !this.isUnsaved }, 'Not saved yet'),
+      ),
+      element('h3', {}, 'Newest first'),
+      element('ul', {}, ...others.map(entry => otherItem(entry, () => this.#putFirst(entry)))),
+    );
+    if (focus !== undefined)
+      this.root.querySelector<HTMLElement>(`[aria-label=${CSS.escape(focus)}]`)?.focus();
+  }
+
+  /** While an order is being saved it stays as it is. */
+  #set(ids: number[], focus?: string): void {
+    if (this.isSaving) return;
+    this.#ids = ids;
+    this.#draw(focus);
+  }
+
+  #putFirst({ id, headline }: Entry): void {
+    this.#set([id, ...this.#ids], `Take out: ${headline}`);
+  }
+
+  #takeOut({ id, headline }: Entry): void {
+    this.#set(
+      this.#ids.filter(other => other !== id),
+      `Put first: ${headline}`,
+    );
+  }
+
+  async #save(): Promise<void> {
+    await whileRunning(this.root, async () => {
+      await attempt(`Saved the order of ${this.page.title}.`, () => this.#send());
+    });
+    this.#draw('Save order');
+  }
+
+  async #send(): Promise<void> {
+    const { client, signal } = this.#desk;
+    const { etag } = this.#order;
+    const post_ids = this.#ids;
+    this.#onSave();
+    try {
+      const call = {
+        path: { id: this.page.id },
+        body: { post_ids },
+        ...(etag !== null && { ifMatch: etag }),
+      };
+      const saved = await client.sections.setOrder.answer(call);
+      this.#order = { ...this.#order, ids: post_ids, etag: saved.etag };
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      const now = await readOrder(client, this.page, signal);
+      this.update(now);
+      // The answer to an earlier attempt may have been lost: then this order is saved.
+      if (isSameOrder(now.ids, post_ids)) return;
+      throw new Error(this.isUnsaved ? MERGED : THEIRS, { cause: error });
+    }
+  }
+}
+
+/** Another order was saved, or a post has left the page. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 412 || error.messages.some(text => text.startsWith('post_ids.')));
+
+const howTo = (count: number): string =>
+  count > 0 ? 'Drag a post to its place, or use its buttons.' : 'Nothing: the newest is first.';

@@ -1,0 +1,53 @@
+import { ApiError } from '../../../../client/source/errors.ts';
+import type { Client } from '../../../../client/source/index.ts';
+
+export interface Action {
+  label: string;
+  /** What is said when it is done. */
+  done: string;
+  run: (client: Client, id: number) => Promise<unknown>;
+}
+
+/** Whether a post is where an action was to bring it. */
+type IsThere = (client: Client, id: number) => Promise<boolean>;
+
+const isPublished: IsThere = async (client, id) =>
+  (await client.posts.get({ path: { id } })).status === 'published';
+
+const isDraft: IsThere = async (client, id) => (await client.drafts.get({ path: { id } })).status === 'draft';
+
+/** An answer may be lost, or the work done by another: what is done already has not failed. */
+const unlessDone =
+  (work: Action['run'], isThere: IsThere): Action['run'] =>
+  async (client, id) => {
+    try {
+      await work(client, id);
+    } catch (error) {
+      const mayBeDone = error instanceof ApiError && (error.status === 404 || error.status === 409);
+      if (!mayBeDone || !(await isThere(client, id).catch(() => false))) throw error;
+    }
+  };
+
+export const PUBLISH: Action = {
+  label: 'Publish now',
+  done: 'Published.',
+  run: unlessDone(
+    (client, id) => client.drafts.edit({ path: { id }, body: { action: 'publish' } }),
+    isPublished,
+  ),
+};
+
+export const UNSCHEDULE: Action = {
+  label: 'Unschedule',
+  done: 'Back among the drafts.',
+  run: unlessDone((client, id) => client.scheduledPosts.unschedule({ path: { id } }), isDraft),
+};
+
+export const UNPUBLISH: Action = {
+  label: 'Unpublish',
+  done: 'Back among the drafts.',
+  run: unlessDone(
+    (client, id) => client.posts.edit({ path: { id }, body: { action: 'unpublish' } }),
+    isDraft,
+  ),
+};

@@ -1,0 +1,67 @@
+import type { Client } from '../../../../client/source/index.ts';
+
+/** What the board shows of a post. */
+export interface Shown {
+  id: number;
+  headline: string;
+  status: string;
+  /** Unix seconds. */
+  at: number | null;
+  url: string;
+}
+
+/** The first posts of a list, and whether there are more. */
+export interface Listed {
+  posts: Shown[];
+  hasMore: boolean;
+}
+
+export interface Wish {
+  client: Client;
+  /** How many posts to show. */
+  count: number;
+  signal: AbortSignal;
+}
+
+type List = Client['drafts']['list'] | Client['scheduledPosts']['list'] | Client['posts']['list'];
+
+const FIELDS = 'id,headline,status,created_ts,scheduled_at,post_url';
+/** The most that the lists of drafts and of scheduled posts answer at a time. */
+const MAX_PAGE = 30;
+/** A list is looked through no further than this. */
+const MAX_READ = 3000;
+
+type Answered = Partial<
+  Record<'id' | 'headline' | 'status' | 'created_ts' | 'scheduled_at' | 'post_url', unknown>
+>;
+
+const shownOf = ({ id, headline, status, created_ts, scheduled_at, post_url }: Answered): Shown => ({
+  id: Number(id),
+  headline: String(headline),
+  status: String(status),
+  at: typeof scheduled_at === 'number' ? scheduled_at : typeof created_ts === 'number' ? created_ts : null,
+  url: String(post_url),
+});
+
+/** The posts of a status in the order of their list, which holds others too: drafts are listed among scheduled ones. */
+export async function firstOf(list: List, status: string, { count, signal }: Wish): Promise<Listed> {
+  const posts: Shown[] = [];
+  let read = 0;
+  const query = { limit: Math.min(count + 1, MAX_PAGE), include_fields: FIELDS };
+  for await (const answered of list.all({ query, signal })) {
+    const post = shownOf(answered);
+    if ((read += 1) > MAX_READ) return { posts, hasMore: true };
+    if (post.status !== status) continue;
+    if (posts.length === count) return { posts, hasMore: true };
+    posts.push(post);
+  }
+  return { posts, hasMore: false };
+}
+
+/** Scheduled posts, the next one first: the service lists the furthest first, so that all must be read. */
+export async function nextScheduled(wish: Wish): Promise<Listed> {
+  const { scheduledPosts } = wish.client;
+  const { posts } = await firstOf(scheduledPosts.list, 'scheduled', { ...wish, count: MAX_READ });
+  const sorted = posts.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  return { posts: sorted.slice(0, wish.count), hasMore: sorted.length > wish.count };
+}

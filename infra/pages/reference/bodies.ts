@@ -1,0 +1,68 @@
+import { singleOrBulk } from '../../../shared/dam/bulk/input.ts';
+import { fileOrUpload } from '../../../shared/documents/input.ts';
+import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
+import { FilePart, multipartOrJson } from '../../../shared/http/multipart.ts';
+import type { Schemas } from './schemas/components.ts';
+import { convert, type JsonSchema } from './schemas/convert.ts';
+import { mapSchemas } from './schemas/tidy.ts';
+
+export const JSON_BODY = 'application/json';
+export const FORM_BODY = 'multipart/form-data';
+export const FILE_BODY = 'application/octet-stream';
+
+/** The kinds of bodies that an endpoint takes, and the schema of each. */
+export type Bodies = Readonly<Record<string, JsonSchema>>;
+
+/** How each way of reading a body that isn't always JSON shows in the document; one that isn't here fails. */
+const READ_BY = new Map<AnyEndpoint['parse'], (whole: JsonSchema) => Bodies>([
+  [undefined, whole => ({ [JSON_BODY]: whole })],
+  [singleOrBulk, whole => ({ [JSON_BODY]: whole })],
+  [multipartOrJson, whole => ({ [FORM_BODY]: formOf(whole), [JSON_BODY]: without(whole, 'file') })],
+  [
+    fileOrUpload,
+    whole => ({
+      [FORM_BODY]: formOf(whole),
+      [FILE_BODY]: convert(FilePart, 'sent'),
+      [JSON_BODY]: { ...without(whole, 'file'), required: ['upload_id'] },
+    }),
+  ],
+]);
+
+/** undefined: it takes no body. @throws Error */
+export function bodiesOf(
+  { body, parse }: Pick<AnyEndpoint, 'body' | 'parse'>,
+  schemas: Schemas,
+  where: string,
+): Bodies | undefined {
+  if (!body) return undefined;
+  const read = READ_BY.get(parse);
+  if (!read) throw new Error(`Nobody says which bodies ${where} takes`);
+  const told = Object.entries(read(convert(body, 'sent')));
+  return Object.fromEntries(told.map(([type, schema]) => [type, schemas.refer(schema, where)]));
+}
+
+/** Fields of forms are text, or files; nothing in them is null. */
+function formOf(whole: JsonSchema): JsonSchema {
+  const { file, ...others } = whole.properties ?? {};
+  const form = without({ ...whole, properties: { ...others } }, 'upload_id', 'image_url');
+  if (typeof file !== 'object') throw new Error('A form without files');
+  const { default: _none, ...files } = file;
+  return mapSchemas(
+    {
+      ...form,
+      properties: { file: { ...files, minItems: 1, maxItems: 10 }, ...form.properties },
+      required: ['file'],
+    },
+    notNull,
+  );
+}
+
+function notNull(schema: JsonSchema): JsonSchema | undefined {
+  const [one, other] = schema.anyOf ?? [];
+  return typeof one === 'object' && typeof other === 'object' && other.type === 'null' ? one : undefined;
+}
+
+function without(schema: JsonSchema, ...names: string[]): JsonSchema {
+  const left = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name));
+  return { ...schema, properties: Object.fromEntries(left) };
+}

@@ -1,0 +1,79 @@
+import { routeList } from '../../../functions/routes/index.ts';
+import { configureSite, parseSite, site, type Site } from '../../../shared/core/site.ts';
+import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
+import { readAnswers } from './answers.ts';
+import { examples } from './examples/index.ts';
+import { answeredHeaders, SENT_HEADERS } from './headers.ts';
+import { operationOf, tagOf, type Row } from './operation.ts';
+import { Refusals } from './responses.ts';
+import { Schemas } from './schemas/components.ts';
+import { anyKey, securitySchemes } from './security.ts';
+import { INTRODUCTION } from './words/introduction.ts';
+import { TAGS } from './words/tags.ts';
+
+const VERSION = '1.3';
+
+interface Options {
+  /** As in cdk.json; by default this process's. */
+  site?: object;
+  /** Where the service is, when not where the document is. */
+  server?: string;
+}
+
+/** The whole API as an OpenAPI 3.1 document. @throws Error for whatever of it can't be told */
+export async function openApi({ site: given, server }: Options = {}): Promise<object> {
+  const endpoints = await Promise.all(
+    routeList.map(async row => ({ row, endpoint: (await row.load()).default })),
+  );
+  return under(given && parseSite(given), () => document(endpoints, server));
+}
+
+/** Schemas and texts ask for the site's configuration: for the length of a call it is this one. */
+function under<T>(wanted: Site | undefined, make: () => T): T {
+  if (!wanted) return make();
+  const before = site();
+  configureSite(wanted);
+  try {
+    return make();
+  } finally {
+    configureSite(before);
+  }
+}
+
+function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], server?: string): object {
+  const shared = { schemas: new Schemas(), refusals: new Refusals() };
+  const answers = readAnswers();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { row, endpoint } of endpoints) {
+    const example = exampleOf(row.name);
+    const documented = { row, endpoint, example, answer: answers[row.name] };
+    (paths[row.path] ??= {})[row.method.toLowerCase()] = operationOf(documented, shared);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: site().siteTitle, version: VERSION, description: INTRODUCTION },
+    ...(server !== undefined && { servers: [{ url: server }] }),
+    security: anyKey(),
+    tags: [...new Set(endpoints.map(({ row }) => tagOf(row.name)))].map(name => ({
+      name,
+      description: TAGS[name],
+    })),
+    paths,
+    components: {
+      schemas: shared.schemas.all(),
+      responses: shared.refusals.all(),
+      headers: answeredHeaders(),
+      parameters: Object.fromEntries(
+        Object.entries(SENT_HEADERS).map(([name, header]) => [name, { in: 'header', ...header }]),
+      ),
+      securitySchemes: securitySchemes(),
+    },
+  };
+}
+
+/** @throws Error for a row without an example */
+function exampleOf(name: string) {
+  const example = Object.entries(examples).find(([row]) => row === name)?.[1];
+  if (!example) throw new Error(`infra/pages/reference/examples has none for ${name}`);
+  return example;
+}

@@ -1,0 +1,26 @@
+import type { RouteName } from '../../../../functions/routes/index.ts';
+import type { Example } from '../example.ts';
+import { apiKeys } from './api-keys.ts';
+import { authors } from './authors.ts';
+import { badges } from './badges.ts';
+import { dam } from './dam.ts';
+import { drafts } from './drafts.ts';
+import { follows } from './follows.ts';
+import { media } from './media.ts';
+import { posts } from './posts.ts';
+import { sections } from './sections.ts';
+import { webhooks } from './webhooks.ts';
+
+/** An example of every endpoint: a row without one doesn't compile. */
+export const examples: Readonly<Record<RouteName, Example>> = {
+  ...authors,
+  ...apiKeys,
+  ...sections,
+  ...badges,
+  ...drafts,
+  ...posts,
+  ...follows,
+  ...media,
+  ...dam,
+  ...webhooks,
+};

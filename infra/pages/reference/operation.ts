@@ -1,0 +1,119 @@
+import type { routeList } from '../../../functions/routes/index.ts';
+import { permissionText } from '../../../shared/http/caller.ts';
+import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
+import { bodiesOf, FILE_BODY, FORM_BODY, JSON_BODY, type Bodies } from './bodies.ts';
+import type { Example } from './example.ts';
+import { headersOf, sentHeadersOf, type SentHeader } from './headers.ts';
+import { conditionsOf, parametersOf, type Parameter } from './parameters.ts';
+import { refusalsOf } from './refusals.ts';
+import { notModified, success, type Refusals } from './responses.ts';
+import type { Schemas } from './schemas/components.ts';
+import type { JsonSchema } from './schemas/convert.ts';
+import { securityOf } from './security.ts';
+
+export type Row = (typeof routeList)[number];
+
+/** What the parts of the document have in common. */
+export interface Shared {
+  schemas: Schemas;
+  refusals: Refusals;
+}
+
+interface Documented {
+  row: Row;
+  endpoint: AnyEndpoint;
+  example: Example;
+  /** What the example is answered. */
+  answer: unknown;
+}
+
+/** One endpoint as an operation of the document. */
+export function operationOf(
+  { row, endpoint, example, answer }: Documented,
+  { schemas, refusals }: Shared,
+): object {
+  const { name, method, permission, summary } = row;
+  const parameters = parametersOf(endpoint);
+  const bodies = bodiesOf(endpoint, schemas, name);
+  const schema = schemas.of(endpoint.answer, 'answered', name);
+  const isPaged = parameters.some(parameter => parameter.name === 'cursor');
+  const errors = refusalsOf({ row, example, parameters, bodies, isList: isPaged || schema.type === 'array' });
+  const security = securityOf(row);
+  return {
+    operationId: operationId(name),
+    tags: [tagOf(name)],
+    summary,
+    description: description(row, example, conditionsOf(endpoint)),
+    ...(security && { security }),
+    'x-permission': [permission].flat(),
+    parameters: [
+      ...parameters.map(parameter => withExample(parameter, example)),
+      ...sentHeadersOf(row, { ...example, headers: ownHeaders(name, bodies) }).map(header => ({
+        $ref: `#/components/parameters/${header}`,
+      })),
+    ],
+    ...(bodies && { requestBody: requestBody(bodies, example) }),
+    responses: {
+      200: success(schema, headersOf(row, example, isPaged), answer),
+      ...(method === 'GET' && { 304: notModified }),
+      ...refusals.of(errors),
+    },
+  };
+}
+
+/** `dam/bulk-edit` is damBulkEdit, `api_keys/list` apiKeysList. */
+export const operationId = (name: string): string =>
+  name.replaceAll(/[/_-]([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+export const tagOf = (name: string): string => name.split('/')[0] ?? name;
+
+function description(
+  { permission, public: open }: Row,
+  { says, notes }: Example,
+  conditions: readonly string[],
+): string {
+  const needed = [permission].flat().map(one => `\`${one}\``);
+  const who = open ? ' On a site with `publicRead` it needs no key, and then shows public data only.' : '';
+  return [
+    ...(notes === undefined ? [] : [notes]),
+    ...conditions.map(condition => `Condition: ${condition}.`),
+    `Needs ${permissionText(permission) === 'admin' ? 'an administrator’s key' : `the permission ${needed.join(' or ')}`}.${who}`,
+    `Example: ${says}`,
+  ].join('\n\n');
+}
+
+function withExample(
+  parameter: Parameter,
+  { path = {}, query = {} }: Example,
+): Parameter & { example?: unknown } {
+  const value = (parameter.in === 'path' ? path : query)[parameter.name];
+  if (value === undefined) return parameter;
+  const { type } = parameter.schema;
+  if (type === 'array') return { ...parameter, example: String(value).split(',') };
+  return { ...parameter, example: type === 'boolean' ? Number(value) === 1 : value };
+}
+
+/** Headers that only a few endpoints look at. */
+const ownHeaders = (name: string, bodies: Bodies | undefined): SentHeader[] => [
+  ...(name === 'dam/create' ? (['x-http-method-override'] as const) : []),
+  ...(bodies && FILE_BODY in bodies ? (['content-disposition'] as const) : []),
+];
+
+function requestBody(bodies: Bodies, { body, form }: Example): object {
+  const content = Object.entries(bodies).map(([type, schema]) => {
+    if (type === FORM_BODY && form) return [type, { schema: filledIn(schema, form) }] as const;
+    return [type, { schema, ...(type === JSON_BODY && body !== undefined && { example: body }) }] as const;
+  });
+  return { required: true, content: Object.fromEntries(content) };
+}
+
+/** A form's schema with an example of each field that is text; a file can't be shown. */
+function filledIn(schema: JsonSchema, form: NonNullable<Example['form']>): JsonSchema {
+  const fields = Object.entries(schema.properties ?? {});
+  const properties = fields.map(([name, field]): [string, JsonSchema | boolean] =>
+    name === 'file' || typeof field !== 'object'
+      ? [name, field]
+      : [name, { ...field, examples: [form[name] ?? ''] }],
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
+}

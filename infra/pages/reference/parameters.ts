@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
+import { queryFlag, queryList } from '../../../shared/http/query.ts';
+import { messageOf } from './schemas/actions.ts';
+import { convert, type JsonSchema } from './schemas/convert.ts';
+import { parameterWords } from './words/parameters.ts';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  description: string;
+  required?: true;
+  style?: 'form';
+  explode?: false;
+  schema: JsonSchema;
+}
+
+type Piece = v.GenericSchema | v.GenericPipeItem;
+
+/** What an endpoint takes in its path and its query. @throws Error for a name that nothing is said of */
+export const parametersOf = ({ path, query }: Pick<AnyEndpoint, 'path' | 'query'>): Parameter[] => [
+  ...entriesOf(path).map(([name, schema]) => parameter('path', name, schema)),
+  ...entriesOf(query).map(([name, schema]) => parameter('query', name, schema)),
+];
+
+/** Conditions that a query as a whole must meet, as sentences. */
+export const conditionsOf = ({ query }: Pick<AnyEndpoint, 'query'>): string[] =>
+  query ? flat(query).flatMap(piece => (piece.kind === 'validation' ? messageOf(piece) : [])) : [];
+
+function entriesOf(schema: v.GenericSchema | undefined): [string, v.GenericSchema][] {
+  if (!schema) return [];
+  const [object] = flat(schema);
+  if (!object || !('entries' in object)) throw new Error('A path or a query is an object');
+  return Object.entries(v.parse(v.record(v.string(), v.custom<v.GenericSchema>(Boolean)), object.entries));
+}
+
+function parameter(place: Parameter['in'], name: string, schema: v.GenericSchema): Parameter {
+  const { pieces, isOptional, initial } = opened(schema);
+  const told = schemaOf(pieces);
+  const description = parameterWords(name);
+  const value = initial === undefined ? undefined : defaultOf(initial, told);
+  return {
+    name,
+    in: place,
+    description,
+    ...((place === 'path' || !isOptional) && { required: true as const }),
+    // Repeated names are taken as well, but this is shorter.
+    ...(told.type === 'array' && { style: 'form', explode: false }),
+    schema: value === undefined ? told : { ...told, default: value },
+  };
+}
+
+interface Opened {
+  pieces: Piece[];
+  isOptional: boolean;
+  initial: unknown;
+}
+
+/** What is within `optional`, and its default. One that must be a certain value after all is not optional. */
+function opened(schema: v.GenericSchema): Opened {
+  const pieces = flat(schema);
+  const [first, ...others] = pieces;
+  if (first?.type !== 'optional' || !('wrapped' in first))
+    return { pieces, isOptional: false, initial: undefined };
+  const wrapped = v.parse(v.custom<v.GenericSchema>(Boolean), first.wrapped);
+  const isFixed = others.some(({ type }) => type === 'literal');
+  const initial = 'default' in first && !isFixed ? first.default : undefined;
+  return { pieces: [...flat(wrapped), ...others], isOptional: !isFixed, initial };
+}
+
+/** A schema with all that its pipe holds, however it was put together. */
+function flat(schema: Piece): Piece[] {
+  if (!('pipe' in schema) || !Array.isArray(schema.pipe)) return [schema];
+  return schema.pipe.flatMap((piece: Piece) => (piece === schema ? [piece] : flat(piece)));
+}
+
+const [, splitting] = queryList.pipe;
+const [, meaning] = queryFlag.pipe;
+
+/** Queries come as text; they are told as what the text stands for. */
+function schemaOf(pieces: readonly Piece[]): JsonSchema {
+  const literal = pieces.find(({ type }) => type === 'literal');
+  if (literal) return { type: 'boolean', const: true };
+  if (pieces.some(piece => piece === meaning)) return { type: 'boolean' };
+  const at = pieces.findIndex(piece => piece === splitting || isToNumber(piece));
+  if (at === -1) return convert(piped(pieces), 'sent');
+  const base = pieces[at] === splitting ? v.array(v.string()) : v.pipe(v.number(), v.safeInteger());
+  const rest = pieces.slice(at + 1).filter(({ kind, type }) => kind !== 'schema' && type !== 'transform');
+  return convert(piped([...flat(base), ...rest]), 'sent');
+}
+
+const isToNumber = (piece: Piece): boolean => 'operation' in piece && piece.operation === Number;
+
+function piped([first, ...others]: readonly Piece[]): v.GenericSchema {
+  if (first?.kind !== 'schema') throw new Error('A pipe begins with a schema');
+  const pipe = [first, ...others];
+  return Object.assign({ ...first }, { pipe });
+}
+
+/** Defaults stand in the schemas as they would be sent. */
+function defaultOf(initial: unknown, { type }: JsonSchema): string | number | boolean | undefined {
+  if (typeof initial !== 'string') throw new Error('The default of a query parameter is text');
+  if (type === 'array') return undefined;
+  if (type === 'boolean') return initial === '1';
+  return type === 'integer' ? Number(initial) : initial;
+}

@@ -1,0 +1,45 @@
+import type { Route } from '../../../functions/routes/route.ts';
+import { site } from '../../../shared/core/site.ts';
+import type { Bodies } from './bodies.ts';
+import { FORM_BODY } from './bodies.ts';
+import { ERRORS, type DescribedError, type ErrorCode } from './errors.ts';
+import type { Example } from './example.ts';
+import type { Parameter } from './parameters.ts';
+
+interface Asked {
+  row: Pick<Route, 'method' | 'path' | 'public'>;
+  example: Example;
+  parameters: readonly Parameter[];
+  bodies: Bodies | undefined;
+  /** Its answer may be too long. */
+  isList: boolean;
+}
+
+/** The errors that an endpoint may answer: those that follow from what it takes, and those that its example adds. */
+export function refusalsOf(asked: Asked): DescribedError[] {
+  const codes = new Set<ErrorCode>([...derived(asked), ...(asked.example.refuses ?? [])]);
+  return ERRORS.filter(({ code }) => codes.has(code));
+}
+
+function derived({ row, example, parameters, bodies, isList }: Asked): ErrorCode[] {
+  const { method, path } = row;
+  const takes = parameters.length > 0 || bodies !== undefined || method === 'POST';
+  const isOpen = row.public === true && site().features.publicRead;
+  return [
+    ...codes(takes, 'invalid_input'),
+    ...codes(bodies !== undefined, 'malformed_json', 'too_large'),
+    ...codes(bodies !== undefined && FORM_BODY in bodies, 'malformed_multipart', 'unsupported_media_type'),
+    ...codes(!isOpen, 'api_key_missing'),
+    'api_key_invalid',
+    'forbidden',
+    ...codes(path.includes('{'), 'not_found'),
+    ...codes(example.ifMatch === true, 'precondition_failed'),
+    ...codes(method === 'POST', 'idempotency_in_progress', 'idempotency_key_reused', 'conflict'),
+    ...codes(isList, 'too_large'),
+    'too_many_requests',
+    'internal_error',
+    'unavailable',
+  ];
+}
+
+const codes = (holds: boolean, ...these: ErrorCode[]): ErrorCode[] => (holds ? these : []);

@@ -1,0 +1,75 @@
+import { JSON_BODY } from './bodies.ts';
+import type { DescribedError } from './errors.ts';
+import { budgetHeaders, isHeaderName, type HeaderName } from './headers.ts';
+import type { JsonSchema } from './schemas/convert.ts';
+
+interface Reference {
+  $ref: string;
+}
+
+export interface Response {
+  description: string;
+  headers: Record<string, Reference>;
+  content?: Record<
+    string,
+    { schema: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
+  >;
+}
+
+const ERROR: JsonSchema = { $ref: '#/components/schemas/Error' };
+
+const headerReferences = (names: readonly HeaderName[]): Record<string, Reference> =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const success = (schema: JsonSchema, headers: readonly HeaderName[], example: unknown): Response => ({
+  description: 'Done.',
+  headers: headerReferences(headers),
+  content: { [JSON_BODY]: { schema, ...(example !== undefined && { example }) } },
+});
+
+export const notModified: Response = {
+  description: 'What `If-None-Match` names would be answered again.',
+  headers: headerReferences(['x-request-id', 'etag']),
+};
+
+/** Answers of errors; each set of codes is one response of the document, which endpoints share. */
+export class Refusals {
+  readonly #known = new Map<string, Response>();
+
+  /** By status, where to find what it says. */
+  of(errors: readonly DescribedError[]): Record<string, Reference> {
+    const statuses = [...new Set(errors.map(({ status }) => status))];
+    return Object.fromEntries(
+      statuses.map(status => [status, this.#one(errors.filter(error => error.status === status))]),
+    );
+  }
+
+  all(): Record<string, Response> {
+    return Object.fromEntries([...this.#known].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #one(errors: readonly DescribedError[]): Reference {
+    const name = errors.map(({ code }) => inCapitals(code)).join('Or');
+    this.#known.set(name, refusal(errors));
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+const inCapitals = (code: string): string =>
+  code.replaceAll(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+function refusal(errors: readonly DescribedError[]): Response {
+  const headers: HeaderName[] = [
+    'x-request-id',
+    ...errors.flatMap(error => error.headers.filter(isHeaderName)),
+    ...budgetHeaders(),
+  ];
+  const examples = errors.map(
+    ({ code, messages }) => [code, { value: { status: { code, messages }, data: null } }] as const,
+  );
+  return {
+    description: `${errors.map(({ code, when }) => `\`${code}\`: ${when}`).join('; ')}.`,
+    headers: headerReferences(headers),
+    content: { [JSON_BODY]: { schema: ERROR, examples: Object.fromEntries(examples) } },
+  };
+}

@@ -1,0 +1,79 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { site } from '../../../../shared/core/site.ts';
+import { postType } from '../../../../shared/posts/fields.ts';
+
+interface Action {
+  type: string;
+}
+
+/** Change what was sent, or are kept by every number of JSON, or are told in written.ts: the rest of the pipe says what may be sent. */
+const TELLING_NOTHING = new Set([
+  'transform',
+  'to_lower_case',
+  'to_upper_case',
+  'readonly',
+  'finite',
+  'raw_check',
+]);
+
+/** Checks in code that JSON Schema has words for, by the sentence that they refuse with. */
+const CHECKS: Readonly<Record<string, JsonSchema>> = {
+  'must be valid Unicode': {},
+  'must not be empty': { pattern: '\\S' },
+  'must be an http(s) URL': { format: 'uri', pattern: '^https?:' },
+  'must be a URL': { format: 'uri' },
+  'must have at most 50 entries': { maxProperties: 50 },
+};
+
+/** What an action adds to the schema of its pipe, where that is not left to the converter: undefined. @throws Error when nobody knows */
+export function actionAsSchema(action: Action, schema: JsonSchema): JsonSchema | undefined {
+  if (TELLING_NOTHING.has(action.type)) return { ...schema };
+  if (action === isPostType) return { ...schema, enum: [...site().postTypes] };
+  if (action.type === 'safe_integer') return wholeNumber(schema);
+  if (action.type === 'regex') return withPattern(action, schema);
+  if (action.type === 'check' || action.type === 'every_item') {
+    const message = messageOf(action);
+    const known = CHECKS[message];
+    return known ? { ...schema, ...known } : described(schema, message);
+  }
+  return undefined;
+}
+
+const [, isPostType] = postType.pipe;
+
+/** The bounds that every integer of JavaScript has are worth no word. */
+function wholeNumber({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
+  return {
+    ...schema,
+    type: 'integer',
+    format: 'int64',
+    ...(minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+  };
+}
+
+/** A pattern of JSON Schema has no flags; `u` it has anyway. */
+function withPattern(action: Action, schema: JsonSchema): JsonSchema {
+  const requirement = 'requirement' in action ? action.requirement : undefined;
+  if (!(requirement instanceof RegExp)) throw new Error('A regex without a pattern');
+  const { source, flags } = requirement;
+  const pattern = flags.includes('i') ? source.replaceAll('a-z', 'a-zA-Z') : source;
+  if (flags.includes('i') && /[a-z]/i.test(pattern.replaceAll('a-zA-Z', '')))
+    throw new Error(`Only ranges of letters can be told without the flag i: ${source}`);
+  return described({ ...schema, pattern }, messageOf(action));
+}
+
+/** The sentence that an action refuses with, which completes "<field>: …". */
+export function messageOf(action: object): string {
+  const message: unknown = 'message' in action ? action.message : undefined;
+  const told: unknown =
+    typeof message === 'function' ? Reflect.apply(message, undefined, [undefined]) : message;
+  if (typeof told !== 'string') throw new Error('A check says nothing of what it wants');
+  return told;
+}
+
+/** A schema whose description says this too. */
+export function described(schema: JsonSchema, sentence: string): JsonSchema {
+  const whole = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return { ...schema, description: [schema.description, whole].filter(Boolean).join(' ') };
+}

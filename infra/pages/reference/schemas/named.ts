@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import createKey from '../../../../functions/api_keys/create.ts';
+import { AuthorCreateInput, AuthorEditInput } from '../../../../shared/authors/input.ts';
+import { Author } from '../../../../shared/authors/present.ts';
+import { AuthorStatus } from '../../../../shared/authors/record.ts';
+import { BadgeCreateInput, BadgeInput } from '../../../../shared/badges/input.ts';
+import { Badge } from '../../../../shared/badges/present.ts';
+import { id, imageCrops } from '../../../../shared/core/fields.ts';
+import { Permission } from '../../../../shared/core/permissions.ts';
+import { BulkAnswer, BulkItem } from '../../../../shared/dam/bulk/input.ts';
+import { AssetCreateInput, AssetEditInput } from '../../../../shared/dam/input.ts';
+import { AssetList } from '../../../../shared/dam/list/list.ts';
+import { Asset } from '../../../../shared/dam/present.ts';
+import { Document } from '../../../../shared/documents/present.ts';
+import { EmptyObject } from '../../../../shared/http/endpoint.ts';
+import { ImageEditInput } from '../../../../shared/images/input.ts';
+import { Image } from '../../../../shared/images/present.ts';
+import { ApiKey } from '../../../../shared/keys/list.ts';
+import { Like } from '../../../../shared/likes/list.ts';
+import { OrderAnswer, OrderInput } from '../../../../shared/order/present.ts';
+import { PostAnswer } from '../../../../shared/posts/answer.ts';
+import {
+  DraftCreateInput,
+  DraftEditInput,
+  PostCreateInput,
+  PostEditInput,
+} from '../../../../shared/posts/input.ts';
+import { Listicle, Product } from '../../../../shared/posts/listicle.ts';
+import { PostStatus } from '../../../../shared/posts/record.ts';
+import { ScraperResult } from '../../../../shared/scraper/result.ts';
+import {
+  SectionCreateInput,
+  SectionInput,
+  TagCreateInput,
+  TagInput,
+} from '../../../../shared/sections/input.ts';
+import { Section } from '../../../../shared/sections/present.ts';
+import { PageSettings } from '../../../../shared/sections/record.ts';
+import { UploadForm, UploadInput } from '../../../../shared/uploads/create.ts';
+
+/** The body of every error. */
+const ErrorBody = v.object({
+  status: v.object({ code: v.string(), messages: v.array(v.string()) }),
+  data: v.null(),
+});
+
+/** What has a name in the document, wherever it stands; everything else is told in its place. */
+export const ANSWERED = {
+  Error: ErrorBody,
+  EmptyObject,
+  Author,
+  ApiKey,
+  NewApiKey: createKey.answer,
+  Section,
+  SectionFields: v.partial(Section),
+  PageSettings,
+  Badge,
+  Post: PostAnswer,
+  PostFields: v.partial(PostAnswer),
+  PostStatus,
+  Listicle,
+  Product,
+  ImageCrops: imageCrops,
+  Order: OrderAnswer,
+  Like,
+  Image,
+  ImageOrImages: v.union([Image, v.array(Image)]),
+  Document,
+  Asset,
+  AssetList,
+  BulkAnswer,
+  UploadForm,
+  ScraperResult,
+} satisfies Record<string, v.GenericSchema>;
+
+export const SENT = {
+  IdInput: id,
+  AuthorStatus,
+  Permission,
+  AuthorCreate: AuthorCreateInput,
+  AuthorEdit: AuthorEditInput,
+  SectionCreate: SectionCreateInput,
+  SectionEdit: SectionInput,
+  TagCreate: TagCreateInput,
+  TagEdit: TagInput,
+  BadgeCreate: BadgeCreateInput,
+  BadgeEdit: BadgeInput,
+  DraftCreate: DraftCreateInput,
+  DraftEdit: DraftEditInput,
+  PostCreate: PostCreateInput,
+  PostEdit: PostEditInput,
+  ListicleInput: Listicle,
+  ProductInput: Product,
+  ImageCropsInput: imageCrops,
+  OrderInput,
+  ImageEdit: ImageEditInput,
+  AssetCreate: AssetCreateInput,
+  AssetEdit: AssetEditInput,
+  BulkItem,
+  UploadInput,
+} satisfies Record<string, v.GenericSchema>;
+
+export type AnsweredName = keyof typeof ANSWERED;
+export type SchemaName = AnsweredName | keyof typeof SENT;

@@ -1,0 +1,87 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { freeForm, id, imageCrops } from '../../../../shared/core/fields.ts';
+import { site } from '../../../../shared/core/site.ts';
+import { BulkItem } from '../../../../shared/dam/bulk/input.ts';
+import { AssetCreateInput, AssetEditInput } from '../../../../shared/dam/input.ts';
+import { Asset } from '../../../../shared/dam/present.ts';
+import { FilePart } from '../../../../shared/http/multipart.ts';
+import { editable, KnownSiteData } from '../../../../shared/posts/fields.ts';
+import { PageList, Product } from '../../../../shared/posts/listicle.ts';
+import { PostRecord } from '../../../../shared/posts/record.ts';
+import { ScraperResult } from '../../../../shared/scraper/result.ts';
+
+type Written = (
+  direction: 'sent' | 'answered',
+  convert: (schema: v.GenericSchema) => JsonSchema,
+) => JsonSchema;
+
+export const ID: JsonSchema = {
+  type: 'integer',
+  format: 'int64',
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+};
+
+/** An id is answered as a number, and may be sent as text. */
+const idSchema: Written = direction =>
+  direction === 'answered'
+    ? { type: 'integer', format: 'int64' }
+    : {
+        ...ID,
+        type: ['integer', 'string'],
+        pattern: '^\\d{1,16}$',
+        description: 'An id; the same as text is taken too.',
+      };
+
+const anyObject = (): JsonSchema => ({ type: 'object', additionalProperties: true });
+
+const [isObject] = freeForm.pipe;
+const [sentCrops] = imageCrops.pipe;
+const { manual_image_crops: storedCrops } = PostRecord.entries;
+
+/** What stands in code and no converter can read, and what is known more exactly than the schema says. */
+const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
+  [id, idSchema],
+  [isObject, anyObject],
+  [FilePart, () => ({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' })],
+  [storedCrops.value, (_direction, convert) => convert(sentCrops.value)],
+  [storedCrops, (_direction, convert) => convert(imageCrops)],
+  [PostRecord.entries.product, (_direction, convert) => ({ anyOf: [convert(Product), { type: 'null' }] })],
+  [
+    BulkItem.entries.data.wrapped,
+    (_direction, convert) => ({
+      anyOf: [convert(AssetEditInput), convert(AssetCreateInput)],
+      description:
+        'What the single asset would be sent, `file_id` apart. A deletion needs none, but for `file_type` where an image and a document have this id.',
+    }),
+  ],
+  [
+    editable.roar_specific_data,
+    (_direction, convert) => ({
+      ...convert(KnownSiteData),
+      additionalProperties: true,
+      description: 'Must have at most 64 KiB.',
+    }),
+  ],
+  [
+    editable.page_list,
+    (_direction, convert) =>
+      site().features.pageList
+        ? convert(PageList)
+        : { type: 'array', items: anyObject(), description: 'Ignored: this site has no page lists.' },
+  ],
+]);
+
+export const writtenFor = (schema: object): Written | undefined => WRITTEN.get(schema);
+
+const { price, rating } = Product.entries;
+
+/** The numbers of answers that are not whole. */
+export const FRACTIONS: ReadonlySet<unknown> = new Set<unknown>([
+  Asset.entries.created_ts,
+  Asset.entries.updated_ts,
+  ScraperResult.entries.images.item.entries.weight,
+  price.wrapped.pipe[0],
+  rating.wrapped.pipe[0],
+]);

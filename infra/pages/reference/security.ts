@@ -1,0 +1,27 @@
+import type { Route } from '../../../functions/routes/route.ts';
+import { site } from '../../../shared/core/site.ts';
+
+type Requirement = Record<string, readonly string[]>;
+
+/** The ways in which a request carries its API key. */
+export function securitySchemes(): Record<string, object> {
+  const { apiKeyHeader } = site();
+  return {
+    bearer: { type: 'http', scheme: 'bearer', description: 'The API key as `Authorization: Bearer <key>`.' },
+    svcauth: { type: 'apiKey', in: 'header', name: 'x-svcauth' },
+    ...(apiKeyHeader !== undefined && { own: { type: 'apiKey', in: 'header', name: apiKeyHeader } }),
+    query: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'api_key',
+      description: 'Addresses are logged and shared: prefer a header.',
+    },
+  };
+}
+
+/** Any of them will do. */
+export const anyKey = (): Requirement[] => Object.keys(securitySchemes()).map(name => ({ [name]: [] }));
+
+/** None is needed where the site is open to all; undefined: as everywhere. */
+export const securityOf = (row: Pick<Route, 'public'>): Requirement[] | undefined =>
+  row.public && site().features.publicRead ? [{}, ...anyKey()] : undefined;

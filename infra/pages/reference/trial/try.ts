@@ -1,0 +1,87 @@
+import { routeList } from '../../../../functions/routes/index.ts';
+import { MADE, type Example, type Thing } from '../example.ts';
+import { examples } from '../examples/index.ts';
+import type { Row } from '../operation.ts';
+import { formWith, furnish, type Made } from './newsroom.ts';
+import { Plain } from './plain.ts';
+import { Trial, type Reply, type Request } from './service.ts';
+
+export interface Tried {
+  row: Row;
+  example: Example;
+  /** What the same request is answered under an If-Match that no record has; undefined: it was not asked. */
+  outdated: Reply | undefined;
+  reply: Reply;
+  /** The answer, as it would be on any day. */
+  plain: unknown;
+}
+
+const THINGS = Object.entries(MADE) as [Thing, number][];
+
+/** Stands for the author whose key is used. */
+const ADMIN = 100;
+
+/** What only reads comes first, what changes or removes something has it for itself. */
+const ORDER = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** Sends every example to a service of its own, and gives what each is answered. */
+export async function tryAll(): Promise<Tried[]> {
+  const trial = await Trial.start();
+  try {
+    const newsroom = await furnish(trial);
+    const rows = ORDER.flatMap(method => routeList.filter(row => row.method === method));
+    const tried: Tried[] = [];
+    for (const row of rows) {
+      const example: Example = examples[row.name as keyof typeof examples];
+      tried.push(await tryOne(trial, newsroom, { row, example }));
+    }
+    return tried;
+  } finally {
+    await trial.stop();
+  }
+}
+
+async function tryOne(
+  trial: Trial,
+  newsroom: Made,
+  { row, example }: Pick<Tried, 'row' | 'example'>,
+): Promise<Tried> {
+  const changes = row.method === 'PUT' || row.method === 'DELETE';
+  const made = changes ? await furnish(trial, newsroom, thingsIn(example.path)) : newsroom;
+  const request = await requestOf(row, example, made);
+  const headers = { ...request.headers, 'if-match': '"987654-none"' };
+  const outdated = changes ? await trial.send({ ...request, headers }) : undefined;
+  const again = outdated && outdated.status !== 412 ? outdated : undefined;
+  const reply = again ?? (await trial.send(request));
+  const known = new Map([...newsroom, ...made].map(([thing, id]): [number, number] => [id, MADE[thing]]));
+  const plain = new Plain(known.set(trial.adminAuthorId, ADMIN)).of(reply.body);
+  return { row, example, outdated, reply, plain };
+}
+
+/** There is one asset of an image. */
+const thingsIn = (path: Example['path'] = {}): Thing[] =>
+  THINGS.filter(([, id]) => Object.values(path).includes(id)).flatMap(([thing]) =>
+    thing === 'asset' ? ['assetImage', thing] : [thing],
+  );
+
+async function requestOf({ method, path }: Row, example: Example, made: Made): Promise<Request> {
+  const ids = new Map(THINGS.map(([thing, id]) => [id, made.get(thing)]));
+  const real = (value: unknown): unknown => {
+    if (typeof value === 'number') return ids.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(real);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, real(one)]));
+  };
+  const { query = {}, headers, body, form } = example;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(real(example.path?.[name])));
+  const asked = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(real(value))]),
+  );
+  return {
+    method,
+    path: asked.size > 0 ? `${filled}?${asked.toString()}` : filled,
+    ...(headers && { headers }),
+    ...(body !== undefined && { body: real(body) }),
+    ...(form && { form: await formWith(form) }),
+  };
+}

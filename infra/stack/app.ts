@@ -1,0 +1,23 @@
+import { App } from 'aws-cdk-lib';
+import { bundle } from '../bundle/bundle.ts';
+import { layOutSharp } from '../bundle/sharp.ts';
+import { readSettings } from './settings.ts';
+import { contextOfCdkJson } from './site.ts';
+import { Broadsheet } from './stack.ts';
+
+const BUILT = 'dist/functions';
+const SHARP = 'dist/layers/sharp';
+
+// Started by the CDK's command, which says where to write and may override the context; or alone, to see the templates.
+const outdir = process.env.CDK_OUTDIR ?? 'cdk.out';
+const app = new App({ context: contextOfCdkJson(), outdir, autoSynth: false });
+try {
+  const settings = readSettings(name => app.node.tryGetContext(name));
+  const bundles = await bundle(BUILT, settings.site, { pages: settings.deployment.pages });
+  await layOutSharp(SHARP);
+  new Broadsheet(app, settings, { ...bundles, sharp: SHARP });
+  app.synth();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,132 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  ResponseHeadersPolicy,
+  S3OriginAccessControl,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+  type BehaviorOptions,
+  type DistributionProps,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { AVATAR_SVG } from './avatar.ts';
+import type { DomainSettings } from './deployment.ts';
+import { pointTo } from './dns-record.ts';
+import { SERVED_HEADERS } from './media-headers.ts';
+
+/** A thumbnail that isn't made yet may be asked for: that it wasn't there must soon be forgotten. */
+const MISS_TTL = Duration.seconds(1);
+const TLS_ONLY_S = 2 * 365 * 86_400;
+const AVATAR_AGE_S = 86_400;
+
+interface Options {
+  prefix: string;
+  bucket: Bucket;
+  /** Its name, if it has one beside CloudFront's. */
+  domain?: DomainSettings | undefined;
+}
+
+/**
+ * Serves the media bucket, which nobody else can read: what lies under images/ and documents/, and the default avatar. Anything
+ * else is answered before the bucket is asked.
+ */
+export class Cdn extends Construct {
+  readonly url: string;
+  readonly distributionId: string;
+
+  constructor(scope: Construct, { prefix, bucket, domain }: Options) {
+    super(scope, 'cdn');
+    // These are named per account: the region keeps two deployments of a stage apart.
+    const name = `${prefix}-${Stack.of(this).region}`;
+    const originAccessControl = new S3OriginAccessControl(this, 'access', { originAccessControlName: name });
+    const behaviour: BehaviorOptions = {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: true,
+      responseHeadersPolicy: headersPolicy(this, name),
+    };
+    const others = new Function(this, 'others', {
+      functionName: `${name}-others`,
+      comment: 'The default avatar; there is nothing else outside images/ and documents/',
+      code: FunctionCode.fromInline(answerOthers()),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    const distribution = new Distribution(this, 'distribution', {
+      comment: `${prefix} media`,
+      ...(domain && named(this, domain)),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      additionalBehaviors: { 'images/*': behaviour, 'documents/*': behaviour },
+      defaultBehavior: {
+        ...behaviour,
+        functionAssociations: [{ function: others, eventType: FunctionEventType.VIEWER_REQUEST }],
+      },
+      // Who may not list a bucket is told 403 of what isn't there.
+      errorResponses: [403, 404].map(httpStatus => ({ httpStatus, ttl: MISS_TTL })),
+    });
+    if (domain?.hostedZone) {
+      const { name, hostedZone } = domain;
+      pointTo(this, { name, hostedZone }, new CloudFrontTarget(distribution));
+    }
+    this.distributionId = distribution.distributionId;
+    this.url = `https://${domain?.name ?? distribution.distributionDomainName}`;
+  }
+}
+
+/** Under CloudFront's own name it decides by itself which versions of TLS it takes. */
+const named = (scope: Construct, { name, certificateArn }: DomainSettings): Partial<DistributionProps> => ({
+  domainNames: [name],
+  certificate: Certificate.fromCertificateArn(scope, 'certificate', certificateArn),
+  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+});
+
+/** Whatever the objects themselves say. */
+const headersPolicy = (scope: Construct, responseHeadersPolicyName: string): ResponseHeadersPolicy =>
+  new ResponseHeadersPolicy(scope, 'headers', {
+    responseHeadersPolicyName,
+    corsBehavior: {
+      accessControlAllowOrigins: [SERVED_HEADERS['access-control-allow-origin']],
+      accessControlAllowMethods: ['GET', 'HEAD'],
+      accessControlAllowHeaders: ['*'],
+      accessControlAllowCredentials: false,
+      originOverride: true,
+    },
+    securityHeadersBehavior: {
+      contentTypeOptions: { override: true },
+      contentSecurityPolicy: {
+        contentSecurityPolicy: SERVED_HEADERS['content-security-policy'],
+        override: true,
+      },
+      strictTransportSecurity: { accessControlMaxAge: Duration.seconds(TLS_ONLY_S), override: true },
+    },
+  });
+
+/** The source of a CloudFront function. It has to name all headers: the policy is for what comes from an origin. */
+function answerOthers(): string {
+  const headers = Object.entries({
+    ...SERVED_HEADERS,
+    'strict-transport-security': `max-age=${TLS_ONLY_S}`,
+    'content-type': 'image/svg+xml',
+    'cache-control': `public, max-age=${AVATAR_AGE_S}`,
+  });
+  const avatar = {
+    statusCode: 200,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, { value }])),
+    body: { encoding: 'text', data: AVATAR_SVG },
+  };
+  return `function handler(event) {
+  return event.request.uri === '/avatar.svg' ? ${JSON.stringify(avatar)} : { statusCode: 404 };
+}`;
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  Function,
+  Runtime,
+  Tracing,
+  type FunctionOptions,
+  type ILayerVersion,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Bundles } from '../bundle/bundle.ts';
+import type { StageSettings } from './deployment.ts';
+import type { Statement } from './grants.ts';
+
+/** What all functions of a deployment share. */
+export interface Deployment {
+  /** Begins the names of all its functions. */
+  prefix: string;
+  bundles: Bundles;
+  /** The layer for those that need sharp. */
+  sharp: ILayerVersion;
+  settings: Pick<StageSettings, 'logRetentionDays' | 'tracing' | 'monitoring'>;
+}
+
+interface Options extends Pick<FunctionOptions, 'onFailure' | 'retryAttempts' | 'maxEventAge'> {
+  statements: readonly Statement[];
+  environment: Record<string, string>;
+  timeoutS: number;
+  memoryMb?: number | undefined;
+}
+
+export const RUNTIME = Runtime.NODEJS_24_X;
+export const ARCHITECTURE = Architecture.ARM_64;
+const MEMORY_MB = 512;
+
+export const policyStatement = ({ actions, resource, conditions }: Statement): PolicyStatement =>
+  new PolicyStatement({
+    effect: Effect.ALLOW,
+    actions: [...actions],
+    resources: [resource],
+    ...(conditions && { conditions }),
+  });
+
+/** The name of a deployed function. */
+export const nameOf = (prefix: string, name: string): string => `${prefix}-${name.replaceAll('/', '-')}`;
+
+/** A bundled function with its own log and a role of its own that allows the statements, writing that log, and nothing else. */
+export class BundledFunction extends Function {
+  constructor(
+    scope: Construct,
+    name: string,
+    { prefix, bundles, sharp, settings }: Deployment,
+    options: Options,
+  ) {
+    const { statements, environment, timeoutS, memoryMb = MEMORY_MB, ...others } = options;
+    const functionName = nameOf(prefix, name);
+    const id = name.replaceAll(/[^a-z]+/g, '-');
+    const logGroup = new LogGroup(scope, `${id}-log`, {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const logging = {
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resource: logGroup.logGroupArn,
+    };
+    super(scope, id, {
+      ...others,
+      functionName,
+      logGroup,
+      role: new Role(scope, `${id}-role`, {
+        assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+        inlinePolicies: {
+          grants: new PolicyDocument({ statements: [...statements, logging].map(policyStatement) }),
+        },
+      }),
+      code: Code.fromAsset(join(bundles.folder, name)),
+      layers: bundles.needingSharp.has(name) ? [sharp] : [],
+      handler: 'index.handler',
+      runtime: RUNTIME,
+      architecture: ARCHITECTURE,
+      memorySize: memoryMb,
+      timeout: Duration.seconds(timeoutS),
+      // X-Ray knows no resources: this is the one statement whose resource is "*".
+      ...(settings.tracing && { tracing: Tracing.ACTIVE }),
+      environment,
+    });
+  }
+}

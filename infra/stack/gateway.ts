@@ -1,0 +1,129 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  CorsHttpMethod,
+  DomainName,
+  HttpApi,
+  HttpStage,
+  LogGroupLogDestination,
+  SecurityPolicy,
+  type CorsPreflightOptions,
+  type HttpRouteIntegration,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
+import type { Construct } from 'constructs';
+import type { DomainSettings, StageSettings } from './deployment.ts';
+import { pointTo } from './dns-record.ts';
+import type { Settings } from './settings.ts';
+
+interface Options {
+  prefix: string;
+  settings: Pick<Settings, 'deployment' | 'apiKeyHeader'>;
+  defaultIntegration: HttpRouteIntegration;
+}
+
+/**
+ * A line per request: enough to count, time and find it in the functions' logs, and nothing that tells a key, what was asked for
+ * or what was written. No user agent either: it isn't escaped, so whoever sends it could break the line.
+ */
+const ACCESS_LOG = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  ms: '$context.responseLatency',
+  functionMs: '$context.integrationLatency',
+  functionError: '$context.integration.error',
+  error: '$context.error.responseType',
+  bytes: '$context.responseLength',
+  ip: '$context.identity.sourceIp',
+};
+
+/** What browsers may send beside what they may anyway, and what pages may read. */
+const SENT = [
+  'authorization',
+  'x-svcauth',
+  'content-type',
+  'if-match',
+  'if-none-match',
+  'idempotency-key',
+  'x-http-method-override',
+];
+const READ = [
+  'etag',
+  'link',
+  'x-total-count',
+  'x-request-id',
+  'retry-after',
+  'allow',
+  'ratelimit',
+  'ratelimit-policy',
+  'idempotent-replayed',
+];
+
+/** The HTTP API before its routes: how much it takes, what it logs, whose pages may call it, and its name. */
+export class Gateway extends HttpApi {
+  /** Where the API is. */
+  readonly address: string;
+  readonly accessLog: LogGroup;
+
+  constructor(scope: Construct, id: string, { prefix, settings, defaultIntegration }: Options) {
+    const { domain, cors, throttling, logRetentionDays } = settings.deployment;
+    super(scope, id, {
+      apiName: prefix,
+      defaultIntegration,
+      createDefaultStage: false,
+      // With a name of its own there is one way in, which can be moved, watched and protected.
+      disableExecuteApiEndpoint: domain !== undefined,
+      ...(cors.origins.length > 0 && { corsPreflight: preflight(cors, settings.apiKeyHeader) }),
+    });
+    this.accessLog = new LogGroup(this, 'access', {
+      // API Gateway has to be allowed to write; under this prefix once for all, and not in a policy that is soon full.
+      logGroupName: `/aws/vendedlogs/${prefix}-http`,
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new HttpStage(this, 'DefaultStage', {
+      httpApi: this,
+      autoDeploy: true,
+      throttle: { rateLimit: throttling.ratePerS, burstLimit: throttling.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(this.accessLog),
+        format: AccessLogFormat.custom(JSON.stringify({ service: prefix, ...ACCESS_LOG })),
+      },
+      ...(domain && { domainMapping: { domainName: this.#name(domain) } }),
+    });
+    this.address = domain ? `https://${domain.name}` : this.apiEndpoint;
+  }
+
+  #name({ name, certificateArn, hostedZone }: DomainSettings): DomainName {
+    const domainName = new DomainName(this, 'domain', {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, 'certificate', certificateArn),
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    if (hostedZone) {
+      const { regionalDomainName, regionalHostedZoneId } = domainName;
+      pointTo(
+        this,
+        { name, hostedZone },
+        new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId),
+      );
+    }
+    return domainName;
+  }
+}
+
+/** Without credentials: a key is sent by the page itself, never by the browser of its own accord. */
+const preflight = (
+  { origins, maxAgeS }: StageSettings['cors'],
+  apiKeyHeader: string | undefined,
+): CorsPreflightOptions => ({
+  allowOrigins: origins,
+  allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PUT, CorsHttpMethod.DELETE],
+  allowHeaders: [...SENT, ...(apiKeyHeader === undefined ? [] : [apiKeyHeader])],
+  exposeHeaders: READ,
+  maxAge: Duration.seconds(maxAgeS),
+});

@@ -1,0 +1,211 @@
+import type { Grant, Route } from '../../functions/routes/route.ts';
+import { KEYS_PARTITION } from '../../shared/keys/record.ts';
+import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/record.ts';
+import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
+
+/** What grants are about; ARNs may be unresolved until the deployment. */
+export interface Resources {
+  table: { name: string; arn: string };
+  content: { name: string; arn: string };
+  /** `url`: where the bucket is served. */
+  media: { name: string; arn: string; url: string };
+  /** The secrets that the site's configuration names. */
+  secretArns: readonly string[];
+  schedules: { group: string; arn: string; roleArn: string; failuresArn: string; publisherArn: string };
+}
+
+/** A statement of a policy; all allow. */
+export interface Statement {
+  actions: readonly string[];
+  resource: string;
+  conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+}
+
+/** Who may write these may give themselves any right: only what manages them may. */
+const KEYS = [KEYS_PARTITION, 'API_KEY#*'];
+const AUTHORS = ['AUTHOR#*'];
+/** Who may write these may have posts sent anywhere. */
+const WEBHOOKS = [WEBHOOKS_PARTITION, 'WEBHOOK#*'];
+
+const leading = (operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) => ({
+  [`ForAllValues:${operator}`]: { 'dynamodb:LeadingKeys': partitions },
+});
+
+/** Puts and deletes items of these partitions and of no others. */
+const writing = ({ table }: Resources, partitions: readonly string[]): Statement => ({
+  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+  resource: table.arn,
+  conditions: leading('StringLike', partitions),
+});
+
+const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+
+const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
+  // The secrets of webhooks can't be hashed: deliveries are signed with them. Nobody reads them who doesn't deliver.
+  'table:read': ({ table }) => [
+    { actions: READING, resource: table.arn, conditions: leading('StringNotLike', ['WEBHOOK#*']) },
+  ],
+  'table:write': ({ table }) => [
+    {
+      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+      resource: table.arn,
+      conditions: leading('StringNotLike', [...KEYS, ...AUTHORS, ...WEBHOOKS]),
+    },
+    // It looks at an item, and writes nothing.
+    { actions: ['dynamodb:ConditionCheckItem'], resource: table.arn },
+  ],
+  'keys:write': resources => [writing(resources, KEYS)],
+  'authors:write': resources => [
+    writing(resources, [...AUTHORS, 'T#authors', 'UNIQUE#author_name#*', 'UNIQUE#email#*', 'OUTBOX']),
+  ],
+  'tags:write': resources => [writing(resources, ['TAGS', 'UNIQUE#tag_url#*'])],
+  'likes:write': resources => [writing(resources, ['LIKE#*', 'T#likes#*'])],
+  'follows:write': resources => [writing(resources, ['FOLLOWS#*', 'T#followers#*'])],
+  // What decodes pictures of strangers can end a task, and change no other record.
+  'thumbnails:write': resources => [writing(resources, ['IMAGE#*', 'T#images-pending'])],
+  'webhooks:read': ({ table }) => [
+    { actions: READING, resource: table.arn, conditions: leading('StringLike', ['WEBHOOK#*']) },
+  ],
+  'webhooks:write': resources => [writing(resources, [...WEBHOOKS, EVENTS_PARTITION])],
+  'webhooks:deliver': resources => [writing(resources, ['WEBHOOK#*', EVENTS_PARTITION])],
+  'secrets:read': ({ secretArns }) =>
+    secretArns.map(resource => ({ actions: ['secretsmanager:GetSecretValue'], resource })),
+  // Search terms are written without a transaction.
+  'table:batch': ({ table }) => [
+    {
+      actions: ['dynamodb:BatchWriteItem'],
+      resource: table.arn,
+      conditions: leading('StringLike', ['T#term#*']),
+    },
+  ],
+  // Likes and page views are added to counters; what else stands in the table can't be changed so.
+  'table:count': ({ table }) => [
+    {
+      actions: ['dynamodb:UpdateItem'],
+      resource: table.arn,
+      conditions: {
+        'ForAllValues:StringLike': {
+          'dynamodb:LeadingKeys': ['POST#*', 'VIEWS*'],
+          'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
+        },
+      },
+    },
+  ],
+  // The page scraper reads whose key it is and its own cache; it can neither see nor change anything else.
+  'table:scrapes': ({ table }) => [
+    {
+      actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
+      resource: table.arn,
+      conditions: leading('StringLike', ['API_KEY#*', 'AUTHOR#*', 'SCRAPE#*']),
+    },
+    {
+      actions: ['dynamodb:PutItem'],
+      resource: table.arn,
+      conditions: leading('StringLike', ['SCRAPE#*']),
+    },
+  ],
+  'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
+  'content:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/content/*` }],
+  'content:delete': ({ content }) => [
+    {
+      actions: ['s3:ListBucket'],
+      resource: content.arn,
+      conditions: { StringLike: { 's3:prefix': 'content/*' } },
+    },
+    { actions: ['s3:DeleteObject'], resource: `${content.arn}/content/*` },
+  ],
+  'media:read': ({ media }) => [{ actions: ['s3:GetObject'], resource: `${media.arn}/images/*` }],
+  'media:write': ({ media }) => [
+    { actions: ['s3:PutObject'], resource: `${media.arn}/images/*` },
+    { actions: ['s3:PutObject'], resource: `${media.arn}/documents/*` },
+  ],
+  'media:delete': ({ media }) => [
+    {
+      actions: ['s3:ListBucket'],
+      resource: media.arn,
+      conditions: { StringLike: { 's3:prefix': ['images/*', 'documents/*'] } },
+    },
+    { actions: ['s3:DeleteObject'], resource: `${media.arn}/images/*` },
+    { actions: ['s3:DeleteObject'], resource: `${media.arn}/documents/*` },
+  ],
+  // A form that somebody else uploads with carries the rights of whoever signed it.
+  'uploads:write': ({ content, table }) => [
+    { actions: ['s3:PutObject'], resource: `${content.arn}/uploads/*` },
+    { actions: ['dynamodb:PutItem'], resource: table.arn, conditions: leading('StringLike', ['UPLOAD#*']) },
+  ],
+  'uploads:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/uploads/*` }],
+  'tasks:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/tasks/*` }],
+  schedule: ({ schedules }) => [
+    {
+      actions: ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
+      resource: `${schedules.arn}/post-*`,
+    },
+    {
+      actions: ['iam:PassRole'],
+      resource: schedules.roleArn,
+      conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+    },
+  ],
+};
+
+/** What a function with these grants may do. */
+export const statementsOf = (grants: readonly Grant[], resources: Resources): Statement[] =>
+  grants.flatMap(grant => STATEMENTS[grant](resources));
+
+/** Every endpoint notes the day on which a key was used, and can change nothing else of it. */
+const keyUse = ({ table }: Resources): Statement => ({
+  actions: ['dynamodb:UpdateItem'],
+  resource: table.arn,
+  conditions: {
+    'ForAllValues:StringEquals': {
+      'dynamodb:LeadingKeys': [KEYS_PARTITION],
+      'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'last_used_date'],
+    },
+  },
+});
+
+/** Counts the requests of a key. */
+const counting = ({ table }: Resources): Statement => ({
+  actions: ['dynamodb:UpdateItem'],
+  resource: table.arn,
+  conditions: {
+    'ForAllValues:StringLike': {
+      'dynamodb:LeadingKeys': ['RATE#*'],
+      'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
+    },
+  },
+});
+
+/**
+ * What the function of an endpoint may do. A POST also keeps what it was asked under an Idempotency-Key, to do it once; where requests
+ * are limited each is counted.
+ */
+export const endpointStatements = (
+  { method, grants }: Pick<Route, 'method' | 'grants'>,
+  resources: Resources,
+  { limited = false } = {},
+): Statement[] => [
+  ...statementsOf(grants, resources),
+  keyUse(resources),
+  ...(method === 'POST' ? [writing(resources, ['IDEMPOTENCY#*'])] : []),
+  ...(limited ? [counting(resources)] : []),
+];
+
+/** The environment that goes with the grants, as shared/core/environment.ts reads it. */
+export function environmentOf(grants: readonly Grant[], resources: Resources): Record<string, string> {
+  const { table, content, media, schedules } = resources;
+  const has = (...prefixes: string[]) =>
+    grants.some(grant => prefixes.some(prefix => grant.startsWith(prefix)));
+  return {
+    // Whoever reads records may show addresses of pictures.
+    ...(has('table') && { TABLE_NAME: table.name, MEDIA_BASE_URL: media.url }),
+    ...(has('content', 'uploads', 'tasks') && { CONTENT_BUCKET: content.name }),
+    ...(has('media') && { MEDIA_BUCKET: media.name }),
+    ...(has('schedule') && {
+      SCHEDULE_GROUP: schedules.group,
+      SCHEDULE_ROLE_ARN: schedules.roleArn,
+      SCHEDULE_FAILURES_ARN: schedules.failuresArn,
+      PUBLISHER_ARN: schedules.publisherArn,
+    }),
+  };
+}

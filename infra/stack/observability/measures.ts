@@ -1,0 +1,168 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
+import { NAMESPACE, type MetricName } from '../../../shared/core/metrics.ts';
+import { nameOf } from '../function.ts';
+import { workers, type WorkerName } from '../workers.ts';
+
+/** What is looked at; names may be unresolved until the deployment. */
+export interface Watched {
+  prefix: string;
+  apiId: string;
+  distributionId: string;
+  tableName: string;
+  queueName: string;
+  buckets: readonly { label: string; name: string }[];
+}
+
+/** The count of requests answered 429, by us or before us, made of API Gateway's access log: it has no such metric itself. */
+export const THROTTLED = 'Throttled';
+
+/** What we ask of the table; its faults are counted by operation. */
+const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'BatchWriteItem', 'TransactWriteItems'];
+
+const names = Object.keys(workers).filter((name): name is WorkerName => name in workers);
+const FIVE_MINUTES = Duration.minutes(5);
+const MINUTE = Duration.minutes(1);
+const DAY = Duration.days(1);
+
+/** The metrics of a deployment, for alarms and dashboard: AWS's own, which cost nothing, and ours. */
+export class Measures {
+  readonly #watched: Watched;
+
+  constructor(watched: Watched) {
+    this.#watched = watched;
+  }
+
+  api(metricName: string, statistic = 'Sum', label?: string): Metric {
+    return metric('AWS/ApiGateway', {
+      metricName,
+      statistic,
+      dimensionsMap: { ApiId: this.#watched.apiId },
+      label,
+    });
+  }
+
+  /** In percent; a few faults among few requests are none yet. */
+  apiErrorShare(): MathExpression {
+    return new MathExpression({
+      expression: 'IF(errors >= 5, 100 * errors / requests, 0)',
+      usingMetrics: { errors: this.api('5xx'), requests: this.api('Count', 'SampleCount') },
+      label: 'answered 5xx, %',
+      period: FIVE_MINUTES,
+    });
+  }
+
+  own(metricName: MetricName | typeof THROTTLED, statistic = 'Maximum', period = MINUTE): Metric {
+    return metric(NAMESPACE, {
+      metricName,
+      statistic,
+      period,
+      dimensionsMap: { service: this.#watched.prefix },
+    });
+  }
+
+  worker(name: WorkerName, metricName: string, statistic = 'Sum'): Metric {
+    return metric('AWS/Lambda', {
+      metricName,
+      statistic,
+      dimensionsMap: { FunctionName: nameOf(this.#watched.prefix, `events/${name}`) },
+      label: name,
+    });
+  }
+
+  eachWorker(metricName: string, statistic?: string): Metric[] {
+    return names.map(name => this.worker(name, metricName, statistic));
+  }
+
+  workerErrors(): MathExpression {
+    return sum(
+      'failed runs of workers',
+      Object.fromEntries(names.map(name => [name, this.worker(name, 'Errors')])),
+    );
+  }
+
+  /** Of all functions of the account and region: they share one limit. */
+  functionThrottles(): Metric {
+    return metric('AWS/Lambda', {
+      metricName: 'Throttles',
+      statistic: 'Sum',
+      label: 'throttled, all of the account',
+    });
+  }
+
+  table(metricName: string, label: string): Metric {
+    return metric('AWS/DynamoDB', {
+      metricName,
+      statistic: 'Sum',
+      dimensionsMap: { TableName: this.#watched.tableName },
+      label,
+    });
+  }
+
+  tableThrottles(): MathExpression {
+    return sum('throttled', {
+      reads: this.table('ReadThrottleEvents', 'reads'),
+      writes: this.table('WriteThrottleEvents', 'writes'),
+    });
+  }
+
+  tableErrors(): MathExpression {
+    const dimensionsOf = (Operation: string) => ({ TableName: this.#watched.tableName, Operation });
+    const metrics = OPERATIONS.map((operation): [string, Metric] => [
+      `e${operation}`,
+      metric('AWS/DynamoDB', {
+        metricName: 'SystemErrors',
+        statistic: 'Sum',
+        dimensionsMap: dimensionsOf(operation),
+      }),
+    ]);
+    return sum('faults of DynamoDB', Object.fromEntries(metrics));
+  }
+
+  queueDepth(): Metric {
+    return metric('AWS/SQS', {
+      metricName: 'ApproximateNumberOfMessagesVisible',
+      statistic: 'Maximum',
+      dimensionsMap: { QueueName: this.#watched.queueName },
+      label: 'given up',
+    });
+  }
+
+  /** CloudFront tells of itself in one region only. */
+  cdn(metricName: string, statistic: string, label: string): Metric {
+    return metric('AWS/CloudFront', {
+      metricName,
+      statistic,
+      dimensionsMap: { DistributionId: this.#watched.distributionId, Region: 'Global' },
+      region: 'us-east-1',
+      label,
+    });
+  }
+
+  stored(): Metric[] {
+    return this.#watched.buckets.map(({ label, name }) =>
+      metric('AWS/S3', {
+        metricName: 'BucketSizeBytes',
+        statistic: 'Average',
+        dimensionsMap: { BucketName: name, StorageType: 'StandardStorage' },
+        period: DAY,
+        label,
+      }),
+    );
+  }
+}
+
+const metric = (
+  namespace: string,
+  { period = FIVE_MINUTES, ...props }: Omit<MetricProps, 'namespace'>,
+): Metric => new Metric({ namespace, period, ...props });
+
+const sum = (label: string, usingMetrics: Record<string, Metric>): MathExpression =>
+  new MathExpression({
+    expression: Object.keys(usingMetrics)
+      .map(id => `FILL(${id}, 0)`)
+      .join(' + '),
+    usingMetrics,
+    label,
+    period: FIVE_MINUTES,
+  });

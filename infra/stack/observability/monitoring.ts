@@ -1,0 +1,66 @@
+import { ArnFormat, NestedStack } from 'aws-cdk-lib';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { FilterPattern, MetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import { NAMESPACE } from '../../../shared/core/metrics.ts';
+import { addAlarms } from './alarms.ts';
+import { addDashboard } from './dashboard.ts';
+import { Measures, THROTTLED, type Watched } from './measures.ts';
+
+interface Options {
+  watched: Watched;
+  /** API Gateway's, a JSON object a line. */
+  accessLog: ILogGroup;
+  alarmEmail?: string | undefined;
+}
+
+/** What shows how the service is doing: a dashboard, and alarms that ring one topic, which tells whoever has subscribed to it. */
+export class Monitoring extends NestedStack {
+  constructor(scope: Construct, { watched, accessLog, alarmEmail }: Options) {
+    super(scope, 'monitoring');
+    const { prefix } = watched;
+    new MetricFilter(this, 'throttled', {
+      logGroup: accessLog,
+      filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+      metricNamespace: NAMESPACE,
+      metricName: THROTTLED,
+      metricValue: '1',
+      dimensions: { service: '$.service' },
+    });
+    const topic = this.#topic(prefix);
+    if (alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(alarmEmail));
+    const measures = new Measures(watched);
+    const alarms = addAlarms(this, { prefix, measures, action: new SnsAction(topic) });
+    addDashboard(this, { prefix, measures, alarms });
+  }
+
+  /**
+   * A policy of its own takes the place of the one by which the whole account may publish, so CloudWatch has to be let in. Not
+   * encrypted by a key of ours: what alarms say is in this repository, and the key would cost more than all of them.
+   */
+  #topic(prefix: string): Topic {
+    const topic = new Topic(this, 'alarms', { enforceSSL: true });
+    const alarms = this.formatArn({
+      service: 'cloudwatch',
+      resource: 'alarm',
+      resourceName: `${prefix}-*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': this.account },
+          ArnLike: { 'aws:SourceArn': alarms },
+        },
+      }),
+    );
+    return topic;
+  }
+}

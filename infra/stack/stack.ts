@@ -1,0 +1,75 @@
+import { Annotations, CfnOutput, Stack, Tags, type App } from 'aws-cdk-lib';
+import { Code, LayerVersion } from 'aws-cdk-lib/aws-lambda';
+import type { Bundles } from '../bundle/bundle.ts';
+import { Api, type Row } from './api.ts';
+import type { StageSettings } from './deployment.ts';
+import { Events } from './events.ts';
+import { ARCHITECTURE, RUNTIME } from './function.ts';
+import type { Gateway } from './gateway.ts';
+import { addBudget } from './observability/budget.ts';
+import { Monitoring } from './observability/monitoring.ts';
+import type { Settings } from './settings.ts';
+import { Data } from './storage.ts';
+
+export interface Built extends Bundles {
+  /** The folder of the layer with sharp. */
+  sharp: string;
+}
+
+/** One deployment of the service: everything in one stack with nested ones, so that one command brings all of it. */
+export class Broadsheet extends Stack {
+  constructor(app: App, settings: Settings, { sharp, ...bundles }: Built, routes?: readonly Row[]) {
+    const { stage, site } = settings;
+    const prefix = `broadsheet-${stage}`;
+    super(app, prefix, { terminationProtection: stage === 'prod', analyticsReporting: false });
+    Tags.of(this).add('service', prefix);
+    if (!('baseUrl' in site))
+      Annotations.of(this).addWarningV2(
+        'broadsheet:baseUrl',
+        'site.baseUrl is not set: addresses of posts will lead to 127.0.0.1',
+      );
+    const layer = new LayerVersion(this, 'sharp', {
+      code: Code.fromAsset(sharp),
+      compatibleRuntimes: [RUNTIME],
+      compatibleArchitectures: [ARCHITECTURE],
+    });
+    const deployment = { prefix, bundles, sharp: layer, settings: settings.deployment };
+    const { mediaDomain: domain, restoredTable } = settings.deployment;
+    const data = new Data(this, { prefix, stage, domain, restoredTable });
+    const events = new Events(this, deployment, data, settings.secretNames);
+    const { resources } = events;
+    const { gateway } = new Api(this, { deployment, resources, settings, routes });
+    this.#observe(settings.deployment, { prefix, data, events, gateway });
+    const outputs = {
+      ApiUrl: gateway.address,
+      MediaUrl: data.mediaUrl,
+      TableName: data.table.tableName,
+      ContentBucket: data.content.bucketName,
+      MediaBucket: data.media.bucketName,
+      UndeliveredUrl: events.undelivered.queueUrl,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+
+  #observe(
+    { monitoring, alarmEmail, monthlyBudgetUsd }: StageSettings,
+    { prefix, data, events, gateway }: { prefix: string; data: Data; events: Events; gateway: Gateway },
+  ): void {
+    if (alarmEmail !== undefined && monthlyBudgetUsd !== undefined)
+      addBudget(this, { monthlyUsd: monthlyBudgetUsd, email: alarmEmail });
+    if (!monitoring) return;
+    const { accessLog } = gateway;
+    const watched = {
+      prefix,
+      apiId: gateway.apiId,
+      distributionId: data.distributionId,
+      tableName: data.table.tableName,
+      queueName: events.undelivered.queueName,
+      buckets: [
+        { label: 'content', name: data.content.bucketName },
+        { label: 'media', name: data.media.bucketName },
+      ],
+    };
+    new Monitoring(this, { watched, accessLog, alarmEmail });
+  }
+}

@@ -1,0 +1,51 @@
+import type { RouteName } from '../../../functions/routes/index.ts';
+import { FIXED } from './fixed.ts';
+import { WORDS } from './follow-ups.ts';
+import { DAYS_A_MONTH, trafficOf, type Newsroom } from './newsrooms.ts';
+import { usageOfRequest, type Budget } from './requests.ts';
+import { sum, times, type Usage } from './usage.ts';
+
+export type Budgets = Readonly<Partial<Record<RouteName, Budget>>>;
+
+const KB = 1e-6;
+/** A post's record, text, list entries and search entries, with the 100 bytes that DynamoDB adds to each item. */
+const TABLE_GB_A_POST = (8 + 15 * 0.2 + WORDS * 0.17) * KB;
+const PICTURES_A_POST = 2;
+/** An original of some megapixels with all its sizes. */
+const S3_GB_A_PICTURE = 4_000 * KB;
+/** What a reader's page shows of the media. */
+const PICTURES_A_VIEW = 4;
+const CDN_GB_A_PICTURE = 50 * KB;
+/** Of these, what the CDN doesn't know and asks the bucket for. */
+const CDN_MISSES = 0.05;
+/** Logs are kept three months. */
+const LOG_MONTHS = 3;
+
+/** What a newsroom uses in a month. */
+export function usageOfMonth(newsroom: Newsroom, budgets: Budgets): Usage {
+  const { readers, editors } = trafficOf(newsroom);
+  const asked = sum(requests(readers, budgets, true), requests(editors, budgets, false), FIXED);
+  return sum(asked, kept(newsroom), shown(newsroom), { logStoredGb: (asked.logGb ?? 0) * LOG_MONTHS });
+}
+
+function requests(counts: Partial<Record<RouteName, number>>, budgets: Budgets, reader: boolean): Usage {
+  const named = Object.entries(counts) as [RouteName, number][];
+  return sum(
+    ...named.map(([name, count]) => {
+      const budget = budgets[name];
+      if (!budget) throw new Error(`${name} has no budget`);
+      return times(count, usageOfRequest(name, budget, { reader }));
+    }),
+  );
+}
+
+function kept({ archive, postsADay }: Newsroom): Usage {
+  const posts = archive + postsADay * DAYS_A_MONTH;
+  const tableGb = posts * TABLE_GB_A_POST;
+  return { tableGb, backupGb: tableGb, s3Gb: posts * PICTURES_A_POST * S3_GB_A_PICTURE };
+}
+
+function shown({ viewsAMonth }: Newsroom): Usage {
+  const pictures = viewsAMonth * PICTURES_A_VIEW;
+  return { cdnRequests: pictures, cdnGb: pictures * CDN_GB_A_PICTURE, s3Gets: pictures * CDN_MISSES };
+}

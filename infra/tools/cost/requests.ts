@@ -1,0 +1,99 @@
+import { routes, type RouteName } from '../../../functions/routes/index.ts';
+import type { Route } from '../../../functions/routes/route.ts';
+import { FOLLOW_UPS } from './follow-ups.ts';
+import { sum, times, type Usage } from './usage.ts';
+
+/** What a request asks of AWS, as test/api/support/budget.ts has it for each endpoint. */
+export interface Budget {
+  trips: number;
+  read: number;
+  write: number;
+}
+
+/** Of a function that says nothing else (infra/stack/function.ts). */
+export const MEMORY_MB = 512;
+/** With which a function has a processor to itself; with less it has so much less of one. */
+const WHOLE_PROCESSOR_MB = 1769;
+/** A call to DynamoDB from within its region, the SDK's part included. */
+const TRIP_MS = 6;
+/** One request in a hundred starts a new process: an import, on a part of a processor, and connections. */
+const COLD_SHARE = 0.01;
+const COLD_MS = 400;
+/** Lambda's three lines, ours, and the gateway's. */
+const LOG_GB = 1.2e-6;
+
+/** Milliseconds that a request keeps a whole processor busy. */
+const BUSY_MS = { one: 2, list: 6, write: 6, file: 80 } as const;
+/** Kilobytes of an answer. */
+const ANSWER_KB = { one: 6, list: 40, write: 6, file: 4 } as const;
+const EMPTY_ANSWER_KB = 0.5;
+
+/** Calls that are not to the table. */
+const OBJECTS: Partial<Record<RouteName, Usage>> = {
+  'images/create': { s3Gets: 2, s3Puts: 2 },
+  'images/edit': { s3Gets: 1, s3Puts: 1 },
+  'documents/create': { s3Gets: 3, s3Puts: 1 },
+  'documents/edit': { s3Gets: 3, s3Puts: 1 },
+};
+
+const LISTS = new Set<RouteName>([
+  'posts/list',
+  'posts/frontpage',
+  'posts/section',
+  'posts/search',
+  'posts/tag',
+  'posts/author',
+  'posts/page-views',
+  'drafts/list',
+  'scheduled_posts/list',
+  'dam/list',
+]);
+const FILES = new Set<RouteName>([
+  'images/create',
+  'images/edit',
+  'documents/create',
+  'documents/edit',
+  'scraper/get',
+]);
+
+/** They answer `{}`. */
+const SILENT = new Set<RouteName>([
+  'posts/record-page-views',
+  'likes/create',
+  'likes/delete',
+  'follows/follow',
+  'follows/unfollow',
+]);
+
+function kindOf(name: RouteName): keyof typeof BUSY_MS {
+  if (FILES.has(name)) return 'file';
+  if (LISTS.has(name)) return 'list';
+  return routes[name].method === 'GET' ? 'one' : 'write';
+}
+
+const answerKb = (name: RouteName): number => (SILENT.has(name) ? EMPTY_ANSWER_KB : ANSWER_KB[kindOf(name)]);
+
+const memoryOf = ({ memoryMb = MEMORY_MB }: Route): number => memoryMb;
+
+/** How long Lambda is occupied by a request, on average. */
+export function durationMs(name: RouteName, { trips }: Budget): number {
+  const busy = BUSY_MS[kindOf(name)] * Math.max(1, WHOLE_PROCESSOR_MB / memoryOf(routes[name]));
+  return trips * TRIP_MS + busy + COLD_SHARE * COLD_MS;
+}
+
+/** Of a function's running, with so much memory for so long. */
+export const lambdaUsage = (memoryMb: number, ms: number): Usage => ({
+  lambdaRequests: 1,
+  lambdaGbSeconds: (memoryMb / 1024) * (ms / 1000),
+});
+
+/** What one request uses, and all that follows from it. `reader`: asked by a key that only reads, at half the read units. */
+export function usageOfRequest(name: RouteName, budget: Budget, { reader = false } = {}): Usage {
+  return sum(
+    { httpRequests: 1, logGb: LOG_GB, apiGb: answerKb(name) / 1e6 },
+    lambdaUsage(memoryOf(routes[name]), durationMs(name, budget)),
+    { readUnits: reader ? budget.read / 2 : budget.read, writeUnits: budget.write },
+    OBJECTS[name] ?? {},
+    ...(FOLLOW_UPS[name] ?? []).map(({ often, usage }) => times(often, usage)),
+  );
+}

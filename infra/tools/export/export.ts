@@ -1,0 +1,212 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { inLanes } from '../../../shared/core/concurrency.ts';
+import { LineWriter } from './format/files.ts';
+import { fileOf, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
+import { removeManifest, writeManifest, type Described, type Manifest } from './format/manifest.ts';
+import { counting } from './progress.ts';
+import type { Api } from './read/api.ts';
+import { Downloads } from './read/download.ts';
+import { readDocument, readImage } from './read/media.ts';
+import { Mentions, type Shown } from './read/mentions.ts';
+import { readPosts } from './read/posts.ts';
+import {
+  readAssets,
+  readAuthors,
+  readBadges,
+  readFollows,
+  readLikes,
+  readOrder,
+  readSections,
+} from './read/records.ts';
+import { completed } from './read/stored.ts';
+
+export interface ExportOptions {
+  folder: string;
+  /** Base address of the service. */
+  url: string;
+  api: Api;
+  /** Requests in flight at once, at least 1. */
+  concurrency: number;
+  /** Whether the environment names the site's own table, which tells what the API doesn't. */
+  fromTable?: boolean;
+  /** Takes a line for a person. */
+  report: (line: string) => void;
+}
+
+const HOME_ID = 0;
+/** Documents have up to 100 MB, held in memory. */
+const DOCUMENTS_AT_ONCE = 2;
+
+/**
+ * Writes a whole site into a folder. Posts come first and what they name after them: what is made meanwhile may be missing, and what
+ * is there names nothing that isn't, unless it was deleted meanwhile.
+ */
+export async function exportSite(options: ExportOptions): Promise<Manifest> {
+  const { folder, url } = options;
+  await mkdir(folder, { recursive: true });
+  await removeManifest(folder);
+  const out = new Export(options);
+  await out.posts();
+  await out.catalogue();
+  await out.people();
+  const unresolved = await out.media();
+  const { counts, files } = await out.end();
+  const manifest: Manifest = {
+    format: 1,
+    site: url,
+    exported_at: new Date().toISOString(),
+    counts,
+    unresolved_shortcodes: unresolved,
+    files,
+  };
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+class Export {
+  readonly #options: ExportOptions;
+  readonly #api: Api;
+  readonly #downloads: Downloads;
+  readonly #writers = new Map<Kind, LineWriter>();
+  readonly #mentions = new Mentions();
+  readonly #liked: number[] = [];
+  readonly #knownShortcodes = new Set<string>();
+
+  constructor(options: ExportOptions) {
+    this.#options = options;
+    this.#api = options.api;
+    this.#downloads = new Downloads(options.folder);
+    for (const kind of KINDS) this.#writers.set(kind, new LineWriter(join(options.folder, fileOf(kind))));
+  }
+
+  async posts(): Promise<void> {
+    this.#options.report('Reading posts and drafts.');
+    const passed = counting('posts', this.#options.report);
+    for await (const { line, likes } of readPosts(this.#api)) {
+      passed(1);
+      await this.#write('posts', line);
+      this.#mentions.addLine(line, shownAs(line));
+      if (likes > 0 && line.status === 'published') this.#liked.push(line.id);
+    }
+    this.#options.report('Reading likes.');
+    const { api, concurrency } = this.#options;
+    await inOrder(
+      this.#liked,
+      concurrency,
+      postId => readLikes(api, postId),
+      likes => this.#writeAll('likes', likes),
+    );
+  }
+
+  async catalogue(): Promise<void> {
+    this.#options.report('Reading assets and badges.');
+    for await (const asset of readAssets(this.#api)) {
+      await this.#write('assets', asset);
+      this.#mentions.addFile(asset);
+      this.#knownShortcodes.add(asset.shortcode_id);
+    }
+    await this.#writeMentioning('badges', await readBadges(this.#api));
+  }
+
+  async people(): Promise<void> {
+    this.#options.report('Reading sections, tags, authors and who follows what.');
+    const sections = await readSections(this.#api, 'sections');
+    await this.#writeMentioning('sections', sections);
+    await this.#writeMentioning('tags', await readSections(this.#api, 'tags'));
+    for (const id of [HOME_ID, ...sections.map(section => section.id)]) {
+      const order = await readOrder(this.#api, id);
+      if (order) await this.#write('orders', order);
+      await this.#writeAll('follows', await readFollows(this.#api, id));
+    }
+    for await (const author of readAuthors(this.#api)) await this.#writeMentioning('authors', [author]);
+  }
+
+  /** What is mentioned by its id, then what only shortcodes lead to. @returns how many of these lead nowhere */
+  async media(): Promise<number> {
+    this.#options.report('Downloading images and documents.');
+    const done = await this.#download(new Set());
+    const unresolved = await this.#mentions.resolve(this.#api, this.#knownShortcodes);
+    await this.#download(done);
+    return unresolved;
+  }
+
+  async end(): Promise<Pick<Manifest, 'counts' | 'files'>> {
+    const files = new Map<string, Described>(this.#downloads.files);
+    const counts: [Kind, number][] = [];
+    for (const [kind, writer] of this.#writers) {
+      files.set(fileOf(kind), await writer.end());
+      counts.push([kind, writer.count]);
+    }
+    const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      counts: v.parse(v.strictObject(v.entriesFromList(KINDS, v.number())), Object.fromEntries(counts)),
+      files: Object.fromEntries(sorted),
+    };
+  }
+
+  async #download(done: ReadonlySet<number>): Promise<Set<number>> {
+    const { concurrency, api } = this.#options;
+    const fetch = this.#downloads.fetch;
+    const waiting = (ids: ReadonlySet<number>) => [...ids].filter(id => !done.has(id)).sort((a, b) => a - b);
+    const images = waiting(this.#mentions.images);
+    const documents = waiting(this.#mentions.documents);
+    await inOrder(
+      images,
+      concurrency,
+      id => readImage(api, id, fetch),
+      line => this.#medium('images', line),
+    );
+    await inOrder(
+      documents,
+      Math.min(DOCUMENTS_AT_ONCE, concurrency),
+      id => readDocument(api, id, fetch),
+      line => this.#medium('documents', line),
+    );
+    return new Set([...done, ...images, ...documents]);
+  }
+
+  async #medium<K extends 'images' | 'documents'>(kind: K, line: Line<K> | undefined): Promise<void> {
+    if (!line) return;
+    this.#knownShortcodes.add(line.shortcode_id);
+    await this.#write(kind, line);
+  }
+
+  async #writeMentioning<K extends Kind>(kind: K, lines: readonly Line<K>[]): Promise<void> {
+    for (const line of lines) this.#mentions.addLine(line);
+    await this.#writeAll(kind, lines);
+  }
+
+  async #writeAll<K extends Kind>(kind: K, lines: readonly Line<K>[]): Promise<void> {
+    for (const line of lines) await this.#write(kind, line);
+  }
+
+  /** Fields in the order of the schema, whatever order they came in. */
+  async #write<K extends Kind>(kind: K, line: Line<K>): Promise<void> {
+    const whole = this.#options.fromTable ? await completed(kind, line) : line;
+    await this.#writers.get(kind)?.write(v.parse<(typeof LINES)[Kind]>(LINES[kind], whole));
+  }
+}
+
+/** How a post is shown with its media; a removed one isn't. */
+const shownAs = ({ id, status }: Line<'posts'>): Shown | null =>
+  status === 'removed' ? null : { family: status === 'published' ? 'posts' : 'drafts', id };
+
+/** Reads so many at once, and takes what was read in the order of the ids. */
+async function inOrder<T>(
+  ids: readonly number[],
+  atOnce: number,
+  read: (id: number) => Promise<T>,
+  take: (found: T) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce);
+    const found = new Map<number, T>();
+    await inLanes(some, atOnce, async id => void found.set(id, await read(id)));
+    for (const id of some) {
+      const one = found.get(id);
+      if (one !== undefined) await take(one);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { AuthorRecord } from '../../../../shared/authors/record.ts';
+import { BadgeRecord } from '../../../../shared/badges/record.ts';
+import { AssetRecord } from '../../../../shared/dam/record.ts';
+import { DocumentRecord } from '../../../../shared/documents/record.ts';
+import { ImageRecord } from '../../../../shared/images/record.ts';
+import type { Listicle } from '../../../../shared/posts/listicle.ts';
+import { PostRecord } from '../../../../shared/posts/record.ts';
+import { SectionRecord } from '../../../../shared/sections/record.ts';
+
+/**
+ * A line is a record as the service keeps it, without what it works out by itself: versions, the state of thumbnails, the revision
+ * of sections that a post was judged by. So an import need only write what it reads, and lists need no other order than the records'.
+ */
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const shortcodeId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
+
+/** Not v.record, which drops members named `constructor` or `__proto__`: what was sent comes back as sent. */
+const asIs = v.custom<Record<string, unknown>>(value => typeof value === 'object' && value !== null);
+const crops = v.custom<PostRecord['manual_image_crops']>(
+  value => typeof value === 'object' && value !== null,
+);
+
+/** A key of the media bucket, which is a path below `media/` too: nothing in it leads out. */
+const mediaKey = (folder: 'images' | 'documents') =>
+  v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^${folder}/\\d{1,16}/(?:[a-z0-9][a-z0-9.-]*/)+[a-z0-9][a-z0-9._-]*$`)),
+  );
+
+export const AuthorLine = v.strictObject({ ...AuthorRecord.entries, id });
+
+/** Of sections and of tags. */
+export const SectionLine = v.strictObject({ ...SectionRecord.entries, id, extras: asIs });
+
+export const BadgeLine = v.strictObject({ ...BadgeRecord.entries, id });
+
+const {
+  task_ts: _task_ts,
+  thumbnails_status: _status,
+  failure: _failure,
+  thumbnails: _thumbnails,
+  ready: _ready,
+  ...imageEntries
+} = ImageRecord.entries;
+
+export const ImageLine = v.strictObject({
+  ...imageEntries,
+  id,
+  shortcode_id: shortcodeId,
+  original: mediaKey('images'),
+  task_id: v.pipe(v.string(), v.uuid()),
+});
+
+export const DocumentLine = v.strictObject({
+  ...DocumentRecord.entries,
+  id,
+  shortcode_id: shortcodeId,
+  key: mediaKey('documents'),
+});
+
+export const AssetLine = v.strictObject({ ...AssetRecord.entries, id, shortcode_id: shortcodeId });
+
+const { judged_rev: _rev, content_version: _version, ...postEntries } = PostRecord.entries;
+
+export const PostLine = v.strictObject({
+  ...postEntries,
+  id,
+  product: v.nullable(asIs),
+  roar_specific_data: asIs,
+  manual_image_crops: crops,
+  teaser_manual_image_crops: crops,
+  social_teaser_manual_image_crops: crops,
+  body: v.string(),
+  listicle: v.custom<Listicle>(value => typeof value === 'object' && value !== null),
+  page_views: count,
+});
+
+export const OrderLine = v.strictObject({ section_id: count, post_ids: v.array(id) });
+export const LikeLine = v.strictObject({ post_id: id, author_id: id, created_ts: v.number() });
+export const FollowLine = v.strictObject({ author_id: id, section_id: count, created_ts: v.number() });
+
+export type AuthorLine = v.InferOutput<typeof AuthorLine>;
+export type SectionLine = v.InferOutput<typeof SectionLine>;
+export type ImageLine = v.InferOutput<typeof ImageLine>;
+export type DocumentLine = v.InferOutput<typeof DocumentLine>;
+export type AssetLine = v.InferOutput<typeof AssetLine>;
+export type PostLine = v.InferOutput<typeof PostLine>;
+
+/** What is in each file, in the order in which it is imported. */
+export const LINES = {
+  authors: AuthorLine,
+  sections: SectionLine,
+  tags: SectionLine,
+  images: ImageLine,
+  documents: DocumentLine,
+  badges: BadgeLine,
+  assets: AssetLine,
+  posts: PostLine,
+  orders: OrderLine,
+  likes: LikeLine,
+  follows: FollowLine,
+} as const;
+
+export type Kind = keyof typeof LINES;
+export type Line<K extends Kind> = v.InferOutput<(typeof LINES)[K]>;
+
+export const KINDS = [
+  'authors',
+  'sections',
+  'tags',
+  'images',
+  'documents',
+  'badges',
+  'assets',
+  'posts',
+  'orders',
+  'likes',
+  'follows',
+] as const satisfies readonly Kind[];
+
+export const fileOf = (kind: Kind): string => `${kind}.jsonl`;
+export const mediaFile = (key: string): string => `media/${key}`;

@@ -1,0 +1,42 @@
+import { NotFound, TooLarge, type Client } from '../../../client/source/index.ts';
+
+/** The API as an administrator's key sees it. */
+export type Api = Client;
+
+interface Page<T> {
+  body: T;
+  next: { cursor: string; offset: string } | null;
+}
+
+interface Wish {
+  limit: number;
+  cursor?: string;
+  offset?: string;
+}
+
+/** The pages of a list. One that is too large to be answered is asked for again, record by record. */
+export async function* pagesOf<T>(ask: (wish: Wish) => Promise<Page<T>>, limit: number): AsyncGenerator<T> {
+  let next: Page<T>['next'] = null;
+  let alone = 0;
+  for (;;) {
+    const wish: Wish = { ...next, limit: alone > 0 ? 1 : limit };
+    const page: Page<T> | undefined = await unlessTooLarge(ask(wish), wish.limit > 1);
+    if (page) yield page.body;
+    if (page?.next === null) return;
+    next = page ? page.next : next;
+    alone = page ? Math.max(0, alone - 1) : limit;
+  }
+}
+
+const unlessTooLarge = <T>(page: Promise<T>, mayBe: boolean): Promise<T | undefined> =>
+  page.catch((error: unknown) => {
+    if (mayBe && error instanceof TooLarge) return undefined;
+    throw error;
+  });
+
+/** undefined when there is none, or none any more. */
+export const ifThere = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  });

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { timeOfId } from '../../../../shared/core/ids.ts';
+import { AssetLine, AuthorLine, BadgeLine, SectionLine, type Line } from '../format/lines.ts';
+import { ifThere, type Api } from './api.ts';
+
+const { email: _email, created_ts: _created, ...shownAuthor } = AuthorLine.entries;
+const AuthorAnswer = v.object(shownAuthor);
+
+/** When a record was made that doesn't say so: its id does, to the millisecond. */
+export const createdOf = (id: number): number => Math.floor(timeOfId(id) / 1000);
+
+/** Nobody is shown another's email. */
+export async function* readAuthors(api: Api): AsyncGenerator<Line<'authors'>> {
+  for await (const answer of api.authors.search.all({ query: { limit: 30 } })) {
+    const author = v.parse(AuthorAnswer, answer);
+    yield { ...author, email: null, created_ts: createdOf(author.id) };
+  }
+}
+
+const SectionAnswer = v.object(SectionLine.entries);
+
+/** The picture's address is shown where there is one, in the place of what was given. */
+export async function readSections(api: Api, kind: 'sections' | 'tags'): Promise<Line<'sections'>[]> {
+  const sections = v.parse(v.array(SectionAnswer), await api[kind].list());
+  return sections.map(section =>
+    section.header_image_id === null ? section : { ...section, url_header_image: '' },
+  );
+}
+
+const BadgeAnswer = v.object({
+  ...BadgeLine.entries,
+  link: v.union([v.literal(''), v.unwrap(BadgeLine.entries.link)]),
+});
+
+export async function readBadges(api: Api): Promise<Line<'badges'>[]> {
+  const badges = v.parse(v.array(BadgeAnswer), await api.badges.list());
+  return badges.map(badge => ({ ...badge, link: badge.link === '' ? null : badge.link }));
+}
+
+const { origin: _origin, ...shownAsset } = AssetLine.entries;
+const AssetAnswer = v.object(shownAsset);
+
+/** Whose an asset is, only the lists tell. */
+export async function* readAssets(api: Api): AsyncGenerator<Line<'assets'>> {
+  for (const type of ['admin', 'community'] as const) {
+    for await (const answer of api.dam.list.all({ query: { type, count: 100 } }))
+      yield { ...v.parse(AssetAnswer, answer), origin: type };
+  }
+}
+
+/** undefined when the section is gone, or nothing in it is curated. */
+export async function readOrder(api: Api, sectionId: number): Promise<Line<'orders'> | undefined> {
+  const order = await ifThere(api.sections.getOrder({ path: { id: sectionId } }));
+  return order && order.post_ids.length > 0 ? { section_id: sectionId, post_ids: order.post_ids } : undefined;
+}
+
+export async function readLikes(api: Api, postId: number): Promise<Line<'likes'>[]> {
+  const list = api.likes.list.all({ path: { id: postId }, query: { limit: 1000 } });
+  const likes = await ifThere(gathered(list));
+  return (likes ?? []).map(({ created_ts, author }) => ({
+    post_id: postId,
+    author_id: author.id,
+    created_ts,
+  }));
+}
+
+/** Since when somebody follows isn't answered, but in which order they came: newest first. */
+export async function readFollows(api: Api, sectionId: number): Promise<Line<'follows'>[]> {
+  const list = api.follows.followers.all({ path: { section_id: sectionId }, query: { limit: 1000 } });
+  const followers = (await ifThere(gathered(list))) ?? [];
+  return followers.map(({ id }, index) => ({
+    author_id: id,
+    section_id: sectionId,
+    created_ts: followers.length - index,
+  }));
+}
+
+async function gathered<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+}

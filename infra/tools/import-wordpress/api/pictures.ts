@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { AlreadyExists, type Client } from '../../../client/source/index.ts';
+import type { Outcome, PlacedImage } from '../destination.ts';
+import type { PictureInput } from '../map/attachment.ts';
+import { cutTo } from '../map/text.ts';
+import { findPictures, placedImage } from './catalogue.ts';
+
+const IMAGE = 0;
+const LONGEST_SOURCE = 1000;
+
+/**
+ * Creates images, which the service fetches itself, and an asset for each, which says what attachment it was: by these a later run
+ * knows what is there. A run that ends between the two leaves an image without an asset; the next one gets the same image again by
+ * the idempotency key, for as long as the service remembers it.
+ */
+export class PicturePlacer {
+  private readonly client: Client;
+  private readonly site: string;
+  private imported: Promise<ReadonlyMap<number, PlacedImage>> | undefined;
+
+  /** `site` is the WordPress site that the pictures are of. */
+  constructor(client: Client, site: string) {
+    this.client = client;
+    this.site = site;
+  }
+
+  async place(input: PictureInput): Promise<{ outcome: Outcome; image: PlacedImage }> {
+    this.imported ??= findPictures(this.client, this.site);
+    const known = (await this.imported).get(input.wordpressId);
+    if (known) return { outcome: 'already', image: known };
+    const image = await this.createImage(input);
+    await this.createAsset(input, image);
+    return { outcome: 'made', image };
+  }
+
+  /** What WordPress has no text for is left to the picture's own (IPTC). */
+  private async createImage({ wordpressId, ...input }: PictureInput): Promise<PlacedImage> {
+    const body = {
+      image_url: input.address,
+      caption: input.caption || undefined,
+      alt: input.alt,
+      photo_credit: input.credit || undefined,
+    };
+    const digest = createHash('sha256')
+      .update(JSON.stringify([this.site, wordpressId, body]))
+      .digest('hex');
+    const idempotencyKey = `import-wordpress-${digest}`;
+    const [image] = [await this.client.images.create({ body, idempotencyKey })].flat();
+    if (!image) throw new Error('Neither an image nor an error was answered');
+    const { id, width, height, thumbnails, photo_credit: credit } = image;
+    return placedImage({ id, width, height, thumbnails, credit });
+  }
+
+  private async createAsset(input: PictureInput, image: PlacedImage): Promise<void> {
+    try {
+      const body = {
+        file_type: IMAGE,
+        file_id: image.id,
+        image_title: input.title || undefined,
+        filename: input.filename,
+        alt_text: input.alt,
+        credit: image.credit || undefined,
+        source_info: cutTo(LONGEST_SOURCE, input.address),
+        site_specific_data: { wordpress: { site: this.site, id: input.wordpressId } },
+      } as const;
+      await this.client.dam.create({ body });
+    } catch (error) {
+      if (!(error instanceof AlreadyExists)) throw error;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { NotFound, type Client } from '../../../client/source/index.ts';
+import type { Outcome } from '../destination.ts';
+import { isProviderPostIdTaken } from '../faults.ts';
+import type { PostInput } from '../map/post.ts';
+import { findImported, type ImportedPost } from './imported.ts';
+
+type Resource = 'posts' | 'drafts';
+
+/**
+ * Creates posts and drafts. What the site lists already isn't sent; where that look was too early, the
+ * provider_post_id makes a second create a conflict, never a second post.
+ */
+export class PostPlacer {
+  private readonly client: Client;
+  private imported: Promise<ReadonlyMap<string, ImportedPost>> | undefined;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  publish(input: PostInput): Promise<Outcome> {
+    return this.createOnce('posts', input);
+  }
+
+  draft(input: PostInput): Promise<Outcome> {
+    return this.createOnce('drafts', input);
+  }
+
+  /**
+   * Drafting and scheduling are two requests, and the run may end between them. So the draft is marked until
+   * its schedule stands: a later run finishes marked drafts, and leaves alone those that an editor unscheduled.
+   */
+  async schedule(input: PostInput, at: number): Promise<Outcome> {
+    const known = await this.find(input);
+    if (known) return this.resume(known, input, at);
+    if (!isAhead(at)) return this.createOnce('posts', input);
+    const id = await this.create('drafts', { ...marked(input), created_ts: undefined });
+    if (id !== undefined) return this.finish({ id, status: 'draft' }, input, at);
+    const made = (await findImported(this.client)).get(input.provider_post_id);
+    return made ? this.resume(made, input, at) : 'already';
+  }
+
+  private async find(input: PostInput): Promise<ImportedPost | undefined> {
+    this.imported ??= findImported(this.client);
+    return (await this.imported).get(input.provider_post_id);
+  }
+
+  private async createOnce(resource: Resource, input: PostInput): Promise<Outcome> {
+    if (await this.find(input)) return 'already';
+    return (await this.create(resource, input)) === undefined ? 'already' : 'made';
+  }
+
+  private async create(resource: Resource, input: PostInput): Promise<number | undefined> {
+    try {
+      return (await this.client[resource].create({ body: input })).id;
+    } catch (error) {
+      if (isProviderPostIdTaken(error)) return undefined;
+      throw error;
+    }
+  }
+
+  private async resume(known: ImportedPost, input: PostInput, at: number): Promise<Outcome> {
+    return known.schedulePending ? this.finish(known, input, at) : 'already';
+  }
+
+  private async finish(
+    { id, status }: Pick<ImportedPost, 'id' | 'status'>,
+    input: PostInput,
+    at: number,
+  ): Promise<Outcome> {
+    const unmarked = { roar_specific_data: input.roar_specific_data };
+    if (status === 'draft' && !isAhead(at)) {
+      const body = { ...unmarked, action: 'publish', created_ts: at } as const;
+      await this.client.drafts.edit({ path: { id }, body });
+      return 'made';
+    }
+    if (status === 'draft')
+      await this.client.scheduledPosts.schedule({ path: { id }, body: { scheduled_at: at } });
+    await this.unmark(id, unmarked);
+    return 'made';
+  }
+
+  /** A draft that is gone was published on time, or removed, while this request was under way. */
+  private async unmark(id: number, unmarked: Pick<PostInput, 'roar_specific_data'>): Promise<void> {
+    try {
+      await this.client.drafts.edit({ path: { id }, body: unmarked });
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+    }
+  }
+}
+
+function marked(input: PostInput): PostInput {
+  const { wordpress } = input.roar_specific_data;
+  return { ...input, roar_specific_data: { wordpress: { ...wordpress, schedule_pending: true } } };
+}
+
+function isAhead(at: number): boolean {
+  return at > Date.now() / 1000;
+}

@@ -1,0 +1,46 @@
+import { Conflict, NotFound, type Client } from '../../../client/source/index.ts';
+import type { Placed } from '../destination.ts';
+import type { TermInput } from '../map/sections.ts';
+
+/** Creates sections or tags, or finds the one that has the url already. */
+export class TermPlacer {
+  private readonly terms: Pick<Client['sections'] | Client['tags'], 'list' | 'create'>;
+  private existing: Promise<ReadonlyMap<string, number> | undefined> | undefined;
+
+  constructor(terms: Client['sections'] | Client['tags']) {
+    this.terms = terms;
+  }
+
+  /** False when the service says that it has no such collection. */
+  async isAvailable(): Promise<boolean> {
+    return (await this.loaded()) !== undefined;
+  }
+
+  async place(input: TermInput & { parent_id?: number | undefined }): Promise<Placed> {
+    const known = (await this.loaded())?.get(input.url.toLowerCase());
+    if (known !== undefined) return { id: known, outcome: 'already' };
+    try {
+      const { id } = await this.terms.create({ body: input });
+      return { id, outcome: 'made' };
+    } catch (error) {
+      const id = error instanceof Conflict ? (await this.read())?.get(input.url.toLowerCase()) : undefined;
+      if (id === undefined) throw error;
+      return { id, outcome: 'already' };
+    }
+  }
+
+  private loaded(): Promise<ReadonlyMap<string, number> | undefined> {
+    this.existing ??= this.read();
+    return this.existing;
+  }
+
+  private async read(): Promise<ReadonlyMap<string, number> | undefined> {
+    try {
+      const terms = await this.terms.list({ query: { include_fields: ['id', 'url'] } });
+      return new Map(terms.map(({ id = 0, url = '' }) => [url.toLowerCase(), id]));
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+}

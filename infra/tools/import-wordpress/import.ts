@@ -1,0 +1,98 @@
+import { createClient } from '../../client/source/index.ts';
+import { apiDestination } from './api/destination.ts';
+import { dryDestination } from './destination.ts';
+import type { References } from './map/post.ts';
+import type { KnownPictures } from './pictures/known.ts';
+import { forEachConcurrently } from './pool.ts';
+import { counted, noProgress, type Progress } from './progress.ts';
+import { importAuthors } from './steps/authors.ts';
+import { importItems } from './steps/items.ts';
+import { importPictures } from './steps/pictures.ts';
+import type { Run } from './steps/run.ts';
+import { importSections, importTags } from './steps/terms.ts';
+import { emptySummary, type Summary } from './summary.ts';
+import { readOutline, type Outline } from './wxr/outline.ts';
+
+export interface ImportOptions {
+  /** Path of the WordPress export (WXR). */
+  file: string;
+  /** Base address of the service. */
+  url: string;
+  key: string;
+  /** Requests in flight at once, at least 1. */
+  concurrency: number;
+  /** Reads and maps everything and sends nothing. */
+  dryRun: boolean;
+  /** Whether attachments are imported, and posts show them at their new addresses. */
+  media: boolean;
+  /** Takes a line for a person, once per step. */
+  report: (line: string) => void;
+  progress?: Progress;
+}
+
+/** Enough for a service that restarts, or that asks for some minutes without us. */
+const PATIENCE = { attempts: 8, forMs: 300_000 };
+
+/**
+ * Imports a WordPress export: authors, sections, tags, images, then posts and pages. Running it again makes nothing
+ * twice and goes on where an earlier run ended. The whole file is read before anything is sent, so a broken
+ * one (MalformedExportError) changes nothing. Failures of single records are in the summary, not thrown.
+ */
+export async function importWordpress(options: ImportOptions): Promise<Summary> {
+  const { file, report, concurrency } = options;
+  const outline = await readOutline(file);
+  report(describe(outline));
+  const run: Run = {
+    destination: options.dryRun
+      ? dryDestination()
+      : apiDestination(createClient({ ...options, retry: PATIENCE }), outline.site),
+    summary: emptySummary(),
+    progress: options.progress ?? noProgress,
+    forEach: (values, work) => forEachConcurrently(values, concurrency, work),
+  };
+  try {
+    await importAll(run, options, outline);
+  } catch (error) {
+    run.summary.aborted = error instanceof Error ? error.message : String(error);
+  }
+  return run.summary;
+}
+
+async function importAll(run: Run, { file, media, report }: ImportOptions, outline: Outline): Promise<void> {
+  await run.destination.checkPermissions({ upload: media && outline.attachmentCount > 0 });
+  report('Importing authors, sections and tags.');
+  const authorIds = await importAuthors(run, outline);
+  const sectionIds = await importSections(run, outline);
+  await importTags(run, outline);
+  if (media && outline.attachmentCount > 0) report('Importing images.');
+  const pictures = media ? await importPictures(run, file, outline) : undefined;
+  report('Importing posts and pages.');
+  const known = references(authorIds, sectionIds, pictures);
+  await counted(run.progress, outline.itemCount, () => importItems(run, file, outline.site, known));
+}
+
+/**
+ * An item whose author or section failed fails with them: imported without, it would stay without, because a
+ * later run doesn't touch what is there.
+ */
+function references(
+  authors: ReadonlyMap<string, number>,
+  sections: ReadonlyMap<string, number>,
+  pictures: KnownPictures | undefined,
+): References {
+  return {
+    pictures,
+    authorId: login => known(authors.get(login), `its author "${login}" could not be imported`),
+    sectionId: nicename => known(sections.get(nicename), `its section "${nicename}" could not be imported`),
+  };
+}
+
+function known(id: number | undefined, fault: string): number {
+  if (id === undefined) throw new Error(fault);
+  return id;
+}
+
+function describe({ site, authors, categories, tags, itemCount, attachmentCount }: Outline): string {
+  const terms = `${authors.size} authors, ${categories.size} categories, ${tags.size} tags`;
+  return `${site}: ${terms}, ${itemCount} items, ${attachmentCount} of them attachments.`;
+}

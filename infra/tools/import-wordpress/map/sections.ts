@@ -1,0 +1,89 @@
+import { decodePercent } from '../../../../shared/text/percent.ts';
+import type { WxrTerm } from '../wxr/records.ts';
+import { slugOf } from './slug.ts';
+import { plainText } from './text.ts';
+
+/** What every visitor of a WordPress site sees; sections and tags are Private unless told otherwise. */
+const PUBLIC = 2;
+
+/** What is sent to create a tag, or a section without its place. */
+export interface TermInput {
+  title: string;
+  url: string;
+  about_html: string | undefined;
+  status: typeof PUBLIC;
+}
+
+/** A category or tag to import. */
+export interface PlannedTerm {
+  nicename: string;
+  input: TermInput;
+}
+
+/** A category to import, after its parent in the list. `note` says why it lost the parent that the file gives it. */
+export interface PlannedSection extends PlannedTerm {
+  parent: string | undefined;
+  note: string | undefined;
+}
+
+/** Terms as they are sent, in the order given. */
+export function planTerms(terms: ReadonlyMap<string, WxrTerm>): PlannedTerm[] {
+  return [...terms.values()].map(term => ({
+    nicename: term.nicename,
+    input: {
+      title: plainText(term.name) || term.nicename,
+      url: urlOf(term.nicename),
+      about_html: term.description || undefined,
+      status: PUBLIC,
+    },
+  }));
+}
+
+/** The nicename, decoded, in any script, so that addresses stay; one that is no url of a section is folded. */
+function urlOf(nicename: string): string {
+  const url = decodePercent(nicename);
+  return /^(?!\.+$)[^\s\p{C}%/?#"<>\\]+$/u.test(url) ? url : slugOf(url);
+}
+
+/**
+ * Categories as sections, parents before their children whatever the file's order. A parent that isn't in the
+ * file, or that would close a circle, is dropped: the section goes to the top.
+ */
+export function planSections(categories: ReadonlyMap<string, WxrTerm>): PlannedSection[] {
+  const terms = new Map(planTerms(categories).map(term => [term.nicename, term]));
+  const planned = new Map<string, PlannedSection>();
+  for (const start of terms.keys()) {
+    for (const nicename of lineage(start, categories, planned).reverse()) {
+      const term = terms.get(nicename);
+      const parent = categories.get(nicename)?.parent;
+      if (term) planned.set(nicename, { ...term, ...placed(parent, planned, categories) });
+    }
+  }
+  return [...planned.values()];
+}
+
+/** The category and its unplanned ancestors, youngest first, up to the top or the point where a circle closes. */
+function lineage(
+  start: string,
+  categories: ReadonlyMap<string, WxrTerm>,
+  planned: ReadonlyMap<string, unknown>,
+): string[] {
+  const chain = new Set<string>();
+  let current: string | undefined = start;
+  while (current && categories.has(current) && !planned.has(current) && !chain.has(current)) {
+    chain.add(current);
+    current = categories.get(current)?.parent;
+  }
+  return [...chain];
+}
+
+function placed(
+  parent: string | undefined,
+  planned: ReadonlyMap<string, unknown>,
+  categories: ReadonlyMap<string, unknown>,
+): Pick<PlannedSection, 'parent' | 'note'> {
+  if (!parent) return { parent: undefined, note: undefined };
+  if (planned.has(parent)) return { parent, note: undefined };
+  const reason = categories.has(parent) ? 'is among its own descendants' : 'is not in the file';
+  return { parent: undefined, note: `section at the top level, because its parent "${parent}" ${reason}` };
+}

@@ -1,0 +1,64 @@
+import type { Destination, Outcome } from '../destination.ts';
+import { dispositionOf, type Disposition } from '../map/disposition.ts';
+import { toPost, type PostInput, type References } from '../map/post.ts';
+import { plainText } from '../map/text.ts';
+import { addNote, countSkipped, type Kind } from '../summary.ts';
+import { isAttachment } from '../wxr/item.ts';
+import { readItems } from '../wxr/items.ts';
+import type { WxrItem } from '../wxr/records.ts';
+import { attempt } from './attempt.ts';
+import type { Run } from './run.ts';
+
+type Imported = Exclude<Disposition, { action: 'skip' }>;
+
+/** Imports posts and pages from the file, a few at a time, never holding more than those. */
+export async function importItems(
+  run: Run,
+  file: string,
+  site: string,
+  references: References,
+): Promise<void> {
+  await run.forEach(readItems(file), async item => {
+    const disposition = dispositionOf(item);
+    // Attachments have had their turn, unless pictures are not wanted.
+    const isDone = isAttachment(item) && references.pictures !== undefined;
+    if (disposition.action !== 'skip')
+      await importItem(run, item, disposition, () => toPost(item, site, references));
+    else if (!isDone) countSkipped(run.summary, disposition.reason);
+    run.progress.advance();
+  });
+}
+
+async function importItem(
+  run: Run,
+  item: WxrItem,
+  disposition: Imported,
+  map: () => ReturnType<typeof toPost>,
+): Promise<void> {
+  const subject = { kind: kindOf(disposition), wordpressId: String(item.id), title: plainText(item.title) };
+  const result = await attempt(run.summary, subject, async () => {
+    const { input, notes } = map();
+    return { outcome: await place(run.destination, disposition, input), notes };
+  });
+  if (!result) return;
+  const note = disposition.action === 'draft' ? disposition.note : undefined;
+  const notes = note ? [note, ...result.notes] : result.notes;
+  for (const text of notes) addNote(run.summary, text, String(item.id));
+}
+
+function place(destination: Destination, disposition: Imported, input: PostInput): Promise<Outcome> {
+  switch (disposition.action) {
+    case 'publish':
+      return destination.publish(input);
+    case 'draft':
+      return destination.draft(input);
+    case 'schedule':
+      return destination.schedule(input, disposition.at);
+  }
+}
+
+function kindOf(disposition: Imported): Kind {
+  if (disposition.action === 'draft') return 'drafts';
+  const isAhead = disposition.action === 'schedule' && disposition.at > Date.now() / 1000;
+  return isAhead ? 'scheduled posts' : 'posts';
+}

@@ -1,0 +1,113 @@
+import { basename } from 'node:path';
+import { toAuthor } from './author.ts';
+import type { XmlElement } from './element.ts';
+import { isAttachment, leadImageOf, toItem } from './item.ts';
+import { channelElements, MalformedExportError } from './read.ts';
+import type { WxrAuthor, WxrItem, WxrTerm } from './records.ts';
+import { toTerm } from './term.ts';
+
+/** The post types that become posts; everything else in an export is an attachment or belongs to the theme. */
+export const IMPORTED_TYPES: ReadonlySet<string> = new Set(['post', 'page']);
+
+/** What an export holds besides its items' texts. Maps are keyed by login and nicename, in the file's order. */
+export interface Outline {
+  /** Host and path of the exported site, `example.com/blog`: what tells its post ids from another site's. */
+  site: string;
+  authors: Map<string, WxrAuthor>;
+  /** The logins that posts and pages name as their author, declared or not. */
+  creators: Set<string>;
+  categories: Map<string, WxrTerm>;
+  tags: Map<string, WxrTerm>;
+  itemCount: number;
+  attachmentCount: number;
+  /** The ids of the attachments that are lead images. */
+  leadImages: Set<number>;
+  /** The host names of the site and of its attachments' files. */
+  hosts: Set<string>;
+}
+
+/**
+ * Reads a whole export once, keeping authors and terms only. An export of a part of a site declares few of
+ * them, so what posts and pages merely mention is added with what is known of it.
+ * Throws MalformedExportError when the file is broken anywhere or is no WordPress export.
+ */
+export async function readOutline(file: string): Promise<Outline> {
+  const outline = emptyOutline();
+  const mentioned = emptyOutline();
+  const channel = new Map<string, string>();
+  for await (const element of channelElements(file)) {
+    if (element.name === 'item') mention(mentioned, toItem(element));
+    else declare(outline, channel, element);
+  }
+  if (!channel.has('wp:wxr_version')) {
+    throw new MalformedExportError(`${basename(file)} is no WordPress export: it has no wp:wxr_version.`);
+  }
+  for (const term of mentioned.categories.values()) addTerm(outline, 'category', term);
+  for (const term of mentioned.tags.values()) addTerm(outline, 'post_tag', term);
+  const { creators, itemCount, attachmentCount, leadImages, hosts } = mentioned;
+  // Not wp:base_site_url, which on a host of many blogs is the whole host's.
+  const addresses = [channel.get('wp:base_blog_url'), channel.get('link')];
+  for (const address of addresses) addHost(hosts, address ?? '');
+  const site = siteOf(addresses.find(address => address !== undefined) ?? '');
+  return { ...outline, site, creators, itemCount, attachmentCount, leadImages, hosts };
+}
+
+function emptyOutline(): Outline {
+  return {
+    site: '',
+    authors: new Map(),
+    creators: new Set(),
+    categories: new Map(),
+    tags: new Map(),
+    itemCount: 0,
+    attachmentCount: 0,
+    leadImages: new Set(),
+    hosts: new Set(),
+  };
+}
+
+function declare(outline: Outline, channel: Map<string, string>, element: XmlElement): void {
+  const found = toTerm(element);
+  if (found) addTerm(outline, found.taxonomy, found.term);
+  else if (element.name !== 'wp:author') channel.set(element.name, element.text.trim());
+  else addAuthor(outline, toAuthor(element));
+}
+
+function mention(outline: Outline, item: WxrItem): void {
+  outline.itemCount += 1;
+  if (isAttachment(item)) {
+    outline.attachmentCount += 1;
+    addHost(outline.hosts, item.attachmentUrl);
+  }
+  if (!IMPORTED_TYPES.has(item.type)) return;
+  const leadImage = leadImageOf(item);
+  if (leadImage !== undefined) outline.leadImages.add(leadImage);
+  if (item.creator) outline.creators.add(item.creator);
+  for (const { taxonomy, nicename, name } of item.terms) {
+    addTerm(outline, taxonomy, { nicename, name, parent: '', description: '' });
+  }
+}
+
+function addAuthor(outline: Outline, author: WxrAuthor): void {
+  if (author.login) addMissing(outline.authors, author.login, author);
+}
+
+function addTerm(outline: Outline, taxonomy: string, term: WxrTerm): void {
+  if (!term.nicename) return;
+  if (taxonomy === 'category') addMissing(outline.categories, term.nicename, term);
+  if (taxonomy === 'post_tag') addMissing(outline.tags, term.nicename, term);
+}
+
+function addMissing<T>(known: Map<string, T>, key: string, value: T): void {
+  if (!known.has(key)) known.set(key, value);
+}
+
+function addHost(hosts: Set<string>, address: string): void {
+  if (URL.canParse(address)) hosts.add(new URL(address).hostname);
+}
+
+function siteOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { host, pathname } = new URL(address);
+  return host + pathname.replace(/\/+$/, '');
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describeIssues } from '../../../shared/core/faults.ts';
+import { describe, readLines } from '../export/format/files.ts';
+import { fileOf, KINDS, LINES, mediaFile, type Kind, type Line } from '../export/format/lines.ts';
+import type { Manifest } from '../export/format/manifest.ts';
+
+/** The lines of a file, however many. @throws Error that names the line that is not as it must be */
+export async function* linesIn<K extends Kind>(folder: string, kind: K): AsyncGenerator<Line<K>> {
+  const schema: v.GenericSchema<unknown, Line<K>> = LINES[kind];
+  for await (const { number, value } of readLines(join(folder, fileOf(kind)))) {
+    const { success, output, issues } = v.safeParse(schema, value);
+    if (!success) throw new Error(`${fileOf(kind)}:${number}: ${describeIssues(issues).join('; ')}`);
+    yield output;
+  }
+}
+
+/**
+ * Looks at all of an export before any of it is written: that its files are those of the manifest, byte by byte, that each line is one
+ * of its kind, and that no two lines want what only one can have.
+ * @throws Error that says what is wrong
+ */
+export async function checkFolder(folder: string, manifest: Manifest): Promise<void> {
+  await checkFiles(folder, manifest);
+  const taken = new Set<string>();
+  for (const kind of KINDS) {
+    let count = 0;
+    for await (const line of linesIn(folder, kind)) {
+      count += 1;
+      const faults = faultsOf(kind, line, manifest, taken);
+      if (faults.length > 0) throw new Error(`${fileOf(kind)}:${count}: ${faults.join('; ')}`);
+    }
+    if (count !== manifest.counts[kind])
+      throw new Error(`${fileOf(kind)} has ${count} lines, but the manifest says ${manifest.counts[kind]}.`);
+  }
+}
+
+async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+  const listed = Object.keys(files);
+  const missing = KINDS.map(fileOf).filter(name => !listed.includes(name));
+  if (missing.length > 0) throw new Error(`The manifest doesn't name ${missing.join(', ')}.`);
+  for (const [name, expected] of Object.entries(files)) {
+    if (!isOwn(name)) throw new Error(`The manifest names ${name}, which is no file of an export.`);
+    const found = await describe(join(folder, name)).catch(() => undefined);
+    if (!found) throw new Error(`${name} is missing.`);
+    if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
+      throw new Error(`${name} is not the file that the manifest describes.`);
+  }
+}
+
+/** Nothing that a manifest says leads out of its folder. */
+const isOwn = (name: string): boolean =>
+  KINDS.map(fileOf).includes(name) || (/^media\/[a-z0-9./_-]+$/.test(name) && !name.includes('..'));
+
+function faultsOf<K extends Kind>(kind: K, line: Line<K>, { files }: Manifest, taken: Set<string>): string[] {
+  const doubled = uniqueIn(kind, line).filter(value => taken.has(value));
+  for (const value of uniqueIn(kind, line)) taken.add(value);
+  const lacking = filesOf(line).filter(name => files[name] === undefined);
+  return [
+    ...doubled.map(value => `another line has the same ${value}`),
+    ...lacking.map(name => `the manifest doesn't name ${name}`),
+  ];
+}
+
+const filesOf = (line: object): string[] => {
+  if ('original' in line) return [mediaFile(String(line.original))];
+  return 'key' in line ? [mediaFile(String(line.key))] : [];
+};
+
+/** What only one record can have, as words. */
+function uniqueIn(kind: Kind, line: Line<Kind>): string[] {
+  const id = 'id' in line ? [`id ${line.id} in ${kind}`] : [];
+  if ('first_name' in line) {
+    const email = line.email === null ? [] : [`email ${line.email.toLowerCase()}`];
+    return [...id, `author name ${line.name}`, ...email];
+  }
+  if ('shortcode_id' in line) {
+    const file = 'file_id' in line ? [`file ${line.file_type}#${line.file_id}`] : [];
+    return [...id, `shortcode ${line.shortcode_id}`, ...file];
+  }
+  if ('basename' in line) return [...id, ...uniqueInPost(line)];
+  return 'url' in line ? [...id, `url ${line.url.toLowerCase()} of ${kind}`] : id;
+}
+
+function uniqueInPost({ status, basename, provider_id, provider_post_id }: Line<'posts'>): string[] {
+  if (status === 'removed') return [];
+  const provider = provider_post_id === null ? [] : [`provider post ${provider_id}#${provider_post_id}`];
+  return [`basename ${basename}`, ...provider];
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { configureSite, parseSite } from '../../../shared/core/site.ts';
+import { readSettings } from '../../local/settings.ts';
+import { startStack } from '../../local/stack.ts';
+import { siteFromCdkJson } from '../../stack/site.ts';
+import { useStack } from '../deployed.ts';
+
+/** Runs work on the table and the buckets of a stack that is deployed. */
+export async function onStack(stack: string, region: string | undefined, work: () => Promise<void>) {
+  if (region) process.env.AWS_REGION = region;
+  await useStack(stack);
+  configureSite(parseSite(siteFromCdkJson()));
+  await work();
+}
+
+/** Runs work on a data folder of this machine, as `npm start` would: so what follows from it is done too. */
+export async function onDataFolder(dir: string, work: () => Promise<void>): Promise<void> {
+  await requireStopped(dir);
+  const settings = await readSettings({ ...process.env, DATA_DIR: dir, PORT: '0', HOST: '127.0.0.1' });
+  const fromCdkJson = siteFromCdkJson(process.env.SITE);
+  const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
+  const stack = await startStack({ ...settings, site });
+  try {
+    await work();
+  } finally {
+    await stack.stop();
+  }
+}
+
+const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
+
+/** A data folder is one process's. */
+async function requireStopped(dir: string): Promise<void> {
+  const text = await readFile(join(dir, 'ready.json'), 'utf8').catch(() => '');
+  const ready = v.safeParse(Ready, text);
+  if (ready.success && isRunning(ready.output.pid))
+    throw new Error(`The service is running on ${dir}: stop it, and start it again after the import.`);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

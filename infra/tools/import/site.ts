@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { readAuthors } from '../../../shared/authors/read.ts';
+import { AUTHORS_TIMELINE, type AuthorRecord } from '../../../shared/authors/record.ts';
+import { readBadges } from '../../../shared/badges/read.ts';
+import { ADMIN_ROLES } from '../../../shared/core/permissions.ts';
+import { SHELVES, TIMELINE as ASSETS } from '../../../shared/dam/timelines.ts';
+import { TIMELINE as POSTS } from '../../../shared/posts/timelines.ts';
+import { readKind } from '../../../shared/sections/directory.ts';
+import { SECTION, TAG } from '../../../shared/sections/record.ts';
+import { getItem, type Key } from '../../../shared/store/table.ts';
+import { readPage } from '../../../shared/store/timeline.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+
+/**
+ * Which export a site is being filled from, or was: IMPORT / site. Put before anything else, so that a run that was broken off is known,
+ * and may go on though the site is no longer empty.
+ */
+const STATE: Key = { pk: 'IMPORT', sk: 'site' };
+
+const State = v.object({ sha256: v.string(), done: v.boolean() });
+
+/** What an import finds. */
+export type Found = 'empty' | 'begun' | 'done';
+
+/** @throws Error that says what the site has already */
+export async function lookAt(sha256: string): Promise<Found> {
+  const item = await getItem(STATE, true);
+  const state = item && v.parse(State, item);
+  if (state?.sha256 === sha256) return state.done ? 'done' : 'begun';
+  if (state && !state.done)
+    throw new Error(
+      'The import of another export was broken off here: finish that one, or begin with a new site.',
+    );
+  const there = await whatIsThere();
+  if (there.length > 0)
+    throw new Error(`Only an empty site can be filled; this one has ${there.join(', ')}.`);
+  return 'empty';
+}
+
+export async function note(sha256: string, done: boolean): Promise<void> {
+  await new Transaction().put({ ...STATE, sha256, done }).commit();
+}
+
+/** The first administrator, made by `npm start` or `npm run keys`, if nobody else is there. */
+export async function firstAdmin(): Promise<AuthorRecord | undefined> {
+  const ids = await newest([AUTHORS_TIMELINE]);
+  const authors = await readAuthors(ids, true);
+  const [only] = authors;
+  return authors.length === 1 && only && ADMIN_ROLES.has(only.role) ? only : undefined;
+}
+
+async function whatIsThere(): Promise<string[]> {
+  const [authors, admin, sections, tags, badges, posts, assets] = await Promise.all([
+    newest([AUTHORS_TIMELINE]),
+    firstAdmin(),
+    readKind(SECTION, true),
+    readKind(TAG, true),
+    readBadges(true),
+    newest([POSTS.published, POSTS.draft, POSTS.removed]),
+    newest(SHELVES.map(ASSETS.all)),
+  ]);
+  const found: [string, boolean][] = [
+    ['authors', authors.length > 0 && !admin],
+    ['sections', sections.records.size > 0],
+    ['tags', tags.records.size > 0],
+    ['badges', badges.length > 0],
+    ['posts', posts.length > 0],
+    ['assets', assets.length > 0],
+  ];
+  return found.flatMap(([name, isThere]) => (isThere ? [name] : []));
+}
+
+const newest = async (timelines: readonly string[]): Promise<number[]> =>
+  (await readPage({ timelines, offset: 0, limit: 2, consistent: true })).ids;

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { authorKey } from '../../../shared/authors/record.ts';
+import { restoreAuthor } from '../../../shared/authors/write.ts';
+import { restoreBadge } from '../../../shared/badges/restore.ts';
+import { assetKey } from '../../../shared/dam/record.ts';
+import { saveAsset } from '../../../shared/dam/save.ts';
+import { restoreDocument } from '../../../shared/documents/restore.ts';
+import { followOf } from '../../../shared/follows/record.ts';
+import { restoreImage } from '../../../shared/images/restore.ts';
+import { likeOf } from '../../../shared/likes/record.ts';
+import { badgeKey, documentKey, imageKey } from '../../../shared/media/references.ts';
+import { readOrder } from '../../../shared/order/read.ts';
+import { saveOrder } from '../../../shared/order/write.ts';
+import { readPosts } from '../../../shared/posts/read.ts';
+import { postKey, sectionsOf } from '../../../shared/posts/record.ts';
+import { restorePost } from '../../../shared/publishing/restore.ts';
+import { SECTION, sectionKey, TAG, type Kind as SectionKind } from '../../../shared/sections/record.ts';
+import { restoreSections } from '../../../shared/sections/restore.ts';
+import { relate } from '../../../shared/store/relation.ts';
+import { retryContended } from '../../../shared/store/retry.ts';
+import type { Key } from '../../../shared/store/table.ts';
+import { mediaFile, type Kind, type Line } from '../export/format/lines.ts';
+
+/** How the lines of a kind get into the site. */
+export interface Step<K extends Kind> {
+  /** Where a line's record is: one that is there was put by an earlier run, and stays. Absent: putting it twice changes nothing. */
+  keyOf?: (line: Line<K>) => Key;
+  /** Which lines go together. */
+  parts: (lines: readonly Line<K>[]) => (readonly Line<K>[])[];
+  /** Whether several parts may be put at the same time. */
+  atOnce: boolean;
+  put: (lines: readonly Line<K>[], folder: string) => Promise<void>;
+}
+
+export type Steps = { [K in Kind]: Step<K> };
+
+/** Sections of up to 350 KB fit ten times into a transaction's 4 MB. */
+const SECTIONS_TOGETHER = 10;
+
+const sectionStep = (kind: SectionKind): Step<'sections'> & Step<'tags'> => ({
+  keyOf: ({ id }) => sectionKey(kind, id),
+  parts: lines => inParts(lines, SECTIONS_TOGETHER),
+  atOnce: false,
+  put: lines => restoreSections(kind, lines),
+});
+
+const inParts = <T>(lines: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(lines.length / size) }, (_, index) =>
+    lines.slice(index * size, (index + 1) * size),
+  );
+
+const alone = <T>(lines: readonly T[]): T[][] => inParts(lines, 1);
+
+function byPost(likes: readonly Line<'likes'>[]): Line<'likes'>[][] {
+  const parts = new Map<number, Line<'likes'>[]>();
+  for (const like of likes) parts.set(like.post_id, [...(parts.get(like.post_id) ?? []), like]);
+  return [...parts.values()];
+}
+
+/** One line after the other within a part. */
+const each =
+  <T>(put: (line: T, folder: string) => Promise<unknown>) =>
+  async (lines: readonly T[], folder: string): Promise<void> => {
+    for (const line of lines) await put(line, folder);
+  };
+
+export const STEPS: Steps = {
+  authors: { keyOf: ({ id }) => authorKey(id), parts: alone, atOnce: false, put: each(restoreAuthor) },
+  sections: sectionStep(SECTION),
+  tags: sectionStep(TAG),
+  images: {
+    keyOf: ({ id }) => imageKey(id),
+    parts: alone,
+    atOnce: true,
+    put: each(async (image, folder) => restoreImage(image, await mediaIn(folder, image.original))),
+  },
+  // Of up to 100 MB, held in memory.
+  documents: {
+    keyOf: ({ id }) => documentKey(id),
+    parts: alone,
+    atOnce: false,
+    put: each(async (document, folder) => restoreDocument(document, await mediaIn(folder, document.key))),
+  },
+  badges: { keyOf: ({ id }) => badgeKey(id), parts: alone, atOnce: false, put: each(restoreBadge) },
+  assets: {
+    keyOf: ({ id }) => assetKey(id),
+    parts: alone,
+    atOnce: true,
+    put: each(asset => retryContended(() => saveAsset(null, asset))),
+  },
+  posts: { keyOf: ({ id }) => postKey(id), parts: alone, atOnce: true, put: each(putPost) },
+  orders: { parts: alone, atOnce: false, put: each(putOrder) },
+  // Those of one post are counted one after the other.
+  likes: {
+    parts: byPost,
+    atOnce: true,
+    put: each(({ post_id, author_id, created_ts }) => relate(likeOf(post_id, author_id), created_ts)),
+  },
+  follows: {
+    parts: alone,
+    atOnce: true,
+    put: each(({ author_id, section_id, created_ts }) => relate(followOf(author_id, section_id), created_ts)),
+  },
+};
+
+const mediaIn = (folder: string, key: string): Promise<Buffer> => readFile(join(folder, mediaFile(key)));
+
+async function putPost({ body, listicle, page_views, ...post }: Line<'posts'>): Promise<void> {
+  await restorePost(post, { body, listicle }, page_views);
+}
+
+/** A post that had left the section when it was read is not in its order. */
+async function putOrder({ section_id, post_ids }: Line<'orders'>): Promise<void> {
+  const posts = await readPosts(post_ids, { content: false, stats: false, consistent: true });
+  const inSection = posts.flatMap(({ value }) =>
+    value.status === 'published' && sectionsOf(value).includes(section_id) ? [value.id] : [],
+  );
+  const { postIds } = await readOrder(section_id, true);
+  if (postIds.join() !== inSection.join()) await saveOrder(section_id, inSection, undefined);
+}

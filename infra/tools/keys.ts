@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { AuthorCreateInput } from '../../shared/authors/input.ts';
+import { idsByName, readAuthor } from '../../shared/authors/read.ts';
+import { describeIssues } from '../../shared/core/faults.ts';
+import { ADMIN_ROLES } from '../../shared/core/permissions.ts';
+import { configureSite, parseSite } from '../../shared/core/site.ts';
+import { ensureAdminKey } from '../../shared/keys/first.ts';
+import { newKey } from '../../shared/keys/write.ts';
+import { siteFromCdkJson } from '../stack/site.ts';
+import { runCommand } from './command.ts';
+import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
+
+const USAGE = `Usage: npm run keys -- --stack <name> | --table <name> [--region <region>] [--name admin] [--email <address>]
+
+Makes an administrator's API key on a deployed table, and the administrator when there is none of this name.
+
+${PLACE_USAGE}`;
+
+interface Options extends Place {
+  name: string;
+  email: string | undefined;
+}
+
+/** @throws Error that says what is wrong with the command line */
+function readOptions(args: string[]): Options {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { ...PLACE_OPTIONS, email: text, name: { ...text, default: 'admin' } },
+  });
+  const { name, email } = values;
+  const { issues } = v.safeParse(AuthorCreateInput, { name, email });
+  if (issues)
+    throw new Error(
+      describeIssues(issues)
+        .map(fault => `--${fault}`)
+        .join('\n'),
+    );
+  return { ...placeOf(values), name, email };
+}
+
+/** An author who is there already must be what its key is to be. */
+async function requireAdministrator(name: string): Promise<void> {
+  const [id] = await idsByName([name], true);
+  if (id === undefined) return;
+  const { role, status } = (await readAuthor(id, true)).value;
+  if (!ADMIN_ROLES.has(role)) throw new Error(`The author ${name} is ${role}, not an administrator.`);
+  if (status !== 'active') throw new Error(`The author ${name} is ${status}.`);
+}
+
+async function makeKey({ name, email, ...place }: Options): Promise<void> {
+  await useTable(place);
+  configureSite(parseSite(siteFromCdkJson()));
+  await requireAdministrator(name);
+  const key = newKey();
+  await ensureAdminKey(key, { name, email });
+  console.error(`The API key of ${name}; it is shown this once:`);
+  console.log(key);
+}
+
+await runCommand(USAGE, readOptions, makeKey, explain);

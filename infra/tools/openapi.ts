@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ANSWERS_FILE } from '../pages/reference/answers.ts';
+import { openApi } from '../pages/reference/document.ts';
+import { writePage } from '../pages/reference/page-files.ts';
+import { siteFromCdkJson } from '../stack/site.ts';
+import { runCommand } from './command.ts';
+import { formatSource } from './format.ts';
+
+const USAGE = `Usage: npm run openapi -- [--server <address>] [--page <folder>] | --answers
+
+Prints the API as an OpenAPI 3.1 document, for the site of cdk.json.
+
+--server   where the service is, as the document says it; without it, where the document is
+--page     writes the document and a page that shows it into this folder, for any static host
+--answers  tries all examples, and writes down what they are answered`;
+
+interface Options {
+  server: string | undefined;
+  page: string | undefined;
+  answers: boolean;
+}
+
+function readOptions(args: string[]): Options {
+  const text = { type: 'string' } as const;
+  const options = { server: text, page: text, answers: { type: 'boolean', default: false } } as const;
+  const { server, page, answers } = parseArgs({ args, options }).values;
+  if (server !== undefined && !URL.canParse(server)) throw new Error('--server must be an address');
+  return { server, page, answers };
+}
+
+async function run({ server, page, answers }: Options): Promise<void> {
+  if (answers) {
+    await writeAnswers();
+    return;
+  }
+  const document = JSON.stringify(
+    await openApi({ site: siteFromCdkJson(), ...(server !== undefined && { server }) }),
+    null,
+    2,
+  );
+  if (page === undefined) console.log(document);
+  else await writePage(page, document);
+}
+
+async function writeAnswers(): Promise<void> {
+  const { tryAll } = await import('../pages/reference/trial/try.ts');
+  const tried = await tryAll();
+  const failed = tried.filter(({ reply }) => reply.status !== 200);
+  if (failed.length > 0)
+    throw new Error(failed.map(({ row, reply }) => `${row.name}: ${reply.status}`).join('\n'));
+  const answers = Object.fromEntries(tried.map(({ row, plain }) => [row.name, plain]));
+  writeFileSync(ANSWERS_FILE, await formatSource('answers.json', JSON.stringify(answers), 110));
+}
+
+await runCommand(USAGE, readOptions, run);

@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { routeList } from '../../functions/routes/index.ts';
+import { ADMIN_ROLES, BUILT_IN_ROLES, PERMISSIONS } from '../../shared/core/permissions.ts';
+import { permissionText } from '../../shared/http/caller.ts';
+import { alarms } from './readme/alarms.ts';
+import { cold } from './readme/cold.ts';
+import { costs, months } from './readme/costs.ts';
+import { lists } from './readme/lists.ts';
+import { load } from './readme/load.ts';
+import { table } from './readme/table.ts';
+
+const README = new URL('../../README.md', import.meta.url);
+
+type Row = (typeof routeList)[number];
+
+const endpoints = (rows: readonly Row[]): string =>
+  table(
+    ['method', 'path', 'permission', 'what it does'],
+    rows.map(({ method, path, permission, summary, public: open }) => [
+      method,
+      `\`${path}\``,
+      open ? `${permissionText(permission)} (public)` : permissionText(permission),
+      summary,
+    ]),
+  );
+
+function roles(): string {
+  const others = [...BUILT_IN_ROLES].filter(([role]) => !ADMIN_ROLES.has(role));
+  const rows = others.map(([role, permissions]) => [
+    role,
+    permissions.map(name => `\`${name}\``).join(', ') || 'none',
+  ]);
+  return table(
+    ['role', 'permissions beside `read` and `engage`'],
+    [['administrators', `all ${PERMISSIONS.length}`], ...rows],
+  );
+}
+
+/** The README with its derived tables made anew. */
+export function renewed(readme: string, rows = routeList): string {
+  return Object.entries({ endpoints, roles, alarms, lists, cold, costs, months, load }).reduce(
+    (text, [name, content]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`),
+        (_all, start: string, end: string) => `${start}${content(rows)}\n${end}`,
+      ),
+    readme,
+  );
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(README, renewed(readFileSync(README, 'utf8')));

@@ -1,0 +1,37 @@
+import { nowMs } from './clock.ts';
+
+/** Values kept for a limited time and in limited number; the oldest goes first. */
+export class TimedCache<K, V> {
+  readonly #entries = new Map<K, { value: V; until: number }>();
+  readonly #lifeMs: number;
+  readonly #most: number;
+
+  constructor(lifeMs: number, most = 1000) {
+    this.#lifeMs = lifeMs;
+    this.#most = most;
+  }
+
+  get(key: K): V | undefined {
+    const entry = this.#entries.get(key);
+    return entry && entry.until > nowMs() ? entry.value : undefined;
+  }
+
+  set(key: K, value: V): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, { value, until: nowMs() + this.#lifeMs });
+    if (this.#entries.size <= this.#most) return;
+    const oldest = this.#entries.keys().next();
+    if (!oldest.done) this.#entries.delete(oldest.value);
+  }
+
+  delete(key: K): void {
+    this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}
+
+/** "Revocation, role and status changes bind everywhere within 10 s": nothing is believed for longer. */
+export const REFERENCE_LIFE_MS = 9_000;

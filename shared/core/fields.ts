@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { nowMs } from './clock.ts';
+import { sentenceOf } from './faults.ts';
+import { utf8Length } from './size.ts';
+
+/** Schemas for what clients send; each message completes the sentence "<field>: …". */
+
+const CENTURY_S = 100 * 365.25 * 86_400;
+const MOST_FREE_FORM_BYTES = 64 * 1024;
+
+export const text = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(most, `must have at most ${most} characters`),
+    v.check(value => value.isWellFormed(), 'must be valid Unicode'),
+  );
+
+export const requiredText = (most: number) =>
+  v.pipe(
+    text(most),
+    v.check(value => value.trim() !== '', 'must not be empty'),
+  );
+
+const ID_MESSAGE = 'must be an id: an integer from 0 to 2^53-1';
+const idNumber = v.pipe(v.number(ID_MESSAGE), v.safeInteger(ID_MESSAGE), v.minValue(0, ID_MESSAGE));
+const idText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,16}$/, ID_MESSAGE),
+  v.transform(Number),
+  v.safeInteger(ID_MESSAGE),
+);
+
+/** An integer of 0…2^53-1, or the same as text, as older clients send it. */
+export const id = v.union([idNumber, idText], ID_MESSAGE);
+
+export const timestamp = v.pipe(
+  v.number(),
+  v.safeInteger('must be Unix seconds, an integer'),
+  v.check(ts => Math.abs(ts - nowMs() / 1000) <= CENTURY_S, 'must lie within 100 years of now'),
+);
+
+export const webAddress = (most = 2000) =>
+  v.pipe(text(most), v.check(isWebAddress, 'must be an http(s) URL'));
+
+/** The address of something to fetch: one of another scheme is refused where addresses that are not fetched are, in the same words. */
+export const fetchedAddress = (most = 2000) =>
+  v.pipe(
+    text(most),
+    v.check(value => URL.canParse(value), 'must be a URL'),
+  );
+
+const imageSizeMessage = 'must be <width>x<height>';
+export const imageSize = v.pipe(v.string(), v.regex(/^(\d{1,6}x\d{1,6})?$/, imageSizeMessage));
+
+/** A JSON object stored as sent, at most 64 KiB. */
+export const freeForm = v.pipe(
+  v.custom<Record<string, unknown>>(isPlainObject, 'must be an object'),
+  v.check(value => utf8Length(JSON.stringify(value)) <= MOST_FREE_FORM_BYTES, 'must have at most 64 KiB'),
+);
+
+/** A free-form object some of whose keys must be of a certain shape. It stays as it was sent, key by key. */
+export const freeFormWith = (known: v.GenericSchema) =>
+  v.pipe(
+    freeForm,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || dataset.issues) return;
+      for (const issue of v.safeParse(known, dataset.value).issues ?? [])
+        addIssue({ message: sentenceOf(issue), ...(issue.path && { path: issue.path }) });
+    }),
+  );
+
+/** So that "the next free" after the largest is an integer like any other. */
+const LARGEST_ORDER = 1e9;
+const ORDER_MESSAGE = 'must lie between -10^9 and 10^9';
+
+/** A place in a list that is arranged by hand. */
+export const listOrder = v.pipe(
+  v.number(),
+  v.safeInteger('must be an integer'),
+  v.minValue(-LARGEST_ORDER, ORDER_MESSAGE),
+  v.maxValue(LARGEST_ORDER, ORDER_MESSAGE),
+);
+
+const cropNumber = v.pipe(
+  v.number(),
+  v.safeInteger('must be an integer'),
+  v.minValue(0, 'must not be negative'),
+);
+const crop = v.object({
+  top: cropNumber,
+  left: cropNumber,
+  height: cropNumber,
+  width: cropNumber,
+  imgWidth: cropNumber,
+  imgHeight: cropNumber,
+  sizes: v.optional(v.pipe(v.array(text(20)), v.maxLength(50, 'must have at most 50 items'))),
+});
+const MOST_CROPS = 50;
+
+/** Crops by ratio code, as an image's answer carries them. */
+export const imageCrops = v.pipe(
+  v.record(text(20), crop),
+  v.check(crops => Object.keys(crops).length <= MOST_CROPS, `must have at most ${MOST_CROPS} entries`),
+);
+
+export const listOf = <S extends v.GenericSchema>(item: S, most: number) =>
+  v.pipe(v.array(item), v.maxLength(most, `must have at most ${most} items`));
+
+type Clearable<E extends v.ObjectEntries> = { [K in keyof E]: v.NullishSchema<E[K], undefined> };
+
+/** The input form of a record's fields: each may be left out (unchanged) or null (back to its default). */
+export function clearable<E extends v.ObjectEntries>(entries: E): v.ObjectSchema<Clearable<E>, undefined>;
+export function clearable(entries: v.ObjectEntries) {
+  return v.object(
+    Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, v.nullish(schema)])),
+  );
+}
+
+/** The fields that `defaults` names, with what was sent put over `current`: undefined leaves a field, null takes it back to its default. */
+export function applyInput<T extends object>(
+  current: T,
+  input: { [K in keyof T]?: T[K] | null | undefined },
+  defaults: T,
+): T {
+  const next = { ...current };
+  for (const name in defaults) {
+    const sent = input[name];
+    if (sent === null) next[name] = defaults[name];
+    else if (sent !== undefined) next[name] = sent;
+  }
+  return next;
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,0 +1,89 @@
+import { positionOf } from '../../core/position.ts';
+import type { Caller } from '../../http/caller.ts';
+import { isWithin, secondsRange, type Range } from '../../store/query/scan-range.ts';
+import { tagKey } from '../../text/tag.ts';
+import { FILE_TYPES, type AssetRecord } from '../record.ts';
+import { searchFor, type AssetSearch } from '../search.ts';
+import { isAdminTag } from '../tags.ts';
+import { SHELVES, TIMELINE, type Shelf } from '../timelines.ts';
+import type { AssetListQuery } from './input.ts';
+
+const DAY_S = 86_400;
+
+/** Which assets a list is of. Everything must hold. */
+export interface AssetWish {
+  shelves: readonly Shelf[];
+  /** The asset has one of them. */
+  tags: readonly string[] | undefined;
+  userId: number | undefined;
+  fileId: number | undefined;
+  /** Of positions. */
+  range: Range;
+  search: AssetSearch | undefined;
+}
+
+/**
+ * What a list's parameters ask for. undefined: nothing can match. A key that is no administrator's sees what is not in the trash,
+ * the newsroom's assets unless it asks for others, and the administrators' tags are for it as if nobody had them.
+ */
+export function wishOf(query: AssetListQuery, caller: Caller): AssetWish | undefined {
+  const tags = query.tags?.filter(tag => caller.admin || !isAdminTag(tag));
+  const search = query.search === undefined ? undefined : searchFor(query.search);
+  if (tags?.length === 0 || (query.search !== undefined && !search)) return undefined;
+  return {
+    shelves: shelvesOf(query, caller),
+    tags,
+    userId: query.user_id,
+    fileId: query.file_id,
+    range: rangeOf(query.date_added),
+    search,
+  };
+}
+
+/** What an administrator doesn't ask for is no filter: without in_trash all are listed. */
+function shelvesOf({ type, file_type, in_trash }: AssetListQuery, { admin }: Caller): Shelf[] {
+  const wished = type ?? (admin ? 'all' : 'admin');
+  const trash = admin ? in_trash : false;
+  return SHELVES.filter(
+    shelf =>
+      (wished === 'all' || shelf.origin === wished) &&
+      (file_type === 'all' || FILE_TYPES[shelf.file_type] === file_type) &&
+      (trash === undefined || shelf.in_trash === trash),
+  );
+}
+
+/** "`date_added`: that UTC day" */
+function rangeOf(date: string | undefined): Range {
+  if (date === undefined) return secondsRange(undefined, undefined);
+  const midnight = Date.parse(`${date}T00:00:00Z`) / 1000;
+  return secondsRange(midnight, midnight + DAY_S - 1);
+}
+
+/** The wish on one shelf, as timelines: of each term the asset is in one. */
+export function termsOn(shelf: Shelf, { tags, userId, search }: AssetWish): string[][] {
+  const terms = [
+    ...(tags ? [[...new Set(tags.map(tag => TIMELINE.tag(shelf, tag)))]] : []),
+    ...(userId === undefined ? [] : [[TIMELINE.user(shelf, userId)]]),
+    ...(search?.terms ?? []).map(term => [TIMELINE.term(shelf, term)]),
+  ];
+  return terms.length > 0 ? terms : [[TIMELINE.all(shelf)]];
+}
+
+/** Judges an asset by its record: what is answered must be as wished when it is read, a moment after the timelines were. */
+export function isWished(
+  asset: AssetRecord,
+  { shelves, tags, userId, fileId, range, search }: AssetWish,
+): boolean {
+  const keys = asset.tags.map(tagKey);
+  return (
+    shelves.some(
+      ({ in_trash, origin, file_type }) =>
+        asset.in_trash === in_trash && asset.origin === origin && asset.file_type === file_type,
+    ) &&
+    (tags?.some(tag => keys.includes(tagKey(tag))) ?? true) &&
+    (userId ?? asset.user_id) === asset.user_id &&
+    (fileId ?? asset.file_id) === asset.file_id &&
+    isWithin(positionOf(Math.floor(asset.created_ts), asset.id), range) &&
+    (search === undefined || search.scoreOf(asset) !== undefined)
+  );
+}

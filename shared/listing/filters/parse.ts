@@ -1,0 +1,62 @@
+import { nowTs } from '../../core/clock.ts';
+import { ANONYMOUS, type Caller } from '../../http/caller.ts';
+import { isPublicTag } from '../../posts/access.ts';
+import type { Wish } from '../../posts/filter.ts';
+import { API_PROVIDER } from '../../posts/record.ts';
+import { TIMELINE } from '../../posts/timelines.ts';
+import { searchOf } from '../../search/search.ts';
+import { sectionDirectory, type Directory } from '../../sections/directory.ts';
+import type { Filters } from './input.ts';
+
+const DAY_S = 86_400;
+
+/**
+ * What the general list's filters wish. undefined: nothing can match, since a section or tag that must hold is not there.
+ * Without a key, private sections and the newsroom's own tags are as if they were not there.
+ */
+export async function wishOf(filters: Filters, caller: Caller): Promise<Wish | undefined> {
+  const { sections = [], exclude_sections = [], all_sections = [] } = filters;
+  const directory = await sectionDirectory([...sections, ...exclude_sections, ...all_sections]);
+  const find = (name: string) => visibleSection(name, directory, caller);
+  const anyOf = [
+    ...(filters.sections ? [sections.flatMap(find)] : []),
+    ...all_sections.map(find),
+    ...(filters.tags ? [tagTimelines(filters.tags, caller)] : []),
+    ...(filters.type === undefined ? [] : [[TIMELINE.type(filters.type)]]),
+    ...providerTimelines(filters),
+  ];
+  if (anyOf.some(timelines => timelines.length === 0)) return undefined;
+  const search = filters.phrase === undefined ? undefined : searchOf(filters.phrase, caller);
+  if (filters.phrase !== undefined && !search) return undefined;
+  return {
+    anyOf,
+    noneOf: exclude_sections.flatMap(find),
+    order: filters.order,
+    startTs: startOf(filters),
+    endTs: filters.end_ts,
+    excludePrivate: filters.exclude_private,
+    removed: filters.removed,
+    search,
+  };
+}
+
+function visibleSection(name: string, directory: Directory, caller: Caller): string[] {
+  const id = directory.find(name);
+  const hidden = caller === ANONYMOUS && id !== undefined && directory.arePrivate([id]);
+  return id === undefined || hidden ? [] : [TIMELINE.section(id)];
+}
+
+export const tagTimelines = (tags: readonly string[], caller: Caller): string[] =>
+  tags.filter(tag => caller !== ANONYMOUS || isPublicTag(tag)).map(TIMELINE.tag);
+
+/** Nearly all posts are of the API's own provider, and have no timeline for that. */
+function providerTimelines({ provider_id, provider_post_id: postId }: Filters): string[][] {
+  const id = provider_id ?? API_PROVIDER;
+  if (postId !== undefined) return [[TIMELINE.providerPost(id, postId)]];
+  return id === API_PROVIDER ? [] : [[TIMELINE.provider(id)]];
+}
+
+function startOf({ start_ts, days }: Filters): number | undefined {
+  if (days === undefined) return start_ts;
+  return Math.max(nowTs() - days * DAY_S, start_ts ?? -Infinity);
+}

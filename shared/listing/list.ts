@@ -1,0 +1,79 @@
+import { type Position } from '../core/position.ts';
+import { ANONYMOUS, readsConsistently, type Caller } from '../http/caller.ts';
+import type { Answer } from '../http/endpoint.ts';
+import { pageFields, selectFields, selectionFields, type Selection } from '../http/query.ts';
+import { isVisible, shownTo } from '../posts/access.ts';
+import type { PostAnswer } from '../posts/answer.ts';
+import { presentPosts } from '../posts/present.ts';
+import { readPosts } from '../posts/read.ts';
+import type { PostStatus } from '../posts/record.ts';
+import { TIMELINE } from '../posts/timelines.ts';
+import { readPage } from '../store/timeline.ts';
+
+export interface ListRequest {
+  caller: Caller;
+  query: Selection & { offset: number; limit: number };
+  after: Position | undefined;
+}
+
+interface List {
+  timelines: readonly string[];
+  /** What the timelines hold; a post that has left the state between the two reads is left out. */
+  statuses: readonly PostStatus[];
+  draftUrl?: boolean | undefined;
+}
+
+const CONTENT_FIELDS = ['body', 'listicle'];
+const INITIAL_LIMIT = 10;
+
+/** What every list of posts takes: page and choice of fields. */
+export const listQuery = (mostPosts = 100) => ({
+  ...pageFields(INITIAL_LIMIT, mostPosts),
+  ...selectionFields,
+});
+
+/**
+ * One page of what only keys see, newest first: a Query per timeline and one BatchGetItem, whatever the table's size. Lists that
+ * are open to all fill their pages with what may be seen, see filters/list.ts.
+ */
+export async function listPosts(
+  { caller, query, after }: ListRequest,
+  { timelines, statuses, draftUrl }: List,
+): Promise<Answer<Partial<PostAnswer>[]>> {
+  const consistent = readsConsistently(caller);
+  const page = await readPage({ timelines, offset: query.offset, limit: query.limit, after, consistent });
+  return await answerPage({ caller, query }, page, { statuses, draftUrl });
+}
+
+/** The posts of a page that was found, in its order. */
+export async function answerPage(
+  { caller, query }: Pick<ListRequest, 'caller' | 'query'>,
+  page: { ids: readonly number[]; next?: Position | undefined },
+  { statuses, draftUrl = false }: Pick<List, 'statuses' | 'draftUrl'>,
+): Promise<Answer<Partial<PostAnswer>[]>> {
+  const consistent = readsConsistently(caller);
+  const posts = await readPosts(page.ids, { content: wantsContent(query), consistent });
+  const answers = await presentPosts(
+    posts.filter(post => statuses.includes(post.value.status)),
+    { draftUrl },
+  );
+  const visible = answers.filter(answer => isVisible(answer, caller));
+  return { body: visible.map(answer => selectFields(shownTo(caller, answer), query)), next: page.next };
+}
+
+/** Bodies are read only where they are answered. */
+export const wantsContent = ({ include_fields, exclude_fields }: Selection): boolean =>
+  CONTENT_FIELDS.some(name => (include_fields?.includes(name) ?? true) && !exclude_fields?.includes(name));
+
+/** `removed=1` adds the removed posts to a list, for those who have a key. */
+export const withRemoved = (
+  timeline: string,
+  statuses: readonly PostStatus[],
+  { query, caller }: { query: { removed: boolean }; caller: Caller },
+): List =>
+  query.removed && caller !== ANONYMOUS
+    ? { timelines: [timeline, TIMELINE.removed], statuses: [...statuses, 'removed'] }
+    : { timelines: [timeline], statuses };
+
+/** A list that nothing is in: of an unknown section, tag or author. */
+export const nothing = (): Answer<Partial<PostAnswer>[]> => ({ body: [], next: undefined });

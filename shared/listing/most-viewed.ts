@@ -1,0 +1,68 @@
+import { timestampAt } from '../core/position.ts';
+import { readsConsistently } from '../http/caller.ts';
+import type { Answer } from '../http/endpoint.ts';
+import { selectFields } from '../http/query.ts';
+import { belongsTo, isVisible, shownTo } from '../posts/access.ts';
+import type { PostAnswer } from '../posts/answer.ts';
+import { presentPosts } from '../posts/present.ts';
+import type { Post } from '../posts/read.ts';
+import { sectionsOf } from '../posts/record.ts';
+import { sectionDirectory } from '../sections/directory.ts';
+import { rankingOf, type Ranking } from '../views/ranking.ts';
+import { take, type Taken } from '../views/take.ts';
+import { wantsContent, type ListRequest } from './list.ts';
+
+/** A page is given up after so many more posts than it holds, and goes on by its cursor. */
+const MOST_HIDDEN = 2_000;
+
+/** One page of the published posts that were viewed in the last `period` hours, most viewed first. */
+export async function listMostViewed(
+  period: number,
+  { caller, query, after }: ListRequest,
+): Promise<Answer<Partial<PostAnswer>[]>> {
+  const { offset, limit } = query;
+  const consistent = readsConsistently(caller);
+  const [ranking, directory] = await Promise.all([rankingOf(period, consistent), sectionDirectory()]);
+  const shown = ({ value }: Post) => {
+    const post = { id: value.id, is_private: directory.arePrivate(sectionsOf(value)) };
+    return belongsTo('posts', value) && isVisible(post, caller);
+  };
+
+  const rest = from(ranking, after);
+  // Of what is skipped only the record is read: whether it is shown, and so counts.
+  const passing = { wanted: offset, most: Infinity, content: false, stats: false, consistent, shown };
+  const skipped = await take(rest, passing);
+  const left = rest.slice(skipped.examined);
+  const wanted = limit + 1;
+  const { taken, examined } = await take(left, {
+    wanted,
+    most: wanted + MOST_HIDDEN,
+    content: wantsContent(query),
+    consistent,
+    shown,
+  });
+  const page = taken.slice(0, limit);
+  const answers = await presentPosts(
+    page.map(({ post }) => post),
+    { draftUrl: false },
+  );
+  const gaveUp = taken.length < wanted && examined < left.length;
+  const next = gaveUp ? left[examined - 1] : taken.length > limit ? page.at(-1)?.position : undefined;
+  const visible = withCounts(answers, page).filter(answer => isVisible(answer, caller));
+  return { body: visible.map(answer => selectFields(shownTo(caller, answer), query)), next };
+}
+
+/** With what they are ranked by. */
+const withCounts = (answers: readonly PostAnswer[], page: Taken['taken']): PostAnswer[] =>
+  answers.map((answer, index) => {
+    const position = page[index]?.position;
+    if (position === undefined) return answer;
+    return { ...answer, stats: { ...answer.stats, period_page_views: timestampAt(position) } };
+  });
+
+/** What comes after a position, which need not be in the ranking any more. */
+function from(ranking: Ranking, after: string | undefined): Ranking {
+  if (after === undefined) return ranking;
+  const index = ranking.findIndex(position => position < after);
+  return index === -1 ? [] : ranking.slice(index);
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { id, imageCrops, listOf, text, webAddress } from '../core/fields.ts';
+
+const optional = <S extends v.GenericSchema>(schema: S) => v.optional(schema);
+const flag = v.boolean('must be true or false');
+
+const ListicleItem = v.object({
+  headline: optional(text(1000)),
+  headline_html: optional(text(5000)),
+  manual_basename: optional(text(200)),
+  media: optional(text(20_000)),
+  is_image: optional(flag),
+  image_id: optional(v.nullable(id)),
+  caption: optional(text(5000)),
+  credit: optional(text(1000)),
+  manual_image_crops: optional(imageCrops),
+  body: optional(text(200_000)),
+});
+
+const layoutMessage = 'must be 1 (regular) or 2 (slideshow)';
+
+/** Particles; `{}` when there is none. */
+export const Listicle = v.object({
+  items: optional(listOf(ListicleItem, 500)),
+  settings: optional(
+    v.object({
+      body_text_above: v.optional(flag, false),
+      layout_type: v.optional(v.picklist([1, 2], layoutMessage), 1),
+    }),
+  ),
+});
+export type Listicle = v.InferOutput<typeof Listicle>;
+
+const price = v.pipe(v.number(), v.finite('must be a number'), v.minValue(0, 'must not be negative'));
+const ratingMessage = 'must be from 0 to 5';
+
+export const Product = v.object({
+  name: optional(text(500)),
+  brand: optional(text(500)),
+  price: optional(price),
+  currency: optional(text(10)),
+  url: optional(webAddress()),
+  image_id: optional(v.nullable(id)),
+  rating: optional(v.pipe(v.number(), v.minValue(0, ratingMessage), v.maxValue(5, ratingMessage))),
+  description: optional(text(10_000)),
+});
+
+const pagePath = v.pipe(
+  text(500),
+  v.regex(/^\/?[^\s?#\p{Cc}](?:[^\p{Cc}?#]*[^\s?#\p{Cc}])?$/u, 'must be a path without query'),
+  v.check(
+    path => !path.split('/').some(part => part === '.' || part === '..'),
+    'must not have . or .. in it',
+  ),
+);
+
+/** Custom addresses: decoded paths. */
+export const PageList = listOf(v.object({ view: v.picklist(['web'], 'must be web'), path: pagePath }), 20);
+export type PageList = v.InferOutput<typeof PageList>;
+
+/** The image ids that a listicle or product names, with the path of each field. */
+export const particleImages = (listicle: Listicle): { field: string; id: number }[] =>
+  (listicle.items ?? []).flatMap((item, index) =>
+    typeof item.image_id === 'number'
+      ? [{ field: `listicle.items.${index}.image_id`, id: item.image_id }]
+      : [],
+  );

@@ -1,0 +1,36 @@
+import { Conflict } from '../core/errors.ts';
+import type { PostRecord } from '../posts/record.ts';
+import type { Versioned } from '../store/record.ts';
+import { decodePercent } from '../text/percent.ts';
+import { slugOf } from '../text/slug.ts';
+import { BasenameTaken, savePost, type Save } from './save.ts';
+
+/** What a post's basename is made of: manual_basename, which WordPress exports percent-encoded, else the headline; never empty. */
+export const wishedBasename = ({
+  manual_basename,
+  headline,
+}: Pick<PostRecord, 'manual_basename' | 'headline'>): string =>
+  slugOf(decodePercent(manual_basename)) || slugOf(headline) || 'post';
+
+/**
+ * Saves under the post's basename or, when another live post has it, under `<basename>-<id>`. The claim is part of the transaction,
+ * so two simultaneous creates can't get the same one.
+ */
+export async function saveUnderBasename(save: Save): Promise<Versioned<PostRecord>> {
+  try {
+    return await savePost(save);
+  } catch (error) {
+    if (!(error instanceof BasenameTaken)) throw error;
+    return await saveUnderOwnId(save);
+  }
+}
+
+async function saveUnderOwnId(save: Save): Promise<Versioned<PostRecord>> {
+  const { next } = save;
+  try {
+    return await savePost({ ...save, next: { ...next, basename: `${next.basename}-${next.id}` } });
+  } catch (error) {
+    if (error instanceof BasenameTaken) throw new Conflict('manual_basename: another post has it');
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { InvalidInput } from '../core/errors.ts';
+import { applyInput } from '../core/fields.ts';
+import { site } from '../core/site.ts';
+import { countWords, shorten } from '../core/summary.ts';
+import type { Caller } from '../http/caller.ts';
+import { withoutShortcodes } from '../media/expand.ts';
+import { EMPTY_CONTENT, type Content } from '../posts/content.ts';
+import { DEFAULTS, MOST_TAGS, type Editable } from '../posts/fields.ts';
+import type { PostInput } from '../posts/input.ts';
+import type { PostRecord } from '../posts/record.ts';
+import { referenceFaults } from '../posts/references.ts';
+import type { Directory } from '../sections/directory.ts';
+import { textOf } from '../text/html.ts';
+import { distinctTags, tagKey } from '../text/tag.ts';
+import { membershipOf } from './membership.ts';
+
+const LONGEST_DESCRIPTION = 200;
+const MOST_SECTIONS = 100;
+
+/**
+ * The post as it would be with what was sent: fields, tags, sections, authors. State, dates and basename are not touched.
+ * @throws InvalidInput with every fault that the schema alone can't tell
+ */
+export async function compose(
+  post: PostRecord,
+  input: PostInput,
+  caller: Caller,
+  directory: Directory,
+): Promise<PostRecord> {
+  const faults: string[] = [];
+  const fields = {
+    ...post,
+    ...applyInput<Editable>(post, input, DEFAULTS),
+    headline: input.headline ?? post.headline,
+  };
+  const tags = withPrimary(distinctTags(fields.tags), fields.primary_tag);
+  const next = {
+    ...fields,
+    ...membershipOf(post, tags, input, directory, faults),
+    tags,
+    badges: [...new Set(fields.badges)],
+    roar_author_ids: authorIds(post, input, caller),
+  };
+  faults.push(
+    ...limitFaults(next),
+    ...partnerNewsFaults(next),
+    ...(await referenceFaults(post, next, input)),
+  );
+  if (faults.length > 0) throw new InvalidInput(faults);
+  return next;
+}
+
+/** "primary_tag must be among tags (added when it isn't)" */
+function withPrimary(tags: string[], primary: string): string[] {
+  if (primary.trim() === '' || tags.some(tag => tagKey(tag) === tagKey(primary))) return tags;
+  return [...tags, primary.trim()];
+}
+
+/** Not sent: unchanged. Sent with no value: the key's user alone (decisions, Posts). */
+function authorIds(post: PostRecord, { roar_author_ids: sent }: PostInput, caller: Caller): number[] {
+  if (sent === undefined) return post.roar_author_ids;
+  return sent === null || sent.length === 0 ? [caller.authorId] : [...new Set(sent)];
+}
+
+/** What the primary ones, added where they lack, may exceed; automatic sections have no limit. */
+function limitFaults({ tags, explicit_sections }: PostRecord): string[] {
+  const faults: string[] = [];
+  if (tags.length > MOST_TAGS)
+    faults.push(`tags: must have at most ${MOST_TAGS} items, the primary_tag among them`);
+  if (explicit_sections.length > MOST_SECTIONS)
+    faults.push(`sections: must have at most ${MOST_SECTIONS} items`);
+  return faults;
+}
+
+function partnerNewsFaults({ partnernews_article }: PostRecord): string[] {
+  if (!partnernews_article || site().features.partnerNews) return [];
+  return ['partnernews_article: the site has no setting partnerNews {endpoint, accessKey, secret}'];
+}
+
+/** The content with what was sent, or undefined when that changes nothing: an editor that saves everything rewrites no body. */
+export function composeContent(current: Content, { body, listicle }: PostInput): Content | undefined {
+  const next = {
+    body: body === undefined ? current.body : (body ?? EMPTY_CONTENT.body),
+    listicle: listicle === undefined ? current.listicle : (listicle ?? EMPTY_CONTENT.listicle),
+  };
+  return isDeepStrictEqual(next, current) ? undefined : next;
+}
+
+/** What lists show of a body, so that they needn't read it. */
+export function describeBody(body: string): Pick<PostRecord, 'description' | 'words_count'> {
+  const text = textOf(withoutShortcodes(body));
+  return { description: shorten(text, LONGEST_DESCRIPTION), words_count: countWords(text) };
+}

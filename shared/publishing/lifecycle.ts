@@ -1,0 +1,48 @@
+import type { PostRecord } from '../posts/record.ts';
+
+/** The states of a post and the ways between them, as pure functions; who may go them is asked elsewhere. */
+
+const unscheduled = { scheduled_at: null, scheduled_by: null };
+
+/** The first publication dates a post that was given no date; publishing again keeps it. */
+export const published = (post: PostRecord, now: number): PostRecord => ({
+  ...post,
+  ...unscheduled,
+  status: 'published',
+  removed_ts: null,
+  created_ts: post.dated ? post.created_ts : now,
+  dated: true,
+  first_published_ts: post.first_published_ts ?? now,
+  last_published_ts: now,
+});
+
+/** By schedule: the date shown is the one that was planned, however late the alarm. */
+export const publishedOnTime = (post: PostRecord, now: number): PostRecord => {
+  const planned = post.scheduled_at ?? now;
+  return {
+    ...published(post, now),
+    created_ts: planned,
+    first_published_ts: post.first_published_ts ?? planned,
+  };
+};
+
+export const drafted = (post: PostRecord): PostRecord => ({
+  ...post,
+  ...unscheduled,
+  status: 'draft',
+  removed_ts: null,
+});
+
+export const scheduled = (post: PostRecord, at: number, by: number): PostRecord => ({
+  ...post,
+  status: 'scheduled',
+  scheduled_at: at,
+  scheduled_by: by,
+});
+
+export const removed = (post: PostRecord, now: number): PostRecord => ({
+  ...post,
+  ...unscheduled,
+  status: 'removed',
+  removed_ts: now,
+});

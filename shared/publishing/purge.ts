@@ -1,0 +1,57 @@
+import { nowTs } from '../core/clock.ts';
+import { logError } from '../core/log.ts';
+import { idAt, positionOf } from '../core/position.ts';
+import { site } from '../core/site.ts';
+import { forgettingOf } from '../likes/forget.ts';
+import { contentKey, likesKey, postKey, PostRecord, viewsKey } from '../posts/record.ts';
+import { entriesOf, TIMELINE } from '../posts/timelines.ts';
+import { stored } from '../store/outbox.ts';
+import { parseRecord } from '../store/record.ts';
+import { getItem, queryItems } from '../store/table.ts';
+import { entryKey } from '../store/timeline.ts';
+import { hasVersion, Transaction } from '../store/transaction.ts';
+import { cleanupOf } from './cleanup.ts';
+
+const DAY_S = 86_400;
+const AT_A_TIME = 100;
+
+/** Forgets for good what was removed longer ago than the site keeps it. @returns how many posts */
+export async function purgeRemoved(now = nowTs()): Promise<number> {
+  const until = positionOf(now - site().limits.removedRetentionDays * DAY_S, 0);
+  const due = await queryItems({
+    pk: `T#${TIMELINE.purge}`,
+    between: [positionOf(0, 0), until],
+    limit: AT_A_TIME,
+    consistent: true,
+  });
+  const outcomes = [];
+  for (const entry of due) outcomes.push(await purge(idAt(String(entry.sk))));
+  return outcomes.filter(purged => purged).length;
+}
+
+/** One post's failure, if only because it is being restored, must not keep the others. */
+async function purge(id: number): Promise<boolean> {
+  try {
+    return await forget(id);
+  } catch (error) {
+    logError('removed post not purged', error, { id });
+    return false;
+  }
+}
+
+async function forget(id: number): Promise<boolean> {
+  const item = await getItem(postKey(id), true);
+  if (!item) return false;
+  const { value, version } = parseRecord(PostRecord, item);
+  if (value.status !== 'removed') return false;
+  const transaction = new Transaction().delete(postKey(id), hasVersion(version));
+  transaction
+    .delete(contentKey(id))
+    .delete(likesKey(id))
+    .delete(viewsKey(id))
+    .put(stored(cleanupOf(id)))
+    .put(stored(forgettingOf(id)));
+  for (const entry of entriesOf(value)) transaction.delete(entryKey(entry));
+  await transaction.commit();
+  return true;
+}

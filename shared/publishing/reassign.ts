@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { nowMs } from '../core/clock.ts';
+import { TIMELINE } from '../posts/timelines.ts';
+import { readSections } from '../sections/directory.ts';
+import { endProgress, moveProgress } from '../sections/progress.ts';
+import { Reassignment } from '../sections/reassignment.ts';
+import { countEntries, readPage } from '../store/timeline.ts';
+import { judgedAnew } from './membership.ts';
+import { rewritePosts, type Budget, type Change } from './rewrite.ts';
+
+/**
+ * The follow-up of a section change (sections/reassignment.ts): walks the timelines of the changed tags, or of the deleted
+ * section, and judges every post in them by the sections as they are now. Posts written meanwhile judged themselves, behind the
+ * fence. So the walk may be cut off and taken up again anywhere, run twice, or run beside other walks.
+ */
+const PAGE = 100;
+
+/** @returns the job with its progress, or undefined when all is done */
+export async function reassign(job: unknown, budget: Budget): Promise<Reassignment | undefined> {
+  let state = v.parse(Reassignment, job);
+  let isUpToDate = false;
+  const timelines = timelinesOf(state);
+  for (let left = budget.posts; ;) {
+    const timeline = timelines[state.timeline];
+    if (timeline === undefined) {
+      if (state.progress !== null) await endProgress(state.progress);
+      return undefined;
+    }
+    if (left <= 0 || nowMs() > budget.until) return state;
+    const page = await readPage({
+      timelines: [timeline],
+      offset: 0,
+      limit: Math.min(PAGE, left),
+      after: state.after,
+      consistent: true,
+    });
+    // A post that need not change by what this process knew before the section did would be passed over for good.
+    if (!isUpToDate && page.ids.length > 0) await readSections();
+    isUpToDate ||= page.ids.length > 0;
+    await rewritePosts(page.ids, judged);
+    left -= page.ids.length;
+    const done = state.done + page.ids.length;
+    state =
+      page.next === undefined
+        ? { ...state, done, timeline: state.timeline + 1, after: undefined }
+        : { ...state, done, after: page.next };
+    if (done >= PAGE) state = await shown(state, timelines);
+  }
+}
+
+/** Who waits for a long one is shown how far it is. */
+async function shown(state: Reassignment, timelines: readonly string[]): Promise<Reassignment> {
+  if (state.progress === null) return state;
+  const total = state.total ?? (await countEntries(timelines));
+  await moveProgress(state.progress, state.done, total);
+  return { ...state, total };
+}
+
+function timelinesOf({ tags, section_id: id }: Reassignment): string[] {
+  const ofTags = tags.flatMap(tag => [TIMELINE.tag(tag), TIMELINE.draftTag(tag)]);
+  return id === null ? ofTags : [...ofTags, TIMELINE.section(id), TIMELINE.draftSection(id)];
+}
+
+/** A removed post is judged when it is restored. */
+const judged: Change = (post, directory) => (post.status === 'removed' ? post : judgedAnew(post, directory));

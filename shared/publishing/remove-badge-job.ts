@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { BadgeRemoval } from '../badges/removal.ts';
+import { nowMs } from '../core/clock.ts';
+import { TIMELINE } from '../posts/timelines.ts';
+import { readPage } from '../store/timeline.ts';
+import { judgedAnew } from './membership.ts';
+import { rewritePosts, type Budget, type Change } from './rewrite.ts';
+
+const PAGE = 100;
+
+/** Takes a deleted badge off its posts. Why none is missed: badges/removal.ts. @returns what is left of the job, if anything */
+export async function unbadge(job: unknown, budget: Budget): Promise<BadgeRemoval | undefined> {
+  let state = v.parse(BadgeRemoval, job);
+  for (let left = budget.posts; ;) {
+    if (left <= 0 || nowMs() > budget.until) return state;
+    const page = await readPage({
+      timelines: [TIMELINE.badge(state.badge_id)],
+      offset: 0,
+      limit: Math.min(PAGE, left),
+      after: state.after,
+      consistent: true,
+    });
+    await rewritePosts(page.ids, without(state.badge_id));
+    if (page.next === undefined) return undefined;
+    left -= page.ids.length;
+    state = { ...state, after: page.next };
+  }
+}
+
+/** Whoever writes a post that isn't removed judges it by the sections of that moment. */
+const without =
+  (badgeId: number): Change =>
+  (post, directory) => {
+    if (!post.badges.includes(badgeId)) return post;
+    const next = { ...post, badges: post.badges.filter(id => id !== badgeId) };
+    return post.status === 'removed' ? next : judgedAnew(next, directory);
+  };

@@ -1,0 +1,40 @@
+import { nowTs } from '../core/clock.ts';
+import type { Caller } from '../http/caller.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { requireFamily, requireMayEdit, type Family } from '../posts/access.ts';
+import { readRecord } from '../posts/read.ts';
+import { sectionDirectory } from '../sections/directory.ts';
+import { retryContended } from '../store/retry.ts';
+import { eventsOf } from '../webhooks/event.ts';
+import { wantedActions } from '../webhooks/known.ts';
+import { cancellationOf } from './cancellation.ts';
+import { removed } from './lifecycle.ts';
+import { savePost } from './save.ts';
+
+/** Takes a post out of every list; it stays restorable. @throws NotFound, Forbidden, PreconditionFailed */
+export async function removePost(
+  id: number,
+  family: Family,
+  caller: Caller,
+  ifMatch: IfMatch,
+): Promise<void> {
+  await retryContended(async () => {
+    const [current, directory, wanted] = await Promise.all([
+      readRecord(id),
+      sectionDirectory(),
+      wantedActions(),
+    ]);
+    requireFamily(family, current.value);
+    requireMayEdit(caller, current.value);
+    requireMatch(ifMatch, current.version);
+    const next = removed(current.value, nowTs());
+    const events = eventsOf(wanted, {
+      action: family === 'posts' ? 'post_delete' : 'draft_delete',
+      before: current.value,
+      next,
+      version: current.version + 1,
+      userId: caller.authorId,
+    });
+    await savePost({ current, next, directory, follow: cancellationOf(current.value, next), events });
+  });
+}

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readPosts, type Post } from '../posts/read.ts';
+import type { PostRecord } from '../posts/record.ts';
+import { sectionDirectory, type Directory } from '../sections/directory.ts';
+import { retryContended } from '../store/retry.ts';
+import { savePost } from './save.ts';
+
+const AT_ONCE = 10;
+
+/** How far one run of a job over many posts goes. */
+export interface Budget {
+  posts: number;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+/** A post as it should be; the same when nothing is to change. May be asked again, of the post as it is then. */
+export type Change = (post: PostRecord, directory: Directory) => PostRecord;
+
+/** Rewrites posts, each under its version; those that are gone or need no change are left alone. */
+export async function rewritePosts(ids: readonly number[], change: Change): Promise<void> {
+  const posts = await readPosts(ids, { content: false, consistent: true });
+  for (let start = 0; start < posts.length; start += AT_ONCE) {
+    await Promise.all(posts.slice(start, start + AT_ONCE).map(post => rewrite(post, change)));
+  }
+}
+
+async function rewrite(post: Post, change: Change): Promise<void> {
+  let read: Post | undefined = post;
+  await retryContended(async () => {
+    const current = read ?? (await readPosts([post.value.id], { content: false, consistent: true }))[0];
+    read = undefined;
+    if (!current) return;
+    const directory = await sectionDirectory();
+    const next = change(current.value, directory);
+    if (!isDeepStrictEqual(next, current.value)) await savePost({ current, next, directory });
+  });
+}

@@ -1,0 +1,104 @@
+import { checkBadge } from '../badges/removal.ts';
+import { Conflict, TooLarge } from '../core/errors.ts';
+import { utf8Length } from '../core/size.ts';
+import { postKey, type PostRecord } from '../posts/record.ts';
+import { badgeEntries, listEntries } from '../posts/timelines.ts';
+import { indexingOf } from '../search/jobs.ts';
+import { forgetDirectory, type Directory } from '../sections/directory.ts';
+import { checkFence } from '../sections/version-guard.ts';
+import { settle, stored, type OutboxItem } from '../store/outbox.ts';
+import { putEntries } from '../store/overflow.ts';
+import { recordItem, type Versioned } from '../store/record.ts';
+import type { Item } from '../store/table.ts';
+import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import { claim } from '../store/unique.ts';
+import { leavingOrders } from './curation-cleanup.ts';
+import { entryChanges, overflowItem, settleEntries } from './overflow.ts';
+import { contentItem, type StoredContent } from './stored-content.ts';
+
+/** DynamoDB takes 400 KB an item. */
+const LARGEST_RECORD = 350_000;
+
+/** The wished basename has another owner; the caller tries another. */
+export class BasenameTaken extends Error {}
+
+export interface Save {
+  current: Versioned<PostRecord> | null;
+  next: PostRecord;
+  /** Only when it changes. */
+  content?: StoredContent | undefined;
+  /** The sections that `next`'s automatic ones were computed from. */
+  directory: Directory;
+  follow?: readonly OutboxItem[];
+  /** What webhooks are to be told. */
+  events?: readonly Item[];
+}
+
+/**
+ * The one way a post is written: record, content, unique values, list entries and what must follow, in one transaction.
+ * @throws Contention, BasenameTaken, Conflict (provider_post_id taken), TooLarge
+ */
+export async function savePost({
+  current,
+  next,
+  content,
+  directory,
+  follow = [],
+  events = [],
+}: Save): Promise<Versioned<PostRecord>> {
+  const version = (current?.version ?? 0) + 1;
+  const judged =
+    next.status !== 'removed' && (namesSections(next) || (current && namesSections(current.value)));
+  const post = {
+    ...next,
+    ...(content && { content_version: version }),
+    ...(judged && { judged_rev: directory.head.rev }),
+  };
+  const record = recordItem(postKey(post.id), version, post);
+  if (utf8Length(String(record.data)) > LARGEST_RECORD)
+    throw new TooLarge('The fields beside the body must have at most 350 KB');
+
+  const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
+  if (content) transaction.put(contentItem(post.id, version, content));
+  claimUniqueValues(transaction, current?.value ?? null, post);
+  for (const id of gainedBadges(current?.value ?? null, post)) checkBadge(transaction, id);
+  if (judged) checkFence(transaction, post.id, directory.head.rev, forgetDirectory);
+  const indexing = indexingOf(current?.value ?? null, post, content !== undefined);
+  for (const item of [...[...follow, ...indexing].map(stored), ...events]) transaction.put(item);
+
+  const before = current?.value ?? null;
+  const changes = [
+    ...entryChanges(before, post, badgeEntries),
+    ...leavingOrders(before, post),
+    ...entryChanges(before, post, listEntries),
+  ];
+  const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
+
+  await transaction.commit();
+  if (overflow) await settle(overflow, settleEntries);
+  return { version, value: post };
+}
+
+const gainedBadges = (before: PostRecord | null, { badges }: PostRecord): number[] =>
+  badges.filter(id => !before?.badges.includes(id));
+
+/** A post without tags and sections can't be affected by any section change; a removed one is judged when it is restored. */
+const namesSections = ({ tags, explicit_sections }: PostRecord): boolean =>
+  tags.length > 0 || explicit_sections.length > 0;
+
+function claimUniqueValues(transaction: Transaction, current: PostRecord | null, next: PostRecord): void {
+  const { id } = next;
+  const [from, to] = [current && uniqueValues(current), uniqueValues(next)];
+  const providerTaken = () =>
+    new Conflict(`provider_post_id: another post of provider ${next.provider_id} has it`);
+  const taken = () => new BasenameTaken();
+  claim(transaction, 'basename', { from: from?.basename ?? null, to: to.basename, id, taken });
+  claim(transaction, 'provider', { from: from?.provider ?? null, to: to.provider, id, taken: providerTaken });
+}
+
+/** What a post holds while it is not removed. */
+function uniqueValues({ status, basename, provider_id, provider_post_id }: PostRecord) {
+  const live = status !== 'removed';
+  const provider = live && provider_post_id !== null ? `${provider_id}#${provider_post_id}` : null;
+  return { basename: live ? basename : null, provider };
+}

@@ -1,0 +1,94 @@
+import { nowTs } from '../core/clock.ts';
+import { Conflict, InvalidInput, NotFound } from '../core/errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { requireMatch, type IfMatch } from '../http/match.ts';
+import { readPost, readPosts, type Post } from '../posts/read.ts';
+import type { PostRecord } from '../posts/record.ts';
+import { cancelAlarm, setAlarm } from '../schedule/schedule.ts';
+import { sectionDirectory } from '../sections/directory.ts';
+import { retryContended } from '../store/retry.ts';
+import type { Action } from '../webhooks/actions.ts';
+import { eventsOf } from '../webhooks/event.ts';
+import { wantedActions } from '../webhooks/known.ts';
+import { drafted, publishedOnTime, scheduled } from './lifecycle.ts';
+import { judgedAnew } from './membership.ts';
+import { savePost } from './save.ts';
+
+/**
+ * `scheduled_at` in the record is the truth; the alarm is only set after it. A crash between the two leaves a scheduled draft
+ * without alarm, which the sweep arms or, once overdue, publishes. Alarms are named by post and time: a stale one finds another
+ * time in the record and changes nothing.
+ * @throws InvalidInput (past), NotFound, Conflict (published), PreconditionFailed
+ */
+export async function schedulePost(id: number, at: number, caller: Caller, ifMatch: IfMatch): Promise<Post> {
+  if (at <= nowTs()) throw new InvalidInput('scheduled_at: must lie in the future');
+  const deed = { action: 'post_schedule', userId: caller.authorId } as const;
+  const [before, post] = await transition(id, ifMatch, deed, current => {
+    if (current.status === 'published') throw new Conflict('A published post can’t be scheduled');
+    return scheduled(current, at, caller.authorId);
+  });
+  await Promise.all([setAlarm(id, at), before !== null && before !== at && cancelAlarm(id, before)]);
+  return post;
+}
+
+/** @throws NotFound, Conflict (not scheduled), PreconditionFailed */
+export async function unschedulePost(id: number, caller: Caller, ifMatch: IfMatch): Promise<Post> {
+  const deed = { action: 'post_unschedule', userId: caller.authorId } as const;
+  const [before, post] = await transition(id, ifMatch, deed, current => {
+    if (current.status !== 'scheduled') throw new Conflict('The draft is not scheduled');
+    return drafted(current);
+  });
+  if (before !== null) await cancelAlarm(id, before);
+  return post;
+}
+
+/**
+ * Publishes what is due, and nothing else: late, early, doubled and stale alarms find a record that says otherwise, and of two at
+ * the same time one commits under the record's version and the other then reads a published post.
+ * @returns the seconds it is late, or null when there was nothing to publish
+ */
+export async function publishDue(id: number, now: () => number = nowTs): Promise<number | null> {
+  return await retryContended(async () => {
+    const [[current], directory, wanted] = await Promise.all([
+      readPosts([id], { content: false, consistent: true }),
+      sectionDirectory(),
+      wantedActions(),
+    ]);
+    if (!current) return null;
+    const { status, scheduled_at, scheduled_by } = current.value;
+    if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return null;
+    const next = publishedOnTime(judgedAnew(current.value, directory), now());
+    const events = eventsOf(wanted, {
+      action: 'draft_publish',
+      before: current.value,
+      next,
+      version: current.version + 1,
+      userId: scheduled_by ?? current.value.created_by,
+    });
+    await savePost({ current, next, directory, events });
+    return now() - scheduled_at;
+  });
+}
+
+/** @returns the time that was planned before, and the post as it is now */
+async function transition(
+  id: number,
+  ifMatch: IfMatch,
+  deed: { action: Action; userId: number },
+  change: (post: PostRecord) => PostRecord,
+): Promise<[number | null, Post]> {
+  return await retryContended(async () => {
+    const [current, directory, wanted] = await Promise.all([
+      readPost(id, true),
+      sectionDirectory(),
+      wantedActions(),
+    ]);
+    if (current.value.status === 'removed') throw new NotFound(`There is no draft with the id ${id}`);
+    requireMatch(ifMatch, current.version);
+    const next = { ...judgedAnew(change(current.value), directory), updated_ts: nowTs() };
+    const version = current.version + 1;
+    const events = eventsOf(wanted, { ...deed, before: current.value, next, version });
+    const saved = await savePost({ current, next, directory, events });
+    return [current.value.scheduled_at, { ...current, ...saved }];
+  });
+}

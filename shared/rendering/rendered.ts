@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { readsConsistently, type Caller } from '../http/caller.ts';
+import { queryFlag } from '../http/query.ts';
+import type { PostAnswer } from '../posts/answer.ts';
+import type { Post } from '../posts/read.ts';
+import { expandShortcodes } from './shortcodes.ts';
+
+/** `render_shortcodes`, of the endpoints that answer one post. */
+export const renderQuery = v.object({ render_shortcodes: v.optional(queryFlag, '0') });
+
+/** `body_html`, where it was asked for. */
+export async function renderedBody(
+  { content }: Post,
+  { query, caller }: { query: v.InferOutput<typeof renderQuery>; caller: Caller },
+): Promise<Pick<PostAnswer, 'body_html'>> {
+  if (!query.render_shortcodes) return {};
+  return { body_html: await expandShortcodes(content?.body ?? '', readsConsistently(caller)) };
+}

@@ -1,0 +1,11 @@
+/** Every kind of outbox item. They are stored: a renamed kind would leave items behind that no worker knows. */
+export const BADGE_REMOVAL = 'badges.remove';
+export const REASSIGNMENT = 'sections.reassign';
+export const CLEANUP = 'posts.cleanup';
+export const CANCELLATION = 'posts.cancel-alarm';
+export const OVERFLOW = 'posts.entries';
+export const INDEX_POST = 'search.index';
+export const INDEX_AUTHOR = 'search.author';
+export const FILE_CLEANUP = 'files.cleanup';
+export const FORGET_LIKES = 'likes.forget';
+export const ASSET_OVERFLOW = 'dam.entries';

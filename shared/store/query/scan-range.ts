@@ -1,0 +1,81 @@
+import { positionOf, timestampAt, idAt, type Position } from '../../core/position.ts';
+
+/** Positions from … to …, both inclusive. */
+export interface Range {
+  low: Position;
+  high: Position;
+}
+
+export type Direction = 'newest' | 'oldest';
+
+export const EVERYWHERE: Range = {
+  low: `${'0'.repeat(12)}#${'0'.repeat(16)}`,
+  high: `${'9'.repeat(12)}#${'9'.repeat(16)}`,
+};
+
+const LARGEST_ID = Number.MAX_SAFE_INTEGER;
+
+/** All positions of these seconds; an end left away is open. */
+export const secondsRange = (from: number | undefined, to: number | undefined): Range => ({
+  low: from === undefined ? EVERYWHERE.low : positionOf(from, 0),
+  high: to === undefined ? EVERYWHERE.high : positionOf(to, LARGEST_ID),
+});
+
+export const isWithin = (position: Position, { low, high }: Range): boolean =>
+  low <= position && position <= high;
+
+const later = (position: Position): Position => {
+  const [ts, id] = [timestampAt(position), idAt(position)];
+  return id < LARGEST_ID ? positionOf(ts, id + 1) : positionOf(ts + 1, 0);
+};
+
+const earlier = (position: Position): Position => {
+  const [ts, id] = [timestampAt(position), idAt(position)];
+  return id > 0 ? positionOf(ts, id - 1) : positionOf(ts - 1, LARGEST_ID);
+};
+
+/** The way through a range. Every position has exactly one next one, so what is read and what is left can be said by inclusive ends. */
+export class Course {
+  readonly direction: Direction;
+  readonly start: Position;
+  readonly end: Position;
+
+  /** `after`: begins behind this position. */
+  constructor(direction: Direction, { low, high }: Range, after?: Position) {
+    this.direction = direction;
+    const [first, last] = direction === 'newest' ? [high, low] : [low, high];
+    this.end = last;
+    this.start = after === undefined ? first : this.furthest(first, this.next(after));
+  }
+
+  /** Negative when `a` comes first. */
+  readonly compare = (a: Position, b: Position): number => {
+    if (a === b) return 0;
+    return a < b === (this.direction === 'oldest') ? -1 : 1;
+  };
+
+  next(position: Position): Position {
+    return this.direction === 'newest' ? earlier(position) : later(position);
+  }
+
+  previous(position: Position): Position {
+    return this.direction === 'newest' ? later(position) : earlier(position);
+  }
+
+  isBefore(a: Position, b: Position): boolean {
+    return this.compare(a, b) < 0;
+  }
+
+  isOver(position: Position): boolean {
+    return this.isBefore(this.end, position);
+  }
+
+  furthest(a: Position, b: Position): Position {
+    return this.isBefore(a, b) ? b : a;
+  }
+
+  /** Positions from `from` on, as a range. */
+  from(from: Position): Range {
+    return this.direction === 'newest' ? { low: this.end, high: from } : { low: from, high: this.end };
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { inLanes } from '../../../shared/core/concurrency.ts';
+
+const NUMBERS = Array.from({ length: 20 }, (_, index) => index);
+
+describe('work in lanes', () => {
+  it('is done on every item, so many at a time', async () => {
+    const done: number[] = [];
+    let underWay = 0;
+    let most = 0;
+    await inLanes(NUMBERS, 3, async item => {
+      most = Math.max(most, ++underWay);
+      await sleep(item % 4);
+      underWay--;
+      done.push(item);
+    });
+    expect(most).toBe(3);
+    expect(done.sort((a, b) => a - b)).toEqual(NUMBERS);
+  });
+
+  it('ends with its first failure when what was begun has ended, and begins nothing more', async () => {
+    const [begun, ended]: number[][] = [[], []];
+    const work = inLanes(NUMBERS, 4, async item => {
+      begun!.push(item);
+      await sleep(item === 2 ? 0 : 10);
+      if (item === 2) throw new Error('two');
+      ended!.push(item);
+    });
+    await expect(work).rejects.toThrow('two');
+    expect(begun).toEqual([0, 1, 2, 3]);
+    expect(ended!.sort()).toEqual([0, 1, 3]);
+  });
+
+  it('takes undefined for an item, and nothing for no work', async () => {
+    let count = 0;
+    const work = (): Promise<void> => {
+      count++;
+      return Promise.resolve();
+    };
+    await inLanes([undefined, undefined], 8, work);
+    await inLanes([], 8, work);
+    expect(count).toBe(2);
+  });
+});

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { describeIssues } from '../../../shared/core/faults.ts';
+import { id, imageCrops, listOf, text, timestamp, webAddress } from '../../../shared/core/fields.ts';
+
+function faultsOf(schema: v.GenericSchema, value: unknown): string[] {
+  const result = v.safeParse(schema, value);
+  return result.success ? [] : describeIssues(result.issues);
+}
+
+const Everything = v.object({
+  headline: text(5),
+  count: v.pipe(v.number(), v.integer()),
+  open: v.boolean(),
+  tags: listOf(text(3), 2),
+  crop: v.object({ top: v.number() }),
+  crops: v.optional(imageCrops),
+  kind: v.picklist(['a', 'b']),
+  id,
+  ts: timestamp,
+  url: webAddress(),
+});
+
+describe('the faults of an input', () => {
+  it('are all listed, each a sentence that begins with the field’s path', () => {
+    expect(
+      faultsOf(Everything, {
+        count: '1',
+        open: 'yes',
+        tags: ['a', 7, 'long'],
+        crop: { top: null },
+        crops: { '1x1': [] },
+        kind: 'c',
+        id: -1,
+        ts: 1.5,
+        url: 'ftp://x',
+      }),
+    ).toEqual([
+      'headline: is required',
+      'count: must be a number',
+      'open: must be true or false',
+      'tags.1: must be a string',
+      'tags.2: must have at most 3 characters',
+      'crop.top: must be a number',
+      'crops.1x1.top: is required',
+      'crops.1x1.left: is required',
+      'crops.1x1.height: is required',
+      'crops.1x1.width: is required',
+      'crops.1x1.imgWidth: is required',
+      'crops.1x1.imgHeight: is required',
+      'kind: must be one of a, b',
+      'id: must be an id: an integer from 0 to 2^53-1',
+      'ts: must be Unix seconds, an integer',
+      'url: must be an http(s) URL',
+    ]);
+  });
+
+  it.each([null, 'text', 7, []])('name the body when it is %j', value => {
+    expect(faultsOf(v.object({ headline: text(5) }), value)).toEqual(
+      Array.isArray(value) ? ['headline: is required'] : ['must be an object'],
+    );
+  });
+
+  it('tell the unknown settings of a closed object', () => {
+    const Closed = v.strictObject({ a: v.optional(v.string()) });
+    expect(faultsOf(Closed, { a: 'x', b: 1 })).toEqual(['b: is not a known setting']);
+    expect(faultsOf(Closed, 'text')).toEqual(['must be an object']);
+  });
+
+  it('are told once each, and at most 50 of them', () => {
+    const wrong = Array.from({ length: 10_000 }, (_, index) => index);
+    const faults = faultsOf(v.array(text(3)), wrong);
+    expect(faults).toHaveLength(51);
+    expect(faults.at(-1)).toBe('and 9950 more faults');
+  });
+
+  it('stay short when a field’s name does not', () => {
+    const [fault] = faultsOf(imageCrops, { ['x'.repeat(100_000)]: {} });
+    expect(fault?.length).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { nowTs } from '../../../shared/core/clock.ts';
+import * as fields from '../../../shared/core/fields.ts';
+
+const takes = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
+const DAY_S = 86_400;
+
+describe('fields of a body', () => {
+  it.each([
+    ['0', 0],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+    [7, 7],
+    [0, 0],
+  ])('an id may be %j', (sent, id) => {
+    expect(v.parse(fields.id, sent)).toBe(id);
+  });
+
+  it.each([-1, 1.5, 2 ** 53, '9007199254740992', '1.0', '-1', '', ' 1', '0x1', null, true, {}, [1]])(
+    'an id may not be %j',
+    sent => {
+      expect(takes(fields.id, sent)).toBe(false);
+    },
+  );
+
+  it('texts are counted in characters, and may hold anything that is Unicode', () => {
+    expect(takes(fields.text(3), 'abc')).toBe(true);
+    expect(takes(fields.text(3), 'abcd')).toBe(false);
+    expect(takes(fields.text(30), '\u0000 שלום 🙂 \u202e')).toBe(true);
+    expect(takes(fields.text(30), '\ud800')).toBe(false);
+    expect(takes(fields.requiredText(30), ' \n ')).toBe(false);
+  });
+
+  it('timestamps lie within 100 years', () => {
+    expect(takes(fields.timestamp, nowTs())).toBe(true);
+    expect(takes(fields.timestamp, -1)).toBe(true);
+    expect(takes(fields.timestamp, nowTs() + 36_520 * DAY_S)).toBe(true);
+    expect(takes(fields.timestamp, nowTs() + 36_530 * DAY_S)).toBe(false);
+    expect(takes(fields.timestamp, nowTs() * 1000)).toBe(false);
+    expect(takes(fields.timestamp, 1.5)).toBe(false);
+  });
+
+  it.each([
+    ['https://example.com/a?b#c', true],
+    ['http://localhost:3000', true],
+    ['ftp://example.com', false],
+    ['javascript:alert(1)', false],
+    ['//example.com', false],
+    ['example.com', false],
+    ['https://', false],
+  ])('is %j a web address: %j', (address, yes) => {
+    expect(takes(fields.webAddress(), address)).toBe(yes);
+  });
+
+  it('free-form objects are kept as sent, to the last hostile name, and bounded', () => {
+    const sent: unknown = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2, "x": [null, "\\u0000"]}');
+    expect(JSON.stringify(v.parse(fields.freeForm, sent))).toBe(JSON.stringify(sent));
+    expect(takes(fields.freeForm, { a: 'x'.repeat(64 * 1024) })).toBe(false);
+    expect(takes(fields.freeForm, [])).toBe(false);
+    expect(takes(fields.freeForm, null)).toBe(false);
+  });
+
+  it('image sizes are <width>x<height>', () => {
+    expect(takes(fields.imageSize, '1200x800')).toBe(true);
+    expect(takes(fields.imageSize, '')).toBe(true);
+    expect(takes(fields.imageSize, '1200')).toBe(false);
+  });
+
+  it('crops are at most 50', () => {
+    const crop = { top: 0, left: 0, height: 1, width: 1, imgWidth: 1, imgHeight: 1 };
+    const crops = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index + 1}x1`, crop]));
+    expect(takes(fields.imageCrops, crops(50))).toBe(true);
+    expect(takes(fields.imageCrops, crops(51))).toBe(false);
+    expect(takes(fields.imageCrops, { '1x1': { ...crop, top: -1 } })).toBe(false);
+  });
+});
+
+describe('an edit', () => {
+  const defaults = { title: '', order: 0 as number | null };
+  const current = { title: 'Old', order: 3 as number | null, kept: true };
+
+  it('leaves what is not sent, takes null back to the default, and knows no other fields', () => {
+    expect(fields.applyInput(defaults, { title: 'New' }, defaults)).toEqual({ title: 'New', order: 0 });
+    expect(fields.applyInput(current, { title: null }, { ...defaults, kept: false })).toEqual({
+      title: '',
+      order: 3,
+      kept: true,
+    });
+  });
+
+  it('is parsed from fields that each may be absent or null', () => {
+    const Input = fields.clearable({ title: fields.text(5) });
+    expect(v.parse(Input, {})).toEqual({});
+    expect(v.parse(Input, { title: null })).toEqual({ title: null });
+    expect(takes(Input, { title: 7 })).toBe(false);
+  });
+});

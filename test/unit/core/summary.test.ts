@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { countWords, shorten } from '../../../shared/core/summary.ts';
+
+describe('a shortened text', () => {
+  it.each([
+    ['short', 10, 'short'],
+    ['exactly ten', 11, 'exactly ten'],
+    ['one two three', 9, 'one two…'],
+    ['one two three', 8, 'one two…'],
+    ['one two three', 7, 'one…'],
+    ['unbreakable', 5, 'unbr…'],
+    ['🙂🙂🙂', 4, '🙂…'],
+  ])('%j in %j characters is %j', (text, most, short) => {
+    expect(shorten(text, most)).toBe(short);
+    expect(shorten(text, most).length).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['', 0],
+    ['one', 1],
+    ['It’s a well-known fact.', 4],
+    ['3.5 million — or 4?', 5],
+    ['שלום עולם', 2],
+    ['新聞報道', 4],
+    ['東京2020', 3],
+    ['नमस्ते दुनिया', 2],
+    ['… — !', 0],
+  ])('in %j are %j', (text, count) => {
+    expect(countWords(text)).toBe(count);
+  });
+});

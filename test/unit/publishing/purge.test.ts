@@ -1,0 +1,82 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterEach, expect, it, vi } from 'vitest';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { likesKey, viewsKey } from '../../../shared/posts/record.ts';
+import { editPost } from '../../../shared/publishing/edit.ts';
+import { purgeRemoved } from '../../../shared/publishing/purge.ts';
+import { removePost } from '../../../shared/publishing/remove.ts';
+import { SECTION } from '../../../shared/sections/record.ts';
+import { createSection } from '../../../shared/sections/write.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { withFaults } from '../../support/faults.ts';
+import { drain, later } from '../../support/outbox.ts';
+import { allItems } from '../../support/table.ts';
+
+useEngines();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const DAY = 86_400;
+const removed = async (fields = {}): Promise<number> => {
+  const { id } = (await makePost(fields)).value;
+  await removePost(id, 'posts', ADMIN, undefined);
+  return id;
+};
+/** Whatever of the table names a post. */
+const traces = async (id: number): Promise<string[]> =>
+  (await allItems()).map(item => JSON.stringify(item)).filter(text => text.includes(String(id)));
+async function objects(id: number): Promise<unknown[]> {
+  const files = new S3Client({ forcePathStyle: true });
+  const Bucket = process.env.CONTENT_BUCKET;
+  const { Contents = [] } = await files.send(new ListObjectsV2Command({ Bucket, Prefix: `content/${id}/` }));
+  files.destroy();
+  return Contents;
+}
+
+it('forgets everything of a post, large content too, when it has been removed for long enough', async () => {
+  const { value: section } = await createSection(SECTION, { title: 'S', url: 's', tags: ['t1'] });
+  const body = Array.from({ length: 20_000 }, () => Math.random().toString(36)).join(' ');
+  const tags = Array.from({ length: 100 }, (_, index) => `t${index}`);
+  const id = await removed({ body, tags, sections: [section.id, 0], provider_post_id: 'ext' });
+  await new Transaction()
+    .put({ ...viewsKey(id), n: 3 })
+    .put({ ...likesKey(id), n: 3 })
+    .commit();
+
+  expect(await purgeRemoved(nowTs() + 89 * DAY)).toBe(0);
+  expect((await traces(id)).length).toBeGreaterThan(0);
+  expect(await purgeRemoved(nowTs() + 90 * DAY + 1)).toBe(1);
+  expect((await traces(id)).every(text => text.includes('"pk":"OUTBOX"'))).toBe(true);
+  expect(await objects(id)).toHaveLength(1);
+  later(2 * 3600);
+  await drain();
+  expect([...(await traces(id)), ...(await objects(id))]).toEqual([]);
+  expect(await purgeRemoved(nowTs() + 900 * DAY)).toBe(0);
+});
+
+it('leaves what was restored, and what was removed again later', async () => {
+  const restored = await removed();
+  const edit = { family: 'posts' as const, input: {}, ifMatch: undefined };
+  await editPost(restored, { ...edit, action: 'restore' }, ADMIN);
+  expect(await purgeRemoved(nowTs() + 91 * DAY)).toBe(0);
+  later(50 * DAY);
+  await removePost(restored, 'posts', ADMIN, undefined);
+  expect(await purgeRemoved(nowTs() + 89 * DAY)).toBe(0);
+  expect(await purgeRemoved(nowTs() + 91 * DAY)).toBe(1);
+});
+
+it('goes on to the others when one post’s purge fails', async () => {
+  process.env.LOG_LEVEL = 'silent';
+  await removed();
+  await removed();
+  let failed = false;
+  const failsOnce = (command: string): void => {
+    if (failed || !command.startsWith('TransactWrite')) return;
+    failed = true;
+    throw new Error('bad luck');
+  };
+  expect(await withFaults(failsOnce, () => purgeRemoved(nowTs() + 91 * DAY))).toBe(1);
+  expect(await purgeRemoved(nowTs() + 91 * DAY)).toBe(1);
+});

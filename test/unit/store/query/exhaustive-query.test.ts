@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { InvalidInput } from '../../../../shared/core/errors.ts';
+import { positionOf, type Position } from '../../../../shared/core/position.ts';
+import { readCounted } from '../../../../shared/store/query/counted.ts';
+import { Allowance, findAll, type WholeQuery } from '../../../../shared/store/query/exhaustive-query.ts';
+import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
+import { entryKey } from '../../../../shared/store/timeline.ts';
+import { keyOf, makePosts, makeTimelines, naively } from './archive.ts';
+import { plant, useTable } from './table.ts';
+
+useTable();
+
+const posts = makePosts(1500);
+const timelines = makeTimelines(posts);
+const names = [...timelines.keys()];
+/** What an entry weighs: nothing at all in some timelines. */
+const weightIn = (timeline: string, id: number): number | undefined =>
+  names.indexOf(timeline) % 2 ? (id % 5) + names.indexOf(timeline) : undefined;
+
+beforeAll(async () => {
+  const entries = [...timelines].flatMap(([timeline, held]) =>
+    held.map(({ ts, id }) => {
+      const weight = weightIn(timeline, id);
+      return { ...entryKey({ timeline, ts, id }), ...(weight !== undefined && { weight }) };
+    }),
+  );
+  await plant(entries);
+});
+
+const everywhere = secondsRange(undefined, undefined);
+const all = (query: Partial<WholeQuery>, allowance = new Allowance(100_000)) =>
+  findAll({ terms: [], range: everywhere, consistent: false, ...query }, allowance);
+
+const someTs = fc.option(
+  fc.integer({ min: 0, max: posts.length - 1 }).map(index => posts[index]!.ts),
+  { nil: undefined, freq: 2 },
+);
+const ranges = fc.record({ from: someTs, to: someTs }).map(({ from, to }) => secondsRange(from, to));
+
+describe('all entries of a query', () => {
+  it('are those that a look at every record finds, with what they weigh, however little is read at a time', async () => {
+    const term = fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
+    const queries = fc.record({
+      terms: fc.array(term, { minLength: 1, maxLength: 4 }),
+      range: ranges,
+      block: fc.constantFrom(1, 7, 60, 400, 4000),
+    });
+    await fc.assert(
+      fc.asyncProperty(queries, async query => {
+        const ids = naively(posts, timelines, rest(query), () => true);
+        const expected = posts.filter(({ id }) => ids.includes(id)).map(keyOf);
+        const found = await all(query);
+        expect([...found.keys()].sort()).toEqual(expected.sort());
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('weigh what their entries do in all terms together', async () => {
+    for (const block of [1, 50, 4000]) {
+      const terms = [['most'], ['tenth'], ['hundredth']];
+      const found = await all({ terms, block });
+      const expected = naively(posts, timelines, rest({ terms, range: everywhere }), () => true);
+      expect(expected.length).toBeGreaterThan(0);
+      expect(found.size).toBe(expected.length);
+      for (const id of expected) {
+        const { ts } = posts.find(post => post.id === id)!;
+        const weights = terms.map(([name = '']) => weightIn(name, id) ?? 0);
+        expect(found.get(positionOf(ts, id))).toBe(weights.reduce((sum, weight) => sum + weight, 0));
+      }
+    }
+  });
+
+  it('cost little where one set is small: the others are not read whole', async () => {
+    const allowance = new Allowance(100_000);
+    expect((await all({ terms: [['all'], ['one'], ['most']], block: 16 }, allowance)).size).toBeLessThan(2);
+    expect(allowance.spent).toBeLessThan(400);
+  });
+
+  it('cost no more than twice what reading everything does', async () => {
+    const allowance = new Allowance(100_000);
+    await all({ terms: [['half'], ['all'], ['most']], block: 10 }, allowance);
+    expect(allowance.spent).toBeLessThan(2 * (750 + 1500 + 1350));
+  });
+
+  it('are refused when they would cost more than is allowed', async () => {
+    await expect(all({ terms: [['all'], ['most']] }, new Allowance(1000))).rejects.toThrow(InvalidInput);
+    await expect(all({ terms: [['all'], ['most']] }, new Allowance(1000))).rejects.toThrow(
+      'This asks to look through more than 1000 entries: narrow it down',
+    );
+  });
+
+  it('of an empty range are none, and cost nothing', async () => {
+    const allowance = new Allowance(0);
+    expect((await all({ terms: [['all']], range: secondsRange(10, 5) }, allowance)).size).toBe(0);
+  });
+});
+
+const rest = (query: Pick<WholeQuery, 'terms' | 'range'>) => ({
+  without: [],
+  direction: 'oldest' as const,
+  offset: 0,
+  limit: 0,
+  after: undefined,
+  consistent: false,
+  ...query,
+});
+
+describe('a counted page', () => {
+  it('is what a look at every record finds, with the length of the whole list, by offset and by cursor', async () => {
+    const disjoint = [['all'], ['tenth'], ['none'], ['early', 'late'], ['stripes', 'gaps', 'none']];
+    const queries = fc.record({
+      timelines: fc.constantFrom(...disjoint),
+      range: ranges,
+      direction: fc.constantFrom('newest' as const, 'oldest' as const),
+      offset: fc.integer({ min: 0, max: 300 }),
+      limit: fc.integer({ min: 90, max: 900 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(queries, async ({ offset, ...query }) => {
+        const { range, direction, timelines: asked } = query;
+        const expected = naively(
+          posts,
+          timelines,
+          { ...rest({ terms: [asked], range }), direction },
+          () => true,
+        );
+        const found: Position[] = [];
+        let after: Position | undefined;
+        for (let first = true; first || after !== undefined; first = false) {
+          const page = await readCounted({ ...query, offset: first ? offset : 0, after, consistent: false });
+          expect(await page.count()).toBe(expected.length);
+          expect(page.positions.length).toBeLessThanOrEqual(query.limit);
+          found.push(...page.positions);
+          after = page.next;
+        }
+        expect(found.map(at => Number(at.slice(13)))).toEqual(expected.slice(offset));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { FIXED } from '../../../../infra/tools/cost/fixed.ts';
+import { usageOfMonth } from '../../../../infra/tools/cost/month.ts';
+import { trafficOf } from '../../../../infra/tools/cost/newsrooms.ts';
+import { BUDGETS } from '../../../api/support/budget.ts';
+
+const NOBODY = {
+  name: 'nobody',
+  postsADay: 0,
+  editsAPost: 0,
+  viewsAMonth: 0,
+  editors: 0,
+  picturesADay: 0,
+  archive: 0,
+};
+
+it('where nobody does anything, only what watches and sweeps is paid for', () => {
+  const usage = usageOfMonth(NOBODY, BUDGETS);
+  const used = Object.fromEntries(Object.entries(usage).filter(([, amount]) => amount > 0));
+
+  // A sweep, and a look for deliveries, each minute of 730 hours.
+  expect(FIXED.lambdaRequests).toBe(87_600);
+  expect(FIXED.readUnits).toBe(306_600);
+  // Three months of its log are kept.
+  expect(used).toEqual({ ...FIXED, logStoredGb: expect.closeTo(3 * 0.0876, 10) });
+});
+
+it('a month of ten posts a day is three hundred drafts, of which three tenths are scheduled', () => {
+  const { editors } = trafficOf({ ...NOBODY, postsADay: 10, editsAPost: 2, picturesADay: 1 });
+
+  expect(editors).toMatchObject({
+    'drafts/create': 300,
+    'drafts/edit': 210,
+    'scheduled_posts/schedule': 90,
+    'posts/edit': 600,
+    'images/create': 30,
+    'drafts/list': 0,
+  });
+});
+
+it('every view is counted, and a tenth of the pages is asked for', () => {
+  const { readers } = trafficOf({ ...NOBODY, viewsAMonth: 1000 });
+
+  expect(readers['posts/record-page-views']).toBe(1000);
+  expect(readers['posts/get']).toBeCloseTo(100, 10);
+  expect(readers['posts/section']).toBeCloseTo(50, 10);
+  expect(readers['posts/search']).toBe(5);
+});
+
+it('an archive costs its storage, twice in the table for its back-up', () => {
+  const { tableGb, backupGb, s3Gb } = usageOfMonth({ ...NOBODY, archive: 1000 }, BUDGETS);
+
+  // 8 KB, fifteen list entries of 200 bytes and three hundred of 170 bytes for its words; two pictures of 4 MB.
+  expect(tableGb).toBeCloseTo((1000 * (8 + 3 + 51)) / 1e6, 10);
+  expect(backupGb).toBe(tableGb);
+  expect(s3Gb).toBeCloseTo(8, 10);
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { INDEXING } from '../../../../infra/tools/cost/follow-ups.ts';
+import { durationMs, usageOfRequest } from '../../../../infra/tools/cost/requests.ts';
+
+const budget = { trips: 1, read: 1, write: 0 };
+
+it('Lambda is occupied by calls that wait, and by work on a part of a processor', () => {
+  // A trip of 6 ms; 2 ms of a processor, of which 512 MB have 512/1769; a hundredth of a cold start of 400 ms.
+  expect(durationMs('posts/get', budget)).toBeCloseTo(6 + (2 * 1769) / 512 + 4, 10);
+  // With 1,024 MB: three trips, 80 ms of a processor.
+  expect(durationMs('images/create', { ...budget, trips: 3 })).toBeCloseTo(18 + (80 * 1769) / 1024 + 4, 10);
+});
+
+it('a request uses the gateway, a function, the table and the log', () => {
+  expect(usageOfRequest('posts/get', budget)).toEqual({
+    httpRequests: 1,
+    lambdaRequests: 1,
+    lambdaGbSeconds: expect.closeTo((0.5 * (6 + (2 * 1769) / 512 + 4)) / 1000, 10),
+    readUnits: 1,
+    writeUnits: 0,
+    logGb: 1.2e-6,
+    apiGb: 6e-6,
+  });
+});
+
+it('who only reads pays half the read units', () => {
+  const asked = { trips: 2, read: 41, write: 0 };
+
+  expect(usageOfRequest('posts/list', asked, { reader: true }).readUnits).toBe(20.5);
+});
+
+it('what follows from a write is part of its price', () => {
+  const {
+    readUnits = 0,
+    writeUnits = 0,
+    lambdaRequests,
+  } = usageOfRequest('posts/create', {
+    trips: 2,
+    read: 0,
+    write: 32,
+  });
+
+  expect(writeUnits).toBe(32 + INDEXING.published.writeUnits);
+  expect(readUnits).toBe(INDEXING.published.readUnits);
+  expect(lambdaRequests).toBe(1.5);
+});

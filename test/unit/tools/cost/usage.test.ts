@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { parsePrices, PRICES } from '../../../../infra/tools/cost/prices.ts';
+import { billOf, dollarsOf, sum, times } from '../../../../infra/tools/cost/usage.ts';
+
+const { date, region, prices } = PRICES;
+
+it('adds what is used of each, and multiplies it', () => {
+  expect(sum({ readUnits: 2, s3Gets: 1 }, { readUnits: 3, writeUnits: 4 }, {})).toEqual({
+    readUnits: 5,
+    s3Gets: 1,
+    writeUnits: 4,
+  });
+  expect(times(3, { readUnits: 2, alarms: 0 })).toEqual({ readUnits: 6, alarms: 0 });
+});
+
+it('a bill has a line for each service', () => {
+  // 8 million read units at 0.125, 2 million write units at 0.625, 4 GB at 0.25; 5,000 PUTs at 0.005 a thousand.
+  const bill = billOf({ readUnits: 8e6, writeUnits: 2e6, tableGb: 4, s3Puts: 5000 }, PRICES);
+
+  expect([...bill]).toEqual([
+    ['DynamoDB', 1 + 1.25 + 1],
+    ['S3', 0.025],
+  ]);
+});
+
+it('what every account has free is not paid for', () => {
+  // Of 1.5 million invocations the first million is free; of 20 GB of table all.
+  const usage = { lambdaRequests: 1.5e6, tableGb: 20 };
+
+  expect(dollarsOf(usage, PRICES)).toBeCloseTo(0.3 + 5, 10);
+  expect(dollarsOf(usage, PRICES, true)).toBeCloseTo(0.1, 10);
+});
+
+it('a list of prices is complete, names nothing unknown, and says where each price is from', () => {
+  const { alarms, ...others } = prices;
+
+  expect(() => parsePrices({ date, region, prices: others })).toThrow(/alarms/);
+  expect(() => parsePrices({ date, region, prices: { ...prices, horses: alarms } })).toThrow(/horses/);
+  expect(() => parsePrices({ date: 'today', region, prices })).toThrow(/date/);
+  expect(() =>
+    parsePrices({ date, region, prices: { ...prices, alarms: { ...alarms, usd: -1 } } }),
+  ).toThrow();
+  expect(() =>
+    parsePrices({ date, region, prices: { ...prices, alarms: { ...alarms, source: '' } } }),
+  ).toThrow();
+});

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseArguments, UsageError } from '../../../../infra/tools/import-wordpress/arguments.ts';
+import { exportFile, item, wxr } from '../../cli/import-wordpress/export.ts';
+import { KEY } from '../../cli/import-wordpress/fake-api.ts';
+
+const service = ['--url', 'http://127.0.0.1:4000', '--key', KEY];
+
+describe('the command line', () => {
+  it('takes a file, a service and a key', () => {
+    expect(parseArguments(['export.xml', ...service])).toEqual({
+      file: 'export.xml',
+      url: 'http://127.0.0.1:4000',
+      key: KEY,
+      concurrency: 6,
+      dryRun: false,
+      media: true,
+    });
+  });
+
+  it('needs no service and no key for a dry run', () => {
+    expect(parseArguments(['export.xml', '--dry-run', '--concurrency', '2'])).toMatchObject({
+      concurrency: 2,
+      dryRun: true,
+    });
+  });
+
+  it('leaves images out when told to', () => {
+    expect(parseArguments(['export.xml', ...service, '--no-media'])).toMatchObject({ media: false });
+  });
+
+  it.each([
+    ['no file', service],
+    ['two files', ['a.xml', 'b.xml', ...service]],
+    ['an unknown option', ['a.xml', ...service, '--fast']],
+    ['an address that is none', ['a.xml', '--url', 'localhost:4000', '--key', KEY]],
+    ['no key', ['a.xml', '--url', 'http://localhost']],
+    ['a concurrency of zero', ['a.xml', ...service, '--concurrency', '0']],
+    ['a concurrency that is no number', ['a.xml', ...service, '--concurrency', 'many']],
+  ])('refuses %s', (_, argv) => {
+    expect(() => parseArguments(argv)).toThrow(UsageError);
+  });
+});
+
+describe('the command', () => {
+  const root = fileURLToPath(new URL('../../../..', import.meta.url));
+  const command = (...argv: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> =>
+    new Promise(resolve => {
+      const main = ['--import', 'tsx', 'infra/tools/import-wordpress/main.ts', ...argv];
+      execFile(process.execPath, main, { cwd: root }, (error, stdout, stderr) => {
+        resolve({ code: error?.code ?? 0, stdout, stderr });
+      });
+    });
+
+  it('ends with 0 and a summary on standard output, progress on standard error', async () => {
+    const { code, stdout, stderr } = await command(exportFile(wxr(item())), '--dry-run');
+    expect(code).toBe(0);
+    expect(stdout).toContain('posts            1 made, 0 already there, 0 failed');
+    expect(stderr).toContain('1/1 items, 100 %');
+  });
+
+  it('ends with 1 when an item failed or the file is broken', async () => {
+    const [failed, broken] = await Promise.all([
+      command(exportFile(wxr(item({ post_id: '0' }))), '--dry-run'),
+      command(exportFile('<rss>'), '--dry-run'),
+    ]);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toContain('no wp:post_id');
+    expect(broken.code).toBe(1);
+    expect(broken.stderr).toContain('export.xml, line 1, column 5: unclosed tag: rss.');
+  });
+
+  it('ends with 2 and the usage when it is typed wrongly or the file is not there', async () => {
+    const results = await Promise.all([command(), command('/nowhere/export.xml', '--dry-run')]);
+    expect(results.map(({ code }) => code)).toEqual([2, 2]);
+    for (const { stderr } of results) expect(stderr).toContain('Usage: npm run import:wordpress');
+  });
+});
