@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Answer } from '../http/endpoint.ts';
 import { getItems, keyText } from '../store/table.ts';
-import { isNew, putUnder } from '../store/transaction.ts';
+import { putItem } from '../store/transaction.ts';
 import { pack, unpack } from '../text/gzip.ts';
 import { DAY_S, partKey, type Remembered } from './record.ts';
 
@@ -23,7 +23,7 @@ export async function putAnswer(
   await Promise.all(
     Array.from({ length: count }, (_, index) => {
       const part = packed.subarray(index * PART_BYTES, (index + 1) * PART_BYTES);
-      return putUnder(isNew, { ...partKey(pk, token, index), part, expires: nowS + DAY_S });
+      return putItem({ ...partKey(pk, token, index), part, expires: nowS + DAY_S });
     }),
   );
   return count;

@@ -34,7 +34,7 @@ export async function once(
     parts: 0,
   };
   try {
-    await putUnder(isFree(fingerprint), requestItem(pk, working, nowTs()));
+    await putUnder(isFreeFor(working), requestItem(pk, working, nowTs()));
   } catch (error) {
     if (error instanceof Claimed) return await answerAgain(pk, fingerprint);
     throw error;
@@ -91,11 +91,15 @@ async function release(pk: string, token: string): Promise<void> {
     .catch((error: unknown) => logError('idempotency key not released', error));
 }
 
-const isFree = (fingerprint: string): Condition => ({
+/**
+ * Nobody holds the claim, or this request itself does: when the answer to a put is lost the SDK sends it again, and finds what it has
+ * put before.
+ */
+const isFreeFor = ({ token, fingerprint }: Remembered): Condition => ({
   expression:
-    'attribute_not_exists(pk) OR expires < :now OR (#state = :working AND #until < :now AND fingerprint = :fingerprint)',
-  names: { '#state': 'state', '#until': 'until' },
-  values: { ':now': nowTs(), ':working': 'working', ':fingerprint': fingerprint },
+    'attribute_not_exists(pk) OR #token = :token OR expires < :now OR (#state = :working AND #until < :now AND fingerprint = :fingerprint)',
+  names: { '#token': 'token', '#state': 'state', '#until': 'until' },
+  values: { ':token': token, ':now': nowTs(), ':working': 'working', ':fingerprint': fingerprint },
   otherwise: () => new Claimed(),
 });
 

@@ -44,6 +44,11 @@ export const hasVersion = (version: number): Condition => ({
   otherwise: () => new Contention('The record has changed since it was read'),
 });
 
+/** A single item, whatever is there under its key: for items that only one request ever writes, and writes the same again. */
+export async function putItem(item: Item): Promise<void> {
+  await database().send(new PutCommand({ TableName: environment().TABLE_NAME, Item: { ...item } }));
+}
+
 /** A single item under a condition: half of what a transaction costs. @throws the condition's `otherwise` error, Contention */
 export async function putUnder(condition: Condition, item: Item): Promise<void> {
   const put = { TableName: environment().TABLE_NAME, Item: { ...item }, ...asked(condition) };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { database } from '../../shared/store/client.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { later } from '../support/outbox.ts';
@@ -162,6 +163,54 @@ describe.skipIf(DEPLOYED)('time', () => {
     expect((await ok(draft(key))).id).toBe(first.id);
     later(20);
     expect((await ok(draft(key))).id).not.toBe(first.id);
+  });
+});
+
+/** Loses the answer to the first put of an item that is meant, when it has been done; the SDK sends it again. */
+async function losingAnswer<T>(
+  isMeant: (item: Record<string, unknown>) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { middlewareStack } = database();
+  const lost: string[] = [];
+  middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async args => {
+        const result = await next(args);
+        const { Item: item } = args.input as { Item?: Record<string, unknown> };
+        if (lost.length > 0 || commandName !== 'PutItemCommand' || !item || !isMeant(item)) return result;
+        lost.push(commandName);
+        throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
+      },
+    { step: 'deserialize', name: 'losingAnswer' },
+  );
+  try {
+    const done = await work();
+    expect(lost).toHaveLength(1);
+    return done;
+  } finally {
+    middlewareStack.remove('losingAnswer');
+  }
+}
+
+describe.skipIf(DEPLOYED)('a put whose answer is lost', () => {
+  const sortKey = (item: Record<string, unknown>): string => JSON.stringify(item.sk);
+
+  it.each([
+    ['of the claim', /^\W*(S\W+)?request/],
+    ['of a part of the answer', /^\W*(S\W+)?answer#/],
+  ])('%s is sent again, and the request is done and remembered', async (_what, sk) => {
+    const key = randomUUID();
+    const before = await drafts();
+    const first = await losingAnswer(
+      item => sk.test(sortKey(item)),
+      () => draft(key),
+    );
+    expect(first.status).toBe(200);
+    expect(await drafts()).toBe(before + 1);
+    const again = await draft(key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 });
 
