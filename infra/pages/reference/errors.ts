@@ -44,7 +44,8 @@ const WHEN = {
   too_large: 'the request, a file in it or the answer is too large',
   unsupported_media_type:
     'a kind of file that isn’t taken, or content that is not what its name or type says',
-  unprocessable_image: 'an image that doesn’t decode, or has over 100 megapixels',
+  unprocessable_image:
+    'an image that doesn’t decode, has over 100 megapixels, or would take seconds to decode',
   idempotency_key_reused: 'the same `Idempotency-Key` came with another request before',
   too_many_requests: 'too many requests for now; see `Retry-After`',
   internal_error: 'a fault on our side; `x-request-id` names the request',

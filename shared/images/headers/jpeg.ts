@@ -37,6 +37,7 @@ export function jpegHeader(bytes: Buffer): Header {
     height: bytes.readUInt16BE(frame.from + 1),
     frames: 1,
     memory: isRowByRow(bytes, frame, firstScan) ? 0 : coefficients(bytes, frame),
+    scans,
     iptc: photoshop.length === 0 ? undefined : iptcResource(Buffer.concat(photoshop)),
   };
 }

@@ -25,7 +25,9 @@ export function pngHeader(bytes: Buffer): Header {
       if (text) iptc ??= iptcProfile(data, text);
     }
   }
-  return { width, height, frames: Math.max(declared, counted, 1), memory: interlaced(bytes), iptc };
+  const isInterlaced = bytes.readUInt8(28) !== 0;
+  const memory = isInterlaced ? wholePicture(bytes) : 0;
+  return { width, height, frames: Math.max(declared, counted, 1), memory, isInterlaced, iptc };
 }
 
 function* chunks(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
@@ -42,10 +44,10 @@ function* chunks(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
 }
 
 /** What an interlaced picture's decoder holds: all of it, as the rows come in seven passes. */
-function interlaced(bytes: Buffer): number {
-  const [depth, colour, interlace] = [bytes.readUInt8(24), bytes.readUInt8(25), bytes.readUInt8(28)];
+function wholePicture(bytes: Buffer): number {
+  const [depth, colour] = [bytes.readUInt8(24), bytes.readUInt8(25)];
   const bytesPerPixel = (CHANNELS[colour] ?? 4) * (depth === 16 ? 2 : 1);
-  return interlace === 0 ? 0 : bytes.readUInt32BE(16) * bytes.readUInt32BE(20) * bytesPerPixel;
+  return bytes.readUInt32BE(16) * bytes.readUInt32BE(20) * bytesPerPixel;
 }
 
 class Texts {

@@ -44,6 +44,22 @@ async function jpegOfScans(times: number): Promise<Buffer> {
   ]);
 }
 
+/** A small file that says it is an interlaced PNG of that size. */
+function interlacedPng(width: number, height: number): Buffer {
+  const png = pngOf(width, height);
+  png[28] = 1;
+  return png;
+}
+
+/** A progressive JPEG of 100 megapixels, as its frame header says. */
+async function jpegInScans(times: number): Promise<Buffer> {
+  const jpeg = await jpegOfScans(times);
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]));
+  jpeg.writeUInt16BE(10_000, frame + 5);
+  jpeg.writeUInt16BE(10_000, frame + 7);
+  return jpeg;
+}
+
 const tooMany = (size: string) => `The image has ${size}; it may have at most 100 megapixels in all`;
 const tooManyFrames = (frames: number) => `The image has ${frames} frames; it may have at most 1000`;
 const UNPACKS = 'The image has texts or profiles that unpack to too much';
@@ -103,6 +119,21 @@ describe('refused by its header alone', () => {
       () => pngOf(1, 1, ...Array.from({ length: 3_000 }, () => pngChunk('tEXt', Buffer.from('a\0b')))),
       'The image is damaged: it has too many chunks',
     ],
+    [
+      'an interlaced PNG of 9000²',
+      () => interlacedPng(9_000, 9_000),
+      'The image is interlaced and has 9000x9000 pixels; it may have at most 25 megapixels then',
+    ],
+    [
+      'a PNG of a single column of 100 megapixels',
+      () => pngOf(1, 100_000_000),
+      'The image has 1x100000000 pixels; a side may have at most 65535',
+    ],
+    [
+      'a JPEG of 100 megapixels and more scans than real ones have',
+      () => jpegInScans(2),
+      'The image has 10000x10000 pixels in 30 scans; pixels times scans may be at most 2000 megapixels',
+    ],
     ['a JPEG of hundreds of scans', () => jpegOfScans(30), 'The image is damaged: it has too many scans'],
     [
       'a JPEG of thousands of segments',
@@ -125,6 +156,18 @@ describe('refused by its header alone', () => {
 describe('not refused', () => {
   it('exactly 100 megapixels', async () => {
     expect(await inspectImage(pngOf(10_000, 10_000), {})).toMatchObject({ width: 10_000, height: 10_000 });
+  });
+
+  it('an interlaced PNG of 25 megapixels', async () => {
+    expect(await inspectImage(interlacedPng(5_000, 5_000), {})).toMatchObject({ width: 5_000 });
+  });
+
+  it('a progressive JPEG of 100 megapixels with twice the usual scans', async () => {
+    expect(await inspectImage(await jpegInScans(1), {})).toMatchObject({ width: 10_000, height: 10_000 });
+  });
+
+  it('a PNG with the longest side that a JPEG has', async () => {
+    expect(await inspectImage(pngOf(1, 65_535), {})).toMatchObject({ height: 65_535 });
   });
 
   it('an animation with as many frames as may be', async () => {
