@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { readWebhooks } from '../../shared/webhooks/known.ts';
-import { WebhookAnswer } from '../../shared/webhooks/present.ts';
+import { presentWebhook, WebhookAnswer } from '../../shared/webhooks/present.ts';
 
 export default endpoint({
   answer: v.array(WebhookAnswer),
   async handle() {
     const webhooks = await readWebhooks();
-    return { body: webhooks.map(({ value }) => value), total: webhooks.length };
+    return { body: webhooks.map(({ value }) => presentWebhook(value)), total: webhooks.length };
   },
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Answer } from '../http/endpoint.ts';
 import type { Versioned } from '../store/record.ts';
+import { maskHeaders } from './masking.ts';
 import { DeliveryRecord, Webhook } from './record.ts';
 
 /** A webhook as answered; `secret` only where it has just been made. */
@@ -18,7 +19,16 @@ export type Delivery = v.InferOutput<typeof Delivery>;
 export const answerWebhook = (
   { value, version }: Versioned<Webhook>,
   secret?: string,
-): Answer<WebhookAnswer> => ({ body: { ...value, ...(secret !== undefined && { secret }) }, version });
+): Answer<WebhookAnswer> => ({
+  body: { ...presentWebhook(value), ...(secret !== undefined && { secret }) },
+  version,
+});
+
+/** The values of headers that carry secrets are not answered. */
+export const presentWebhook = (webhook: Webhook): WebhookAnswer => ({
+  ...webhook,
+  headers: maskHeaders(webhook.headers),
+});
 
 export const presentDelivery = ({
   id,

@@ -11,6 +11,7 @@ import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { forgetWanted } from './known.ts';
+import { unmaskHeaders } from './masking.ts';
 import { Head, headKey, MOST_WEBHOOKS, secretKey, Webhook, webhookKey } from './record.ts';
 import { newSecret, secretItem } from './secret.ts';
 
@@ -24,15 +25,16 @@ export interface Written {
   secret?: string;
 }
 
-/** @throws UrlNotAllowed, Conflict (too many) */
+/** @throws InvalidInput (a masked header), UrlNotAllowed, Conflict (too many) */
 export async function createWebhook(input: WebhookCreateInput): Promise<Written> {
   await checkAddress(input.url);
+  const sent = withHeaders(input, {});
   const secret = newSecret();
   return await retryContended(async () => {
     const head = await readHead();
     if (head.value.count >= MOST_WEBHOOKS)
       throw new Conflict(`There can be at most ${MOST_WEBHOOKS} webhooks`);
-    const fields = applyInput(DEFAULTS, input, DEFAULTS);
+    const fields = applyInput(DEFAULTS, sent, DEFAULTS);
     const webhook = { id: newId(), url: input.url, ...fields, created_ts: nowTs() };
     const transaction = new Transaction()
       .put(recordItem(webhookKey(webhook.id), 1, webhook), isNew)
@@ -44,7 +46,7 @@ export async function createWebhook(input: WebhookCreateInput): Promise<Written>
   });
 }
 
-/** @throws NotFound, UrlNotAllowed, PreconditionFailed */
+/** @throws NotFound, InvalidInput (a masked header), UrlNotAllowed, PreconditionFailed */
 export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMatch): Promise<Written> {
   if (input.url !== undefined) await checkAddress(input.url);
   const secret = input.secret === null ? newSecret() : undefined;
@@ -53,7 +55,7 @@ export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMa
     requireMatch(ifMatch, version);
     const next = {
       ...value,
-      ...applyInput<Editable>(value, input, DEFAULTS),
+      ...applyInput<Editable>(value, withHeaders(input, value.headers), DEFAULTS),
       url: input.url ?? value.url,
     };
     const transaction = new Transaction();
@@ -65,6 +67,10 @@ export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMa
     return secret === undefined ? { webhook } : { webhook, secret };
   });
 }
+
+/** What is sent, with the stored values in place of masks. */
+const withHeaders = <T extends Pick<WebhookInput, 'headers'>>(input: T, stored: Webhook['headers']): T =>
+  input.headers ? { ...input, headers: unmaskHeaders(input.headers, stored) } : input;
 
 /** Its deliveries go with their time. @throws NotFound, PreconditionFailed */
 export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void> {

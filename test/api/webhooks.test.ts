@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS } from '../../shared/webhooks/actions.ts';
+import { readWebhook } from '../../shared/webhooks/write.ts';
 import { useApi } from './support/api.ts';
 import { anId, ok, recently } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
@@ -32,7 +33,7 @@ describe('a webhook', () => {
   });
 
   it('is made with everything that is sent', async () => {
-    const fields = { actions: ['post_edit', 'post_edit'], headers: { 'X-Key': 'a b' }, active: false };
+    const fields = { actions: ['post_edit', 'post_edit'], headers: { 'X-Desk': 'a b' }, active: false };
     expect(await hooks.make(fields)).toMatchObject({ ...fields, actions: ['post_edit'] });
   });
 
@@ -46,6 +47,60 @@ describe('a webhook', () => {
       headers: {},
       active: true,
     });
+  });
+
+  const SECRETS = {
+    Authorization: 'Bearer abc',
+    'X-Api-Key': 'abc',
+    'x-access-token': 'abc',
+    'X-Auth': 'abc',
+    'x-client-secret': 'abc',
+    'X-Password': 'abc',
+    'x-hub-signature': 'abc',
+    'x-credentials': 'abc',
+    'set-cookie2': 'abc',
+  };
+  const MASKED = Object.fromEntries(Object.keys(SECRETS).map(name => [name, '********']));
+
+  it('answers headers that carry secrets masked, wherever it is answered', async () => {
+    const call = { headers: { 'idempotency-key': 'masked' } };
+    const fields = { url: NOWHERE, headers: { ...SECRETS, 'X-Desk': 'culture' } };
+    const made = await api.post('/webhooks', fields, call);
+    const path = `/webhooks/${made.body.id}`;
+    const replies = [
+      made,
+      await api.post('/webhooks', fields, call),
+      await api.get(path),
+      await api.put(path, { active: false }),
+      await api.put(path, { headers: fields.headers }),
+    ];
+    for (const { body } of [...replies, { body: (await ok(api.get('/webhooks')))[0] }])
+      expect(body.headers).toEqual({ ...MASKED, 'X-Desk': 'culture' });
+  });
+
+  it('keeps the stored value of a header that is sent back masked', async () => {
+    const { id } = await hooks.make({ headers: { Authorization: 'Bearer abc', 'X-Desk': 'culture' } });
+    const path = `/webhooks/${id}`;
+    const shown = await ok(api.get(path));
+    expect(await ok(api.put(path, shown))).toEqual(shown);
+    await ok(api.put(path, { headers: { authorization: '********', 'X-Desk': '********' } }));
+    expect((await readWebhook(id)).value.headers).toEqual({
+      authorization: 'Bearer abc',
+      'X-Desk': '********',
+    });
+    await ok(api.put(path, { headers: { authorization: 'Bearer new' } }));
+    expect((await readWebhook(id)).value.headers).toEqual({ authorization: 'Bearer new' });
+  });
+
+  it('is refused with a mask where no value is stored', async () => {
+    const fault = (name: string) =>
+      `headers.${name}: no value is stored that ******** could stand for; send the value`;
+    const headers = { 'x-api-key': '********', authorization: '********' };
+    const made = await api.post('/webhooks', { url: NOWHERE, headers });
+    expectRefused(made, 400, 'invalid_input', fault('x-api-key'), fault('authorization'));
+    const { id } = await hooks.make({ headers: { authorization: 'Bearer abc' } });
+    const edited = await api.put(`/webhooks/${id}`, { headers });
+    expectRefused(edited, 400, 'invalid_input', fault('x-api-key'));
   });
 
   it('gets a new secret when told so, shown this once', async () => {

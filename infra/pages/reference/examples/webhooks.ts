@@ -5,7 +5,7 @@ export const webhooks = {
   'webhooks/create': {
     says: 'A search engine wants to know what is published.',
     notes:
-      'Every delivery is signed with the `secret`, which is shown this once. Without `actions` all are told.',
+      'Every delivery is signed with the `secret`, which is shown this once. Without `actions` all are told. `headers` that carry secrets, by their names, are answered as `********`.',
     body: { url: 'https://search.example/hook', actions: ['draft_publish', 'post_create'] },
     refuses: ['url_not_allowed'],
   },
@@ -13,7 +13,8 @@ export const webhooks = {
   'webhooks/get': { says: 'One webhook.', path: { id: MADE.webhook } },
   'webhooks/edit': {
     says: 'Nothing is sent for now.',
-    notes: 'With `secret` null a new one is made, and shown this once.',
+    notes:
+      'With `secret` null a new one is made, and shown this once. A header sent as `********`, as it was answered, keeps its value.',
     path: { id: MADE.webhook },
     body: { active: false },
     refuses: ['url_not_allowed'],
