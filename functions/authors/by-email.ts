@@ -7,8 +7,8 @@ import { atMost, queryList } from '../../shared/http/query.ts';
 export default endpoint({
   query: v.object({ emails: atMost(queryList, 100) }),
   answer: v.array(Author),
-  async handle({ query }) {
+  async handle({ query, caller }) {
     const authors = await readAuthors(await idsByEmail(query.emails, true), true);
-    return { body: await presentAuthors(authors) };
+    return { body: await presentAuthors(authors, caller) };
   },
 });

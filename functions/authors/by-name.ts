@@ -11,6 +11,6 @@ export default endpoint({
   async handle({ query, caller }) {
     const consistent = readsConsistently(caller);
     const authors = await readAuthors(await idsByName(query.author_names, consistent), consistent);
-    return { body: { data: await presentAuthors(authors) } };
+    return { body: { data: await presentAuthors(authors, caller) } };
   },
 });

@@ -7,6 +7,6 @@ export default endpoint({
   body: AuthorCreateInput,
   answer: Author,
   async handle({ body, caller }) {
-    return await answerAuthor(await createAuthor(body, caller));
+    return await answerAuthor(await createAuthor(body, caller), caller);
   },
 });

@@ -9,6 +9,6 @@ export default endpoint({
   body: AuthorEditInput,
   answer: Author,
   async handle({ path, body, caller, ifMatch }) {
-    return await answerAuthor(await editAuthor(path.id, body, caller, ifMatch));
+    return await answerAuthor(await editAuthor(path.id, body, caller, ifMatch), caller);
   },
 });

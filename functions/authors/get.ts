@@ -8,6 +8,6 @@ export default endpoint({
   path: IdPath,
   answer: Author,
   async handle({ path, caller }) {
-    return await answerAuthor(await readAuthor(path.id, readsConsistently(caller)));
+    return await answerAuthor(await readAuthor(path.id, readsConsistently(caller)), caller);
   },
 });

@@ -15,6 +15,6 @@ export default endpoint({
     const { offset, limit } = query;
     const page = await readPage({ timelines: [AUTHORS_TIMELINE], offset, limit, after, consistent });
     const authors = await readAuthors(page.ids, consistent);
-    return { body: await presentAuthors(authors), next: page.next };
+    return { body: await presentAuthors(authors, caller), next: page.next };
   },
 });

@@ -8,7 +8,7 @@ export default endpoint({
   path: IdPath,
   body: BadgeInput,
   answer: Badge,
-  async handle({ path, body, ifMatch }) {
-    return await answerBadge(await editBadge(path.id, body, ifMatch));
+  async handle({ path, body, caller, ifMatch }) {
+    return await answerBadge(await editBadge(path.id, body, ifMatch), caller);
   },
 });

@@ -8,6 +8,6 @@ export default endpoint({
   path: IdPath,
   answer: Badge,
   async handle({ path, caller }) {
-    return await answerBadge(await readBadge(path.id, readsConsistently(caller)));
+    return await answerBadge(await readBadge(path.id, readsConsistently(caller)), caller);
   },
 });

@@ -1,7 +1,7 @@
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
-import { requireFamily, requireVisible, shownTo } from '../../shared/posts/access.ts';
+import { requireFamily, requireVisible } from '../../shared/posts/access.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
 import { readPost } from '../../shared/posts/read.ts';
@@ -12,11 +12,11 @@ export default endpoint({
   query: renderQuery,
   answer: PostAnswer,
   async handle({ path, query, caller }) {
-    const post = await readPost(path.id, readsConsistently(caller));
+    const post = await readPost(path.id, readsConsistently(caller), 'posts');
     requireFamily('posts', post.value);
-    const answer = await presentPost(post, { draftUrl: false });
+    const answer = await presentPost(post, { draftUrl: false, caller });
     requireVisible(answer, caller);
     const rendered = await renderedBody(post, { query, caller });
-    return { body: { ...shownTo(caller, answer), ...rendered }, version: post.version };
+    return { body: { ...answer, ...rendered }, version: post.version };
   },
 });

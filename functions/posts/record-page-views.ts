@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { readsConsistently } from '../../shared/http/caller.ts';
+import { InvalidInput } from '../../shared/core/errors.ts';
+import { ANONYMOUS, readsConsistently } from '../../shared/http/caller.ts';
 import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { requirePublished } from '../../shared/posts/published.ts';
@@ -19,6 +20,8 @@ export default endpoint({
   body: v.object({ count: v.nullish(count) }),
   answer: EmptyObject,
   async handle({ path, body, caller }) {
+    if (caller === ANONYMOUS && (body.count ?? 1) !== 1)
+      throw new InvalidInput('count: must be 1 without an API key');
     await requirePublished(path.id, caller, readsConsistently(caller));
     await countViews(path.id, body.count ?? 1);
     return { body: {} };

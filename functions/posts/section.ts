@@ -14,7 +14,7 @@ export default endpoint({
     const { section_name: name } = request.query;
     const directory = await sectionDirectory([name]);
     const id = directory.findByUrl(name);
-    const hidden = request.caller === ANONYMOUS && id !== undefined && directory.arePrivate([id]);
+    const hidden = request.caller === ANONYMOUS && id !== undefined && !directory.isPublic(id);
     if (id === undefined || hidden) return nothing();
     return await listCurated(id, request);
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { site } from '../core/site.ts';
+import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
@@ -8,7 +9,7 @@ import type { Versioned } from '../store/record.ts';
 import { textOf } from '../text/html.ts';
 import { AuthorStatus, displayName, type AuthorRecord } from './record.ts';
 
-/** An author as answered. The email and the password never are. */
+/** An author as answered. The email and the password never are; without a key there is neither what follows `profile_url`. */
 export const Author = v.object({
   id: v.number(),
   name: v.string(),
@@ -19,19 +20,19 @@ export const Author = v.object({
   bio: v.string(),
   photo: v.string(),
   image_id: v.nullable(v.number()),
-  fb_id: v.nullable(v.string()),
   profile_url: v.string(),
-  role: v.string(),
-  status: AuthorStatus,
-  specific_data: v.record(v.string(), v.unknown()),
+  fb_id: v.optional(v.nullable(v.string())),
+  role: v.optional(v.string()),
+  status: v.optional(AuthorStatus),
+  specific_data: v.optional(v.record(v.string(), v.unknown())),
 });
 export type Author = v.InferOutput<typeof Author>;
 
 type Images = ReadonlyMap<number, ImageRecord>;
 
-function presentAuthor(author: AuthorRecord, images: Images): Author {
-  const { id, name, first_name, last_name, about_html, image_id, fb_id, role, status, specific_data } =
-    author;
+function presentAuthor(author: AuthorRecord, images: Images, caller: Caller): Author {
+  const { id, name, first_name, last_name, about_html, image_id } = author;
+  const { fb_id, role, status, specific_data } = author;
   return {
     id,
     name,
@@ -42,23 +43,23 @@ function presentAuthor(author: AuthorRecord, images: Images): Author {
     bio: textOf(about_html),
     photo: photoOf(author, images),
     image_id,
-    fb_id,
     profile_url: profileUrl(author),
-    role,
-    status,
-    specific_data,
+    ...(caller !== ANONYMOUS && { fb_id, role, status, specific_data }),
   };
 }
 
 /** Answers for authors, their photos looked up once for all. */
-export async function presentAuthors(authors: readonly AuthorRecord[]): Promise<Author[]> {
+export async function presentAuthors(authors: readonly AuthorRecord[], caller: Caller): Promise<Author[]> {
   const images = await knownImages(photosOf(authors));
-  return authors.map(author => presentAuthor(author, images));
+  return authors.map(author => presentAuthor(author, images, caller));
 }
 
 /** The one answer for one author. */
-export async function answerAuthor({ value, version }: Versioned<AuthorRecord>): Promise<Answer<Author>> {
-  const [body] = await presentAuthors([value]);
+export async function answerAuthor(
+  { value, version }: Versioned<AuthorRecord>,
+  caller: Caller,
+): Promise<Answer<Author>> {
+  const [body] = await presentAuthors([value], caller);
   if (!body) throw new Error('one author makes one answer');
   return { body, version };
 }

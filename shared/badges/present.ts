@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { Versioned } from '../store/record.ts';
+import { isPublicTag } from '../text/tag.ts';
 import { BadgeLink, type BadgeRecord } from './record.ts';
 
 /** A badge as answered. */
@@ -30,14 +32,21 @@ export function presentBadge(badge: BadgeRecord, images: ReadonlyMap<number, Ima
 }
 
 /** Answers for badges, their images looked up once for all. */
-export async function presentBadges(badges: readonly BadgeRecord[]): Promise<Badge[]> {
+export async function presentBadges(badges: readonly BadgeRecord[], caller: Caller): Promise<Badge[]> {
   const images = await knownImages(badges.map(({ image_id }) => image_id));
-  return badges.map(badge => presentBadge(badge, images));
+  const answers = badges.map(badge => presentBadge(badge, images));
+  return caller === ANONYMOUS ? answers.map(withPublicTags) : answers;
 }
 
+/** Callers without a key see no tags of the newsroom. */
+const withPublicTags = (badge: Badge): Badge => ({ ...badge, tags: badge.tags.filter(isPublicTag) });
+
 /** The one answer for one badge. */
-export async function answerBadge({ value, version }: Versioned<BadgeRecord>): Promise<Answer<Badge>> {
-  const [body] = await presentBadges([value]);
+export async function answerBadge(
+  { value, version }: Versioned<BadgeRecord>,
+  caller: Caller,
+): Promise<Answer<Badge>> {
+  const [body] = await presentBadges([value], caller);
   if (!body) throw new Error('one badge makes one answer');
   return { body, version };
 }

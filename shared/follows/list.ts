@@ -43,6 +43,9 @@ export async function followers(
     requireSection(sectionId),
   ]);
   const authors = await knownAuthors(page.ids);
-  const body = await presentAuthors(page.ids.flatMap(id => authors.get(id) ?? []));
+  const body = await presentAuthors(
+    page.ids.flatMap(id => authors.get(id) ?? []),
+    caller,
+  );
   return { body, next: page.next };
 }

@@ -30,7 +30,9 @@ export async function listLikes(
     requirePublished(postId, caller, consistent),
   ]);
   const known = await knownAuthors(page.positions.map(idAt));
-  const authors = new Map((await presentAuthors([...known.values()])).map(author => [author.id, author]));
+  const authors = new Map(
+    (await presentAuthors([...known.values()], caller)).map(author => [author.id, author]),
+  );
   const body = page.positions.flatMap(position => {
     const author = authors.get(idAt(position));
     return author ? [{ created_ts: timestampAt(position), author }] : [];

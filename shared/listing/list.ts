@@ -2,7 +2,7 @@ import { type Position } from '../core/position.ts';
 import { ANONYMOUS, readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { pageFields, selectFields, selectionFields, type Selection } from '../http/query.ts';
-import { isVisible, shownTo } from '../posts/access.ts';
+import { isVisible } from '../posts/access.ts';
 import type { PostAnswer } from '../posts/answer.ts';
 import { presentPosts } from '../posts/present.ts';
 import { readPosts } from '../posts/read.ts';
@@ -55,10 +55,10 @@ export async function answerPage(
   const posts = await readPosts(page.ids, { content: wantsContent(query), consistent });
   const answers = await presentPosts(
     posts.filter(post => statuses.includes(post.value.status)),
-    { draftUrl },
+    { draftUrl, caller },
   );
   const visible = answers.filter(answer => isVisible(answer, caller));
-  return { body: visible.map(answer => selectFields(shownTo(caller, answer), query)), next: page.next };
+  return { body: visible.map(answer => selectFields(answer, query)), next: page.next };
 }
 
 /** Bodies are read only where they are answered. */

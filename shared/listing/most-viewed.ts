@@ -2,7 +2,7 @@ import { timestampAt } from '../core/position.ts';
 import { readsConsistently } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { selectFields } from '../http/query.ts';
-import { belongsTo, isVisible, shownTo } from '../posts/access.ts';
+import { belongsTo, isVisible } from '../posts/access.ts';
 import type { PostAnswer } from '../posts/answer.ts';
 import { presentPosts } from '../posts/present.ts';
 import type { Post } from '../posts/read.ts';
@@ -44,12 +44,12 @@ export async function listMostViewed(
   const page = taken.slice(0, limit);
   const answers = await presentPosts(
     page.map(({ post }) => post),
-    { draftUrl: false },
+    { draftUrl: false, caller },
   );
   const gaveUp = taken.length < wanted && examined < left.length;
   const next = gaveUp ? left[examined - 1] : taken.length > limit ? page.at(-1)?.position : undefined;
   const visible = withCounts(answers, page).filter(answer => isVisible(answer, caller));
-  return { body: visible.map(answer => selectFields(shownTo(caller, answer), query)), next };
+  return { body: visible.map(answer => selectFields(answer, query)), next };
 }
 
 /** With what they are ranked by. */

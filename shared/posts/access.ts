@@ -1,5 +1,7 @@
 import { Forbidden, NotFound } from '../core/errors.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../http/caller.ts';
+import type { Directory } from '../sections/directory.ts';
+import { isPublicTag } from '../text/tag.ts';
 import type { PostAnswer } from './answer.ts';
 import type { PostRecord, PostStatus } from './record.ts';
 
@@ -15,10 +17,12 @@ export const belongsTo = (family: Family, { status }: PostRecord): boolean => ST
 
 /** @throws NotFound: a published post is no draft, a draft no post, a removed one neither */
 export function requireFamily(family: Family, post: PostRecord): void {
-  if (belongsTo(family, post)) return;
-  const name = family === 'drafts' ? 'draft' : 'published post';
-  throw new NotFound(`There is no ${name} with the id ${post.id}`);
+  if (!belongsTo(family, post)) throw unknownIn(family, post.id);
 }
+
+/** One error for a post that is unknown, in another state or hidden from the caller: it must not tell which. */
+export const unknownIn = (family: Family, id: number): NotFound =>
+  new NotFound(`There is no ${family === 'drafts' ? 'draft' : 'published post'} with the id ${id}`);
 
 /**
  * A scheduled draft is published without further question, so changing or removing it needs what publishing needs. A Guest Writer
@@ -42,15 +46,21 @@ export const isVisible = ({ is_private }: Shown, caller: Caller): boolean =>
 
 /** @throws NotFound */
 export function requireVisible(post: Shown, caller: Caller): void {
-  if (!isVisible(post, caller)) throw new NotFound(`There is no published post with the id ${post.id}`);
+  if (!isVisible(post, caller)) throw unknownIn('posts', post.id);
 }
 
-/** Tags that begin with * or ~ are for the newsroom. */
-export const isPublicTag = (tag: string): boolean => !/^\s*[*~]/.test(tag);
-
-/** The answer as the caller may see it: without a key only with its public tags. */
-export function shownTo(caller: Caller, answer: PostAnswer): PostAnswer {
+/** The answer as the caller may see it: without a key it names neither private sections nor tags of the newsroom. */
+export function shownTo(caller: Caller, answer: PostAnswer, directory: Directory): PostAnswer {
   if (caller !== ANONYMOUS) return answer;
-  const { public_tags: tags, primary_tag } = answer;
-  return { ...answer, tags, primary_tag: isPublicTag(primary_tag) ? primary_tag : '' };
+  const { public_tags: tags, primary_tag, primary_section } = answer;
+  const isPublic = (section: number): boolean => directory.isPublic(section);
+  return {
+    ...answer,
+    tags,
+    primary_tag: isPublicTag(primary_tag) ? primary_tag : '',
+    sections: answer.sections.filter(isPublic),
+    auto_sections: answer.auto_sections.filter(isPublic),
+    primary_section: primary_section !== null && isPublic(primary_section) ? primary_section : null,
+    badges_details: answer.badges_details.map(badge => ({ ...badge, tags: badge.tags.filter(isPublicTag) })),
+  };
 }

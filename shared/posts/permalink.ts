@@ -1,6 +1,7 @@
 import { site } from '../core/site.ts';
 import type { Directory } from '../sections/directory.ts';
 import { pathOf } from '../sections/present.ts';
+import { HOME_ID } from '../sections/record.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
 
 /** Where a post is (or will be) found: its first own path when the site has page lists, else by the permalink pattern. */
@@ -29,8 +30,11 @@ function permalink(post: PostRecord, directory: Directory): string {
   return path.replace(/\/{2,}/g, '/');
 }
 
+/** The primary section's path, or the first one's. An address is public, so it names a private section only where all are private. */
 function sectionPath(post: PostRecord, directory: Directory): string {
-  const id = post.primary_section ?? sectionsOf(post).find(section => section !== 0);
+  const primary = post.primary_section === null ? [] : [post.primary_section];
+  const ids = [...primary, ...sectionsOf(post)].filter(section => section !== HOME_ID);
+  const id = ids.find(section => directory.isPublic(section)) ?? ids[0];
   const section = id === undefined ? undefined : directory.get(id);
   return section ? pathOf(section, directory) : '';
 }

@@ -4,9 +4,11 @@ import { presentBadge, type Badge } from '../badges/present.ts';
 import type { BadgeRecord } from '../badges/record.ts';
 import { site } from '../core/site.ts';
 import { dateIn, fullDateIn } from '../core/time.ts';
+import type { Caller } from '../http/caller.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { shapeOf } from '../text/shape.ts';
-import { isPublicTag } from './access.ts';
+import { isPublicTag } from '../text/tag.ts';
+import { shownTo } from './access.ts';
 import { PostAnswer } from './answer.ts';
 import { addressesOf } from './permalink.ts';
 import type { Post } from './read.ts';
@@ -15,20 +17,28 @@ import { surroundings, type Surroundings } from './relations.ts';
 
 const WORDS_PER_MINUTE = 240;
 
-/** Answers for posts, their authors and sections looked up once for all. `draftUrl`: drafts, and a post just unpublished. */
+interface Shown {
+  /** Of drafts, and of a post just unpublished. */
+  draftUrl: boolean;
+  /** Who is answered; left out where it has a key in any case. */
+  caller?: Caller;
+}
+
+/** Answers for posts, their authors and sections looked up once for all. */
 export async function presentPosts(
   posts: readonly Post[],
-  { draftUrl }: { draftUrl: boolean },
+  { draftUrl, caller }: Shown,
 ): Promise<PostAnswer[]> {
   const around = await surroundings(posts.map(post => post.value));
   return posts.map(post => {
-    const answer = present(post, around);
+    const whole = present(post, around);
+    const answer = caller ? shownTo(caller, whole, around.directory) : whole;
     return draftUrl ? { ...answer, draft_url: `${answer.post_url}?draft=1` } : answer;
   });
 }
 
 /** The one answer for one post. */
-export async function presentPost(post: Post, options: { draftUrl: boolean }): Promise<PostAnswer> {
+export async function presentPost(post: Post, options: Shown): Promise<PostAnswer> {
   const [answer] = await presentPosts([post], options);
   if (!answer) throw new Error('one post makes one answer');
   return answer;

@@ -6,7 +6,7 @@ import { sectionsOf } from './record.ts';
 
 /** That there is a published post of this id, and the caller may see it. One call. @throws NotFound */
 export async function requirePublished(id: number, caller: Caller, consistent: boolean): Promise<void> {
-  const { value } = await readRecord(id, consistent);
+  const { value } = await readRecord(id, consistent, 'posts');
   requireFamily('posts', value);
   // Only who asks without a key is kept from private posts.
   const sections = sectionsOf(value);

@@ -2,6 +2,7 @@ import { NotFound, Unavailable } from '../core/errors.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { pause } from '../store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';
+import { unknownIn, type Family } from './access.ts';
 import { objectOf, versionOf, type Content } from './content.ts';
 import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
 import { statsOf, type Stats } from './stats.ts';
@@ -30,13 +31,13 @@ interface Items {
 
 const MOST_ATTEMPTS = 5;
 
-/** One call. @throws NotFound */
-export async function readPost(id: number, consistent: boolean): Promise<Post> {
+/** One call. `family`: where the post is looked for, which an unknown id is told. @throws NotFound */
+export async function readPost(id: number, consistent: boolean, family?: Family): Promise<Post> {
   for (let attempt = 1; ; attempt++) {
     const items = await queryItems({ pk: collection(id), consistent });
     const named = (sk: string) => items.find(item => item.sk === sk);
     const record = named('record');
-    if (!record) throw unknownPost(id);
+    if (!record) throw unknownPost(id, family);
     const parts = { record, content: named('content'), likes: named('likes'), views: named('views') };
     const post = assemble(parts);
     if (post) return await unpackPost(post);
@@ -45,13 +46,18 @@ export async function readPost(id: number, consistent: boolean): Promise<Post> {
 }
 
 /** Only the record, for a write that needs nothing else. One call. @throws NotFound */
-export async function readRecord(id: number, consistent = true): Promise<Versioned<PostRecord>> {
+export async function readRecord(
+  id: number,
+  consistent = true,
+  family?: Family,
+): Promise<Versioned<PostRecord>> {
   const item = await getItem(postKey(id), consistent);
-  if (!item) throw unknownPost(id);
+  if (!item) throw unknownPost(id, family);
   return parseRecord(PostRecord, item);
 }
 
-const unknownPost = (id: number): NotFound => new NotFound(`There is no post with the id ${id}`);
+const unknownPost = (id: number, family: Family | undefined): NotFound =>
+  family ? unknownIn(family, id) : new NotFound(`There is no post with the id ${id}`);
 
 /** What of posts is read beside their records. */
 export interface Parts {

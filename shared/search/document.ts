@@ -1,9 +1,9 @@
 import { displayName, type AuthorRecord } from '../authors/record.ts';
 import { utf8Length } from '../core/size.ts';
 import { withoutShortcodes } from '../media/expand.ts';
-import { isPublicTag } from '../posts/access.ts';
 import type { Post } from '../posts/read.ts';
 import { textOf } from '../text/html.ts';
+import { isPublicTag } from '../text/tag.ts';
 import { termsOf } from './terms.ts';
 
 /** What of a post is searched. */

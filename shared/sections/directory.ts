@@ -112,6 +112,12 @@ export class Directory {
     return [...this.records.values()].some(({ value }) => value.status === STATUS.private);
   }
 
+  /** Whether callers without a key may know of a section: not of a private one, nor of what is no section. */
+  isPublic(id: number): boolean {
+    const section = this.get(id);
+    return id === HOME_ID || (section !== undefined && section.status !== STATUS.private);
+  }
+
   /** Rules of posts: private when it has sections and all of them are (Home is public). */
   arePrivate(ids: readonly number[]): boolean {
     return ids.length > 0 && ids.every(id => this.get(id)?.status === STATUS.private);

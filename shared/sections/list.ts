@@ -4,6 +4,7 @@ import type { Answer } from '../http/endpoint.ts';
 import { selectFields, type Selection } from '../http/query.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
+import { isPublicTag } from '../text/tag.ts';
 import { HOME } from './defaults.ts';
 import { readSections, readWithProgress, sectionDirectory } from './directory.ts';
 import { answerSection, presentSections, type Parents, type Section } from './present.ts';
@@ -11,6 +12,7 @@ import { isProgress, progressIn, withProgress, type Progress } from './progress.
 import { HOME_ID, SECTION, sectionKey, SectionRecord, STATUS, type Kind } from './record.ts';
 
 const NO_PARENTS: Parents = new Map();
+const NO_PARENT = 0;
 
 /** All of a kind, by `order`, then id. Who asks without a key is shown the public ones. */
 export async function listSections(
@@ -25,6 +27,7 @@ export async function listSections(
     .filter(({ status }) => caller !== ANONYMOUS || status === STATUS.public);
   const sections = await presentSections(kind, shown, directory);
   return sections
+    .map(section => shownSection(section, directory, caller))
     .map(section => ({ ...section, ...shownProgress(progress.get(section.id), caller) }))
     .map(section => selectFields(section, selection));
 }
@@ -48,9 +51,29 @@ export async function getSection(kind: Kind, id: number, caller: Caller): Promis
   const record = item && item.deleted !== true ? parseRecord(SectionRecord, item) : undefined;
   const hidden = caller === ANONYMOUS && record?.value.status === STATUS.private;
   if (!record || hidden) throw new NotFound(`There is no ${kind.name} with the id ${id}`);
-  const answer = await answerSection(kind, record, await parentsOf(record.value, caller));
+  const parents = await parentsOf(record.value, caller);
+  const answer = await answerSection(kind, record, parents);
+  const body = shownSection(answer.body, parents, caller);
   const progress = progressIn(items.filter(isProgress)).get(id);
-  return { ...answer, body: { ...answer.body, ...shownProgress(progress, caller) } };
+  return { ...answer, body: { ...body, ...shownProgress(progress, caller) } };
+}
+
+/** Without a key a section names no tags of the newsroom, and as its parent the nearest section above that is not private. */
+function shownSection(section: Section, parents: Parents, caller: Caller): Section {
+  if (caller !== ANONYMOUS) return section;
+  const { tags, parent_id } = section;
+  return { ...section, tags: tags.filter(isPublicTag), parent_id: publicParent(parent_id, parents) };
+}
+
+function publicParent(id: number, parents: Parents): number {
+  const passed = new Set<number>();
+  let parent = parents.get(id);
+  // A list that is read while sections are moved may show a cycle that never was.
+  while (parent?.status === STATUS.private && !passed.has(parent.id)) {
+    passed.add(parent.id);
+    parent = parents.get(parent.parent_id);
+  }
+  return parent === undefined || parent.status === STATUS.private ? NO_PARENT : parent.id;
 }
 
 /** The newsroom's own business. */

@@ -10,3 +10,6 @@ export function distinctTags(tags: readonly string[]): string[] {
   }
   return [...byKey.values()];
 }
+
+/** Tags that begin with * or ~ are for the newsroom. */
+export const isPublicTag = (tag: string): boolean => !/^\s*[*~]/.test(tag);

@@ -5,13 +5,14 @@ import { errorAnswer, idsOf, makeDraft, makePost, makeSection, ok } from './supp
 const api = useApi({ features: { publicRead: true } });
 const nobody = { key: null };
 
+let outside: any;
 let open: any;
 let hidden: any;
 let removed: any;
 
 beforeAll(async () => {
   await makeSection(api, { title: 'Inside', url: 'inside', status: 1 });
-  await makeSection(api, { title: 'Outside', url: 'outside', status: 2 });
+  outside = await makeSection(api, { title: 'Outside', url: 'outside', status: 2 });
   const tags = ['news', '*desk', '~old'];
   open = await makePost(api, { tags, primary_tag: '*desk', sections: ['outside', 'inside'] });
   hidden = await makePost(api, { tags, sections: ['inside'] });
@@ -24,7 +25,9 @@ describe('without a key, where the site allows it', () => {
   it('a public post is seen with its public tags, and may be cached for a while', async () => {
     const reply = await api.get(`/posts/${open.id}`, nobody);
     expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ ...open, tags: ['news'], primary_tag: '' });
+    const { sections } = reply.body;
+    expect(reply.body).toEqual({ ...open, tags: ['news'], primary_tag: '', sections: [outside.id] });
+    expect(sections).not.toEqual(open.sections);
     expect(reply.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
   });
 

@@ -1,7 +1,6 @@
 import { ANONYMOUS, readsConsistently } from '../../http/caller.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { selectFields } from '../../http/query.ts';
-import { shownTo } from '../../posts/access.ts';
 import type { PostAnswer } from '../../posts/answer.ts';
 import type { Wish } from '../../posts/filter.ts';
 import { presentPosts } from '../../posts/present.ts';
@@ -34,8 +33,8 @@ export async function listWished(
   const wished = posts.filter(({ value }) =>
     matches.some(match => match.id === value.id && judge.accepts(value, match)),
   );
-  const presented = await presentPosts(wished, { draftUrl: false });
+  const presented = await presentPosts(wished, { draftUrl: false, caller });
   // By what is known after the posts were read: one may be in a section that is newer than what the judge went by.
   const answers = presented.filter(answer => !(wish.excludePrivate && answer.is_private));
-  return { body: answers.map(answer => selectFields(shownTo(caller, answer), query)), next, skip };
+  return { body: answers.map(answer => selectFields(answer, query)), next, skip };
 }

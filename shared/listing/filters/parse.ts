@@ -1,11 +1,11 @@
 import { nowTs } from '../../core/clock.ts';
 import { ANONYMOUS, type Caller } from '../../http/caller.ts';
-import { isPublicTag } from '../../posts/access.ts';
 import type { Wish } from '../../posts/filter.ts';
 import { API_PROVIDER } from '../../posts/record.ts';
 import { TIMELINE } from '../../posts/timelines.ts';
 import { searchOf } from '../../search/search.ts';
 import { sectionDirectory, type Directory } from '../../sections/directory.ts';
+import { isPublicTag } from '../../text/tag.ts';
 import type { Filters } from './input.ts';
 
 const DAY_S = 86_400;
@@ -42,7 +42,7 @@ export async function wishOf(filters: Filters, caller: Caller): Promise<Wish | u
 
 function visibleSection(name: string, directory: Directory, caller: Caller): string[] {
   const id = directory.find(name);
-  const hidden = caller === ANONYMOUS && id !== undefined && directory.arePrivate([id]);
+  const hidden = caller === ANONYMOUS && id !== undefined && !directory.isPublic(id);
   return id === undefined || hidden ? [] : [TIMELINE.section(id)];
 }
 

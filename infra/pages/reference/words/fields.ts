@@ -21,7 +21,8 @@ const post: Words = {
   video: 'An address for an iframe.',
   listicle: '`{}` when there is none. The body holds `<listicle id="listicle-{post id}"></listicle>`.',
   roar_author_ids: 'The authors.',
-  roar_specific_data: 'Free-form; `keep_reading_button_text` and `keep_reading_hide_word_count` are known.',
+  roar_specific_data:
+    'Free-form; `keep_reading_button_text` and `keep_reading_hide_word_count` are known. It is public: of a public post readers without a key are answered all of it.',
   page_list: 'Addresses of one’s own, on sites that have them; the first `web` path makes the address.',
   created_ts: 'The date shown; of the first publication unless it was sent.',
   embargo_ts: 'For clients to heed: nothing is done at that time.',
@@ -101,7 +102,10 @@ export const FIELDS: Readonly<Record<string, Words>> = {
     bio: 'The text of `about_html`.',
     photo: 'The address of the photo, or of the site’s default.',
     profile_url: 'Where the profile is shown.',
-    fb_id: 'The social account that the author signed up with.',
+    fb_id: 'The social account that the author signed up with. Not answered without a key.',
+    role: 'Not answered without a key.',
+    status: 'Not answered without a key.',
+    specific_data: 'Free-form, or as the site’s schema has it. Not answered without a key.',
   },
   AuthorCreate: {
     ...author,

@@ -5,7 +5,8 @@ const WORDS: Readonly<Record<string, string>> = {
   section_id: 'The section’s id; 0 is Home.',
   delivery_id: 'The delivery’s id.',
   destination_section_id: 'Where the deleted section’s posts go; without it they just lose the section.',
-  offset: 'How many entries to pass over. Beyond 10,000 page by the cursor of the `Link` header.',
+  offset:
+    'How many entries to pass over. Beyond 10,000, or 1,000 without a key, page by the cursor of the `Link` header.',
   limit: 'How many entries to answer at most.',
   count: 'How many assets to answer at most.',
   cursor: 'Where the page begins: taken from the `Link` header of the page before.',

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { routeList } from '../../functions/routes/index.ts';
+import { plantImages } from '../support/media-records.ts';
+import { useApi, type Reply } from './support/api.ts';
+import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+
+/** What the README promises to callers without a key ("Without a key"), for every public route of the table. */
+const api = useApi({ features: { publicRead: true }, permalink: '/<section>/<basename>' });
+const noKey = { key: null };
+const publicRoutes = routeList.filter(route => route.public);
+const soon = Math.floor(Date.now() / 1000) + 86_400;
+
+const made: Record<string, any> = {};
+/** Of posts and records that callers without a key must take for unknown. */
+let hiddenPosts: any[] = [];
+
+beforeAll(async () => {
+  made.author = await ok(
+    api.post('/api/1.1/authors', {
+      name: 'byline',
+      role: 'Guest Writer',
+      email: 'byline@secret.example',
+      fb_id: 'secret-fb',
+      specific_data: { note: 'secret-data' },
+    }),
+  );
+  made.hidden = await makeSection(api, { title: 'Secret desk', url: 'secret-desk', status: 1 });
+  made.open = await makeSection(api, { title: 'Open', url: 'open', tags: ['news', '*inner secret'] });
+  made.nested = await makeSection(api, { title: 'Nested', url: 'nested', parent_id: made.hidden.id });
+  made.hiddenTag = await ok(api.post('/tags', { title: 'Secret tag', url: 'secret-tag', status: 1 }));
+  made.tag = await ok(api.post('/tags', { title: 'News', url: 'news', status: 2, tags: ['~secret'] }));
+  const [image_id] = await plantImages(1);
+  made.badge = await ok(api.post('/badges', { name: 'Live', image_id, tags: ['live', '*secret'] }));
+  const common = { tags: ['news', '*secret'], roar_author_ids: [made.author.id], badges: [made.badge.id] };
+  made.post = await makePost(api, {
+    ...common,
+    headline: 'Seen',
+    sections: [made.hidden.id, made.open.id],
+    primary_section: made.hidden.id,
+    primary_tag: '*secret',
+    roar_specific_data: { shown: 'public data' },
+  });
+  const sections = [made.hidden.id];
+  const unseen = { ...common, tags: ['*secret'], sections, headline: 'Secret zebra', body: 'zebra' };
+  made.private = await makePost(api, unseen);
+  made.draft = await makeDraft(api, unseen);
+  made.scheduled = await makeDraft(api, unseen);
+  await ok(api.put(`/scheduled_posts/${made.scheduled.id}`, { scheduled_at: soon }));
+  made.removed = await makePost(api, { ...unseen, sections: [0] });
+  for (const { id } of [made.post, made.private, made.removed]) {
+    await ok(api.post(`/posts/${id}/page_views`, { count: 7 }));
+    await ok(api.post(`/posts/${id}/likes`, { author_id: made.author.id }));
+  }
+  await ok(api.delete(`/posts/${made.removed.id}`));
+  hiddenPosts = [made.private, made.draft, made.scheduled, made.removed];
+});
+
+/** A request to each public route that is answered with records which also have something to hide. */
+const REQUESTS: Record<string, () => string> = {
+  'authors/get': () => `/api/1.1/authors/${made.author.id}`,
+  'authors/search': () => '/authors/search',
+  'authors/by-name': () => '/api/1.2/authors/name?author_names=byline',
+  'sections/list': () => '/sections',
+  'sections/get': () => `/sections/${made.nested.id}`,
+  'tags/list': () => '/tags',
+  'tags/get': () => `/tags/${made.tag.id}`,
+  'badges/list': () => '/badges',
+  'badges/get': () => `/badges/${made.badge.id}`,
+  'posts/get': () => `/posts/${made.post.id}?render_shortcodes=1`,
+  'posts/list': () => '/posts?removed=1',
+  'posts/frontpage': () => '/posts/frontpage',
+  'posts/section': () => '/posts/section?section_name=open',
+  'posts/search': () => '/posts/search?phrase=seen',
+  'posts/tag': () => '/posts/tag?tag=news',
+  'posts/author': () => `/posts/author?author_id=${made.author.id}`,
+  'posts/page-views': () => '/posts/page_views',
+  'likes/list': () => `/posts/${made.post.id}/likes`,
+};
+
+const reading = publicRoutes.filter(({ method }) => method === 'GET');
+
+it('has a request for every public route', () => {
+  expect(reading.map(({ name }) => name).sort()).toEqual(Object.keys(REQUESTS).sort());
+});
+
+/** All names and values of an answer. An address names the sections above, see the README; its other parts are told by other fields. */
+const told = (body: unknown): string =>
+  JSON.stringify(body, (name, value: unknown) => (name === 'full_url' ? undefined : value));
+
+describe.each(reading.map(({ name }) => name))('%s without a key', name => {
+  const ask = (call?: object): Promise<Reply> => api.get(REQUESTS[name]!(), call);
+
+  it('tells nothing that is not public', async () => {
+    const { status, body } = await ask(noKey);
+    expect(status).toBe(200);
+    const text = told(body);
+    expect(text).not.toMatch(/secret/i);
+    expect(text).not.toMatch(/"(?:role|status|fb_id|specific_data)":"?(?:Guest|active|null|\{)/);
+    for (const { id } of [made.hidden, made.hiddenTag, ...hiddenPosts])
+      expect(text).not.toContain(String(id));
+  });
+
+  it('tells no more with every field chosen by name', async () => {
+    const chosen =
+      'sections,auto_sections,primary_section,tags,primary_tag,status,role,badges_details,parent_id';
+    const path = REQUESTS[name]!();
+    const reply = await api.get(`${path}${path.includes('?') ? '&' : '?'}include_fields=${chosen}`, noKey);
+    const text = told(reply.body);
+    expect(text).not.toMatch(/secret/i);
+    for (const { id } of [made.hidden, made.hiddenTag, ...hiddenPosts])
+      expect(text).not.toContain(String(id));
+  });
+
+  it('is not answered from a cache to those who have one, nor the other way round', async () => {
+    const [keyless, keyed] = [await ask(noKey), await ask()];
+    expect(keyless.headers.get('cache-control')).toBe('public, max-age=30');
+    expect(keyless.headers.get('vary')).toBe('x-svcauth, authorization');
+    expect(keyed.headers.get('cache-control')).toBe('private, no-cache');
+    const isSame = JSON.stringify(keyed.body) === JSON.stringify(keyless.body);
+    expect(keyed.headers.get('etag') === keyless.headers.get('etag')).toBe(isSame);
+    const since = { headers: { 'if-none-match': keyed.headers.get('etag') ?? '' } };
+    expect((await ask({ ...noKey, ...since })).status).toBe(isSame ? 304 : 200);
+  });
+});
+
+describe('records with something to hide, without a key', () => {
+  it('a post names only the sections that are not private, and its address none of the private ones', async () => {
+    const { body } = await api.get(`/posts/${made.post.id}`, noKey);
+    expect(body).toMatchObject({
+      sections: [made.open.id],
+      auto_sections: [made.open.id],
+      primary_section: null,
+      tags: ['news'],
+      primary_tag: '',
+      slug: `/open/${made.post.basename}`,
+      roar_specific_data: { shown: 'public data' },
+    });
+    expect(made.post).toMatchObject({ primary_section: made.hidden.id, post_url: body.post_url });
+  });
+
+  it('an author has neither role, status, fb_id nor specific_data', async () => {
+    const { fb_id: _1, role: _2, status: _3, specific_data: _4, ...shown } = made.author;
+    expect((await api.get(`/api/1.1/authors/${made.author.id}`, noKey)).body).toEqual(shown);
+    const [like] = (await api.get(`/posts/${made.post.id}/likes`, noKey)).body;
+    expect(like.author).toEqual(shown);
+    expect((await api.get(`/api/1.1/authors/${made.author.id}`)).body).toEqual(made.author);
+  });
+
+  it('a section below a private one has the nearest one above that is not', async () => {
+    const deepest = await makeSection(api, { title: 'Deepest', url: 'deepest', parent_id: made.nested.id });
+    expect((await api.get(`/sections/${made.nested.id}`, noKey)).body.parent_id).toBe(0);
+    expect((await api.get(`/sections/${deepest.id}`, noKey)).body.parent_id).toBe(made.nested.id);
+    expect((await api.get(`/sections/${made.nested.id}`)).body.parent_id).toBe(made.hidden.id);
+  });
+});
+
+/** Requests about what is hidden; `unknown` asks the same about what does not exist. */
+type Pair = [route: string, ask: (hidden: string) => [method: string, path: string], hidden: () => unknown[]];
+const UNKNOWN = '1234567';
+const secretSection = () => [made.hidden.id, 'secret-desk', 'Secret desk'];
+
+const PAIRS: Pair[] = [
+  ['posts/get', id => ['GET', `/posts/${id}`], () => hiddenPosts.map(({ id }) => id)],
+  [
+    'posts/record-page-views',
+    id => ['POST', `/posts/${id}/page_views`],
+    () => hiddenPosts.map(({ id }) => id),
+  ],
+  ['likes/list', id => ['GET', `/posts/${id}/likes`], () => hiddenPosts.map(({ id }) => id)],
+  ['sections/get', id => ['GET', `/sections/${id}`], () => [made.hidden.id]],
+  ['tags/get', id => ['GET', `/tags/${id}`], () => [made.hiddenTag.id]],
+  ['posts/section', name => ['GET', `/posts/section?section_name=${name}`], secretSection],
+  ['posts/list', name => ['GET', `/posts?sections=${name}`], secretSection],
+  ['posts/list', name => ['GET', `/posts?sections=open,${name}`], secretSection],
+  ['posts/list', name => ['GET', `/posts?all_sections=open,${name}`], secretSection],
+  ['posts/list', name => ['GET', `/posts?exclude_sections=${name}`], secretSection],
+  ['posts/list', name => ['GET', `/posts?tags=${name}`], () => ['*secret']],
+  ['posts/tag', name => ['GET', `/posts/tag?tag=${name}`], () => ['*secret']],
+  ['posts/tag', name => ['GET', `/posts/tag?tag=news&exclude_tags=${name}`], () => ['*secret']],
+  ['posts/search', name => ['GET', `/posts/search?phrase=${name}`], () => ['zebra', '"zebra"', 'secret']],
+  ['posts/list', name => ['GET', `/posts?phrase=${name}`], () => ['zebra', '"zebra"', 'secret']],
+];
+
+/** Public routes that take a name or an id of what is never hidden, or none at all. */
+const NOTHING_HIDDEN = [
+  'authors/by-name',
+  'authors/get',
+  'authors/search',
+  'badges/get',
+  'badges/list',
+  'posts/author',
+  'posts/frontpage',
+  'posts/page-views',
+  'sections/list',
+  'tags/list',
+];
+
+describe('what is hidden and what is not there, without a key', () => {
+  it('are tried for every public route', () => {
+    const tried = new Set([...PAIRS.map(([route]) => route), ...NOTHING_HIDDEN]);
+    expect(publicRoutes.map(({ name }) => name).sort()).toEqual([...tried].sort());
+  });
+
+  it.each(
+    PAIRS.map(([route, ask, hidden]): [string, string, Pair[1], Pair[2]] => [
+      route,
+      ask('…')[1],
+      ask,
+      hidden,
+    ]),
+  )('are the same to %s: %s', async (_route, _path, ask, hidden) => {
+    const answer = async (name: unknown) => {
+      const [method, path] = ask(String(name));
+      const body = method === 'POST' ? { body: {} } : {};
+      const reply = await api.send(method, path, { ...noKey, ...body });
+      const text = JSON.stringify(reply.body).replaceAll(String(name), '<asked>');
+      return [reply.status, text, reply.headers.get('link'), reply.headers.get('cache-control')];
+    };
+    const missing = await answer(UNKNOWN);
+    for (const name of hidden()) expect(await answer(name)).toEqual(missing);
+  });
+});
+
+describe('offset', () => {
+  const entriesOf = (query: unknown): object => (query as { entries?: object } | undefined)?.entries ?? {};
+
+  it.each(reading.map(route => [route.name, route] as const))(
+    'of %s goes to 1000 without a key where the list is paged',
+    async (name, route) => {
+      const { query } = (await route.load()).default;
+      if (!('cursor' in entriesOf(query))) return;
+      const path = REQUESTS[name]!();
+      const ask = (offset: number, call: object) =>
+        api.get(`${path}${path.includes('?') ? '&' : '?'}offset=${offset}`, call);
+      expect((await ask(1000, noKey)).status).toBe(200);
+      const message =
+        'offset: must be at most 1000 without an API key; page further with the cursor of the Link header';
+      expectRefused(await ask(1001, noKey), 400, 'invalid_input', message);
+      expect((await ask(10_000, {})).status).toBe(200);
+    },
+  );
+
+  it('is refused together with the other faults of a request', async () => {
+    const reply = await api.get('/posts?offset=1001&limit=0', noKey);
+    expectRefused(reply, 400, 'invalid_input', /^limit: /, /^offset: must be at most 1000 /);
+  });
+});
+
+describe('page views without a key', () => {
+  it('are counted one by one', async () => {
+    const { id } = await makePost(api);
+    const count = (body: object, call: object) => api.post(`/posts/${id}/page_views`, body, call);
+    for (const body of [{}, { count: 1 }, { count: null }])
+      expect((await count(body, noKey)).status).toBe(200);
+    for (const many of [2, 100_000])
+      expectRefused(
+        await count({ count: many }, noKey),
+        400,
+        'invalid_input',
+        'count: must be 1 without an API key',
+      );
+    expect((await count({ count: 5 }, {})).status).toBe(200);
+    expect((await api.get(`/posts/${id}`)).body.stats.page_views_count).toBe(8);
+  });
+});
