@@ -20,7 +20,7 @@ const restricted = (name: string) => `no-restricted-${name}`;
 
 /** What holds in one folder and not in another: a module there, and the rules that report it. */
 const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: string[]])[] = [
-  ['functions/client/import.ts', "export { a } from '../../infra/client/source/index.ts';"],
+  ['functions/posts/import.ts', "export { a } from '../../shared/core/ids.ts';"],
   ['shared/import.ts', "export { a } from '../functions/routes.ts';", restricted('imports')],
   ['shared/infra.ts', IMPORT_INFRA, restricted('imports')],
   ['shared/assert.ts', ASSERT, 'typescript/consistent-type-assertions'],
@@ -30,7 +30,10 @@ const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: str
     "export { a } from '../../functions/posts/get.ts';",
     restricted('imports'),
   ],
-  ['infra/client/source/infra.ts', "export { a } from '../../infra/a.ts';", restricted('imports')],
+  ['infra/client/source/infra.ts', "export { a } from '../../stack/a.ts';", restricted('imports')],
+  ['infra/client/source/assert.ts', ASSERT, 'typescript/consistent-type-assertions'],
+  ['infra/client/source/environment.ts', READ_ENVIRONMENT, restricted('properties')],
+  ['infra/client/bundle.ts', "export { a } from '../stack/a.ts';"],
   ['infra/client/source/fetch.ts', CALL_FETCH],
   ['infra/client/source/http.ts', IMPORT_HTTP, 'broadsheet/only-guarded-connections'],
   ['shared/fetch.ts', CALL_FETCH, restricted('globals')],
