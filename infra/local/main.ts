@@ -4,24 +4,26 @@ import { checkSite } from '../../shared/core/check-site.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
-import { readArguments, type Wishes } from './arguments.ts';
+import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../tools/command.ts';
+import { readArguments, USAGE, type Wishes } from './arguments.ts';
 import { loadDemo } from './demo/load.ts';
+import { requireFreePort } from './port.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 
-/** What went wrong is for whoever started it: the message, without the way there. */
-try {
-  const wishes = readArguments(process.argv.slice(2));
-  await start(await readSettings(process.env), wishes);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+export const start: Command<Wishes> = { usage: USAGE, read: readArguments, run };
+
+if (isStarted(import.meta.filename)) {
+  const code = await runCommand(start, process.argv.slice(2));
+  // Engines that are open already keep the process alive.
+  if (code !== 0) process.exit(code);
 }
 
-async function start(settings: LocalSettings, { demo, sam }: Wishes): Promise<void> {
-  const fromCdkJson = siteFromCdkJson(process.env.SITE);
+async function run({ demo, sam }: Wishes): Promise<void> {
+  const settings = await readSettings(process.env);
+  const fromCdkJson = readSite();
   const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
-  checkSite(fromCdkJson);
+  await requireFreePort(settings);
   exemptForLocalUse(settings.outboundAllow);
   const stack = await startStack({ ...settings, site, ...(sam && { engineAlias: CONTAINERS_HOST }) });
   if (demo) await loadDemo({ url: stack.url, key: settings.adminKey });
@@ -34,6 +36,17 @@ async function start(settings: LocalSettings, { demo, sam }: Wishes): Promise<vo
     if (readyFile !== undefined) await rm(readyFile, { force: true });
     await stack.stop();
   });
+}
+
+/** @throws UsageError that lists every fault */
+function readSite(): object {
+  const fromCdkJson = siteFromCdkJson(process.env.SITE);
+  try {
+    checkSite(fromCdkJson);
+  } catch (error) {
+    throw new UsageError(`SITE or cdk.json: ${reasonOf(error)}`, { cause: error });
+  }
+  return fromCdkJson;
 }
 
 /** Tells people by lines, programs by `ready.json`, which is renamed into place so that no reader finds half of it. */

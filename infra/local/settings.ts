@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/core/faults.ts';
+import { reasonOf, UsageError } from '../tools/command.ts';
 import { Secrets } from './secrets.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
@@ -37,14 +38,23 @@ export interface LocalSettings {
   outboundAllow: string;
 }
 
-/** @throws Error that names every variable at fault */
+/** @throws UsageError that names every variable at fault */
 export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalSettings> {
   const { success, output, issues } = v.safeParse(Settings, variables);
-  if (!success) throw new Error(`The environment has faults:\n${describeIssues(issues).join('\n')}`);
+  if (!success) throw new UsageError(`The environment has faults:\n${describeIssues(issues).join('\n')}`);
   const { PORT: port, HOST: host, DATA_DIR, ADMIN_API_KEY, OUTBOUND_ALLOW: outboundAllow } = output;
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
-  if (dir !== undefined) await mkdir(dir, { recursive: true });
+  if (dir !== undefined) await makeFolder(dir);
   return { host, port, dir, adminKey: ADMIN_API_KEY ?? (await keptKey(dir)), outboundAllow };
+}
+
+/** @throws UsageError that names the setting */
+async function makeFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`DATA_DIR: the folder ${dir} can't be made: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
 function isSecrets(text: string): boolean {

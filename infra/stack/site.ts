@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { UsageError } from '../tools/command.ts';
 
 const Settings = v.record(v.string(), v.unknown());
 const CdkJson = v.object({ context: Settings });
@@ -10,8 +11,21 @@ export function contextOfCdkJson(): Record<string, unknown> {
   return v.parse(CdkJson, JSON.parse(text)).context;
 }
 
-/** The `site` of cdk.json, not yet validated. `SITE`, JSON, replaces single settings: for trying them out on this machine. */
+/**
+ * The `site` of cdk.json, not yet validated. `SITE`, JSON, replaces single settings: for trying them out on this machine.
+ * @throws UsageError when SITE is not a JSON object
+ */
 export function siteFromCdkJson(overrides = '{}'): object {
   const { site = {} } = contextOfCdkJson();
-  return { ...v.parse(Settings, site), ...v.parse(Settings, JSON.parse(overrides)) };
+  const { success, output } = v.safeParse(
+    v.pipe(
+      v.string(),
+      v.parseJson(),
+      v.check(json => !Array.isArray(json)),
+      Settings,
+    ),
+    overrides,
+  );
+  if (!success) throw new UsageError(`SITE: must be a JSON object, such as '{"siteTitle": "Courier"}'`);
+  return { ...v.parse(Settings, site), ...output };
 }

@@ -2,10 +2,22 @@ import { statSync } from 'node:fs';
 import { bundle } from '../bundle/bundle.ts';
 import { entries } from '../bundle/entries.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
+import { readNothing, startCommand, type Command } from './command.ts';
 
-const outdir = 'dist/functions';
-await bundle(outdir, siteFromCdkJson());
-for (const name of entries.keys()) {
-  const bytes = statSync(`${outdir}/${name}/index.js`).size;
-  console.log(`${(bytes / 1000).toFixed(0).padStart(5)} KB  ${name}`);
-}
+const OUTDIR = 'dist/functions';
+
+export const build: Command<void> = {
+  usage: `Usage: npm run build
+
+Bundles every function into ${OUTDIR}, for the site of cdk.json, and prints their sizes.`,
+  read: readNothing,
+  run: async () => {
+    await bundle(OUTDIR, siteFromCdkJson());
+    for (const name of entries.keys()) {
+      const bytes = statSync(`${OUTDIR}/${name}/index.js`).size;
+      console.log(`${(bytes / 1000).toFixed(0).padStart(5)} KB  ${name}`);
+    }
+  },
+};
+
+await startCommand(import.meta.filename, build);

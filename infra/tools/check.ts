@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { readNothing, startCommand, type Command } from './command.ts';
 
 interface Check {
   readonly name: string;
@@ -36,7 +37,17 @@ async function isPassing({ name, command: [script, ...args] }: Check): Promise<b
 }
 
 /** Everything that can be said of the code without running it: all faults of all checks. */
-const failed: string[] = [];
-for (const check of CHECKS) if (!(await isPassing(check))) failed.push(check.name);
-console.log(failed.length === 0 ? 'check: all passed' : `check: FAILED: ${failed.join(', ')}`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+export const check: Command<void> = {
+  usage: `Usage: npm run check
+
+Checks without running any test: ${CHECKS.map(({ name }) => name).join(', ')}.`,
+  read: readNothing,
+  run: async () => {
+    const failed: string[] = [];
+    for (const one of CHECKS) if (!(await isPassing(one))) failed.push(one.name);
+    if (failed.length > 0) throw new Error(`check: FAILED: ${failed.join(', ')}`);
+    console.log('check: all passed');
+  },
+};
+
+await startCommand(import.meta.filename, check);

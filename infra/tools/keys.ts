@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { AuthorCreateInput } from '../../shared/authors/input.ts';
 import { idsByName, readAuthor } from '../../shared/authors/read.ts';
@@ -8,7 +7,7 @@ import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { ensureAdminKey } from '../../shared/keys/first.ts';
 import { newKey } from '../../shared/keys/write.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
-import { runCommand } from './command.ts';
+import { parse, startCommand, type Command } from './command.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
 
 const USAGE = `Usage: npm run keys -- --stack <name> | --table <name> [--region <region>] [--name admin] [--email <address>]
@@ -25,7 +24,7 @@ interface Options extends Place {
 /** @throws Error that says what is wrong with the command line */
 function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({
+  const { values } = parse({
     args,
     options: { ...PLACE_OPTIONS, email: text, name: { ...text, default: 'admin' } },
   });
@@ -59,4 +58,6 @@ async function makeKey({ name, email, ...place }: Options): Promise<void> {
   console.log(key);
 }
 
-await runCommand(USAGE, readOptions, makeKey, explain);
+export const keys: Command<Options> = { usage: USAGE, read: readOptions, run: makeKey, explain };
+
+await startCommand(import.meta.filename, keys);

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { ANSWERS_FILE } from '../pages/reference/answers.ts';
 import { openApi } from '../pages/reference/document.ts';
 import { writePage } from '../pages/reference/page-files.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
-import { runCommand } from './command.ts';
+import { parse, startCommand, type Command } from './command.ts';
 import { formatSource } from './format.ts';
 
 const USAGE = `Usage: npm run openapi -- [--server <address>] [--page <folder>] | --answers
@@ -24,7 +23,7 @@ interface Options {
 function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
   const options = { server: text, page: text, answers: { type: 'boolean', default: false } } as const;
-  const { server, page, answers } = parseArgs({ args, options }).values;
+  const { server, page, answers } = parse({ args, options }).values;
   if (server !== undefined && !URL.canParse(server)) throw new Error('--server must be an address');
   return { server, page, answers };
 }
@@ -53,4 +52,6 @@ async function writeAnswers(): Promise<void> {
   writeFileSync(ANSWERS_FILE, await formatSource('answers.json', JSON.stringify(answers), 110));
 }
 
-await runCommand(USAGE, readOptions, run);
+export const openapi: Command<Options> = { usage: USAGE, read: readOptions, run };
+
+await startCommand(import.meta.filename, openapi);

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { dueAt, failingItems, hasten, nameOf, type OutboxItem } from '../../shared/store/outbox.ts';
-import { runCommand } from './command.ts';
+import { parse, startCommand, type Command } from './command.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
 
 const USAGE = `Usage: npm run outbox -- --stack <name> | --table <name> [--region <region>] [list]
@@ -23,7 +22,7 @@ interface Options extends Place {
 
 /** @throws Error that says what is wrong with the command line */
 function readOptions(args: string[]): Options {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parse({
     args,
     options: { ...PLACE_OPTIONS, all: { type: 'boolean', default: false } },
     allowPositionals: true,
@@ -83,4 +82,6 @@ async function retry(failing: readonly OutboxItem[], { ids, all }: Options): Pro
     throw new Error(`Not among the failing jobs, or done by now: ${unknown.join(', ')}.`);
 }
 
-await runCommand(USAGE, readOptions, run, explain);
+export const outbox: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
+
+await startCommand(import.meta.filename, outbox);

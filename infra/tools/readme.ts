@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { routeList } from '../../functions/routes/index.ts';
 import { ADMIN_ROLES, BUILT_IN_ROLES, PERMISSIONS } from '../../shared/core/permissions.ts';
 import { permissionText } from '../../shared/http/caller.ts';
+import { readNothing, startCommand, type Command } from './command.ts';
 import { alarms } from './readme/alarms.ts';
 import { cold } from './readme/cold.ts';
 import { costs, months } from './readme/costs.ts';
@@ -48,4 +49,15 @@ export function renewed(readme: string, rows = routeList): string {
   );
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(README, renewed(readFileSync(README, 'utf8')));
+export const readme: Command<void> = {
+  usage: `Usage: npm run readme
+
+Writes the tables of README.md that are derived from the code and from what was measured.`,
+  read: readNothing,
+  run: () => {
+    writeFileSync(README, renewed(readFileSync(README, 'utf8')));
+    return Promise.resolve();
+  },
+};
+
+await startCommand(import.meta.filename, readme);

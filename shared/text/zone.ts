@@ -1,6 +1,10 @@
-/** What clocks in a time zone show at an instant (ms), as if their time were UTC. @throws RangeError for an unknown zone */
-export function wallTimeAt(ms: number, timeZone: string): number {
-  const formatter = new Intl.DateTimeFormat('en-US', {
+/** Making a formatter takes a hundred times as long as using it. There are no more than there are time zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -10,7 +14,17 @@ export function wallTimeAt(ms: number, timeZone: string): number {
     minute: 'numeric',
     second: 'numeric',
   });
-  const parts = new Map(formatter.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** What clocks in a time zone show at an instant (ms), as if their time were UTC. @throws RangeError for an unknown zone */
+export function wallTimeAt(ms: number, timeZone: string): number {
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }

@@ -1,4 +1,4 @@
-import { argv } from 'node:process';
+import { parse, startCommand, UsageError, type Command } from '../../infra/tools/command.ts';
 
 /** `npm run bench -- <name>`: speed is measured here and nowhere else; tests only gate what is deterministic. */
 const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>> = {
@@ -13,10 +13,43 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   scraper: () => import('./scraper.ts'),
 };
 
-const [name = 'core', ...args] = argv.slice(2);
-const bench = BENCHES[name];
-if (!bench) {
-  console.error(`There is no bench ${name}; there are: ${Object.keys(BENCHES).join(', ')}`);
-  process.exit(2);
+/** Benches that take numbers of posts to measure with, in the place of their own. */
+const WITH_SIZES: readonly string[] = ['lists', 'dam'];
+
+const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHES).join(' | ')}] [options]
+       npm run cost
+
+Measures speed (core unless another bench is named); "cost" computes what AWS charges.
+
+  cold [--node <path>] [<function> …]  times the start of these functions only, on another Node.js
+  ${WITH_SIZES.join(', ')} [<posts> …]           measures with archives of these sizes only`;
+
+interface Options {
+  name: string;
+  args: string[];
 }
-await (await bench()).run(args);
+
+function readOptions(args: string[]): Options {
+  const { values, positionals } = parse({
+    args,
+    options: { node: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [name = 'core', ...rest] = positionals;
+  if (!Object.hasOwn(BENCHES, name))
+    throw new UsageError(`There is no bench ${name}; there are: ${Object.keys(BENCHES).join(', ')}.`);
+  if (name === 'cold')
+    return { name, args: [...(values.node === undefined ? [] : ['--node', values.node]), ...rest] };
+  if (values.node !== undefined) throw new UsageError('Only cold takes --node.');
+  const isSized = WITH_SIZES.includes(name) && rest.every(size => /^[1-9]\d*$/.test(size));
+  if (rest.length > 0 && !isSized) throw new UsageError(`${name} does not take ${rest.join(' ')}.`);
+  return { name, args: rest };
+}
+
+export const bench: Command<Options> = {
+  usage: USAGE,
+  read: readOptions,
+  run: async ({ name, args }) => await (await BENCHES[name]!()).run(args),
+};
+
+await startCommand(import.meta.filename, bench);

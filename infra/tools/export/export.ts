@@ -21,6 +21,7 @@ import {
   readSections,
 } from './read/records.ts';
 import { completed } from './read/stored.ts';
+import { readUnreferred } from './read/unreferred.ts';
 
 export interface ExportOptions {
   folder: string;
@@ -31,6 +32,8 @@ export interface ExportOptions {
   concurrency: number;
   /** Whether the environment names the site's own table, which tells what the API doesn't. */
   fromTable?: boolean;
+  /** Whether images and documents are taken that nothing refers to; only with `fromTable`. */
+  allFiles?: boolean;
   /** Takes a line for a person. */
   report: (line: string) => void;
 }
@@ -128,7 +131,7 @@ class Export {
     this.#options.report('Downloading images and documents.');
     const done = await this.#download(new Set());
     const unresolved = await this.#mentions.resolve(this.#api, this.#knownShortcodes);
-    await this.#download(done);
+    await this.#unreferred(await this.#download(done));
     return unresolved;
   }
 
@@ -144,6 +147,24 @@ class Export {
       counts: v.parse(v.strictObject(v.entriesFromList(KINDS, v.number())), Object.fromEntries(counts)),
       files: Object.fromEntries(sorted),
     };
+  }
+
+  /** Says how many files nothing refers to, and downloads them when they are wanted. */
+  async #unreferred(done: ReadonlySet<number>): Promise<void> {
+    const { fromTable, allFiles, report } = this.#options;
+    if (!fromTable) {
+      report('Files that nothing refers to are left out; only --stack tells how many.');
+      return;
+    }
+    const unreferred = await readUnreferred(this.#mentions);
+    const count = unreferred.images.length + unreferred.documents.length;
+    report(
+      `Files that nothing refers to: ${count}${allFiles || count === 0 ? '' : ', left out (--all-files takes them)'}.`,
+    );
+    if (!allFiles) return;
+    for (const id of unreferred.images) this.#mentions.images.add(id);
+    for (const id of unreferred.documents) this.#mentions.documents.add(id);
+    await this.#download(done);
   }
 
   async #download(done: ReadonlySet<number>): Promise<Set<number>> {

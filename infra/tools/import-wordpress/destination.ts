@@ -29,8 +29,6 @@ export interface PlacedImage {
  * that work done on the site since an earlier run stays.
  */
 export interface Destination {
-  /** Throws when the key may not do all that an import needs, before anything is made. */
-  checkPermissions: (needs: { upload: boolean }) => Promise<void>;
   author: (input: AuthorInput) => Promise<Placed>;
   section: (input: TermInput, parentId: number | undefined) => Promise<Placed>;
   /** False when the site has its tags feature off: posts keep their tags, but no tag has a record. */
@@ -53,7 +51,6 @@ export function dryDestination(): Destination {
     return Promise.resolve({ outcome: 'made' as const, image });
   };
   return {
-    checkPermissions: () => Promise.resolve(),
     author: place,
     section: place,
     hasTags: () => Promise.resolve(true),

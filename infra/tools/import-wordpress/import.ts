@@ -1,5 +1,7 @@
-import { createClient } from '../../client/source/index.ts';
+import { createClient, type Client } from '../../client/source/index.ts';
+import { reach, reportingFetch } from '../reach.ts';
 import { apiDestination } from './api/destination.ts';
+import { checkPermissions } from './api/permissions.ts';
 import { dryDestination } from './destination.ts';
 import type { References } from './map/post.ts';
 import type { KnownPictures } from './pictures/known.ts';
@@ -36,16 +38,15 @@ const PATIENCE = { attempts: 8, forMs: 300_000 };
 /**
  * Imports a WordPress export: authors, sections, tags, images, then posts and pages. Running it again makes nothing
  * twice and goes on where an earlier run ended. The whole file is read before anything is sent, so a broken
- * one (MalformedExportError) changes nothing. Failures of single records are in the summary, not thrown.
+ * one (MalformedExportError) changes nothing, and neither does a key that may not do all that is needed. Failures of single records are in the summary, not thrown.
  */
 export async function importWordpress(options: ImportOptions): Promise<Summary> {
   const { file, report, concurrency } = options;
   const outline = await readOutline(file);
+  if (!options.dryRun) await requireKey(options, outline);
   report(describe(outline));
   const run: Run = {
-    destination: options.dryRun
-      ? dryDestination()
-      : apiDestination(createClient({ ...options, retry: PATIENCE }), outline.site),
+    destination: options.dryRun ? dryDestination() : apiDestination(clientOf(options), outline.site),
     summary: emptySummary(),
     progress: options.progress ?? noProgress,
     forEach: (values, work) => forEachConcurrently(values, concurrency, work),
@@ -58,8 +59,16 @@ export async function importWordpress(options: ImportOptions): Promise<Summary> 
   return run.summary;
 }
 
+/** @throws ApiError, ConnectionError: then nothing was sent */
+async function requireKey({ url, key, media }: ImportOptions, { attachmentCount }: Outline): Promise<void> {
+  const upload = media && attachmentCount > 0;
+  await reach({ url, key }, client => checkPermissions(client, { upload }));
+}
+
+const clientOf = ({ url, key, report }: ImportOptions): Client =>
+  createClient({ url, key, retry: PATIENCE, fetch: reportingFetch(report) });
+
 async function importAll(run: Run, { file, media, report }: ImportOptions, outline: Outline): Promise<void> {
-  await run.destination.checkPermissions({ upload: media && outline.attachmentCount > 0 });
   report('Importing authors, sections and tags.');
   const authorIds = await importAuthors(run, outline);
   const sectionIds = await importSections(run, outline);

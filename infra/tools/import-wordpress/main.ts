@@ -1,36 +1,32 @@
 import { accessSync, constants } from 'node:fs';
-import { parseArguments, USAGE, UsageError } from './arguments.ts';
+import { startCommand, UsageError, type Command } from '../command.ts';
+import { parseArguments, USAGE, type Arguments } from './arguments.ts';
 import { importWordpress } from './import.ts';
 import { consoleProgress } from './progress.ts';
 import { renderSummary } from './render.ts';
 import { succeeded } from './summary.ts';
 
-/** Exit codes: 0 everything is there, 1 something failed, 2 the command can't be run as typed. */
-async function main(): Promise<number> {
+function readOptions(args: string[]): Arguments {
+  const options = parseArguments(args);
   try {
-    const options = parseArguments(process.argv.slice(2));
-    checkReadable(options.file);
-    const summary = await importWordpress({
-      ...options,
-      report: line => console.error(line),
-      progress: consoleProgress(process.stderr.isTTY),
-    });
-    console.log(renderSummary(summary).join('\n'));
-    return succeeded(summary) ? 0 : 1;
+    accessSync(options.file, constants.R_OK);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    if (!(error instanceof UsageError)) return 1;
-    console.error(`\n${USAGE}`);
-    return 2;
+    throw new UsageError(`The file ${options.file} can't be read.`, { cause: error });
   }
+  return options;
 }
 
-function checkReadable(file: string): void {
-  try {
-    accessSync(file, constants.R_OK);
-  } catch {
-    throw new UsageError(`The file ${file} can't be read.`);
-  }
+async function run(options: Arguments): Promise<void> {
+  const summary = await importWordpress({
+    ...options,
+    report: line => console.error(line),
+    progress: consoleProgress(process.stderr.isTTY),
+  });
+  console.log(renderSummary(summary, options).join('\n'));
+  if (!succeeded(summary))
+    throw new Error(options.dryRun ? 'Some records can’t be imported.' : 'Not everything was imported.');
 }
 
-process.exitCode = await main();
+export const importing: Command<Arguments> = { usage: USAGE, read: readOptions, run };
+
+await startCommand(import.meta.filename, importing);

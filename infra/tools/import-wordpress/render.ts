@@ -1,9 +1,9 @@
 import { KINDS, type Summary } from './summary.ts';
 
 /** The lines that tell a person what an import did, failures last. */
-export function renderSummary(summary: Summary): string[] {
+export function renderSummary(summary: Summary, { dryRun = false }: { dryRun?: boolean } = {}): string[] {
   return [
-    ...countLines(summary),
+    ...countLines(summary, dryRun),
     ...section(
       'Skipped:',
       byName(summary.skipped).map(([reason, count]) => `${count} × ${reason}`),
@@ -29,10 +29,14 @@ function endLines(aborted: string | undefined): string[] {
   return aborted === undefined ? [] : [`Ended early: ${aborted}`, 'Run it again to go on from here.'];
 }
 
-function countLines(summary: Summary): string[] {
+/** A dry run asks no service, and so does not know what is there already. */
+function countLines(summary: Summary, dryRun: boolean): string[] {
   return KINDS.map(kind => {
     const { made, already, failed } = summary.counts[kind];
-    return `${kind.padEnd(16)} ${made} made, ${already} already there, ${failed} failed`;
+    const counts = dryRun
+      ? `would make ${made}, ${failed} would fail`
+      : `${made} made, ${already} already there, ${failed} failed`;
+    return `${kind.padEnd(16)} ${counts}`;
   });
 }
 

@@ -1,7 +1,8 @@
-import { parseArgs } from 'node:util';
-import { reasonOf, runCommand } from '../command.ts';
+import { existsSync } from 'node:fs';
+import { parse, reasonOf, startCommand, UsageError, type Command } from '../command.ts';
 import { explain as explainAws } from '../deployed.ts';
 import { countsOf } from '../export/format/summary.ts';
+import { onlyOne, readConcurrency } from '../options.ts';
 import { importSite } from './import.ts';
 import { onDataFolder, onStack } from './place.ts';
 
@@ -26,12 +27,10 @@ interface Options {
   dryRun: boolean;
 }
 
-const MOST_AT_ONCE = 32;
-
 /** @throws Error that says what is wrong with the command line */
 function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parse({
     args,
     allowPositionals: true,
     options: {
@@ -42,15 +41,13 @@ function readOptions(args: string[]): Options {
       'dry-run': { type: 'boolean', default: false },
     },
   });
-  const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new Error('Name one folder.');
+  const folder = onlyOne(positionals, 'folder');
+  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
   const { stack, region, 'data-dir': given, 'dry-run': dryRun } = values;
   if (stack !== undefined && given !== undefined) throw new Error('Give --stack or --data-dir, not both.');
   const dataDir = given ?? process.env.DATA_DIR ?? '.local';
   if (stack === undefined && dataDir === ':memory:') throw new Error('--data-dir must be a folder.');
-  const concurrency = Number(values.concurrency);
-  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MOST_AT_ONCE)
-    throw new Error(`--concurrency must be a whole number from 1 to ${MOST_AT_ONCE}.`);
+  const concurrency = readConcurrency(values.concurrency);
   return { folder, dataDir, stack, region, concurrency, dryRun };
 }
 
@@ -66,4 +63,6 @@ async function run({ folder, dataDir, stack, region, concurrency, dryRun }: Opti
 const explain = (error: unknown, { stack, region }: Options): string =>
   stack === undefined ? reasonOf(error) : explainAws(error, { table: undefined, stack, region });
 
-await runCommand(USAGE, readOptions, run, explain);
+export const importing: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
+
+await startCommand(import.meta.filename, importing);

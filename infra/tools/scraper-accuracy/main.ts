@@ -1,13 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, startCommand, UsageError, type Command } from '../command.ts';
+import { onlyOne } from '../options.ts';
 import { FIELDS, savedPages } from './corpus.ts';
 import { judge, type Verdict } from './judge.ts';
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('Usage: npm run scraper:accuracy -- <folder with <site>.html files and expected.json>');
-  process.exitCode = 2;
-} else {
-  report(savedPages(folder).flatMap(judge));
+const USAGE = `Usage: npm run scraper:accuracy -- <folder>
+
+Measures the scraper against saved pages: <site>.html files and an expected.json in the folder.`;
+
+function readFolder(args: string[]): string {
+  const folder = onlyOne(parse({ args, options: {}, allowPositionals: true }).positionals, 'folder');
+  if (!existsSync(join(folder, 'expected.json')))
+    throw new UsageError(`The folder ${folder} has no expected.json.`);
+  return folder;
 }
+
+export const scraperAccuracy: Command<string> = {
+  usage: USAGE,
+  read: readFolder,
+  run: folder => {
+    report(savedPages(folder).flatMap(judge));
+    return Promise.resolve();
+  },
+};
+
+await startCommand(import.meta.filename, scraperAccuracy);
 
 function report(verdicts: readonly Verdict[]): void {
   console.log('field         judged   hits  better  misses  accuracy');

@@ -7,6 +7,6 @@ it('starts without the demo and SAM unless asked for them', () => {
   expect(readArguments(['--sam'])).toEqual({ demo: false, sam: true });
 });
 
-it.each([['--demos'], ['demo'], ['--demo=yes']])('refuses %s and shows the usage', argument => {
-  expect(() => readArguments([argument])).toThrow(/Usage: npm start \[-- --demo --sam]/);
+it.each([['--demos'], ['demo'], ['--demo=yes']])('refuses %s and names it', argument => {
+  expect(() => readArguments([argument])).toThrow(/demo/);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
+import { UsageError } from '../../../infra/tools/command.ts';
 
 let dir = '';
 beforeAll(async () => {
@@ -37,6 +38,14 @@ describe('the settings of the local stack', () => {
         'ADMIN_API_KEY: must not be empty or hold white space',
       ].join('\n'),
     );
+  });
+
+  it('are refused where the data folder can’t be made, by its name', async () => {
+    const file = join(dir, 'file');
+    await writeFile(file, '');
+    const reading = readSettings({ DATA_DIR: join(file, 'data') });
+    await expect(reading).rejects.toThrow(`DATA_DIR: the folder ${join(file, 'data')} can't be made`);
+    await expect(reading).rejects.toBeInstanceOf(UsageError);
   });
 
   it('make an administrator’s key once, for its owner’s eyes', async () => {

@@ -1,7 +1,6 @@
 import type { Client } from '../../../client/source/index.ts';
 import type { Destination } from '../destination.ts';
 import { AuthorPlacer } from './authors.ts';
-import { checkPermissions } from './permissions.ts';
 import { PicturePlacer } from './pictures.ts';
 import { PostPlacer } from './posts.ts';
 import { TermPlacer } from './terms.ts';
@@ -14,7 +13,6 @@ export function apiDestination(client: Client, oldSite: string): Destination {
   const pictures = new PicturePlacer(client, oldSite);
   const posts = new PostPlacer(client);
   return {
-    checkPermissions: needs => checkPermissions(client, needs),
     author: input => authors.place(input),
     section: (input, parentId) => sections.place({ ...input, parent_id: parentId }),
     hasTags: () => tags.isAvailable(),

@@ -3,6 +3,7 @@ import {
   ApiKeyInvalid,
   ApiKeyMissing,
   Forbidden,
+  UnexpectedAnswer,
   type Client,
 } from '../../../client/source/index.ts';
 
@@ -19,20 +20,22 @@ export async function checkPermissions(client: Client, { upload }: { upload: boo
   const refusals: ApiError[] = [];
   for (const { create } of made) refusals.push(await refusalOf(() => create({ body: NOTHING })));
   const lacking = refusals.filter(error => error instanceof Forbidden);
-  const unkeyed = refusals.find(error => error instanceof ApiKeyInvalid || error instanceof ApiKeyMissing);
   const [first] = lacking;
   if (first) {
     const { status, code } = first;
     throw new Forbidden({ status, code, messages: lacking.flatMap(({ messages }) => messages) });
   }
-  if (unkeyed) throw unkeyed;
 }
+
+/** No key, or no service: whatever else is asked is answered the same. */
+const concernsEverything = (error: ApiError): boolean =>
+  error instanceof ApiKeyInvalid || error instanceof ApiKeyMissing || error instanceof UnexpectedAnswer;
 
 async function refusalOf(ask: () => Promise<unknown>): Promise<ApiError> {
   try {
     await ask();
   } catch (error) {
-    if (error instanceof ApiError) return error;
+    if (error instanceof ApiError && !concernsEverything(error)) return error;
     throw error;
   }
   throw new Error('Nonsense was taken for a record: is this the service?');

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parseArguments, UsageError } from '../../../../infra/tools/import-wordpress/arguments.ts';
+import { UsageError } from '../../../../infra/tools/command.ts';
+import { parseArguments } from '../../../../infra/tools/import-wordpress/arguments.ts';
 import { exportFile, item, wxr } from '../../cli/import-wordpress/export.ts';
 import { KEY } from '../../cli/import-wordpress/fake-api.ts';
 
@@ -56,7 +57,8 @@ describe('the command', () => {
   it('ends with 0 and a summary on standard output, progress on standard error', async () => {
     const { code, stdout, stderr } = await command(exportFile(wxr(item())), '--dry-run');
     expect(code).toBe(0);
-    expect(stdout).toContain('posts            1 made, 0 already there, 0 failed');
+    expect(stdout).toContain('posts            would make 1, 0 would fail');
+    expect(stdout).not.toContain(' made');
     expect(stderr).toContain('1/1 items, 100 %');
   });
 

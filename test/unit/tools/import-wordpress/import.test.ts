@@ -189,8 +189,7 @@ describe('importing a WordPress export', () => {
 
     it('ends the import before anything is sent, and says all that it lacks', async () => {
       lacking('/api/1.3/sections', '/api/1.3/posts', '/api/1.3/images');
-      const summary = await run(site);
-      expect(summary.aborted).toBe(
+      await expect(run(site)).rejects.toThrow(
         '403 forbidden: This key may not make /api/1.3/sections; This key may not make /api/1.3/posts; ' +
           'This key may not make /api/1.3/images',
       );
@@ -201,7 +200,19 @@ describe('importing a WordPress export', () => {
       lacking('/api/1.3/images');
       expect((await run(site, { media: false })).aborted).toBeUndefined();
       expect((await run(wxr(item({ post_id: '70' })))).aborted).toBeUndefined();
-      expect((await run(site)).aborted).toContain('/api/1.3/images');
+      await expect(run(site)).rejects.toThrow('/api/1.3/images');
+    });
+
+    it('ends the import at the first request when it is no key', async () => {
+      api.intercept = () => fault(403, 'api_key_invalid', 'The API key is not valid');
+      await expect(run(site)).rejects.toThrow('403 api_key_invalid: The API key is not valid');
+      expect(api.requests).toHaveLength(1);
+    });
+
+    it('ends the import at once when what answers is not the service', async () => {
+      api.intercept = () => ({ status: 200, body: '<html>' });
+      await expect(run(site)).rejects.toThrow();
+      expect(api.requests).toHaveLength(1);
     });
 
     it('ends the import at once when it is revoked in its midst', async () => {

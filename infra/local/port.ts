@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { reasonOf, UsageError } from '../tools/command.ts';
+
+const FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use: stop what listens there, or set another one (0 takes any that is free)',
+  EACCES: 'may not be used by this user: set one from 1024',
+};
+
+/** Listens for a moment where the service is to listen, before anything else is opened. @throws UsageError that names the setting */
+export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
+  const server = createServer();
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const fault = error instanceof Error && 'code' in error ? FAULTS[String(error.code)] : undefined;
+    const message =
+      fault === undefined ? `HOST: ${host} can't be used: ${reasonOf(error)}` : `PORT: ${port} ${fault}.`;
+    throw new UsageError(message, { cause: error });
+  }
+  server.close();
+  await once(server, 'close');
+}

@@ -1,0 +1,49 @@
+import { environment } from '../../../../shared/core/environment.ts';
+import { files } from '../../../../shared/files/client.ts';
+import { ListObjectsV2Command } from '../../../../shared/files/sdk.ts';
+import { documentKey, imageKey } from '../../../../shared/media/references.ts';
+import { getItems, keyText, type Key } from '../../../../shared/store/table.ts';
+
+/** The media of a kind, by their ids. */
+interface Ids<T> {
+  images: T;
+  documents: T;
+}
+
+/** As many records as are asked for at once. */
+const CHUNK = 100;
+
+/** Images and documents that are in the site, and that nothing that is exported refers to. */
+export async function readUnreferred(referred: Ids<ReadonlySet<number>>): Promise<Ids<number[]>> {
+  const others = async (folder: keyof Ids<unknown>, keyOf: (id: number) => Key): Promise<number[]> => {
+    const ids = (await storedIds(folder)).filter(id => !referred[folder].has(id));
+    return await withRecord(ids, keyOf);
+  };
+  return { images: await others('images', imageKey), documents: await others('documents', documentKey) };
+}
+
+/** The ids of the media whose files are in the bucket: each has a folder of its own. */
+async function storedIds(folder: string): Promise<number[]> {
+  const list = { Bucket: environment().MEDIA_BUCKET, Prefix: `${folder}/`, Delimiter: '/' };
+  const ids: number[] = [];
+  let token: string | undefined;
+  do {
+    const page = await files().send(
+      new ListObjectsV2Command({ ...list, ...(token !== undefined && { ContinuationToken: token }) }),
+    );
+    for (const { Prefix = '' } of page.CommonPrefixes ?? []) ids.push(Number(Prefix.split('/')[1]));
+    token = page.NextContinuationToken;
+  } while (token !== undefined);
+  return ids.filter(Number.isSafeInteger).sort((a, b) => a - b);
+}
+
+/** Those that are not deleted: files may outlive their record for a while. */
+async function withRecord(ids: readonly number[], keyOf: (id: number) => Key): Promise<number[]> {
+  const living: number[] = [];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const some = ids.slice(start, start + CHUNK);
+    const found = await getItems(some.map(keyOf), true);
+    living.push(...some.filter(id => found.has(keyText(keyOf(id)))));
+  }
+  return living;
+}

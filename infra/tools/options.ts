@@ -1,0 +1,25 @@
+import { UsageError } from './command.ts';
+
+const MAX_CONCURRENCY = 32;
+
+/** The address and the key of a service. @throws UsageError */
+export function requireService({ url, key }: { url: string; key: string }): void {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new UsageError('--url must be an http or https address.');
+  if (key === '') throw new UsageError('--key must be an API key of the service.');
+}
+
+/** How many requests or records are under way at once. @throws UsageError */
+export function readConcurrency(text: string): number {
+  const concurrency = Number(text);
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_CONCURRENCY)
+    throw new UsageError(`--concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}.`);
+  return concurrency;
+}
+
+/** The one argument that is no option. @throws UsageError that asks for it */
+export function onlyOne([first, ...more]: readonly string[], what: string): string {
+  if (first === undefined || more.length > 0) throw new UsageError(`Name one ${what}.`);
+  return first;
+}

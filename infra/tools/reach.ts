@@ -1,0 +1,33 @@
+import { createClient, type Client, type ClientOptions } from '../client/source/index.ts';
+
+/** At first, a person waits to hear whether the address and the key are right. */
+const FIRST_ANSWER = { retry: { attempts: 3, forMs: 5_000 }, timeoutMs: 10_000 };
+
+/**
+ * Asks a service one thing before long work begins, and waits for it some seconds only.
+ * @throws ConnectionError that names the address, ApiError
+ */
+export async function reach<T>(
+  service: Pick<ClientOptions, 'url' | 'key' | 'timeoutMs'>,
+  ask: (client: Client) => Promise<T>,
+): Promise<T> {
+  return await ask(createClient({ ...FIRST_ANSWER, ...service }));
+}
+
+/** The platform's `fetch`, which says when a service has stopped to answer, and when it answers again. */
+export function reportingFetch(report: (line: string) => void): NonNullable<ClientOptions['fetch']> {
+  let isLost = false;
+  return async (url, init) => {
+    const { origin } = new URL(url);
+    try {
+      const response = await fetch(url, init);
+      if (isLost) report(`${origin} answers again.`);
+      isLost = false;
+      return response;
+    } catch (error) {
+      if (!isLost) report(`${origin} does not answer. Trying again …`);
+      isLost = true;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,34 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { Service } from '../../support/service.ts';
+
+/** What `npm start` says and ends with under these settings. */
+async function refusal(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const service = new Service({ DATA_DIR: ':memory:', ...environment });
+  const [code] = (await once(service.process, 'close')) as [number | null];
+  return { code, output: service.output };
+}
+
+it('ends with 2 and names PORT when the port is busy', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  expect(await refusal({ PORT: String(port) })).toEqual({
+    code: 2,
+    output: `PORT: ${port} is in use: stop what listens there, or set another one (0 takes any that is free).\n`,
+  });
+});
+
+it('ends with 2 and names SITE when it is not JSON, or has a fault', async () => {
+  const [broken, faulty] = await Promise.all([
+    refusal({ SITE: '{siteTitle: 1}' }),
+    refusal({ SITE: '{"timeZone": "Mars"}' }),
+  ]);
+  expect(broken).toEqual({ code: 2, output: expect.stringMatching(/^SITE: must be a JSON object/) });
+  expect(faulty).toEqual({ code: 2, output: expect.stringMatching(/^SITE or cdk\.json: [^]*timeZone: /) });
+});

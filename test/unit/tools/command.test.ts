@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { start } from '../../../infra/local/main.ts';
+import { build } from '../../../infra/tools/build.ts';
+import { check } from '../../../infra/tools/check.ts';
+import { client } from '../../../infra/tools/client.ts';
+import { parse, runCommand, UsageError, type Command } from '../../../infra/tools/command.ts';
+import { exporting } from '../../../infra/tools/export/main.ts';
+import { importing as importingWordpress } from '../../../infra/tools/import-wordpress/main.ts';
+import { importing } from '../../../infra/tools/import/main.ts';
+import { keys } from '../../../infra/tools/keys.ts';
+import { openapi } from '../../../infra/tools/openapi.ts';
+import { outbox } from '../../../infra/tools/outbox.ts';
+import { readme } from '../../../infra/tools/readme.ts';
+import { scraperAccuracy } from '../../../infra/tools/scraper-accuracy/main.ts';
+import { bench } from '../../bench/main.ts';
+
+const COMMANDS = {
+  bench,
+  build,
+  check,
+  client,
+  export: exporting,
+  import: importing,
+  'import:wordpress': importingWordpress,
+  keys,
+  openapi,
+  outbox,
+  readme,
+  'scraper:accuracy': scraperAccuracy,
+  start,
+};
+
+let stdout = '';
+let stderr = '';
+beforeEach(() => {
+  stdout = stderr = '';
+  vi.spyOn(console, 'log').mockImplementation(line => (stdout += `${line}\n`));
+  vi.spyOn(console, 'error').mockImplementation(line => (stderr += `${line}\n`));
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe.each(Object.entries<Command<any>>(COMMANDS))('npm run %s', (name, command) => {
+  it.each([['--help'], ['-h'], ['folder', '--help', '--unknown']])(
+    'prints its usage for %s, runs nothing and ends with 0',
+    async (...args) => {
+      const run = vi.fn<() => Promise<void>>();
+      expect(await runCommand({ ...command, run }, args)).toBe(0);
+      expect(stdout).toContain(name === 'start' ? 'Usage: npm start' : `Usage: npm run ${name}`);
+      expect(stderr).toBe('');
+      expect(run).not.toHaveBeenCalled();
+    },
+  );
+
+  it('names an unknown option, shows its usage and ends with 2', async () => {
+    const run = vi.fn<() => Promise<void>>();
+    expect(await runCommand({ ...command, run }, ['--unknown'])).toBe(2);
+    expect(stderr).toMatch(/^Unknown option '--unknown'\.\n\nUsage: npm /);
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe('runCommand', () => {
+  const command = (run: () => Promise<void>): Command<object> => ({
+    usage: 'Usage: npm run one',
+    read: args => parse({ args, options: { url: { type: 'string' } } }).values,
+    run,
+  });
+
+  it('ends with 0 when it is done', async () => {
+    expect(
+      await runCommand(
+        command(() => Promise.resolve()),
+        [],
+      ),
+    ).toBe(0);
+  });
+
+  it('ends with 1 and one line when it failed', async () => {
+    expect(
+      await runCommand(
+        command(() => Promise.reject(new Error('It broke.'))),
+        [],
+      ),
+    ).toBe(1);
+    expect(stderr).toBe('It broke.\n');
+  });
+
+  it('ends with 2 when it finds out that a setting is wrong', async () => {
+    const run = () => Promise.reject(new UsageError('PORT: 80 is in use.'));
+    expect(await runCommand(command(run), [])).toBe(2);
+    expect(stderr).toBe('PORT: 80 is in use.\n');
+  });
+
+  it('names an option without its value', async () => {
+    expect(
+      await runCommand(
+        command(() => Promise.resolve()),
+        ['--url'],
+      ),
+    ).toBe(2);
+    expect(stderr).toContain("'--url <value>' argument missing");
+  });
+});
+
+describe('what is typed wrongly', () => {
+  const service = ['--url', 'http://127.0.0.1:1', '--key', 'k'];
+
+  it.each<[string, Command<any>, string[], string]>([
+    ['export', exporting, service, 'Name one folder.'],
+    [
+      'export',
+      exporting,
+      ['a', '--url', 'localhost:1', '--key', 'k'],
+      '--url must be an http or https address.',
+    ],
+    ['export', exporting, ['a', ...service, '--all-files'], '--all-files needs --stack'],
+    ['export', exporting, ['a', ...service, '--concurrency', '33'], '--concurrency must be a whole number'],
+    ['import', importing, ['/nowhere/at/all'], 'There is no folder /nowhere/at/all.'],
+    ['scraper:accuracy', scraperAccuracy, ['/nowhere'], 'The folder /nowhere has no expected.json.'],
+    ['bench', bench, ['speed'], 'There is no bench speed; there are: cold,'],
+    ['bench', bench, ['media', '100'], 'media does not take 100.'],
+    ['bench', bench, ['lists', 'many'], 'lists does not take many.'],
+    ['keys', keys, ['--stack', 'a', 'b'], "Unexpected argument 'b'"],
+  ])('is told by %s %#, with exit code 2', async (_name, command, args, message) => {
+    expect(await runCommand({ ...command, run: () => Promise.resolve() }, args)).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
