@@ -63,7 +63,7 @@ const LAYERS: Readonly<Record<string, string>> = {
   dam: 'core http text store media authors images documents search',
   webhooks: 'core http store posts',
   rendering: 'http media images documents dam posts',
-  listing: 'core http store sections posts views order search',
+  listing: 'core http text store sections posts views order search',
   publishing: 'core http text store files media schedule badges sections posts likes order search webhooks',
 };
 
