@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { COVERAGE } from './test/coverage.ts';
 
 /** Ends only what hangs: a slow machine is no fault of the service. */
 const HANGS_AFTER_MS = 300_000;
@@ -18,6 +19,7 @@ export default defineConfig({
     globalSetup: 'test/support/deployed/setup.ts',
     // Every test has data and ports of its own: as many files at once as there are processors, not one fewer.
     maxWorkers: '100%',
+    coverage: COVERAGE,
     projects: [project('unit'), project('api'), project('infra'), project('property')],
   },
 });

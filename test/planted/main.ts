@@ -46,7 +46,8 @@ async function isNoticed(fault: Fault): Promise<boolean> {
 /** @returns the test that failed first; undefined when all passed */
 async function firstFailure(testFiles: readonly string[]): Promise<string | undefined> {
   const report = join(tree, 'planted-results.json');
-  const options = ['run', '--bail', '1', '--reporter', 'json', '--outputFile', report];
+  const short = ['--exclude', '**/*.long.test.ts'];
+  const options = ['run', ...short, '--bail', '1', '--reporter', 'json', '--outputFile', report];
   const run = spawn('npx', ['--no-install', 'vitest', ...options, ...testFiles], {
     cwd: tree,
     stdio: 'ignore',

@@ -9,13 +9,15 @@ import { History, type Clients } from './run.ts';
 import type { Subject } from './subject.ts';
 
 const seed = historySeed();
-/** The process is killed after so many answers, or when its clients are done. */
-const kill = fc.integer({ min: 5, max: 60 });
-
 interface Phase {
   clients: Clients<unknown>;
-  killAfter: number;
+  /** The process is killed when so many per cent of the calls are answered. */
+  killAt: number;
 }
+
+/** Always before the last call: one at least is cut off. */
+const killAfter = ({ clients, killAt }: Phase): number =>
+  Math.max(1, Math.floor((clients.flat().length * killAt) / 100));
 
 /** Each phase has a process of its own on the same data, and ends with a kill; a last process is asked for everything. */
 async function runWithKills(subject: Subject<unknown, unknown>, phases: readonly Phase[]): Promise<number> {
@@ -24,10 +26,10 @@ async function runWithKills(subject: Subject<unknown, unknown>, phases: readonly
   let service = new Service({ DATA_DIR: dir });
   try {
     await history.setUp(await service.api(dir));
-    for (const { clients, killAfter } of phases) {
+    for (const phase of phases) {
       const api = await service.api(dir);
-      await history.runClients([api], clients, answered => {
-        if (answered === killAfter) service.process.kill('SIGKILL');
+      await history.runClients([api], phase.clients, answered => {
+        if (answered === killAfter(phase)) service.process.kill('SIGKILL');
       });
       await service.end('SIGKILL');
       service = new Service({ DATA_DIR: dir });
@@ -46,7 +48,8 @@ it.each(SUBJECTS)(
   { timeout: 900_000 },
   async (_title, subject) => {
     console.log(`HISTORY_SEED=${seed}`);
-    const phase = fc.record({ clients: clientsOf(subject, { most: 8, turns: 15 }), killAfter: kill });
+    const clients = clientsOf(subject, { most: 8, turns: 15 });
+    const phase = fc.record({ clients, killAt: fc.integer({ min: 5, max: 90 }) });
     const phases = fc.array(phase, { minLength: 1, maxLength: 3 });
     let cutOff = 0;
     await fc.assert(

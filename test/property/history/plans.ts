@@ -21,4 +21,4 @@ export const clientsOf = <Intent>(
   { intent }: Pick<Subject<Intent, unknown>, 'intent'>,
   { most, turns }: { most: number; turns: number },
 ): fc.Arbitrary<Clients<Intent>> =>
-  fc.array(fc.array(intent, { minLength: 1, maxLength: turns }), { minLength: 1, maxLength: most });
+  fc.array(fc.array(intent, { minLength: 2, maxLength: turns }), { minLength: 1, maxLength: most });

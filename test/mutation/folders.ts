@@ -1,0 +1,40 @@
+/** A post, how it changes, and how it is listed. */
+const POSTS = [
+  'test/unit/posts/*.test.ts',
+  'test/unit/publishing/*.test.ts',
+  'test/api/basename.test.ts',
+  'test/api/drafts.test.ts',
+  'test/api/post*.test.ts',
+  'test/api/scheduled-posts.test.ts',
+];
+
+/** The folders whose tests are judged by mutation testing, and the tests that are about them. */
+export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  'shared/idempotency': ['test/api/idempotency.test.ts'],
+  'shared/webhooks': [
+    'test/unit/webhooks/*.test.ts',
+    'test/api/webhook*.test.ts',
+    'test/api/partner-news.test.ts',
+  ],
+  'shared/store': ['test/unit/store/**/*.test.ts'],
+  'shared/http': [
+    'test/unit/http/**/*.test.ts',
+    'test/api/answers.test.ts',
+    'test/api/authentication.test.ts',
+    'test/api/bodies.test.ts',
+    'test/api/etags.test.ts',
+  ],
+  'shared/search': ['test/unit/search/*.test.ts', 'test/api/search.test.ts'],
+  'shared/sections': [
+    'test/unit/sections/*.test.ts',
+    'test/api/section*.test.ts',
+    'test/api/membership.test.ts',
+  ],
+  'shared/posts': POSTS,
+  'shared/publishing': POSTS,
+  'shared/listing': [
+    'test/unit/listing/*.test.ts',
+    'test/api/post-filters*.test.ts',
+    'test/api/post-list*.test.ts',
+  ],
+};

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FOLDERS } from './folders.ts';
+
+/**
+ * Mutation testing of one folder: `npm run mutate -- <folder> [files in it]`. What an earlier run found is kept in .cache/mutation,
+ * and found again only where code or tests have changed. StrykerJS is installed when it is first used.
+ */
+const [folder = '', ...files] = process.argv.slice(2);
+const tests = FOLDERS[folder];
+if (!tests) throw new Error(`Name one of ${Object.keys(FOLDERS).join(', ')}`);
+
+const name = folder.replaceAll('/', '-');
+const cache = join('.cache', 'mutation');
+const options = {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
+  mutate: files.length > 0 ? files.map(file => `${folder}/${file}`) : [`${folder}/**/*.ts`],
+  ignorePatterns: ['dist', 'cdk.out', 'coverage', '.local', 'test/bench/results'],
+  tempDirName: join(cache, 'tmp'),
+  concurrency: 2,
+  // What is evaluated once, when a module is loaded, would run all tests for each mutant.
+  ignoreStatic: true,
+  incremental: true,
+  incrementalFile: join(cache, `${name}.incremental.json`),
+  // For a busy machine: only a run that hangs takes this much longer than without the mutant.
+  timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 60,
+  reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
+  jsonReporter: { fileName: join(cache, `${name}.json`) },
+  htmlReporter: { fileName: join(cache, `${name}.html`) },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: 90, low: 85, break: 85 },
+};
+await mkdir(cache, { recursive: true });
+const config = join(cache, `${name}.options.json`);
+await writeFile(config, JSON.stringify(options, undefined, 2));
+if (!existsSync('test/mutation/node_modules')) await run('npm', ['ci', '--prefix', 'test/mutation']);
+process.exitCode = await run('test/mutation/node_modules/.bin/stryker', ['run', config]);
+
+/** @returns the exit code */
+async function run(command: string, parameters: readonly string[]): Promise<number> {
+  const env = { ...process.env, MUTATION_TESTS: tests!.join(',') };
+  const started = spawn(command, parameters, { stdio: 'inherit', env, shell: process.platform === 'win32' });
+  const [code] = (await once(started, 'exit')) as [number | null];
+  return code ?? 1;
+}
