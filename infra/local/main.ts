@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { checkSite } from '../../shared/core/check-site.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
-import { siteFromCdkJson } from '../stack/site.ts';
+import { contextOfCdkJson, siteFromCdkJson } from '../stack/site.ts';
 import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../tools/command.ts';
 import { readArguments, USAGE, type Wishes } from './arguments.ts';
+import { corsOf } from './cors.ts';
 import { loadDemo } from './demo/load.ts';
 import { requireFreePort } from './port.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
@@ -21,11 +22,16 @@ if (isStarted(import.meta.filename)) {
 
 async function run({ demo, sam }: Wishes): Promise<void> {
   const settings = await readSettings(process.env);
-  const fromCdkJson = readSite();
+  const { fromCdkJson, apiKeyHeader } = readSite();
   const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
   await requireFreePort(settings);
   exemptForLocalUse(settings.outboundAllow);
-  const stack = await startStack({ ...settings, site, ...(sam && { engineAlias: CONTAINERS_HOST }) });
+  const stack = await startStack({
+    ...settings,
+    site,
+    cors: corsOf(contextOfCdkJson(), apiKeyHeader),
+    ...(sam && { engineAlias: CONTAINERS_HOST }),
+  });
   if (demo) await loadDemo({ url: stack.url, key: settings.adminKey });
   if (sam) {
     const { prepareSam } = await import('../sam/prepare.ts');
@@ -39,14 +45,13 @@ async function run({ demo, sam }: Wishes): Promise<void> {
 }
 
 /** @throws UsageError that lists every fault */
-function readSite(): object {
+function readSite(): { fromCdkJson: object; apiKeyHeader: string | undefined } {
   const fromCdkJson = siteFromCdkJson(process.env.SITE);
   try {
-    checkSite(fromCdkJson);
+    return { fromCdkJson, apiKeyHeader: checkSite(fromCdkJson).apiKeyHeader };
   } catch (error) {
     throw new UsageError(`SITE or cdk.json: ${reasonOf(error)}`, { cause: error });
   }
-  return fromCdkJson;
 }
 
 /** Tells people by lines, programs by `ready.json`, which is renamed into place so that no reader finds half of it. */

@@ -11,6 +11,7 @@ import { environment } from '../../shared/core/environment.ts';
 import { AVATAR_SVG } from '../stack/avatar.ts';
 import { SERVED_HEADERS } from '../stack/media-headers.ts';
 import { decoded } from './event.ts';
+import { QUOTAS } from './quotas.ts';
 
 const ROOT = '/media/';
 
@@ -18,6 +19,10 @@ const ROOT = '/media/';
 const PASSED_ON = new Set([304, 404, 416]);
 
 export const isMedia = ({ url = '' }: IncomingMessage): boolean => url.startsWith(ROOT);
+
+/** The bucket takes no longer keys. */
+const isObjectKey = (key: string): boolean =>
+  /^(images|documents)\//.test(key) && Buffer.byteLength(key) <= QUOTAS.objectKeyBytes.max;
 
 /** The CDN of this machine: the same objects, under the same paths, with the same headers. */
 export class LocalMedia {
@@ -27,7 +32,7 @@ export class LocalMedia {
     const key = decoded((request.url ?? '').split('?')[0] ?? '').slice(ROOT.length);
     if (request.method !== 'GET' && request.method !== 'HEAD') end(response, 405, { allow: 'GET, HEAD' });
     else if (key === 'avatar.svg') end(response, 200, { 'content-type': 'image/svg+xml' }, AVATAR_SVG);
-    else if (!/^(images|documents)\//.test(key)) end(response, 404);
+    else if (!isObjectKey(key)) end(response, 404);
     else await this.#send(key, request, response);
   }
 

@@ -6,10 +6,12 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { environment } from '../../shared/core/environment.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { ensureAdminKey } from '../../shared/keys/first.ts';
+import type { LocalCors } from './cors.ts';
 import { startEngines } from './engines.ts';
 import { Gate } from './gate.ts';
-import { startGateway, type Functions } from './gateway.ts';
+import { startGateway } from './gateway.ts';
 import { handlersFromSources, type Handlers } from './handlers.ts';
+import type { Functions } from './invocation.ts';
 import { ensureTable } from './table.ts';
 import { taskEvent } from './task.ts';
 import { LocalWorker } from './worker.ts';
@@ -26,6 +28,8 @@ export interface StackOptions {
   /** The functions to run; by default the sources. */
   functions?: Functions;
   handlers?: Handlers;
+  /** Which pages of other origins may call the API; without it none. */
+  cors?: LocalCors;
   /** A host name under which the engines, not the gateway, are reached beside those of loopback. */
   engineAlias?: string | undefined;
 }
@@ -42,7 +46,7 @@ const LAST_ANSWERS_MS = 3000;
 
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { host = '127.0.0.1', port = 0, dir, adminKey, functions, site = {}, engineAlias } = options;
+  const { host = '127.0.0.1', port = 0, dir, adminKey, functions, site = {}, cors, engineAlias } = options;
   const handlers = options.handlers ?? handlersFromSources;
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
@@ -65,7 +69,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
   const adminAuthorId = await ensureAdminKey(adminKey, { name: 'admin' });
   const afterWrite = () => worker.wake();
-  const gateway = await startGateway({ host, port, afterWrite, ...(functions && { functions }) });
+  const gateway = await startGateway({ host, port, afterWrite, cors, ...(functions && { functions }) });
   const url = addressOf(host, (gateway.address() as AddressInfo).port);
   configure(url);
   worker.start();

@@ -1,5 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
+import { Cors } from './cors.ts';
+import { integer } from './integer.ts';
 
 /** A log that is never cleaned up costs more each month. */
 const endless = RetentionDays.INFINITE;
@@ -7,15 +9,10 @@ const retentions = Object.values(RetentionDays).filter(days => typeof days === '
 const RETENTION = `must be one of ${retentions.join(', ')}`;
 
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-const ORIGIN = /^(\*|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)$/;
 const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/;
 
 const STREAM = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/;
 
-const integer = (least: number, most: number) => {
-  const message = `must be an integer from ${least} to ${most}`;
-  return v.pipe(v.number(), v.safeInteger(message), v.minValue(least, message), v.maxValue(most, message));
-};
 const host = v.pipe(
   v.string(),
   v.regex(HOST, 'must be a domain name such as api.example.com, in lower case'),
@@ -38,15 +35,6 @@ const domain = (certificateArn: v.GenericSchema<string>) =>
       'must have a name that lies in its hosted zone',
     ),
   );
-
-const Cors = v.strictObject({
-  /** None: no page of another origin may call the API. */
-  origins: v.optional(
-    v.array(v.pipe(v.string(), v.regex(ORIGIN, 'must be * or an origin such as https://www.example.com'))),
-    [],
-  ),
-  maxAgeS: v.optional(integer(0, 86_400), 600),
-});
 
 const Throttling = v.strictObject({
   ratePerS: v.optional(integer(1, 100_000), 500),

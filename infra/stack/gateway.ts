@@ -14,7 +14,8 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
-import type { DomainSettings, StageSettings } from './deployment.ts';
+import { corsConfiguration, type CorsConfiguration } from './cors.ts';
+import type { DomainSettings } from './deployment.ts';
 import { pointTo } from './dns-record.ts';
 import type { Settings } from './settings.ts';
 
@@ -41,28 +42,6 @@ const ACCESS_LOG = {
   ip: '$context.identity.sourceIp',
 };
 
-/** What browsers may send beside what they may anyway, and what pages may read. */
-const SENT = [
-  'authorization',
-  'x-svcauth',
-  'content-type',
-  'if-match',
-  'if-none-match',
-  'idempotency-key',
-  'x-http-method-override',
-];
-const READ = [
-  'etag',
-  'link',
-  'x-total-count',
-  'x-request-id',
-  'retry-after',
-  'allow',
-  'ratelimit',
-  'ratelimit-policy',
-  'idempotent-replayed',
-];
-
 /** The HTTP API before its routes: how much it takes, what it logs, whose pages may call it, and its name. */
 export class Gateway extends HttpApi {
   /** Where the API is. */
@@ -77,7 +56,9 @@ export class Gateway extends HttpApi {
       createDefaultStage: false,
       // With a name of its own there is one way in, which can be moved, watched and protected.
       disableExecuteApiEndpoint: domain !== undefined,
-      ...(cors.origins.length > 0 && { corsPreflight: preflight(cors, settings.apiKeyHeader) }),
+      ...(cors.origins.length > 0 && {
+        corsPreflight: preflight(corsConfiguration(cors, settings.apiKeyHeader)),
+      }),
     });
     this.accessLog = new LogGroup(this, 'access', {
       // API Gateway has to be allowed to write; under this prefix once for all, and not in a policy that is soon full.
@@ -116,14 +97,10 @@ export class Gateway extends HttpApi {
   }
 }
 
-/** Without credentials: a key is sent by the page itself, never by the browser of its own accord. */
-const preflight = (
-  { origins, maxAgeS }: StageSettings['cors'],
-  apiKeyHeader: string | undefined,
-): CorsPreflightOptions => ({
-  allowOrigins: origins,
-  allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PUT, CorsHttpMethod.DELETE],
-  allowHeaders: [...SENT, ...(apiKeyHeader === undefined ? [] : [apiKeyHeader])],
-  exposeHeaders: READ,
+const preflight = ({ origins, methods, sent, read, maxAgeS }: CorsConfiguration): CorsPreflightOptions => ({
+  allowOrigins: [...origins],
+  allowMethods: methods.map(method => CorsHttpMethod[method]),
+  allowHeaders: [...sent],
+  exposeHeaders: [...read],
   maxAge: Duration.seconds(maxAgeS),
 });

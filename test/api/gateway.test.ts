@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, vi } from 'vitest';
-import { startGateway, type Functions } from '../../infra/local/gateway.ts';
-import type { HttpEvent } from '../../shared/http/event.ts';
 import type { AddressInfo } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { startGateway } from '../../infra/local/gateway.ts';
+import type { Functions } from '../../infra/local/invocation.ts';
+import type { HttpEvent } from '../../shared/http/event.ts';
 
 const ID = '7';
 let seen: HttpEvent | undefined;
@@ -101,6 +102,49 @@ describe('the local gateway', () => {
     expect(await post('image/png', 4_600_000)).toBe(200);
     expect(await post('image/png', 4_800_000)).toBe(413);
     expect(await post('application/json', 11_000_000)).toBe(413);
+  });
+
+  it.each([
+    '/api/1.3/posts/',
+    '/api/1.3/posts/1/',
+    '/media/images/',
+    '/media/documents/a/',
+    '/desk/',
+    '/docs/',
+    '/',
+  ])('answers 414 for a path of 5,000 characters under %s', async start => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { status, headers, body } = await ask(echo, { path: start.padEnd(5000, 'a') });
+    expect([status, JSON.parse(body)]).toEqual([
+      414,
+      { status: { code: 'uri_too_long', messages: ['The path is over 4096 bytes'] }, data: null },
+    ]);
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect((await ask(echo, { path: `/api/1.3/posts?a=${'a'.repeat(5000)}` })).status).toBe(200);
+    expect(error).not.toHaveBeenCalled();
+    error.mockRestore();
+  });
+
+  it('answers 404 for a file whose key is longer than any object’s', async () => {
+    const { status } = await ask(echo, { path: '/media/images/'.padEnd(3000, 'a') });
+    expect(status).toBe(404);
+  });
+
+  it('answers 431 in its own words for headers that Node.js refuses to read', async () => {
+    const { status, body } = await ask(echo, { path: '/', headers: { 'x-long': 'a'.repeat(100_000) } });
+    expect([status, JSON.parse(body).status.code]).toEqual([431, 'headers_too_large']);
+  });
+
+  it('answers 500 for a function whose answer is over 6 MB', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const long = (length: number): Functions => {
+      const result = { statusCode: 200, headers: {}, body: 'a'.repeat(length), isBase64Encoded: false };
+      return () => Promise.resolve(() => Promise.resolve(result));
+    };
+    expect((await ask(long(6_290_000), { path: '/api/1.3/posts' })).status).toBe(200);
+    const { status, body } = await ask(long(6_292_000), { path: '/api/1.3/posts' });
+    expect([status, JSON.parse(body).status.code]).toEqual([500, 'internal_error']);
+    error.mockRestore();
   });
 
   it('decodes what comes back as base64', async () => {

@@ -3,6 +3,7 @@ import { database, type Level, type Request } from './dynalite.ts';
 import { ServiceError } from './errors.ts';
 import { Tokens } from './idempotency.ts';
 import { Journal } from './journal.ts';
+import { checkSizes } from './limits.ts';
 import { operations } from './operations.ts';
 import { createStore } from './store.ts';
 import { finishTables } from './tables.ts';
@@ -75,7 +76,9 @@ export const openEngine = async (dir: string | undefined): Promise<OpenEngine> =
     execute: async (name, raw) => {
       const operation = operations[name];
       if (!operation) throw new ServiceError('com.amazon.coral.service#UnknownOperationException', {});
-      return await operation.run(engine, check(operation.validation, parse(raw), store), raw);
+      const request = check(operation.validation, parse(raw), store);
+      checkSizes(store, request);
+      return await operation.run(engine, request, raw);
     },
     close: async () => {
       await stopSweeping();

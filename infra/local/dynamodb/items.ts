@@ -1,7 +1,9 @@
+import { QUOTAS } from '../quotas.ts';
 import { type Operation, runLater, runNow, write } from './commands.ts';
 import { refusedItem, returnOnFailure } from './conditions.ts';
 import { type Action, action, type Request, type Store, validation } from './dynalite.ts';
 import { isAnswerable } from './errors.ts';
+import { cutPage } from './limits.ts';
 import { tooLarge } from './size.ts';
 
 const runShowingRefused = (run: Action, store: Store, request: Request): unknown => {
@@ -33,8 +35,8 @@ export const batchWriteItem: Operation = {
   run: write(({ store }, request) => runNow(action('batchWriteItem'), store, request)),
 };
 
-// dynalite stops at this and 1 MB more; the service at 16 MB in all.
-const batchBytes = 15 * 1024 * 1024;
+/** dynalite stops at this and 1 MB more. */
+const batchBytes = QUOTAS.batchGetBytes.max - 1024 * 1024;
 
 interface BatchAnswer {
   UnprocessedKeys: Record<string, { Keys: unknown[] }>;
@@ -52,4 +54,11 @@ export const batchGetItem: Operation = {
     }
     return answer;
   },
+};
+
+/** Query, in pages as large as the service's: dynalite counts characters where the service counts bytes. */
+export const query: Operation = {
+  validation: validation('query'),
+  run: async ({ store }, request) =>
+    cutPage(store, request, (await runLater(action('query'), store, request)) as object),
 };

@@ -1,5 +1,5 @@
 import { type Operation, read } from './commands.ts';
-import { batchGetItem, batchWriteItem, writeItem } from './items.ts';
+import { batchGetItem, batchWriteItem, query, writeItem } from './items.ts';
 import { changeTable } from './tables.ts';
 import { transactGetItems } from './transactions/get.ts';
 import { transactWriteItems } from './transactions/write.ts';
@@ -9,7 +9,7 @@ import { describeTimeToLive, updateTimeToLive } from './ttl-operations.ts';
 export const operations: Record<string, Operation> = {
   GetItem: read('getItem'),
   BatchGetItem: batchGetItem,
-  Query: read('query'),
+  Query: query,
   Scan: read('scan'),
   TransactGetItems: transactGetItems,
   PutItem: writeItem('putItem'),

@@ -1,7 +1,5 @@
+import { QUOTAS } from '../quotas.ts';
 import type { AttributeValue, Item } from './dynalite.ts';
-
-/** Bytes an item may have, attribute names included. */
-export const itemLimit = 400 * 1024;
 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 const text = (value: string) => Buffer.byteLength(value);
@@ -32,4 +30,6 @@ export const itemBytes = (item: Item): number =>
 
 /** Why a put of this item is refused, if it is. */
 export const tooLarge = (item: Item | undefined): string | undefined =>
-  item && itemBytes(item) > itemLimit ? 'Item size has exceeded the maximum allowed size' : undefined;
+  item && itemBytes(item) > QUOTAS.itemBytes.max
+    ? 'Item size has exceeded the maximum allowed size'
+    : undefined;

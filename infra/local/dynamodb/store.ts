@@ -1,9 +1,10 @@
+import { QUOTAS } from '../quotas.ts';
 import { Cursor } from './cursor.ts';
 import { Descriptions } from './descriptions.ts';
 import type { Done, Item, Level, Range, Space, Store, Table } from './dynalite.ts';
 import { resourceNotFound, validationError } from './errors.ts';
 import type { Journal } from './journal.ts';
-import { itemLimit, itemBytes } from './size.ts';
+import { itemBytes } from './size.ts';
 
 const decode = (text: string): unknown => JSON.parse(text);
 
@@ -50,7 +51,7 @@ const itemSpace = (plain: Space, onPut: OnPut): Space => ({
   ...plain,
   put(key, value, done) {
     const item = value as Item;
-    if (itemBytes(item) > itemLimit) {
+    if (itemBytes(item) > QUOTAS.itemBytes.max) {
       done(validationError('Item size to update has exceeded the maximum allowed size'));
       return;
     }
@@ -112,7 +113,7 @@ export const createStore = (
   const tables = descriptions.watch(open('table'));
   const tableDb = { ...tables, awsAccountId: '000000000000', awsRegion: 'us-east-1' };
   return {
-    options: { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0, maxItemSize: itemLimit },
+    options: { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0, maxItemSize: QUOTAS.itemBytes.max },
     tableDb,
     getTable: getTable(tables, descriptions),
     getItemDb: table =>

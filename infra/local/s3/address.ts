@@ -1,3 +1,4 @@
+import { QUOTAS } from '../quotas.ts';
 import { S3Error } from './errors.ts';
 
 /** Where a request points: path-style, `/<bucket>/<key>`, with both decoded; empty where the path has none. */
@@ -7,8 +8,6 @@ export interface Address {
   key: string;
   query: [string, string][];
 }
-
-const MAX_KEY_BYTES = 1024;
 
 function decode(text: string): string {
   try {
@@ -44,10 +43,10 @@ export function parseAddress(target: string): Address {
 
 export function checkedKey(key: string): string {
   const bytes = Buffer.byteLength(key);
-  if (bytes > MAX_KEY_BYTES) {
+  if (bytes > QUOTAS.objectKeyBytes.max) {
     throw new S3Error('KeyTooLongError', 'Your key is too long', {
       Size: bytes,
-      MaxSizeAllowed: MAX_KEY_BYTES,
+      MaxSizeAllowed: QUOTAS.objectKeyBytes.max,
     });
   }
   return key;

@@ -1,5 +1,6 @@
-import busboy from 'busboy';
 import type { Readable } from 'node:stream';
+import busboy from 'busboy';
+import { QUOTAS } from '../quotas.ts';
 import { S3Error } from './errors.ts';
 
 /** A browser form as far as its file, which is still to be read; field names are in lower case. */
@@ -9,7 +10,7 @@ export interface Form {
   file: Readable;
 }
 
-const MAX_FIELDS_BYTES = 20 * 1024;
+const MAX_FIELDS_BYTES = QUOTAS.formFieldsBytes.max;
 
 const malformed = () =>
   new S3Error(

@@ -1,3 +1,4 @@
+import { QUOTAS } from '../quotas.ts';
 import { S3Error } from './errors.ts';
 
 const STORED = new Set([
@@ -9,7 +10,6 @@ const STORED = new Set([
   'expires',
 ]);
 const USER_PREFIX = 'x-amz-meta-';
-const MAX_USER_BYTES = 2048;
 
 /** Text as the latin1 string in which node:http carries the bytes of its UTF-8. */
 export const asHeaderValue = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
@@ -24,10 +24,10 @@ const withoutFraming = (encoding: string) =>
 function checkUserMetadata(entries: [string, string][]): void {
   const user = entries.filter(([name]) => name.startsWith(USER_PREFIX));
   const size = user.reduce((sum, [name, value]) => sum + name.length - USER_PREFIX.length + value.length, 0);
-  if (size > MAX_USER_BYTES) {
+  if (size > QUOTAS.objectMetadataBytes.max) {
     throw new S3Error('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size', {
       Size: size,
-      MaxSizeAllowed: MAX_USER_BYTES,
+      MaxSizeAllowed: QUOTAS.objectMetadataBytes.max,
     });
   }
 }

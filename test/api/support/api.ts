@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import type { Functions } from '../../../infra/local/gateway.ts';
+import type { Functions } from '../../../infra/local/invocation.ts';
 import { startStack, type Stack } from '../../../infra/local/stack.ts';
 import { DEPLOYED, deployed } from '../../support/deployed/functions.ts';
 

@@ -1,7 +1,7 @@
 import { routeList } from '../../../functions/routes/index.ts';
 import { serveUnknown } from '../../../functions/runtime/not-found.ts';
 import { serve } from '../../../functions/runtime/serve.ts';
-import type { Functions } from '../../../infra/local/gateway.ts';
+import type { Functions } from '../../../infra/local/invocation.ts';
 import { as, recordCalls, type AwsCall } from './calls.ts';
 
 /** The functions as they are, each making its calls to AWS under its name. */

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { routeList } from '../../../functions/routes/index.ts';
 import { lambdaContext } from '../../../infra/local/context.ts';
-import type { Functions } from '../../../infra/local/gateway.ts';
 import type { Handlers } from '../../../infra/local/handlers.ts';
+import type { Functions } from '../../../infra/local/invocation.ts';
 import { BUILT_SITE, builtIn } from './site.ts';
 import type { Deployed, DeployedFunction } from './template.ts';
 

@@ -1,8 +1,7 @@
+import { QUOTAS } from '../../quotas.ts';
 import { returnOnFailure } from '../conditions.ts';
 import { type Item, type Request, type Store, type Types, validation, type Validation } from '../dynalite.ts';
 import { itemBytes, tooLarge } from '../size.ts';
-
-const payloadLimit = 4 * 1024 * 1024;
 
 const { types: put, custom: checkPut } = validation('putItem');
 const { types: update, custom: checkUpdate } = validation('updateItem');
@@ -19,7 +18,7 @@ const list = (member: string, children: Types) => ({
   type: 'List',
   notNull: true,
   lengthGreaterThanOrEqual: 1,
-  lengthLessThanOrEqual: 100,
+  lengthLessThanOrEqual: QUOTAS.transactionItems.max,
   children: { type: `ValueStruct<${member}>`, children },
 });
 
@@ -75,7 +74,8 @@ const checkWrite = ({ TransactItems }: Request, store: Store): string | undefine
     if (message) return message;
     bytes += requestBytes(actionOf(entry)[1]);
   }
-  if (bytes > payloadLimit) return `Transaction payload size cannot exceed 4MB. Payload Size: ${bytes}`;
+  if (bytes > QUOTAS.transactionBytes.max)
+    return `Transaction payload size cannot exceed 4MB. Payload Size: ${bytes}`;
   return undefined;
 };
 

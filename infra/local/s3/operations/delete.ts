@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
+import { QUOTAS } from '../../quotas.ts';
 import { checkedKey } from '../address.ts';
 import { announcedSize, VerifiedBody } from '../body.ts';
 import { S3Error } from '../errors.ts';
 import { bytesOf, type S3Context, type S3Request, type S3Response } from '../request.ts';
 import { xmlDocument } from '../xml.ts';
 
-const MAX_KEYS = 1000;
+const MAX_KEYS = QUOTAS.deletedObjects.max;
 const MAX_BODY_BYTES = 8 * 1024 ** 2;
 
 const malformed = () =>

@@ -1,6 +1,7 @@
+import { QUOTAS } from '../../quotas.ts';
 import { S3Error } from '../errors.ts';
-import { uriEncode } from '../signature.ts';
 import { parameter, type S3Context, type S3Request, type S3Response } from '../request.ts';
+import { uriEncode } from '../signature.ts';
 import type { ObjectSummary } from '../store.ts';
 import { xmlDocument } from '../xml.ts';
 
@@ -19,7 +20,7 @@ interface Page {
   next: string | undefined;
 }
 
-const MAX_KEYS = 1000;
+const MAX_KEYS = QUOTAS.listedObjects.max;
 /** After a prefix this makes a position past all keys that have it. */
 const LAST_CHARACTER = '\u{10FFFF}';
 

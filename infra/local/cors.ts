@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import * as v from 'valibot';
+import { Cors, corsConfiguration, type CorsConfiguration } from '../stack/cors.ts';
+import { isLoopbackHost } from './host.ts';
+
+/** As deployed; or every page that this machine itself serves, on any port. */
+export interface LocalCors extends Omit<CorsConfiguration, 'origins'> {
+  origins: readonly string[] | 'loopback';
+}
+
+const Context = v.object({
+  deployment: v.optional(v.object({ dev: v.optional(v.object({ cors: v.optional(Cors, {}) }), {}) }), {}),
+});
+
+/** What cdk.json says of the stage dev; where it names no origin, pages of this machine may call the API. */
+export function corsOf(context: object, apiKeyHeader: string | undefined): LocalCors {
+  const { cors } = v.parse(Context, context).deployment.dev;
+  const configuration = corsConfiguration(cors, apiKeyHeader);
+  return cors.origins.length > 0 ? configuration : { ...configuration, origins: 'loopback' };
+}
+
+/**
+ * Puts the headers of the configuration in the place of the function's own, as API Gateway does. The status of a preflight is that
+ * of the function: the route `$default` takes OPTIONS requests too, and API Gateway leaves them to it.
+ *
+ * There are never credentials: a page sends its key in a header. A page of another name that was rebound to this machine gains
+ * nothing by loopback origins, since its origin has that name.
+ */
+export function withCors(
+  cors: LocalCors,
+  { method, headers }: IncomingMessage,
+  answered: Record<string, string>,
+): Record<string, string> {
+  const own = Object.entries(answered).filter(([name]) => !name.toLowerCase().startsWith('access-control-'));
+  const { origin, 'access-control-request-method': wanted } = headers;
+  const allowed = origin === undefined ? undefined : allowedOrigin(cors.origins, origin);
+  const isPreflight = method === 'OPTIONS' && wanted !== undefined;
+  return {
+    ...Object.fromEntries(own),
+    ...(allowed !== undefined && { 'access-control-allow-origin': allowed }),
+    ...(allowed !== undefined && (isPreflight ? preflightHeaders(cors) : answerHeaders(cors))),
+  };
+}
+
+function allowedOrigin(origins: LocalCors['origins'], origin: string): string | undefined {
+  if (origins === 'loopback') return isLoopbackOrigin(origin) ? origin : undefined;
+  if (origins.includes('*')) return '*';
+  return origins.includes(origin) ? origin : undefined;
+}
+
+const preflightHeaders = ({ methods, sent, maxAgeS }: LocalCors) => ({
+  'access-control-allow-methods': methods.join(','),
+  'access-control-allow-headers': sent.join(','),
+  'access-control-max-age': String(maxAgeS),
+});
+
+const answerHeaders = ({ read }: LocalCors) => ({ 'access-control-expose-headers': read.join(',') });
+
+function isLoopbackOrigin(origin: string): boolean {
+  const [, host] = /^https?:\/\/(.+)$/.exec(origin) ?? [];
+  return isLoopbackHost(host);
+}

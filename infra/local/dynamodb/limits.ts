@@ -1,0 +1,84 @@
+import { QUOTAS } from '../quotas.ts';
+import { tableOf } from './conditions.ts';
+import type { Item, Request, Store } from './dynalite.ts';
+import { validationError } from './errors.ts';
+import { itemBytes } from './size.ts';
+
+const { partitionKeyBytes, sortKeyBytes, expressionBytes, queryPageBytes } = QUOTAS;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const values = (value: unknown): unknown[] => (isObject(value) ? Object.values(value) : []);
+
+/** The request itself and what it is made of: one entry per table of a batch, one per action of a transaction. */
+function partsOf(request: Request): Request[] {
+  const perTable = Object.entries(request.RequestItems ?? {}).map(([TableName, part]) => ({
+    TableName,
+    ...(Array.isArray(part) ? { Keys: part.flatMap(values) } : part),
+  }));
+  return [request, ...perTable, ...((request.TransactItems ?? []).flatMap(values) as Request[])];
+}
+
+/** The items or keys that one part names; a BatchWriteItem has them one level deeper. */
+const itemsOf = ({ Item, Key, Keys = [] }: Request): Item[] =>
+  [Item, Key, ...(Keys as Request[]).map(each => each.Item ?? each.Key ?? (each as unknown as Item))].filter(
+    item => item !== undefined,
+  );
+
+/** dynalite counts characters where the service counts bytes. */
+function checkKeys(store: Store, part: Request): void {
+  const items = itemsOf(part);
+  if (part.TableName === undefined || items.length === 0) return;
+  const [partition, sort] = tableOf(store, part).KeySchema.map(({ AttributeName }) => AttributeName);
+  const bytes = (item: Item, name = '') => Buffer.byteLength(item[name]?.S ?? '');
+  if (items.some(item => bytes(item, partition) > partitionKeyBytes.max))
+    throw validationError(
+      `One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit of${partitionKeyBytes.max} bytes`,
+    );
+  if (items.some(item => bytes(item, sort) > sortKeyBytes.max))
+    throw validationError(
+      `One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size limit of ${sortKeyBytes.max} bytes`,
+    );
+}
+
+function checkExpressions(part: Request): void {
+  for (const [field, text] of Object.entries(part)) {
+    if (!field.endsWith('Expression') || typeof text !== 'string') continue;
+    const bytes = Buffer.byteLength(text);
+    if (bytes > expressionBytes.max)
+      throw validationError(
+        `Invalid ${field}: Expression size has exceeded the maximum allowed size; expression size: ${bytes}`,
+      );
+  }
+}
+
+/** Refuses what the service refuses for its size and dynalite lets pass. */
+export function checkSizes(store: Store, request: Request): void {
+  for (const part of partsOf(request)) {
+    checkExpressions(part);
+    checkKeys(store, part);
+  }
+}
+
+interface Page {
+  Items?: Item[];
+  Count?: number;
+  ScannedCount?: number;
+  LastEvaluatedKey?: Item;
+}
+
+/** Ends a page with the item that makes it 1 MB, counted in bytes. A page that was filtered stays: what it read is not known here. */
+export function cutPage(store: Store, request: Request, page: Page): Page {
+  const items = page.Items ?? [];
+  if (items.length < 2 || page.Count !== page.ScannedCount) return page;
+  let bytes = 0;
+  const last = items.findIndex(item => (bytes += itemBytes(item)) >= queryPageBytes.max);
+  const lastItem = items[last];
+  if (lastItem === undefined || last === items.length - 1) return page;
+  const { KeySchema } = tableOf(store, request);
+  const LastEvaluatedKey: Item = {};
+  for (const { AttributeName } of KeySchema) LastEvaluatedKey[AttributeName] = lastItem[AttributeName]!;
+  const count = { Count: last + 1, ScannedCount: last + 1 };
+  return { ...page, ...count, Items: items.slice(0, last + 1), LastEvaluatedKey };
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { routeList } from '../../functions/routes/index.ts';
+import { serveUnknown } from '../../functions/runtime/not-found.ts';
+import { corsOf, type LocalCors } from '../../infra/local/cors.ts';
+import { startGateway } from '../../infra/local/gateway.ts';
+import type { Functions } from '../../infra/local/invocation.ts';
+
+const OWN_HEADERS = { etag: '"1"', 'Access-Control-Allow-Origin': 'https://wrong.example' };
+const functions: Functions = name =>
+  Promise.resolve(
+    name === '$default'
+      ? serveUnknown(routeList)
+      : () => Promise.resolve({ statusCode: 200, headers: OWN_HEADERS, body: '{}', isBase64Encoded: false }),
+  );
+
+const configured = (origins: string[]): LocalCors =>
+  corsOf({ deployment: { dev: { cors: { origins, maxAgeS: 120 } } } }, 'x-vendor-key');
+const LOOPBACK = corsOf({ deployment: {} }, undefined);
+
+async function ask(cors: LocalCors | undefined, path: string, init: RequestInit): Promise<Response> {
+  const afterWrite = () => undefined;
+  const gateway = await startGateway({ host: '127.0.0.1', port: 0, afterWrite, cors, functions });
+  onTestFinished(async () => {
+    gateway.closeAllConnections();
+    await once(gateway.close(), 'close');
+  });
+  return await fetch(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}${path}`, init);
+}
+
+const get = (cors: LocalCors | undefined, origin: string | undefined): Promise<Response> =>
+  ask(cors, '/api/1.3/posts', { headers: { ...(origin !== undefined && { origin }) } });
+
+const preflight = (cors: LocalCors | undefined, origin: string, path = '/api/1.3/posts') =>
+  ask(cors, path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-svcauth',
+    },
+  });
+
+const corsHeaders = ({ headers }: Response): Record<string, string> =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
+
+const SITE = 'https://www.example.com';
+const READABLE =
+  'etag,link,x-total-count,x-request-id,retry-after,allow,ratelimit,ratelimit-policy,idempotent-replayed';
+const SENDABLE =
+  'authorization,x-svcauth,content-type,if-match,if-none-match,idempotency-key,x-http-method-override,x-vendor-key';
+
+describe('a gateway with the deployment’s setting cors', () => {
+  it('answers the preflight of an allowed origin with 204 and what pages may send', async () => {
+    const answer = await preflight(configured([SITE]), SITE);
+    expect(answer.status).toBe(204);
+    expect(corsHeaders(answer)).toEqual({
+      'access-control-allow-origin': SITE,
+      'access-control-allow-methods': 'GET,POST,PUT,DELETE',
+      'access-control-allow-headers': SENDABLE,
+      'access-control-max-age': '120',
+    });
+  });
+
+  it('puts its headers in the place of those that the function answers', async () => {
+    const answer = await get(configured([SITE, 'https://other.example']), SITE);
+    expect(answer.headers.get('etag')).toBe('"1"');
+    expect(corsHeaders(answer)).toEqual({
+      'access-control-allow-origin': SITE,
+      'access-control-expose-headers': READABLE,
+    });
+  });
+
+  it('adds nothing for other origins, nor for requests without one', async () => {
+    const cors = configured([SITE]);
+    for (const origin of ['https://evil.example', `${SITE}.evil.example`, 'http://www.example.com', 'null'])
+      for (const answer of [await get(cors, origin), await preflight(cors, origin)])
+        expect(corsHeaders(answer), origin).toEqual({});
+    expect(corsHeaders(await get(cors, undefined))).toEqual({});
+  });
+
+  it('names no origin when every origin is allowed', async () => {
+    const answer = await get(configured(['*']), 'https://any.example');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('adds its headers to refusals too, so that a page can read why', async () => {
+    const answer = await ask(configured([SITE]), '/api/1.3/nothing', { headers: { origin: SITE } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE);
+    expect((await preflight(configured([SITE]), SITE, '/api/1.3/nothing')).status).toBe(404);
+  });
+});
+
+describe('a gateway on this machine', () => {
+  it('lets pages of loopback origins call, without credentials', async () => {
+    for (const origin of [
+      'http://localhost:5173',
+      'http://127.0.0.1',
+      'https://127.9.9.9:1',
+      'http://[::1]:8080',
+    ]) {
+      const answer = await preflight(LOOPBACK, origin);
+      expect(corsHeaders(answer)).toMatchObject({ 'access-control-allow-origin': origin });
+      expect(corsHeaders(answer)).not.toHaveProperty('access-control-allow-credentials');
+    }
+  });
+
+  it('lets no page of another origin call, whatever its name resolves to', async () => {
+    for (const origin of [
+      'http://localhost.evil.example',
+      'http://evil.example:4000',
+      'file://localhost',
+      'null',
+    ])
+      expect(corsHeaders(await preflight(LOOPBACK, origin)), origin).toEqual({});
+  });
+
+  it('adds nothing without a setting', async () => {
+    expect(corsHeaders(await preflight(undefined, 'http://localhost:3000'))).toEqual({});
+    expect(corsHeaders(await get(undefined, SITE))).toEqual({
+      'access-control-allow-origin': 'https://wrong.example',
+    });
+  });
+
+  it('refuses a setting that a deployment would refuse', () => {
+    expect(() => configured(['www.example.com'])).toThrow('must be * or an origin');
+  });
+});
