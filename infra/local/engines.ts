@@ -11,8 +11,10 @@ const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 export interface EngineOptions {
   /** Where the engines keep their data; undefined: nowhere. */
   dir: string | undefined;
-  /** Runs the publisher. */
-  ring: (input: string) => Promise<void>;
+  /** Hands an event over to the publisher, which works on it later. */
+  invoke: (input: string) => void;
+  /** How late the next schedule invokes it, in ms; without it, each is on time. */
+  latenessMs?: () => number;
   /** Told of every object that is put. */
   onObjectCreated: EventHandler;
   /** A host name under which the engines are reached beside those of loopback. */
@@ -25,7 +27,8 @@ export interface EngineOptions {
  */
 export async function startEngines({
   dir,
-  ring,
+  invoke,
+  latenessMs,
   onObjectCreated,
   hostAlias,
 }: EngineOptions): Promise<LocalServer[]> {
@@ -37,7 +40,11 @@ export async function startEngines({
       startS3({ ...common('s3'), credentials: CREDENTIALS, onObjectCreated }),
     ),
     unlessElsewhere('AWS_ENDPOINT_URL_SCHEDULER', () =>
-      startScheduler({ ...common('scheduler'), invoke: ({ input }) => ring(input) }),
+      startScheduler({
+        ...common('scheduler'),
+        invoke: ({ input }) => invoke(input),
+        ...(latenessMs && { latenessMs }),
+      }),
     ),
     unlessElsewhere('AWS_ENDPOINT_URL_SECRETS_MANAGER', () => startSecrets(hostAlias)),
   ]);

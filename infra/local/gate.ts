@@ -1,7 +1,7 @@
 /**
- * Stands before what events call on this machine. They may come before the table is there: those of the time when nothing ran are
- * delivered at once, and wait until it opens. Closing makes what waits or runs fail, so that it is kept and comes again at the next
- * start: the publisher may be waiting for its second.
+ * Stands before the functions that events invoke on this machine. Events of the time when nothing ran are delivered before the table
+ * is there, and wait until the gate opens. Closing it makes what waits or runs fail at once: the publisher may be waiting for its
+ * second. A thumbnail task is kept and comes again at the next start; a publication is found by the sweep.
  */
 export class Gate {
   open: () => void = () => undefined;

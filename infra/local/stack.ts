@@ -9,6 +9,7 @@ import { ensureAdminKey } from '../../shared/keys/first.ts';
 import type { LocalCors } from './cors.ts';
 import { startEngines } from './engines.ts';
 import { Gate } from './gate.ts';
+import { AsyncInvocations } from './invocations.ts';
 import { startGateway } from './gateway.ts';
 import { handlersFromSources, type Handlers } from './handlers.ts';
 import type { Functions } from './invocation.ts';
@@ -53,13 +54,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   configure(addressOf(host, port));
   const worker = new LocalWorker(handlers);
   const gate = new Gate();
-  const engines = await startEngines({
-    dir,
-    hostAlias: engineAlias,
-    ring: async input => {
+  const publications = new AsyncInvocations({
+    run: async input => {
       await gate.run(() => handlers.publisher(JSON.parse(input)));
       worker.wake();
     },
+    onFailure: (input, error) => console.error(`The publisher failed three times on ${input}.`, error),
+  });
+  const engines = await startEngines({
+    dir,
+    hostAlias: engineAlias,
+    invoke: input => publications.accept(input),
     onObjectCreated: async event => {
       const task = taskEvent(event);
       if (task) await gate.run(() => handlers.thumbnails(task));
@@ -75,7 +80,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   worker.start();
   gate.open();
   const stop = async (): Promise<void> => {
+    // Before the gate makes them fail: what runs then is not tried again.
+    const closed = publications.close();
     gate.close();
+    await closed;
     await closeGateway(gateway);
     await worker.stop();
     await Promise.all(engines.map(engine => engine.close()));

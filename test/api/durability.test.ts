@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -91,7 +91,7 @@ describe('stopped', () => {
       const made = await before.post('/drafts', { headline: 'Kept', body: 'x'.repeat(500_000) });
       const soon = inSeconds(40);
       await before.put(`/scheduled_posts/${made.body.id}`, { scheduled_at: soon });
-      // The alarm of a time less than a minute ahead rings in two seconds; its publisher is then waiting.
+      // The schedule of a time less than a minute ahead is due in two seconds; its publisher is then waiting.
       await passes(Date.now() + 2500);
       const began = performance.now();
       expect(await first.end(signal)).toBe(0);
@@ -136,6 +136,27 @@ describe('killed', () => {
       () => again.get(`/posts/${id}`),
       reply => reply.status === 200,
       5000,
+    );
+    expect(body).toMatchObject({ status: 'published', created_ts: at });
+  });
+
+  it('while the publisher waits for the second, it publishes on time after its next start, though the schedule is gone', async () => {
+    const first = start();
+    const api = await first.api(dir);
+    const { id } = (await api.post('/drafts', { headline: 'Awaited' })).body;
+    const at = inSeconds(20);
+    await api.put(`/scheduled_posts/${id}`, { scheduled_at: at });
+    // The schedule of a time less than a minute ahead is due in two seconds, and deleted once its call was accepted.
+    await eventually(
+      () => readdir(join(dir, 'scheduler'), { recursive: true }),
+      files => !files.some(file => file.endsWith('.json')),
+    );
+    await first.end('SIGKILL');
+    const again = await start().api(dir);
+    const { body } = await eventually(
+      () => again.get(`/posts/${id}`),
+      reply => reply.status === 200,
+      60_000,
     );
     expect(body).toMatchObject({ status: 'published', created_ts: at });
   });

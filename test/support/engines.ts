@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
-import { startEngines } from '../../infra/local/engines.ts';
+import { startEngines, type EngineOptions } from '../../infra/local/engines.ts';
 import type { LocalServer } from '../../infra/local/loopback.ts';
 import { ensureTable } from '../../infra/local/table.ts';
 import { environment } from '../../shared/core/environment.ts';
@@ -20,12 +20,14 @@ export const ADMIN: Caller = {
   isNarrowed: false,
 };
 
-/** An empty table, and no workers: nothing happens but what a test does. `ring` is what alarms call. */
-export function useEngines(ring: (input: string) => Promise<void> = () => Promise.resolve()): void {
+/** An empty table, and no workers: nothing happens but what a test does. `schedules` says what they invoke, and how late. */
+export function useEngines(
+  schedules: Pick<EngineOptions, 'invoke' | 'latenessMs'> = { invoke: () => undefined },
+): void {
   let engines: LocalServer[] = [];
   beforeAll(async () => {
     process.env.TABLE_NAME = `test-${randomUUID()}`;
-    engines = await startEngines({ dir: undefined, ring, onObjectCreated: () => Promise.resolve() });
+    engines = await startEngines({ dir: undefined, ...schedules, onObjectCreated: () => Promise.resolve() });
     await ensureTable(environment().TABLE_NAME);
     const files = new S3Client({ forcePathStyle: true });
     const { CONTENT_BUCKET, MEDIA_BUCKET } = environment();

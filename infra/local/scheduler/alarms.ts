@@ -1,37 +1,42 @@
-// Timers count monotonic time, which stands still while a machine sleeps, and hold 2^31 ms at most:
-// waking each minute to look at the clock takes care of both.
-const LONGEST_WAIT_MS = 60_000;
+import { nowMs, sleep } from '../../../shared/core/clock.ts';
 
-/** One alarm per key, rung when the clock (`now`, epoch ms) has reached its time, never earlier. */
+/** Timers count monotonic time, which stands still while a machine sleeps: the clock is looked at each minute. */
+const MAX_WAIT_MS = 60_000;
+
+/** Waits for one moment per key, and calls `ring` when the clock has reached it, never earlier. */
 export class Alarms {
-  readonly #now: () => number;
   readonly #ring: (key: string) => void;
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #waits = new Map<string, AbortController>();
 
-  constructor(now: () => number, ring: (key: string) => void) {
-    this.#now = now;
+  constructor(ring: (key: string) => void) {
     this.#ring = ring;
   }
 
   set(key: string, dueMs: number): void {
     this.clear(key);
-    const waitMs = Math.min(Math.max(dueMs - this.#now(), 0), LONGEST_WAIT_MS);
-    this.#timers.set(
-      key,
-      setTimeout(() => {
-        this.clear(key);
-        if (this.#now() < dueMs) this.set(key, dueMs);
-        else this.#ring(key);
-      }, waitMs),
-    );
+    const wait = new AbortController();
+    this.#waits.set(key, wait);
+    void this.#wait(key, dueMs, wait.signal);
   }
 
   clear(key: string): void {
-    clearTimeout(this.#timers.get(key));
-    this.#timers.delete(key);
+    this.#waits.get(key)?.abort();
+    this.#waits.delete(key);
   }
 
   close(): void {
-    for (const key of [...this.#timers.keys()]) this.clear(key);
+    for (const key of [...this.#waits.keys()]) this.clear(key);
+  }
+
+  async #wait(key: string, dueMs: number, signal: AbortSignal): Promise<void> {
+    try {
+      do await sleep(Math.min(Math.max(dueMs - nowMs(), 0), MAX_WAIT_MS), signal);
+      while (nowMs() < dueMs);
+    } catch {
+      // It was cleared.
+      return;
+    }
+    this.clear(key);
+    this.#ring(key);
   }
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { QUOTAS } from '../quotas.ts';
 import { invalid } from './errors.ts';
 
-const NAME = /^[0-9a-zA-Z-_.]{1,64}$/;
+const NAME = new RegExp(`^[0-9a-zA-Z-_.]{1,${QUOTAS.scheduleNameLength.max}}$`);
 const ARN = /^arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:\d*:\S+$/;
+const LAMBDA_ARN = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:function:\S+$/;
 const ROLE_ARN = /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/;
-const JSON_TARGET = /^arn:aws[a-z-]*:(?:lambda|states|events):/;
-const MAX_INPUT_BYTES = 256 * 1024;
 
 const pattern = (regex: RegExp) =>
   v.pipe(v.string(), v.regex(regex, `Member must satisfy regular expression pattern: ${regex.source}`));
@@ -27,63 +27,45 @@ function isJson(text: string): boolean {
   }
 }
 
-const target = v.pipe(
-  v.looseObject({
-    Arn: arn(ARN),
-    RoleArn: arn(ROLE_ARN),
-    Input: v.optional(v.pipe(v.string(), v.minLength(1), v.maxBytes(MAX_INPUT_BYTES))),
-    RetryPolicy: v.optional(
-      v.object({
-        MaximumRetryAttempts: v.optional(whole(0, 185)),
-        MaximumEventAgeInSeconds: v.optional(whole(60, 86_400)),
-      }),
-    ),
-    DeadLetterConfig: v.optional(v.object({ Arn: v.optional(arn(ARN)) })),
-  }),
-  v.check(
-    ({ Arn, Input }) => Input === undefined || !JSON_TARGET.test(Arn) || isJson(Input),
-    'Input must be well-formed JSON for this target',
+/** A function, called with the input. How often Scheduler tries to hand an event over doesn't matter: Lambda accepts each. */
+const target = v.strictObject({
+  Arn: arn(LAMBDA_ARN),
+  RoleArn: arn(ROLE_ARN),
+  Input: v.pipe(
+    v.string(),
+    v.maxBytes(QUOTAS.scheduleInputBytes.max),
+    v.check(isJson, 'Input must be well-formed JSON for this target'),
   ),
-);
+  RetryPolicy: v.optional(
+    v.strictObject({
+      MaximumRetryAttempts: v.optional(whole(0, 185)),
+      MaximumEventAgeInSeconds: v.optional(whole(60, 86_400)),
+    }),
+  ),
+  DeadLetterConfig: v.optional(v.strictObject({ Arn: v.optional(arn(ARN)) })),
+});
 
-const flexibleTimeWindow = v.variant('Mode', [
-  v.object({ Mode: v.literal('OFF') }),
-  v.object({ Mode: v.literal('FLEXIBLE'), MaximumWindowInMinutes: whole(1, 1440) }),
-]);
-
-/** The body of CreateSchedule and UpdateSchedule with the name from the path; what is left out takes AWS's default. */
-export const definition = v.object({
+/**
+ * The body of CreateSchedule and UpdateSchedule with the name from the path. Members that the service never sends are refused, so
+ * that none is silently ignored.
+ */
+export const definition = v.strictObject({
   Name: pattern(NAME),
   GroupName: v.optional(pattern(NAME), 'default'),
   ScheduleExpression: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
-  ScheduleExpressionTimezone: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(50)), 'UTC'),
-  StartDate: v.optional(v.number()),
-  EndDate: v.optional(v.number()),
-  Description: v.optional(v.pipe(v.string(), v.maxLength(512))),
-  State: v.optional(v.picklist(['ENABLED', 'DISABLED']), 'ENABLED'),
-  KmsKeyArn: v.optional(arn(ARN)),
+  ScheduleExpressionTimezone: v.optional(v.literal('UTC'), 'UTC'),
+  State: v.optional(v.literal('ENABLED'), 'ENABLED'),
   Target: target,
-  FlexibleTimeWindow: flexibleTimeWindow,
+  FlexibleTimeWindow: v.strictObject({ Mode: v.literal('OFF') }),
   ActionAfterCompletion: v.optional(v.picklist(['NONE', 'DELETE']), 'NONE'),
   ClientToken: v.optional(pattern(/^[a-zA-Z0-9-_]{1,64}$/)),
 });
 
 export type Definition = v.InferOutput<typeof definition>;
 
-/** The filters of ListSchedules, as they come in the query string. */
-export const listQuery = v.object({
-  ScheduleGroup: v.optional(pattern(NAME)),
-  NamePrefix: v.optional(pattern(NAME)),
-  State: v.optional(v.picklist(['ENABLED', 'DISABLED'])),
-  MaxResults: v.optional(v.pipe(v.string(), v.toNumber(), whole(1, 100)), '100'),
-  NextToken: v.optional(v.string()),
-});
-
-export type ListQuery = v.InferOutput<typeof listQuery>;
-
-/** Parses outside data; a mismatch is a ValidationException that names the member, as the service words it. */
-export function validate<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> {
-  const result = v.safeParse(schema, input, { abortEarly: true });
+/** Parses a request; a mismatch is a ValidationException that names the member, as the service words it. */
+export function validate(input: unknown): Definition {
+  const result = v.safeParse(definition, input, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw invalid(

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listenOnLoopback, type LocalServer } from '../loopback.ts';
-import type { Invoke } from './delivery.ts';
 import { invalid, SchedulerError } from './errors.ts';
-import { Scheduler } from './scheduler.ts';
+import { Scheduler, type Invoke } from './scheduler.ts';
 import { ScheduleStore } from './store.ts';
 
 export interface StartSchedulerOptions {
@@ -12,12 +11,9 @@ export interface StartSchedulerOptions {
   port?: number;
   /** A host name that is accepted beside those of loopback. */
   hostAlias?: string | undefined;
-  /** Calls a target; a rejection is retried under the schedule's RetryPolicy. */
   invoke: Invoke;
-  /** The clock, in epoch ms. */
-  now?: () => number;
-  /** Wait before the first retry in ms, doubled for each further one. */
-  backoffMs?: number;
+  /** How late the next schedule invokes its target, in ms; without it, each is on time. */
+  latenessMs?: () => number;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<object> {
@@ -34,22 +30,18 @@ function nameIn(path: string): string | undefined {
   }
 }
 
-/** The API's five operations; schedule groups are infrastructure, made by the stack, and taken as given here. */
+/** The operations that the service uses, and the two that are to look at schedules and to change them. Groups are taken as given. */
 async function answer(scheduler: Scheduler, request: IncomingMessage): Promise<object> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const Name = nameIn(pathname);
-  const group = searchParams.get('groupName') ?? undefined;
-  if (Name === undefined) {
-    if (pathname === '/schedules' && request.method === 'GET') {
-      return scheduler.list(Object.fromEntries(searchParams));
-    }
-  } else {
+  const [path = '', query = ''] = (request.url ?? '').split('?');
+  const Name = nameIn(path);
+  const group = new URLSearchParams(query).get('groupName') ?? undefined;
+  if (Name !== undefined) {
     if (request.method === 'POST') return scheduler.create({ ...(await bodyOf(request)), Name });
     if (request.method === 'PUT') return scheduler.update({ ...(await bodyOf(request)), Name });
     if (request.method === 'GET') return scheduler.get(Name, group);
     if (request.method === 'DELETE') return scheduler.delete(Name, group);
   }
-  throw invalid(`The local scheduler stand-in does not support ${request.method ?? ''} ${pathname}.`);
+  throw invalid(`The local scheduler stand-in does not support ${request.method ?? ''} ${path}.`);
 }
 
 function send(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) {
@@ -64,13 +56,13 @@ function sendError(response: ServerResponse, thrown: unknown): void {
 }
 
 /**
- * An EventBridge Scheduler for this machine, which AWS SDK clients reach at the `url` returned. It fires at the
- * very second, at least once; an acknowledged schedule outlives a killed process, and what fell due meanwhile
- * fires as soon as the stand-in is back.
+ * An EventBridge Scheduler for this machine, which AWS SDK clients reach at the `url` returned. As in AWS, the target is invoked at
+ * least once and asynchronously, and a one-time schedule is deleted when that was accepted. An acknowledged schedule outlives a
+ * killed process; what fell due until the next start is invoked then.
  */
 export async function startScheduler(options: StartSchedulerOptions): Promise<LocalServer> {
-  const { dir, port, hostAlias, invoke, now = Date.now, backoffMs = 1000 } = options;
-  const scheduler = new Scheduler({ store: new ScheduleStore(dir), invoke, now, backoffMs });
+  const { dir, port, hostAlias, invoke, latenessMs = () => 0 } = options;
+  const scheduler = new Scheduler({ store: new ScheduleStore(dir), invoke, latenessMs });
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(scheduler, request).then(
       body => send(response, 200, body),
@@ -82,8 +74,8 @@ export async function startScheduler(options: StartSchedulerOptions): Promise<Lo
   return {
     url: server.url,
     async close() {
+      scheduler.close();
       await server.close();
-      await scheduler.close();
     },
   };
 }

@@ -35,9 +35,8 @@ export class ScheduleStore {
     return this.#schedules.get(keyOf(group, name));
   }
 
-  /** Ordered by group and name. */
   all(): Schedule[] {
-    return [...this.#schedules.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+    return [...this.#schedules.values()];
   }
 
   put(value: Schedule): void {

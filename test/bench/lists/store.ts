@@ -45,7 +45,7 @@ export class Store {
     await engine.start();
     const others = await startEngines({
       dir: undefined,
-      ring: () => Promise.resolve(),
+      invoke: () => undefined,
       onObjectCreated: () => Promise.resolve(),
     });
     configureSite(parseSite({}));

@@ -14,7 +14,7 @@ const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 const ENGINES: Record<string, (hostAlias?: string) => Promise<LocalServer>> = {
   DynamoDB: hostAlias => startDynamo({ hostAlias }),
   S3: hostAlias => startS3({ hostAlias, credentials: CREDENTIALS }),
-  'EventBridge Scheduler': hostAlias => startScheduler({ hostAlias, invoke: () => Promise.resolve() }),
+  'EventBridge Scheduler': hostAlias => startScheduler({ hostAlias, invoke: () => undefined }),
   'Secrets Manager': hostAlias => startSecrets(hostAlias),
 };
 const FOREIGN = [

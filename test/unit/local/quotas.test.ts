@@ -53,7 +53,7 @@ beforeAll(async () => {
   await createTable(doc);
   const [objects, schedules] = await Promise.all([
     startS3({ credentials: CREDENTIALS }),
-    startScheduler({ invoke: () => Promise.resolve() }),
+    startScheduler({ invoke: () => undefined }),
   ]);
   running.push(gateway, dynamo, objects, schedules);
   s3Url = objects.url;

@@ -5,12 +5,6 @@ import { startScheduler, type StartSchedulerOptions } from '../../../../infra/lo
 export const FUNCTION_ARN = 'arn:aws:lambda:us-east-1:000000000000:function:publish';
 export const ROLE_ARN = 'arn:aws:iam::000000000000:role/scheduler';
 
-/** A clock that stands `ms` before `moment` now and runs on from there. */
-export function clockBefore(moment: string, ms: number): () => number {
-  const skew = Date.parse(moment) - ms - Date.now();
-  return () => Date.now() + skew;
-}
-
 /** A complete, valid CreateSchedule input; `changes` replace its members. */
 export const scheduleInput = (
   changes: Partial<CreateScheduleCommandInput> = {},
@@ -33,17 +27,10 @@ export function clientFor(url: string): SchedulerClient {
   return client;
 }
 
-/** A running stand-in whose calls are collected, with a client; both end with the test. */
+/** A running stand-in whose invocations are collected, with a client; both end with the test. */
 export async function start(options: Partial<StartSchedulerOptions> = {}) {
   const calls: { arn: string; input: string }[] = [];
-  const server = await startScheduler({
-    invoke: target => {
-      calls.push(target);
-      return Promise.resolve();
-    },
-    backoffMs: 5,
-    ...options,
-  });
+  const server = await startScheduler({ invoke: target => void calls.push(target), ...options });
   onTestFinished(() => server.close());
   return { calls, client: clientFor(server.url), server };
 }
