@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { Author, presentAuthors } from '../../shared/authors/present.ts';
 import { idsByEmail, readAuthors } from '../../shared/authors/read.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { atMost, queryList } from '../../shared/http/query.ts';
+import { queryNames } from '../../shared/http/query.ts';
 
 export default endpoint({
-  query: v.object({ emails: atMost(queryList, 100) }),
+  query: v.object({ emails: queryNames }),
   answer: v.array(Author),
   async handle({ query, caller }) {
     const authors = await readAuthors(await idsByEmail(query.emails, true), true);

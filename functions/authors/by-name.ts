@@ -3,10 +3,10 @@ import { Author, presentAuthors } from '../../shared/authors/present.ts';
 import { idsByName, readAuthors } from '../../shared/authors/read.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { atMost, queryList } from '../../shared/http/query.ts';
+import { queryNames } from '../../shared/http/query.ts';
 
 export default endpoint({
-  query: v.object({ author_names: atMost(queryList, 100) }),
+  query: v.object({ author_names: queryNames }),
   answer: v.object({ data: v.array(Author) }),
   async handle({ query, caller }) {
     const consistent = readsConsistently(caller);

@@ -90,3 +90,15 @@ export const requiredQuery = (most: number) => v.pipe(queryText(most), v.minLeng
 /** A list that must be sent, of at most so many entries. */
 export const atMost = (list: typeof queryList, most: number) =>
   v.pipe(list, v.maxLength(most, `must have at most ${most} entries`));
+
+/** Longer than any name or email address. Entries become keys of the table, which takes no more than 2,048 bytes of one. */
+const MAX_NAME_CHARACTERS = 300;
+
+/** Up to 100 names or email addresses, which must be sent. */
+export const queryNames = v.pipe(
+  atMost(queryList, 100),
+  v.everyItem(
+    entry => entry.length <= MAX_NAME_CHARACTERS,
+    `must have entries of at most ${MAX_NAME_CHARACTERS} characters`,
+  ),
+);

@@ -96,3 +96,16 @@ describe('GET /api/1.2/authors/name', () => {
     expectRefused(await api.get('/api/1.2/authors/name'), 400, 'invalid_input', 'author_names: is required');
   });
 });
+
+describe('GET by names and by emails', () => {
+  it.each([
+    ['/api/1.2/authors/name', 'author_names'],
+    ['/api/1.3/authors/email', 'emails'],
+  ])('%s refuses an entry that is longer than a key of the table', async (path, parameter) => {
+    const { status, body } = await api.get(path, { query: { [parameter]: `a,${'a'.repeat(2100)}` } });
+    expect([status, body.status.messages]).toEqual([
+      400,
+      [`${parameter}: must have entries of at most 300 characters`],
+    ]);
+  });
+});
