@@ -15,6 +15,7 @@ interface Late {
 const PACKAGES: Readonly<Record<string, Late>> = {
   htmlparser2: { file: 'html', names: ['Parser', 'Tokenizer'] },
   '@sindresorhus/slugify': { file: 'slug', names: ['default'] },
+  chardet: { file: 'charset', names: ['analyse'] },
   '@cfworker/json-schema': { file: 'json-schema', names: ['Validator'] },
 };
 

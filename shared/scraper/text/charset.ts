@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { detectCharset } from './detect.ts';
 
 const BYTE_ORDER_MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -18,14 +19,14 @@ export interface Decoded {
 
 /**
  * Decodes a page by its byte order mark, as UTF-8 when it is that, by its Content-Type, by its own declaration, else
- * as Windows-1252, which most undeclared pages are. UTF-8 comes before what is declared because text in another
+ * as its text and stated language tell, else as Windows-1252, which most undeclared pages are. UTF-8 comes before what is declared because text in another
  * encoding is next to never valid UTF-8, while declarations are wrong every day. Labels that name no encoding are
  * passed over. Never throws.
  */
 export function decodePage(bytes: Buffer, contentType: string): Decoded {
   const labels = [byMark(bytes), byBytes(bytes), byContentType(contentType), byDeclaration(bytes)];
   const decoder =
-    labels.map(decoderFor).find(found => found !== undefined) ?? new TextDecoder(fallback(bytes));
+    labels.map(decoderFor).find(found => found !== undefined) ?? new TextDecoder(undeclared(bytes));
   const text = decoder.decode(bytes);
   return { text: decoder.encoding === 'windows-1252' ? withoutC1(text) : text, charset: decoder.encoding };
 }
@@ -64,7 +65,8 @@ function byBytes(bytes: Buffer): string | undefined {
   }
 }
 
-const fallback = (bytes: Buffer): string => (isAscii(bytes) ? 'utf-8' : 'windows-1252');
+const undeclared = (bytes: Buffer): string =>
+  isAscii(bytes) ? 'utf-8' : (detectCharset(bytes) ?? 'windows-1252');
 
 /** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
