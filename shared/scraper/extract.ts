@@ -1,5 +1,6 @@
 import { NO_EMBED, shortcodeOf, type Embed } from './embeds/embed.ts';
 import { videosOf } from './embeds/videos.ts';
+import { isVideo, writtenEmbeds } from './embeds/written.ts';
 import { addressOf, canonicalOf } from './fields/address.ts';
 import { authorsOf } from './fields/author.ts';
 import { bodyOf } from './fields/body.ts';
@@ -11,7 +12,7 @@ import { kindOf } from './fields/kind.ts';
 import { localeOf } from './fields/language.ts';
 import { publisherOf } from './fields/publisher.ts';
 import { tagsOf } from './fields/tags.ts';
-import { headlineOf, titleOf } from './fields/title.ts';
+import { headingsOf, headlineOf, titleOf } from './fields/title.ts';
 import { imagesOf } from './images/rank.ts';
 import type { Page } from './markup/page.ts';
 import { thumbnailOf, wordsOf, type Told } from './oembed.ts';
@@ -39,10 +40,14 @@ export function extract(page: Page, circumstances: Circumstances = {}): ScraperR
   const typeset = isEnglish(locale) ? typographicQuotes : (text: string) => text;
   const publisher = told?.provider_name ?? publisherOf(page);
   const { value: title, from: parser } = bestTitle(page, circumstances);
-  const body = bodyOf(page);
+  const headline = headlineOf(page, publisher) ?? title;
+  const authors = bestAuthors(authorsOf(page, publisher), told?.author_name, embed !== undefined);
+  const written = writtenEmbeds(page);
+  const shown = embed ?? written.map(found => found.embed).find(found => !isVideo(found));
+  const body = bodyOf(page, { titles: [title, headline, ...headingsOf(page)], authors });
   return {
     title: typeset(title),
-    headline: typeset(headlineOf(page, publisher) ?? title),
+    headline: typeset(headline),
     body,
     description: typeset(descriptionOf(page, body) || wordsOf(told)),
     url: embed?.pageUrl ?? addressOf(page),
@@ -50,11 +55,11 @@ export function extract(page: Page, circumstances: Circumstances = {}): ScraperR
     parser,
     type: embed?.provider.kind ?? kindOf(page, body),
     cacheable,
-    extra: extraOf(page, locale, publisher, circumstances),
+    extra: { ...extraOf(page, locale, circumstances), ...authorship(authors), publisher: publisher ?? null },
     tags: tagsOf(page),
     images: imagesOf(page, thumbnailOf(told)),
-    embed: embed === undefined ? NO_EMBED : shortcodeOf(embed, title),
-    videos: videosOf(page, embed),
+    embed: shown === undefined ? NO_EMBED : shortcodeOf(shown, title),
+    videos: videosOf(page, embed, written),
   };
 }
 
@@ -74,18 +79,13 @@ function bestTitle(page: Page, { embed, told }: Circumstances): Found {
 function extraOf(
   page: Page,
   locale: string | undefined,
-  publisher: string | undefined,
-  { embed, told, contentType = 'text/html', charset }: Circumstances,
-): ScraperResult['extra'] {
-  const authors = bestAuthors(authorsOf(page, publisher), told?.author_name, embed !== undefined);
+  { contentType = 'text/html', charset }: Circumstances,
+): Omit<ScraperResult['extra'], 'author' | 'authors' | 'publisher'> {
   const published = publishedOf(page) ?? null;
   const modified = modifiedOf(page) ?? null;
   return {
     language: locale?.split('-')[0] ?? null,
     locale: locale ?? null,
-    author: authors.length === 0 ? null : authors.join(', '),
-    authors,
-    publisher: publisher ?? null,
     date: modified ?? published,
     published,
     modified,
@@ -95,6 +95,11 @@ function extraOf(
     charset: charset ?? null,
   };
 }
+
+const authorship = (authors: string[]): Pick<ScraperResult['extra'], 'author' | 'authors'> => ({
+  author: authors.length === 0 ? null : authors.join(', '),
+  authors,
+});
 
 /** Whom a known provider names is the author; whom another endpoint names only where the page names nobody. */
 function bestAuthors(stated: string[], told: string | undefined, isKnownProvider: boolean): string[] {

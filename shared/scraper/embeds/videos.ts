@@ -1,6 +1,7 @@
 import type { Page } from '../markup/page.ts';
 import { pixels, textsOf } from '../jsonld/values.ts';
 import { embedOf, type Embed } from './embed.ts';
+import { isVideo, writtenEmbeds, type WrittenEmbed } from './written.ts';
 
 /** Something to play or show in an iframe. */
 export interface Video {
@@ -15,26 +16,38 @@ export interface Video {
 }
 
 const MOST = 10;
-const FRAMES_LOOKED_AT = 50;
 
 /** The video that an embed is. */
-export const videoOf = ({ provider, pageUrl, frameUrl }: Embed): Video => ({
+export const videoOf = ({ provider, pageUrl, frameUrl }: Embed, size = provider.size): Video => ({
   embed_url: frameUrl,
   url: pageUrl,
   provider: provider.adapter,
-  width: provider.size[0],
-  height: provider.size[1],
+  width: size[0],
+  height: size[1],
 });
 
 /** The videos in a page: the page's own first, then the players it states, then known players in its text. */
-export function videosOf(page: Page, own: Embed | undefined): Video[] {
-  const frames = page
-    .articleElements('iframe', undefined, FRAMES_LOOKED_AT)
-    .map(frame => frame.getAttribute('data-src') ?? frame.getAttribute('src'))
-    .flatMap(source => embedOf(page.absolute(source)) ?? [])
-    .map(videoOf);
-  const all = [...(own === undefined ? [] : [videoOf(own)]), ...statedVideos(page), ...frames];
-  return [...new Map(all.map(video => [video.embed_url, video])).values()].slice(0, MOST);
+export function videosOf(
+  page: Page,
+  own: Embed | undefined,
+  written: readonly WrittenEmbed[] = writtenEmbeds(page),
+): Video[] {
+  const players = written
+    .filter(({ embed }) => isVideo(embed))
+    .map(({ embed, size }) => videoOf(embed, size));
+  const byAddress = new Map<string, Video>();
+  for (const video of [...(own === undefined ? [] : [videoOf(own)]), ...statedVideos(page)]) {
+    if (!byAddress.has(video.embed_url)) byAddress.set(video.embed_url, video);
+  }
+  for (const video of players) {
+    // The frame's own size is what the page's author wants it shown in.
+    const known = byAddress.get(video.embed_url);
+    byAddress.set(
+      video.embed_url,
+      known === undefined ? video : { ...known, width: video.width, height: video.height },
+    );
+  }
+  return [...byAddress.values()].slice(0, MOST);
 }
 
 /** Players that the page names itself. A known provider's address is made anew; others must be secure pages. */

@@ -10,6 +10,8 @@ const SMALLEST = 80;
 const FULL_AREA = 1200 * 630;
 
 const LAZY_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-hi-res-src', 'src'];
+const SETS = ['srcset', 'data-srcset'];
+const MAX_SOURCES = 20;
 const DECORATION =
   /(?:^|[/_.\s-])(?:sprites?|icons?|logos?|avatars?|gravatar|emojis?|badges?|spacer|blank|pixel|beacon|tracking|tracker|counter|ads?|buttons?|loader|loading|transparent|1x1)(?:$|[/_.\s?\d-])/i;
 const TRACKERS =
@@ -18,7 +20,7 @@ const HIDDEN = /display:\s*none|visibility:\s*hidden|-\d{3,5}px|(?:width|height)
 
 /** The pictures of the article itself, larger ones weighing more; icons, sprites, avatars and trackers left out. */
 export function writtenImages(page: Page): Image[] {
-  return page.articleElements('img', undefined, MOST).flatMap((element, place) => {
+  return page.articleElements('img, amp-img', undefined, MOST).flatMap((element, place) => {
     const url = page.absolute(sourceOf(element));
     if (url === undefined || isDecoration(element, url)) return [];
     const width = pixels(element.getAttribute('width'));
@@ -37,28 +39,38 @@ function weightOf(element: Element, area: number): number {
   return 0.2 + size * 0.2 + placed;
 }
 
-/** The largest of a source set, else a lazy loader's source, else what stands in the tag. */
+/** The largest of the source sets, else a lazy loader's source, else what stands in the tag. */
 function sourceOf(element: Element): string | null | undefined {
-  const sets = ['srcset', 'data-srcset'].flatMap(name => largestOf(element.getAttribute(name) ?? ''));
+  const [largest] = candidatesOf(element);
   return (
-    sets[0] ??
+    largest ??
     LAZY_SOURCES.map(name => element.getAttribute(name)).find(source => source !== null && isReal(source))
   );
 }
 
+/** What the image's source sets offer, and those of the `<picture>` that it stands for, the largest first. */
+function candidatesOf(element: Element): string[] {
+  const { parentElement } = element;
+  const sources = parentElement?.localName === 'picture' ? parentElement.querySelectorAll('source') : [];
+  return [element, ...sources.slice(0, MAX_SOURCES)]
+    .flatMap(holder => SETS.flatMap(name => candidatesIn(holder.getAttribute(name) ?? '')))
+    .sort((one, other) => other.size - one.size)
+    .map(({ url }) => url);
+}
+
 const isReal = (source: string): boolean => source !== '' && !source.startsWith('data:');
 
-function largestOf(set: string): string[] {
-  return set
-    .slice(0, 10_000)
+interface Candidate {
+  readonly url: string;
+  readonly size: number;
+}
+
+const candidatesIn = (set: string): Candidate[] =>
+  set
     .split(/,\s+/)
     .map(candidate => candidate.trim().split(/\s+/))
     .map(([url = '', size = '1x']) => ({ url, size: parseFloat(size) || 0 }))
-    .filter(({ url }) => isReal(url))
-    .sort((one, other) => other.size - one.size)
-    .slice(0, 1)
-    .map(({ url }) => url);
-}
+    .filter(({ url }) => isReal(url));
 
 function isDecoration(element: Element, url: string): boolean {
   const { pathname } = new URL(url);

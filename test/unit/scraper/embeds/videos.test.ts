@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { embedOf } from '../../../../shared/scraper/embeds/embed.ts';
 import { videosOf } from '../../../../shared/scraper/embeds/videos.ts';
+import { extract } from '../../../../shared/scraper/extract.ts';
 import { jsonLd, pageOf } from '../page.ts';
 
 const named = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
@@ -54,5 +55,58 @@ describe('the videos of a page', () => {
     expect(addresses(named('og:video', 'https://www.youtube.com/v/dQw4w9WgXcQ'), body)).toEqual([
       'https://www.youtube.com/embed/dQw4w9WgXcQ',
     ]);
+  });
+
+  it.each([
+    [
+      'amp-youtube',
+      '<amp-youtube data-videoid="dQw4w9WgXcQ"></amp-youtube>',
+      'https://www.youtube.com/embed/dQw4w9WgXcQ',
+    ],
+    [
+      'amp-vimeo',
+      '<amp-vimeo data-videoid="76979871"></amp-vimeo>',
+      'https://player.vimeo.com/video/76979871',
+    ],
+    [
+      'amp-iframe',
+      '<amp-iframe src="https://dai.ly/x8abcde"></amp-iframe>',
+      'https://geo.dailymotion.com/player.html?video=x8abcde',
+    ],
+    [
+      'an embed element',
+      '<embed src="https://www.youtube.com/v/dQw4w9WgXcQ">',
+      'https://www.youtube.com/embed/dQw4w9WgXcQ',
+    ],
+    [
+      'a TikTok post',
+      '<blockquote class="tiktok-embed" cite="https://www.tiktok.com/@site/video/7000000000000000001"></blockquote>',
+      'https://www.tiktok.com/embed/v2/7000000000000000001',
+    ],
+    [
+      'an Instagram reel',
+      '<blockquote class="instagram-media" data-instgrm-permalink="https://www.instagram.com/reel/Cabcdefg/?x"></blockquote>',
+      'https://www.instagram.com/reel/Cabcdefg/embed/',
+    ],
+  ])('are known from %s', (_, body, address) => expect(addresses('', body)).toEqual([address]));
+
+  it('have the size that their frame states', () => {
+    const frame =
+      '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>';
+    const head = named('og:video', 'https://www.youtube.com/v/dQw4w9WgXcQ');
+    for (const page of [pageOf('', frame), pageOf(head, frame)]) {
+      expect(videosOf(page, undefined)).toMatchObject([{ width: 560, height: 315 }]);
+    }
+  });
+
+  it('are no posts: the first of these is the page’s embed', () => {
+    const tweet =
+      '<blockquote class="twitter-tweet"><p>Words <a href="https://t.co/x">link</a></p><a href="https://twitter.com/jack/status/20?ref=x">March</a></blockquote>';
+    const photo = '<amp-instagram data-shortcode="Cabcdefg"></amp-instagram>';
+    const embedIn = (body: string) => extract(pageOf('<title>Story</title>', body)).embed.shortcode;
+    expect(addresses('', tweet + photo)).toEqual([]);
+    expect(embedIn(tweet + photo)).toBe('[twitter_embed https://twitter.com/jack/status/20 expand=1]');
+    expect(embedIn(photo)).toBe('[instagram https://www.instagram.com/p/Cabcdefg/ expand=1]');
+    expect(embedIn('<blockquote><p>Words</p></blockquote>')).toBe('');
   });
 });

@@ -82,6 +82,12 @@ describe('the pictures of a page', () => {
       '/3.jpg',
     ],
     ['the densest of a source set', '<img src="/1.jpg" srcset="/1.jpg, /2.jpg 2x">', '/2.jpg'],
+    [
+      'the best source of a picture',
+      '<picture><source srcset="/4.webp 1600w, /2.webp 800w"><source srcset="/3.jpg 1200w"><img src="/1.jpg"></picture>',
+      '/4.webp',
+    ],
+    ['an image of AMP', '<amp-img src="/1.jpg" srcset="/1.jpg 320w, /2.jpg 1280w"></amp-img>', '/2.jpg'],
     ['a lazy loader’s source', '<img src="data:image/gif;base64,R0" data-src="/lazy.jpg">', '/lazy.jpg'],
     ['what lazy loading falls back to', '<noscript><img src="/fallback.jpg"></noscript>', '/fallback.jpg'],
   ])('take %s', (_, body, path) => expect(paths('', body)).toEqual([path]));

@@ -1,0 +1,68 @@
+import { pixels } from '../jsonld/values.ts';
+import type { Element } from '../markup/dom.ts';
+import type { Page } from '../markup/page.ts';
+import { embedOf, type Embed } from './embed.ts';
+
+/** A known provider's embed in a page's text, with the size that it is shown in. */
+export interface WrittenEmbed {
+  readonly embed: Embed;
+  readonly size: readonly [number, number];
+}
+
+const MAX_EMBEDS = 50;
+
+/** AMP's elements that name a provider's post by its id alone. */
+const BY_ID: Readonly<Record<string, readonly [attribute: string, address: (id: string) => string]>> = {
+  'amp-youtube': ['data-videoid', id => `https://youtu.be/${id}`],
+  'amp-vimeo': ['data-videoid', id => `https://vimeo.com/${id}`],
+  'amp-dailymotion': ['data-videoid', id => `https://dai.ly/${id}`],
+  'amp-instagram': ['data-shortcode', id => `https://www.instagram.com/p/${id}/`],
+  'amp-twitter': ['data-tweetid', id => `https://x.com/i/web/status/${id}`],
+};
+
+/** Where the other elements that stand for an embed name it. */
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  iframe: ['data-src', 'src'],
+  embed: ['src'],
+  object: ['data'],
+  blockquote: ['cite', 'data-instgrm-permalink'],
+  'amp-iframe': ['src'],
+  'amp-facebook': ['data-href'],
+  'amp-tiktok': ['data-src'],
+  'amp-reddit': ['data-src'],
+};
+
+/** A post that its provider's script would show says where it is by its last link. */
+const QUOTED_POSTS = 'twitter-tweet';
+
+const SELECTORS = [...Object.keys(BY_ID), ...Object.keys(ADDRESSES)].join();
+
+/** Known providers' embeds in the article: frames, and posts that the providers' scripts would show. */
+export const writtenEmbeds = (page: Page): WrittenEmbed[] =>
+  page.articleElements(SELECTORS, undefined, MAX_EMBEDS).flatMap(element => {
+    const embed = addressesIn(element)
+      .map(address => embedOf(page.absolute(address)))
+      .find(found => found !== undefined);
+    return embed === undefined ? [] : [{ embed, size: sizeOf(element, embed) }];
+  });
+
+/** Short films are videos, whatever else the provider has. */
+export const isVideo = ({ provider, pageUrl }: Embed): boolean =>
+  provider.kind !== 'post' || /\/(?:reel|tv)\//.test(new URL(pageUrl).pathname);
+
+function addressesIn(element: Element): (string | null)[] {
+  const [attribute = '', address] = BY_ID[element.localName] ?? [];
+  const id = element.getAttribute(attribute);
+  if (address !== undefined) return id === null ? [] : [address(encodeURIComponent(id))];
+  const stated = (ADDRESSES[element.localName] ?? []).map(name => element.getAttribute(name));
+  return element.matches(`.${QUOTED_POSTS}`) ? [...stated, lastLinkOf(element)] : stated;
+}
+
+const lastLinkOf = (quote: Element): string | null =>
+  quote.querySelectorAll('a[href]').at(-1)?.getAttribute('href') ?? null;
+
+/** The element's own size where it states both sides in pixels. */
+function sizeOf(element: Element, { provider }: Embed): readonly [number, number] {
+  const [width = 0, height = 0] = ['width', 'height'].map(name => pixels(element.getAttribute(name)));
+  return width > 0 && height > 0 ? [width, height] : provider.size;
+}
