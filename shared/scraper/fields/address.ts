@@ -2,7 +2,7 @@ import type { Page } from '../markup/page.ts';
 import { firstOf, markup, meta, type Chain } from './chain.ts';
 
 const canonicalLink = markup('link canonical', page =>
-  page.links(/(?:^|\s)canonical(?:$|\s)/i).map(link => link.getAttribute('href')),
+  page.canonicalLinks.map(link => link.getAttribute('href')),
 );
 
 const ADDRESS: Chain = [meta('opengraph', 'og:url'), canonicalLink, meta('twitter', 'twitter:url')];

@@ -1,14 +1,14 @@
 import { textsOf } from '../jsonld/values.ts';
+import type { Element } from '../markup/dom.ts';
 import { microdataNames } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
-import type { Element } from '../markup/dom.ts';
 import { isWithin, labelOf, textOf } from '../markup/text.ts';
-import { clean } from '../text/clean.ts';
-import { parseDate } from '../text/dates.ts';
+import { isTeased } from '../markup/teasers.ts';
+import { looksPersonal, personName } from '../text/names.ts';
 import { markup, meta, type Chain, type Extractor } from './chain.ts';
+import { siteNames } from './publisher.ts';
 
-const MOST = 20;
-const LONGEST = 100;
+const MAX_AUTHORS = 20;
 
 const persons: Extractor = {
   name: 'JSON-LD author, creator',
@@ -46,64 +46,95 @@ const STATED: Chain = [
   markup('itemprop author', page => microdataNames(page, 'author')),
 ];
 
-const inText = (name: string, find: (page: Page) => readonly Element[]): Extractor =>
-  markup(name, page =>
-    find(page)
-      .filter(element => !isAboutAuthor(element))
-      .map(element => textOf(element)),
-  );
-
-const AUTHOR_ADDRESS = /\/authors?\/[^/]/;
-const AUTHOR_LABEL = /(?:^|[\s_-])(?:author|byline)(?:[\s_-]*(?:name|link))?(?:$|\s)/i;
-const ABOUT_AUTHOR = /\b(?:bio|biography|about)\b/i;
-
 /** Where bylines tend to stand; other things stand there too. */
+const inText = (name: string, find: (page: Page) => readonly Element[]): Extractor =>
+  markup(name, page => {
+    const found = find(page).filter(element => !isAboutAuthor(element) && !isTeased(page, element));
+    const innermost = found.filter(
+      element => !found.some(other => other !== element && isIn(other, element)),
+    );
+    const [first] = innermost;
+    return first === undefined ? [] : innermost.filter(other => isBeside(first, other)).flatMap(namesIn);
+  });
+
+const AUTHOR_ADDRESS =
+  /\/(?:authors?|writers?|reporters?|journalists?|auteurs?|autore?s?|autoren)(?:[/?]|[_-]bio|[_-]page)|[?&]author(?:_?id|_name)?=/;
+const AUTHOR_LABEL = /(?:^|[\s_-])(?:author|byline)s?(?:[\s_-]*(?:name|link))?(?:$|\s)|byline(?:$|\s)/i;
+const ABOUT_AUTHOR = /(?:^|[\s_-])(?:bio|biography|about)(?:$|[\s_-])/i;
+
 const WRITTEN: Chain = [
   inText('rel author', page => page.articleElements('a[rel~="author" i]')),
+  inText('class author', page => page.labelledElements(AUTHOR_LABEL)),
   inText('link to an author', page =>
     page.articleElements('a[href]', link => AUTHOR_ADDRESS.test(link.getAttribute('href') ?? '')),
   ),
-  inText('class author', page => page.labelledElements(AUTHOR_LABEL)),
 ];
 
 const isAboutAuthor = (element: Element): boolean =>
   isWithin(element, around => ABOUT_AUTHOR.test(labelOf(around)));
 
+const isIn = (element: Element, holder: Element): boolean => isWithin(element, around => around === holder);
+
+/** Several authors of one article stand close together: a byline elsewhere is that of another article. */
+const isBeside = (first: Element, other: Element): boolean =>
+  isIn(other, blockOf(first)) || first.parentElement === other.parentElement;
+
+const SECTIONS = new Set(['', 'html', 'body', 'main', 'article', 'section', 'header']);
+
+/** What holds a byline, up to two levels, but no section of the page. */
+function blockOf(byline: Element, levels = 2): Element {
+  const { parentElement } = byline;
+  const isBlock = levels > 0 && parentElement !== null && !SECTIONS.has(parentElement.localName);
+  return isBlock ? blockOf(parentElement, levels - 1) : byline;
+}
+
+/** The marked names in a byline, else the names that it links, else its whole text. */
+function namesIn(byline: Element): string[] {
+  const marked = byline.querySelectorAll('.fn, [itemprop~="name"], [rel~="author" i]').map(nameOf);
+  if (marked.length > 0) return marked;
+  const linked = byline
+    .querySelectorAll('a[href]')
+    .map(nameOf)
+    .filter(text => looksPersonal(text));
+  return linked.length > 0 ? linked : [nameOf(byline)];
+}
+
+const nameOf = (element: Element): string => textOf(element).trim();
+
 /** The names of those who made the page, as given by the most trusted source that gives any. */
 export function authorsOf(page: Page, site: string | undefined): string[] {
-  const stated = namesFrom(page, STATED, personName);
-  return stated.length > 0
-    ? stated
-    : namesFrom(page, WRITTEN, text => {
-        const name = personName(text);
-        return name !== undefined && looksPersonal(name) && name !== site ? name : undefined;
-      });
+  const sites = siteNames(page, site);
+  const stated = namesFrom(page, STATED, text => {
+    const name = personName(text);
+    // Some write under their own name on a site of that name.
+    const isSite = name !== undefined && sites.has(name.toLowerCase());
+    return isSite && (!looksPersonal(name) || HOUSE.test(name)) ? undefined : name;
+  });
+  if (stated.length > 0) return stated;
+  return namesFrom(page, WRITTEN, text => {
+    const name = personName(text);
+    return name !== undefined && looksPersonal(name) && !sites.has(name.toLowerCase()) ? name : undefined;
+  });
 }
+
+/** What houses and products have in their names. */
+const HOUSE =
+  /\b(?:news|news ?paper|times|post|daily|journal|magazine|media|press|radio|tv|television|network|today|online|blog|staff|team|developers?|group|inc|ltd|gmbh|university|institute)\b/i;
 
 function namesFrom(page: Page, chain: Chain, accept: (text: string) => string | undefined): string[] {
   for (const { find } of chain) {
     const names = find(page).flatMap(text => accept(text ?? '') ?? []);
-    if (names.length > 0) return [...new Set(names)].slice(0, MOST);
+    if (names.length > 0) return withoutRepeats(names).slice(0, MAX_AUTHORS);
   }
   return [];
 }
 
-const PREFIX =
-  /^(?:(?:written|posted|published|reported|story|words)\s+)?(?:by|von|par|por|di|door|autor|author)[\s:]+/i;
-const UNNAMED =
-  /^(?:admin|administrator|editor|staff|guest|author|unknown|anonymous|null|undefined|none|n\/a)$/i;
-
-/** A person's or desk's name; undefined for addresses, handles and dates. */
-function personName(text: string): string | undefined {
-  if (text.length > LONGEST * 3) return undefined;
-  const name = clean(text)
-    .replace(PREFIX, '')
-    .replace(/^[\s|,·•—-]+|[\s|,·•-]+$/g, '');
-  if (name.length < 2 || name.length > LONGEST || UNNAMED.test(name)) return undefined;
-  if (/^@|^https?:|^www\.|\S@\S|\.html?$/i.test(name) || !/\p{L}/u.test(name)) return undefined;
-  return parseDate(name) === undefined ? name : undefined;
+/** Each name once, whatever its case: as it is written first. */
+function withoutRepeats(names: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of names) {
+    const key = name.toLowerCase();
+    if (!byKey.has(key)) byKey.set(key, name);
+  }
+  return [...byKey.values()];
 }
-
-/** Two to six words, the first and the last with a capital where the script has any. */
-const looksPersonal = (name: string): boolean =>
-  /^[\p{Lu}\p{Lo}][^\s\d•|:]*(?:\s[^\s\d•|:]+){0,4}\s[\p{Lu}\p{Lo}][^\s\d•|:]*$/u.test(name);

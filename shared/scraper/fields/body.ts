@@ -1,7 +1,9 @@
 import type { Page } from '../markup/page.ts';
 import type { Element } from '../markup/dom.ts';
-import { childNodes, textOf } from '../markup/text.ts';
+import { isHidden } from '../markup/hidden.ts';
+import { childNodes, isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean, shortened, withoutTags } from '../text/clean.ts';
+import { withoutPreface, type Known } from './preface.ts';
 
 const MOST = 50_000;
 const MOST_PARAGRAPHS = 2_000;
@@ -11,37 +13,38 @@ const TELLING = 40;
 const ENOUGH = 200;
 
 /** The article's text, paragraphs apart by an empty line; empty where there is no running text. */
-export function bodyOf(page: Page): string {
+export function bodyOf(page: Page, known: Known = { titles: [], authors: [] }): string {
   for (const find of [statedBody, markedBody]) {
-    const body = find(page);
+    const body = joined(find(page), known);
     if (body.length >= ENOUGH) return shortened(body, MOST);
   }
-  return shortened(likeliestBody(page), MOST);
+  return shortened(joined(likeliestBody(page), known), MOST);
 }
 
-function statedBody({ data }: Page): string {
+function statedBody({ data }: Page): readonly string[] {
   const [text = ''] = data.subjects
     .map(({ articleBody }) => articleBody)
     .filter(body => typeof body === 'string');
-  return joined(withoutTags(text.slice(0, MOST * 2)).split('\n'));
+  return withoutTags(text.slice(0, MOST * 2)).split('\n');
 }
 
 const MARK = /(?:^|\s)(?:article|post|entry|story)[_-]{0,2}(?:body|content|text)(?:$|\s)/i;
 
-function markedBody(page: Page): string {
+function markedBody(page: Page): readonly string[] {
   const [byClass] = page.labelledElements(MARK, 1);
   const container = page.querySelectorAll('[itemprop~="articleBody"]')[0] ?? byClass;
-  return container === undefined ? '' : joined(new Reading(page, container).paragraphs);
+  return container === undefined ? [] : new Reading(page, container).paragraphs;
 }
 
 /** How much of a paragraph's length counts for its parent, for what is around that, and so on. */
 const SHARES = [1, 0.5, 0.2, 0.15, 0.1];
 
 /** The text of what holds most of it, and holds it closely. */
-function likeliestBody(page: Page): string {
+function likeliestBody(page: Page): readonly string[] {
   const scores = new Map<Element, number>();
   for (const element of page.querySelectorAll('p').slice(0, MOST_PARAGRAPHS)) {
-    const length = page.isPeripheral(element) ? 0 : clean(textOf(element)).length;
+    const isRead = !page.isPeripheral(element) && !isWithin(element, isHidden);
+    const length = isRead ? clean(textOf(element)).length : 0;
     if (length < TELLING) continue;
     let holder = element.parentElement;
     for (const share of SHARES) {
@@ -50,19 +53,25 @@ function likeliestBody(page: Page): string {
     }
   }
   const [best] = [...scores].sort((one, other) => other[1] - one[1]);
-  return best === undefined ? '' : joined(new Reading(page, best[0]).paragraphs);
+  return best === undefined ? [] : new Reading(page, best[0]).paragraphs;
 }
 
-const joined = (paragraphs: readonly string[]): string =>
-  paragraphs
-    .map(clean)
-    .filter(text => text !== '')
-    .slice(0, MOST_PARAGRAPHS)
-    .join('\n\n');
+const joined = (paragraphs: readonly string[], known: Known): string =>
+  withoutPreface(
+    paragraphs
+      .map(clean)
+      .filter(text => text !== '')
+      .slice(0, MOST_PARAGRAPHS),
+    known,
+  ).join('\n\n');
 
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|tt|u|var)$/;
 const SKIPPED = /^(?:button|figure|header|iframe|noscript|script|select|style|svg|table|template)$/;
+
+/** Tells which other page a reader may have looked for. */
+const isHatnote = (element: Element): boolean =>
+  element.getAttribute('role') === 'note' || /(?:^|\s)(?:hatnote|dablink)(?:$|\s)/i.test(labelOf(element));
 
 /** Reads an element's text; anything but inline markup, and an empty line, ends a paragraph. */
 class Reading {
@@ -80,6 +89,7 @@ class Reading {
     for (const child of childNodes(element)) {
       if (child.nodeType === 3) this.#run += child.data.replace(/\s+/g, ' ');
       else if (child.localName === 'br') this.#run += '\n';
+      else if (isHidden(child) || isHatnote(child)) continue;
       else if (INLINE.test(child.localName)) this.#read(child);
       else if (!SKIPPED.test(child.localName) && !this.#page.isPeripheral(child)) this.#readBlock(child);
     }

@@ -1,22 +1,30 @@
 import type { Page } from '../markup/page.ts';
-import { textOf } from '../markup/text.ts';
+import type { Element } from '../markup/dom.ts';
+import { isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { parseDate } from '../text/dates.ts';
 import { firstOf, itemProperty, markup, meta, structured, type Chain } from './chain.ts';
 
 const LONGEST_TEXT = 80;
 
+const INFOBOX =
+  /(?:^|[\s_-])(?:info-?(?:box|table)|fact-?(?:box|file)|taxobox|bday|dtstart|dtend)(?:$|[\s_-])/i;
+
+/** A box of facts tells days in the life of what the page is about. */
+const isOfPage = (element: Element): boolean => !isWithin(element, around => INFOBOX.test(labelOf(around)));
+
 const times = markup('time', page =>
-  page.articleElements('time').map(time => time.getAttribute('datetime') ?? textOf(time)),
+  page.articleElements('time', isOfPage).map(time => time.getAttribute('datetime') ?? textOf(time)),
 );
 
 const DATED =
-  /(?:^|[\s_-])(?:date|time|datetime|timestamp|published?|pub-?date|posted|dateline)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:date|time|datetime|timestamp|publish(?:ed)?|pub-?date|posted|dateline)(?:$|[\s_-])/i;
 
 /** Texts marked as dates by their class. Several different ones are a list of other things' dates, and say nothing. */
 const datedTexts = markup('class date', page => {
   const texts = page
     .labelledElements(DATED)
+    .filter(isOfPage)
     .map(element => clean(element.getAttribute('title') ?? textOf(element)))
     .filter(text => text.length <= LONGEST_TEXT && parseDate(text) !== undefined);
   const days = new Set(texts.map(text => parseDate(text)?.slice(0, 'yyyy-mm-dd'.length)));

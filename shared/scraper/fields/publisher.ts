@@ -4,9 +4,10 @@ import type { Element } from '../markup/dom.ts';
 import { isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { firstOf, markup, meta, structured, type Chain, type Extractor } from './chain.ts';
+import { isNameOfHost, isTagline, withoutTagline } from './site-name.ts';
 import { titleParts } from './title.ts';
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 const FIRST_IMAGES = 50;
 
 const site: Extractor = {
@@ -33,7 +34,8 @@ const titleEnding = markup('ending of title', page => {
       ({ title, parts }) =>
         parts.length > 1 && titles.some(given => given !== '' && title !== given && title.startsWith(given)),
     )
-    .map(({ parts }) => parts.at(-1));
+    .map(({ parts }) => parts.at(-1) ?? '')
+    .filter(ending => isNameOfHost(ending, page.url) || !isTagline(ending));
 });
 
 const isLogo = (element: Element): boolean => /(?:^|[\s_-])(?:logo|brand)/i.test(labelOf(element));
@@ -47,21 +49,32 @@ const logo = markup('logo', page =>
     .map(image => image.getAttribute('alt')?.replace(/\s+(?:logo|home ?page|home)$/i, '')),
 );
 
-const PUBLISHER: Chain = [
+const SITE_NAMES: Chain = [
   structured('publisher'),
   meta('opengraph', 'og:site_name'),
-  site,
   meta('html', 'application-name', 'apple-mobile-web-app-title', 'al:ios:app_name', 'al:android:app_name'),
   meta('html', 'publisher', 'dc.publisher', 'dcterms.publisher', 'citation_publisher', 'article:publisher'),
   meta('twitter', 'twitter:app:name:iphone', 'twitter:app:name:ipad', 'twitter:app:name:googleplay'),
-  titleEnding,
-  logo,
 ];
 
+const PUBLISHER: Chain = [...SITE_NAMES.slice(0, 2), site, ...SITE_NAMES.slice(2), titleEnding, logo];
+
 /** The name of the site or house that publishes the page. */
-export function publisherOf(page: Page): string | undefined {
-  return firstOf(page, PUBLISHER, text => {
-    const name = clean(text).replace(/^@/, '');
-    return name.length <= LONGEST && /[\p{L}\p{N}]/u.test(name) && !/^https?:/i.test(name) ? name : undefined;
+export const publisherOf = (page: Page): string | undefined =>
+  firstOf(page, PUBLISHER, text => {
+    const name = withoutTagline(clean(text).replace(/^@/, ''), page.url);
+    return name.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(name) && !/^https?:/i.test(name)
+      ? name
+      : undefined;
   })?.value;
+
+/** How the site and its applications are called, in lower case: such a name is no author's. */
+export function siteNames(page: Page, publisher: string | undefined): ReadonlySet<string> {
+  const stated = SITE_NAMES.flatMap(({ find }) => find(page)).map(text => clean(text ?? ''));
+  const names = [...stated, publisher ?? ''].filter(name => name !== '');
+  return new Set(names.flatMap(name => [name, ...withoutKind(name)]).map(name => name.toLowerCase()));
 }
+
+/** "Android Developers" for "Android Developers Blog". */
+const withoutKind = (name: string): string[] =>
+  /^(.{3,}?)\s+(?:blog|news|online|magazine)$/i.exec(name)?.slice(1) ?? [];

@@ -12,16 +12,29 @@ const documentTitle = markup('title', page =>
     .slice(0, 1)
     .map(title => textOf(title)),
 );
-const headings = markup('h1', page => page.articleElements('h1').map(h1 => textOf(h1)));
+const headings = markup('h1', page => headingsOf(page));
+
+/** The first headings of the page itself. */
+export const headingsOf = (page: Page): string[] => page.articleElements('h1').map(h1 => clean(textOf(h1)));
+
+const named = meta(
+  'html',
+  'parsely-title',
+  'sailthru.title',
+  'citation_title',
+  'dc.title',
+  'dcterms.title',
+  'title',
+);
 
 const TITLE: Chain = [
   meta('opengraph', 'og:title'),
   meta('twitter', 'twitter:title'),
   documentTitle,
   structured('headline', 'name'),
+  named,
   itemProperty('headline'),
   headings,
-  meta('html', 'title', 'dc.title', 'dcterms.title', 'citation_title', 'sailthru.title', 'parsely-title'),
 ];
 
 const HEADLINE: Chain = [
@@ -29,6 +42,7 @@ const HEADLINE: Chain = [
   itemProperty('headline'),
   meta('opengraph', 'og:title'),
   meta('twitter', 'twitter:title'),
+  named,
   markup('only h1', page => {
     const found = page.querySelectorAll('h1');
     return found.length === 1 ? found.map(h1 => textOf(h1)) : [];

@@ -19,26 +19,36 @@ const WORKS = [
 ];
 const SITES = [/^website$/, /(?:organization|corporation)$/];
 
-/** Reads the texts of the `application/ld+json` scripts of the page at `url`. */
-export function structuredData(scripts: readonly string[], url: string): StructuredData {
+/**
+ * Reads the texts of the `application/ld+json` scripts of a page. `addresses` are the page's own, the canonical one before the one
+ * that was fetched: of several articles, the one that states the first of them is what the page is about.
+ */
+export function structuredData(scripts: readonly string[], addresses: readonly string[]): StructuredData {
   const graph = graphOf(scripts.filter(text => text.length <= MAX_SCRIPT).map(parseLenient));
-  const isOfPage = (node: Node): boolean => addressesOf(node).some(address => isSamePlace(address, url));
-  const subjects = byKind(graph.nodes, WORKS, isOfPage);
-  return { graph, subjects, sites: byKind(graph.nodes, SITES, () => false) };
+  const places = addresses.filter(address => URL.canParse(address)).map(address => new URL(address));
+  const subjects = byKind(graph.nodes, WORKS, node => preferenceOf(node, places));
+  return { graph, subjects, sites: byKind(graph.nodes, SITES, () => 0) };
 }
 
 /** Nodes of the first kind before those of the second …; within a kind preferred ones first, then as they stand. */
 function byKind(
   nodes: readonly Node[],
   kinds: readonly RegExp[],
-  isPreferred: (node: Node) => boolean,
+  preference: (node: Node) => number,
 ): Node[] {
   return nodes
     .map(node => ({ node, kind: kinds.findIndex(kind => typesOf(node).some(type => kind.test(type))) }))
     .filter(({ kind }) => kind !== -1)
-    .map(({ node, kind }) => ({ node, rank: isPreferred(node) ? kind - 0.5 : kind }))
+    .map(({ node, kind }) => ({ node, rank: kind - preference(node) }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ node }) => node);
+}
+
+/** Less than 1, and more for the first of the places. */
+function preferenceOf(node: Node, places: readonly URL[]): number {
+  const stated = addressesOf(node);
+  const place = places.findIndex(url => stated.some(address => isSamePlace(address, url)));
+  return place === -1 ? 0 : 0.5 / (place + 1);
 }
 
 const addressesOf = (node: Node): unknown[] =>
@@ -46,9 +56,13 @@ const addressesOf = (node: Node): unknown[] =>
     isNode(value) ? [value['@id'], value.url] : [value],
   );
 
-function isSamePlace(address: unknown, url: string): boolean {
-  if (typeof address !== 'string' || !URL.canParse(address, url)) return false;
-  return plainPath(new URL(address, url)) === plainPath(new URL(url));
+function isSamePlace(address: unknown, url: URL): boolean {
+  if (typeof address !== 'string' || !URL.canParse(address, url.href)) return false;
+  const stated = new URL(address, url);
+  const path = plainPath(stated);
+  return path === plainPath(url) && (stated.search === url.search || (path !== '' && stated.search === ''));
 }
 
-const plainPath = ({ pathname, search }: URL): string => pathname.replace(/\/$/, '') + search;
+/** Without what makes the same article's address another: a slash at the end, and the mark of its AMP version. */
+const plainPath = ({ pathname }: URL): string =>
+  pathname.replace(/\/$/, '').replace(/\/amp$|^\/amp(?=\/)|\.amp(?=\.html$|$)/, '');

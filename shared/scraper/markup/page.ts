@@ -1,12 +1,15 @@
 import { structuredData, type StructuredData } from '../jsonld/main.ts';
 import { absoluteUrl } from '../text/addresses.ts';
+import { clean } from '../text/clean.ts';
 import type { Element } from './dom.ts';
 import { parseMarkup } from './parse.ts';
 import { Surroundings } from './surroundings.ts';
-import { labelOf, ownText } from './text.ts';
+import { isWithin, labelOf, ownText, textOf } from './text.ts';
 
 /** Enough elements to choose from, few enough to look at closely. */
 const ENOUGH = 20;
+
+const CANONICAL = /(?:^|\s)canonical(?:$|\s)/i;
 
 /** A parsed page, with look-ups over what extractors ask for again and again. */
 export class Page {
@@ -18,6 +21,7 @@ export class Page {
   readonly #selected = new Map<string, readonly Element[]>();
   readonly #metas = new Map<string, string[]>();
   readonly #surroundings: Surroundings;
+  #order: Map<Element, number> | undefined;
 
   constructor(html: string, url: string) {
     this.url = url;
@@ -25,7 +29,8 @@ export class Page {
     for (const meta of this.querySelectorAll('meta[content]')) this.#addMeta(meta);
     this.#base = absoluteUrl(this.#root.querySelector('base[href]')?.getAttribute('href'), url) ?? url;
     const scripts = this.querySelectorAll('script[type*="ld+json" i]');
-    this.data = structuredData(scripts.map(ownText), url);
+    const canonical = this.canonicalLinks.flatMap(link => this.absolute(link.getAttribute('href')) ?? []);
+    this.data = structuredData(scripts.map(ownText), [...canonical.slice(0, 1), url]);
     this.#surroundings = new Surroundings(
       ['h1', '[itemprop~="headline"]', 'main', '[itemprop~="articleBody"]'].flatMap(selector =>
         this.querySelectorAll(selector).slice(0, 2),
@@ -61,9 +66,35 @@ export class Page {
     return this.articleElements('[class], [id]', element => words.test(labelOf(element)), max);
   }
 
+  /** What `<link rel=canonical>` says. */
+  get canonicalLinks(): readonly Element[] {
+    return this.links(CANONICAL);
+  }
+
   /** The `<link>`s with this relation. */
   links(relation: RegExp): readonly Element[] {
     return this.querySelectorAll('link[rel]').filter(link => relation.test(link.getAttribute('rel') ?? ''));
+  }
+
+  /** Whether an element begins before another one that it doesn't hold. */
+  isBefore(element: Element, other: Element): boolean {
+    this.#order ??= new Map(this.querySelectorAll('*').map((found, place) => [found, place]));
+    return (
+      (this.#order.get(element) ?? 0) < (this.#order.get(other) ?? 0) &&
+      !isWithin(other, at => at === element)
+    );
+  }
+
+  /** Whether an element's text is, or begins, the title that the page gives itself. */
+  isTitledLike(element: Element): boolean {
+    const text = clean(textOf(element)).toLowerCase();
+    const titles = [
+      ...this.metas('og:title', 'twitter:title'),
+      ...this.querySelectorAll(':not(svg) > title, h1')
+        .slice(0, 5)
+        .map(title => textOf(title)),
+    ];
+    return text !== '' && titles.some(title => clean(title).toLowerCase().startsWith(text));
   }
 
   /** The contents of all `<meta>` with this name, property or itemprop, in document order. Empty ones are left out. */

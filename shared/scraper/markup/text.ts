@@ -27,9 +27,14 @@ export function ownText(element: Element): string {
   return text;
 }
 
+/** Words that say what an element has not: "hasnt-bio" is no biography, "no-sidebar" no sidebar. */
+const NEGATED = /(?:^|(?<=[\s_-]))(?:hasnt|has-?no|isnt|is-?not|without|not|no|non)[_-][a-z\d]+/gi;
+
 /** How an element is marked for styling: its classes and id. */
-export const labelOf = (element: Element): string =>
-  `${element.getAttribute('class')?.slice(0, MAX_LABEL_LENGTH) ?? ''} ${element.getAttribute('id')?.slice(0, MAX_LABEL_LENGTH) ?? ''}`;
+export function labelOf(element: Element): string {
+  const names = ['class', 'id'].map(name => element.getAttribute(name)?.slice(0, MAX_LABEL_LENGTH) ?? '');
+  return names.join(' ').replace(NEGATED, '');
+}
 
 /** Whether the element, or one that it is inside of, passes. */
 export function isWithin(element: Element, passes: (element: Element) => boolean): boolean {

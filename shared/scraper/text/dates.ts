@@ -18,9 +18,22 @@ const ZONES: Partial<Record<string, number>> = {
   bst: 1,
   cet: 1,
   cest: 2,
+  eet: 2,
+  eest: 3,
+  msk: 3,
+  // India's, which writes more in English than the others that are abbreviated so.
+  ist: 5.5,
+  sgt: 8,
+  hkt: 8,
+  jst: 9,
+  kst: 9,
+  aest: 10,
+  aedt: 11,
+  nzst: 12,
+  nzdt: 13,
 };
 
-const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?<fraction>\.\d{1,9})?)?\s*(?<half>[ap]\.?m\b)?`;
+const TIME = String.raw`(?<hour>\d{1,2})(?::|\.(?=\d\d\s?[ap]\.?m\b))(?<minute>\d\d)(?::(?<second>\d\d)(?<fraction>\.\d{1,9})?)?\s*(?<half>[ap]\.?m\b)?`;
 const ZONE = String.raw`(?<zone>[+-]\d\d:?\d\d|[a-z]{1,4}\b)?`;
 const CLOCK = String.raw`(?:[\sT,@]*(?:at\s+)?${TIME}\s*${ZONE})?`;
 const MONTH = String.raw`(?<name>jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?`;

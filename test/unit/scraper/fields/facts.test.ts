@@ -40,6 +40,15 @@ describe('the dates', () => {
     expect(publishedOf(pageOf('', list))).toBeUndefined();
   });
 
+  it('are not taken from a box of facts about somebody’s life', () => {
+    const box =
+      '<table class="infobox vcard"><tr><td><time datetime="1941-05-24">May 24</time></td></tr></table>';
+    expect(publishedOf(pageOf('', `${box}<p class="birth date bday">1941-05-24</p>`))).toBeUndefined();
+    expect(publishedOf(pageOf('', `${box}<p class="publish_on">12 Jan, 2016, 10.34PM IST</p>`))).toBe(
+      '2016-01-12T17:04:00.000Z',
+    );
+  });
+
   it.each([
     ['JSON-LD', pageOf(jsonLd({ '@type': 'WebPage', dateModified: text }))],
     ['Open Graph', pageOf(named('article:modified_time', text))],

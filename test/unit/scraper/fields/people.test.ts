@@ -60,6 +60,80 @@ describe('the authors', () => {
   ])('are not guessed from %s', (_, body) => expect(authorsOf(pageOf('', body), 'The Site')).toEqual([]));
 });
 
+describe('the names in bylines', () => {
+  const authors = (body: string, head = '', site?: string) => authorsOf(pageOf(head, body), site);
+
+  it('are each given once, as written first, whatever their case', () => {
+    const head = named('author', 'Jane Doe') + named('author', 'JANE DOE') + named('author', 'Joe Roe');
+    expect(authors('', head)).toEqual(['Jane Doe', 'Joe Roe']);
+  });
+
+  it('are not those of other stories that the page announces', () => {
+    const related =
+      '<ul><li><a href="/other">A longer headline of another story</a> <span class="byline">Joe Roe</span></li></ul>' +
+      '<div><h3>Another headline, without a link</h3><p class="byline">Jim Poe</p></div>';
+    expect(authors(`<h1>Headline</h1>${related}`)).toEqual([]);
+    expect(authors(`<h1>Headline</h1><p class="byline">Jane Doe</p>${related}`)).toEqual(['Jane Doe']);
+  });
+
+  it('may stand under a headline that is a heading of a lower rank', () => {
+    const body =
+      '<div><h2>Babies who eat peanuts</h2><p>By <a rel="author" href="/jd">Jane Doe</a></p></div>';
+    expect(authors(body, '<title>Babies who eat peanuts</title>')).toEqual(['Jane Doe']);
+  });
+
+  it('are those beside the first byline', () => {
+    const body =
+      '<h1>Headline</h1><div class="authors"><p><a class="author">Jane Doe</a></p><p><a class="author">Joe Roe</a></p></div>' +
+      '<section><div><div><div><p class="author">Jim Poe</p></div></div></div></section>';
+    expect(authors(body)).toEqual(['Jane Doe', 'Joe Roe']);
+  });
+
+  it('are read where a class says that there is no biography', () => {
+    const byline = '<span class="pb-byline">By <a href="/people/jane-doe">Jane Doe</a></span>';
+    expect(authors(`<div class="hasnt-headshot hasnt-bio">${byline}</div>`)).toEqual(['Jane Doe']);
+    expect(authors(`<div class="author-bio">${byline}</div>`)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a card in it',
+      '<cite class="byline vcard"><span>By </span><span class="fn">Jane Doe</span> May 1</cite>',
+    ],
+    ['its microdata', '<p class="byline">By <b itemprop="name">Jane Doe</b> for the desk</p>'],
+    ['its links', '<p class="byline">From our <a href="/desk">desk</a>: <a href="/jd">Jane Doe</a></p>'],
+  ])('are what %s marks', (_, body) => expect(authors(body)).toEqual(['Jane Doe']));
+
+  it.each([
+    'Written by Jane Doe Edited by Joe Roe',
+    'By Jane Doe, Photographs by Joe Roe',
+    'By Jane Doe | Updated at noon',
+    'By Jane Doe March 11, 2015 3:46 PM',
+    'Jane Doe, 26 May 2016',
+  ])('end before what follows them: %s', text => {
+    expect(authors(`<p class="byline">${text}</p>`)).toEqual(['Jane Doe']);
+  });
+
+  it('are the text of a link to an author’s page without further marks', () => {
+    for (const href of [
+      '/authors/jane',
+      '/writer/jane-doe/',
+      '/author-bio.asp?author_id=837',
+      '/?author=7',
+    ]) {
+      expect(authors(`<h1>Headline</h1><p><a href="${href}">Jane Doe</a></p>`)).toEqual(['Jane Doe']);
+    }
+    expect(authors('<a href="/authors/guide">Write for Example</a>')).toEqual([]);
+  });
+
+  it('are not those of the publisher or a product', () => {
+    const site = '<meta property="og:site_name" content="Android Developers Blog">';
+    expect(authors('<p itemprop="author">Android Developers</p>', site)).toEqual([]);
+    expect(authors('', named('author', 'Segment') + named('application-name', 'Segment'))).toEqual([]);
+    expect(authors('', named('author', 'Jane Doe'), 'Jane Doe')).toEqual(['Jane Doe']);
+  });
+});
+
 describe('the publisher', () => {
   it.each([
     [
@@ -87,4 +161,26 @@ describe('the publisher', () => {
     ['a title that isn’t the article’s', '<title>One | Two</title>'],
     ['punctuation', named('og:site_name', '--')],
   ])('is not taken from %s', (_, head) => expect(publisherOf(pageOf(head))).toBeUndefined());
+
+  it.each([
+    ['after a colon', 'WebMD: Better information. Better health.', 'WebMD'],
+    ['after a dash', 'Yahoo News - Latest News & Headlines', 'Yahoo News'],
+    ['after a bar', 'EXAMPLE.COM | BY: JOE WEE', 'EXAMPLE.COM'],
+    ['before the name that the address has', 'Life, health and science - The Site', 'The Site'],
+  ])('is the site’s name without a tagline %s', (_, name, expected) => {
+    expect(publisherOf(pageOf(named('og:site_name', name)))).toBe(expected);
+  });
+
+  it('keeps the parts of a name that are no tagline', () => {
+    expect(publisherOf(pageOf(named('og:site_name', 'Radio Podcasts | Example Studios')))).toBe(
+      'Radio Podcasts | Example Studios',
+    );
+  });
+
+  it('is not the second half of a headline', () => {
+    const page = (ending: string) => pageOf(`<title>Story - ${ending}</title>`, '<h1>Story</h1>');
+    expect(publisherOf(page('what the mayor said about it all'))).toBeUndefined();
+    expect(publisherOf(page('Why now?'))).toBeUndefined();
+    expect(publisherOf(page('The House'))).toBe('The House');
+  });
 });

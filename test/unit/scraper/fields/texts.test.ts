@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../../../../shared/scraper/fields/body.ts';
+import { extract } from '../../../../shared/scraper/extract.ts';
 import { descriptionOf } from '../../../../shared/scraper/fields/description.ts';
 import { jsonLd, pageOf } from '../page.ts';
 
@@ -47,5 +48,35 @@ describe('the body', () => {
   it('is empty where there is no running text, and ends somewhere', () => {
     expect(bodyOf(pageOf('', '<p>Log in</p>'))).toBe('');
     expect(bodyOf(pageOf('', `<p>${LONG.repeat(400)}</p>`.repeat(40))).length).toBeLessThanOrEqual(50_000);
+  });
+
+  it.each(['hidden', 'aria-hidden="true"', 'style="color: red; display:none"', 'style="visibility: hidden"'])(
+    'has no text of what is marked %s',
+    mark => {
+      const hidden = `<div ${mark}><p>Not shown. ${LONG.repeat(20)}</p></div>`;
+      expect(
+        bodyOf(pageOf('', `<div>${hidden}<p>${LONG}</p><p>Two <i ${mark}>not</i> ${LONG}</p></div>`)),
+      ).toBe(`${LONG}\n\nTwo ${LONG}`.replaceAll(' \n', '\n').trim());
+    },
+  );
+
+  it('does not begin with headline, section, byline, date or what tells of other pages', () => {
+    const header =
+      '<p>Science</p><h1>The headline</h1><p>By Jane Doe, Joe Roe</p><p>May 26, 2016 10:00 am ET · 8 min read</p>' +
+      '<div role="note">For other uses, see there.</div><p class="hatnote">Not to be confused with it.</p>';
+    const page = pageOf(
+      '<title>The headline</title>',
+      `<div>${header}<p>${LONG}</p><p>By noon it rained.</p></div>`,
+    );
+    const result = extract(page);
+    expect(result.body).toBe(`${LONG.trim()}\n\nBy noon it rained.`);
+    expect(result.description).toMatch(/^A sentence/);
+  });
+
+  it('begins with a paragraph that only looks like a byline or date', () => {
+    const start = 'By the river stood a mill.';
+    expect(bodyOf(pageOf('', `<div><p>${start}</p><p>${LONG}</p></div>`))).toBe(`${start}\n\n${LONG.trim()}`);
+    const dated = 'On 26 May 2016 the council met.';
+    expect(bodyOf(pageOf('', `<div><p>${dated}</p><p>${LONG}</p></div>`))).toBe(`${dated}\n\n${LONG.trim()}`);
   });
 });

@@ -15,6 +15,7 @@ describe('the title', () => {
     ['jsonld', 'By JSON-LD', pageOf(article, '<h1>By heading</h1>')],
     ['html', 'By heading', pageOf('', '<nav><h1>Menu</h1></nav><h1> By <b>heading</b> </h1>')],
     ['html', 'By heading', pageOf('', '<svg><title>Icon</title></svg><h1>By heading</h1>')],
+    ['html', 'By parsely', pageOf('<meta name="parsely-title" content="By parsely">', '<h1>By heading</h1>')],
     ['html', 'By name', pageOf('<meta name="dc.title" content="By name">')],
   ])('comes from %s: %s', (from, value, page) => expect(titleOf(page)).toEqual({ from, value }));
 
@@ -25,6 +26,14 @@ describe('the headline', () => {
   it('is the article’s own before titles', () => {
     expect(headlineOf(pageOf(og + article), undefined)).toBe('By JSON-LD');
     expect(headlineOf(pageOf(document, '<h1>The only heading</h1>'), undefined)).toBe('The only heading');
+  });
+
+  it('is what parsely-title says where the document has the site’s name too', () => {
+    const page = pageOf(
+      '<meta name="parsely-title" content="Story"><title>Story: a review</title>',
+      '<h1>Other</h1>',
+    );
+    expect(headlineOf(page, undefined)).toBe('Story');
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { picturesOf, pixels, textsOf } from '../../../../shared/scraper/jsonld/v
 const dataOf = (...documents: unknown[]) =>
   structuredData(
     documents.map(document => JSON.stringify(document)),
-    'https://site.example/story/',
+    ['https://site.example/story/'],
   );
 const names = (nodes: readonly Readonly<Record<string, unknown>>[]) => nodes.map(({ name }) => name);
 
@@ -31,6 +31,27 @@ describe('structuredData', () => {
     expect(names(subjects)).toEqual(['Soup', undefined]);
   });
 
+  it('of several articles in a graph takes the one at the canonical address, then the one that was fetched', () => {
+    const article = (name: string, id: string, key = 'mainEntityOfPage') => ({
+      '@type': 'NewsArticle',
+      name,
+      [key]: key === 'url' ? id : { '@id': id },
+    });
+    const graph = {
+      '@graph': [
+        article('Other', 'https://site.example/other'),
+        article('Fetched', 'https://site.example/story', 'url'),
+        article('Canonical', 'https://site.example/2020/story/'),
+      ],
+    };
+    const firstOf = (...addresses: string[]) =>
+      names(structuredData([JSON.stringify(graph)], addresses).subjects)[0];
+    expect(firstOf('https://site.example/2020/story', 'https://site.example/story')).toBe('Canonical');
+    expect(firstOf('https://site.example/story/amp?utm_source=x#top')).toBe('Fetched');
+    expect(firstOf('https://site.example/amp/other')).toBe('Other');
+    expect(firstOf('https://site.example/elsewhere')).toBe('Other');
+  });
+
   it('prefers what states the page’s address to other works, and works to pages', () => {
     const { subjects } = dataOf(
       { '@type': 'WebPage', name: 'Page', url: 'https://site.example/story' },
@@ -52,7 +73,7 @@ describe('structuredData', () => {
   it('skips a broken script and reads the others', () => {
     const { subjects } = structuredData(
       ['{broken', '{"@type":"Article","name":"sound",}'],
-      'https://site.example/',
+      ['https://site.example/'],
     );
     expect(names(subjects)).toEqual(['sound']);
   });

@@ -1,0 +1,63 @@
+import { clean } from '../text/clean.ts';
+import { parseDate } from '../text/dates.ts';
+import { personName } from '../text/names.ts';
+
+/** Longer paragraphs are text of the article. */
+const MAX_LENGTH = 160;
+/** A headline, a line below it, a byline, a date, and what stands between them. */
+const MAX_PARAGRAPHS = 6;
+/** Longer lines than the name of a section are text, unless they are known. */
+const MAX_LINE_LENGTH = 60;
+
+/** What an article's own header tells of it. */
+export interface Known {
+  readonly titles: readonly string[];
+  readonly authors: readonly string[];
+}
+
+/** An article's paragraphs without those before its text: its headline, byline and date, and short lines between them. */
+export function withoutPreface(paragraphs: readonly string[], known: Known): readonly string[] {
+  const start = paragraphs.slice(0, MAX_PARAGRAPHS);
+  const text = start.findIndex(
+    paragraph => paragraph.length > MAX_LINE_LENGTH && !isPreface(paragraph, known),
+  );
+  const lines = text === -1 ? start : start.slice(0, text);
+  const rest = paragraphs.slice(lines.findLastIndex(line => isPreface(line, known)) + 1);
+  return rest.length === 0 ? paragraphs : rest;
+}
+
+function isPreface(paragraph: string, known: Known): boolean {
+  if (paragraph === '') return true;
+  const text = lettersOf(paragraph);
+  if (known.titles.some(title => lettersOf(title) === text)) return true;
+  return (
+    paragraph.length <= MAX_LENGTH && (isByline(paragraph, known.authors) || isDate(paragraph, known.authors))
+  );
+}
+
+const BYLINE = /^(?:(?:written|posted|published|reported|story|words)\s+)?(?:by|von|par|por|di|door)\s/i;
+
+/** "By Jane Doe, 26 May 2016", or a name of an author alone. Other sentences that begin so go on with a verb. */
+function isByline(paragraph: string, authors: readonly string[]): boolean {
+  const name = personName(paragraph);
+  if (name === undefined) return BYLINE.test(paragraph) && isDate(paragraph, authors);
+  const isAuthor = authors.some(author => lettersOf(author) === lettersOf(name));
+  return isAuthor || (BYLINE.test(paragraph) && CAPITALIZED.test(name));
+}
+
+const CAPITALIZED = /^\p{Lu}\S*(?:\s(?:\p{Lu}\S*|and|und|et|y|e|von|van|de|der|la))*$/u;
+
+const AROUND_DATE =
+  /\b(?:last|first|updated?|published|posted|modified|created|on|at|by|of|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|[ap]m|[a-z]{1,2}t|utc|gmt|st|nd|rd|th|min(?:ute)?s?|read)\b/gi;
+
+/** A date or time, and nothing else but what says of what and by whom. */
+function isDate(paragraph: string, authors: readonly string[]): boolean {
+  const isDated = parseDate(paragraph) !== undefined || /^\d{1,2}[:.]\d\d/.test(paragraph);
+  const unnamed = authors.reduce((text, author) => text.replace(author, ''), paragraph);
+  return isDated && !/\p{L}{2}/u.test(unnamed.replace(AROUND_DATE, ''));
+}
+
+const lettersOf = (text: string): string =>
+  clean(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');

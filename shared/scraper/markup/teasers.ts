@@ -1,0 +1,30 @@
+import type { Element } from './dom.ts';
+import type { Page } from './page.ts';
+import { textOf } from './text.ts';
+
+/** How far around an element the title of another article is looked for. */
+const MAX_LEVELS = 4;
+/** Shorter links are sections and tags. */
+const MIN_TITLE_LENGTH = 20;
+
+/**
+ * Whether an element belongs to another article that the page announces: a title that is a link, or a heading below the page's
+ * own, stands before the element in something that doesn't hold the page's own headline.
+ */
+export function isTeased(page: Page, element: Element): boolean {
+  let around = element.parentElement;
+  for (let level = 0; level < MAX_LEVELS && around !== null; level += 1) {
+    if (holdsArticle(around)) return false;
+    const titles = around
+      .querySelectorAll('a[href], h2, h3, h4, h5')
+      .filter(found => isTitle(found) && page.isBefore(found, element));
+    if (titles.length > 0) return !titles.some(title => page.isTitledLike(title));
+    around = around.parentElement;
+  }
+  return false;
+}
+
+const holdsArticle = (element: Element): boolean =>
+  element.localName === 'body' || element.querySelector('h1') !== null;
+
+const isTitle = (element: Element): boolean => textOf(element).trim().length >= MIN_TITLE_LENGTH;
