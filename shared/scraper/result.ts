@@ -50,6 +50,7 @@ export const ScraperResult = v.object({
       weight: v.number(),
     }),
   ),
+  /** Of the page itself where a known provider has it, else of the first post in its text; empty without either. */
   embed: v.object({
     shortcode: v.string(),
     shortcode_id: v.string(),
