@@ -26,7 +26,9 @@ export interface Decoded {
 export function decodePage(bytes: Buffer, contentType: string): Decoded {
   const labels = [byMark(bytes), byBytes(bytes), byContentType(contentType), byDeclaration(bytes)];
   const decoder =
-    labels.map(decoderFor).find(found => found !== undefined) ?? new TextDecoder(undeclared(bytes));
+    labels.map(decoderFor).find(found => found !== undefined) ??
+    decoderFor(undeclared(bytes)) ??
+    new TextDecoder('windows-1252');
   const text = decoder.decode(bytes);
   return { text: decoder.encoding === 'windows-1252' ? withoutC1(text) : text, charset: decoder.encoding };
 }

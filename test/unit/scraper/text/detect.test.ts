@@ -127,6 +127,11 @@ describe('the encoding of a page that declares none', () => {
     expect(textIn(decodePage(pageOf(Buffer.from(base64, 'base64'), 'en'), '').text)).toBe(text);
   });
 
+  it('is Windows-1252 where the text looks like an encoding that no browser decodes', () => {
+    const bytes = Buffer.from([127, 128, 27, 78, 138, 128, 128, 132, 128, 162, 128]);
+    expect(decodePage(bytes, 'text/html').charset).toBe('windows-1252');
+  });
+
   it('is found far into a page of markup in ASCII', () => {
     const [charset, , , base64] = TEXTS.find(([name]) => name === 'koi8-r')!;
     const page = Buffer.concat([
