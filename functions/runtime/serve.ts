@@ -13,6 +13,7 @@ import type { Answer, AnyEndpoint } from '../../shared/http/endpoint.ts';
 import { withPlainHeaders, type Claim, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
 import { cursorIn, parseInput } from '../../shared/http/input.ts';
+import { isStrict, STRICT } from '../../shared/http/prefer.ts';
 import { authenticate } from '../../shared/keys/authenticate.ts';
 import { countRequest, requireBudget } from '../../shared/keys/rate.ts';
 import type { ServedRoute } from '../routes/route.ts';
@@ -74,6 +75,7 @@ async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpRe
     'x-request-id': event.requestContext.requestId,
     ...cacheHeaders(event),
     ...budgetHeaders(event),
+    ...preferenceHeaders(event),
     etag: tag,
     ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
     ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
@@ -90,8 +92,8 @@ const isGet = (event: HttpEvent): boolean => event.requestContext.http.method ==
 function cacheHeaders(event: HttpEvent): Record<string, string> {
   if (!isGet(event)) return { 'cache-control': 'no-store' };
   if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
-  // What was answered without a key must not be given to those who send one, and see more.
-  return { 'cache-control': `public, max-age=${PUBLIC_AGE_S}`, vary: keyHeaders().join(', ') };
+  // What was answered without a key must not be given to those who send one, and see more, or ask for a strict judgement.
+  return { 'cache-control': `public, max-age=${PUBLIC_AGE_S}`, vary: [...keyHeaders(), 'prefer'].join(', ') };
 }
 
 /** As the IETF's draft on RateLimit header fields has them (draft-ietf-httpapi-ratelimit-headers). */
@@ -103,6 +105,8 @@ function budgetHeaders({ budget }: HttpEvent): Record<string, string> {
     ratelimit: `"key";r=${Math.max(0, remaining)};t=${resetS}`,
   };
 }
+
+const preferenceHeaders = (event: HttpEvent): Record<string, string> => (isStrict(event) ? STRICT : {});
 
 const checkKey = (row: ServedRoute): Step => ({
   before: async ({ event }) => {
@@ -170,6 +174,7 @@ export function renderError(error: ApiError, event: HttpEvent): HttpResult {
     'x-request-id': event.requestContext.requestId,
     'cache-control': 'no-store',
     ...budgetHeaders(event),
+    ...preferenceHeaders(event),
     ...error.headers,
   };
   return {

@@ -31,6 +31,7 @@ const SENT = [
   'if-match',
   'if-none-match',
   'idempotency-key',
+  'prefer',
   'x-http-method-override',
 ];
 const READ = [
@@ -43,6 +44,7 @@ const READ = [
   'ratelimit',
   'ratelimit-policy',
   'idempotent-replayed',
+  'preference-applied',
 ];
 
 /** Without credentials: a key is sent by the page itself, never by the browser of its own accord. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { clearable, id, listOf, listOrder, requiredText, text, webAddress } from '../core/fields.ts';
+import { clearable, id, listOrder, requiredText, text, webAddress } from '../core/fields.ts';
+import { listOf } from '../core/bounds.ts';
 
 const maybe = (most: number) =>
   v.pipe(

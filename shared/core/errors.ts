@@ -1,3 +1,5 @@
+import { firstFaults } from './faults.ts';
+
 /** The one tree of errors that a client may see. Everything else becomes a neutral 500 (see functions/runtime/serve.ts). */
 export class ApiError extends Error {
   readonly status: number;
@@ -24,8 +26,9 @@ export class ApiError extends Error {
 
 /** 400: body, path or query breaks the schema, or names what doesn't exist. */
 export class InvalidInput extends ApiError {
-  constructor(messages: string | readonly string[], options?: ErrorOptions) {
-    super(400, 'invalid_input', messages, options);
+  /** At most twenty faults are listed, the others counted: those after them, and those that are `unlisted`. */
+  constructor(messages: string | readonly string[], options: ErrorOptions & { unlisted?: number } = {}) {
+    super(400, 'invalid_input', firstFaults([messages].flat(), options.unlisted), options);
   }
 }
 

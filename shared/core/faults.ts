@@ -1,20 +1,27 @@
 import * as v from 'valibot';
 import { shorten } from './summary.ts';
 
-const MOST_MESSAGES = 50;
-/** The names in a path may be the client's own. */
-const LONGEST_PATH = 200;
+const MAX_LISTED = 20;
+const MAX_PATH_LENGTH = 200;
 
 /** Sentences for valibot's issues, each beginning with the field's path: `"headline: is required"`. */
-export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string[] {
-  const messages = [...new Set(issues.map(describe))];
-  if (messages.length <= MOST_MESSAGES) return messages;
-  return [...messages.slice(0, MOST_MESSAGES), `and ${messages.length - MOST_MESSAGES} more faults`];
+export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
+  ...new Set(issues.map(describe)),
+];
+
+/** The first faults, and how many there are beside them; `unlisted` were counted only. */
+export function firstFaults(messages: readonly string[], unlisted = 0): readonly string[] {
+  const more = Math.max(0, messages.length - MAX_LISTED) + unlisted;
+  return more === 0 ? messages : [...messages.slice(0, MAX_LISTED), `and ${more} more`];
 }
+
+/** Names in a path may be the client's own, and of any length. */
+export const fault = (path: string, sentence: string): string =>
+  `${shorten(path, MAX_PATH_LENGTH)}: ${sentence}`;
 
 function describe(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue);
-  return path === null ? sentenceOf(issue) : `${shorten(path, LONGEST_PATH)}: ${sentenceOf(issue)}`;
+  return path === null ? sentenceOf(issue) : fault(path, sentenceOf(issue));
 }
 
 /** What is wrong, without where. */

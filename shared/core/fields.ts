@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { boundedString, listOf, recordOf } from './bounds.ts';
 import { nowMs } from './clock.ts';
 import { sentenceOf } from './faults.ts';
 import { utf8Length } from './size.ts';
@@ -8,10 +9,9 @@ import { utf8Length } from './size.ts';
 const CENTURY_S = 100 * 365.25 * 86_400;
 const MOST_FREE_FORM_BYTES = 64 * 1024;
 
-export const text = (most: number) =>
+export const text = (most: number, notAText?: string) =>
   v.pipe(
-    v.string(),
-    v.maxLength(most, `must have at most ${most} characters`),
+    boundedString(most, notAText),
     v.check(value => value.isWellFormed(), 'must be valid Unicode'),
   );
 
@@ -39,8 +39,15 @@ export const timestamp = v.pipe(
   v.check(ts => Math.abs(ts - nowMs() / 1000) <= CENTURY_S, 'must lie within 100 years of now'),
 );
 
+const ADDRESS_MESSAGE = 'must be an http(s) URL';
 export const webAddress = (most = 2000) =>
-  v.pipe(text(most), v.check(isWebAddress, 'must be an http(s) URL'));
+  v.pipe(text(most, ADDRESS_MESSAGE), v.check(isWebAddress, ADDRESS_MESSAGE));
+
+const NO_ADDRESS = v.literal('');
+const anAddress = webAddress();
+
+/** An address, or "", which clears it. */
+export const addressOrNone = v.lazy(value => (value === '' ? NO_ADDRESS : anAddress));
 
 /** The address of something to fetch: one of another scheme is refused where addresses that are not fetched are, in the same words. */
 export const fetchedAddress = (most = 2000) =>
@@ -93,18 +100,12 @@ const crop = v.object({
   width: cropNumber,
   imgWidth: cropNumber,
   imgHeight: cropNumber,
-  sizes: v.optional(v.pipe(v.array(text(20)), v.maxLength(50, 'must have at most 50 items'))),
+  sizes: v.optional(listOf(text(20), 50)),
 });
 const MOST_CROPS = 50;
 
 /** Crops by ratio code, as an image's answer carries them. */
-export const imageCrops = v.pipe(
-  v.record(text(20), crop),
-  v.check(crops => Object.keys(crops).length <= MOST_CROPS, `must have at most ${MOST_CROPS} entries`),
-);
-
-export const listOf = <S extends v.GenericSchema>(item: S, most: number) =>
-  v.pipe(v.array(item), v.maxLength(most, `must have at most ${most} items`));
+export const imageCrops = recordOf(text(20), crop, MOST_CROPS);
 
 type Clearable<E extends v.ObjectEntries> = { [K in keyof E]: v.NullishSchema<E[K], undefined> };
 

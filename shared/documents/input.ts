@@ -3,10 +3,18 @@ import * as v from 'valibot';
 import { InvalidInput } from '../core/errors.ts';
 import { id } from '../core/fields.ts';
 import { bodyBytes } from '../http/body.ts';
+import { listOf } from '../core/bounds.ts';
 import type { HttpEvent } from '../http/event.ts';
-import { FilePart, fileTooLarge, isMultipart, LARGEST_FILE, multipartOrJson } from '../http/multipart.ts';
+import {
+  FilePart,
+  fileTooLarge,
+  isMultipart,
+  LARGEST_FILE,
+  MAX_FILES,
+  multipartOrJson,
+} from '../http/multipart.ts';
 
-const fields = { file: v.optional(v.array(FilePart), []), upload_id: v.nullish(id) };
+const fields = { file: v.optional(listOf(FilePart, MAX_FILES), []), upload_id: v.nullish(id) };
 type Sent = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>;
 
 const isOneSource = ({ file, upload_id }: Sent): boolean =>

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { InvalidInput } from '../core/errors.ts';
-import { describeIssues } from '../core/faults.ts';
+import { describeIssues, fault } from '../core/faults.ts';
 import { ANONYMOUS } from './caller.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { queryOf, type HttpEvent } from './event.ts';
+import { isStrict } from './prefer.ts';
+import { unknownFields } from './unknown-fields.ts';
 
 export interface Input {
   body: unknown;
@@ -11,8 +13,12 @@ export interface Input {
   path: unknown;
 }
 
-/** Path, query and body by the endpoint's schemas. @throws InvalidInput with the faults of all three */
-export function parseInput({ body, query, path }: AnyEndpoint, event: HttpEvent): Input {
+/**
+ * Path, query and body by the endpoint's schemas; of a strict request also what no schema names is a fault.
+ * @throws InvalidInput with the faults of all
+ */
+export function parseInput(endpoint: AnyEndpoint, event: HttpEvent): Input {
+  const { body, query, path } = endpoint;
   const faults: string[] = [];
   const parse = (schema: v.GenericSchema | undefined, value: () => unknown): unknown => {
     if (!schema) return undefined;
@@ -25,10 +31,29 @@ export function parseInput({ body, query, path }: AnyEndpoint, event: HttpEvent)
     query: parse(query, () => queryOf(event)),
     body: parse(body, () => event.body),
   };
-  faults.push(...offsetFaults(input.query, event));
-  if (faults.length > 0) throw new InvalidInput(faults);
+  const unknown = isStrict(event) ? unknownIn(endpoint, event) : NOTHING_UNKNOWN;
+  faults.push(...offsetFaults(input.query, event), ...unknown.faults);
+  if (faults.length > 0) throw new InvalidInput(faults, { unlisted: unknown.unlisted });
   return input;
 }
+
+const NOTHING_UNKNOWN = { faults: [], unlisted: 0 };
+
+/** The key is read from the query before any schema sees it. */
+const KEY_PARAMETER = 'api_key';
+
+function unknownIn({ body, query }: AnyEndpoint, event: HttpEvent): { faults: string[]; unlisted: number } {
+  const { [KEY_PARAMETER]: _key, ...sent } = queryOf(event);
+  const parameters = unknownFields(query ?? NoQuery, sent);
+  const fields = unknownFields(body ?? v.unknown(), event.body);
+  const faults = [
+    ...parameters.paths.map(path => fault(path, 'is not a known query parameter')),
+    ...fields.paths.map(path => fault(path, 'is not a known field')),
+  ];
+  return { faults, unlisted: parameters.count + fields.count - faults.length };
+}
+
+const NoQuery = v.object({});
 
 /** What is passed over is read all the same: without a key only so much of it. */
 const MAX_PUBLIC_OFFSET = 1_000;

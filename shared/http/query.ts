@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { InvalidInput } from '../core/errors.ts';
+import { boundedString } from '../core/bounds.ts';
 
 /** Schemas for what comes as text: query strings and path parameters. */
 
@@ -20,8 +21,7 @@ export const queryFlag = v.pipe(
   v.transform(value => TRUE.includes(value)),
 );
 
-export const queryText = (most: number) =>
-  v.pipe(v.string(), v.maxLength(most, `must have at most ${most} characters`));
+export const queryText = boundedString;
 
 /** Comma-separated or repeated; empty entries don't count. */
 export const queryList = v.pipe(

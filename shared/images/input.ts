@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { clearable, fetchedAddress, id, imageCrops, text, webAddress } from '../core/fields.ts';
-import { FilePart } from '../http/multipart.ts';
+import { clearable, fetchedAddress, id, imageCrops, text, addressOrNone } from '../core/fields.ts';
+import { listOf } from '../core/bounds.ts';
+import { FilePart, MAX_FILES } from '../http/multipart.ts';
 
 const NOT_A_FLAG = 'must be true or false';
 /** Forms send it as text. */
@@ -21,7 +22,7 @@ const texts = clearable({
   photo_credit: text(1000),
   alt: text(1000),
   title: text(1000),
-  link_url: v.union([v.literal(''), webAddress()], 'must be an http(s) URL'),
+  link_url: addressOrNone,
   link_target: linkTarget,
 }).entries;
 
@@ -33,7 +34,7 @@ const named = (input: { file?: unknown[] | undefined; image_url?: unknown; uploa
 const ONE_SOURCE = 'file: send file parts, image_url or upload_id, and only one of them';
 
 export const ImageCreateInput = v.pipe(
-  v.object({ ...texts, ...sources, file: v.optional(v.array(FilePart)) }),
+  v.object({ ...texts, ...sources, file: v.optional(listOf(FilePart, MAX_FILES)) }),
   v.check(input => named(input) === 1, ONE_SOURCE),
 );
 export type ImageCreateInput = v.InferOutput<typeof ImageCreateInput>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { id, listOf } from '../core/fields.ts';
+import { id } from '../core/fields.ts';
+import { listOf } from '../core/bounds.ts';
 import { MOST_CURATED } from './record.ts';
 
 export const OrderInput = v.object({ post_ids: listOf(id, MOST_CURATED) });

@@ -1,23 +1,22 @@
 import * as v from 'valibot';
 import {
+  addressOrNone,
   freeFormWith,
   id,
   imageCrops,
   imageSize,
-  listOf,
   requiredText,
   text,
   timestamp,
-  webAddress,
 } from '../core/fields.ts';
 import { site } from '../core/site.ts';
+import { listOf } from '../core/bounds.ts';
 import { Listicle, PageList, Product } from './listicle.ts';
 
 export const MOST_TAGS = 100;
 /** Each that is new takes two actions of the one transaction that everything else must fit into too. */
 const MOST_BADGES = 20;
 
-const address = v.union([v.literal(''), webAddress()], 'must be an http(s) URL');
 /** The keys of `roar_specific_data` that posts are shown by; every other is the site's own. */
 export const KnownSiteData = v.object({
   keep_reading_button_text: v.optional(text(200)),
@@ -57,7 +56,7 @@ export const editable = {
   og_title: text(1000),
   og_description: text(5000),
   image_id: v.nullable(id),
-  image_external: address,
+  image_external: addressOrNone,
   photo_credit: text(1000),
   photo_caption: text(5000),
   manual_image_crops: imageCrops,
@@ -72,14 +71,14 @@ export const editable = {
   social_teaser_photo_caption: text(5000),
   social_teaser_manual_image_crops: imageCrops,
   media: text(20_000),
-  video: address,
+  video: addressOrNone,
   product: v.nullable(Product),
   layout_name: text(200),
   ee_layout_name: text(200),
   roar_specific_data: freeFormWith(KnownSiteData),
   page_list: v.lazy(() => (site().features.pageList ? PageList : NO_PAGE_LIST)),
   partnernews_article: v.boolean('must be true or false'),
-  source_url: address,
+  source_url: addressOrNone,
   embargo_ts: v.nullable(timestamp),
 };
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { id, imageCrops, listOf, text, webAddress } from '../core/fields.ts';
+import { id, imageCrops, text, webAddress } from '../core/fields.ts';
+import { listOf } from '../core/bounds.ts';
 
 const optional = <S extends v.GenericSchema>(schema: S) => v.optional(schema);
 const flag = v.boolean('must be true or false');

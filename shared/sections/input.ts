@@ -1,22 +1,14 @@
 import * as v from 'valibot';
-import {
-  clearable,
-  freeForm,
-  id,
-  listOf,
-  listOrder,
-  requiredText,
-  text,
-  webAddress,
-} from '../core/fields.ts';
+import { clearable, freeForm, id, listOrder, requiredText, text, addressOrNone } from '../core/fields.ts';
+import { listOf } from '../core/bounds.ts';
+import { uniqueForm } from '../core/unique-text.ts';
 
+const URL_MESSAGE = 'must be a slug, or a path of at most 4 slugs joined by /';
 const url = v.pipe(
   text(500),
   v.transform(value => value.trim().replace(/^\/+|\/+$/g, '')),
-  v.regex(
-    /^(?!\.+(?:\/|$))[^\s\p{C}%/?#"<>\\]+(?:\/(?!\.+(?:\/|$))[^\s\p{C}%/?#"<>\\]+){0,3}$/u,
-    'must be a slug, or a path of at most 4 slugs joined by /',
-  ),
+  v.regex(/^[^\s\p{C}%/?#"<>\\]+(?:\/[^\s\p{C}%/?#"<>\\]+){0,3}$/u, URL_MESSAGE),
+  v.check(hasNamedParts, URL_MESSAGE),
 );
 const flag = v.optional(v.boolean());
 const pageSettings = v.object({
@@ -32,7 +24,7 @@ const fields = {
   page_settings: pageSettings,
   about_html: text(64_000),
   tags: listOf(text(200), 100),
-  url_header_image: v.union([v.literal(''), webAddress()], 'must be an http(s) URL'),
+  url_header_image: addressOrNone,
   header_image_id: id,
   order: listOrder,
   extras: freeForm,
@@ -48,3 +40,8 @@ export const SectionInput = v.object({ ...TagInput.entries, ...parent });
 export const SectionCreateInput = v.object({ ...TagCreateInput.entries, ...parent });
 export type SectionCreateInput = v.InferOutput<typeof SectionCreateInput>;
 export type SectionInput = v.InferOutput<typeof SectionInput>;
+
+/** No part of a path is nothing but dots, or characters that don't show. */
+function hasNamedParts(path: string): boolean {
+  return path.split('/').every(part => !/^\.*$/.test(uniqueForm(part)));
+}

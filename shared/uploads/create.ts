@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
 import { requiredText } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
+import { boundedString } from '../core/bounds.ts';
 import type { Caller } from '../http/caller.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
@@ -15,7 +16,7 @@ const size = v.pipe(
   v.minValue(1, 'must be at least 1: the bytes of the file'),
 );
 const contentType = v.pipe(
-  v.string(),
+  boundedString(200),
   v.toLowerCase(),
   v.regex(/^[a-z]+\/[a-z0-9.+-]{1,100}$/, 'must be a media type such as image/jpeg'),
 );

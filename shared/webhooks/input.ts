@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { clearable, fetchedAddress, listOf } from '../core/fields.ts';
+import { clearable, fetchedAddress } from '../core/fields.ts';
+import { boundedString, listOf, recordOf } from '../core/bounds.ts';
 import { isReserved } from '../http/guarded/headers.ts';
 import { Action } from './actions.ts';
 
@@ -7,15 +8,11 @@ const MOST_HEADERS = 20;
 const LONGEST_URL = 2048;
 
 const headerName = v.pipe(
-  v.string(),
-  v.regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'is not the name of a header'),
+  boundedString(100),
+  v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not the name of a header'),
   v.check(name => !isOurs(name), 'is a header that the service itself sets'),
 );
-const headerValue = v.pipe(
-  v.string(),
-  v.maxLength(1000, 'must have at most 1000 characters'),
-  v.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII'),
-);
+const headerValue = v.pipe(boundedString(1000), v.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII'));
 
 /** What a receiver believes us by, and what belongs to the connection. */
 const isOurs = (name: string): boolean =>
@@ -28,11 +25,7 @@ const { entries: optional } = clearable({
     v.transform(actions => [...new Set(actions)]),
   ),
   headers: v.pipe(
-    v.record(headerName, headerValue),
-    v.check(
-      headers => Object.keys(headers).length <= MOST_HEADERS,
-      `must have at most ${MOST_HEADERS} entries`,
-    ),
+    recordOf(headerName, headerValue, MOST_HEADERS),
     v.check(hasEachOnce, 'must have each header once'),
   ),
   active: v.boolean(),

@@ -42,7 +42,7 @@ describe('a site that is open to readers', () => {
       const reply = await api.get(examples[route.name] ?? route.path, anyone);
       expect([route.name, reply.status]).toEqual([route.name, 200]);
       expect(reply.headers.get('cache-control')).toBe('public, max-age=30');
-      expect(reply.headers.get('vary')).toBe('x-svcauth, x-vendor-key, authorization');
+      expect(reply.headers.get('vary')).toBe('x-svcauth, x-vendor-key, authorization, prefer');
       expect(reply.headers.get('etag')).toBeTruthy();
     }
   });

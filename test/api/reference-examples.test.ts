@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { readAnswers } from '../../infra/pages/reference/answers.ts';
 import { openApi } from '../../infra/pages/reference/document.ts';
-import { tryAll, type Tried } from '../../infra/pages/reference/trial/try.ts';
+import { tryAll, UNKNOWN, type Tried } from '../../infra/pages/reference/trial/try.ts';
 
 const names = routeList.map(({ name }) => name);
 let document: any;
@@ -46,6 +46,29 @@ describe('the example of', () => {
     '%s is answered as it stands in the document (npm run openapi -- --answers writes that)',
     name => {
       expect(tried.get(name)!.plain).toEqual(readAnswers()[name]);
+    },
+  );
+
+  it.each(names)(
+    '%s ignores a field and a parameter that nothing knows, unless it is judged strictly',
+    name => {
+      const { reply, refused, example } = tried.get(name)!;
+      const field = `${UNKNOWN}: is not a known field`;
+      const fields = Array.isArray(example.body)
+        ? example.body.map((_item, index) => `${index}.${field}`)
+        : [field];
+      const hasBody = example.body !== undefined || example.form !== undefined;
+
+      expect(reply.status).toBe(200);
+      expect(reply.headers.has('preference-applied')).toBe(false);
+      expect(refused.body).toEqual({
+        status: {
+          code: 'invalid_input',
+          messages: [`${UNKNOWN}: is not a known query parameter`, ...(hasBody ? fields : [])],
+        },
+        data: null,
+      });
+      expect(refused.headers.get('preference-applied')).toBe('handling=strict');
     },
   );
 

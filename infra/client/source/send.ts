@@ -42,7 +42,8 @@ export function sender(options: ClientOptions): Send {
 function requestOf({ method }: Row, call: Call, key: string | undefined): RequestInit {
   const { ifMatch, idempotencyKey } = call;
   const body = encodeBody(call.body);
-  const headers = new Headers();
+  // A misspelled field is refused, not ignored.
+  const headers = new Headers({ prefer: 'handling=strict' });
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   if (body) headers.set('content-type', body.type);
   if (ifMatch === null) throw new TypeError('ifMatch: the answer that it is of had no ETag');

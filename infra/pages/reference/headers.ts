@@ -22,6 +22,10 @@ const ANSWERED_HEADERS = {
     description: '`true` where the same request under this `Idempotency-Key` was answered before.',
     schema: { const: 'true', type: 'string' },
   },
+  'preference-applied': {
+    description: '`handling=strict` where the request preferred that.',
+    schema: { const: 'handling=strict', type: 'string' },
+  },
   ratelimit: {
     description: 'What the key has left: `"key";r=<requests>;t=<seconds until there are all again>`.',
     schema: text,
@@ -57,6 +61,7 @@ export function headersOf({ method }: Row, { counted }: Example, isPaged: boolea
     ...(isPaged ? (['link'] as const) : []),
     ...(counted ? (['x-total-count'] as const) : []),
     ...(method === 'POST' ? (['idempotent-replayed'] as const) : []),
+    'preference-applied',
     ...budgetHeaders(),
   ];
 }
@@ -77,6 +82,12 @@ export const SENT_HEADERS = {
     name: 'Idempotency-Key',
     description: 'The same request under the same key is done once, and answered the same, for a day.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+  },
+  prefer: {
+    name: 'Prefer',
+    description:
+      '`handling=strict`: fields and query parameters that aren’t known are refused with 400, not ignored.',
+    schema: text,
   },
   'x-http-method-override': {
     name: 'X-Http-Method-Override',
@@ -101,6 +112,7 @@ export function sentHeadersOf(
     ...(method === 'GET' ? (['if-none-match'] as const) : []),
     ...(method === 'POST' ? (['idempotency-key'] as const) : []),
     ...(ifMatch ? (['if-match'] as const) : []),
+    'prefer',
     ...headers,
   ];
 }

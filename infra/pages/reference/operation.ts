@@ -37,7 +37,7 @@ export function operationOf(
   const bodies = bodiesOf(endpoint, schemas, name);
   const schema = schemas.of(endpoint.answer, 'answered', name);
   const isPaged = parameters.some(parameter => parameter.name === 'cursor');
-  const errors = refusalsOf({ row, example, parameters, bodies, isList: isPaged || schema.type === 'array' });
+  const errors = refusalsOf({ row, example, bodies, isList: isPaged || schema.type === 'array' });
   const security = securityOf(row);
   return {
     operationId: operationId(name),

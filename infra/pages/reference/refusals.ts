@@ -4,12 +4,10 @@ import type { Bodies } from './bodies.ts';
 import { FORM_BODY } from './bodies.ts';
 import { ERRORS, type DescribedError, type ErrorCode } from './errors.ts';
 import type { Example } from './example.ts';
-import type { Parameter } from './parameters.ts';
 
 interface Asked {
   row: Pick<Route, 'method' | 'path' | 'public'>;
   example: Example;
-  parameters: readonly Parameter[];
   bodies: Bodies | undefined;
   /** Its answer may be too long. */
   isList: boolean;
@@ -21,12 +19,12 @@ export function refusalsOf(asked: Asked): DescribedError[] {
   return ERRORS.filter(({ code }) => codes.has(code));
 }
 
-function derived({ row, example, parameters, bodies, isList }: Asked): ErrorCode[] {
+function derived({ row, example, bodies, isList }: Asked): ErrorCode[] {
   const { method, path } = row;
-  const takes = parameters.length > 0 || bodies !== undefined || method === 'POST';
   const isOpen = row.public === true && site().features.publicRead;
   return [
-    ...codes(takes, 'invalid_input'),
+    // Of any request: a strict one is refused for a parameter that isn't known.
+    'invalid_input',
     ...codes(bodies !== undefined, 'malformed_json', 'too_large'),
     ...codes(bodies !== undefined && FORM_BODY in bodies, 'malformed_multipart', 'unsupported_media_type'),
     ...codes(!isOpen, 'api_key_missing'),

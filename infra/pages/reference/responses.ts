@@ -62,6 +62,7 @@ function refusal(errors: readonly DescribedError[]): Response {
   const headers: HeaderName[] = [
     'x-request-id',
     ...errors.flatMap(error => error.headers.filter(isHeaderName)),
+    'preference-applied',
     ...budgetHeaders(),
   ];
   const examples = errors.map(

@@ -2,21 +2,22 @@ import * as v from 'valibot';
 import { InvalidInput } from '../../core/errors.ts';
 import { id } from '../../core/fields.ts';
 import { jsonBody } from '../../http/body.ts';
+import { listOf } from '../../core/bounds.ts';
 import { queryOf, type HttpEvent } from '../../http/event.ts';
 import { queryFlag } from '../../http/query.ts';
-import { AssetCreateInput, sizesField } from '../input.ts';
+import { judgedLater } from '../../http/unknown-fields.ts';
+import { AssetCreateInput, AssetEditInput, sizesField } from '../input.ts';
 import { Asset } from '../present.ts';
 
 const MOST_ITEMS = 100;
 
+const AnyData = v.object({ ...AssetCreateInput.entries, ...AssetEditInput.entries });
+
 /** What is in `data` depends on the operation, and is judged item by item: a faulty one doesn't keep the others. */
-export const BulkItem = v.object({ file_id: id, data: v.optional(v.unknown()) });
+export const BulkItem = v.object({ file_id: id, data: v.optional(judgedLater(AnyData)) });
 export type BulkItem = v.InferOutput<typeof BulkItem>;
 
-export const BulkItems = v.pipe(
-  v.array(BulkItem, 'must be an array of {file_id, data}'),
-  v.maxLength(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`),
-);
+export const BulkItems = listOf(BulkItem, MOST_ITEMS, 'must be an array of {file_id, data}');
 
 /** Of POST, which makes a single asset or does whatever to many. */
 export const PostQuery = v.object({ bulk: v.optional(queryFlag, '0'), ...sizesField });

@@ -27,7 +27,7 @@ const search = v.pipe(
   ),
 );
 
-const date = v.pipe(v.string(), v.check(isDate, 'must be a date such as 2026-11-21'));
+const date = v.pipe(queryText(10), v.check(isDate, 'must be a date such as 2026-11-21'));
 
 const { offset, cursor, limit: count } = pageFields(MOST_ASSETS, MOST_ASSETS);
 

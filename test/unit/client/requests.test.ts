@@ -17,7 +17,7 @@ describe('a request', () => {
 
     await client.sections.list();
 
-    expect([...sent[0]!.headers.keys()]).toEqual([]);
+    expect([...sent[0]!.headers]).toEqual([['prefer', 'handling=strict']]);
   });
 
   it.each(['https://api.example', 'https://api.example//', 'https://api.example/news/'])(

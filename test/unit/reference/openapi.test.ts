@@ -98,9 +98,9 @@ describe('what is asked for', () => {
     const headers = (id: string) =>
       operation(id).parameters.flatMap(({ $ref }: any) => ($ref === undefined ? [] : $ref.split('/').at(-1)));
 
-    expect(headers('postsGet')).toEqual(['if-none-match']);
-    expect(headers('draftsEdit')).toEqual(['if-match']);
-    expect(headers('damCreate')).toEqual(['idempotency-key', 'x-http-method-override']);
+    expect(headers('postsGet')).toEqual(['if-none-match', 'prefer']);
+    expect(headers('draftsEdit')).toEqual(['if-match', 'prefer']);
+    expect(headers('damCreate')).toEqual(['idempotency-key', 'prefer', 'x-http-method-override']);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the errors of an endpoint', () => {
   const statuses = (id: string, of?: any) => Object.keys(operation(id, of).responses);
 
   it('follow from what it takes, and from what it does', () => {
-    expect(statuses('badgesList')).toEqual(['200', '304', '401', '403', '413', '429', '500', '503']);
+    expect(statuses('badgesList')).toEqual(['200', '304', '400', '401', '403', '413', '429', '500', '503']);
     expect(statuses('postsGet')).toEqual(['200', '304', '400', '401', '403', '404', '429', '500', '503']);
     expect(statuses('scraperGet')).toEqual(expect.arrayContaining(['400', '502', '504']));
     expect(statuses('draftsEdit')).toEqual(expect.arrayContaining(['404', '409', '412', '413']));

@@ -22,6 +22,7 @@ const CHECKS: Readonly<Record<string, JsonSchema>> = {
   'must not be empty': { pattern: '\\S' },
   'must be an http(s) URL': { format: 'uri', pattern: '^https?:' },
   'must be a URL': { format: 'uri' },
+  'must be a slug, or a path of at most 4 slugs joined by /': {},
   'must have at most 50 entries': { maxProperties: 50 },
 };
 

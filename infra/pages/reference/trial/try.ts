@@ -11,7 +11,10 @@ export interface Tried {
   example: Example;
   /** What the same request is answered under an If-Match that no record has; undefined: it was not asked. */
   outdated: Reply | undefined;
+  /** To the request with a parameter and, where it has a body, a field that nothing knows. */
   reply: Reply;
+  /** What that request is answered when it prefers to be judged strictly. */
+  refused: Reply;
   /** The answer, as it would be on any day. */
   plain: unknown;
 }
@@ -48,14 +51,16 @@ async function tryOne(
 ): Promise<Tried> {
   const changes = row.method === 'PUT' || row.method === 'DELETE';
   const made = changes ? await furnish(trial, newsroom, thingsIn(example.path)) : newsroom;
-  const request = await requestOf(row, example, made);
+  const request = withUnknown(await requestOf(row, example, made));
   const headers = { ...request.headers, 'if-match': '"987654-none"' };
+  const strict = { ...request.headers, prefer: 'handling=strict' };
+  const refused = await trial.send({ ...request, headers: strict });
   const outdated = changes ? await trial.send({ ...request, headers }) : undefined;
   const again = outdated && outdated.status !== 412 ? outdated : undefined;
   const reply = again ?? (await trial.send(request));
   const known = new Map([...newsroom, ...made].map(([thing, id]): [number, number] => [id, MADE[thing]]));
   const plain = new Plain(known.set(trial.adminAuthorId, ADMIN)).of(reply.body);
-  return { row, example, outdated, reply, plain };
+  return { row, example, outdated, reply, refused, plain };
 }
 
 /** There is one asset of an image. */
@@ -63,6 +68,20 @@ const thingsIn = (path: Example['path'] = {}): Thing[] =>
   THINGS.filter(([, id]) => Object.values(path).includes(id)).flatMap(([thing]) =>
     thing === 'asset' ? ['assetImage', thing] : [thing],
   );
+
+export const UNKNOWN = 'known_to_nobody';
+
+function withUnknown({ path, body, form, ...request }: Request): Request {
+  form?.set(UNKNOWN, '1');
+  const withField = (one: unknown): unknown =>
+    Array.isArray(one) ? one.map(withField) : Object.assign({}, one, { [UNKNOWN]: 1 });
+  return {
+    ...request,
+    path: `${path}${path.includes('?') ? '&' : '?'}${UNKNOWN}=1`,
+    ...(body !== undefined && { body: withField(body) }),
+    ...(form && { form }),
+  };
+}
 
 async function requestOf({ method, path }: Row, example: Example, made: Made): Promise<Request> {
   const ids = new Map(THINGS.map(([thing, id]) => [id, made.get(thing)]));

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isStrict } from '../../../shared/http/prefer.ts';
+
+describe('a request is strict', () => {
+  it.each([
+    'handling=strict',
+    'Handling = STRICT',
+    'handling="strict"',
+    'handling="str\\ict"',
+    'handling=strict; note="a, b; handling=lenient"',
+    'return=minimal, handling=strict',
+    'respond-async, wait=10 ,, handling=strict;a;b=1',
+    'x="a \\" , handling=lenient", handling=strict',
+    'handling=strict, handling=lenient',
+  ])('with Prefer: %s', prefer => {
+    expect(isStrict({ headers: { prefer } })).toBe(true);
+  });
+});
+
+describe('a request is not strict', () => {
+  it.each([
+    '',
+    'handling=lenient',
+    'handling',
+    'handling=',
+    'strict',
+    'handling=strictly',
+    'handling=lenient, handling=strict',
+    'x="handling=strict"',
+    'x="a, handling=strict, b"',
+    'return=minimal; handling=strict',
+    'x="handling=strict',
+    'handling=strict=strict',
+  ])('with Prefer: %s', prefer => {
+    expect(isStrict({ headers: { prefer } })).toBe(false);
+  });
+
+  it('without the header', () => {
+    expect(isStrict({ headers: {} })).toBe(false);
+  });
+});
