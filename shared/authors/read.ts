@@ -2,7 +2,8 @@ import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { NotFound } from '../core/errors.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItem, getItems, keyText, type Item } from '../store/table.ts';
-import { ownersOf } from '../store/unique.ts';
+import { ownersOfTexts } from '../store/unique.ts';
+import { uniqueForm } from '../core/unique-text.ts';
 import { authorKey, AuthorRecord } from './record.ts';
 
 const cache = new TimedCache<number, AuthorRecord>(REFERENCE_LIFE_MS, 2000);
@@ -42,12 +43,12 @@ export async function readAuthors(ids: readonly number[], consistent: boolean): 
 
 /** The ids of the authors with these emails, in their order. */
 export async function idsByEmail(emails: readonly string[], consistent: boolean): Promise<number[]> {
-  return [...(await ownersOf('email', emails.map(normalEmail), consistent)).values()];
+  return await ownersOfTexts('email', emails, consistent);
 }
 
 /** The ids of the authors with these names (slugs), in their order. */
 export async function idsByName(names: readonly string[], consistent: boolean): Promise<number[]> {
-  return [...(await ownersOf('author_name', names.map(normalName), consistent)).values()];
+  return await ownersOfTexts('author_name', names, consistent);
 }
 
 /** The id of the author who has this name, or had it some seconds ago. */
@@ -60,9 +61,8 @@ export async function knownIdByName(name: string, consistent: boolean): Promise<
   return id;
 }
 
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
-
-export const normalName = (name: string): string => name.trim().toLowerCase();
+/** As it is stored and claimed: names are of ASCII. */
+export const normalName = (name: string): string => uniqueForm(name);
 
 function remember(item: Item): Versioned<AuthorRecord> {
   const record = parseRecord(AuthorRecord, item);

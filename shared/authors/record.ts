@@ -14,7 +14,7 @@ export const AuthorStatus = v.picklist(
  * Access patterns and keys of authors:
  *   by id                AUTHOR#<id> / record        (password hash apart, AUTHOR#<id> / password: no read ever carries it)
  *   newest first         T#authors / (created_ts, id)
- *   by email, by name    UNIQUE#email#<lower case>, UNIQUE#author_name#<name>: claimed in the same transaction
+ *   by email, by name    UNIQUE#email#<folded email>, UNIQUE#author_name#<name>: claimed in the same transaction
  * Two simultaneous creates with one email or name: one claim commits, the other is a 409 (given) or tries the next name
  * (generated). Two simultaneous edits: the version lets one through, the other re-reads and applies its fields again.
  */

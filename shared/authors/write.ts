@@ -10,13 +10,13 @@ import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
-import { claim } from '../store/unique.ts';
+import { claim, claimText, formsHeldBy } from '../store/unique.ts';
 import { requireMayEdit, requireMayGive } from './authority.ts';
 import { checkAuthor } from './check.ts';
 import type { AuthorCreateInput, AuthorEditInput } from './input.ts';
 import { freeNames, nameBase } from './names.ts';
 import { hashPassword } from './password.ts';
-import { forgetAuthor, normalEmail, normalName, readAuthor } from './read.ts';
+import { forgetAuthor, normalName, readAuthor } from './read.ts';
 import { authorEntry, authorKey, displayName, passwordKey, type AuthorRecord } from './record.ts';
 
 type Editable = Omit<AuthorRecord, 'id' | 'name' | 'created_ts'>;
@@ -101,7 +101,7 @@ async function save(
   const transaction = new Transaction();
   transaction.put(recordItem(authorKey(id), version, author), current ? hasVersion(current.version) : isNew);
   claim(transaction, 'author_name', { from: current?.value.name ?? null, to: author.name, id, taken });
-  claim(transaction, 'email', { from: emailOf(current?.value), to: emailOf(author), id, taken: emailTaken });
+  await moveEmail(transaction, current?.value.email ?? null, author);
   if (!current) transaction.put(entryKey(authorEntry(author)));
   if (current && displayName(current.value) !== displayName(author))
     transaction.put(stored(outboxItem(INDEX_AUTHOR, { author_id: id }, 0)));
@@ -111,5 +111,13 @@ async function save(
   return { version, value: author };
 }
 
-const emailOf = (author: AuthorRecord | undefined): string | null =>
-  author?.email ? normalEmail(author.email) : null;
+/** "" is no email: any number of authors may have it. */
+async function moveEmail(
+  transaction: Transaction,
+  before: string | null,
+  { id, email }: AuthorRecord,
+): Promise<void> {
+  if (before === email) return;
+  const held = before ? await formsHeldBy(id, 'email', before) : [];
+  claimText(transaction, 'email', { held, to: email === '' ? null : email, id, taken: emailTaken });
+}

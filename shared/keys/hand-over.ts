@@ -1,11 +1,12 @@
-import { forgetAuthor, normalEmail, readAuthor } from '../authors/read.ts';
+import { forgetAuthor, readAuthor } from '../authors/read.ts';
 import { authorEntry, authorKey, passwordKey, type AuthorRecord } from '../authors/record.ts';
 import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
-import { claim, handOver } from '../store/unique.ts';
+import { claimText, formsHeldBy, handOver, release } from '../store/unique.ts';
+import { claimedForms } from '../core/unique-text.ts';
 import { forgetKey } from './authenticate.ts';
 import { keyKey, KeyRecord, KEYS_PARTITION, lookupKey } from './record.ts';
 
@@ -50,9 +51,18 @@ async function moveAuthor(
     .put(entryKey(authorEntry(next)))
     .delete(entryKey(authorEntry(first)));
   handOver(transaction, 'author_name', { value: next.name, from, to, otherwise });
-  const [old, email] = [first.email, next.email].map(one => (one === null ? null : normalEmail(one)));
-  if (old && old === email) handOver(transaction, 'email', { value: old, from, to, otherwise });
-  else claim(transaction, 'email', { from: old ?? null, to: email ?? null, id: to, taken: otherwise });
+  const held = first.email ? await formsHeldBy(from, 'email', first.email) : [];
+  const kept = held.filter(value => claimedForms(next.email ?? '').includes(value));
+  for (const value of held)
+    if (kept.includes(value)) handOver(transaction, 'email', { value, from, to, otherwise });
+    else release(transaction, 'email', value);
+  if (kept.length === 0)
+    claimText(transaction, 'email', {
+      held: [],
+      to: next.email === '' ? null : next.email,
+      id: to,
+      taken: otherwise,
+    });
   const password = await getItem(passwordKey(from), true);
   if (password) transaction.put({ ...password, ...passwordKey(to) }).delete(passwordKey(from));
 }

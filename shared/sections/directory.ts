@@ -4,6 +4,7 @@ import { parseRecord, type Versioned } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { getItems, queryItems, type Item } from '../store/table.ts';
 import { tagKey } from '../text/tag.ts';
+import { uniqueForm } from '../core/unique-text.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { isProgress, progressIn, type Progress } from './progress.ts';
 import {
@@ -36,7 +37,7 @@ export class Directory {
     this.#deleted = new Map(deleted.map(tombstone => [tombstone.id, tombstone]));
     // Titles may repeat: the older section has the name.
     for (const { value } of [...records].reverse()) {
-      this.#byUrl.set(value.url.toLowerCase(), value.id);
+      this.#byUrl.set(uniqueForm(value.url), value.id);
       this.#byTitle.set(value.title.trim().toLowerCase(), value.id);
     }
     this.#byTitle.set(HOME_TITLE.toLowerCase(), HOME_ID);
@@ -88,13 +89,13 @@ export class Directory {
     const byId = this.#byId(reference);
     if (byId !== undefined || typeof reference === 'number') return byId;
     const name = reference.trim().toLowerCase();
-    return this.#byTitle.get(name) ?? this.#byUrl.get(name);
+    return this.#byTitle.get(name) ?? this.#byUrl.get(uniqueForm(reference));
   }
 
   /** As `find`, but a url is looked for first. */
   findByUrl(reference: string): number | undefined {
     const name = reference.trim().toLowerCase();
-    return this.#byUrl.get(name) ?? this.#byTitle.get(name) ?? this.#byId(reference);
+    return this.#byUrl.get(uniqueForm(reference)) ?? this.#byTitle.get(name) ?? this.#byId(reference);
   }
 
   #byId(reference: number | string): number | undefined {

@@ -5,7 +5,7 @@ import type { Key } from '../store/table.ts';
  * Sections and tags share one record shape and one way of being stored. Access patterns and keys:
  *   all of a kind, whole   SECTIONS / <id>, TAGS / <id>       (one Query; some hundred at most)
  *   by id                  the same, one GetItem
- *   by url                 UNIQUE#section_url#<lower case>    (claimed in the record's transaction)
+ *   by url                 UNIQUE#section_url#<folded url>    (claimed in the record's transaction)
  *   head                   SECTIONS / !head                   {rev, next_order, fingerprint}: every write of a kind moves `rev`
  *                                                             on under the condition that it is the one read, so writes of a
  *                                                             kind are serial; the fingerprint is explained in whole.ts

@@ -7,7 +7,7 @@ import type { OutboxItem } from '../store/outbox.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { hasVersion, Transaction } from '../store/transaction.ts';
-import { release } from '../store/unique.ts';
+import { formsHeldBy, release } from '../store/unique.ts';
 import { commitRevision } from './commit.ts';
 import { readForWrite, readSections, type Directory } from './directory.ts';
 import { orderKey } from './order-key.ts';
@@ -70,7 +70,7 @@ async function deleteStep(
   }
   const job = reassignment({ tags: [], section_id: id, progress: null });
   transaction.put(...tombstone(current, destination, directory));
-  releaseUrl(transaction, SECTION, current.value);
+  await releaseUrl(transaction, SECTION, current.value);
   transaction.delete(orderKey(id));
   await commitRevision(SECTION, { directory, put, removed: id, job }, transaction);
   return job;
@@ -96,8 +96,9 @@ function tombstone(
   return [{ ...sectionKey(SECTION, id), ...buried, expires }, hasVersion(version)];
 }
 
-const releaseUrl = (transaction: Transaction, kind: Kind, { url }: SectionRecord): void =>
-  release(transaction, urlClaim(kind), url.toLowerCase());
+async function releaseUrl(transaction: Transaction, kind: Kind, { id, url }: SectionRecord): Promise<void> {
+  for (const form of await formsHeldBy(id, urlClaim(kind), url)) release(transaction, urlClaim(kind), form);
+}
 
 function requireDestination(id: number, destination: number | null, directory: Directory): void {
   if (destination === null || destination === HOME_ID) return;
@@ -112,7 +113,7 @@ export async function deleteTag(id: number, ifMatch: IfMatch): Promise<void> {
     const { value, version } = requireSection(TAG, id, directory);
     requireMatch(ifMatch, version);
     const transaction = new Transaction().delete(sectionKey(TAG, id), hasVersion(version));
-    releaseUrl(transaction, TAG, value);
+    await releaseUrl(transaction, TAG, value);
     await commitRevision(TAG, { directory, put: [], removed: id, job: null }, transaction);
   });
 }

@@ -2,6 +2,7 @@ import { Conflict } from '../core/errors.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
+import { uniqueForm } from '../core/unique-text.ts';
 import { commitRevision } from './commit.ts';
 import { readForWrite } from './directory.ts';
 import { urlClaim, type Kind, type SectionRecord } from './record.ts';
@@ -15,9 +16,14 @@ export async function restoreSections(kind: Kind, records: readonly SectionRecor
   await retryContended(async () => {
     const directory = await readForWrite(kind);
     const transaction = new Transaction();
+    const forms = new Set<string>();
     for (const { id, url } of records) {
       const taken = () => new Conflict(`url: another ${kind.name} has ${url}`);
-      claim(transaction, urlClaim(kind), { from: null, to: url.toLowerCase(), id, taken });
+      const to = uniqueForm(url);
+      // Two that look the same can come of a site that is older than this rule; a transaction takes no item twice.
+      if (forms.has(to)) throw taken();
+      forms.add(to);
+      claim(transaction, urlClaim(kind), { from: null, to, id, taken });
     }
     const put = records.map(value => ({ version: 1, value }));
     await commitRevision(kind, { directory, put, job: null }, transaction);

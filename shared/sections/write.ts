@@ -9,7 +9,7 @@ import type { OutboxItem } from '../store/outbox.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
-import { claim } from '../store/unique.ts';
+import { claimText, formsHeldBy } from '../store/unique.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
 import { commitRevision } from './commit.ts';
 import { DEFAULTS, NO_SETTINGS, type Editable } from './defaults.ts';
@@ -127,14 +127,21 @@ async function write(
   const next = { version: (current?.version ?? 0) + 1, value };
   const transaction = new Transaction();
   if (job) putProgress(transaction, progress);
-  claim(transaction, urlClaim(kind), {
-    from: current?.value.url.toLowerCase() ?? null,
-    to: value.url.toLowerCase(),
-    id: value.id,
-    taken: () => new Conflict(`url: another ${kind.name} has it`),
-  });
+  await moveUrl(transaction, kind, current?.value.url, value);
   await commitRevision(kind, { directory, put: [next], job }, transaction);
   return { ...next, directory, job };
+}
+
+async function moveUrl(
+  transaction: Transaction,
+  kind: Kind,
+  before: string | undefined,
+  { id, url }: SectionRecord,
+): Promise<void> {
+  if (before === url) return;
+  const held = before === undefined ? [] : await formsHeldBy(id, urlClaim(kind), before);
+  const taken = () => new Conflict(`url: another ${kind.name} has it`);
+  claimText(transaction, urlClaim(kind), { held, to: url, id, taken });
 }
 
 /** Tags that only one of the two lists has. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { claimedForms } from '../core/unique-text.ts';
 import { getItems, keyText, type Key } from './table.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -28,6 +29,56 @@ export function claim(transaction: Transaction, kind: string, { from, to, id, ta
     { ...uniqueKey(kind, to), id },
     { expression: 'attribute_not_exists(pk)', otherwise: taken },
   );
+}
+
+interface ClaimedText {
+  /** The forms of its text that the record holds: `formsHeldBy`. */
+  held: readonly string[];
+  /** The new text; null stands for none. */
+  to: string | null;
+  id: number;
+  taken: () => Error;
+}
+
+/**
+ * Moves a record's claim to the form of another text. A record that holds the text under its former form has it as well, so that
+ * form must be free too.
+ */
+export function claimText(
+  transaction: Transaction,
+  kind: string,
+  { held, to, id, taken }: ClaimedText,
+): void {
+  const [form = null, ...former] = to === null ? [] : claimedForms(to);
+  for (const value of held) if (value !== form) release(transaction, kind, value);
+  claim(transaction, kind, { from: null, to: form !== null && held.includes(form) ? null : form, id, taken });
+  for (const value of former)
+    if (!held.includes(value))
+      transaction.check(uniqueKey(kind, value), {
+        expression: 'attribute_not_exists(pk)',
+        otherwise: taken,
+      });
+}
+
+/**
+ * The forms of its text under which a record is claimed. Where present and former form differ, both are looked up: a record releases
+ * what it holds, and nothing that another holds.
+ */
+export async function formsHeldBy(id: number, kind: string, text: string): Promise<string[]> {
+  const forms = claimedForms(text);
+  if (forms.length === 1) return forms;
+  const owners = await ownersOf(kind, forms, true);
+  return forms.filter(form => owners.get(form) === id);
+}
+
+/** The owners of texts, in their order. */
+export async function ownersOfTexts(
+  kind: string,
+  texts: readonly string[],
+  consistent: boolean,
+): Promise<number[]> {
+  const forms = [...new Set(texts.flatMap(claimedForms))];
+  return [...new Set((await ownersOf(kind, forms, consistent)).values())];
 }
 
 export function release(transaction: Transaction, kind: string, value: string): void {

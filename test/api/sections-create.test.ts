@@ -105,6 +105,9 @@ describe('POST /sections', () => {
     '.',
     'a\u0000b',
     'a%62',
+    'a/\u3164',
+    '\ufe0f',
+    'a/.\ufe0f.',
     'a/%2e%2e',
     'a\u202eb',
   ])('refuses the url %j', async url => {

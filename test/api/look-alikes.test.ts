@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { DEPLOYED } from '../support/deployed/functions.ts';
+import { Transaction } from '../../shared/store/transaction.ts';
+import { ownersOf, release } from '../../shared/store/unique.ts';
+import { useApi } from './support/api.ts';
+import { makeSection, ok } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+
+const api = useApi();
+const AUTHORS = '/api/1.1/authors';
+
+/** Claims a value as the service did before look-alikes were compared: under its lower case. */
+async function claimFormerly(
+  kind: string,
+  { form, former, id }: { form: string; former: string; id: number },
+) {
+  const transaction = new Transaction();
+  release(transaction, kind, form);
+  transaction.put({ pk: `UNIQUE#${kind}#${former}`, sk: 'unique', id });
+  await transaction.commit();
+}
+
+const owners = async (kind: string, ...forms: string[]): Promise<unknown> =>
+  Object.fromEntries(await ownersOf(kind, forms, true));
+
+describe('a url that looks like another one’s', () => {
+  it.each(['sections', 'tags'])('is taken among %s', async kind => {
+    await ok(api.post(`/${kind}`, { title: 'One', url: 'culture/straße-é' }));
+    for (const url of ['CULTURE/STRASSE-É', 'culture/straſſe-e\u0301', 'culture/strasse\ufe0f-é']) {
+      const reply = await api.post(`/${kind}`, { title: 'Other', url });
+      expectRefused(reply, 409, 'conflict', `url: another ${kind.slice(0, -1)} has it`);
+    }
+  });
+
+  it('finds the section in lists', async () => {
+    const { id } = await makeSection(api, { title: 'Found', url: 'größe' });
+    const post = await ok(api.post('/posts', { headline: 'x', sections: ['GRÖSSE'] }));
+    expect(post.sections).toEqual([id]);
+  });
+});
+
+describe('an email that looks like another one’s', () => {
+  it('is taken, and finds its author', async () => {
+    const { id } = await ok(api.post(AUTHORS, { email: 'Zoe\u0301@straße.example' }));
+    const reply = await api.post(AUTHORS, { email: 'ZO\u00c9@strasse.example' });
+    expectRefused(reply, 409, 'conflict', 'email: another author has it');
+    const found = await ok(api.get('/authors/email', { query: { emails: 'zo\u00e9@STRASSE.example' } }));
+    expect(found).toMatchObject([{ id }]);
+  });
+});
+
+describe.skipIf(DEPLOYED)('a claim in the former form', () => {
+  const urls = { form: 'weiss', former: 'weiß' };
+  const emails = { form: 'a@weiss.example', former: 'a@weiß.example' };
+
+  it('keeps its url taken, and is released with the section', async () => {
+    const { id } = await makeSection(api, { title: 'White', url: urls.former });
+    await claimFormerly('section_url', { ...urls, id });
+    const create = () => api.post('/sections', { title: 'Other', url: urls.former });
+
+    expectRefused(await create(), 409, 'conflict', 'url: another section has it');
+    await ok(api.put(`/sections/${id}`, { title: 'Still white', url: urls.former }));
+    expect(await owners('section_url', urls.form, urls.former)).toEqual({ [urls.former]: id });
+    await ok(api.delete(`/sections/${id}`));
+    expect(await owners('section_url', urls.form, urls.former)).toEqual({});
+    expect(await create()).toMatchObject({ status: 200 });
+  });
+
+  it('is moved to the present one when the url becomes one that looks the same', async () => {
+    const { id } = await ok(api.post('/tags', { title: 'White', url: urls.former }));
+    await claimFormerly('tag_url', { ...urls, id });
+    await ok(api.put(`/tags/${id}`, { url: 'WEISS' }));
+    expect(await owners('tag_url', urls.form, urls.former)).toEqual({ [urls.form]: id });
+  });
+
+  it('leaves another tag the form that it doesn’t hold itself', async () => {
+    const { id } = await ok(api.post('/tags', { title: 'Former', url: 'groß' }));
+    await claimFormerly('tag_url', { form: 'gross', former: 'groß', id });
+    const other = await ok(api.post('/tags', { title: 'Present', url: 'gross' }));
+    await ok(api.delete(`/tags/${id}`));
+    expect(await owners('tag_url', 'gross', 'groß')).toEqual({ gross: other.id });
+  });
+
+  it('of an email finds its author, keeps it taken and is released', async () => {
+    const email = emails.former;
+    const { id } = await ok(api.post(AUTHORS, { email, first_name: 'Ann', last_name: 'White' }));
+    await claimFormerly('email', { ...emails, id });
+
+    expect(await ok(api.get('/authors/email', { query: { emails: email } }))).toMatchObject([{ id }]);
+    expectRefused(await api.post(AUTHORS, { email }), 409, 'conflict', 'email: another author has it');
+    const names = { first_name: 'Ann', last_name: 'White' };
+    await ok(api.put(`${AUTHORS}/${id}`, { ...names, email: 'b@example.org' }));
+    expect(await owners('email', emails.form, emails.former)).toEqual({});
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { claimedForms, uniqueForm } from '../../../shared/core/unique-text.ts';
+
+describe('the form that unique texts are compared by', () => {
+  it.each([
+    ['another case', 'NEWS', 'news'],
+    ['another normal form', 'cafe\u0301', 'caf\u00e9'],
+    ['a sharp s', 'Straße', 'STRASSE'],
+    ['a capital sharp s', 'STRAẞE', 'strasse'],
+    ['a final sigma', 'νέος', 'ΝΈΟΣ'],
+    ['a long s', 'newſ', 'news'],
+    ['a Kelvin sign', '\u212aelvin', 'kelvin'],
+    ['a ligature', 'ﬁsh', 'FISH'],
+    ['Cherokee in lower case', '\u13f8', '\u13f0'],
+    ['a soft hyphen', 'ne\u00adws', 'news'],
+    ['a joiner within a composed letter', 'e\u200d\u0301', '\u00e9'],
+    ['a variation selector', 'news\ufe0f', 'news'],
+    ['a Hangul filler', 'news\u3164', 'news'],
+    ['white space around it', ' news ', 'news'],
+  ])('is the same for %s', (_name, one, other) => {
+    expect(uniqueForm(one)).toBe(uniqueForm(other));
+  });
+
+  it.each([
+    ['ı', 'i'],
+    ['é', 'e'],
+    ['ё', 'е'],
+    ['a b', 'ab'],
+  ])('keeps %s and %s apart', (one, other) => {
+    expect(uniqueForm(one)).not.toBe(uniqueForm(other));
+  });
+
+  it('of a form is the form itself, for every letter', () => {
+    for (let code = 0; code < 0x11_0000; code++) {
+      const form = uniqueForm(String.fromCodePoint(code));
+      if (form !== '' && uniqueForm(form) !== form) expect(uniqueForm(form)).toBe(form);
+    }
+  });
+
+  it('stands beside the former one only where they differ', () => {
+    expect(claimedForms('News')).toEqual(['news']);
+    expect(claimedForms('Straße')).toEqual(['strasse', 'straße']);
+  });
+});
