@@ -79,6 +79,26 @@ describe('the faults of an input', () => {
     expect(new InvalidInput(twenty).messages).toEqual(twenty);
   });
 
+  it('of what is too large say only that', () => {
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`${index}`, 0]));
+    expect(faultsOf(v.object({ tags: listOf(text(3), 2) }), { tags: [1, 2, 3] })).toEqual([
+      'tags: must have at most 2 items',
+    ]);
+    expect(faultsOf(imageCrops, many)).toEqual(['must have at most 50 entries']);
+    expect(faultsOf(v.pipe(text(3), v.regex(/^b/, 'must begin with b')), 'aaaa')).toEqual([
+      'must have at most 3 characters',
+    ]);
+  });
+
+  it('of one list are judged up to some thousand, so that they take little memory', () => {
+    const crop = { sizes: Array.from({ length: 50 }, () => 0) };
+    const crops = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}`, crop]));
+    const many = Array.from({ length: 500 }, () => crops);
+    const { issues = [] } = v.safeParse(listOf(imageCrops, 500), many);
+    expect(issues.length).toBeGreaterThanOrEqual(1000);
+    expect(issues.length).toBeLessThan(3000);
+  });
+
   it('stay short when a field’s name does not', () => {
     const [fault] = faultsOf(imageCrops, { ['x'.repeat(100_000)]: {} });
     expect(fault?.length).toBeLessThan(300);
