@@ -54,10 +54,13 @@ export function recordOf<
   const record = v.pipe(v.record(key, value), v.maxEntries(most, message));
   return bounded(
     stoppingEarly(record, counted => v.record(counted(key), counted(value))),
-    sent => typeof sent !== 'object' || sent === null || Object.keys(sent).length <= most,
+    sent => typeof sent !== 'object' || sent === null || sizeOf(sent) <= most,
     message,
   );
 }
+
+/** The keys of an array are as many as its entries, and need not be made to be counted. */
+const sizeOf = (value: object): number => (Array.isArray(value) ? value.length : Object.keys(value).length);
 
 /** The schema, run as one whose parts are counted: no further part is judged once there are MAX_FAULTS. */
 function stoppingEarly<S extends v.GenericSchema>(

@@ -27,8 +27,21 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
+/** Unicode's bound for streams (UAX #15). No word has more, and to put marks in order takes time quadratic in their number. */
+const MAX_MARKS = 30;
+
+/** A text with at most so many marks on a letter. */
+const withFewMarks = (text: string): string =>
+  text.replace(/\p{M}+/gu, marks =>
+    marks.length <= MAX_MARKS
+      ? marks
+      : Array.from(marks.slice(0, 2 * MAX_MARKS))
+          .slice(0, MAX_MARKS)
+          .join(''),
+  );
+
 export const fold = (text: string): string =>
-  text
+  withFewMarks(text)
     .normalize('NFKD')
     .replace(DROPPED(), '')
     .toLowerCase()

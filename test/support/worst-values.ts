@@ -1,0 +1,108 @@
+import type * as v from 'valibot';
+
+/** What patterns, splitting and counting are slowest for, repeated. */
+const PIECES = [
+  'a',
+  'a@',
+  '@',
+  '.',
+  'a.',
+  'a@a.',
+  ' ',
+  ' a',
+  '-',
+  'a-',
+  'a_',
+  '/',
+  'a/',
+  '../',
+  '%',
+  '%e0%a4',
+  ',',
+  'a,',
+  '1',
+  '1x1',
+  '"',
+  '<',
+  '&',
+  '[media-image ',
+  '\u0301\u0316',
+  '\u200d',
+  '\u0000',
+  '😀',
+  '\ud800',
+  'http://a@',
+];
+
+const repeated = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));
+
+export const worstTexts = (length: number): string[] => PIECES.map(piece => repeated(piece, length));
+
+const entries = (count: number, value: (index: number) => unknown): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value(index)]));
+
+const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
+
+/** Lists and objects of many entries; their size as JSON is about the length. */
+export const worstContainers = (length: number): unknown[] => [
+  Array.from({ length: length / 2 }, () => 0),
+  Array.from({ length: length / 3 }, () => ({})),
+  Array.from({ length: length / 3 }, () => []),
+  Array.from({ length: length / 4 }, (_, index) => `${index % 10}`),
+  Array.from({ length: length / 100 }, () => nested(48)),
+  ...[10, 100, 1000].map(count => Array.from({ length: count }, () => repeated('a@', length / count))),
+  entries(length / 10, () => 0),
+  entries(length / 10, () => ({})),
+  entries(20, () => repeated('a@', length / 20)),
+];
+
+type Shape = Record<string, any>;
+
+export interface Field {
+  path: string;
+  schema: Shape;
+}
+
+/** Every field of what a schema takes, in objects, lists and records as well. */
+export function* fieldsIn(schema: Shape, path = ''): Generator<Field> {
+  for (const piece of piecesOf(schema)) {
+    const inner: [string, Shape][] = Object.entries(piece.entries ?? {});
+    if (piece.type === 'array') inner.push(['0', piece.item]);
+    if (piece.type === 'record') inner.push(['<name>', piece.value]);
+    for (const [step, one] of inner) {
+      const below = path === '' ? step : `${path}.${step}`;
+      yield { path: below, schema: one };
+      yield* fieldsIn(one, below);
+    }
+  }
+}
+
+/** The schemas that look at a value themselves, beneath pipes, options and choices. */
+function piecesOf(schema: Shape): Shape[] {
+  if (Array.isArray(schema.pipe))
+    return schema.pipe.filter(piece => piece.kind === 'schema').flatMap(piece => piecesOf(piece));
+  if (schema.wrapped) return piecesOf(schema.wrapped);
+  if (schema.later) return piecesOf(schema.later);
+  if (schema.type === 'lazy') return ['', [], {}].flatMap(probe => piecesOf(schema.getter(probe)));
+  if (schema.type === 'union') return schema.options.flatMap(piecesOf);
+  return [schema];
+}
+
+/** A value that has at each place as many entries as are allowed, and each of them wrong, until the size as JSON is used up. */
+export function crowded(schema: v.GenericSchema, length: number): unknown {
+  let left = length;
+  const fill = (one: Shape): unknown => {
+    left -= 5;
+    if (left < 0) return {};
+    const most = one.pipe?.find(({ type }: Shape) => /^max_(?:length|entries)$/.test(type))?.requirement;
+    const [piece = {}] = piecesOf(one).filter(({ type }) => /^(?:array|record|object)$/.test(type));
+    const count = Math.min(most ?? 1, left);
+    if (piece.type === 'array') return Array.from({ length: count }, () => fill(piece.item));
+    if (piece.type === 'record') return entries(count, () => fill(piece.value));
+    if (piece.type !== 'object') return {};
+    return Object.fromEntries(
+      Object.entries<Shape>(piece.entries).map(([name, entry]) => [name, fill(entry)]),
+    );
+  };
+  return fill(schema);
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { routeList } from '../../../functions/routes/index.ts';
+import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
+import { parseInput } from '../../../shared/http/input.ts';
+import { slowness } from '../../support/cpu.ts';
+import { httpEvent } from '../../support/event.ts';
+import { crowded, fieldsIn, worstContainers, worstTexts } from '../../support/worst-values.ts';
+
+const MOST_MS = 100;
+const MB = 1_000_000;
+/** API Gateway takes no longer query. */
+const QUERY = 10_000;
+
+const endpoints = await Promise.all(
+  routeList.map(async row => [row.name, (await row.load()).default] as const),
+);
+const bodies = endpoints.flatMap(([name, { body }]) => (body ? [[name, body] as const] : []));
+const queries = endpoints.flatMap(([name, { query }]) => (query ? [[name, query] as const] : []));
+
+/** Each field once, under the first name that it has: many are in several requests. */
+function distinctFields(schemas: typeof bodies): [string, v.GenericSchema][] {
+  const names = new Map<v.GenericSchema, string>();
+  for (const [name, whole] of schemas)
+    for (const { path, schema } of fieldsIn(whole)) {
+      const field = schema as v.GenericSchema;
+      if (!names.has(field)) names.set(field, `${path} of ${name}`);
+    }
+  return [...names].map(([schema, name]) => [name, schema]);
+}
+
+/** Values of a quarter of the size, and of the whole. */
+const sized = <T>(make: (size: number) => readonly T[], size: number): [T, T][] => {
+  const small = make(size / 4);
+  return make(size).map((value, index) => [small[index]!, value]);
+};
+const texts = sized<unknown>(worstTexts, MB);
+const containers = sized<unknown>(worstContainers, MB);
+
+/** What is slow, of some values. */
+const slowOnes = <T>(values: readonly [T, T][], judge: (value: T) => unknown): string[] =>
+  values.flatMap(([small, large], index) => {
+    const fault = slowness({ small: () => judge(small), large: () => judge(large) }, MOST_MS);
+    return fault === undefined ? [] : `value ${index}, ${String(large).slice(0, 30)}: ${fault}`;
+  });
+
+/** As the request chain judges a body; strictly, which is more work. What it finds doesn't matter here. */
+const judgeBody = (body: v.GenericSchema) => (value: unknown) =>
+  errorOf(() => parseInput({ body } as AnyEndpoint, strictEvent({ body: value })));
+
+const strictEvent = (asked: Parameters<typeof httpEvent>[0]) =>
+  httpEvent({ ...asked, headers: { prefer: 'handling=strict' } });
+
+function errorOf(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('a field of 1 MB is judged in linear time', () => {
+  it.each(distinctFields(bodies))('%s', (_name, schema) => {
+    expect(slowOnes([...texts, ...containers], value => v.safeParse(schema, value))).toEqual([]);
+  });
+});
+
+describe('a body of 1 MB is judged in linear time', () => {
+  it('of entries and names that no schema knows', () => {
+    expect(slowOnes(containers, judgeBody(v.object({})))).toEqual([]);
+  });
+
+  it.each(bodies)('of %s', (_name, body) => {
+    const crowds: [unknown, unknown] = [crowded(body, MB / 4), crowded(body, MB)];
+    expect(slowOnes([crowds], judgeBody(body))).toEqual([]);
+  });
+});
+
+describe('a query of 10 KB is judged in linear time', () => {
+  it.each(queries)('of %s', (_name, query) => {
+    const judge = (parameters: URLSearchParams) =>
+      errorOf(() => parseInput({ query } as AnyEndpoint, strictEvent({ query: parameters.toString() })));
+    const named = [...fieldsIn(query)].flatMap(({ path }) =>
+      sized(size => worstTexts(size).map(text => new URLSearchParams({ [path]: text })), QUERY),
+    );
+    const many = sized(
+      size => [
+        new URLSearchParams('limit=1&'.repeat(size / 8)),
+        new URLSearchParams(Array.from({ length: size / 8 }, (_, index) => `k${index}=`).join('&')),
+      ],
+      QUERY,
+    );
+    expect(slowOnes([...named, ...many], judge)).toEqual([]);
+  });
+});

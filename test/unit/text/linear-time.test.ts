@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { findShortcodes } from '../../../shared/media/shortcode.ts';
+import { fold, runsOf } from '../../../shared/search/words.ts';
+import { textOf } from '../../../shared/text/html.ts';
+import { decodePercent } from '../../../shared/text/percent.ts';
+import { slugOf } from '../../../shared/text/slug.ts';
+import { countWords, shorten } from '../../../shared/core/summary.ts';
+import { slowness } from '../../support/cpu.ts';
+import { worstTexts } from '../../support/worst-values.ts';
+
+const MB = 1_000_000;
+const MOST_MS = 2000;
+
+/** What is done with a body beside judging it, and with other texts of any length. */
+const WORK: Record<string, (text: string) => unknown> = {
+  'its text is read': textOf,
+  'its words are counted': countWords,
+  'it is shortened': text => shorten(text, 200),
+  'its shortcodes are found': findShortcodes,
+  'it is folded and cut into words': text => [...runsOf(fold(text))].length,
+  'it becomes a slug': slugOf,
+  'it is percent-decoded': decodePercent,
+};
+
+const texts = worstTexts(MB).map((large, index) => [worstTexts(MB / 4)[index]!, large] as const);
+
+it.each(Object.entries(WORK))('a body of 1 MB takes linear time when %s', (_name, work) => {
+  const slow = texts.flatMap(([small, large]) => {
+    const fault = slowness({ small: () => work(small), large: () => work(large) }, MOST_MS);
+    return fault === undefined ? [] : `${large.slice(0, 30)}: ${fault}`;
+  });
+  expect(slow).toEqual([]);
+});
