@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { id, text } from '../../shared/core/fields.ts';
+import { id } from '../../shared/core/fields.ts';
 import { Permission } from '../../shared/core/permissions.ts';
-import { listOf } from '../../shared/core/bounds.ts';
+import { listOf, text } from '../../shared/core/bounds.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ApiKey, presentKey } from '../../shared/keys/list.ts';
 import { createKey } from '../../shared/keys/write.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { clearable, freeForm, id, requiredText, text } from '../core/fields.ts';
+import { text } from '../core/bounds.ts';
+import { clearable, freeForm, id, requiredText } from '../core/fields.ts';
 import { AuthorStatus } from './record.ts';
 
 /** Linear: the first dot after the first character of the domain can be met at one place only. */

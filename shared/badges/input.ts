@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { clearable, id, listOrder, requiredText, text, webAddress } from '../core/fields.ts';
-import { listOf } from '../core/bounds.ts';
+import { webAddress } from '../core/addresses.ts';
+import { clearable, id, listOrder, requiredText } from '../core/fields.ts';
+import { listOf, text } from '../core/bounds.ts';
 
 const maybe = (most: number) =>
   v.pipe(

@@ -34,6 +34,13 @@ export const boundedString = (most: number, notAText?: string) => {
   );
 };
 
+/** A text to store: bounded, and of whole characters. */
+export const text = (most: number, notAText?: string) =>
+  v.pipe(
+    boundedString(most, notAText),
+    v.check(value => value.isWellFormed(), 'must be valid Unicode'),
+  );
+
 /** A list of at most so many entries. */
 export function listOf<S extends v.GenericSchema>(item: S, most: number, notAList?: string) {
   const message = `must have at most ${most} items`;

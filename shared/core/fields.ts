@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boundedString, listOf, recordOf } from './bounds.ts';
+import { listOf, recordOf, text } from './bounds.ts';
 import { nowMs } from './clock.ts';
 import { sentenceOf } from './faults.ts';
 import { utf8Length } from './size.ts';
@@ -8,12 +8,6 @@ import { utf8Length } from './size.ts';
 
 const CENTURY_S = 100 * 365.25 * 86_400;
 const MOST_FREE_FORM_BYTES = 64 * 1024;
-
-export const text = (most: number, notAText?: string) =>
-  v.pipe(
-    boundedString(most, notAText),
-    v.check(value => value.isWellFormed(), 'must be valid Unicode'),
-  );
 
 export const requiredText = (most: number) =>
   v.pipe(
@@ -38,23 +32,6 @@ export const timestamp = v.pipe(
   v.safeInteger('must be Unix seconds, an integer'),
   v.check(ts => Math.abs(ts - nowMs() / 1000) <= CENTURY_S, 'must lie within 100 years of now'),
 );
-
-const ADDRESS_MESSAGE = 'must be an http(s) URL';
-export const webAddress = (most = 2000) =>
-  v.pipe(text(most, ADDRESS_MESSAGE), v.check(isWebAddress, ADDRESS_MESSAGE));
-
-const NO_ADDRESS = v.literal('');
-const anAddress = webAddress();
-
-/** An address, or "", which clears it. */
-export const addressOrNone = v.lazy(value => (value === '' ? NO_ADDRESS : anAddress));
-
-/** The address of something to fetch: one of another scheme is refused where addresses that are not fetched are, in the same words. */
-export const fetchedAddress = (most = 2000) =>
-  v.pipe(
-    text(most),
-    v.check(value => URL.canParse(value), 'must be a URL'),
-  );
 
 const imageSizeMessage = 'must be <width>x<height>';
 export const imageSize = v.pipe(v.string(), v.regex(/^(\d{1,6}x\d{1,6})?$/, imageSizeMessage));
@@ -134,8 +111,4 @@ export function applyInput<T extends object>(
 
 function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }

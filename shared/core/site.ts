@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { environment, siteText } from './environment.ts';
 import { describeIssues } from './faults.ts';
-import { webAddress } from './fields.ts';
+import { webAddress } from './addresses.ts';
 import { BUILT_IN_ROLES, Permission } from './permissions.ts';
 
 const text = (most = 200) =>

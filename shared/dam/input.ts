@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { clearable, freeForm, id, text } from '../core/fields.ts';
-import { listOf } from '../core/bounds.ts';
+import { clearable, freeForm, id } from '../core/fields.ts';
+import { listOf, text } from '../core/bounds.ts';
 import { queryList } from '../http/query.ts';
 import { isAdminTag } from './tags.ts';
 import { isThumbnailSize, thumbnailSizes } from './thumbnails.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { clearable, fetchedAddress, id, imageCrops, text, addressOrNone } from '../core/fields.ts';
-import { listOf } from '../core/bounds.ts';
+import { fetchedAddress, addressOrNone } from '../core/addresses.ts';
+import { clearable, id, imageCrops } from '../core/fields.ts';
+import { listOf, text } from '../core/bounds.ts';
 import { FilePart, MAX_FILES } from '../http/multipart.ts';
 
 const NOT_A_FLAG = 'must be true or false';

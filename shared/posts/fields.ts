@@ -1,16 +1,8 @@
 import * as v from 'valibot';
-import {
-  addressOrNone,
-  freeFormWith,
-  id,
-  imageCrops,
-  imageSize,
-  requiredText,
-  text,
-  timestamp,
-} from '../core/fields.ts';
+import { addressOrNone } from '../core/addresses.ts';
+import { freeFormWith, id, imageCrops, imageSize, requiredText, timestamp } from '../core/fields.ts';
 import { site } from '../core/site.ts';
-import { listOf } from '../core/bounds.ts';
+import { listOf, text } from '../core/bounds.ts';
 import { Listicle, PageList, Product } from './listicle.ts';
 
 export const MOST_TAGS = 100;

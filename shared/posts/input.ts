@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { clearable, id, text, timestamp } from '../core/fields.ts';
-import { listOf } from '../core/bounds.ts';
+import { clearable, id, timestamp } from '../core/fields.ts';
+import { listOf, text } from '../core/bounds.ts';
 import { contentFields, editable, headline, sectionReference } from './fields.ts';
 
 const NO_AUTHORS = v.pipe(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { id, imageCrops, text, webAddress } from '../core/fields.ts';
-import { listOf } from '../core/bounds.ts';
+import { webAddress } from '../core/addresses.ts';
+import { id, imageCrops } from '../core/fields.ts';
+import { listOf, text } from '../core/bounds.ts';
 
 const optional = <S extends v.GenericSchema>(schema: S) => v.optional(schema);
 const flag = v.boolean('must be true or false');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { clearable, freeForm, id, listOrder, requiredText, text, addressOrNone } from '../core/fields.ts';
-import { listOf } from '../core/bounds.ts';
+import { addressOrNone } from '../core/addresses.ts';
+import { clearable, freeForm, id, listOrder, requiredText } from '../core/fields.ts';
+import { listOf, text } from '../core/bounds.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 
 const URL_MESSAGE = 'must be a slug, or a path of at most 4 slugs joined by /';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { clearable, fetchedAddress } from '../core/fields.ts';
+import { fetchedAddress } from '../core/addresses.ts';
+import { clearable } from '../core/fields.ts';
 import { boundedString, listOf, recordOf } from '../core/bounds.ts';
 import { isReserved } from '../http/guarded/headers.ts';
 import { Action } from './actions.ts';

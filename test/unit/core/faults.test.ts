@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { InvalidInput } from '../../../shared/core/errors.ts';
 import { describeIssues } from '../../../shared/core/faults.ts';
-import { id, imageCrops, text, timestamp, webAddress } from '../../../shared/core/fields.ts';
-import { listOf } from '../../../shared/core/bounds.ts';
+import { webAddress } from '../../../shared/core/addresses.ts';
+import { id, imageCrops, timestamp } from '../../../shared/core/fields.ts';
+import { listOf, text } from '../../../shared/core/bounds.ts';
 
 function faultsOf(schema: v.GenericSchema, value: unknown): string[] {
   const result = v.safeParse(schema, value);

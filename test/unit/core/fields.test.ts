@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
+import { webAddress } from '../../../shared/core/addresses.ts';
+import { text } from '../../../shared/core/bounds.ts';
 import * as fields from '../../../shared/core/fields.ts';
 
 const takes = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
@@ -24,10 +26,10 @@ describe('fields of a body', () => {
   );
 
   it('texts are counted in characters, and may hold anything that is Unicode', () => {
-    expect(takes(fields.text(3), 'abc')).toBe(true);
-    expect(takes(fields.text(3), 'abcd')).toBe(false);
-    expect(takes(fields.text(30), '\u0000 שלום 🙂 \u202e')).toBe(true);
-    expect(takes(fields.text(30), '\ud800')).toBe(false);
+    expect(takes(text(3), 'abc')).toBe(true);
+    expect(takes(text(3), 'abcd')).toBe(false);
+    expect(takes(text(30), '\u0000 שלום 🙂 \u202e')).toBe(true);
+    expect(takes(text(30), '\ud800')).toBe(false);
     expect(takes(fields.requiredText(30), ' \n ')).toBe(false);
   });
 
@@ -49,7 +51,7 @@ describe('fields of a body', () => {
     ['example.com', false],
     ['https://', false],
   ])('is %j a web address: %j', (address, yes) => {
-    expect(takes(fields.webAddress(), address)).toBe(yes);
+    expect(takes(webAddress(), address)).toBe(yes);
   });
 
   it('free-form objects are kept as sent, to the last hostile name, and bounded', () => {
@@ -90,7 +92,7 @@ describe('an edit', () => {
   });
 
   it('is parsed from fields that each may be absent or null', () => {
-    const Input = fields.clearable({ title: fields.text(5) });
+    const Input = fields.clearable({ title: text(5) });
     expect(v.parse(Input, {})).toEqual({});
     expect(v.parse(Input, { title: null })).toEqual({ title: null });
     expect(takes(Input, { title: 7 })).toBe(false);
