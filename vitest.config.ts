@@ -1,25 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
 import { COVERAGE } from './test/coverage.ts';
 
 /** Ends only what hangs: a slow machine is no fault of the service. */
-const HANGS_AFTER_MS = 300_000;
+const HANGS_AFTER_MS = 600_000;
 
-const project = (name: string) => ({
-  extends: true as const,
-  test: {
-    name,
-    include: [`test/${name}/**/*.test.ts`],
+const LONG = 'test/**/*.long.test.ts';
+/** These replace modules of the project (`vi.mock`), or load them twice, and so need a process of their own. */
+const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'/;
+const REPEATS = /support\/rounds\.ts'/;
+
+const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.test.ts'))
+  .map(file => join('test', file));
+const filesWith = (pattern: RegExp): string[] =>
+  files.filter(file => pattern.test(readFileSync(file, 'utf8')));
+
+/**
+ * Which files run is the mode's: without one the short suite; `--mode all` is everything; `--mode rest` is what the short suite
+ * leaves out, or repeats less often.
+ */
+const include = (mode: string): string[] =>
+  mode === 'rest' ? [LONG, ...filesWith(REPEATS)] : ['test/**/*.test.ts'];
+
+/** The largest files first, so that none is left when the others are done; on one machine always in the same order. */
+class LargestFirst extends BaseSequencer {
+  override sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const size = ({ moduleId }: TestSpecification): number => readFileSync(moduleId).length;
+    return Promise.resolve([...specifications].sort((one, other) => size(other) - size(one)));
+  }
+}
+
+export default defineConfig(({ mode }) => {
+  const isShort = mode === 'test';
+  const apart = filesWith(MOCKS_MODULES);
+  const shared = {
     testTimeout: HANGS_AFTER_MS,
     hookTimeout: HANGS_AFTER_MS,
-  },
-});
-
-export default defineConfig({
-  test: {
-    globalSetup: 'test/support/deployed/setup.ts',
-    // Every test has data and ports of its own: as many files at once as there are processors, not one fewer.
-    maxWorkers: '100%',
-    coverage: COVERAGE,
-    projects: [project('unit'), project('api'), project('infra'), project('property')],
-  },
+    setupFiles: ['test/support/setup.ts'],
+    env: { RUNS_ALL: isShort ? 'no' : 'yes' },
+  };
+  const leftOut = isShort ? [LONG] : [];
+  return {
+    test: {
+      globalSetup: 'test/support/deployed/setup.ts',
+      // Every test has data and ports of its own: as many files at once as there are processors, not one fewer.
+      maxWorkers: '100%',
+      sequence: { sequencer: LargestFirst },
+      coverage: COVERAGE,
+      reporters: ['./test/support/reporter.ts'],
+      experimental: { fsModuleCache: true },
+      projects: [
+        {
+          extends: true as const,
+          test: {
+            ...shared,
+            name: 'tests',
+            isolate: false,
+            include: include(mode),
+            exclude: [...leftOut, ...apart],
+          },
+        },
+        {
+          extends: true as const,
+          test: { ...shared, name: 'apart', include: apart, exclude: leftOut },
+        },
+      ],
+    },
+  };
 });

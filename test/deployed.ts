@@ -20,8 +20,8 @@ const ALL = '--all';
 
 /** What these test is HTTP, files, our own engine, the command lines or the pages of others. */
 const OF_SOMETHING_ELSE = [
-  'api/{answers,bodies,demo,durability,gateway,large-answers}.test.ts',
-  'api/{media-host,readme,desk,desk-faults.long,reference-page,client,client-browser,readme-client,export,export-crashes}.test.ts',
+  'api/{answers,bodies,demo,durability.long,gateway,large-answers}.test.ts',
+  'api/{media-host,readme,desk,desk-faults.long,reference-page,client,client-browser,readme-client,export,export-crashes.long}.test.ts',
   'api/import-wordpress*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
@@ -29,7 +29,7 @@ const OF_SOMETHING_ELSE = [
 ];
 /** These count, break or replace the calls of functions, load them twice, or set up another site, in the process of the test. */
 const OF_THE_SOURCES = [
-  'api/{budget,dam-costs,failures,follow-ups,grants,instances,list-costs,page-list}.test.ts',
+  'api/{budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list}.test.ts',
 ];
 
 /** Races, deaths, work on many posts, and waiting for what must bind within ten seconds. */
@@ -113,14 +113,11 @@ async function isOpen(port: number): Promise<boolean> {
 /** Runs the tests, with more of an environment. @returns the exit code */
 async function runTests(environment: Record<string, string>): Promise<number> {
   const given = process.argv.slice(2);
-  const leftOut = [
-    ...OF_SOMETHING_ELSE,
-    ...OF_THE_SOURCES,
-    ...(given.includes(ALL) ? [] : OF_RACES_AND_SCALE),
-  ];
+  const runsAll = given.includes(ALL);
+  const leftOut = [...OF_SOMETHING_ELSE, ...OF_THE_SOURCES, ...(runsAll ? [] : OF_RACES_AND_SCALE)];
   const excluded = leftOut.flatMap(files => ['--exclude', `test/${files}`]);
-  const projects = ['--project', 'api', ...(given.includes(ALL) ? ['--project', 'property'] : [])];
-  const vitest = ['run', ...projects, ...excluded, ...given.filter(one => one !== ALL)];
+  const which = runsAll ? ['test/api/', 'test/property/', '--mode', 'all'] : ['test/api/'];
+  const vitest = ['run', ...which, ...excluded, ...given.filter(one => one !== ALL)];
   const env = { ...process.env, DEPLOYED: 'yes', ...environment };
   const node = join(installed('node', NODE), 'bin/node');
   const [code] = await once(

@@ -30,6 +30,8 @@ export interface GatewayOptions {
   cors?: LocalCors | undefined;
   /** The functions to run; by default the sources. */
   functions?: Functions;
+  /** So many times as long as API Gateway it waits for a function: for tests, which must pass on a slow machine too. */
+  patience?: number;
 }
 
 type Row = (typeof routeList)[number];
@@ -55,8 +57,9 @@ export async function startGateway({
   afterWrite,
   cors,
   functions = fromSources,
+  patience = 1,
 }: GatewayOptions): Promise<Server> {
-  const api = apiListener({ invoke: invoker(functions), cors, afterWrite });
+  const api = apiListener({ invoke: invoker(functions, patience), cors, afterWrite });
   const media = new LocalMedia();
   const desk = new LocalDesk();
   const docs = new LocalDocs();

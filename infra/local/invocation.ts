@@ -7,6 +7,9 @@ import { toApiError } from '../../shared/http/failure.ts';
 import { lambdaContext } from './context.ts';
 import { QUOTAS } from './quotas.ts';
 
+/** How long API Gateway waits for a function whose own time-out is not shorter. */
+const GATEWAY_S = 29;
+
 type Row = (typeof routeList)[number];
 
 /** A function by the name of its route. */
@@ -16,7 +19,7 @@ export type Functions = (name: string) => Promise<Serve>;
 export type Invoke = (event: HttpEvent, route: Row | undefined) => Promise<HttpResult>;
 
 /** Loads each function at its first request. A function that breaks is answered for, as API Gateway does. */
-export function invoker(functions: Functions): Invoke {
+export function invoker(functions: Functions, patience = 1): Invoke {
   const loaded = new Map<string, Promise<Serve>>();
   const load = (name: string): Promise<Serve> => {
     const known = loaded.get(name) ?? functions(name);
@@ -25,7 +28,8 @@ export function invoker(functions: Functions): Invoke {
   };
   return async (event, route) => {
     try {
-      return checkAnswer(await invoke(await load(route?.name ?? '$default'), event, route?.timeoutS));
+      const timeoutS = (route?.timeoutS ?? GATEWAY_S) * patience;
+      return checkAnswer(await invoke(await load(route?.name ?? '$default'), event, timeoutS));
     } catch (error) {
       console.error(error);
       return renderError(toApiError(error), event);
@@ -34,7 +38,7 @@ export function invoker(functions: Functions): Invoke {
 }
 
 /** As API Gateway does, gives a function up when its time is over. */
-async function invoke(handler: Serve, event: HttpEvent, timeoutS = 29): Promise<HttpResult> {
+async function invoke(handler: Serve, event: HttpEvent, timeoutS: number): Promise<HttpResult> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<HttpResult>(resolve => {
     timer = setTimeout(() => resolve(renderError(new Unavailable(), event)), timeoutS * 1000);

@@ -29,6 +29,8 @@ export interface StackOptions {
   /** The functions to run; by default the sources. */
   functions?: Functions;
   handlers?: Handlers;
+  /** As the gateway's. */
+  patience?: number;
   /** Which pages of other origins may call the API; without it none. */
   cors?: LocalCors;
   /** A host name under which the engines, not the gateway, are reached beside those of loopback. */
@@ -47,7 +49,17 @@ const LAST_ANSWERS_MS = 3000;
 
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { host = '127.0.0.1', port = 0, dir, adminKey, functions, site = {}, cors, engineAlias } = options;
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    dir,
+    adminKey,
+    functions,
+    site = {},
+    cors,
+    engineAlias,
+    patience = 1,
+  } = options;
   const handlers = options.handlers ?? handlersFromSources;
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
@@ -74,7 +86,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
   const adminAuthorId = await ensureAdminKey(adminKey, { name: 'admin' });
   const afterWrite = () => worker.wake();
-  const gateway = await startGateway({ host, port, afterWrite, cors, ...(functions && { functions }) });
+  const gateway = await startGateway({
+    host,
+    port,
+    afterWrite,
+    cors,
+    patience,
+    ...(functions && { functions }),
+  });
   const url = addressOf(host, (gateway.address() as AddressInfo).port);
   configure(url);
   worker.start();

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { routeList, routes, type RouteName } from '../../functions/routes/index.ts';
 import { serve } from '../../functions/runtime/serve.ts';
 import { useApi } from './support/api.ts';
@@ -6,6 +6,7 @@ import { BUDGETS } from './support/budget.ts';
 import { costOf, installMeter, type Cost } from './support/meter.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 import { ARTICLE, REQUESTS } from './support/requests.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
 
 let cost: Cost | undefined;
 
@@ -33,12 +34,12 @@ beforeAll(async () => {
 
 /** The cost of the request when the same one, and what it needs, came before: in a moment in which nothing known grows too old. */
 async function warmCost(name: RouteName): Promise<Cost> {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   try {
     await send(name);
     return await send(name);
   } finally {
-    vi.useRealTimers();
+    restoreClock();
   }
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { database } from '../../shared/store/client.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
-import { later } from '../support/outbox.ts';
 import { allItems, postsAmong } from '../support/table.ts';
 import { useApi, type Call, type Reply } from './support/api.ts';
 import { makePost, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
 
 const api = useApi({ features: { publicRead: true } });
 
@@ -24,7 +24,7 @@ const LEASE_S = 61;
 const DAY_S = 86_400;
 
 afterEach(() => {
-  vi.useRealTimers();
+  restoreClock();
 });
 
 describe('a POST with an Idempotency-Key', () => {
@@ -159,9 +159,9 @@ describe.skipIf(DEPLOYED)('time', () => {
   it('makes it forgotten after a day', async () => {
     const key = randomUUID();
     const first = await ok(draft(key));
-    later(DAY_S - 10);
+    stopClock(DAY_S - 10);
     expect((await ok(draft(key))).id).toBe(first.id);
-    later(20);
+    stopClock(20);
     expect((await ok(draft(key))).id).not.toBe(first.id);
   });
 });
@@ -230,13 +230,13 @@ describe.skipIf(DEPLOYED)('a function that dies', () => {
       await dying(calls, key);
       const done = (await drafts()) - before;
       expect(done).toBeLessThanOrEqual(1);
-      later(LEASE_S);
+      stopClock(LEASE_S);
       const reply = await again(calls, key);
       const all = (await drafts()) - before;
       expect(all).toBe(1);
       if (reply.status !== 200) expectRefused(reply, 409, 'conflict', /its answer is lost/);
       outcomes.add(`${done} ${reply.status}`);
-      vi.useRealTimers();
+      restoreClock();
     }
     // Before the record; between it and the answer; after both.
     expect([...outcomes].sort()).toEqual(['0 200', '1 200', '1 409']);

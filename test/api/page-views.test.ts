@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/events/sweep.ts';
 import { viewsKey } from '../../shared/posts/record.ts';
 import { countOf } from '../../shared/store/counter.ts';
@@ -16,6 +16,7 @@ import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
 import { idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 import { sabotaged } from './support/sabotage.ts';
+import { restoreClock, stopClockAt } from '../support/clock.ts';
 
 const api = useApi({ features: { publicRead: true } }, named);
 const UNKNOWN = 12_345;
@@ -41,11 +42,11 @@ const viewsAt = async (now: number, period = 24): Promise<Record<number, number>
   Object.fromEntries(await readViews(period, now, true));
 
 async function at<T>(now: number, task: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers({ toFake: ['Date'], now: now * 1000 });
+  stopClockAt(now * 1000);
   try {
     return await task();
   } finally {
-    vi.useRealTimers();
+    restoreClock();
   }
 }
 

@@ -4,6 +4,7 @@ import { DEPLOYED } from '../support/deployed/functions.ts';
 import { drainAfterLease } from '../support/outbox.ts';
 import { useApi } from './support/api.ts';
 import { idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { rounds } from '../support/rounds.ts';
 
 const machine = vi.hoisted(() => ({ dies: false }));
 
@@ -21,12 +22,14 @@ process.env.LOG_LEVEL = 'silent';
 
 const api = useApi();
 
-const TAGS = Array.from({ length: 100 }, (_, index) => `tag ${index}`);
-const OTHER_TAGS = Array.from({ length: 100 }, (_, index) => `other ${index}`);
+/** More than one transaction has room for, in any case. */
+const MANY = rounds(60, 100);
+const TAGS = Array.from({ length: MANY }, (_, index) => `tag ${index}`);
+const OTHER_TAGS = Array.from({ length: MANY }, (_, index) => `other ${index}`);
 const sections: number[] = [];
 
 beforeAll(async () => {
-  for (let index = 0; index < 100; index++) sections.push((await makeSection(api)).id);
+  for (let index = 0; index < MANY; index++) sections.push((await makeSection(api)).id);
 });
 
 beforeEach(() => {
@@ -59,18 +62,18 @@ async function listed(id: number): Promise<Record<string, number>> {
   };
 }
 
-const AS_POST = { tags: 100, others: 0, sections: 100, posts: 1, authors: 1, drafts: 0 };
+const AS_POST = { tags: MANY, others: 0, sections: MANY, posts: 1, authors: 1, drafts: 0 };
 const AS_DRAFT = { tags: 0, others: 0, sections: 0, posts: 0, authors: 0, drafts: 1 };
 const NOWHERE = { ...AS_DRAFT, drafts: 0 };
 
-describe('a post with 100 tags and 100 sections', () => {
+describe(`a post with ${MANY} tags and ${MANY} sections`, () => {
   it('is in every one of its lists right after each write, and in no other', async () => {
     const { id } = await makeDraft(api, { tags: TAGS, sections });
     expect(await listed(id)).toEqual(AS_DRAFT);
     await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
     expect(await listed(id)).toEqual(AS_POST);
-    await ok(api.put(`/posts/${id}`, { tags: OTHER_TAGS, sections: sections.slice(50) }));
-    expect(await listed(id)).toEqual({ ...AS_POST, tags: 0, others: 100, sections: 50 });
+    await ok(api.put(`/posts/${id}`, { tags: OTHER_TAGS, sections: sections.slice(MANY / 2) }));
+    expect(await listed(id)).toEqual({ ...AS_POST, tags: 0, others: MANY, sections: MANY / 2 });
     await ok(api.put(`/posts/${id}`, { tags: TAGS, sections, created_ts: 1_500_000_000 }));
     expect(await listed(id)).toEqual(AS_POST);
     await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));

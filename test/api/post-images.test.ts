@@ -9,6 +9,7 @@ import { useApi } from './support/api.ts';
 import { callsOf, commandsIn, named } from './support/counted.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
 
 const MEDIA = 'https://media.example';
 const api = useApi({ mediaBaseUrl: MEDIA }, named);
@@ -148,6 +149,8 @@ describe('the header image of a section or tag', () => {
 
 describe.skipIf(DEPLOYED)('the cost of a page', () => {
   it('is one call more for all its pictures, and nothing more where there are none', async () => {
+    // Nothing that is known grows too old.
+    stopClock();
     const images = await plantImages(22);
     const author = await anAuthor({ image_id: images[20]! });
     const badge = await aBadge(images[21]!);
@@ -166,5 +169,6 @@ describe.skipIf(DEPLOYED)('the cost of a page', () => {
     expect(commandsIn(costly)).toEqual(['Query', 'BatchGetItem', 'BatchGetItem']);
     const again = await callsOf(() => ok(api.get('/posts?tags=costly')));
     expect(commandsIn(again)).toEqual(['Query', 'BatchGetItem']);
+    restoreClock();
   });
 });

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi, type Reply } from './support/api.ts';
 import { expectRefused } from './support/refused.ts';
 import { sabotaged } from './support/sabotage.ts';
+import { restoreClock, stopClockAt } from '../support/clock.ts';
 
 const LIMIT = 5;
 const MINUTE_MS = 60_000;
@@ -10,14 +11,13 @@ const api = useApi({ limits: { requestsPerMinute: LIMIT }, features: { publicRea
 
 // Minutes of their own, in which the clock stands still.
 let minute = Math.floor(Date.now() / MINUTE_MS);
-const at = (second: number) => vi.setSystemTime(minute * MINUTE_MS + second * 1000);
+const at = (second: number) => stopClockAt(minute * MINUTE_MS + second * 1000);
 beforeEach(() => {
   minute += 10;
-  vi.useFakeTimers({ toFake: ['Date'] });
   at(20);
 });
 afterEach(() => {
-  vi.useRealTimers();
+  restoreClock();
 });
 
 const ask = (): Promise<Reply> => api.get('/sections');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useApi } from '../api/support/api.ts';
 import { ASSETS, BULK, OPEN_SITE } from '../api/support/assets.ts';
 import { nextOf } from '../api/support/posts.ts';
@@ -14,10 +14,12 @@ import {
   type Asked,
   type Kept,
 } from '../support/catalogue.ts';
+import { rounds } from '../support/rounds.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
 
 const api = useApi(OPEN_SITE);
 
-const ROUNDS = 12;
+const ROUNDS = rounds(3, 12);
 const WRITES = 8;
 const LISTS = 8;
 const HOURS_APART = 7;
@@ -46,7 +48,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  vi.useRealTimers();
+  restoreClock();
 });
 
 const writes = fc.record({
@@ -177,7 +179,7 @@ it('the catalogue is what a naive one would be, whatever is made, edited, trashe
   // Each round goes on from where the last one ended: so a failure is not made smaller, but told with what was asked.
   await fc.assert(
     fc.asyncProperty(round, async ([changes, questions]) => {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOURS_APART * 3_600_000 });
+      stopClock(HOURS_APART * 3600);
       for (const change of changes) await writeAndCompare(change);
       for (const [asked, client, count] of questions)
         listed += await listAndCompare(asked, clients[client]!, count);

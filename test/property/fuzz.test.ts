@@ -11,8 +11,9 @@ import { useApi } from '../api/support/api.ts';
 import { httpEvent } from '../support/event.ts';
 import { plantImages } from '../support/media-records.ts';
 import { requestsTo, type Known } from './support/requests.ts';
+import { rounds } from '../support/rounds.ts';
 
-const RUNS = 10_100;
+const RUNS = rounds(820, 10_100);
 const perRoute = Math.ceil(RUNS / routeList.length);
 
 /** Every error that decisions.md lists, but those that say that something is wrong on our side. */
@@ -134,16 +135,16 @@ describe('paths and methods of chance', () => {
         expect([404, 405]).toContain(statusCode);
         expect(v.is(ErrorBody, JSON.parse(body))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(200, 1000) },
     );
   });
 });
 
 describe('the run as a whole', () => {
-  it('sent 10,000 requests and more, to good and bad effect', () => {
+  it('sent enough requests, to good and bad effect', () => {
     const total = [...answered.values()].reduce((sum, count) => sum + count, 0);
-    expect(total).toBeGreaterThanOrEqual(10_000);
-    expect(answered.get(200) ?? 0).toBeGreaterThan(total / 20);
+    expect(total).toBeGreaterThanOrEqual(RUNS * 0.99);
+    expect(answered.get(200) ?? 0).toBeGreaterThan(total / 30);
     for (const status of [400, 401, 403, 404, 409, 412]) expect([...answered.keys()]).toContain(status);
   });
 

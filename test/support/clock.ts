@@ -7,8 +7,8 @@ interface Sleeper {
 }
 
 /**
- * The service's clock, which a test moves or stops. Sleeps end when the clock is moved past their end. They also end after as much
- * real time, so that what waits for a moment in a test which moves nothing is not stuck.
+ * The service's clock, which a test moves or stops. Sleeps end when the clock is advanced past their end. They also end after as much
+ * real time, so that what waits for a moment in a test which advances nothing is not stuck.
  */
 class MovableClock implements Clock {
   /** Ahead of the computer's clock by this. */
@@ -39,7 +39,6 @@ class MovableClock implements Clock {
 
   stopAt(ms: number): void {
     this.#stoppedMs = ms;
-    this.#wakeSleepers();
   }
 
   advance(ms: number): void {
@@ -64,13 +63,13 @@ const movable = (): MovableClock => {
   return clock;
 };
 
-/** Moves the clock of the service ahead. It goes on running, or standing still, from there. */
+/** Moves the clock of the service ahead, and ends the sleeps that it passes. It goes on running, or standing still, from there. */
 export const advanceClock = (seconds: number): void => movable().advance(seconds * 1000);
 
-/** Stops the clock of the service at this moment, in milliseconds since 1970. */
+/** Stops the clock of the service at this moment, in milliseconds since 1970. Sleeps are not ended by it. */
 export const stopClockAt = (ms: number): void => movable().stopAt(ms);
 
-/** Stops the clock of the service this many seconds from its now. */
+/** Stops the clock of the service this many seconds from its now. Sleeps are not ended by it. */
 export const stopClock = (aheadS = 0): void => stopClockAt(nowMs() + aheadS * 1000);
 
 /** From here on the service has the computer's time again. Sleeps that began before end as they would have. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { vi } from 'vitest';
 import { drainOutbox } from '../../functions/events/jobs.ts';
 import { nowTs } from '../../shared/core/clock.ts';
 import { positionOf } from '../../shared/core/position.ts';
 import { OUTBOX_PARTITION } from '../../shared/store/outbox.ts';
 import { queryItems, type Item } from '../../shared/store/table.ts';
+import { restoreClock, stopClock } from './clock.ts';
 import { allItems } from './table.ts';
 
 /** What waits in the outbox, of these kinds. */
@@ -20,7 +20,7 @@ export async function drain(): Promise<void> {
 
 /** What the lease of a worker that has just begun is over by, and some. */
 const LEASE_S = 31;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 
 /**
  * What is done by whoever comes when the leases of the dead are over. The local stack's own worker may be first with some of it: it is
@@ -28,7 +28,7 @@ const PATIENCE_MS = 20_000;
  */
 export async function drainAfterLease(seconds = LEASE_S): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
-  later(seconds);
+  stopClock(seconds);
   try {
     await drain();
     while (await someoneIsAtIt()) {
@@ -37,7 +37,7 @@ export async function drainAfterLease(seconds = LEASE_S): Promise<void> {
       await drain();
     }
   } finally {
-    vi.useRealTimers();
+    restoreClock();
   }
 }
 
@@ -45,11 +45,4 @@ export async function drainAfterLease(seconds = LEASE_S): Promise<void> {
 async function someoneIsAtIt(): Promise<boolean> {
   const [next] = await queryItems({ pk: OUTBOX_PARTITION, limit: 1, consistent: true });
   return next !== undefined && String(next.sk) < positionOf(nowTs() + LEASE_S, 0);
-}
-
-/** Moves the clock, not the timers. Ends with vi.useRealTimers(). */
-export function later(seconds: number): void {
-  const now = Date.now();
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(now + seconds * 1000);
 }

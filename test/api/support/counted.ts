@@ -1,8 +1,14 @@
+import { afterEach, beforeEach } from 'vitest';
 import { routeList } from '../../../functions/routes/index.ts';
 import { serveUnknown } from '../../../functions/runtime/not-found.ts';
 import { serve } from '../../../functions/runtime/serve.ts';
 import type { Functions } from '../../../infra/local/invocation.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 import { as, recordCalls, type AwsCall } from './calls.ts';
+
+// In the files that count calls the clock stands still: nothing that is known grows too old between two of them.
+beforeEach(() => stopClock());
+afterEach(restoreClock);
 
 /** The functions as they are, each making its calls to AWS under its name. */
 export const named: Functions = async name => {

@@ -6,6 +6,7 @@ import { sendForm } from '../../api/support/images.ts';
 import { makeDocument } from '../../api/support/documents.ts';
 import { useApi } from '../../api/support/api.ts';
 import { ALL_TYPES, SAMPLE_TYPES, SAMPLES } from '../../support/documents.ts';
+import { rounds } from '../../support/rounds.ts';
 
 const api = useApi();
 
@@ -62,7 +63,7 @@ describe('documents of chance', () => {
         );
         expect(reads).toBeLessThan(10);
       }),
-      { numRuns: 3000 },
+      { numRuns: rounds(300, 3000) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('documents of chance', () => {
             reply.body.status.code,
           );
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(30, 300) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('documents of chance', () => {
         const reply = await api.send('PUT', `/documents/${id}`, { raw, headers });
         expect([200, 400, 415]).toContain(reply.status);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(30, 300) },
     );
   });
 });

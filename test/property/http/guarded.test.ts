@@ -4,8 +4,9 @@ import { ApiError } from '../../../shared/core/errors.ts';
 import { isPublicAddress } from '../../../shared/http/guarded/address.ts';
 import { guardedFetch } from '../../../shared/http/guarded/client.ts';
 import { connectionsDuring } from '../../support/connections.ts';
+import { rounds } from '../../support/rounds.ts';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: rounds(200, 1000) };
 const byte = fc.integer({ min: 0, max: 255 });
 
 /** IPv4 space that is not for the open web, by its first bytes. */

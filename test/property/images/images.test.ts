@@ -12,6 +12,7 @@ import { renderThumbnails } from '../../../shared/images/thumbnails/render.ts';
 import { imageKindOf } from '../../../shared/media/kinds.ts';
 import { polyglotOf } from '../../../shared/media/polyglot.ts';
 import { animation, drawn } from '../../support/pictures.ts';
+import { rounds } from '../../support/rounds.ts';
 
 const site = parseSite({});
 const SIZE = { width: 50, height: 40 };
@@ -118,12 +119,12 @@ describe('a picture in which something is wrong', () => {
       fc.asyncProperty(fc.constantFrom(...files), harms, async (file, all) => {
         ended[await worked(all.reduce(harmed, file))] += 1;
       }),
-      { numRuns: 600 },
+      { numRuns: rounds(150, 600) },
     );
 
     if (process.env.SHOW) console.log(ended);
     // Otherwise what goes wrong is so much, or so little, that nothing was tried.
-    expect(Math.min(...Object.values(ended))).toBeGreaterThan(10);
+    expect(Math.min(...Object.values(ended))).toBeGreaterThan(rounds(1, 10));
   });
 
   it('is cut off anywhere', async () => {
@@ -131,7 +132,7 @@ describe('a picture in which something is wrong', () => {
       fc.asyncProperty(fc.constantFrom(...files), place, async (file, at) => {
         await worked(file.subarray(0, Math.floor(at * file.length)));
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(20, 200) },
     );
   });
 });
@@ -156,7 +157,7 @@ describe('bytes behind a signature', () => {
           if (!isListed(error)) throw error;
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(500, 3_000) },
     );
   });
 
@@ -175,7 +176,7 @@ describe('bytes behind a signature', () => {
         polyglotOf(bytes);
         expect(Object.values(readIptc(bytes)).every(text => text !== '' && text.isWellFormed())).toBe(true);
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(500, 3_000) },
     );
   });
 });

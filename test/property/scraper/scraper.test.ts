@@ -10,8 +10,9 @@ import { ScraperResult } from '../../../shared/scraper/result.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';
 import { decodePage } from '../../../shared/scraper/text/charset.ts';
 import { parseDate } from '../../../shared/scraper/text/dates.ts';
+import { rounds } from '../../support/rounds.ts';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: rounds(200, 1000) };
 
 /** What pages are made of, in any order and number. */
 const piece = fc.oneof(

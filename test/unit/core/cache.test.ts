@@ -1,17 +1,18 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { TimedCache } from '../../../shared/core/cache.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 
 afterEach(() => {
-  vi.useRealTimers();
+  restoreClock();
 });
 
 it('keeps a value for its time', () => {
-  vi.useFakeTimers();
+  stopClock();
   const cache = new TimedCache<string, number>(1000);
   cache.set('a', 1);
-  vi.advanceTimersByTime(999);
+  stopClock(0.999);
   expect(cache.get('a')).toBe(1);
-  vi.advanceTimersByTime(1);
+  stopClock(0.001);
   expect(cache.get('a')).toBeUndefined();
 });
 

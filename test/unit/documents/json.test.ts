@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonJudge } from '../../../shared/documents/types/json.ts';
+import { rounds } from '../../support/rounds.ts';
 
 function isJson(text: string): boolean {
   try {
@@ -115,7 +116,7 @@ describe('the judge of JSON', () => {
         const cut = seed % (text.length + 1);
         expect(judged(text.slice(0, cut), text.slice(cut)), text).toBe(isJson(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: rounds(500, 3000) },
     );
   });
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nowTs } from '../../../shared/core/clock.ts';
 import { handler as publisher } from '../../../functions/events/publisher.ts';
 import { handler as sweep } from '../../../functions/events/sweep.ts';
-import { nowTs } from '../../../shared/core/clock.ts';
 import { schedulePost } from '../../../shared/publishing/schedule.ts';
 import { outboxHealth } from '../../../shared/store/outbox-health.ts';
 import { outboxItem, stored } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
-import { later } from '../../support/outbox.ts';
 import { allItems } from '../../support/table.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   lines.mockClear();
 });
 afterEach(() => {
-  vi.useRealTimers();
+  restoreClock();
   delete process.env.SERVICE;
 });
 
@@ -46,7 +46,7 @@ async function scheduled(at: number): Promise<number> {
 it('tell each minute how long the outbox has waited and how many items keep failing, as it was before the sweep', async () => {
   await put(0);
   await put(3);
-  later(100);
+  stopClock(100);
   await sweep({}, context);
 
   expect(measured()).toContainEqual({ OutboxAge: expect.closeTo(100, -1), OutboxFailing: 1 });
@@ -54,6 +54,7 @@ it('tell each minute how long the outbox has waited and how many items keep fail
 });
 
 it('count what fails though it is not due again yet', async () => {
+  stopClock();
   await put(5);
 
   expect(await outboxHealth()).toEqual({ ageS: 0, failing: 1 });
@@ -64,9 +65,9 @@ it('tell how late a post was published, and by whomever', async () => {
   const at = nowTs() + 60;
   const rung = await scheduled(at);
   await scheduled(at);
-  later(62);
+  stopClock(62);
   await publisher({ id: rung, scheduled_at: at });
-  later(20);
+  stopClock(20);
   await sweep({}, context);
   const late = measured().flatMap(({ PublishLateness }) => PublishLateness ?? []);
 
@@ -75,7 +76,7 @@ it('tell how late a post was published, and by whomever', async () => {
 
 it('count the posts that a sweep could not publish', async () => {
   await scheduled(nowTs() + 60);
-  later(70);
+  stopClock(70);
   const noWrites = (command: string): void => {
     if (command.startsWith('TransactWrite')) throw new Error('bad luck');
   };

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nowMs, nowTs } from '../../../shared/core/clock.ts';
 import { GetScheduleCommand, ResourceNotFoundException } from '@aws-sdk/client-scheduler';
 import { handler } from '../../../functions/events/publisher.ts';
-import { nowTs } from '../../../shared/core/clock.ts';
 import { environment } from '../../../shared/core/environment.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
@@ -15,15 +15,16 @@ import { setAlarm } from '../../../shared/schedule/schedule.ts';
 import { CANCELLATION } from '../../../shared/store/job-kinds.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
-import { drain, later, waiting } from '../../support/outbox.ts';
+import { drain, waiting } from '../../support/outbox.ts';
 import { allItems, disagreements } from '../../support/table.ts';
+import { restoreClock, stopClock, stopClockAt } from '../../support/clock.ts';
 
 useEngines();
 beforeEach(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 afterEach(async () => {
-  vi.useRealTimers();
+  restoreClock();
   expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
 });
 
@@ -130,12 +131,12 @@ describe('the publisher, called', () => {
     '%s, leaves the right state',
     async (_when, { before, rings, firstFor = 0, then }) => {
       const { id } = (await makePost({}, 'draft')).value;
-      later(0);
+      stopClock(0);
       const at = nowTs() + 100;
       await schedule(id, at);
       await before?.(id, at);
       for (const [index, seconds] of rings.entries()) {
-        vi.setSystemTime((at + seconds) * 1000);
+        stopClockAt((at + seconds) * 1000);
         await handler({ id, scheduled_at: index === 0 ? at + firstFor : at });
       }
       const [post, wanted] = [await read(id), then(at)];
@@ -149,7 +150,7 @@ describe('the publisher, called', () => {
     const at = nowTs() + 2;
     await schedule(id, at);
     await handler({ id, scheduled_at: at });
-    expect(Date.now()).toBeGreaterThanOrEqual(at * 1000);
+    expect(nowMs()).toBeGreaterThanOrEqual(at * 1000);
     expect(await read(id)).toMatchObject({ status: 'published', created_ts: at });
   });
 
@@ -157,7 +158,7 @@ describe('the publisher, called', () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 100;
     await schedule(id, at);
-    later(150);
+    stopClock(150);
     const late = await Promise.all(Array.from({ length: 10 }, () => publishDue(id)));
     expect(late.filter(seconds => seconds !== null)).toEqual([50]);
     expect((await readPosts([id], { content: false, consistent: true }))[0]?.version).toBe(3);
@@ -170,9 +171,9 @@ describe('the publisher, called', () => {
       (id: number) => unschedulePost(id, ADMIN, undefined),
     ]) {
       const { id } = (await makePost({}, 'draft')).value;
-      later(0);
+      stopClock(0);
       await schedule(id, nowTs() + 10);
-      later(20);
+      stopClock(20);
       await Promise.allSettled([handler({ id, scheduled_at: nowTs() - 10 }), rival(id)]);
       const post = await read(id);
       expect(post?.scheduled_at).toBeNull();
@@ -197,7 +198,7 @@ describe('when something dies on the way', () => {
     expect(await isSet(id, at)).toBe(false);
     await sweepSchedules();
     expect(await isSet(id, at)).toBe(false);
-    later(900);
+    stopClock(900);
     await sweepSchedules();
     await sweepSchedules();
     expect(await isSet(id, at)).toBe(true);
@@ -208,7 +209,7 @@ describe('when something dies on the way', () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 60;
     await withFaults(noScheduler, () => schedule(id, at));
-    later(75);
+    stopClock(75);
     expect(await sweepSchedules()).toMatchObject({ published: 1, latestS: 15 });
     expect(await sweepSchedules()).toMatchObject({ published: 0 });
     expect(await read(id)).toMatchObject(planned(at));
@@ -218,7 +219,7 @@ describe('when something dies on the way', () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 60;
     await schedule(id, at);
-    later(61);
+    stopClock(61);
     const noWrites = (command: string): void => {
       if (command.startsWith('TransactWrite')) throw new Error('the process is dead');
     };
@@ -229,7 +230,7 @@ describe('when something dies on the way', () => {
   });
 
   it('one post that can’t be published keeps no other waiting', async () => {
-    later(3600);
+    stopClock(3600);
     await sweepSchedules();
     const posts = [];
     for (const seconds of [10, 11, 12]) {
@@ -237,7 +238,7 @@ describe('when something dies on the way', () => {
       await schedule(id, nowTs() + seconds);
       posts.push(id);
     }
-    later(30);
+    stopClock(30);
     let failed = false;
     const failsOnce = (command: string): void => {
       if (failed || !command.startsWith('TransactWrite')) return;

@@ -1,6 +1,6 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { afterEach, expect, it, vi } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
+import { afterEach, expect, it } from 'vitest';
 import { likesKey, viewsKey } from '../../../shared/posts/record.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
 import { purgeRemoved } from '../../../shared/publishing/purge.ts';
@@ -10,12 +10,13 @@ import { createSection } from '../../../shared/sections/write.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
-import { drain, later } from '../../support/outbox.ts';
+import { drain } from '../../support/outbox.ts';
 import { allItems } from '../../support/table.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 afterEach(() => {
-  vi.useRealTimers();
+  restoreClock();
 });
 
 const DAY = 86_400;
@@ -50,7 +51,7 @@ it('forgets everything of a post, large content too, when it has been removed fo
   expect(await purgeRemoved(nowTs() + 90 * DAY + 1)).toBe(1);
   expect((await traces(id)).every(text => text.includes('"pk":"OUTBOX"'))).toBe(true);
   expect(await objects(id)).toHaveLength(1);
-  later(2 * 3600);
+  stopClock(2 * 3600);
   await drain();
   expect([...(await traces(id)), ...(await objects(id))]).toEqual([]);
   expect(await purgeRemoved(nowTs() + 900 * DAY)).toBe(0);
@@ -61,7 +62,7 @@ it('leaves what was restored, and what was removed again later', async () => {
   const edit = { family: 'posts' as const, input: {}, ifMatch: undefined };
   await editPost(restored, { ...edit, action: 'restore' }, ADMIN);
   expect(await purgeRemoved(nowTs() + 91 * DAY)).toBe(0);
-  later(50 * DAY);
+  stopClock(50 * DAY);
   await removePost(restored, 'posts', ADMIN, undefined);
   expect(await purgeRemoved(nowTs() + 89 * DAY)).toBe(0);
   expect(await purgeRemoved(nowTs() + 91 * DAY)).toBe(1);

@@ -8,6 +8,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelAlarm, setAlarm } from '../../../shared/schedule/schedule.ts';
+import { restoreClock, stopClockAt } from '../../support/clock.ts';
 
 const scheduler = mockClient(SchedulerClient);
 const NOW = Date.UTC(2030, 0, 31, 23, 59, 30) / 1000;
@@ -22,12 +23,12 @@ beforeEach(() => {
     SCHEDULE_FAILURES_ARN: 'arn:aws:sqs:us-east-1:1:undelivered',
     PUBLISHER_ARN: 'arn:aws:lambda:us-east-1:1:function:publisher',
   });
-  vi.useFakeTimers({ now: NOW * 1000, toFake: ['Date'] });
+  stopClockAt(NOW * 1000);
   scheduler.reset();
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.useRealTimers();
+  restoreClock();
 });
 
 const created = () => scheduler.commandCalls(CreateScheduleCommand).map(call => call.args[0].input);

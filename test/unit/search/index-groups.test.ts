@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { contentKey } from '../../../shared/posts/record.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
@@ -11,8 +11,10 @@ import { Transaction } from '../../../shared/store/transaction.ts';
 import { eventually } from '../../api/support/api.ts';
 import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
-import { drain, later, waiting } from '../../support/outbox.ts';
+import { drain, waiting } from '../../support/outbox.ts';
 import { expectExactIndex } from '../../support/search-index.ts';
+import { rounds } from '../../support/rounds.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 
@@ -23,10 +25,10 @@ beforeEach(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 afterEach(async () => {
-  vi.useRealTimers();
-  later(7200);
+  restoreClock();
+  stopClock(7200);
   await drain();
-  vi.useRealTimers();
+  restoreClock();
   await expectExactIndex();
 });
 
@@ -67,14 +69,14 @@ it('ends right wherever a worker dies among several posts, new, changed, unpubli
   const ids = await makePosts(8, { headline: 'alpha beta', body: 'gamma' });
   await drain();
   const [a = 0, b = 0, c = 0, d = 0] = ids;
-  for (let calls = 0; calls < 12; calls++) {
+  for (let calls = 0; calls < 12; calls += rounds(3, 1)) {
     await edit(a, { headline: `alpha ${calls}` });
     await edit(b, { created_ts: 1_600_000_000 + calls });
     if (calls === 3) await edit(c, {}, 'unpublish');
     if (calls === 5) await removePost(d, 'posts', ADMIN, undefined);
     const fresh = await makePosts(1, { headline: `delta ${calls}` });
     await withFaults(dyingAfter(calls), () => indexPosts(jobsFor([...ids, ...fresh]))).catch(() => undefined);
-    later(LEASE_S * (calls + 1));
+    stopClock(LEASE_S * (calls + 1));
   }
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nowMs } from '../../../shared/core/clock.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { sectionsOf } from '../../../shared/posts/record.ts';
 import { reassign } from '../../../shared/publishing/reassign.ts';
@@ -11,12 +12,14 @@ import { OUTBOX_PARTITION, settle } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
-import { drain, later } from '../../support/outbox.ts';
+import { drain } from '../../support/outbox.ts';
 import { allItems, disagreements, postsAmong } from '../../support/table.ts';
+import { rounds } from '../../support/rounds.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 
-const MANY = 600;
+const MANY = rounds(200, 600);
 /** Longer than a lease, and than the longest wait after a failure. */
 const LATER_S = 3700;
 
@@ -24,7 +27,7 @@ beforeEach(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 afterEach(() => {
-  vi.useRealTimers();
+  restoreClock();
 });
 
 /** Only the re-assignment is to be worked on. */
@@ -57,14 +60,14 @@ describe('the progress of a re-assignment', () => {
       last = progress.done;
       return true;
     };
-    const deaths = fc.sample(fc.integer({ min: 0, max: 120 }), 6);
+    const deaths = fc.sample(fc.integer({ min: 0, max: 120 }), rounds(2, 6));
     for (const calls of [150, ...deaths]) {
-      later(LATER_S);
+      stopClock(LATER_S);
       await withFaults(dyingAfter(calls), () => drainOutbox(() => true)).catch(() => undefined);
       if (!(await look())) break;
     }
     expect(last, `after deaths at ${deaths.join()}`).toBeGreaterThanOrEqual(100);
-    later(LATER_S);
+    stopClock(LATER_S);
     await Promise.all([drain(), drain()]);
 
     expect(await shownOf(value.id)).toBeUndefined();
@@ -79,14 +82,14 @@ describe('the progress of a re-assignment', () => {
     await makePosts(120, { tags: ['a', 'b'] });
     const { value, job } = await createSection(SECTION, { title: 'AB', url: 'ab', tags: ['a'] });
     const second = await editSection(SECTION, value.id, { tags: ['a', 'b'] }, undefined);
-    const until = Date.now() + 60_000;
+    const until = nowMs() + 60_000;
     await settle(job!, state => reassign(state, { posts: 100, until }));
     expect(await shownOf(value.id)).toEqual({ state: 'running', done: 100, total: null });
     await settle(second.job!, state => reassign(state, { posts: 110, until }));
     expect(await shownOf(value.id)).toEqual({ state: 'running', done: 210, total: 240 });
     await settle(second.job!, state => reassign(state, { posts: Infinity, until }));
     expect(await shownOf(value.id)).toEqual({ state: 'running', done: 100, total: 120 });
-    later(LATER_S);
+    stopClock(LATER_S);
     await drain();
     expect(await shownOf(value.id)).toBeUndefined();
   });
@@ -97,7 +100,7 @@ describe('the progress of a re-assignment', () => {
     await moveProgress(progress, 300, 250);
     await moveProgress(progress, 200, 250);
     expect(await shownOf(value.id)).toEqual({ state: 'running', done: 300, total: 300 });
-    later(LATER_S);
+    stopClock(LATER_S);
     await drain();
     await moveProgress(progress, 400, 500);
     expect(await shownOf(value.id)).toBeUndefined();

@@ -4,8 +4,8 @@ import type { OutboxItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
-import { later } from '../../support/outbox.ts';
 import { allItems } from '../../support/table.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   for (const { sk } of await all()) await new Transaction().delete({ pk: 'OUTBOX', sk: String(sk) }).commit();
 });
 afterEach(() => {
-  vi.useRealTimers();
+  restoreClock();
 });
 
 describe('a group of items', () => {
@@ -40,7 +40,7 @@ describe('a group of items', () => {
     expect(jobsOf(leased)).toEqual([1, 2, 3]);
     expect(await dueItems()).toEqual([]);
     expect(sortKeys(await all())).toEqual(sortKeys(leased));
-    later(LEASE_S);
+    stopClock(LEASE_S);
     expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
   });
 
@@ -66,7 +66,7 @@ describe('a group of items', () => {
       await withFaults(dyingAfter(calls), () => leaseAll(items)).catch(() => undefined);
       expect(jobsOf(await all())).toEqual([1, 2, 3]);
     }
-    later(LEASE_S);
+    stopClock(LEASE_S);
     expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
   });
 
@@ -75,7 +75,7 @@ describe('a group of items', () => {
       const leased = await leaseAll(await dueOr(1, 2, 3));
       await withFaults(dyingAfter(0), () => settleAll(leased, work));
       expect(await dueItems()).toEqual([]);
-      later(LEASE_S);
+      stopClock(LEASE_S);
       expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
     }
     const run = vi.fn(() => Promise.resolve());
@@ -86,7 +86,7 @@ describe('a group of items', () => {
 
   it('does nothing to items that were taken by another worker after its lease', async () => {
     const slow = await leaseAll(await put(1, 2));
-    later(LEASE_S);
+    stopClock(LEASE_S);
     const quick = await leaseAll(await dueItems());
     await settleAll(slow, () => Promise.resolve());
     await settleAll(slow, () => Promise.reject(new Error('too late')));
@@ -116,7 +116,7 @@ describe('jobs that are run together', () => {
     expect([...done].sort()).toEqual([1, 2, 4, 5]);
     expect(await all()).toMatchObject([{ job: '3', attempts: 1, error: 'Error: three' }]);
     expect(await dueItems()).toEqual([]);
-    later(10);
+    stopClock(10);
     expect(await dueItems()).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nowMs } from '../../../shared/core/clock.ts';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { handler as outboxHandler } from '../../../functions/events/outbox.ts';
 import { handler as sweepHandler } from '../../../functions/events/sweep.ts';
@@ -13,8 +14,8 @@ import {
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
-import { later } from '../../support/outbox.ts';
 import { allItems } from '../../support/table.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 
@@ -32,7 +33,7 @@ beforeEach(async () => {
     await new Transaction().delete({ pk: 'OUTBOX', sk: String(item.sk) }).commit();
 });
 afterEach(() => {
-  vi.useRealTimers();
+  restoreClock();
 });
 
 describe('an outbox item', () => {
@@ -40,7 +41,7 @@ describe('an outbox item', () => {
     const leased = await put('a', {}, 30);
     const now = await put('b', {});
     expect((await dueItems()).map(({ kind }) => kind)).toEqual(['b']);
-    later(31);
+    stopClock(31);
     expect(await dueItems()).toEqual([now, leased]);
   });
 
@@ -76,7 +77,7 @@ describe('an outbox item', () => {
   });
 
   it('stays with its error after a failure, and is tried again ever later, at least each hour', async () => {
-    const start = Date.now();
+    const start = nowMs();
     let item = await put('a', { at: 1 });
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 12; attempt++) {
@@ -92,14 +93,14 @@ describe('an outbox item', () => {
       while ((await dueItems()).length === 0) {
         const step = waited < 160 ? 10 : 40;
         waited += step;
-        later(step);
+        stopClock(step);
       }
       waits.push(waited);
       item = (await dueItems())[0]!;
     }
     expect(waits.slice(0, 5)).toEqual([10, 20, 40, 80, 160]);
     expect(waits.at(-1)).toBe(3600);
-    expect(Date.now() - start).toBeGreaterThan(3 * 3_600_000);
+    expect(nowMs() - start).toBeGreaterThan(3 * 3_600_000);
     await settle(item, () => Promise.resolve(undefined));
     expect(await all()).toEqual([]);
   });
@@ -117,7 +118,7 @@ describe('an outbox item', () => {
     const leased = await lease(await put('a', {}));
     await withFaults(dyingAfter(0), () => settle(leased!, () => Promise.reject(new Error('x'))));
     expect(await dueItems()).toEqual([]);
-    later(31);
+    stopClock(31);
     expect(await dueItems()).toEqual([leased]);
   });
 });

@@ -9,6 +9,7 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { database } from '../../../../infra/local/dynamodb/dynalite.ts';
 import { connect, createTable, open, refusal, TableName, transact } from './harness.ts';
+import { RUNS_ALL } from '../../../support/rounds.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -127,7 +128,7 @@ const writeUntilKilled = async (doc: DynamoDBDocumentClient, child: ChildProcess
 };
 
 describe('a killed engine', () => {
-  it.each([40, 173, 400])(
+  it.each(RUNS_ALL ? [40, 173, 400] : [40])(
     'has all that it answered and no half transaction, killed after %i answers',
     async killAfter => {
       const { child, doc } = await spawnEngine();

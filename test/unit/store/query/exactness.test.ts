@@ -4,6 +4,7 @@ import { runQuery, type Test, type TimelineQuery } from '../../../../shared/stor
 import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { makePosts, makeTimelines, naively, plantArchive, updatesOf } from './archive.ts';
 import { useTable } from './table.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 useTable();
 
@@ -108,6 +109,6 @@ it('finds exactly what a look at every post finds, page by page, whatever the bu
       const end = over ? undefined : given.offset + ids.length;
       expect(ids).toEqual(expected.slice(given.offset, end));
     }),
-    { numRuns: 100, examples },
+    { numRuns: rounds(15, 100), examples },
   );
 });

@@ -8,6 +8,7 @@ import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
 import { keyOf, makePosts, makeTimelines, naively } from './archive.ts';
 import { plant, useTable } from './table.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 useTable();
 
@@ -53,7 +54,7 @@ describe('all entries of a query', () => {
         const found = await all(query);
         expect([...found.keys()].sort()).toEqual(expected.sort());
       }),
-      { numRuns: 80 },
+      { numRuns: rounds(15, 80) },
     );
   });
 
@@ -137,7 +138,7 @@ describe('a counted page', () => {
         }
         expect(found.map(at => Number(at.slice(13)))).toEqual(expected.slice(offset));
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(10, 50) },
     );
   });
 });

@@ -1,0 +1,42 @@
+import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node';
+
+const EVERY_MS = 2000;
+const SLOWEST = 10;
+
+/** Vitest's own report, but for the files that pass: these give one line of progress every two seconds, and the slowest at the end. */
+export default class ShortReporter extends DefaultReporter {
+  #files = 0;
+  #ended = 0;
+  #tests = 0;
+  #began = 0;
+  #printedAt = 0;
+
+  override onTestRunStart(specifications: readonly TestSpecification[]): void {
+    super.onTestRunStart(specifications);
+    this.#files = specifications.length;
+    this.#began = performance.now();
+    this.log(`Running ${this.#files} test files`);
+  }
+
+  protected override printTestModule(module: TestModule): void {
+    this.#ended++;
+    this.#tests += [...module.children.allTests()].length;
+    if (module.state() === 'failed') super.printTestModule(module);
+    const now = performance.now();
+    if (now - this.#printedAt < EVERY_MS && this.#ended < this.#files) return;
+    this.#printedAt = now;
+    const seconds = ((now - this.#began) / 1000).toFixed(0);
+    this.log(`${this.#ended} of ${this.#files} files, ${this.#tests} tests, ${seconds} s`);
+  }
+
+  override onTestRunEnd(...[modules, ...others]: Parameters<DefaultReporter['onTestRunEnd']>): void {
+    super.onTestRunEnd(modules, ...others);
+    const timed = modules.map(module => {
+      const { collectDuration, duration } = module.diagnostic();
+      return { name: module.relativeModuleId, seconds: (collectDuration + duration) / 1000 };
+    });
+    this.log('Slowest files:');
+    for (const { name, seconds } of timed.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+      this.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+  }
+}
