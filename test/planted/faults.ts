@@ -43,7 +43,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'shared/publishing/edit.ts',
     text: "if (edit.action) requirePermission(caller, 'publish_post');",
     replacement: '',
-    noticedBy: ['test/api/authentication.test.ts'],
+    noticedBy: ['test/api/drafts.test.ts'],
   },
   {
     name: 'cursor-off-by-one',
