@@ -47,9 +47,9 @@ const corsHeaders = ({ headers }: Response): Record<string, string> =>
 
 const SITE = 'https://www.example.com';
 const READABLE =
-  'etag,link,x-total-count,x-request-id,retry-after,allow,ratelimit,ratelimit-policy,idempotent-replayed';
+  'etag,link,x-total-count,x-request-id,retry-after,allow,ratelimit,ratelimit-policy,idempotent-replayed,preference-applied';
 const SENDABLE =
-  'authorization,x-svcauth,content-type,if-match,if-none-match,idempotency-key,x-http-method-override,x-vendor-key';
+  'authorization,x-svcauth,content-type,if-match,if-none-match,idempotency-key,prefer,x-http-method-override,x-vendor-key';
 
 describe('a gateway with the deployment’s setting cors', () => {
   it('answers the preflight of an allowed origin with 204 and what pages may send', async () => {

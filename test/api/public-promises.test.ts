@@ -115,7 +115,7 @@ describe.each(reading.map(({ name }) => name))('%s without a key', name => {
   it('is not answered from a cache to those who have one, nor the other way round', async () => {
     const [keyless, keyed] = [await ask(noKey), await ask()];
     expect(keyless.headers.get('cache-control')).toBe('public, max-age=30');
-    expect(keyless.headers.get('vary')).toBe('x-svcauth, authorization');
+    expect(keyless.headers.get('vary')).toBe('x-svcauth, authorization, prefer');
     expect(keyed.headers.get('cache-control')).toBe('private, no-cache');
     const isSame = JSON.stringify(keyed.body) === JSON.stringify(keyless.body);
     expect(keyed.headers.get('etag') === keyless.headers.get('etag')).toBe(isSame);
