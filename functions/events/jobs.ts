@@ -1,13 +1,13 @@
 import type { Context } from 'aws-lambda';
 import { nowMs } from '../../shared/core/clock.ts';
-import { inLanes } from '../../shared/core/concurrency.ts';
+import { mapWithConcurrency } from '../../shared/core/concurrency.ts';
 import { settleAsset } from '../../shared/dam/save.ts';
 import { forgetLikes } from '../../shared/likes/forget.ts';
 import { cancel } from '../../shared/publishing/cancellation.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { settleEntries } from '../../shared/publishing/overflow.ts';
 import { reassign } from '../../shared/publishing/reassign.ts';
-import { unbadge } from '../../shared/publishing/remove-badge-job.ts';
+import { removeBadge } from '../../shared/publishing/remove-badge-job.ts';
 import { indexAuthor } from '../../shared/search/index-author.ts';
 import { indexPosts } from '../../shared/search/index-posts.ts';
 import {
@@ -25,8 +25,8 @@ import {
 import {
   dueItems,
   leaseAll,
-  settle,
-  settleAll,
+  processItem,
+  processItems,
   type OutboxItem,
   type Run,
   type RunTogether,
@@ -36,21 +36,21 @@ import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
 /** How long a long job is worked on before it re-arms itself: well under the lease, so that no second worker joins. */
 const SLICE_MS = 10_000;
 /** Jobs wait for the table most of the time. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 /** How items of a kind are worked on: so many are leased at a time, and done by one lane. */
 interface Work {
   most: number;
-  settle: (items: readonly OutboxItem[]) => Promise<void>;
+  processItem: (items: readonly OutboxItem[]) => Promise<void>;
 }
 
 const alone = (run: Run): Work => ({
   most: 1,
-  settle: items => inLanes(items, 1, item => settle(item, run)),
+  processItem: items => mapWithConcurrency(items, 1, item => processItem(item, run)),
 });
 
 /** As many as a call reads the posts of. All must be done before the lease ends. */
-const together = (run: RunTogether): Work => ({ most: 25, settle: items => settleAll(items, run) });
+const together = (run: RunTogether): Work => ({ most: 25, processItem: items => processItems(items, run) });
 
 /** Every kind of outbox item and what does it. */
 const WORKS = new Map<string, Work>([
@@ -62,7 +62,7 @@ const WORKS = new Map<string, Work>([
   [INDEX_POST, together(indexPosts)],
   [INDEX_AUTHOR, alone(job => indexAuthor(job, nowMs() + SLICE_MS))],
   [FORGET_LIKES, alone(job => forgetLikes(job, nowMs() + SLICE_MS))],
-  [BADGE_REMOVAL, alone(job => unbadge(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
+  [BADGE_REMOVAL, alone(job => removeBadge(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
   [REASSIGNMENT, alone(job => reassign(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
 ]);
 
@@ -73,11 +73,11 @@ const UNKNOWN = alone(() => Promise.reject(new Error('no job of this kind is kno
 /** Does what is due in the outbox, until `mayGoOn` says no. @returns how many items were worked on */
 export async function drainOutbox(mayGoOn: () => boolean): Promise<number> {
   let count = 0;
-  await inLanes(portionsOf(await dueItems()), AT_ONCE, async portion => {
+  await mapWithConcurrency(portionsOf(await dueItems()), MAX_CONCURRENT, async portion => {
     const [first] = portion;
     if (!first || !mayGoOn()) return;
     const leased = await leaseAll(portion);
-    if (leased.length > 0) await workOf(first).settle(leased);
+    if (leased.length > 0) await workOf(first).processItem(leased);
     count += leased.length;
   });
   return count;

@@ -3,10 +3,10 @@ import { knownIdByName } from '../../shared/authors/read.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pathId, queryText } from '../../shared/http/query.ts';
-import { listWished } from '../../shared/listing/filters/list.ts';
+import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
 import { listQuery, nothing } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { EVERY_POST } from '../../shared/posts/filter.ts';
+import { NO_FILTER } from '../../shared/posts/filter.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 
 export default endpoint({
@@ -26,6 +26,6 @@ export default endpoint({
     const { author_id, author_name = '' } = request.query;
     const id = author_id ?? (await knownIdByName(author_name, readsConsistently(request.caller)));
     if (id === undefined) return nothing();
-    return await listWished(request, { ...EVERY_POST, anyOf: [[TIMELINE.author(id)]] });
+    return await listPostsFiltered(request, { ...NO_FILTER, anyOf: [[TIMELINE.author(id)]] });
   },
 });

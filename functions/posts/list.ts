@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { filterFields } from '../../shared/listing/filters/input.ts';
-import { listWished } from '../../shared/listing/filters/list.ts';
-import { wishOf } from '../../shared/listing/filters/parse.ts';
+import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
+import { parsePostFilter } from '../../shared/listing/filters/parse.ts';
 import { listQuery, nothing } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
 
@@ -10,7 +10,7 @@ export default endpoint({
   query: v.object({ ...listQuery(), ...filterFields }),
   answer: PostAnswers,
   async handle(request) {
-    const wish = await wishOf(request.query, request.caller);
-    return wish ? await listWished(request, wish) : nothing();
+    const filter = await parsePostFilter(request.query, request.caller);
+    return filter ? await listPostsFiltered(request, filter) : nothing();
   },
 });

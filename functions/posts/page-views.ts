@@ -6,9 +6,9 @@ import { listMostViewed } from '../../shared/listing/most-viewed.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
 
 /** Hours. */
-const LONGEST_PERIOD = 720;
-const message = `must be an integer from 1 to ${LONGEST_PERIOD}`;
-const period = v.pipe(queryInteger, v.minValue(1, message), v.maxValue(LONGEST_PERIOD, message));
+const MAX_PERIOD_HOURS = 720;
+const message = `must be an integer from 1 to ${MAX_PERIOD_HOURS}`;
+const period = v.pipe(queryInteger, v.minValue(1, message), v.maxValue(MAX_PERIOD_HOURS, message));
 
 export default endpoint({
   query: v.object({ period: v.optional(period, '24'), ...listQuery() }),

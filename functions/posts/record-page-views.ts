@@ -6,13 +6,13 @@ import { IdPath } from '../../shared/http/query.ts';
 import { requirePublished } from '../../shared/posts/published.ts';
 import { countViews } from '../../shared/views/count.ts';
 
-const MOST_AT_ONCE = 100_000;
-const message = `must be an integer from 1 to ${MOST_AT_ONCE}`;
+const MAX_COUNT = 100_000;
+const message = `must be an integer from 1 to ${MAX_COUNT}`;
 const count = v.pipe(
   v.number(),
   v.safeInteger(message),
   v.minValue(1, message),
-  v.maxValue(MOST_AT_ONCE, message),
+  v.maxValue(MAX_COUNT, message),
 );
 
 export default endpoint({

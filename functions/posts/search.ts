@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { searchPhrase } from '../../shared/listing/filters/input.ts';
-import { listWished } from '../../shared/listing/filters/list.ts';
+import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
 import { listQuery, nothing } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { EVERY_POST } from '../../shared/posts/filter.ts';
+import { NO_FILTER } from '../../shared/posts/filter.ts';
 import { searchOf } from '../../shared/search/search.ts';
 
 export default endpoint({
@@ -12,6 +12,6 @@ export default endpoint({
   answer: PostAnswers,
   async handle(request) {
     const search = searchOf(request.query.phrase, request.caller);
-    return search ? await listWished(request, { ...EVERY_POST, search }) : nothing();
+    return search ? await listPostsFiltered(request, { ...NO_FILTER, search }) : nothing();
   },
 });

@@ -4,14 +4,14 @@ import { SectionCreateInput } from '../../shared/sections/input.ts';
 import { answerSection, Section } from '../../shared/sections/present.ts';
 import { SECTION } from '../../shared/sections/record.ts';
 import { createSection } from '../../shared/sections/write.ts';
-import { workAtOnce } from '../runtime/run-inline.ts';
+import { runInline } from '../runtime/run-inline.ts';
 
 export default endpoint({
   body: SectionCreateInput,
   answer: Section,
   async handle({ body }) {
     const written = await createSection(SECTION, body);
-    await workAtOnce(written.job, reassign);
+    await runInline(written.job, reassign);
     return await answerSection(SECTION, written, written.directory);
   },
 });

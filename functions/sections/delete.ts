@@ -3,7 +3,7 @@ import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath, pathId } from '../../shared/http/query.ts';
 import { reassign } from '../../shared/publishing/reassign.ts';
 import { deleteSection } from '../../shared/sections/remove.ts';
-import { workAtOnce } from '../runtime/run-inline.ts';
+import { runInline } from '../runtime/run-inline.ts';
 
 export default endpoint({
   path: IdPath,
@@ -11,7 +11,7 @@ export default endpoint({
   answer: EmptyObject,
   async handle({ path, query, ifMatch }) {
     const job = await deleteSection(path.id, query.destination_section_id ?? null, ifMatch);
-    await workAtOnce(job, reassign);
+    await runInline(job, reassign);
     return { body: {} };
   },
 });

@@ -5,7 +5,7 @@ import { SectionInput } from '../../shared/sections/input.ts';
 import { answerSection, Section } from '../../shared/sections/present.ts';
 import { SECTION } from '../../shared/sections/record.ts';
 import { editSection } from '../../shared/sections/write.ts';
-import { workAtOnce } from '../runtime/run-inline.ts';
+import { runInline } from '../runtime/run-inline.ts';
 
 export default endpoint({
   path: IdPath,
@@ -13,7 +13,7 @@ export default endpoint({
   answer: Section,
   async handle({ path, body, ifMatch }) {
     const written = await editSection(SECTION, path.id, body, ifMatch);
-    await workAtOnce(written.job, reassign);
+    await runInline(written.job, reassign);
     return await answerSection(SECTION, written, written.directory);
   },
 });

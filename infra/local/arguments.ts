@@ -11,13 +11,13 @@ Settings are taken from the environment: PORT (4000), HOST (127.0.0.1), DATA_DIR
 and SITE, a JSON object of site settings that replace those of cdk.json.`;
 
 /** What else is to be done at the start. */
-export interface Wishes {
+export interface StartOptions {
   demo: boolean;
   sam: boolean;
 }
 
 /** What the command line asks for. @throws UsageError */
-export function readArguments(args: string[]): Wishes {
+export function readArguments(args: string[]): StartOptions {
   const flag = { type: 'boolean', default: false } as const;
   return parse({ args, options: { demo: flag, sam: flag } }).values;
 }

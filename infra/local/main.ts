@@ -5,14 +5,14 @@ import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
 import { contextOfCdkJson, siteFromCdkJson } from '../stack/site.ts';
 import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../tools/command.ts';
-import { readArguments, USAGE, type Wishes } from './arguments.ts';
+import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { corsOf } from './cors.ts';
 import { loadDemo } from './demo/load.ts';
 import { requireFreePort } from './port.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 
-export const start: Command<Wishes> = { usage: USAGE, read: readArguments, run };
+export const start: Command<StartOptions> = { usage: USAGE, read: readArguments, run };
 
 if (isStarted(import.meta.filename)) {
   const code = await runCommand(start, process.argv.slice(2));
@@ -20,7 +20,7 @@ if (isStarted(import.meta.filename)) {
   if (code !== 0) process.exit(code);
 }
 
-async function run({ demo, sam }: Wishes): Promise<void> {
+async function run({ demo, sam }: StartOptions): Promise<void> {
   const settings = await readSettings(process.env);
   const { fromCdkJson, apiKeyHeader } = readSite();
   const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });

@@ -3,7 +3,7 @@ import type { Handlers } from './handlers.ts';
 
 /** Writes that come close together are followed by one look into the outbox. */
 const SOON_MS = 50;
-const LONGEST_REST_MS = 500;
+const MAX_REST_MS = 500;
 /** When so many items were due, more are to be expected. */
 const MANY = 50;
 const SWEEP_MS = 30_000;
@@ -79,7 +79,7 @@ export class LocalWorker {
       while (count >= MANY);
     } finally {
       const now = performance.now();
-      this.#restUntil = now + Math.min(LONGEST_REST_MS, now - began);
+      this.#restUntil = now + Math.min(MAX_REST_MS, now - began);
       this.#isLooking = false;
       // What was done may have left something to do.
       if (count > 0 || this.#writes > writes) this.wake();

@@ -1,4 +1,4 @@
-import { dueAt, failingItems, hasten, nameOf, type OutboxItem } from '../../shared/store/outbox.ts';
+import { dueAt, failingItems, makeDueNow, nameOf, type OutboxItem } from '../../shared/store/outbox.ts';
 import { parse, startCommand, type Command } from './command.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
 
@@ -11,7 +11,7 @@ retry  makes them due now: the worker takes them within a minute
 ${PLACE_USAGE}`;
 
 /** As many as one transaction moves. */
-const AT_A_TIME = 50;
+const BATCH_SIZE = 50;
 
 interface Options extends Place {
   retry: boolean;
@@ -72,11 +72,11 @@ const cellsOf = (item: OutboxItem): string[] => [
 
 async function retry(failing: readonly OutboxItem[], { ids, all }: Options): Promise<void> {
   const wanted = all ? failing : failing.filter(item => ids.includes(nameOf(item)));
-  const hastened: OutboxItem[] = [];
-  for (let at = 0; at < wanted.length; at += AT_A_TIME)
-    hastened.push(...(await hasten(wanted.slice(at, at + AT_A_TIME))));
-  const taken = wanted.length - hastened.length;
-  console.log(`Due now: ${hastened.length}.${taken > 0 ? ` Taken by the worker meanwhile: ${taken}.` : ''}`);
+  const madeDue: OutboxItem[] = [];
+  for (let at = 0; at < wanted.length; at += BATCH_SIZE)
+    madeDue.push(...(await makeDueNow(wanted.slice(at, at + BATCH_SIZE))));
+  const taken = wanted.length - madeDue.length;
+  console.log(`Due now: ${madeDue.length}.${taken > 0 ? ` Taken by the worker meanwhile: ${taken}.` : ''}`);
   const unknown = ids.filter(id => !failing.some(item => nameOf(item) === id));
   if (unknown.length > 0)
     throw new Error(`Not among the failing jobs, or done by now: ${unknown.join(', ')}.`);

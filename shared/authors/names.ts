@@ -4,9 +4,9 @@ import { slugOf } from '../text/slug.ts';
 import { type AuthorRecord } from './record.ts';
 
 const BATCH = 50;
-const MOST_BATCHES = 10;
+const MAX_BATCHES = 10;
 /** With a number behind it, still a name that an edit accepts. */
-const LONGEST_BASE = 180;
+const MAX_BASE_LENGTH = 180;
 
 /** What a name is made of when none is given: the display name, else the email's local part. */
 export function nameBase({
@@ -15,7 +15,7 @@ export function nameBase({
   email,
 }: Pick<AuthorRecord, 'first_name' | 'last_name' | 'email'>): string {
   const slug = slugOf(`${first_name} ${last_name}`) || slugOf(email?.split('@')[0] ?? '') || 'author';
-  return slug.slice(0, LONGEST_BASE).replace(/-$/, '');
+  return slug.slice(0, MAX_BASE_LENGTH).replace(/-$/, '');
 }
 
 /**
@@ -24,7 +24,7 @@ export function nameBase({
  */
 export async function* freeNames(base: string): AsyncGenerator<string> {
   yield base;
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const names = Array.from({ length: BATCH }, (_, index) => `${base}-${batch * BATCH + index + 2}`);
     const taken = await ownersOf('author_name', names, true);
     yield* names.filter(name => !taken.has(name));

@@ -3,9 +3,9 @@ import { NotFound } from '../core/errors.ts';
 import { badgeKey } from '../media/references.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItem, getNamed, keyText, queryItems, type Item } from '../store/table.ts';
-import { BADGES_PARTITION, BadgeRecord, Head, headKey, MOST_BADGES } from './record.ts';
+import { BADGES_PARTITION, BadgeRecord, Head, headKey, MAX_BADGES } from './record.ts';
 
-const cache = new TimedCache<number, BadgeRecord>(REFERENCE_LIFE_MS, MOST_BADGES);
+const cache = new TimedCache<number, BadgeRecord>(REFERENCE_LIFE_MS, MAX_BADGES);
 
 /** The current record. @throws NotFound */
 export async function readBadge(id: number, consistent: boolean): Promise<Versioned<BadgeRecord>> {

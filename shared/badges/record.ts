@@ -18,8 +18,8 @@ export const BADGES_PARTITION = 'BADGES';
 export const headKey: Key = { pk: 'BADGES#head', sk: 'head' };
 
 /** So many of the largest size are answered in one piece: base64 of 4 MB is under Lambda's 6 MB. */
-export const MOST_BADGES = 500;
-export const LARGEST_BADGE = 8_000;
+export const MAX_BADGES = 500;
+export const MAX_BADGE_BYTES = 8_000;
 
 export const CATEGORY = { normal: 0, sponsored: 1 } as const;
 

@@ -11,7 +11,7 @@ import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { distinctTags } from '../text/tag.ts';
 import type { BadgeCreateInput, BadgeInput } from './input.ts';
 import { forgetBadge, readBadge, readHead } from './read.ts';
-import { CATEGORY, headKey, LARGEST_BADGE, MOST_BADGES, type BadgeRecord, type Head } from './record.ts';
+import { CATEGORY, headKey, MAX_BADGE_BYTES, MAX_BADGES, type BadgeRecord, type Head } from './record.ts';
 
 type Editable = Omit<BadgeRecord, 'id' | 'name' | 'image_id'>;
 
@@ -21,7 +21,7 @@ const DEFAULTS: Editable = { tags: [], category: CATEGORY.normal, description: '
 export async function createBadge(input: BadgeCreateInput): Promise<Versioned<BadgeRecord>> {
   return await retryContended(async () => {
     const [head, missing] = await Promise.all([readHead(), missingImage(input.image_id)]);
-    if (head.value.count >= MOST_BADGES) throw new Conflict(`There can be at most ${MOST_BADGES} badges`);
+    if (head.value.count >= MAX_BADGES) throw new Conflict(`There can be at most ${MAX_BADGES} badges`);
     const { name, image_id } = input;
     const defaults = { ...DEFAULTS, order: head.value.next_order };
     const badge = normal({ ...applyInput(defaults, input, defaults), id: newId(), name, image_id });
@@ -77,8 +77,8 @@ const missingImage = (id: number): Promise<string[]> =>
 /** @throws InvalidInput, TooLarge */
 function checkBadge(badge: BadgeRecord, faults: readonly string[]): void {
   refuseFaults([...faults, ...sponsoredFaults(badge)]);
-  if (utf8Length(JSON.stringify(badge)) > LARGEST_BADGE)
-    throw new TooLarge(`A badge must have at most ${LARGEST_BADGE / 1000} KB`);
+  if (utf8Length(JSON.stringify(badge)) > MAX_BADGE_BYTES)
+    throw new TooLarge(`A badge must have at most ${MAX_BADGE_BYTES / 1000} KB`);
 }
 
 /** Who pays for a badge is to be told: "description and link (required for sponsored)". */

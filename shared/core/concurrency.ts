@@ -1,27 +1,31 @@
 /**
- * Works on items in their order, so many at a time. After a failure no other is begun; it is thrown when those under way have come
- * to an end, so that nothing goes on behind the caller's back.
+ * Works on items in their order, at most `concurrency` at a time. After a failure no further item is begun; the failure is thrown
+ * when the work under way has ended, so that nothing goes on after the call.
+ * @returns the results, in the order of the items
  */
-export async function inLanes<T>(
+export async function mapWithConcurrency<T, R>(
   items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  // All lanes take from the one iterator.
-  const waiting = items.values();
-  let failed = false;
-  const lane = async (): Promise<void> => {
-    for (const item of waiting) {
-      if (failed) return;
+  concurrency: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  // All workers take from the one iterator.
+  const waiting = items.entries();
+  let hasFailed = false;
+  const runWorker = async (): Promise<void> => {
+    for (const [index, item] of waiting) {
+      if (hasFailed) return;
       try {
-        await work(item);
+        results[index] = await work(item);
       } catch (error) {
-        failed = true;
+        hasFailed = true;
         throw error;
       }
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, lane));
-  const failure = lanes.find(result => result.status === 'rejected');
+  const count = Math.min(concurrency, items.length);
+  const workers = await Promise.allSettled(Array.from({ length: count }, runWorker));
+  const failure = workers.find(result => result.status === 'rejected');
   if (failure) throw failure.reason;
+  return results;
 }

@@ -7,7 +7,7 @@ import { utf8Length } from './size.ts';
 /** Schemas for what clients send; each message completes the sentence "<field>: …". */
 
 const CENTURY_S = 100 * 365.25 * 86_400;
-const MOST_FREE_FORM_BYTES = 64 * 1024;
+const MAX_FREE_FORM_BYTES = 64 * 1024;
 
 export const requiredText = (most: number) =>
   v.pipe(
@@ -39,7 +39,7 @@ export const imageSize = v.pipe(v.string(), v.regex(/^(\d{1,6}x\d{1,6})?$/, imag
 /** A JSON object stored as sent, at most 64 KiB. */
 export const freeForm = v.pipe(
   v.custom<Record<string, unknown>>(isPlainObject, 'must be an object'),
-  v.check(value => utf8Length(JSON.stringify(value)) <= MOST_FREE_FORM_BYTES, 'must have at most 64 KiB'),
+  v.check(value => utf8Length(JSON.stringify(value)) <= MAX_FREE_FORM_BYTES, 'must have at most 64 KiB'),
 );
 
 /** A free-form object some of whose keys must be of a certain shape. It stays as it was sent, key by key. */
@@ -54,15 +54,15 @@ export const freeFormWith = (known: v.GenericSchema) =>
   );
 
 /** So that "the next free" after the largest is an integer like any other. */
-const LARGEST_ORDER = 1e9;
+const MAX_ORDER = 1e9;
 const ORDER_MESSAGE = 'must lie between -10^9 and 10^9';
 
 /** A place in a list that is arranged by hand. */
 export const listOrder = v.pipe(
   v.number(),
   v.safeInteger('must be an integer'),
-  v.minValue(-LARGEST_ORDER, ORDER_MESSAGE),
-  v.maxValue(LARGEST_ORDER, ORDER_MESSAGE),
+  v.minValue(-MAX_ORDER, ORDER_MESSAGE),
+  v.maxValue(MAX_ORDER, ORDER_MESSAGE),
 );
 
 const cropNumber = v.pipe(
@@ -79,10 +79,10 @@ const crop = v.object({
   imgHeight: cropNumber,
   sizes: v.optional(listOf(text(20), 50)),
 });
-const MOST_CROPS = 50;
+const MAX_CROPS = 50;
 
 /** Crops by ratio code, as an image's answer carries them. */
-export const imageCrops = recordOf(text(20), crop, MOST_CROPS);
+export const imageCrops = recordOf(text(20), crop, MAX_CROPS);
 
 type Clearable<E extends v.ObjectEntries> = { [K in keyof E]: v.NullishSchema<E[K], undefined> };
 

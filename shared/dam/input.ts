@@ -5,18 +5,17 @@ import { queryList } from '../http/query.ts';
 import { isAdminTag } from './tags.ts';
 import { isThumbnailSize, thumbnailSizes } from './thumbnails.ts';
 
-const MOST_TAGS = 100;
-const LONGEST_TAG = 200;
-const MOST_SIZES = 50;
+const MAX_TAGS = 100;
+const MAX_TAG_LENGTH = 200;
+const MAX_SIZES = 50;
 
 /** The administrators' tags are counted apart, so that nobody is refused for tags that he can't see. */
 const tags = v.pipe(
-  listOf(text(LONGEST_TAG), 2 * MOST_TAGS),
+  listOf(text(MAX_TAG_LENGTH), 2 * MAX_TAGS),
   v.check(
     sent =>
-      sent.filter(isAdminTag).length <= MOST_TAGS &&
-      sent.length - sent.filter(isAdminTag).length <= MOST_TAGS,
-    `must have at most ${MOST_TAGS} items, and as many beginning with *`,
+      sent.filter(isAdminTag).length <= MAX_TAGS && sent.length - sent.filter(isAdminTag).length <= MAX_TAGS,
+    `must have at most ${MAX_TAGS} items, and as many beginning with *`,
   ),
 );
 
@@ -47,7 +46,7 @@ export const sizesField = {
   thumbnail_sizes: v.optional(
     v.pipe(
       queryList,
-      v.maxLength(MOST_SIZES, `must have at most ${MOST_SIZES} entries`),
+      v.maxLength(MAX_SIZES, `must have at most ${MAX_SIZES} entries`),
       v.everyItem(
         isThumbnailSize,
         () => `must be of ${thumbnailSizes().join(', ')}, or a width of these alone`,

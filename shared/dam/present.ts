@@ -61,12 +61,12 @@ export async function presentAssets(assets: readonly AssetRecord[], view: View):
 export const presentAsset = async (asset: AssetRecord, view: View, known?: Files): Promise<Asset> =>
   presented(asset, view, await surroundingsOf([asset], known));
 
-interface Surroundings {
+interface Relations {
   files: Files;
   creators: ReadonlyMap<number, AuthorRecord>;
 }
 
-async function surroundingsOf(assets: readonly AssetRecord[], known?: Files): Promise<Surroundings> {
+async function surroundingsOf(assets: readonly AssetRecord[], known?: Files): Promise<Relations> {
   const [files, creators] = await Promise.all([
     known ?? filesOf(assets),
     knownAuthors([...new Set(assets.map(asset => asset.user_id))]),
@@ -74,7 +74,7 @@ async function surroundingsOf(assets: readonly AssetRecord[], known?: Files): Pr
   return { files, creators };
 }
 
-function presented(asset: AssetRecord, { caller, sizes }: View, { files, creators }: Surroundings): Asset {
+function presented(asset: AssetRecord, { caller, sizes }: View, { files, creators }: Relations): Asset {
   const creator = creators.get(asset.user_id);
   const { origin: _origin, tags, alt_text: alt, filename, shortcode_id, ...fields } = asset;
   const shortcode_params = { dam: 1, expand: 1, alt, filename } as const;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AlreadyExists } from '../core/errors.ts';
 import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
 import { ASSET_OVERFLOW } from '../store/job-kinds.ts';
-import { outboxItem, settle } from '../store/outbox.ts';
+import { outboxItem, processItem } from '../store/outbox.ts';
 import { changesBetween, EntryKeys, putEntries, settleEntries } from '../store/overflow.ts';
 import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
@@ -62,5 +62,5 @@ async function commitWithEntries(
     outboxItem(ASSET_OVERFLOW, { id, keys }),
   );
   await transaction.commit();
-  if (overflow) await settle(overflow, settleAsset);
+  if (overflow) await processItem(overflow, settleAsset);
 }

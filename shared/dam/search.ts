@@ -25,7 +25,7 @@ export function weightedTerms(asset: SearchedTexts): Map<string, number> {
 }
 
 /** Each term is a timeline to read. Of a longer search the longest terms find candidates, and the texts tell the rest. */
-const MOST_TERMS = 20;
+const MAX_TERMS = 20;
 
 export interface AssetSearch {
   /** What every asset that is found has. */
@@ -42,8 +42,8 @@ export function searchFor(text: string): AssetSearch | undefined {
   if (wanted.length === 0) return undefined;
   const terms = [...new Set(wanted.flatMap(item => item.terms))].sort((a, b) => b.length - a.length);
   return {
-    terms: terms.slice(0, MOST_TERMS),
-    needsText: terms.length > MOST_TERMS || wanted.some(item => !item.isExact),
+    terms: terms.slice(0, MAX_TERMS),
+    needsText: terms.length > MAX_TERMS || wanted.some(item => !item.isExact),
     scoreOf: asset => scoreOf(asset, wanted),
   };
 }

@@ -4,32 +4,32 @@ import type { AssetRecord } from './record.ts';
 import { weightedTerms } from './search.ts';
 
 /** Where an asset stands: in exactly one of eight. */
-export type Shelf = Pick<AssetRecord, 'in_trash' | 'origin' | 'file_type'>;
+export type AssetPartition = Pick<AssetRecord, 'in_trash' | 'origin' | 'file_type'>;
 
-export const SHELVES: readonly Shelf[] = [false, true].flatMap(in_trash =>
+export const ASSET_PARTITIONS: readonly AssetPartition[] = [false, true].flatMap(in_trash =>
   (['admin', 'community'] as const).flatMap(origin =>
     ([0, 1] as const).map(file_type => ({ in_trash, origin, file_type })),
   ),
 );
 
-const nameOf = ({ in_trash, origin, file_type }: Shelf): string =>
+const nameOf = ({ in_trash, origin, file_type }: AssetPartition): string =>
   `assets#${in_trash ? 'trash' : 'live'}#${origin}#${file_type}`;
 
 /**
  * The timelines of assets, all by (second of created_ts, id). Each is one shelf's: so a list of any type, file type and state is
- * of up to eight timelines that exclude each other, and their lengths add up to its `total`. With the shelf in every name, a list
+ * of up to eight timelines that exclude each other, and their lengths add up to its `total`. With the partition in every name, a list
  * by one tag, one user or one word is of such timelines too. Only where several of these meet must keys be compared
  * (store/query/exhaustive-query.ts). Moving an asset into the trash moves all its entries, which is rarer than listing.
- *   assets#<shelf>                 all
- *   assets#<shelf>#tag#<tag>       the tags, also those of the administrators; who may ask for these: list/wish.ts
- *   assets#<shelf>#user#<id>       by creator
- *   assets#<shelf>#term#<word>     by what its texts can be searched for
+ *   assets#<partition>                 all
+ *   assets#<partition>#tag#<tag>       the tags, also those of the administrators; who may ask for these: list/wish.ts
+ *   assets#<partition>#user#<id>       by creator
+ *   assets#<partition>#term#<word>     by what its texts can be searched for
  */
 export const TIMELINE = {
-  all: (shelf: Shelf) => nameOf(shelf),
-  tag: (shelf: Shelf, tag: string) => `${nameOf(shelf)}#tag#${tagKey(tag)}`,
-  user: (shelf: Shelf, id: number) => `${nameOf(shelf)}#user#${id}`,
-  term: (shelf: Shelf, term: string) => `${nameOf(shelf)}#term#${term}`,
+  all: (partition: AssetPartition) => nameOf(partition),
+  tag: (partition: AssetPartition, tag: string) => `${nameOf(partition)}#tag#${tagKey(tag)}`,
+  user: (partition: AssetPartition, id: number) => `${nameOf(partition)}#user#${id}`,
+  term: (partition: AssetPartition, term: string) => `${nameOf(partition)}#term#${term}`,
 };
 
 /** Every entry that an asset has in its present state; the terms last, so that it is these that a transaction may have no room for. */

@@ -9,7 +9,7 @@ import {
   FilePart,
   fileTooLarge,
   isMultipart,
-  LARGEST_FILE,
+  MAX_FILE_BYTES,
   MAX_FILES,
   multipartOrJson,
 } from '../http/multipart.ts';
@@ -36,7 +36,7 @@ export const DocumentEditInput = v.pipe(
 );
 export type DocumentEditInput = v.InferOutput<typeof DocumentEditInput>;
 
-const LONGEST_REFERENCE = 100;
+const MAX_REFERENCE_LENGTH = 100;
 const Reference = v.strictObject({ upload_id: v.unknown() });
 
 /**
@@ -46,9 +46,9 @@ const Reference = v.strictObject({ upload_id: v.unknown() });
 export async function fileOrUpload(event: HttpEvent): Promise<unknown> {
   if (isMultipart(event)) return await multipartOrJson(event);
   const bytes = bodyBytes(event);
-  if (bytes.length > LARGEST_FILE) throw fileTooLarge();
+  if (bytes.length > MAX_FILE_BYTES) throw fileTooLarge();
   const filename = nameIn(event.headers['content-disposition']);
-  if (filename === '' && bytes.length <= LONGEST_REFERENCE) {
+  if (filename === '' && bytes.length <= MAX_REFERENCE_LENGTH) {
     const reference = v.safeParse(v.pipe(v.string(), v.parseJson(), Reference), bytes.toString());
     if (reference.success) return reference.output;
   }

@@ -8,9 +8,9 @@ import type { HttpEvent, HttpResult } from './event.ts';
 const compress = promisify<Buffer, Buffer>(gzip);
 
 /** Lambda's limit of 6 MB holds for the whole result, in which the body is a JSON string. */
-const LARGEST_RESULT = 6_000_000;
+const MAX_RESULT_BYTES = 6_000_000;
 /** In characters. JSON within JSON doubles quotes and backslashes; all else has at most 3 bytes of UTF-8. */
-const SURELY_FITS = LARGEST_RESULT / 3;
+const SURELY_FITS = MAX_RESULT_BYTES / 3;
 
 export interface ErrorBody {
   status: { code: string; messages: readonly string[] };
@@ -36,10 +36,11 @@ export function noneMatch(header: string | undefined, tag: string): boolean {
 
 /** The result in the smallest form that fits. @throws TooLarge when none does */
 export async function fit(event: HttpEvent, result: HttpResult): Promise<HttpResult> {
-  if (result.body.length < SURELY_FITS || utf8Length(JSON.stringify(result)) <= LARGEST_RESULT) return result;
+  if (result.body.length < SURELY_FITS || utf8Length(JSON.stringify(result)) <= MAX_RESULT_BYTES)
+    return result;
   const bytes = Buffer.from(result.body);
   const plain = encoded(result, bytes);
-  if (plain.body.length < LARGEST_RESULT) return plain;
+  if (plain.body.length < MAX_RESULT_BYTES) return plain;
   if (acceptsGzip(event)) {
     const zipped = encoded(result, await compress(bytes));
     zipped.headers = {
@@ -47,7 +48,7 @@ export async function fit(event: HttpEvent, result: HttpResult): Promise<HttpRes
       'content-encoding': 'gzip',
       vary: varyOn(result, 'accept-encoding'),
     };
-    if (zipped.body.length < LARGEST_RESULT) return zipped;
+    if (zipped.body.length < MAX_RESULT_BYTES) return zipped;
   }
   throw answerTooLarge();
 }

@@ -3,8 +3,8 @@ import { InvalidInput, MalformedJson, TooLarge } from '../core/errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /** API Gateway takes 10 MB, Lambda 6 MB of event; what comes near is refused in our own words. */
-const LARGEST_BODY = 6_000_000;
-const DEEPEST = 64;
+const MAX_BODY_BYTES = 6_000_000;
+const MAX_DEPTH = 64;
 
 /** The body as sent. */
 export const bodyBytes = ({ body, isBase64Encoded }: HttpEvent): Buffer =>
@@ -14,12 +14,12 @@ export const bodyBytes = ({ body, isBase64Encoded }: HttpEvent): Buffer =>
 export function prepareBody(event: HttpEvent): void {
   const sent = typeof event.body === 'string' ? event.body : '';
   const bytes = Buffer.from(sent, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > LARGEST_BODY) throw new TooLarge('The request body is over 6 MB');
+  if (bytes.length > MAX_BODY_BYTES) throw new TooLarge('The request body is over 6 MB');
   // Decoding would put U+FFFD in place of what is no UTF-8, and what was sent would be lost without a word.
   if (!isUtf8(bytes)) throw new MalformedJson();
   const text = event.isBase64Encoded ? bytes.toString() : sent;
-  if (isDeeperThan(DEEPEST, text))
-    throw new InvalidInput(`body: must not be nested deeper than ${DEEPEST} levels`);
+  if (isDeeperThan(MAX_DEPTH, text))
+    throw new InvalidInput(`body: must not be nested deeper than ${MAX_DEPTH} levels`);
   event.body = text.trim() === '' ? '{}' : text;
   event.isBase64Encoded = false;
   // Clients send JSON under any content type (curl: a form's); bodies are JSON unless the endpoint takes multipart.

@@ -20,7 +20,7 @@ export const FilePart = v.custom<FilePart>(
 );
 
 /** "An image or document over 4 MB through the API" is refused; MB are decimal (decisions, Responses). */
-export const LARGEST_FILE = 4_000_000;
+export const MAX_FILE_BYTES = 4_000_000;
 export const MAX_FILES = 10;
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -97,7 +97,7 @@ function parserFor(contentType: string): busboy.Busboy {
       defParamCharset: 'utf8',
       limits: {
         // One more, so that a file of exactly the limit passes.
-        fileSize: LARGEST_FILE + 1,
+        fileSize: MAX_FILE_BYTES + 1,
         files: MAX_FILES + MAX_FIELDS,
         fields: MAX_FIELDS,
         fieldSize: MAX_FIELD_BYTES,

@@ -34,7 +34,7 @@ export const queryList = v.pipe(
   ),
 );
 
-const LARGEST_OFFSET = 10_000;
+const MAX_OFFSET = 10_000;
 
 /** `offset`, `limit` and `cursor` of a paged list. A limit out of range is a fault, never clamped (decisions, Responses). */
 export function pageFields(initial: number, most: number) {
@@ -45,8 +45,8 @@ export function pageFields(initial: number, most: number) {
         integerText('must be an integer of at least 0'),
         v.minValue(0, 'must be an integer of at least 0'),
         v.maxValue(
-          LARGEST_OFFSET,
-          `must be at most ${LARGEST_OFFSET}; page further with the cursor of the Link header`,
+          MAX_OFFSET,
+          `must be at most ${MAX_OFFSET}; page further with the cursor of the Link header`,
         ),
       ),
       '0',

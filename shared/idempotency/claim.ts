@@ -5,7 +5,7 @@ import { ANONYMOUS } from '../http/caller.ts';
 import type { HttpEvent } from '../http/event.ts';
 import { partitionOf } from './record.ts';
 
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /**
  * Notes what a request under an Idempotency-Key is known by; to be done before its body is parsed: bytes are compared. Without an API
@@ -15,8 +15,8 @@ const LONGEST_KEY = 255;
 export function claim(event: HttpEvent): void {
   const key = event.headers['idempotency-key'];
   if (key === undefined || !event.caller || event.caller === ANONYMOUS) return;
-  if (!/^[\x20-\x7e]+$/.test(key) || key.length > LONGEST_KEY)
-    throw new InvalidInput(`Idempotency-Key: must be 1 to ${LONGEST_KEY} printable ASCII characters`);
+  if (!/^[\x20-\x7e]+$/.test(key) || key.length > MAX_KEY_LENGTH)
+    throw new InvalidInput(`Idempotency-Key: must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters`);
   event.claim = {
     pk: partitionOf(event.caller.keyId, event.rawPath, key),
     fingerprint: fingerprintOf(event),

@@ -8,7 +8,7 @@ import { withMemory } from './memory.ts';
 /** Pixels of the longer side of what is looked at: finding what stands out needs no more. */
 const LOOKED_AT = 320;
 /** A picture whose decoder would hold more is not looked at. */
-const MOST_MEMORY = 300_000_000;
+const MAX_MEMORY_BYTES = 300_000_000;
 
 type Ratios = readonly { readonly code: string }[];
 
@@ -31,7 +31,7 @@ export async function automaticCrops(
   const kind = imageKindOf(bytes);
   if (kind === undefined) throw damaged('there is no picture in it');
   const { memory } = readHeader(kind.format, bytes);
-  if (memory > MOST_MEMORY)
+  if (memory > MAX_MEMORY_BYTES)
     return Object.fromEntries(ratios.map(({ code }) => [code, centredCrop(code, image)]));
   return await withMemory(memory, async () => {
     const small = await smallOf(bytes, image);

@@ -50,22 +50,22 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [135, 'language identifier'],
 ]);
 
-const MOST_DATASETS = 500;
-const LONGEST_TEXT = 4_000;
-const LONGEST_RECORD = 20_000;
+const MAX_DATASETS = 500;
+const MAX_TEXT_LENGTH = 4_000;
+const MAX_RECORD_LENGTH = 20_000;
 
 /** A picture's IPTC texts by name; those that repeat (keywords, by-lines) are joined. What is cut off or odd ends it. */
 export function readIptc(bytes: Buffer): Record<string, string> {
   const texts = new Map<string, string>();
   let isMarked = false;
-  let left = LONGEST_RECORD;
+  let left = MAX_RECORD_LENGTH;
   for (const { record, dataset, value } of datasets(bytes)) {
     if (record === 1 && dataset === 90) isMarked = value.toString('latin1') === '\x1b%G';
     const name = record === 2 ? NAMES.get(dataset) : undefined;
     const text = name === undefined ? '' : decoded(value, isMarked).slice(0, left);
     if (name === undefined || text === '') continue;
     const before = texts.get(name);
-    texts.set(name, (before === undefined ? text : `${before}, ${text}`).slice(0, LONGEST_TEXT));
+    texts.set(name, (before === undefined ? text : `${before}, ${text}`).slice(0, MAX_TEXT_LENGTH));
     left -= text.length;
   }
   return Object.fromEntries(texts);
@@ -80,7 +80,7 @@ interface Dataset {
 /** Each a 1C, its two numbers and its length. The high bit of a length says that it is the length of a longer one. */
 function* datasets(bytes: Buffer): Generator<Dataset> {
   let at = 0;
-  for (let count = 0; count < MOST_DATASETS && at + 5 <= bytes.length && bytes[at] === 0x1c; count++) {
+  for (let count = 0; count < MAX_DATASETS && at + 5 <= bytes.length && bytes[at] === 0x1c; count++) {
     const [record = 0, dataset = 0] = bytes.subarray(at + 1, at + 3);
     const length = bytes.readUInt16BE(at + 3);
     const more = length & 0x8000 ? length & 0x7fff : 0;

@@ -1,5 +1,5 @@
 /** What all pictures under way in this process may hold together. */
-const MOST_HELD = 256_000_000;
+const MAX_HELD_BYTES = 256_000_000;
 /** Of each, beside its pixels: the decoder's and encoders' own. So it also bounds how many run at once. */
 const EACH = 60_000_000;
 
@@ -27,7 +27,11 @@ export async function withMemory<T>(bytes: number, work: () => Promise<T>): Prom
 }
 
 function admit(): void {
-  for (let [first] = waiting; first && (held === 0 || held + first.bytes <= MOST_HELD); [first] = waiting) {
+  for (
+    let [first] = waiting;
+    first && (held === 0 || held + first.bytes <= MAX_HELD_BYTES);
+    [first] = waiting
+  ) {
     waiting.shift();
     held += first.bytes;
     first.start();

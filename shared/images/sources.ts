@@ -14,13 +14,13 @@ export interface Source {
   upload: Upload | null;
 }
 
-const LARGEST_FETCHED = 50_000_000;
+const MAX_FETCHED_BYTES = 50_000_000;
 const FETCH_MS = 15_000;
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 export const fromPart = ({ bytes, filename, contentType }: FilePart): Source => ({
   bytes,
-  filename: filename.slice(-LONGEST_NAME),
+  filename: filename.slice(-MAX_NAME_LENGTH),
   ...(contentType !== null && { contentType }),
   url: null,
   upload: null,
@@ -41,7 +41,7 @@ export async function fromUpload(id: number, caller: Caller): Promise<Source> {
 export async function fromUrl(url: string): Promise<Source> {
   const { status, body, truncated } = await guardedFetch(url, {
     accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
-    maxBytes: LARGEST_FETCHED,
+    maxBytes: MAX_FETCHED_BYTES,
     timeoutMs: FETCH_MS,
   });
   if (status < 200 || status > 299)
@@ -55,7 +55,7 @@ function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').findLast(part => part !== '') ?? '';
   return decoded(last)
     .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .slice(0, LONGEST_NAME);
+    .slice(0, MAX_NAME_LENGTH);
 }
 
 function decoded(text: string): string {

@@ -13,8 +13,8 @@ import { likeOf, likesTimeline } from './record.ts';
  */
 
 /** As many as a transaction has room for. */
-const AT_A_TIME = 50;
-const AT_ONCE = 8;
+const BATCH_SIZE = 50;
+const MAX_CONCURRENT = 8;
 
 const Forgetting = v.object({ post_id: v.number() });
 
@@ -24,7 +24,7 @@ export const forgettingOf = (postId: number): OutboxItem => outboxItem(FORGET_LI
 export async function forgetLikes(job: unknown, until: number): Promise<unknown> {
   const { post_id: postId } = v.parse(Forgetting, job);
   for (;;) {
-    const limit = AT_A_TIME * AT_ONCE;
+    const limit = BATCH_SIZE * MAX_CONCURRENT;
     const page = await readPage({
       timelines: [likesTimeline(postId)],
       offset: 0,
@@ -32,8 +32,8 @@ export async function forgetLikes(job: unknown, until: number): Promise<unknown>
       consistent: true,
     });
     await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) =>
-        forgetSome(postId, page.positions.slice(index * AT_A_TIME, (index + 1) * AT_A_TIME)),
+      Array.from({ length: MAX_CONCURRENT }, (_, index) =>
+        forgetSome(postId, page.positions.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE)),
       ),
     );
     if (page.next === undefined) return undefined;

@@ -7,12 +7,15 @@ import { idAt, positionOf, timestampAt, type Position } from '../core/position.t
 const FIRST_TS = -(10 ** 11);
 const BEYOND_TS = FIRST_TS + 10 ** 6;
 
-export const placeOf = (id: number, index: number): Position => positionOf(FIRST_TS + index, id);
+export const curatedPosition = (id: number, index: number): Position => positionOf(FIRST_TS + index, id);
 
-export const isPlace = (position: Position): boolean => timestampAt(position) < BEYOND_TS;
+export const isCuratedPosition = (position: Position): boolean => timestampAt(position) < BEYOND_TS;
 
 /** What follows after a place. A post that has left the order since let the next one take its index. */
-export function placesAfter(after: Position | undefined, places: readonly Position[]): readonly Position[] {
+export function positionsAfter(
+  after: Position | undefined,
+  places: readonly Position[],
+): readonly Position[] {
   if (after === undefined) return places;
   const at = places.findIndex(place => idAt(place) === idAt(after));
   return places.slice(at === -1 ? timestampAt(after) - FIRST_TS : at + 1);

@@ -2,11 +2,11 @@ import { idAt, type Position } from '../core/position.ts';
 import { readsConsistently } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { readOrder } from '../order/read.ts';
-import { MOST_CURATED } from '../order/record.ts';
+import { MAX_CURATED } from '../order/record.ts';
 import type { PostAnswer } from '../posts/answer.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { readPage } from '../store/timeline.ts';
-import { isPlace, placeOf, placesAfter } from './curated-cursor.ts';
+import { isCuratedPosition, curatedPosition, positionsAfter } from './curated-cursor.ts';
 import { answerPage, type ListRequest } from './list.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function listCurated(
   const { offset, limit } = query;
   const consistent = readsConsistently(caller);
   const wanted = offset + limit + 1;
-  const amongOthers = after !== undefined && !isPlace(after);
+  const amongOthers = after !== undefined && !isCuratedPosition(after);
   const [order, entries] = await Promise.all([
     readOrder(sectionId, consistent),
     readPage({
@@ -33,7 +33,7 @@ export async function listCurated(
     }),
   ]);
   const curated = new Set(order.postIds);
-  const first = amongOthers ? [] : placesAfter(after, order.postIds.map(placeOf));
+  const first = amongOthers ? [] : positionsAfter(after, order.postIds.map(curatedPosition));
   const others = entries.positions.filter(position => !curated.has(idAt(position)));
   const found = [...first, ...others].slice(offset, wanted);
   const positions = found.slice(0, limit);
@@ -46,4 +46,4 @@ export async function listCurated(
  * curated ones may have been shown before and be among the entries.
  */
 const entriesFor = (wanted: number, after: Position | undefined): number =>
-  after === undefined ? wanted : wanted + MOST_CURATED;
+  after === undefined ? wanted : wanted + MAX_CURATED;

@@ -13,7 +13,7 @@ import { take, type Taken } from '../views/take.ts';
 import { wantsContent, type ListRequest } from './list.ts';
 
 /** A page is given up after so many more posts than it holds, and goes on by its cursor. */
-const MOST_HIDDEN = 2_000;
+const MAX_HIDDEN = 2_000;
 
 /** One page of the published posts that were viewed in the last `period` hours, most viewed first. */
 export async function listMostViewed(
@@ -36,7 +36,7 @@ export async function listMostViewed(
   const wanted = limit + 1;
   const { taken, examined } = await take(left, {
     wanted,
-    most: wanted + MOST_HIDDEN,
+    most: wanted + MAX_HIDDEN,
     content: wantsContent(query),
     consistent,
     shown,

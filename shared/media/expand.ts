@@ -1,7 +1,7 @@
 import { findShortcodes, type Shortcode } from './shortcode.ts';
 
 /** What all expansions together may add to a text. */
-const MOST_ADDED = 2 * 2 ** 20;
+const MAX_ADDED_BYTES = 2 * 2 ** 20;
 
 /**
  * A text with its shortcodes expanded to what `htmlOf` tells, as many as there is room for. All else, and those of which it tells
@@ -14,7 +14,7 @@ export function expand(
 ): string {
   const parts: string[] = [];
   let done = 0;
-  let room = MOST_ADDED;
+  let room = MAX_ADDED_BYTES;
   for (const shortcode of shortcodes) {
     const html = htmlOf(shortcode);
     if (html === undefined || html.length > room) continue;

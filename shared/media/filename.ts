@@ -1,16 +1,16 @@
 import { slugOf } from '../text/slug.ts';
 
-const LONGEST_STEM = 100;
+const MAX_STEM_LENGTH = 100;
 
 /** A file's name in a key and a URL: its stem as a slug, and the extension that its content has. */
 export function storedName(filename: string, extension: string): string {
-  const stem = slugOf(stemOf(filename)).slice(0, LONGEST_STEM).replace(/-+$/, '');
+  const stem = slugOf(stemOf(filename)).slice(0, MAX_STEM_LENGTH).replace(/-+$/, '');
   return `${stem === '' ? 'file' : stem}.${extension}`;
 }
 
 export const stemOf = (filename: string): string => filename.replace(/\.[^.]*$/, '');
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 /** Control characters, and those that make a name read backwards ("exe.fdp"). */
 const HARMFUL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -20,5 +20,5 @@ export const givenName = (filename: string): string =>
     .replace(/^.*[\\/]/s, '')
     .replace(HARMFUL, '')
     .trim()
-    .slice(-LONGEST_NAME)
+    .slice(-MAX_NAME_LENGTH)
     .toWellFormed();

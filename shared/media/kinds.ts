@@ -77,12 +77,12 @@ export const imageKindOf = (bytes: Buffer): Kind<ImageFormat> | undefined =>
 
 export const kindOf = (format: ImageFormat): Kind<ImageFormat> => IMAGES[format];
 
-const LONGEST_BRANDS = 1024;
+const MAX_BRANDS_LENGTH = 1024;
 
 /** One container holds many formats: its brands tell which. HEIC names itself with brands of its own. */
 function isAvif(bytes: Buffer): boolean {
   if (ascii(bytes, 4, 8) !== 'ftyp') return false;
-  const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), LONGEST_BRANDS)).match(/.{4}/gs) ?? [];
+  const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), MAX_BRANDS_LENGTH)).match(/.{4}/gs) ?? [];
   return brands.some(brand => /^avi[fs]$/.test(brand)) && !brands.some(brand => /^he[iv]/.test(brand));
 }
 

@@ -22,7 +22,7 @@ const text = (bytes: Buffer, from: number, length: number): string =>
 /** Archives are read from their end: a record there tells how far before it the directory lies. */
 function isZip(bytes: Buffer): boolean {
   const ends = placesOf(bytes, 'PK\x05\x06');
-  return ends.length === MOST_PLACES || ends.some(at => isEndOfZip(bytes, at));
+  return ends.length === MAX_PLACES || ends.some(at => isEndOfZip(bytes, at));
 }
 
 function isEndOfZip(bytes: Buffer, at: number): boolean {
@@ -34,18 +34,18 @@ function isEndOfZip(bytes: Buffer, at: number): boolean {
 
 function isPdf(bytes: Buffer): boolean {
   const starts = placesOf(bytes, '%PDF-');
-  return starts.length === MOST_PLACES || starts.some(at => /^\d\.\d/.test(text(bytes, at + 5, 3)));
+  return starts.length === MAX_PLACES || starts.some(at => /^\d\.\d/.test(text(bytes, at + 5, 3)));
 }
 
 /** Tags that run something, which the texts of XMP and the like escape. */
 const MARKUP =
   /<(?:(?:html|script|iframe)[\s/>]|!doctype\s+html|\?php\s|[a-z][\t\n\r\x20-;=?-\x7e]{0,400}?[\s/"']on(?:load|error|click|focus|begin|toggle|start|(?:mouse|pointer|key|animation|transition)[a-z]{1,12})\s*=)/i;
-const LONGEST_TAG = 500;
+const MAX_TAG_LENGTH = 500;
 const STEP = 1_000_000;
 
 function isMarkup(bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; at += STEP)
-    if (MARKUP.test(text(bytes, at, STEP + LONGEST_TAG))) return true;
+    if (MARKUP.test(text(bytes, at, STEP + MAX_TAG_LENGTH))) return true;
   return false;
 }
 
@@ -62,12 +62,12 @@ function isJavaScript(bytes: Buffer): boolean {
 }
 
 /** More than any picture has by chance. */
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 function placesOf(bytes: Buffer, part: string): number[] {
   const places: number[] = [];
   let at = bytes.indexOf(part, 0, 'latin1');
-  while (at !== -1 && places.length < MOST_PLACES) {
+  while (at !== -1 && places.length < MAX_PLACES) {
     places.push(at);
     at = bytes.indexOf(part, at + 1, 'latin1');
   }

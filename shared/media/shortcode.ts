@@ -42,8 +42,8 @@ export interface Shortcode {
   inLink: boolean;
 }
 
-const MOST_SHORTCODES = 1000;
-const LONGEST_ATTRIBUTES = 50_000;
+const MAX_SHORTCODES = 1000;
+const MAX_ATTRIBUTES_LENGTH = 50_000;
 
 /** Editors may have put a non-breaking space for a space. */
 const OPENING = /\[media-(image|asset|document-[a-z0-9]{1,10})(?:\s|&nbsp;)+([0-9a-f]{32})(?![0-9a-z])/gi;
@@ -63,7 +63,7 @@ export function findShortcodes(html: string): Shortcode[] {
       const from = match.index + opening.length;
       const closing = closingOf(text, from);
       if (closing === -1) continue;
-      if (found.length === MOST_SHORTCODES) return;
+      if (found.length === MAX_SHORTCODES) return;
       found.push({
         start: start + match.index,
         end: start + closing + 1,
@@ -94,7 +94,7 @@ function closingOf(text: string, from: number): number {
 }
 
 function attributesIn(text: string): Map<string, string> {
-  if (text.length > LONGEST_ATTRIBUTES) return new Map();
+  if (text.length > MAX_ATTRIBUTES_LENGTH) return new Map();
   // Editors may have escaped the quotes around values with those within.
   const written = text.includes('"') ? text : text.replaceAll('&quot;', '"');
   const attributes = [...written.matchAll(ATTRIBUTE)];

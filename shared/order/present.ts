@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { id } from '../core/fields.ts';
 import { listOf } from '../core/bounds.ts';
-import { MOST_CURATED } from './record.ts';
+import { MAX_CURATED } from './record.ts';
 
-export const OrderInput = v.object({ post_ids: listOf(id, MOST_CURATED) });
+export const OrderInput = v.object({ post_ids: listOf(id, MAX_CURATED) });
 
 export const OrderAnswer = v.object({ post_ids: v.array(v.number()) });

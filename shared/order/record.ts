@@ -24,7 +24,7 @@ export const markKey = (sectionId: number, postId: number): Key => ({
   sk: `post#${String(postId).padStart(16, '0')}`,
 });
 
-export const MOST_CURATED = 200;
+export const MAX_CURATED = 200;
 
 const Curated = v.object({ id: v.number(), mark: v.number() });
 export type Curated = v.InferOutput<typeof Curated>;

@@ -6,15 +6,15 @@ import { orderKey } from '../sections/order-key.ts';
 import { HOME_ID, SECTION, sectionKey } from '../sections/record.ts';
 import { recordItem } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
-import { hasVersion, isNew, MOST_ACTIONS, Transaction } from '../store/transaction.ts';
+import { hasVersion, isNew, MAX_ACTIONS, Transaction } from '../store/transaction.ts';
 import { refuseRepeated, requireInSection } from './check.ts';
 import { readOrder, requireOrdered, type Order } from './read.ts';
 import { markKey, type Curated } from './record.ts';
 
 /** A mark takes two actions, as it is put under its post's version. */
-const MARKS_AT_A_TIME = MOST_ACTIONS / 2;
+const MARK_BATCH_SIZE = MAX_ACTIONS / 2;
 /** As many as fit beside the record and the look at the section. */
-const DELETIONS_AT_A_TIME = MOST_ACTIONS - 2;
+const DELETION_BATCH_SIZE = MAX_ACTIONS - 2;
 
 /**
  * Sets the editorial order. @returns its new version
@@ -33,7 +33,7 @@ export async function saveOrder(
     const curated = await marked(sectionId, postIds, order);
     const named = new Set(postIds);
     const dropped = [...order.marks.keys()].filter(id => !named.has(id));
-    const version = await commit(sectionId, order.version, curated, dropped.splice(0, DELETIONS_AT_A_TIME));
+    const version = await commit(sectionId, order.version, curated, dropped.splice(0, DELETION_BATCH_SIZE));
     return await tidy(sectionId, version, curated, dropped);
   });
 }
@@ -43,9 +43,9 @@ async function marked(sectionId: number, postIds: readonly number[], { marks }: 
   const unmarked = postIds.filter(id => !marks.has(id));
   const posts = await requireInSection(sectionId, unmarked, postIds);
   const fresh = newId();
-  for (let start = 0; start < posts.length; start += MARKS_AT_A_TIME) {
+  for (let start = 0; start < posts.length; start += MARK_BATCH_SIZE) {
     const transaction = new Transaction();
-    for (const { value, version } of posts.slice(start, start + MARKS_AT_A_TIME)) {
+    for (const { value, version } of posts.slice(start, start + MARK_BATCH_SIZE)) {
       transaction.check(postKey(value.id), hasVersion(version));
       transaction.put({ ...markKey(sectionId, value.id), mark: fresh }, isNew);
     }
@@ -87,8 +87,8 @@ async function tidy(
 ): Promise<number> {
   let last = version;
   try {
-    for (let start = 0; start < dropped.length; start += DELETIONS_AT_A_TIME)
-      last = await commit(sectionId, last, curated, dropped.slice(start, start + DELETIONS_AT_A_TIME));
+    for (let start = 0; start < dropped.length; start += DELETION_BATCH_SIZE)
+      last = await commit(sectionId, last, curated, dropped.slice(start, start + DELETION_BATCH_SIZE));
   } catch (error) {
     if (!(error instanceof Contention)) throw error;
   }

@@ -13,10 +13,10 @@ export interface Content {
 
 export const EMPTY_CONTENT: Content = { body: '', listicle: {} };
 
-const LARGEST_BODY = 2 * 2 ** 20;
+const MAX_BODY_BYTES = 2 * 2 ** 20;
 /** A body whose JSON form is larger could be stored but not be answered within 6 MB. */
-const LARGEST_BODY_AS_JSON = 4_200_000;
-const LARGEST_LISTICLE = 1_000_000;
+const MAX_BODY_AS_JSON_BYTES = 4_200_000;
+const MAX_LISTICLE_BYTES = 1_000_000;
 
 /** As stored: JSON as text, or gzipped, or the key of a gzipped object. */
 const ContentItem = v.object({
@@ -28,10 +28,10 @@ const ContentItem = v.object({
 
 /** @throws TooLarge: the body over 2 MiB */
 export function requireFitting({ body, listicle }: Content): void {
-  if (utf8Length(body) > LARGEST_BODY || utf8Length(JSON.stringify(body)) > LARGEST_BODY_AS_JSON) {
+  if (utf8Length(body) > MAX_BODY_BYTES || utf8Length(JSON.stringify(body)) > MAX_BODY_AS_JSON_BYTES) {
     throw new TooLarge('body: must have at most 2 MiB');
   }
-  if (utf8Length(JSON.stringify(listicle)) > LARGEST_LISTICLE)
+  if (utf8Length(JSON.stringify(listicle)) > MAX_LISTICLE_BYTES)
     throw new TooLarge('listicle: must have at most 1 MB');
 }
 

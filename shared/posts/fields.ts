@@ -5,9 +5,9 @@ import { site } from '../core/site.ts';
 import { listOf, text } from '../core/bounds.ts';
 import { Listicle, PageList, Product } from './listicle.ts';
 
-export const MOST_TAGS = 100;
+export const MAX_TAGS = 100;
 /** Each that is new takes two actions of the one transaction that everything else must fit into too. */
-const MOST_BADGES = 20;
+const MAX_BADGES = 20;
 
 /** The keys of `roar_specific_data` that posts are shown by; every other is the site's own. */
 export const KnownSiteData = v.object({
@@ -40,9 +40,9 @@ export const editable = {
   manual_basename: text(200),
   subheadline: text(5000),
   type: v.nullable(postType),
-  tags: listOf(text(200), MOST_TAGS),
+  tags: listOf(text(200), MAX_TAGS),
   primary_tag: text(200),
-  badges: listOf(id, MOST_BADGES),
+  badges: listOf(id, MAX_BADGES),
   page_title: text(1000),
   meta_description: text(5000),
   og_title: text(1000),

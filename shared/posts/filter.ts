@@ -14,7 +14,7 @@ export interface TextSearch {
 }
 
 /** Which posts a list is of, said in timelines and in what only records tell. Everything must hold. */
-export interface Wish {
+export interface PostFilter {
   /** Of each, the post is in one of these timelines. None: all published posts. */
   anyOf: readonly (readonly string[])[];
   /** It is in none of these. */
@@ -30,7 +30,7 @@ export interface Wish {
 }
 
 /** All published posts, newest first. */
-export const EVERY_POST: Wish = {
+export const NO_FILTER: PostFilter = {
   anyOf: [],
   noneOf: [],
   order: 'newest',

@@ -13,7 +13,7 @@ import { PostAnswer } from './answer.ts';
 import { addressesOf } from './permalink.ts';
 import type { Post } from './read.ts';
 import { PostRecord, sectionsOf, typeOf } from './record.ts';
-import { surroundings, type Surroundings } from './relations.ts';
+import { surroundings, type Relations } from './relations.ts';
 
 const WORDS_PER_MINUTE = 240;
 
@@ -58,7 +58,7 @@ const UNSHOWN = {
 
 const SHAPE = shapeOf(Object.keys({ ...PostRecord.entries, ...PostAnswer.entries }));
 
-function present(post: Post, { directory, authors, badges, images }: Surroundings): PostAnswer {
+function present(post: Post, { directory, authors, badges, images }: Relations): PostAnswer {
   const { value, content, stats } = post;
   const byline = value.roar_author_ids.flatMap(id => authors.get(id) ?? []);
   return {
@@ -86,14 +86,14 @@ function present(post: Post, { directory, authors, badges, images }: Surrounding
 }
 
 /** A badge that was deleted a moment ago is still named, and shown no longer. */
-const presentKnown = (badge: BadgeRecord | undefined, images: Surroundings['images']): Badge[] =>
+const presentKnown = (badge: BadgeRecord | undefined, images: Relations['images']): Badge[] =>
   badge ? [presentBadge(badge, images)] : [];
 
 const INFO_SIZES = ['35x35', '210x', '300x', '600x', '980x', 'origin'];
 
 function leadImage(
   { image_id, image_external }: PostRecord,
-  images: Surroundings['images'],
+  images: Relations['images'],
 ): Pick<PostAnswer, 'image' | 'image_info'> {
   const image = image_id === null ? undefined : images.get(image_id);
   if (!image) return { image: image_external || null, image_info: {} };
@@ -105,7 +105,7 @@ function leadImage(
 function bylineOf(
   { roar_author_ids }: PostRecord,
   byline: readonly AuthorRecord[],
-  images: Surroundings['images'],
+  images: Relations['images'],
 ) {
   const [first] = byline;
   return {

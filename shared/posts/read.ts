@@ -29,7 +29,7 @@ interface Items {
   views: Item | undefined;
 }
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** One call. `family`: where the post is looked for, which an unknown id is told. @throws NotFound */
 export async function readPost(id: number, consistent: boolean, family?: Family): Promise<Post> {
@@ -126,6 +126,6 @@ function assemble({ record, content, likes, views }: Items): PackedPost | undefi
 }
 
 async function waitForWriter(attempt: number): Promise<void> {
-  if (attempt > MOST_ATTEMPTS) throw new Unavailable();
+  if (attempt > MAX_ATTEMPTS) throw new Unavailable();
   await pause(attempt);
 }

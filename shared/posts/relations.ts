@@ -9,7 +9,7 @@ import { directoryOf, type Directory } from '../sections/directory.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
 
 /** What the answers for posts show of other records. */
-export interface Surroundings {
+export interface Relations {
   directory: Directory;
   authors: ReadonlyMap<number, AuthorRecord>;
   badges: ReadonlyMap<number, BadgeRecord>;
@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 /** One trip for what this process doesn't know, and one more for pictures it doesn't, where there are any: their ids stand in it. */
-export async function surroundings(posts: readonly PostRecord[]): Promise<Surroundings> {
+export async function surroundings(posts: readonly PostRecord[]): Promise<Relations> {
   const idsIn = (ids: (post: PostRecord) => readonly number[]): number[] => [...new Set(posts.flatMap(ids))];
   const [directory, authors, badges] = await Promise.all([
     directoryOf(idsIn(sectionsOf)),

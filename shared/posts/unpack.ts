@@ -1,11 +1,11 @@
-import { inLanes } from '../core/concurrency.ts';
+import { mapWithConcurrency } from '../core/concurrency.ts';
 import { answerTooLarge } from '../http/answer.ts';
 import { contentText, EMPTY_CONTENT, parseContent, type Content } from './content.ts';
 import type { PackedPost, Post } from './read.ts';
 
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 /** In characters. Of so much text not even gzip makes an answer of 6 MB. */
-const MOST_ANSWERED = 24_000_000;
+const MAX_ANSWERED_BYTES = 24_000_000;
 
 export const unpackPost = async (post: PackedPost): Promise<Post> => withContent(post, await contentOf(post));
 
@@ -17,10 +17,10 @@ export async function contentOf({ packed }: Pick<PackedPost, 'packed'>): Promise
 export async function unpackAll(posts: readonly PackedPost[]): Promise<Post[]> {
   const contents = new Map<PackedPost, Content>();
   let size = 0;
-  await inLanes(posts, AT_ONCE, async post => {
+  await mapWithConcurrency(posts, MAX_CONCURRENT, async post => {
     const text = post.packed ? await contentText(post.packed) : undefined;
     size += text?.length ?? 0;
-    if (size > MOST_ANSWERED) throw answerTooLarge();
+    if (size > MAX_ANSWERED_BYTES) throw answerTooLarge();
     contents.set(post, text === undefined ? EMPTY_CONTENT : parseContent(text));
   });
   return posts.map(post => withContent(post, contents.get(post) ?? EMPTY_CONTENT));

@@ -6,7 +6,7 @@ import { slugOf } from '../text/slug.ts';
 import { BasenameTaken, savePost, type Save } from './save.ts';
 
 /** What a post's basename is made of: manual_basename, which WordPress exports percent-encoded, else the headline; never empty. */
-export const wishedBasename = ({
+export const desiredBasename = ({
   manual_basename,
   headline,
 }: Pick<PostRecord, 'manual_basename' | 'headline'>): string =>

@@ -6,7 +6,7 @@ import { countWords, shorten } from '../core/summary.ts';
 import type { Caller } from '../http/caller.ts';
 import { withoutShortcodes } from '../media/expand.ts';
 import { EMPTY_CONTENT, type Content } from '../posts/content.ts';
-import { DEFAULTS, MOST_TAGS, type Editable } from '../posts/fields.ts';
+import { DEFAULTS, MAX_TAGS, type Editable } from '../posts/fields.ts';
 import type { PostInput } from '../posts/input.ts';
 import type { PostRecord } from '../posts/record.ts';
 import { referenceFaults } from '../posts/references.ts';
@@ -15,8 +15,8 @@ import { textOf } from '../text/html.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
 import { membershipOf } from './membership.ts';
 
-const LONGEST_DESCRIPTION = 200;
-const MOST_SECTIONS = 100;
+const MAX_DESCRIPTION_LENGTH = 200;
+const MAX_SECTIONS = 100;
 
 /**
  * The post as it would be with what was sent: fields, tags, sections, authors. State, dates and basename are not touched.
@@ -66,10 +66,10 @@ function authorIds(post: PostRecord, { roar_author_ids: sent }: PostInput, calle
 /** What the primary ones, added where they lack, may exceed; automatic sections have no limit. */
 function limitFaults({ tags, explicit_sections }: PostRecord): string[] {
   const faults: string[] = [];
-  if (tags.length > MOST_TAGS)
-    faults.push(`tags: must have at most ${MOST_TAGS} items, the primary_tag among them`);
-  if (explicit_sections.length > MOST_SECTIONS)
-    faults.push(`sections: must have at most ${MOST_SECTIONS} items`);
+  if (tags.length > MAX_TAGS)
+    faults.push(`tags: must have at most ${MAX_TAGS} items, the primary_tag among them`);
+  if (explicit_sections.length > MAX_SECTIONS)
+    faults.push(`sections: must have at most ${MAX_SECTIONS} items`);
   return faults;
 }
 
@@ -90,5 +90,5 @@ export function composeContent(current: Content, { body, listicle }: PostInput):
 /** What lists show of a body, so that they needn't read it. */
 export function describeBody(body: string): Pick<PostRecord, 'description' | 'words_count'> {
   const text = textOf(withoutShortcodes(body));
-  return { description: shorten(text, LONGEST_DESCRIPTION), words_count: countWords(text) };
+  return { description: shorten(text, MAX_DESCRIPTION_LENGTH), words_count: countWords(text) };
 }

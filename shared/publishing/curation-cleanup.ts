@@ -11,7 +11,7 @@ import type { Key } from '../store/table.ts';
  * then: it may have come back and been curated anew. One that comes back in that moment, before its mark was taken away, keeps its
  * place in the order, as if it hadn't left.
  */
-export function leavingOrders(current: PostRecord | null, next: PostRecord): EntryChange[] {
+export function marksToRemove(current: PostRecord | null, next: PostRecord): EntryChange[] {
   const stays = new Set(listedIn(next));
   const left = listedIn(current).filter(section => !stays.has(section));
   return left.map(section => ({ key: markKey(section, next.id), present: false }));

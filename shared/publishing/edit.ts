@@ -12,7 +12,7 @@ import { retryContended } from '../store/retry.ts';
 import type { Action as WebhookAction } from '../webhooks/actions.ts';
 import { eventsOf } from '../webhooks/event.ts';
 import { wantedActions } from '../webhooks/known.ts';
-import { saveUnderBasename, wishedBasename } from './basename.ts';
+import { saveUnderBasename, desiredBasename } from './basename.ts';
 import { cancellationOf } from './cancellation.ts';
 import { cleanupOf } from './cleanup.ts';
 import { compose, composeContent, describeBody } from './compose.ts';
@@ -67,7 +67,7 @@ async function save(current: Post, edit: Edit, caller: Caller, { directory, want
   const replaced = stored && current.object !== null;
   const follow = [...(replaced ? [cleanupOf(id)] : []), ...cancellationOf(current.value, next)];
   const events = eventsOf(wanted, {
-    action: deedOf(edit),
+    action: actionOf(edit),
     before: current.value,
     next,
     version: current.version + 1,
@@ -83,7 +83,7 @@ async function save(current: Post, edit: Edit, caller: Caller, { directory, want
 }
 
 /** What webhooks call it. A restored post is there anew. */
-function deedOf({ family, action }: Edit): WebhookAction {
+function actionOf({ family, action }: Edit): WebhookAction {
   if (action === 'publish') return 'draft_publish';
   if (action === 'unpublish') return 'post_unpublish';
   const inPosts = family === 'posts';
@@ -117,7 +117,7 @@ function inState(post: PostRecord, { family, action }: Edit): PostRecord {
 /** A manual_basename edit changes the basename, a headline edit doesn't; a restored post takes its own again if it can. */
 function withBasename(current: PostRecord, next: PostRecord): PostRecord {
   const edited = next.manual_basename !== current.manual_basename;
-  return edited ? { ...next, basename: wishedBasename(next) } : next;
+  return edited ? { ...next, basename: desiredBasename(next) } : next;
 }
 
 /** @throws NotFound without action, Conflict when the state does not allow the action */

@@ -90,7 +90,7 @@ const sentSections = (before: Judged, input: PostInput, directory: Directory): n
   (input.sections ?? []).flatMap(reference => found(reference, before, directory) ?? []);
 
 /** The same post judged anew, nothing sent: what section jobs and state changes do. */
-export const judgedAnew = (post: PostRecord, directory: Directory): PostRecord => ({
+export const recomputeSections = (post: PostRecord, directory: Directory): PostRecord => ({
   ...post,
   ...membershipOf(post, post.tags, {}, directory, []),
 });

@@ -13,7 +13,7 @@ import { hasVersion, Transaction } from '../store/transaction.ts';
 import { cleanupOf } from './cleanup.ts';
 
 const DAY_S = 86_400;
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 /** Forgets for good what was removed longer ago than the site keeps it. @returns how many posts */
 export async function purgeRemoved(now = nowTs()): Promise<number> {
@@ -21,7 +21,7 @@ export async function purgeRemoved(now = nowTs()): Promise<number> {
   const due = await queryItems({
     pk: `T#${TIMELINE.purge}`,
     between: [positionOf(0, 0), until],
-    limit: AT_A_TIME,
+    limit: BATCH_SIZE,
     consistent: true,
   });
   const outcomes = [];

@@ -5,7 +5,7 @@ import { readSections } from '../sections/directory.ts';
 import { endProgress, moveProgress } from '../sections/progress.ts';
 import { Reassignment } from '../sections/reassignment.ts';
 import { countEntries, readPage } from '../store/timeline.ts';
-import { judgedAnew } from './membership.ts';
+import { recomputeSections } from './membership.ts';
 import { rewritePosts, type Budget, type Change } from './rewrite.ts';
 
 /**
@@ -62,4 +62,5 @@ function timelinesOf({ tags, section_id: id }: Reassignment): string[] {
 }
 
 /** A removed post is judged when it is restored. */
-const judged: Change = (post, directory) => (post.status === 'removed' ? post : judgedAnew(post, directory));
+const judged: Change = (post, directory) =>
+  post.status === 'removed' ? post : recomputeSections(post, directory);

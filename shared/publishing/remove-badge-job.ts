@@ -3,13 +3,13 @@ import { BadgeRemoval } from '../badges/removal.ts';
 import { nowMs } from '../core/clock.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { readPage } from '../store/timeline.ts';
-import { judgedAnew } from './membership.ts';
+import { recomputeSections } from './membership.ts';
 import { rewritePosts, type Budget, type Change } from './rewrite.ts';
 
 const PAGE = 100;
 
 /** Takes a deleted badge off its posts. Why none is missed: badges/removal.ts. @returns what is left of the job, if anything */
-export async function unbadge(job: unknown, budget: Budget): Promise<BadgeRemoval | undefined> {
+export async function removeBadge(job: unknown, budget: Budget): Promise<BadgeRemoval | undefined> {
   let state = v.parse(BadgeRemoval, job);
   for (let left = budget.posts; ;) {
     if (left <= 0 || nowMs() > budget.until) return state;
@@ -33,5 +33,5 @@ const without =
   (post, directory) => {
     if (!post.badges.includes(badgeId)) return post;
     const next = { ...post, badges: post.badges.filter(id => id !== badgeId) };
-    return post.status === 'removed' ? next : judgedAnew(next, directory);
+    return post.status === 'removed' ? next : recomputeSections(next, directory);
   };

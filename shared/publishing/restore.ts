@@ -5,7 +5,7 @@ import { viewsKey, type PostRecord } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
-import { judgedAnew } from './membership.ts';
+import { recomputeSections } from './membership.ts';
 import { savePost } from './save.ts';
 import { storeContent } from './stored-content.ts';
 
@@ -28,7 +28,7 @@ export async function restorePost(kept: KeptPost, content: Content, views: numbe
     const next =
       post.status === 'removed'
         ? { ...post, removed_ts: post.removed_ts ?? nowTs() }
-        : judgedAnew(post, directory);
+        : recomputeSections(post, directory);
     await savePost({ current: null, next, content: stored, directory });
   });
 }

@@ -5,7 +5,7 @@ import { sectionDirectory, type Directory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import { savePost } from './save.ts';
 
-const AT_ONCE = 10;
+const MAX_CONCURRENT = 10;
 
 /** How far one run of a job over many posts goes. */
 export interface Budget {
@@ -20,8 +20,8 @@ export type Change = (post: PostRecord, directory: Directory) => PostRecord;
 /** Rewrites posts, each under its version; those that are gone or need no change are left alone. */
 export async function rewritePosts(ids: readonly number[], change: Change): Promise<void> {
   const posts = await readPosts(ids, { content: false, consistent: true });
-  for (let start = 0; start < posts.length; start += AT_ONCE) {
-    await Promise.all(posts.slice(start, start + AT_ONCE).map(post => rewrite(post, change)));
+  for (let start = 0; start < posts.length; start += MAX_CONCURRENT) {
+    await Promise.all(posts.slice(start, start + MAX_CONCURRENT).map(post => rewrite(post, change)));
   }
 }
 

@@ -6,18 +6,18 @@ import { badgeEntries, listEntries } from '../posts/timelines.ts';
 import { indexingOf } from '../search/jobs.ts';
 import { forgetDirectory, type Directory } from '../sections/directory.ts';
 import { checkFence } from '../sections/version-guard.ts';
-import { settle, stored, type OutboxItem } from '../store/outbox.ts';
+import { processItem, stored, type OutboxItem } from '../store/outbox.ts';
 import { putEntries } from '../store/overflow.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import type { Item } from '../store/table.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
-import { leavingOrders } from './curation-cleanup.ts';
+import { marksToRemove } from './curation-cleanup.ts';
 import { entryChanges, overflowItem, settleEntries } from './overflow.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 
 /** DynamoDB takes 400 KB an item. */
-const LARGEST_RECORD = 350_000;
+const MAX_RECORD_BYTES = 350_000;
 
 /** The wished basename has another owner; the caller tries another. */
 export class BasenameTaken extends Error {}
@@ -55,7 +55,7 @@ export async function savePost({
     ...(judged && { judged_rev: directory.head.rev }),
   };
   const record = recordItem(postKey(post.id), version, post);
-  if (utf8Length(String(record.data)) > LARGEST_RECORD)
+  if (utf8Length(String(record.data)) > MAX_RECORD_BYTES)
     throw new TooLarge('The fields beside the body must have at most 350 KB');
 
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
@@ -69,13 +69,13 @@ export async function savePost({
   const before = current?.value ?? null;
   const changes = [
     ...entryChanges(before, post, badgeEntries),
-    ...leavingOrders(before, post),
+    ...marksToRemove(before, post),
     ...entryChanges(before, post, listEntries),
   ];
   const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
 
   await transaction.commit();
-  if (overflow) await settle(overflow, settleEntries);
+  if (overflow) await processItem(overflow, settleEntries);
   return { version, value: post };
 }
 

@@ -11,7 +11,7 @@ import type { Action } from '../webhooks/actions.ts';
 import { eventsOf } from '../webhooks/event.ts';
 import { wantedActions } from '../webhooks/known.ts';
 import { drafted, publishedOnTime, scheduled } from './lifecycle.ts';
-import { judgedAnew } from './membership.ts';
+import { recomputeSections } from './membership.ts';
 import { savePost } from './save.ts';
 
 /**
@@ -22,8 +22,8 @@ import { savePost } from './save.ts';
  */
 export async function schedulePost(id: number, at: number, caller: Caller, ifMatch: IfMatch): Promise<Post> {
   if (at <= nowTs()) throw new InvalidInput('scheduled_at: must lie in the future');
-  const deed = { action: 'post_schedule', userId: caller.authorId } as const;
-  const [before, post] = await transition(id, ifMatch, deed, current => {
+  const event = { action: 'post_schedule', userId: caller.authorId } as const;
+  const [before, post] = await transition(id, ifMatch, event, current => {
     if (current.status === 'published') throw new Conflict('A published post can’t be scheduled');
     return scheduled(current, at, caller.authorId);
   });
@@ -33,8 +33,8 @@ export async function schedulePost(id: number, at: number, caller: Caller, ifMat
 
 /** @throws NotFound, Conflict (not scheduled), PreconditionFailed */
 export async function unschedulePost(id: number, caller: Caller, ifMatch: IfMatch): Promise<Post> {
-  const deed = { action: 'post_unschedule', userId: caller.authorId } as const;
-  const [before, post] = await transition(id, ifMatch, deed, current => {
+  const event = { action: 'post_unschedule', userId: caller.authorId } as const;
+  const [before, post] = await transition(id, ifMatch, event, current => {
     if (current.status !== 'scheduled') throw new Conflict('The draft is not scheduled');
     return drafted(current);
   });
@@ -57,7 +57,7 @@ export async function publishDue(id: number, now: () => number = nowTs): Promise
     if (!current) return null;
     const { status, scheduled_at, scheduled_by } = current.value;
     if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return null;
-    const next = publishedOnTime(judgedAnew(current.value, directory), now());
+    const next = publishedOnTime(recomputeSections(current.value, directory), now());
     const events = eventsOf(wanted, {
       action: 'draft_publish',
       before: current.value,
@@ -74,7 +74,7 @@ export async function publishDue(id: number, now: () => number = nowTs): Promise
 async function transition(
   id: number,
   ifMatch: IfMatch,
-  deed: { action: Action; userId: number },
+  event: { action: Action; userId: number },
   change: (post: PostRecord) => PostRecord,
 ): Promise<[number | null, Post]> {
   return await retryContended(async () => {
@@ -85,9 +85,9 @@ async function transition(
     ]);
     if (current.value.status === 'removed') throw new NotFound(`There is no draft with the id ${id}`);
     requireMatch(ifMatch, current.version);
-    const next = { ...judgedAnew(change(current.value), directory), updated_ts: nowTs() };
+    const next = { ...recomputeSections(change(current.value), directory), updated_ts: nowTs() };
     const version = current.version + 1;
-    const events = eventsOf(wanted, { ...deed, before: current.value, next, version });
+    const events = eventsOf(wanted, { ...event, before: current.value, next, version });
     const saved = await savePost({ current, next, directory, events });
     return [current.value.scheduled_at, { ...current, ...saved }];
   });

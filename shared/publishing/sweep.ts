@@ -6,8 +6,8 @@ import { setAlarm } from '../schedule/schedule.ts';
 import { queryItems } from '../store/table.ts';
 import { publishDue } from './schedule.ts';
 
-const AT_A_TIME = 500;
-const AT_ONCE = 10;
+const BATCH_SIZE = 500;
+const MAX_CONCURRENT = 10;
 /** Alarms that fall due before the next but one sweep are set again: a set one is a conflict, a lost one is replaced. */
 const AHEAD_S = 180;
 
@@ -26,13 +26,13 @@ export async function sweepSchedules(): Promise<Swept> {
   const entries = await queryItems({
     pk: `T#${TIMELINE.due}`,
     between: [positionOf(0, 0), positionOf(now + AHEAD_S, 0)],
-    limit: AT_A_TIME,
+    limit: BATCH_SIZE,
     consistent: true,
   });
   const due = entries.map(entry => ({ id: idAt(String(entry.sk)), at: timestampAt(String(entry.sk)) }));
   const swept = { published: 0, latestS: 0, armed: 0, failed: 0 };
-  for (let start = 0; start < due.length; start += AT_ONCE) {
-    await Promise.all(due.slice(start, start + AT_ONCE).map(one => sweepOne(one, now, swept)));
+  for (let start = 0; start < due.length; start += MAX_CONCURRENT) {
+    await Promise.all(due.slice(start, start + MAX_CONCURRENT).map(one => sweepOne(one, now, swept)));
   }
   return swept;
 }

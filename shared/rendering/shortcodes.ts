@@ -8,7 +8,7 @@ import { expand } from '../media/expand.ts';
 import { ownersOfShortcodes, type Owner } from '../media/shortcode-owner.ts';
 import { findShortcodes, type Shortcode } from '../media/shortcode.ts';
 
-const MOST_MEDIA = 200;
+const MAX_MEDIA = 200;
 
 /** A medium as pages show it, with the alternative text that stands in the shortcode, if one does. */
 type Medium = (alt: string | undefined) => string;
@@ -28,7 +28,7 @@ async function mediaOf(
   shortcodes: readonly Shortcode[],
   consistent: boolean,
 ): Promise<ReadonlyMap<string, Medium>> {
-  const ids = [...new Set(shortcodes.map(({ id }) => id))].slice(0, MOST_MEDIA);
+  const ids = [...new Set(shortcodes.map(({ id }) => id))].slice(0, MAX_MEDIA);
   const owners = [...(await ownersOfShortcodes(ids, consistent)).values()];
   const idsOf = (kind: Owner['kind']): number[] =>
     owners.filter(owner => owner.kind === kind).map(({ id }) => id);

@@ -12,7 +12,7 @@ import { ScraperResult } from './result.ts';
  */
 const LIFE_S = 600;
 /** DynamoDB takes 400 KB an item; a longer result is scraped anew each time. */
-const LARGEST = 350_000;
+const MAX_BYTES = 350_000;
 
 const Cached = v.object({ data: v.string(), expires: v.number() });
 
@@ -31,6 +31,6 @@ export async function cachedResult(address: string): Promise<ScraperResult | und
 
 export async function keepResult(address: string, result: ScraperResult): Promise<void> {
   const data = JSON.stringify(result);
-  if (!result.cacheable || utf8Length(data) > LARGEST) return;
+  if (!result.cacheable || utf8Length(data) > MAX_BYTES) return;
   await new Transaction().put({ ...cacheKey(address), data, expires: nowTs() + LIFE_S }).commit();
 }

@@ -31,7 +31,7 @@ export interface Circumstances {
   readonly cacheable?: boolean;
 }
 
-const LONGEST_TITLE_OF_WORDS = 120;
+const MAX_WORD_TITLE_LENGTH = 120;
 
 /** Everything that a page tells of itself, from the page at hand alone. Never throws, whatever the page. */
 export function extract(page: Page, circumstances: Circumstances = {}): ScraperResult {
@@ -70,7 +70,7 @@ const isEnglish = (locale = 'en'): boolean => /^en\b/.test(locale);
 function bestTitle(page: Page, { embed, told }: Circumstances): Found {
   const stated = titleOf(page);
   const title: Found = { value: told?.title ?? '', from: 'oembed' };
-  const words: Found = { value: shortened(wordsOf(told), LONGEST_TITLE_OF_WORDS), from: 'oembed' };
+  const words: Found = { value: shortened(wordsOf(told), MAX_WORD_TITLE_LENGTH), from: 'oembed' };
   const known = stated?.from === 'html' ? [title, words, stated] : [title, stated, words];
   const order = embed === undefined ? [stated, title, words] : known;
   return order.find(found => found !== undefined && found.value !== '') ?? { value: '', from: 'html' };

@@ -7,7 +7,7 @@ import { Page } from './markup/page.ts';
 import type { ScraperResult } from './result.ts';
 import { clean, shortened } from './text/clean.ts';
 
-const LONGEST_NAME = 300;
+const MAX_NAME_LENGTH = 300;
 
 /** The result for an address that is a file other than a page: a link with the file's name. */
 export function fileResult(response: IncomingResponse): ScraperResult {
@@ -31,7 +31,7 @@ function fileName({ url, headers }: IncomingResponse): string {
   const { pathname, hostname } = new URL(url);
   const stated = /filename="?([^";]{1,300})/i.exec(headers['content-disposition'] ?? '')?.[1];
   const name = stated ?? pathname.split('/').findLast(part => part !== '') ?? hostname;
-  return shortened(clean(percentDecoded(name)), LONGEST_NAME);
+  return shortened(clean(percentDecoded(name)), MAX_NAME_LENGTH);
 }
 
 function percentDecoded(text: string): string {

@@ -13,7 +13,7 @@ import { clean, shortened } from './text/clean.ts';
 
 const MAX_BYTES = 262_144;
 const TIMEOUT_MS = 4_000;
-const LONGEST_TEXT = 1_000;
+const MAX_TEXT_LENGTH = 1_000;
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.transform(clean))), undefined);
 
@@ -62,7 +62,7 @@ export async function askOembed(endpoint: string, fetch: Fetch): Promise<Told | 
 /** The words of a post, from the first paragraph of the provider's markup. */
 export function wordsOf(told: Told | undefined): string {
   const paragraph = parseMarkup(told?.html ?? '').querySelector('p');
-  return paragraph === null ? '' : shortened(clean(textOf(paragraph)), LONGEST_TEXT);
+  return paragraph === null ? '' : shortened(clean(textOf(paragraph)), MAX_TEXT_LENGTH);
 }
 
 const THUMBNAIL_WEIGHT = 0.7;

@@ -30,13 +30,13 @@ export function documentOf(
  * In UTF-8 bytes of different words, so that what is noted of a post fits an item: more than any book has, and a bound on what
  * 2 MiB of noise can make the table store.
  */
-const MOST_INDEXED = 200_000;
+const MAX_INDEXED = 200_000;
 
 /** A post is found by the newsroom's tags under terms of their own. */
 export const innerTerm = (term: string): string => `*${term}`;
 
 /** The terms under which a post is indexed, the most telling texts' first. */
-export function indexedTerms({ texts, inner }: Document, most = MOST_INDEXED): string[] {
+export function indexedTerms({ texts, inner }: Document, most = MAX_INDEXED): string[] {
   const terms = new Set<string>();
   let size = 0;
   for (const term of allTerms(texts, inner)) {

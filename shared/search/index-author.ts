@@ -4,7 +4,7 @@ import { TIMELINE } from '../posts/timelines.ts';
 import { readPage } from '../store/timeline.ts';
 import { indexPosts } from './index-posts.ts';
 
-const AT_A_TIME = 16;
+const BATCH_SIZE = 16;
 
 const Job = v.object({ author_id: v.number(), after: v.optional(v.string()) });
 
@@ -19,7 +19,7 @@ export async function indexAuthor(job: unknown, until: number): Promise<unknown>
     const page = await readPage({
       timelines: [TIMELINE.author(state.author_id)],
       offset: 0,
-      limit: AT_A_TIME,
+      limit: BATCH_SIZE,
       after: state.after,
       consistent: true,
     });

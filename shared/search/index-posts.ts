@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readAuthors } from '../authors/read.ts';
-import { inLanes } from '../core/concurrency.ts';
+import { mapWithConcurrency } from '../core/concurrency.ts';
 import { logError } from '../core/log.ts';
 import { readPacked } from '../posts/read.ts';
 import { TIMELINE } from '../posts/timelines.ts';
@@ -14,7 +14,7 @@ import { Leases } from './leases.ts';
 import { NOTHING, type Indexed } from './note.ts';
 
 /** The texts of so many are in memory at a time. */
-const UNPACKED_AT_ONCE = 4;
+const MAX_CONCURRENT_UNPACKED = 4;
 
 const Job = v.object({ id: v.number() });
 
@@ -94,7 +94,7 @@ async function wantedOf(ids: readonly number[]): Promise<Map<number, Indexed>> {
   const authors = await readAuthors([...authorIds], true);
   const byId = new Map(authors.map(author => [author.id, author]));
   const wanted = new Map<number, Indexed>();
-  await inLanes(published, UNPACKED_AT_ONCE, async ({ value, packed }) => {
+  await mapWithConcurrency(published, MAX_CONCURRENT_UNPACKED, async ({ value, packed }) => {
     const document = documentOf({ value, content: await contentOf({ packed }) }, byId);
     const terms = indexedTerms(document).sort();
     wanted.set(value.id, { ts: value.created_ts, terms, complete: true });

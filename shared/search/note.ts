@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { commitApart } from '../store/commit-independently.ts';
+import { commitIndependently } from '../store/commit-independently.ts';
 import { Contention } from '../store/retry.ts';
 import { getItems, keyText, type Item, type Key } from '../store/table.ts';
 import { putUnder, type Condition } from '../store/transaction.ts';
@@ -59,7 +59,7 @@ export async function writeNotes(writes: readonly NoteWrite[]): Promise<boolean[
   const puts = await Promise.all(writes.map(async write => ({ ...write, item: await itemOf(write) })));
   const [only, ...others] = puts;
   if (only?.item && others.length === 0) return [await putAlone(only.condition, only.item)];
-  return await commitApart(
+  return await commitIndependently(
     puts.map(({ id, item, condition }) => transaction => {
       if (item) transaction.put(item, condition);
       else transaction.delete(noteKey(id), condition);

@@ -9,7 +9,7 @@ import { parseSearch, type Wanted } from './query.ts';
 import { sequenceOf } from './terms.ts';
 
 /** Each term is a timeline to read. Of a longer search the longest terms find candidates, and the text tells the rest. */
-const MOST_TERMS = 20;
+const MAX_TERMS = 20;
 
 /** What a search phrase asks of posts; undefined when it holds no word, and so finds nothing. */
 export function searchOf(phrase: string, caller: Caller): TextSearch | undefined {
@@ -22,14 +22,14 @@ export function searchOf(phrase: string, caller: Caller): TextSearch | undefined
     ...(isOpen ? [] : [TIMELINE.term(innerTerm(term))]),
   ];
   return {
-    terms: terms.slice(0, MOST_TERMS).map(timelines),
-    needsText: terms.length > MOST_TERMS || wanted.some(item => !item.isExact),
+    terms: terms.slice(0, MAX_TERMS).map(timelines),
+    needsText: terms.length > MAX_TERMS || wanted.some(item => !item.isExact),
     holding: (posts, enough) => holding(posts, enough, { wanted, isOpen }),
   };
 }
 
 /** The texts of so many are in memory at a time. */
-const UNPACKED_AT_ONCE = 8;
+const MAX_CONCURRENT_UNPACKED = 8;
 
 async function holding(
   posts: readonly PackedPost[],
@@ -38,8 +38,8 @@ async function holding(
 ): Promise<Set<number>> {
   const authors = await knownAuthors([...new Set(posts.flatMap(post => post.value.roar_author_ids))]);
   const found = new Set<number>();
-  for (let start = 0; start < posts.length && found.size < enough; start += UNPACKED_AT_ONCE) {
-    const some = posts.slice(start, start + UNPACKED_AT_ONCE);
+  for (let start = 0; start < posts.length && found.size < enough; start += MAX_CONCURRENT_UNPACKED) {
+    const some = posts.slice(start, start + MAX_CONCURRENT_UNPACKED);
     await Promise.all(
       some.map(async post => {
         const { texts, inner } = documentOf({ value: post.value, content: await contentOf(post) }, authors);

@@ -68,11 +68,11 @@ export function* runsOf(folded: string): Generator<Run> {
 }
 
 /** In characters. What is longer than any word counts by its beginning. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 /** Half a surrogate pair would be no text. */
 function cut(word: string): string {
-  return word.length <= LONGEST_WORD ? word : Array.from(word).slice(0, LONGEST_WORD).join('');
+  return word.length <= MAX_WORD_LENGTH ? word : Array.from(word).slice(0, MAX_WORD_LENGTH).join('');
 }
 
 /** The letters of a dense run, each with the marks that belong to it: the same wherever the run is cut between two of them. */

@@ -10,7 +10,7 @@ import { headKey, SECTION, sectionKey, type Head, type Kind, type SectionRecord 
 import { moveFences } from './version-guard.ts';
 
 /** DynamoDB takes 400 KB an item. */
-const LARGEST_RECORD = 350_000;
+const MAX_RECORD_BYTES = 350_000;
 
 /** One write of a kind. */
 export interface Revision {
@@ -35,7 +35,7 @@ export async function commitRevision(
   const { directory, put, job } = revision;
   for (const { value, version } of put) {
     const item = recordItem(sectionKey(kind, value.id), version, value);
-    if (utf8Length(String(item.data)) > LARGEST_RECORD)
+    if (utf8Length(String(item.data)) > MAX_RECORD_BYTES)
       throw new TooLarge(`A ${kind.name} must have at most 350 KB`);
     transaction.put(item, version === 1 ? isNew : hasVersion(version - 1));
   }

@@ -26,8 +26,8 @@ import { requireSection } from './write.ts';
 
 const DAY_S = 86_400;
 /** As many children as one transaction has room for (100 actions, 4 MB) beside the fences; more are moved before. */
-const MOST_CHILDREN = 50;
-const MOST_BYTES = 3_000_000;
+const MAX_CHILDREN = 50;
+const MAX_BYTES = 3_000_000;
 
 /**
  * Deletes a section; its children move to its parent, its posts to `destination`, or they just lose it.
@@ -80,7 +80,7 @@ function howManyFit(children: readonly Versioned<SectionRecord>[]): number {
   let bytes = 0;
   const overflowing = children.findIndex(({ value }, index) => {
     bytes += utf8Length(JSON.stringify(value));
-    return index === MOST_CHILDREN || bytes > MOST_BYTES;
+    return index === MAX_CHILDREN || bytes > MAX_BYTES;
   });
   return overflowing === -1 ? children.length : overflowing;
 }

@@ -1,23 +1,23 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { nowMs } from '../core/clock.ts';
-import { inLanes } from '../core/concurrency.ts';
+import { mapWithConcurrency } from '../core/concurrency.ts';
 import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
 import { pause } from './retry.ts';
 import type { Key } from './table.ts';
 
-const LARGEST_BATCH = 25;
-const AT_ONCE = 8;
+const MAX_BATCH = 25;
+const MAX_CONCURRENT = 8;
 
 /**
  * Puts items that are nothing but their keys, or deletes items; each on its own, in any order, a quarter of what a transaction
  * costs. Never leaves calls under way behind when it throws. `until`: milliseconds since 1970, when it gives up.
  */
 export async function writeKeys(keys: readonly Key[], present: boolean, until: number): Promise<void> {
-  const batches = Array.from({ length: Math.ceil(keys.length / LARGEST_BATCH) }, (_, index) =>
-    keys.slice(index * LARGEST_BATCH, (index + 1) * LARGEST_BATCH),
+  const batches = Array.from({ length: Math.ceil(keys.length / MAX_BATCH) }, (_, index) =>
+    keys.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
   );
-  await inLanes(batches, AT_ONCE, batch => writeBatch(batch, present, until));
+  await mapWithConcurrency(batches, MAX_CONCURRENT, batch => writeBatch(batch, present, until));
 }
 
 async function writeBatch(keys: readonly Key[], present: boolean, until: number): Promise<void> {

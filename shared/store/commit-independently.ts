@@ -5,18 +5,18 @@ import { Transaction } from './transaction.ts';
 export type Part = (transaction: Transaction) => void;
 
 /** Two transactions that hold each other up may both be cancelled. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /**
  * Does parts that have nothing to do with each other in one transaction, which saves calls. Those whose conditions don't hold are
  * left out, as are those that other transactions hold whenever they are tried, and the others done.
- * @param parts with at most MOST_ACTIONS actions together
+ * @param parts with at most MAX_ACTIONS actions together
  * @returns for each part whether it was done
  */
-export async function commitApart(parts: readonly Part[]): Promise<boolean[]> {
+export async function commitIndependently(parts: readonly Part[]): Promise<boolean[]> {
   const done = new Set<Part>();
   let left = parts;
-  for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round++) {
+  for (let round = 0; left.length > 0 && round < MAX_ROUNDS; round++) {
     if (round > 0) await pause(round);
     left = await commitFree(left, done);
   }

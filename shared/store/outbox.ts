@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
-import { inLanes } from '../core/concurrency.ts';
+import { mapWithConcurrency } from '../core/concurrency.ts';
 import { newId } from '../core/ids.ts';
 import { logDebug, logError } from '../core/log.ts';
 import { positionOf, timestampAt } from '../core/position.ts';
-import { commitApart } from './commit-independently.ts';
+import { commitIndependently } from './commit-independently.ts';
 import { Contention } from './retry.ts';
 import { queryItems, type Item, type Key } from './table.ts';
 import { Transaction, type Condition } from './transaction.ts';
@@ -25,9 +25,9 @@ import { Transaction, type Condition } from './transaction.ts';
 export const OUTBOX_PARTITION = 'OUTBOX';
 const LEASE_S = 30;
 const FIRST_DELAY_S = 10;
-const LONGEST_DELAY_S = 3600;
+const MAX_DELAY_S = 3600;
 const BATCH = 100;
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 const OutboxItem = v.object({
   sk: v.string(),
@@ -87,7 +87,7 @@ export async function failingItems(): Promise<OutboxItem[]> {
  * Makes up to 50 items due at once. One that a worker has just taken is run once more, which its job allows.
  * @returns those that nobody moved or finished meanwhile
  */
-export const hasten = (items: readonly OutboxItem[]): Promise<OutboxItem[]> =>
+export const makeDueNow = (items: readonly OutboxItem[]): Promise<OutboxItem[]> =>
   move(items.map(from => ({ from, to: until(nowTs(), from) })));
 
 /** Keeps an item from other workers for a while. @returns the item as it is then; undefined when another worker was first */
@@ -105,7 +105,7 @@ export async function leaseAll(items: readonly OutboxItem[]): Promise<OutboxItem
  * Runs the job of a leased item: then it is gone, or there with what is left of the job, or with the failure and a later time.
  * Never throws: what can't even be noted is due again when the lease ends.
  */
-export async function settle(item: OutboxItem, run: Run): Promise<void> {
+export async function processItem(item: OutboxItem, run: Run): Promise<void> {
   try {
     const rest = await run(JSON.parse(item.job));
     if (rest === undefined) await remove([item]);
@@ -120,13 +120,15 @@ export async function settle(item: OutboxItem, run: Run): Promise<void> {
  * their items has come. When that fails each is run for itself: those without fault are done, and the failure is noted where it
  * belongs.
  */
-export async function settleAll(items: readonly OutboxItem[], run: RunTogether): Promise<void> {
+export async function processItems(items: readonly OutboxItem[], run: RunTogether): Promise<void> {
   const jobs = [...new Set(items.map(item => item.job))].map((job): unknown => JSON.parse(job));
   try {
     await run(jobs);
   } catch (error) {
     logDebug('outbox jobs not done together', { count: items.length, error: String(error) });
-    await inLanes(items, AT_ONCE, item => settle(item, job => run([job]).then(() => undefined)));
+    await mapWithConcurrency(items, MAX_CONCURRENT, item =>
+      processItem(item, job => run([job]).then(() => undefined)),
+    );
     return;
   }
   await remove(items).catch((error: unknown) => logError('outbox items not removed', error));
@@ -134,7 +136,7 @@ export async function settleAll(items: readonly OutboxItem[], run: RunTogether):
 
 async function postpone(item: OutboxItem, failure: unknown): Promise<void> {
   const attempts = item.attempts + 1;
-  const delay = Math.min(LONGEST_DELAY_S, FIRST_DELAY_S * 2 ** item.attempts);
+  const delay = Math.min(MAX_DELAY_S, FIRST_DELAY_S * 2 ** item.attempts);
   const fields = { kind: item.kind, id: item.sk, attempts };
   logError('outbox job failed', failure, fields);
   try {
@@ -163,7 +165,7 @@ interface Move {
  * @returns those that were moved, as they are then
  */
 async function move(moves: readonly Move[]): Promise<OutboxItem[]> {
-  const moved = await commitApart(
+  const moved = await commitIndependently(
     moves.map(({ from, to }) => transaction => {
       transaction.delete(outboxKey(from), isThere).put(stored(to));
     }),

@@ -4,7 +4,7 @@ import { stored } from './outbox.ts';
 import { retryContended } from './retry.ts';
 import { getItem, keyText, type Item, type Key } from './table.ts';
 import { entryKey, type Entry } from './timeline.ts';
-import { hasVersion, MOST_ACTIONS, Transaction } from './transaction.ts';
+import { hasVersion, MAX_ACTIONS, Transaction } from './transaction.ts';
 
 /**
  * A record's list entries are written in the record's transaction, which holds 100 actions; a post with 60 tags and 60 sections, or
@@ -55,7 +55,7 @@ export function putEntries(
   overflowItem: (keys: readonly Key[]) => OutboxItem,
 ): OutboxItem | null {
   // One is left to a rider.
-  const room = MOST_ACTIONS - 1 - transaction.size;
+  const room = MAX_ACTIONS - 1 - transaction.size;
   const fitting = changes.length <= room ? changes : changes.slice(0, room - 1);
   for (const change of fitting) make(transaction, change);
   const rest = changes.slice(fitting.length).map(change => change.key);
@@ -76,7 +76,7 @@ interface Owner {
 
 /** Makes entries be as their record has them now: see above. */
 export async function settleEntries(keys: readonly Key[], owner: Owner): Promise<void> {
-  const step = MOST_ACTIONS - 1;
+  const step = MAX_ACTIONS - 1;
   for (let start = 0; start < keys.length; start += step) {
     await retryContended(() => settleSome(keys.slice(start, start + step), owner));
   }

@@ -11,9 +11,9 @@ export class Contention extends Unavailable {
 
 /** Under the gateway's 30 s, with room for the last attempt. */
 const PATIENCE_MS = 20_000;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 /** In attempts: beyond this, spreading out further saves fewer attempts than it costs time. */
-const WIDEST_SPREAD = 25;
+const MAX_SPREAD = 25;
 
 /** Waits a random time that doubles in range with each attempt. */
 export async function pause(attempt: number): Promise<void> {
@@ -36,8 +36,8 @@ export async function retryContended<T>(attempt: () => Promise<T>, patienceMs = 
       if (!(error instanceof Contention)) throw error;
       const left = deadline - nowMs();
       if (left < 0) throw new Unavailable({ cause: error });
-      const spread = (performance.now() - began) * Math.min(WIDEST_SPREAD, 2 ** count);
-      await sleep(Math.min(Math.random() * Math.min(LONGEST_PAUSE_MS, spread), left));
+      const spread = (performance.now() - began) * Math.min(MAX_SPREAD, 2 ** count);
+      await sleep(Math.min(Math.random() * Math.min(MAX_PAUSE_MS, spread), left));
     }
   }
 }

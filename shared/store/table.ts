@@ -23,9 +23,9 @@ export interface Range {
   consistent: boolean;
 }
 
-const LARGEST_BATCH = 100;
+const MAX_BATCH = 100;
 /** Takes a second or two. */
-const MOST_IN_VAIN = 9;
+const MAX_EMPTY_RETRIES = 9;
 
 export async function getItem(key: Key, consistent: boolean): Promise<Item | undefined> {
   const { Item: item } = await database().send(
@@ -88,8 +88,8 @@ export const keyText = (key: Key): string => `${key.pk}|${key.sk}`;
 /** Reads any number of items, a hundred a call and all calls at once. Found items by `keyText`; unknown keys are absent. */
 export async function getItems(keys: readonly Key[], consistent: boolean): Promise<Map<string, Item>> {
   const distinct = [...new Map(keys.map(key => [keyText(key), key])).values()];
-  const batches = Array.from({ length: Math.ceil(distinct.length / LARGEST_BATCH) }, (_, index) =>
-    getBatch(distinct.slice(index * LARGEST_BATCH, (index + 1) * LARGEST_BATCH), consistent),
+  const batches = Array.from({ length: Math.ceil(distinct.length / MAX_BATCH) }, (_, index) =>
+    getBatch(distinct.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH), consistent),
   );
   const items = (await Promise.all(batches)).flat();
   return new Map(items.map(item => [`${String(item.pk)}|${String(item.sk)}`, item]));
@@ -120,7 +120,7 @@ async function getBatch(keys: readonly Key[], consistent: boolean): Promise<Item
     items.push(...(answer.Responses?.[table] ?? []));
     const left = answer.UnprocessedKeys?.[table]?.Keys ?? [];
     inVain = left.length < pending.length ? 0 : inVain + 1;
-    if (inVain === MOST_IN_VAIN) throw new Unavailable();
+    if (inVain === MAX_EMPTY_RETRIES) throw new Unavailable();
     if (left.length > 0) await pause(inVain + 1);
     pending = left;
   }

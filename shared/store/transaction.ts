@@ -22,7 +22,7 @@ export interface Condition {
 }
 
 /** DynamoDB's own limit. */
-export const MOST_ACTIONS = 100;
+export const MAX_ACTIONS = 100;
 
 /** A condition doesn't hold. */
 const REFUSED = 'ConditionalCheckFailed';
@@ -113,7 +113,7 @@ export class Transaction {
    * otherwise the `otherwise` error of the first condition that does not hold.
    */
   async commit(): Promise<void> {
-    const rider = this.#makesRecord && this.size < MOST_ACTIONS ? takeRider() : undefined;
+    const rider = this.#makesRecord && this.size < MAX_ACTIONS ? takeRider() : undefined;
     if (rider) this.put(rider.item, rider.condition);
     try {
       await this.#send();

@@ -1,7 +1,7 @@
 import { readTokens } from './tokens.ts';
 
-/** A stretch of text where an element could stand in its place. */
-export interface Stretch {
+/** A segment of text where an element could stand in its place. */
+export interface Segment {
   start: number;
   end: number;
   /** Within an `<a>`: another one here would end it. */
@@ -22,12 +22,12 @@ const BREAKING =
   /^(?:b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|font|h[1-6]|head|hr|i|img|li|listing|menu|meta|nobr|ol|p|pre|ruby|s|small|span|strike|strong|sub|sup|table|tt|u|ul|var)$/;
 
 /**
- * Tells the stretches of text in which an element may stand without changing what is around it: not tags, attributes, comments, nor
+ * Tells the segments of text in which an element may stand without changing what is around it: not tags, attributes, comments, nor
  * elements such as `<script>`. Where browsers read on differently than this does, nothing more is told. Takes linear time.
  */
-export function eachStretch(html: string, found: (stretch: Stretch) => void): void {
+export function eachStretch(html: string, found: (segment: Segment) => void): void {
   const place = new Place();
-  let last: Stretch | undefined;
+  let last: Segment | undefined;
   const text = (start: number, end: number): void => {
     if (place.closed === 'script' && isEscapedScript(html.slice(start, end))) place.isUnsure = true;
     if (place.closed !== '' || place.isUnsure) return;

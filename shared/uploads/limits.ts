@@ -1,8 +1,8 @@
 import { TooLarge, UnsupportedMediaType } from '../core/errors.ts';
 
 /** "up to 50 MB" of an image, "100 MB through `/uploads`" of a document (decisions, Images and Documents); MB are decimal. */
-const LARGEST_IMAGE = 50_000_000;
-const LARGEST_DOCUMENT = 100_000_000;
+const MAX_IMAGE_BYTES = 50_000_000;
+const MAX_DOCUMENT_BYTES = 100_000_000;
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
 const DOCUMENT_TYPES = [
@@ -29,6 +29,6 @@ export function requireUploadable(contentType: string, size: number): void {
 }
 
 function largest(contentType: string): number | undefined {
-  if (IMAGE_TYPES.includes(contentType)) return LARGEST_IMAGE;
-  return DOCUMENT_TYPES.includes(contentType) ? LARGEST_DOCUMENT : undefined;
+  if (IMAGE_TYPES.includes(contentType)) return MAX_IMAGE_BYTES;
+  return DOCUMENT_TYPES.includes(contentType) ? MAX_DOCUMENT_BYTES : undefined;
 }

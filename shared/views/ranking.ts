@@ -9,9 +9,9 @@ export type Ranking = readonly Position[];
 /** Long enough for the pages of one reading to fit together and for a crowd of readers to cost as one. */
 const LIFE_MS = 5_000;
 /** A ranking of 100,000 posts takes some megabytes. */
-const MOST = 4;
+const MAX_COUNT = 4;
 
-const cache = new TimedCache<number, Ranking>(LIFE_MS, MOST);
+const cache = new TimedCache<number, Ranking>(LIFE_MS, MAX_COUNT);
 
 /** The ranking of the last `period` hours. A writing key sees each view at once; others share one that is some seconds old. */
 export async function rankingOf(period: number, consistent: boolean): Promise<Ranking> {

@@ -9,7 +9,7 @@ import { windowOf, type Notes } from './window.ts';
 export const Part = v.object({ packed: v.instance(Uint8Array), parts: v.number() });
 
 /** An hour is four Queries; there are many hours without rollup only when the sweep has not run for long. */
-const HOURS_AT_ONCE = 12;
+const MAX_CONCURRENT_HOURS = 12;
 
 /**
  * Views of the last `period` hours by post. Three sequential calls in ordinary operation: the notes, then four Queries for the
@@ -24,8 +24,8 @@ export async function readViews(period: number, now: number, consistent: boolean
 
 async function readHours(hours: readonly number[], consistent: boolean): Promise<Counts[]> {
   const read: Counts[] = [];
-  for (let start = 0; start < hours.length; start += HOURS_AT_ONCE) {
-    const some = hours.slice(start, start + HOURS_AT_ONCE);
+  for (let start = 0; start < hours.length; start += MAX_CONCURRENT_HOURS) {
+    const some = hours.slice(start, start + MAX_CONCURRENT_HOURS);
     read.push(...(await Promise.all(some.map(hour => readBuckets(hour, consistent)))));
   }
   return read;

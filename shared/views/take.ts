@@ -2,8 +2,8 @@ import { idAt, type Position } from '../core/position.ts';
 import { readPosts, type Parts, type Post } from '../posts/read.ts';
 import type { Ranking } from './ranking.ts';
 
-const LEAST_AT_ONCE = 10;
-const MOST_AT_ONCE = 500;
+const MIN_BATCH_SIZE = 10;
+const MAX_BATCH_SIZE = 500;
 
 export interface Wish extends Parts {
   /** How many posts. */
@@ -27,7 +27,7 @@ export async function take(ranking: Ranking, wish: Wish): Promise<Taken> {
   let examined = 0;
   while (taken.length < wish.wanted && examined < most) {
     const lacking = wish.wanted - taken.length;
-    const step = Math.min(Math.max(lacking, LEAST_AT_ONCE), MOST_AT_ONCE, most - examined);
+    const step = Math.min(Math.max(lacking, MIN_BATCH_SIZE), MAX_BATCH_SIZE, most - examined);
     const positions = ranking.slice(examined, examined + step);
     const posts = await readPosts(positions.map(idAt), wish);
     const shown = new Map(posts.filter(wish.shown).map(post => [post.value.id, post]));

@@ -7,7 +7,7 @@ import { concernsPartner } from './partner.ts';
 import { EVENTS_PARTITION, eventSortKey, expiringAt, type WebhookEvent } from './record.ts';
 
 /** What was done to a post, and by whom. */
-interface Deed {
+interface Change {
   action: Action;
   /** As it was before. */
   before: PostRecord | null;
@@ -20,7 +20,7 @@ interface Deed {
 /** What the transaction that does it must put, for it to be told: nothing when nobody wants to know. */
 export function eventsOf(
   wanted: ReadonlySet<Action>,
-  { action, before, next, version, userId }: Deed,
+  { action, before, next, version, userId }: Change,
 ): Item[] {
   const partner = concernsPartner(action, before, next);
   if (!partner && !wanted.has(action)) return [];

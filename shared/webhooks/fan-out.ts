@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
-import { inLanes } from '../core/concurrency.ts';
+import { mapWithConcurrency } from '../core/concurrency.ts';
 import { logError } from '../core/log.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItems, keyText, queryItems } from '../store/table.ts';
@@ -19,8 +19,8 @@ import {
   type Webhook,
 } from './record.ts';
 
-const AT_A_TIME = 100;
-const AT_ONCE = 8;
+const BATCH_SIZE = 100;
+const MAX_CONCURRENT = 8;
 
 /** Another worker has told it. */
 class Told extends Error {}
@@ -36,7 +36,7 @@ export async function fanOut(webhooks: readonly Webhook[]): Promise<number> {
   const lastSeen = new Map(seen.map(({ sk }) => [laneInEvent(sk), sk]));
   const byLane = grouped(await waitingEvents());
   let told = 0;
-  await inLanes([...byLane], AT_ONCE, async ([lane, events]) => {
+  await mapWithConcurrency([...byLane], MAX_CONCURRENT, async ([lane, events]) => {
     const until = lastSeen.get(lane) ?? '';
     try {
       for (const event of events.filter(({ sk }) => sk <= until)) {
@@ -61,7 +61,7 @@ function grouped(events: readonly WebhookEvent[]): Map<number, WebhookEvent[]> {
 
 /** What another version of the service put and this one can't read keeps no other waiting. */
 async function waitingEvents(): Promise<WebhookEvent[]> {
-  const items = await queryItems({ pk: EVENTS_PARTITION, limit: AT_A_TIME, consistent: true });
+  const items = await queryItems({ pk: EVENTS_PARTITION, limit: BATCH_SIZE, consistent: true });
   return items.flatMap(item => (v.is(WebhookEvent, item) ? item : []));
 }
 

@@ -5,8 +5,8 @@ import { boundedString, listOf, recordOf } from '../core/bounds.ts';
 import { isReserved } from '../http/guarded/headers.ts';
 import { Action } from './actions.ts';
 
-const MOST_HEADERS = 20;
-const LONGEST_URL = 2048;
+const MAX_HEADERS = 20;
+const MAX_URL_LENGTH = 2048;
 
 const headerName = v.pipe(
   boundedString(100),
@@ -26,12 +26,12 @@ const { entries: optional } = clearable({
     v.transform(actions => [...new Set(actions)]),
   ),
   headers: v.pipe(
-    recordOf(headerName, headerValue, MOST_HEADERS),
+    recordOf(headerName, headerValue, MAX_HEADERS),
     v.check(hasEachOnce, 'must have each header once'),
   ),
   active: v.boolean(),
 });
-const url = fetchedAddress(LONGEST_URL);
+const url = fetchedAddress(MAX_URL_LENGTH);
 
 export const WebhookCreateInput = v.object({ ...optional, url });
 export type WebhookCreateInput = v.InferOutput<typeof WebhookCreateInput>;

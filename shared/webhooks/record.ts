@@ -31,7 +31,7 @@ import { Action, DeliveredAction } from './actions.ts';
 export const WEBHOOKS_PARTITION = 'WEBHOOKS';
 export const EVENTS_PARTITION = 'WEBHOOK_EVENTS';
 
-export const MOST_WEBHOOKS = 20;
+export const MAX_WEBHOOKS = 20;
 /** For so long it can be seen what became of a delivery. */
 const KEPT_S = 30 * 86_400;
 

@@ -11,9 +11,9 @@ import { readSecret } from './secret.ts';
 import { managedSecret } from './secrets.ts';
 
 /** Deliveries under way at a time: in all, to a receiver that answers, and to one that hasn't yet, or not in time. */
-const MOST = 32;
-const MOST_TO_ONE = 4;
-const MOST_TO_SLOW = 1;
+const MAX_CONCURRENT = 32;
+const MAX_CONCURRENT_PER_RECEIVER = 4;
+const MAX_CONCURRENT_TO_SLOW_RECEIVER = 1;
 /** While deliveries are under way, others may become due. */
 const LOOK_EVERY_MS = 1000;
 /** The first attempt after a failure is waited for; whoever looks each minute sees to the later ones. */
@@ -60,8 +60,10 @@ export class Deliveries {
     const count = ({ id }: Receiver): number => this.#byReceiver.get(id) ?? 0;
     let next = Infinity;
     for (const receiver of [...receivers].sort((one, other) => count(one) - count(other))) {
-      const width = this.#answering.has(receiver.id) ? MOST_TO_ONE : MOST_TO_SLOW;
-      const free = Math.min(width - count(receiver), MOST - this.#underWay.size);
+      const width = this.#answering.has(receiver.id)
+        ? MAX_CONCURRENT_PER_RECEIVER
+        : MAX_CONCURRENT_TO_SLOW_RECEIVER;
+      const free = Math.min(width - count(receiver), MAX_CONCURRENT - this.#underWay.size);
       if (free <= 0) continue;
       const { due, nextTs = Infinity } = await dueLanes(receiver.id, free);
       next = Math.min(next, nextTs);

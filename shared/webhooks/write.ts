@@ -12,7 +12,7 @@ import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { forgetWanted } from './known.ts';
 import { unmaskHeaders } from './masking.ts';
-import { Head, headKey, MOST_WEBHOOKS, secretKey, Webhook, webhookKey } from './record.ts';
+import { Head, headKey, MAX_WEBHOOKS, secretKey, Webhook, webhookKey } from './record.ts';
 import { newSecret, secretItem } from './secret.ts';
 
 type Editable = Pick<Webhook, 'actions' | 'headers' | 'active'>;
@@ -32,8 +32,7 @@ export async function createWebhook(input: WebhookCreateInput): Promise<Written>
   const secret = newSecret();
   return await retryContended(async () => {
     const head = await readHead();
-    if (head.value.count >= MOST_WEBHOOKS)
-      throw new Conflict(`There can be at most ${MOST_WEBHOOKS} webhooks`);
+    if (head.value.count >= MAX_WEBHOOKS) throw new Conflict(`There can be at most ${MAX_WEBHOOKS} webhooks`);
     const fields = applyInput(DEFAULTS, sent, DEFAULTS);
     const webhook = { id: newId(), url: input.url, ...fields, created_ts: nowTs() };
     const transaction = new Transaction()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteBadge } from '../../shared/badges/removal.ts';
 import { readPosts } from '../../shared/posts/read.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
-import { unbadge } from '../../shared/publishing/remove-badge-job.ts';
+import { removeBadge } from '../../shared/publishing/remove-badge-job.ts';
 import { savePost } from '../../shared/publishing/save.ts';
 import { sectionDirectory } from '../../shared/sections/directory.ts';
 import { Contention } from '../../shared/store/retry.ts';
@@ -142,17 +142,17 @@ describe('the job', () => {
     const { job } = await deleteBadge(gone.id, undefined);
     const budget = { posts: 3, until: Date.now() + 60_000 };
 
-    const first = await unbadge(JSON.parse(job), budget);
+    const first = await removeBadge(JSON.parse(job), budget);
     expect(first).toEqual({ badge_id: gone.id, after: expect.any(String) });
     expect((await having(gone.id)).posts).toHaveLength(4);
-    const second = await unbadge(first, budget);
+    const second = await removeBadge(first, budget);
     expect((await having(gone.id)).posts).toHaveLength(1);
-    expect(await unbadge(second, { posts: 3, until: Date.now() - 1 })).toEqual(second);
-    expect(await unbadge(second, budget)).toBeUndefined();
+    expect(await removeBadge(second, { posts: 3, until: Date.now() - 1 })).toEqual(second);
+    expect(await removeBadge(second, budget)).toBeUndefined();
     expect(await having(gone.id)).toEqual(NONE);
     const versions = postsAmong(await allItems());
     for (const state of [JSON.parse(job), first, second])
-      expect(await unbadge(state, budget)).toBeUndefined();
+      expect(await removeBadge(state, budget)).toBeUndefined();
     expect(postsAmong(await allItems())).toEqual(versions);
   });
 
@@ -163,10 +163,10 @@ describe('the job', () => {
       await many(3, () => makePost(api, { badges: [gone.id] })),
     ];
     const { job } = await deleteBadge(gone.id, undefined);
-    const state = await unbadge(JSON.parse(job), { posts: 2, until: Date.now() + 60_000 });
+    const state = await removeBadge(JSON.parse(job), { posts: 2, until: Date.now() + 60_000 });
     await ok(api.put(`/posts/${oldest.id}`, { created_ts: soon() }));
 
-    await unbadge(state, { posts: 100, until: Date.now() + 60_000 });
+    await removeBadge(state, { posts: 100, until: Date.now() + 60_000 });
     expect(await having(gone.id)).toEqual(NONE);
   });
 
@@ -175,7 +175,7 @@ describe('the job', () => {
     await many(12, () => makeDraft(api, { badges: [gone.id] }));
     const { job } = await deleteBadge(gone.id, undefined);
     // How far it came dies with it.
-    await unbadge(JSON.parse(job), { posts: 5, until: Date.now() + 60_000 });
+    await removeBadge(JSON.parse(job), { posts: 5, until: Date.now() + 60_000 });
     expect((await having(gone.id)).posts).toHaveLength(7);
 
     await drainAfterLease();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readHead } from '../../shared/badges/read.ts';
-import { headKey, MOST_BADGES } from '../../shared/badges/record.ts';
+import { headKey, MAX_BADGES } from '../../shared/badges/record.ts';
 import { recordItem } from '../../shared/store/record.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { plantImages } from '../support/media-records.ts';
@@ -272,7 +272,7 @@ describe('the permission', () => {
 describe('the number of badges', () => {
   it('is bounded, also when many are made at the same time', async () => {
     const { version, value } = await readHead();
-    const full = { ...value, count: MOST_BADGES - 3 };
+    const full = { ...value, count: MAX_BADGES - 3 };
     await new Transaction().put(recordItem(headKey, version + 1, full)).commit();
     const send = () => api.post('/badges', { name: 'Last', image_id: image });
     const replies = await Promise.all(Array.from({ length: 6 }, send));

@@ -40,7 +40,7 @@ beforeAll(async () => {
 const meant = { users: USERS, files: [], days: [...new Set(kept.map(asset => dayOf(asset.created_ts)))] };
 
 /** However many: a page, the lengths, the assets, their files, and where sets meet some more. */
-const MOST_TRIPS = 7;
+const MAX_TRIPS = 7;
 
 /**
  * What each list may cost at most, in read units: a page of a hundred assets with their files takes 150, twenty thousand entries
@@ -83,7 +83,7 @@ describe('of 20,000 assets, a list', () => {
       const expected = naively(kept, asked, meant, isAdmin);
       const { total, ids, spent } = await ask(asked, key);
       expect([total, ids]).toEqual([expected.length, expected.slice(0, 100)]);
-      expect(spent.trips).toBeLessThanOrEqual(MOST_TRIPS);
+      expect(spent.trips).toBeLessThanOrEqual(MAX_TRIPS);
       expect(spent.read).toBeLessThanOrEqual(mostRead);
     }
   });

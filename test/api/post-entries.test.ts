@@ -10,11 +10,11 @@ const machine = vi.hoisted(() => ({ dies: false }));
 
 vi.mock('../../shared/store/outbox.ts', async original => {
   const actual = await original<typeof outbox>();
-  const settle: typeof actual.settle = async (...args) => {
+  const processItem: typeof actual.processItem = async (...args) => {
     if (machine.dies) throw new Error('the process has died');
-    await actual.settle(...args);
+    await actual.processItem(...args);
   };
-  return { ...actual, settle };
+  return { ...actual, processItem };
 });
 
 // What is provoked here need not be read.

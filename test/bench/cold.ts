@@ -9,7 +9,7 @@ import { toCsv, toText } from './cold/table.ts';
 const RESULTS = new URL('results/', import.meta.url);
 const RUNS = 11;
 /** What must hold of each function that does not decode pictures, which is what sharp is loaded for. */
-const MOST_TIMES = 1.25;
+const MAX_TIMES = 1.25;
 
 /**
  * What starting a function costs before it can answer: its bytes, and how long the import takes beside that of a handler which can
@@ -30,9 +30,9 @@ export async function run(args: readonly string[]): Promise<void> {
     const rows = [timed.bare, ...timed.functions];
     console.log(toText(rows));
     if (positionals.length === 0) await keep(toCsv(rows));
-    const slow = timed.functions.filter(({ ratio, needsSharp }) => !needsSharp && ratio > MOST_TIMES);
+    const slow = timed.functions.filter(({ ratio, needsSharp }) => !needsSharp && ratio > MAX_TIMES);
     for (const { name, ratio } of slow)
-      console.error(`${name}: ${ratio.toFixed(2)} times the bare handler (bound: ${MOST_TIMES})`);
+      console.error(`${name}: ${ratio.toFixed(2)} times the bare handler (bound: ${MAX_TIMES})`);
     if (slow.length > 0) process.exitCode = 1;
   } finally {
     await rm(folder, { recursive: true });

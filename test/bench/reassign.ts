@@ -13,7 +13,7 @@ import { Store } from './lists/store.ts';
 const POSTS = 20_000;
 const TAGS = 100;
 /** In calls to the table: where the worker dies. */
-const LONGEST_LIFE = 4000;
+const MAX_LIFE = 4000;
 const LEASE_MS = 31_000;
 
 /**
@@ -34,7 +34,7 @@ export async function run(): Promise<void> {
     let deaths = 0;
     while (await isWaiting()) {
       skipLease();
-      const worker = mortal(Math.ceil(Math.random() * LONGEST_LIFE));
+      const worker = mortal(Math.ceil(Math.random() * MAX_LIFE));
       await withFaults(worker.before, () => drainOutbox(() => true)).catch(() => undefined);
       if (!worker.died) continue;
       deaths++;

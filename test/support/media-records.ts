@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../shared/documents/record.ts';
 import type { ImageRecord } from '../../shared/images/record.ts';
 import { documentKey, imageKey } from '../../shared/media/references.ts';
 import { recordItem } from '../../shared/store/record.ts';
-import { MOST_ACTIONS, Transaction } from '../../shared/store/transaction.ts';
+import { MAX_ACTIONS, Transaction } from '../../shared/store/transaction.ts';
 
 /** An image as stored, whose thumbnails are made. */
 export function imageRecord(given: Partial<ImageRecord> = {}): ImageRecord {
@@ -76,9 +76,9 @@ export const plantDocuments = (count: number, given: Partial<DocumentRecord> = {
 
 async function plant(count: number, record: () => { id: number }, keyOf: typeof imageKey): Promise<number[]> {
   const records = Array.from({ length: count }, record);
-  for (let start = 0; start < count; start += MOST_ACTIONS) {
+  for (let start = 0; start < count; start += MAX_ACTIONS) {
     const transaction = new Transaction();
-    for (const one of records.slice(start, start + MOST_ACTIONS))
+    for (const one of records.slice(start, start + MAX_ACTIONS))
       transaction.put(recordItem(keyOf(one.id), 1, one));
     await transaction.commit();
   }

@@ -10,7 +10,7 @@ export interface RetryOptions {
 
 const DEFAULTS = { attempts: 6, forMs: 60_000 };
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
 
 /** What the service could not fetch from another host it seldom can a minute later either. */
 const UPSTREAM_ATTEMPTS = 3;
@@ -51,7 +51,7 @@ function attemptsAfter(error: unknown, isRepeatable: boolean): number {
 /** As late as the service says; else twice as late each time, with jitter so that parallel requests spread. */
 function delayAfter(error: unknown, attempt: number): number {
   if (error instanceof ApiError && error.retryAfter !== null) return error.retryAfter;
-  const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS);
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
   return delay * (0.5 + Math.random() / 2);
 }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { inLanes } from '../../../shared/core/concurrency.ts';
+import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
 import { LineWriter } from './format/files.ts';
 import { fileOf, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
 import { removeManifest, writeManifest, type Described, type Manifest } from './format/manifest.ts';
@@ -40,7 +40,7 @@ export interface ExportOptions {
 
 const HOME_ID = 0;
 /** Documents have up to 100 MB, held in memory. */
-const DOCUMENTS_AT_ONCE = 2;
+const MAX_CONCURRENT_DOCUMENTS = 2;
 
 /**
  * Writes a whole site into a folder. Posts come first and what they name after them: what is made meanwhile may be missing, and what
@@ -181,7 +181,7 @@ class Export {
     );
     await inOrder(
       documents,
-      Math.min(DOCUMENTS_AT_ONCE, concurrency),
+      Math.min(MAX_CONCURRENT_DOCUMENTS, concurrency),
       id => readDocument(api, id, fetch),
       line => this.#medium('documents', line),
     );
@@ -224,7 +224,7 @@ async function inOrder<T>(
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce);
     const found = new Map<number, T>();
-    await inLanes(some, atOnce, async id => void found.set(id, await read(id)));
+    await mapWithConcurrency(some, atOnce, async id => void found.set(id, await read(id)));
     for (const id of some) {
       const one = found.get(id);
       if (one !== undefined) await take(one);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inLanes } from '../../../shared/core/concurrency.ts';
+import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
 import { replaceFirstAdmin } from '../../../shared/keys/hand-over.ts';
 import { getItems, keyText } from '../../../shared/store/table.ts';
 import { KINDS, type Kind, type Line } from '../export/format/lines.ts';
@@ -21,7 +21,7 @@ export interface ImportOptions {
 }
 
 /** How many lines are held at a time. */
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Fills an empty site with an export, straight into the table and the buckets that the environment names, by the domain's own ways of
@@ -65,9 +65,11 @@ async function importKind<K extends Kind>(
 ): Promise<void> {
   const step: Step<K> = steps[kind];
   const passed = counting(kind, report);
-  for await (const lines of chunked(linesIn(folder, kind), AT_A_TIME)) {
+  for await (const lines of chunked(linesIn(folder, kind), BATCH_SIZE)) {
     const missing = await withoutThose(lines, step);
-    await inLanes(step.parts(missing), step.atOnce ? concurrency : 1, part => step.put(part, folder));
+    await mapWithConcurrency(step.parts(missing), step.atOnce ? concurrency : 1, part =>
+      step.put(part, folder),
+    );
     passed(lines.length);
   }
 }

@@ -3,7 +3,7 @@ import { readAuthors } from '../../../shared/authors/read.ts';
 import { AUTHORS_TIMELINE, type AuthorRecord } from '../../../shared/authors/record.ts';
 import { readBadges } from '../../../shared/badges/read.ts';
 import { ADMIN_ROLES } from '../../../shared/core/permissions.ts';
-import { SHELVES, TIMELINE as ASSETS } from '../../../shared/dam/timelines.ts';
+import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../shared/dam/timelines.ts';
 import { TIMELINE as POSTS } from '../../../shared/posts/timelines.ts';
 import { readKind } from '../../../shared/sections/directory.ts';
 import { SECTION, TAG } from '../../../shared/sections/record.ts';
@@ -57,7 +57,7 @@ async function whatIsThere(): Promise<string[]> {
     readKind(TAG, true),
     readBadges(true),
     newest([POSTS.published, POSTS.draft, POSTS.removed]),
-    newest(SHELVES.map(ASSETS.all)),
+    newest(ASSET_PARTITIONS.map(ASSETS.all)),
   ]);
   const found: [string, boolean][] = [
     ['authors', authors.length > 0 && !admin],

@@ -9,7 +9,7 @@ import { judgedLater } from '../../http/unknown-fields.ts';
 import { AssetCreateInput, AssetEditInput, sizesField } from '../input.ts';
 import { Asset } from '../present.ts';
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 const AnyData = v.object({ ...AssetCreateInput.entries, ...AssetEditInput.entries });
 
@@ -17,7 +17,7 @@ const AnyData = v.object({ ...AssetCreateInput.entries, ...AssetEditInput.entrie
 export const BulkItem = v.object({ file_id: id, data: v.optional(judgedLater(AnyData)) });
 export type BulkItem = v.InferOutput<typeof BulkItem>;
 
-export const BulkItems = listOf(BulkItem, MOST_ITEMS, 'must be an array of {file_id, data}');
+export const BulkItems = listOf(BulkItem, MAX_ITEMS, 'must be an array of {file_id, data}');
 
 /** Of POST, which makes a single asset or does whatever to many. */
 export const PostQuery = v.object({ bulk: v.optional(queryFlag, '0'), ...sizesField });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { inLanes } from '../../core/concurrency.ts';
+import { mapWithConcurrency } from '../../core/concurrency.ts';
 import { InvalidInput, NotFound } from '../../core/errors.ts';
 import { describeIssues } from '../../core/faults.ts';
 import { logError } from '../../core/log.ts';
@@ -12,7 +12,7 @@ import type { AssetRecord } from '../record.ts';
 import { createAsset, editAsset, removeAsset } from '../write.ts';
 import type { BulkAnswer, BulkItem, Operation } from './input.ts';
 
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 /**
  * Does to each item what the endpoint of a single asset does, some at a time; each succeeds or fails on its own. Repeated, a bulk
@@ -28,7 +28,7 @@ export async function runBulk(
   const repeated = repeatedIn(fileIds(items));
   const answer: BulkAnswer = {};
   const made = new Map<number, AssetRecord>();
-  await inLanes(items, AT_ONCE, async item => {
+  await mapWithConcurrency(items, MAX_CONCURRENT, async item => {
     try {
       // One answer can't tell what became of two.
       if (repeated.has(item.file_id)) throw new InvalidInput('file_id: is named more than once in this call');

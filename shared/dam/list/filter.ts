@@ -5,14 +5,14 @@ import { tagKey } from '../../text/tag.ts';
 import { FILE_TYPES, type AssetRecord } from '../record.ts';
 import { searchFor, type AssetSearch } from '../search.ts';
 import { isAdminTag } from '../tags.ts';
-import { SHELVES, TIMELINE, type Shelf } from '../timelines.ts';
+import { ASSET_PARTITIONS, TIMELINE, type AssetPartition } from '../timelines.ts';
 import type { AssetListQuery } from './input.ts';
 
 const DAY_S = 86_400;
 
 /** Which assets a list is of. Everything must hold. */
-export interface AssetWish {
-  shelves: readonly Shelf[];
+export interface AssetFilter {
+  partitions: readonly AssetPartition[];
   /** The asset has one of them. */
   tags: readonly string[] | undefined;
   userId: number | undefined;
@@ -26,12 +26,12 @@ export interface AssetWish {
  * What a list's parameters ask for. undefined: nothing can match. A key that is no administrator's sees what is not in the trash,
  * the newsroom's assets unless it asks for others, and the administrators' tags are for it as if nobody had them.
  */
-export function wishOf(query: AssetListQuery, caller: Caller): AssetWish | undefined {
+export function parseAssetFilter(query: AssetListQuery, caller: Caller): AssetFilter | undefined {
   const tags = query.tags?.filter(tag => caller.admin || !isAdminTag(tag));
   const search = query.search === undefined ? undefined : searchFor(query.search);
   if (tags?.length === 0 || (query.search !== undefined && !search)) return undefined;
   return {
-    shelves: shelvesOf(query, caller),
+    partitions: shelvesOf(query, caller),
     tags,
     userId: query.user_id,
     fileId: query.file_id,
@@ -41,14 +41,14 @@ export function wishOf(query: AssetListQuery, caller: Caller): AssetWish | undef
 }
 
 /** What an administrator doesn't ask for is no filter: without in_trash all are listed. */
-function shelvesOf({ type, file_type, in_trash }: AssetListQuery, { admin }: Caller): Shelf[] {
+function shelvesOf({ type, file_type, in_trash }: AssetListQuery, { admin }: Caller): AssetPartition[] {
   const wished = type ?? (admin ? 'all' : 'admin');
   const trash = admin ? in_trash : false;
-  return SHELVES.filter(
-    shelf =>
-      (wished === 'all' || shelf.origin === wished) &&
-      (file_type === 'all' || FILE_TYPES[shelf.file_type] === file_type) &&
-      (trash === undefined || shelf.in_trash === trash),
+  return ASSET_PARTITIONS.filter(
+    partition =>
+      (wished === 'all' || partition.origin === wished) &&
+      (file_type === 'all' || FILE_TYPES[partition.file_type] === file_type) &&
+      (trash === undefined || partition.in_trash === trash),
   );
 }
 
@@ -59,24 +59,24 @@ function rangeOf(date: string | undefined): Range {
   return secondsRange(midnight, midnight + DAY_S - 1);
 }
 
-/** The wish on one shelf, as timelines: of each term the asset is in one. */
-export function termsOn(shelf: Shelf, { tags, userId, search }: AssetWish): string[][] {
+/** The filter on one partition, as timelines: of each term the asset is in one. */
+export function termsOn(partition: AssetPartition, { tags, userId, search }: AssetFilter): string[][] {
   const terms = [
-    ...(tags ? [[...new Set(tags.map(tag => TIMELINE.tag(shelf, tag)))]] : []),
-    ...(userId === undefined ? [] : [[TIMELINE.user(shelf, userId)]]),
-    ...(search?.terms ?? []).map(term => [TIMELINE.term(shelf, term)]),
+    ...(tags ? [[...new Set(tags.map(tag => TIMELINE.tag(partition, tag)))]] : []),
+    ...(userId === undefined ? [] : [[TIMELINE.user(partition, userId)]]),
+    ...(search?.terms ?? []).map(term => [TIMELINE.term(partition, term)]),
   ];
-  return terms.length > 0 ? terms : [[TIMELINE.all(shelf)]];
+  return terms.length > 0 ? terms : [[TIMELINE.all(partition)]];
 }
 
 /** Judges an asset by its record: what is answered must be as wished when it is read, a moment after the timelines were. */
 export function isWished(
   asset: AssetRecord,
-  { shelves, tags, userId, fileId, range, search }: AssetWish,
+  { partitions, tags, userId, fileId, range, search }: AssetFilter,
 ): boolean {
   const keys = asset.tags.map(tagKey);
   return (
-    shelves.some(
+    partitions.some(
       ({ in_trash, origin, file_type }) =>
         asset.in_trash === in_trash && asset.origin === origin && asset.file_type === file_type,
     ) &&

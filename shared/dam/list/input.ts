@@ -3,33 +3,36 @@ import { atMost, pageFields, pathId, queryFlag, queryList, queryText } from '../
 import { sizesField } from '../input.ts';
 
 /** Each is up to eight timelines more to read: this bounds what one request may ask of the table. */
-const MOST_TAGS = 20;
-const LONGEST_TAG = 200;
-const LONGEST_SEARCH = 500;
-const FEWEST_CHARACTERS = 3;
-const MOST_ASSETS = 100;
+const MAX_TAGS = 20;
+const MAX_TAG_LENGTH = 200;
+const MAX_SEARCH_LENGTH = 500;
+const MIN_SEARCH_LENGTH = 3;
+const MAX_ASSETS = 100;
 
 const choice = <const T extends readonly string[]>(...values: T) =>
   v.picklist(values, `must be one of ${values.join(', ')}`);
 
 /** Comma-separated or repeated; one without entries counts as not sent. */
 const tags = v.pipe(
-  atMost(queryList, MOST_TAGS),
-  v.everyItem(tag => tag.length <= LONGEST_TAG, `must have entries of at most ${LONGEST_TAG} characters`),
+  atMost(queryList, MAX_TAGS),
+  v.everyItem(
+    tag => tag.length <= MAX_TAG_LENGTH,
+    `must have entries of at most ${MAX_TAG_LENGTH} characters`,
+  ),
   v.transform(entries => (entries.length > 0 ? entries : undefined)),
 );
 
 const search = v.pipe(
-  queryText(LONGEST_SEARCH),
+  queryText(MAX_SEARCH_LENGTH),
   v.check(
-    text => Array.from(text.trim()).length >= FEWEST_CHARACTERS,
-    `must have at least ${FEWEST_CHARACTERS} characters`,
+    text => Array.from(text.trim()).length >= MIN_SEARCH_LENGTH,
+    `must have at least ${MIN_SEARCH_LENGTH} characters`,
   ),
 );
 
 const date = v.pipe(queryText(10), v.check(isDate, 'must be a date such as 2026-11-21'));
 
-const { offset, cursor, limit: count } = pageFields(MOST_ASSETS, MOST_ASSETS);
+const { offset, cursor, limit: count } = pageFields(MAX_ASSETS, MAX_ASSETS);
 
 /** What the list takes (interface, DAM assets). All filters combine with AND, the tags among themselves with OR. */
 export const AssetListQuery = v.object({

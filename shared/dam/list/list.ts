@@ -4,7 +4,7 @@ import { readsConsistently, type Caller } from '../../http/caller.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { Asset, presentAssets } from '../present.ts';
 import { readAssets } from '../read.ts';
-import { isWished, wishOf } from './filter.ts';
+import { isWished, parseAssetFilter } from './filter.ts';
 import { findPage, type PageRequest } from './find.ts';
 import type { AssetListQuery } from './input.ts';
 
@@ -19,14 +19,14 @@ interface ListRequest {
 
 /** One page of the catalogue, as this caller may see it. @throws InvalidInput for a list that would cost too much (find.ts) */
 export async function listAssets({ caller, query, after }: ListRequest): Promise<Answer<AssetList>> {
-  const wish = wishOf(query, caller);
-  if (!wish) return { body: { total: 0, items: [] } };
+  const filter = parseAssetFilter(query, caller);
+  if (!filter) return { body: { total: 0, items: [] } };
   const consistent = readsConsistently(caller);
   const { offset, count: limit } = query;
-  const page = await findPage(wish, { order: orderOf(query), offset, limit, after, consistent });
+  const page = await findPage(filter, { order: orderOf(query), offset, limit, after, consistent });
   const present = async (): Promise<Asset[]> => {
     const assets = await readAssets(page.ids, consistent);
-    const wished = assets.filter(asset => isWished(asset, wish));
+    const wished = assets.filter(asset => isWished(asset, filter));
     return await presentAssets(wished, { caller, sizes: query.thumbnail_sizes });
   };
   const [total, items] = await Promise.all([page.total(), present()]);

@@ -2,7 +2,7 @@ import { bytesAt, type Source } from './source.ts';
 
 const BLOCK = 64 * 1024;
 /** More are not needed to find one's way in a file that a program has written. */
-const MOST_BLOCKS = 200;
+const MAX_BLOCKS = 200;
 
 /** A file has to be read at more places than it is worth. */
 export class TooScattered extends Error {}
@@ -25,7 +25,7 @@ export class Blocks {
   }
 
   async #fetch(number: number): Promise<Buffer> {
-    if (this.#blocks.size >= MOST_BLOCKS) throw new TooScattered();
+    if (this.#blocks.size >= MAX_BLOCKS) throw new TooScattered();
     const block = await bytesAt(this.#source, number * BLOCK, BLOCK);
     this.#blocks.set(number, block);
     return block;

@@ -1,5 +1,5 @@
 /** No document is meant to be nested deeper, and those who read it should not be made to. */
-const DEEPEST = 500;
+const MAX_DEPTH = 500;
 
 /** What comes next; undefined after what can't be. */
 type State = (code: number, open: number[]) => State | undefined;
@@ -39,7 +39,7 @@ function value(next: number, open: number[]): State | undefined {
 }
 
 function opened(bracket: number, open: number[], then: State): State | undefined {
-  return open.push(bracket) > DEEPEST ? undefined : then;
+  return open.push(bracket) > MAX_DEPTH ? undefined : then;
 }
 
 function firstElement(next: number, open: number[]): State | undefined {

@@ -7,7 +7,7 @@ import { textType } from './text.ts';
 import { zipType } from './zip.ts';
 
 const HEAD = 64;
-const LONGEST_SHOWN = 100;
+const MAX_SHOWN_LENGTH = 100;
 
 /** What a file is called, if it is (else ""), and said to be. */
 export interface Named {
@@ -34,7 +34,7 @@ export async function judgeDocument(
   if (!allowed.includes(type)) return { fault: `is ${type}, which is not accepted here` };
   return mayBeDeclared(type, named.contentType)
     ? verdict
-    : { fault: `is ${type}, but was sent as ${shorten(named.contentType ?? '', LONGEST_SHOWN)}` };
+    : { fault: `is ${type}, but was sent as ${shorten(named.contentType ?? '', MAX_SHOWN_LENGTH)}` };
 }
 
 async function judgeNamed(source: Source, { filename }: Named, allowed: readonly string[]): Promise<Verdict> {

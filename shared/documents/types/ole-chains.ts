@@ -2,7 +2,7 @@ import type { Blocks } from './blocks.ts';
 
 const HEADER = 512;
 const IN_HEADER = 109;
-const MOST_DIRECTORY_SECTORS = 8192;
+const MAX_DIRECTORY_SECTORS = 8192;
 
 /**
  * The sectors of a compound file. Which sector follows which stands in the FAT; which sectors are the FAT stands in the header for
@@ -32,7 +32,7 @@ export class Chains {
   /** A piece of the directory that lies within one sector. */
   async directoryBytes(from: number, length: number): Promise<Buffer> {
     const nth = Math.floor(from / this.#size);
-    if (nth >= MOST_DIRECTORY_SECTORS) throw new RangeError('too large a directory');
+    if (nth >= MAX_DIRECTORY_SECTORS) throw new RangeError('too large a directory');
     let sector = this.#directory.at(-1) ?? 0;
     while (this.#directory.length <= nth) {
       sector = await this.#after(sector);

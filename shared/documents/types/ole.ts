@@ -7,7 +7,7 @@ const NAME_BYTES = 64;
 const NOTHING = 0xffffffff;
 const STREAM = 2;
 /** A document has a dozen streams at the top; what it embeds lies deeper. */
-const MOST_SIBLINGS = 500;
+const MAX_SIBLINGS = 500;
 
 const MAIN_STREAMS = new Map<string, 'doc' | 'xls' | 'ppt'>([
   ['WordDocument', 'doc'],
@@ -40,7 +40,7 @@ async function topStreams(blocks: Blocks, size: number): Promise<string[]> {
   const names: string[] = [];
   const seen = new Set<number>();
   const next = [root.child];
-  while (next.length > 0 && seen.size < MOST_SIBLINGS) {
+  while (next.length > 0 && seen.size < MAX_SIBLINGS) {
     const id = next.pop() ?? NOTHING;
     if (id === NOTHING || seen.has(id)) continue;
     seen.add(id);

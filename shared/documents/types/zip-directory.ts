@@ -5,13 +5,13 @@ import { bytesAt, tailOf, type Source } from './source.ts';
  * matter to what it is.
  */
 const END_RECORD = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_LENGTH = 0xffff;
 const END_64 = 56;
 const LOCATOR_64 = 20;
 const HEADER = 46;
 /** What the classic form can count; the wide form is read as well, for writers that always use it. */
-const MOST_ENTRIES = 0xffff;
-const LARGEST_DIRECTORY = 16 * 1024 * 1024;
+const MAX_ENTRIES = 0xffff;
+const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024;
 
 const SIGNATURE = { entry: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 };
 
@@ -40,7 +40,7 @@ export function endRecordIn(tail: Buffer): number {
 
 /** What may hold the last record. */
 export const zipTailOf = (source: Source): Promise<Buffer> =>
-  tailOf(source, LOCATOR_64 + END_RECORD + LONGEST_COMMENT);
+  tailOf(source, LOCATOR_64 + END_RECORD + MAX_COMMENT_LENGTH);
 
 /** @returns undefined when there is no whole directory, or one that is larger than is read */
 export async function zipEntries(source: Source): Promise<ZipEntry[] | undefined> {
@@ -48,7 +48,7 @@ export async function zipEntries(source: Source): Promise<ZipEntry[] | undefined
   const at = endRecordIn(tail);
   if (at < 0) return undefined;
   const place = await placeOf(source, tail, at);
-  if (!place || place.entries > MOST_ENTRIES || place.size > LARGEST_DIRECTORY) return undefined;
+  if (!place || place.entries > MAX_ENTRIES || place.size > MAX_DIRECTORY_BYTES) return undefined;
   return entriesIn(await bytesAt(source, place.offset, place.size), place);
 }
 

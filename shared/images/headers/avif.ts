@@ -17,7 +17,7 @@ const INSIDE: Readonly<Record<string, number>> = {
   minf: 0,
   stbl: 0,
 };
-const MOST_BOXES = 5_000;
+const MAX_BOXES = 5_000;
 /** Measured: planes in 16 bits, those that frames refer to, and colours. */
 const BYTES_PER_PIXEL = 18;
 
@@ -44,7 +44,7 @@ function boxes(bytes: Buffer): Box[] {
     for (let at = span.from; at + 8 <= span.to; at = found.at(-1)?.to ?? span.to) {
       const box = boxAt(bytes, at, span.to);
       found.push(box);
-      if (found.length > MOST_BOXES) throw damaged('it has too many parts');
+      if (found.length > MAX_BOXES) throw damaged('it has too many parts');
       const inside = INSIDE[box.type];
       if (inside !== undefined) spans.push({ from: box.from + inside, to: box.to });
     }

@@ -16,8 +16,8 @@ export interface Header {
   readonly iptc?: Buffer | undefined;
 }
 
-const MOST_PIXELS = 100_000_000;
-const MOST_FRAMES = 1_000;
+const MAX_PIXELS = 100_000_000;
+const MAX_FRAMES = 1_000;
 /** What a JPEG can have. A PNG of a single column takes more time for a row than for the pixel in it: 100 megapixels took 15 s. */
 const MAX_SIDE = 65_535;
 /** A file of some KB keeps a decoder busy for seconds beyond these two: they are about one second of a processor. */
@@ -32,9 +32,9 @@ export function checkLimits(header: Header): void {
 
 function checkPixels({ width, height, frames }: Header): void {
   if (width < 1 || height < 1) throw damaged('it has no size');
-  if (frames > MOST_FRAMES)
-    throw new UnprocessableImage(`The image has ${frames} frames; it may have at most ${MOST_FRAMES}`);
-  if (width * height * frames > MOST_PIXELS) {
+  if (frames > MAX_FRAMES)
+    throw new UnprocessableImage(`The image has ${frames} frames; it may have at most ${MAX_FRAMES}`);
+  if (width * height * frames > MAX_PIXELS) {
     const counted =
       frames > 1 ? `${width}x${height} pixels and ${frames} frames` : `${width}x${height} pixels`;
     throw new UnprocessableImage(`The image has ${counted}; it may have at most 100 megapixels in all`);

@@ -6,8 +6,8 @@ const END_OF_IMAGE = 0xd9;
 const APP13 = 0xed;
 const PHOTOSHOP = 'Photoshop 3.0\0';
 /** Real ones have below 20. Each scan of a progressive picture passes over all of it again. */
-const MOST_SCANS = 100;
-const MOST_SEGMENTS = 5_000;
+const MAX_SCANS = 100;
+const MAX_SEGMENTS = 5_000;
 
 interface Segment {
   marker: number;
@@ -26,7 +26,7 @@ export function jpegHeader(bytes: Buffer): Header {
     if (isFrame(marker)) frame ??= segment;
     else if (marker === START_OF_SCAN) {
       firstScan ??= segment;
-      if (++scans > MOST_SCANS) throw damaged('it has too many scans');
+      if (++scans > MAX_SCANS) throw damaged('it has too many scans');
     } else if (marker === APP13 && bytes.toString('latin1', from, from + PHOTOSHOP.length) === PHOTOSHOP) {
       photoshop.push(bytes.subarray(from + PHOTOSHOP.length, to));
     }
@@ -49,7 +49,7 @@ const isFrame = (marker: number): boolean =>
 function* segments(bytes: Buffer): Generator<Segment> {
   let at = 2;
   for (let count = 0; at < bytes.length - 1; count++) {
-    if (count > MOST_SEGMENTS) throw damaged('it has too many segments');
+    if (count > MAX_SEGMENTS) throw damaged('it has too many segments');
     // Some cameras leave bytes between segments, which decoders pass over.
     at = bytes.indexOf(0xff, at);
     if (at === -1) return;

@@ -4,9 +4,9 @@ import { ascii, damaged, type Header } from './header.ts';
 import { iptcResource } from './photoshop.ts';
 
 /** All but those of the pixels, of which a large picture has thousands. */
-const MOST_CHUNKS = 2_500;
+const MAX_CHUNKS = 2_500;
 /** Of all compressed texts and profiles together, unpacked. */
-const MOST_UNPACKED = 8_000_000;
+const MAX_UNPACKED_BYTES = 8_000_000;
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Texts and profiles are unpacked under a limit: a decoder may do it without one. The pixels are not looked at. */
@@ -37,7 +37,7 @@ function* chunks(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
     const type = ascii(bytes, at + 4, 4);
     if (at + 12 + length > bytes.length) throw damaged('it is cut off');
     if (type === 'IEND') return;
-    if (type !== 'IDAT' && type !== 'fdAT' && ++others > MOST_CHUNKS) throw damaged('it has too many chunks');
+    if (type !== 'IDAT' && type !== 'fdAT' && ++others > MAX_CHUNKS) throw damaged('it has too many chunks');
     yield { type, data: bytes.subarray(at + 8, at + 8 + length) };
     at += 12 + length;
   }
@@ -51,7 +51,7 @@ function wholePicture(bytes: Buffer): number {
 }
 
 class Texts {
-  #left = MOST_UNPACKED;
+  #left = MAX_UNPACKED_BYTES;
 
   /** What stands behind the keyword; undefined when it is not compressed rightly, which decoders pass over. */
   unpacked(type: string, data: Buffer): Buffer | undefined {

@@ -33,10 +33,10 @@ export type PlannedImage = Pick<
 const WHOLE = [210, 300, 600, 980];
 const ICON = '35x35';
 /** All frames of the picture, which are decoded at once. */
-const MOST_DECODED = 50_000_000;
+const MAX_DECODED = 50_000_000;
 /** All frames of one thumbnail, by how long its format takes. */
-const MOST_ENCODED = { webp: 16_000_000, gif: 5_000_000 };
-const LONGEST_SIDE = { jpeg: 65_535, gif: 65_535, webp: 16_383, avif: 16_383, png: Infinity };
+const MAX_ENCODED = { webp: 16_000_000, gif: 5_000_000 };
+const MAX_SIDE = { jpeg: 65_535, gif: 65_535, webp: 16_383, avif: 16_383, png: Infinity };
 /** How far a size's ratio may be from that of its crop to be met by scaling each side by itself. */
 const SAME_RATIO = 0.02;
 /** Part of the keys: raised when the same picture, crop and size shall look different from then on. */
@@ -90,9 +90,9 @@ function staysAnimated(image: PlannedImage, { width, height }: Size, format: 'we
   return (
     frames > 1 &&
     (image.format === 'gif' || image.format === 'webp') &&
-    image.width * image.height * frames <= MOST_DECODED &&
-    width * height * frames <= MOST_ENCODED[format] &&
-    Math.max(width, height) <= LONGEST_SIDE[format]
+    image.width * image.height * frames <= MAX_DECODED &&
+    width * height * frames <= MAX_ENCODED[format] &&
+    Math.max(width, height) <= MAX_SIDE[format]
   );
 }
 
@@ -100,7 +100,7 @@ function staysAnimated(image: PlannedImage, { width, height }: Size, format: 'we
 function formatFor({ width, height }: Size, wanted: ImageFormat, hasAlpha: boolean): ImageFormat {
   const longest = Math.max(width, height);
   const formats: ImageFormat[] = [wanted, ...(hasAlpha ? [] : ['jpeg' as const])];
-  return formats.find(format => longest <= LONGEST_SIDE[format]) ?? 'png';
+  return formats.find(format => longest <= MAX_SIDE[format]) ?? 'png';
 }
 
 /** The same for the same picture, so that a crop changes only the keys of what shows it. */

@@ -17,7 +17,7 @@ export interface RenderedSource extends Size {
 type Emit = (planned: Planned, bytes: Buffer) => Promise<void>;
 
 /** As many as the decoder's threads; each has its output and a few rows under way. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /**
  * Makes thumbnails from one decode of the original and hands each over as soon as it is there, in no order.
@@ -69,7 +69,7 @@ async function renderGroup(
 /** Runs a few at once. After a failure no more are begun, and those under way are waited for: they still hold the master. */
 async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items];
-  const runners = Array.from({ length: AT_ONCE }, async () => {
+  const runners = Array.from({ length: MAX_CONCURRENT }, async () => {
     try {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next);
     } catch (error) {

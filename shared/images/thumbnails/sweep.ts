@@ -10,14 +10,14 @@ import { putTask } from './task.ts';
 const LATE_S = 120;
 /** What is not done by then kills the function each time. */
 const HOPELESS_S = 3600;
-const MOST = 50;
+const MAX_COUNT = 50;
 
 /** Puts tasks again whose thumbnails are overdue. @returns how many */
 export async function sweepThumbnails(now = nowTs()): Promise<number> {
   const page = await readPage({
     timelines: [PENDING_IMAGES],
     offset: 0,
-    limit: MOST,
+    limit: MAX_COUNT,
     oldestFirst: true,
     consistent: true,
   });

@@ -4,12 +4,12 @@ import { atMost, pathId, queryFlag, queryInteger, queryList, requiredQuery } fro
 import { postType } from '../../posts/fields.ts';
 
 /** Each value is one timeline more to read: these bound what one request may ask of the table. */
-const MOST_SECTIONS = 50;
-const MOST_SECTIONS_AT_ONCE = 20;
-const MOST_TAGS = 50;
-const LONGEST_SECTION = 500;
-const LONGEST_TAG = 200;
-const MOST_DAYS = 36_500;
+const MAX_SECTIONS = 50;
+const MAX_SECTIONS_COMBINED = 20;
+const MAX_TAGS = 50;
+const MAX_SECTION_LENGTH = 500;
+const MAX_TAG_LENGTH = 200;
+const MAX_DAYS = 36_500;
 
 /** Comma-separated or repeated; one without entries counts as not sent. */
 const values = (most: number, longest: number) =>
@@ -21,30 +21,30 @@ const values = (most: number, longest: number) =>
     ),
   );
 
-const DAYS_MESSAGE = `must be an integer from 1 to ${MOST_DAYS}`;
+const DAYS_MESSAGE = `must be an integer from 1 to ${MAX_DAYS}`;
 const days = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/, DAYS_MESSAGE),
   v.transform(Number),
   v.minValue(1, DAYS_MESSAGE),
-  v.maxValue(MOST_DAYS, DAYS_MESSAGE),
+  v.maxValue(MAX_DAYS, DAYS_MESSAGE),
 );
 
 const ORDERS = ['newest', 'oldest', 'updated'] as const;
 
-export const tagValues = values(MOST_TAGS, LONGEST_TAG);
+export const tagValues = values(MAX_TAGS, MAX_TAG_LENGTH);
 
-const LONGEST_PHRASE = 500;
-export const searchPhrase = requiredQuery(LONGEST_PHRASE);
+const MAX_PHRASE_LENGTH = 500;
+export const searchPhrase = requiredQuery(MAX_PHRASE_LENGTH);
 
 /** The filters of the general list, by the names of decisions, Lists. All combine with AND. */
 export const filterFields = {
   provider_id: v.optional(pathId),
   provider_post_id: v.optional(requiredQuery(300)),
   order: v.optional(v.picklist(ORDERS, `must be one of ${ORDERS.join(', ')}`), 'newest'),
-  sections: values(MOST_SECTIONS, LONGEST_SECTION),
-  exclude_sections: values(MOST_SECTIONS, LONGEST_SECTION),
-  all_sections: values(MOST_SECTIONS_AT_ONCE, LONGEST_SECTION),
+  sections: values(MAX_SECTIONS, MAX_SECTION_LENGTH),
+  exclude_sections: values(MAX_SECTIONS, MAX_SECTION_LENGTH),
+  all_sections: values(MAX_SECTIONS_COMBINED, MAX_SECTION_LENGTH),
   tags: tagValues,
   type: v.optional(postType),
   phrase: v.optional(searchPhrase),

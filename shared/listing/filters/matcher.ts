@@ -1,5 +1,5 @@
 import { positionOf } from '../../core/position.ts';
-import type { Wish } from '../../posts/filter.ts';
+import type { PostFilter } from '../../posts/filter.ts';
 import { sectionsOf, type PostRecord } from '../../posts/record.ts';
 import { entriesOf } from '../../posts/timelines.ts';
 import type { Directory } from '../../sections/directory.ts';
@@ -9,12 +9,12 @@ import type { Match } from '../../store/query/run.ts';
  * Judges posts by their records. Timelines say the same, but a moment earlier, and of removed posts only that they are: what is
  * answered must be as wished when it is read. What the text must hold is not judged here.
  */
-export class Judge {
-  readonly #wish: Wish;
+export class PostMatcher {
+  readonly #wish: PostFilter;
   readonly #directory: Directory;
 
-  constructor(wish: Wish, directory: Directory) {
-    this.#wish = wish;
+  constructor(filter: PostFilter, directory: Directory) {
+    this.#wish = filter;
     this.#directory = directory;
   }
 

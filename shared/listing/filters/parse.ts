@@ -1,6 +1,6 @@
 import { nowTs } from '../../core/clock.ts';
 import { ANONYMOUS, type Caller } from '../../http/caller.ts';
-import type { Wish } from '../../posts/filter.ts';
+import type { PostFilter } from '../../posts/filter.ts';
 import { API_PROVIDER } from '../../posts/record.ts';
 import { TIMELINE } from '../../posts/timelines.ts';
 import { searchOf } from '../../search/search.ts';
@@ -11,10 +11,10 @@ import type { Filters } from './input.ts';
 const DAY_S = 86_400;
 
 /**
- * What the general list's filters wish. undefined: nothing can match, since a section or tag that must hold is not there.
+ * What the general list's filters filter. undefined: nothing can match, since a section or tag that must hold is not there.
  * Without a key, private sections and the newsroom's own tags are as if they were not there.
  */
-export async function wishOf(filters: Filters, caller: Caller): Promise<Wish | undefined> {
+export async function parsePostFilter(filters: Filters, caller: Caller): Promise<PostFilter | undefined> {
   const { sections = [], exclude_sections = [], all_sections = [] } = filters;
   const directory = await sectionDirectory([...sections, ...exclude_sections, ...all_sections]);
   const find = (name: string) => visibleSection(name, directory, caller);

@@ -9,11 +9,11 @@ export interface Embed {
   readonly frameUrl: string;
 }
 
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** The provider's row that an address matches, filled in; undefined for other addresses. */
 export function embedOf(address: string | undefined): Embed | undefined {
-  if (address === undefined || address.length > LONGEST || !URL.canParse(address)) return undefined;
+  if (address === undefined || address.length > MAX_LENGTH || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol)) return undefined;
   const text = `${plainHost(url)}${url.pathname}${url.search}`;

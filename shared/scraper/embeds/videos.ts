@@ -15,7 +15,7 @@ export interface Video {
   readonly height: number;
 }
 
-const MOST = 10;
+const MAX_COUNT = 10;
 
 /** The video that an embed is. */
 export const videoOf = ({ provider, pageUrl, frameUrl }: Embed, size = provider.size): Video => ({
@@ -47,7 +47,7 @@ export function videosOf(
       known === undefined ? video : { ...known, width: video.width, height: video.height },
     );
   }
-  return [...byAddress.values()].slice(0, MOST);
+  return [...byAddress.values()].slice(0, MAX_COUNT);
 }
 
 /** Players that the page names itself. A known provider's address is made anew; others must be secure pages. */

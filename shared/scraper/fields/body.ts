@@ -5,8 +5,8 @@ import { childNodes, isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean, shortened, withoutTags } from '../text/clean.ts';
 import { withoutPreface, type Known } from './preface.ts';
 
-const MOST = 50_000;
-const MOST_PARAGRAPHS = 2_000;
+const MAX_LENGTH = 50_000;
+const MAX_PARAGRAPHS = 2_000;
 /** Shorter paragraphs are captions and labels more often than not, and prove nothing. */
 const TELLING = 40;
 /** A shorter text is a teaser. */
@@ -16,16 +16,16 @@ const ENOUGH = 200;
 export function bodyOf(page: Page, known: Known = { titles: [], authors: [] }): string {
   for (const find of [statedBody, markedBody]) {
     const body = joined(find(page), known);
-    if (body.length >= ENOUGH) return shortened(body, MOST);
+    if (body.length >= ENOUGH) return shortened(body, MAX_LENGTH);
   }
-  return shortened(joined(likeliestBody(page), known), MOST);
+  return shortened(joined(likeliestBody(page), known), MAX_LENGTH);
 }
 
 function statedBody({ data }: Page): readonly string[] {
   const [text = ''] = data.subjects
     .map(({ articleBody }) => articleBody)
     .filter(body => typeof body === 'string');
-  return withoutTags(text.slice(0, MOST * 2)).split('\n');
+  return withoutTags(text.slice(0, MAX_LENGTH * 2)).split('\n');
 }
 
 const MARK = /(?:^|\s)(?:article|post|entry|story)[_-]{0,2}(?:body|content|text)(?:$|\s)/i;
@@ -42,7 +42,7 @@ const SHARES = [1, 0.5, 0.2, 0.15, 0.1];
 /** The text of what holds most of it, and holds it closely. */
 function likeliestBody(page: Page): readonly string[] {
   const scores = new Map<Element, number>();
-  for (const element of page.querySelectorAll('p').slice(0, MOST_PARAGRAPHS)) {
+  for (const element of page.querySelectorAll('p').slice(0, MAX_PARAGRAPHS)) {
     const isRead = !page.isPeripheral(element) && !isWithin(element, isHidden);
     const length = isRead ? clean(textOf(element)).length : 0;
     if (length < TELLING) continue;
@@ -61,7 +61,7 @@ const joined = (paragraphs: readonly string[], known: Known): string =>
     paragraphs
       .map(clean)
       .filter(text => text !== '')
-      .slice(0, MOST_PARAGRAPHS),
+      .slice(0, MAX_PARAGRAPHS),
     known,
   ).join('\n\n');
 

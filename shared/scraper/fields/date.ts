@@ -5,7 +5,7 @@ import { clean } from '../text/clean.ts';
 import { parseDate } from '../text/dates.ts';
 import { firstOf, itemProperty, markup, meta, structured, type Chain } from './chain.ts';
 
-const LONGEST_TEXT = 80;
+const MAX_TEXT_LENGTH = 80;
 
 const INFOBOX =
   /(?:^|[\s_-])(?:info-?(?:box|table)|fact-?(?:box|file)|taxobox|bday|dtstart|dtend)(?:$|[\s_-])/i;
@@ -26,7 +26,7 @@ const datedTexts = markup('class date', page => {
     .labelledElements(DATED)
     .filter(isOfPage)
     .map(element => clean(element.getAttribute('title') ?? textOf(element)))
-    .filter(text => text.length <= LONGEST_TEXT && parseDate(text) !== undefined);
+    .filter(text => text.length <= MAX_TEXT_LENGTH && parseDate(text) !== undefined);
   const days = new Set(texts.map(text => parseDate(text)?.slice(0, 'yyyy-mm-dd'.length)));
   return days.size === 1 ? texts : [];
 });

@@ -2,8 +2,8 @@ import type { Page } from '../markup/page.ts';
 import { clean, shortened, withoutTags } from '../text/clean.ts';
 import { firstOf, itemProperty, meta, structured, type Chain } from './chain.ts';
 
-const MOST = 1_000;
-const MOST_OF_BODY = 300;
+const MAX_LENGTH = 1_000;
+const MAX_BODY_LENGTH = 300;
 
 const DESCRIPTION: Chain = [
   meta('opengraph', 'og:description'),
@@ -16,6 +16,6 @@ const DESCRIPTION: Chain = [
 
 /** What the page says it is about, else how its text begins. */
 export function descriptionOf(page: Page, body: string): string {
-  const stated = firstOf(page, DESCRIPTION, text => shortened(clean(withoutTags(text)), MOST));
-  return stated?.value ?? shortened(clean(body), MOST_OF_BODY);
+  const stated = firstOf(page, DESCRIPTION, text => shortened(clean(withoutTags(text)), MAX_LENGTH));
+  return stated?.value ?? shortened(clean(body), MAX_BODY_LENGTH);
 }

@@ -4,8 +4,8 @@ import { textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { markup, meta, type Chain, type Extractor } from './chain.ts';
 
-const MOST = 50;
-const LONGEST = 100;
+const MAX_COUNT = 50;
+const MAX_LENGTH = 100;
 
 const keywords: Extractor = {
   name: 'JSON-LD keywords',
@@ -26,7 +26,7 @@ const TAGS: Chain = [
   markup('rel tag', page =>
     page
       .querySelectorAll('a[rel~="tag" i]')
-      .slice(0, MOST)
+      .slice(0, MAX_COUNT)
       .map(link => textOf(link)),
   ),
   separated('parsely-tags', 'sailthru.tags', 'news_keywords', 'keywords'),
@@ -38,7 +38,7 @@ export function tagsOf(page: Page): string[] {
   for (const text of TAGS.flatMap(({ find }) => find(page))) {
     const tag = clean(text ?? '').replace(/^#/, '');
     const key = tag.toLowerCase();
-    if (tag !== '' && tag.length <= LONGEST && !tags.has(key)) tags.set(key, tag);
+    if (tag !== '' && tag.length <= MAX_LENGTH && !tags.has(key)) tags.set(key, tag);
   }
-  return [...tags.values()].slice(0, MOST);
+  return [...tags.values()].slice(0, MAX_COUNT);
 }

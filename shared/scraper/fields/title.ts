@@ -3,7 +3,7 @@ import { textOf } from '../markup/text.ts';
 import { clean, shortened } from '../text/clean.ts';
 import { firstOf, itemProperty, markup, meta, structured, type Chain, type Found } from './chain.ts';
 
-const MOST = 500;
+const MAX_LENGTH = 500;
 
 const documentTitle = markup('title', page =>
   // SVG pictures have titles too.
@@ -51,7 +51,7 @@ const HEADLINE: Chain = [
   headings,
 ];
 
-const tidy = (text: string): string => shortened(clean(text), MOST);
+const tidy = (text: string): string => shortened(clean(text), MAX_LENGTH);
 
 /** The title that the page gives itself. */
 export const titleOf = (page: Page): Found | undefined => firstOf(page, TITLE, tidy);

@@ -4,7 +4,7 @@ import { microdata } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
 import { imageType, weighed, type Image } from './image.ts';
 
-const MOST_OF_KIND = 10;
+const MAX_PER_KIND = 10;
 
 interface Declaration {
   url: string;
@@ -27,7 +27,7 @@ export function declaredImages(page: Page): Image[] {
     [0.6, bare(valuesOf(page.querySelectorAll('video'), 'poster'))],
   ];
   return kinds.flatMap(([worth, declarations]) =>
-    declarations.slice(0, MOST_OF_KIND).flatMap((declaration, place) => {
+    declarations.slice(0, MAX_PER_KIND).flatMap((declaration, place) => {
       const url = page.absolute(declaration.url);
       if (url === undefined) return [];
       const weight = (worth - place / 100) * (isStandIn(url) ? 0.6 : 1);

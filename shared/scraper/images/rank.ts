@@ -3,7 +3,7 @@ import { declaredImages } from './declared.ts';
 import type { Image } from './image.ts';
 import { writtenImages } from './written.ts';
 
-const MOST = 20;
+const MAX_COUNT = 20;
 
 /** The page's pictures and what else is known of it, the one that stands for it best first. */
 export const imagesOf = (page: Page, others: readonly Image[]): Image[] =>
@@ -20,7 +20,7 @@ export function ranked(images: readonly Image[]): Image[] {
   return [...byUrl.values()]
     .map(image => ({ ...image, weight: rounded(image.weight) }))
     .sort((one, other) => other.weight - one.weight)
-    .slice(0, MOST);
+    .slice(0, MAX_COUNT);
 }
 
 const rounded = (weight: number): number => Math.round(weight * 1000) / 1000;

@@ -4,8 +4,8 @@ import type { Element } from '../markup/dom.ts';
 import { isWithin, labelOf } from '../markup/text.ts';
 import { imageType, type Image } from './image.ts';
 
-const MOST = 100;
-const SMALLEST = 80;
+const MAX_COUNT = 100;
+const MIN_SIZE = 80;
 /** A card on social networks: larger pictures are not better ones. */
 const FULL_AREA = 1200 * 630;
 
@@ -20,12 +20,12 @@ const HIDDEN = /display:\s*none|visibility:\s*hidden|-\d{3,5}px|(?:width|height)
 
 /** The pictures of the article itself, larger ones weighing more; icons, sprites, avatars and trackers left out. */
 export function writtenImages(page: Page): Image[] {
-  return page.articleElements('img, amp-img', undefined, MOST).flatMap((element, place) => {
+  return page.articleElements('img, amp-img', undefined, MAX_COUNT).flatMap((element, place) => {
     const url = page.absolute(sourceOf(element));
     if (url === undefined || isDecoration(element, url)) return [];
     const width = pixels(element.getAttribute('width'));
     const height = pixels(element.getAttribute('height'));
-    if ((width > 0 && width < SMALLEST) || (height > 0 && height < SMALLEST)) return [];
+    if ((width > 0 && width < MIN_SIZE) || (height > 0 && height < MIN_SIZE)) return [];
     const weight = weightOf(element, width * height) - place / 1000;
     return [{ url, width, height, type: imageType(url), weight }];
   });

@@ -3,7 +3,7 @@ import { absoluteUrl } from '../text/addresses.ts';
 import { clean } from '../text/clean.ts';
 import type { Element } from './dom.ts';
 import { parseMarkup } from './parse.ts';
-import { Surroundings } from './surroundings.ts';
+import { Relations } from './surroundings.ts';
 import { isWithin, labelOf, ownText, textOf } from './text.ts';
 
 /** Enough elements to choose from, few enough to look at closely. */
@@ -20,7 +20,7 @@ export class Page {
   readonly #base: string;
   readonly #selected = new Map<string, readonly Element[]>();
   readonly #metas = new Map<string, string[]>();
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: Relations;
   #order: Map<Element, number> | undefined;
 
   constructor(html: string, url: string) {
@@ -31,7 +31,7 @@ export class Page {
     const scripts = this.querySelectorAll('script[type*="ld+json" i]');
     const canonical = this.canonicalLinks.flatMap(link => this.absolute(link.getAttribute('href')) ?? []);
     this.data = structuredData(scripts.map(ownText), [...canonical.slice(0, 1), url]);
-    this.#surroundings = new Surroundings(
+    this.#surroundings = new Relations(
       ['h1', '[itemprop~="headline"]', 'main', '[itemprop~="articleBody"]'].flatMap(selector =>
         this.querySelectorAll(selector).slice(0, 2),
       ),

@@ -18,7 +18,7 @@ function isSurrounding(element: Element): boolean {
 }
 
 /** What surrounds an article in its page: navigation, teasers of other articles, comments, the site's footer. */
-export class Surroundings {
+export class Relations {
   readonly #known = new Map<Element, boolean>();
 
   /** What holds a `central` element is no surrounding, whatever its class says ("with-sidebar"). */

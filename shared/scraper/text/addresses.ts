@@ -1,9 +1,9 @@
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 /** An absolute http(s) address, resolved against the page's own; undefined for anything else. */
 export function absoluteUrl(address: string | null | undefined, base?: string): string | undefined {
   const trimmed = address?.trim() ?? '';
-  if (trimmed === '' || trimmed.length > LONGEST || !URL.canParse(trimmed, base)) return undefined;
+  if (trimmed === '' || trimmed.length > MAX_LENGTH || !URL.canParse(trimmed, base)) return undefined;
   const url = new URL(trimmed, base);
   return /^https?:$/.test(url.protocol) && url.hostname !== '' ? url.href : undefined;
 }

@@ -46,7 +46,7 @@ const FORMS = [
   new RegExp(String.raw`\b(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})${CLOCK}`, 'i'),
 ];
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 const EARLIEST = Date.UTC(1900, 0, 1);
 const DAY = 86_400_000;
 
@@ -55,7 +55,7 @@ const DAY = 86_400_000;
  * begins at midnight when a machine wrote it; in prose it is taken at noon, which is that day nearly everywhere.
  */
 export function parseDate(text: string): string | undefined {
-  const short = text.slice(0, LONGEST).trim();
+  const short = text.slice(0, MAX_LENGTH).trim();
   const instant = fromEpoch(short) ?? fromText(short);
   const plausible = instant !== undefined && instant >= EARLIEST && instant <= nowMs() + 366 * DAY;
   return plausible ? new Date(instant).toISOString() : undefined;

@@ -1,7 +1,7 @@
 import { type Position } from '../../core/position.ts';
 import { countItems } from '../table.ts';
 import { entryKey } from '../timeline.ts';
-import { Course, type Direction, type Range } from './scan-range.ts';
+import { ScanRange, type Direction, type Range } from './scan-range.ts';
 import { Source } from './source.ts';
 
 export interface CountedQuery {
@@ -25,7 +25,7 @@ export interface CountedPage {
 /** One page of timelines that exclude each other, of which it can be told how many entries they have without a look at each. */
 export async function readCounted(query: CountedQuery): Promise<CountedPage> {
   const { timelines, range, direction, offset, limit, after, consistent } = query;
-  const course = new Course(direction, range, after);
+  const course = new ScanRange(direction, range, after);
   const wanted = offset + limit + 1;
   const source = new Source(consistent);
   const read = async (timeline: string): Promise<Position[]> => {

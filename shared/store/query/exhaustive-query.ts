@@ -2,7 +2,7 @@ import { InvalidInput } from '../../core/errors.ts';
 import { idAt, timestampAt, type Position } from '../../core/position.ts';
 import { getItems, keyText, queryItems, type Item } from '../table.ts';
 import { entryKey } from '../timeline.ts';
-import { Course, type Range } from './scan-range.ts';
+import { ScanRange, type Range } from './scan-range.ts';
 
 /**
  * All entries that satisfy a query: where a list says how many there are, or ranks them, a page's worth (run.ts) is not enough. Reads
@@ -69,7 +69,7 @@ function common(sets: readonly Members[]): Map<Position, number> {
 class Members {
   readonly weights = new Map<Position, number>();
   readonly #timelines: readonly string[];
-  readonly #course: Course;
+  readonly #course: ScanRange;
   readonly #consistent: boolean;
   readonly #allowance: Allowance;
   #open: { timeline: string; from: Position }[];
@@ -81,7 +81,7 @@ class Members {
     allowance: Allowance,
   ) {
     this.#timelines = [...new Set(timelines)];
-    this.#course = new Course('oldest', range);
+    this.#course = new ScanRange('oldest', range);
     this.#consistent = consistent;
     this.#allowance = allowance;
     const isEmpty = this.#course.isOver(this.#course.start);

@@ -1,5 +1,5 @@
 import type { Position } from '../../core/position.ts';
-import { isWithin, type Course, type Range } from './scan-range.ts';
+import { isWithin, type ScanRange, type Range } from './scan-range.ts';
 import type { Found } from './source.ts';
 import type { Union } from './union.ts';
 
@@ -23,13 +23,13 @@ export interface Sets {
  */
 export class Intersection {
   readonly sets: Sets;
-  readonly course: Course;
+  readonly course: ScanRange;
   at: Position;
   /** Nothing can follow. */
   over: boolean;
   #leaders: readonly Union[];
 
-  constructor(sets: Sets, course: Course) {
+  constructor(sets: Sets, course: ScanRange) {
     this.sets = sets;
     this.course = course;
     this.at = course.start;

@@ -1,7 +1,7 @@
 import { positionOf, timestampAt, type Position } from '../../core/position.ts';
 import type { Intersection } from './intersection.ts';
 import type { Found, Probe, Source } from './source.ts';
-import type { Window } from './timeline-buffer.ts';
+import type { TimelineBuffer } from './timeline-buffer.ts';
 import type { Union } from './union.ts';
 
 /**
@@ -9,22 +9,22 @@ import type { Union } from './union.ts';
  * much denser than the candidates is read beside them, a denser one is probed for each.
  */
 const DENSITY_TO_PROBE = 8;
-const LARGEST_BLOCK = 2000;
-const MOST_PROBES = 1000;
-const SMALLEST_BLOCK = 16;
+const MAX_BLOCK = 2000;
+const MAX_PROBES = 1000;
+const MIN_BLOCK = 16;
 /** Densities are estimates: read a little more than they say. */
 const MARGIN = 1.25;
 /** The first entries often suffice: only when they didn't, the next ones are fetched while they are asked about. */
 const PATIENT_ROUNDS = 2;
 
 interface Scan {
-  window: Window;
+  window: TimelineBuffer;
   count: number;
 }
 
 interface Round {
   scans: Scan[];
-  probes: { window: Window; key: Position }[];
+  probes: { window: TimelineBuffer; key: Position }[];
 }
 
 /** What a query says of itself in the log. */
@@ -72,10 +72,10 @@ export class Planner {
       await this.#begin();
       return;
     }
-    this.#block = Math.min(this.#block * 2, LARGEST_BLOCK);
+    this.#block = Math.min(this.#block * 2, MAX_BLOCK);
     const driver = this.#sparsest();
     this.#driver = driver;
-    await this.#advance(driver, Math.max(SMALLEST_BLOCK, most));
+    await this.#advance(driver, Math.max(MIN_BLOCK, most));
   }
 
   async #begin(): Promise<void> {
@@ -106,7 +106,7 @@ export class Planner {
   /** The driver's known entries that no set has refuted, as many as may be asked about at once. */
   #candidates(driver: Union, most: number): Found[] {
     const timelines = this.#others(driver).reduce((sum, set) => sum + set.windows.length, 0);
-    const room = Math.floor(Math.min(MOST_PROBES, most) / Math.max(1, timelines));
+    const room = Math.floor(Math.min(MAX_PROBES, most) / Math.max(1, timelines));
     return driver
       .known(this.#query.at)
       .filter(({ key }) => this.#query.judge(key) !== false)
@@ -135,7 +135,7 @@ export class Planner {
         if (scan) round.scans.push(scan);
         else {
           round.probes.push(...unknown.map(({ key }) => ({ window, key })));
-          round.scans.push(...this.#glance(window, unknown));
+          round.scans.push(...this.#sample(window, unknown));
         }
       }
     }
@@ -143,20 +143,25 @@ export class Planner {
   }
 
   /** A read over the time of the candidates, known and coming, if that is worth it. */
-  #scanOf(window: Window, unknown: readonly Found[], until: Position, coming: number): Scan | undefined {
+  #scanOf(
+    window: TimelineBuffer,
+    unknown: readonly Found[],
+    until: Position,
+    coming: number,
+  ): Scan | undefined {
     const { sets, course, at } = this.#query;
     if (sets.along || window.done) return undefined;
     const from = course.furthest(window.horizon ?? at, at);
     if (!course.isBefore(from, until)) return undefined;
     const expected = window.density * Math.abs(timestampAt(from) - timestampAt(until));
     if (expected > DENSITY_TO_PROBE * (unknown.length + coming)) return undefined;
-    return { window, count: Math.ceil(expected * MARGIN) + SMALLEST_BLOCK };
+    return { window, count: Math.ceil(expected * MARGIN) + MIN_BLOCK };
   }
 
   /** Once probing has become a long walk, a few entries are read as well: they tell of gaps to leap over, and how dense the set is here. */
-  #glance(window: Window, probed: readonly Found[]): Scan[] {
-    const pays = probed.length > SMALLEST_BLOCK && this.rounds > PATIENT_ROUNDS && !this.#query.sets.along;
-    return pays ? [{ window, count: SMALLEST_BLOCK }] : [];
+  #sample(window: TimelineBuffer, probed: readonly Found[]): Scan[] {
+    const pays = probed.length > MIN_BLOCK && this.rounds > PATIENT_ROUNDS && !this.#query.sets.along;
+    return pays ? [{ window, count: MIN_BLOCK }] : [];
   }
 
   async #scan({ window, count }: Scan): Promise<void> {

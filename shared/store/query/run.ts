@@ -2,18 +2,18 @@ import { logDebug } from '../../core/log.ts';
 import { idAt, type Position } from '../../core/position.ts';
 import { Intersection } from './intersection.ts';
 import { Planner } from './planner.ts';
-import { Course, EVERYWHERE, type Direction, type Range } from './scan-range.ts';
+import { ScanRange, EVERYWHERE, type Direction, type Range } from './scan-range.ts';
 import { Source, type Found } from './source.ts';
-import { Window } from './timeline-buffer.ts';
+import { TimelineBuffer } from './timeline-buffer.ts';
 import { Union } from './union.ts';
 
 /** Beyond the entries that `offset` skips. What is not found by then is left to the next request. */
 export const BUDGET = 5000;
-const SMALLEST_FIRST_BLOCK = 100;
+const MIN_FIRST_BLOCK = 100;
 /** A set of fewer entries is sorted into another order at once: it may be rare along that order. */
-const SMALLEST_TO_WALK = 300;
-const FEWEST_PER_TIMELINE = 10;
-const MOST_TESTED_AT_ONCE = 300;
+const MIN_ENTRIES_TO_WALK = 300;
+const MIN_PER_TIMELINE = 10;
+const MAX_TESTED_PER_ROUND = 300;
 
 /** An entry that was found. */
 export interface Match {
@@ -77,7 +77,7 @@ export async function runQuery(query: TimelineQuery): Promise<Matches> {
 
 class Run {
   readonly #query: TimelineQuery;
-  readonly #common: Course;
+  readonly #common: ScanRange;
   readonly #entries: Intersection;
   readonly #source: Source;
   readonly #planner: Planner;
@@ -94,8 +94,8 @@ class Run {
     this.#budget = budget + offset;
     this.#width = this.#wanted;
     const { direction, range, along, after } = query;
-    this.#common = new Course(direction, range, along ? undefined : after);
-    const course = along ? new Course(direction, EVERYWHERE, after) : this.#common;
+    this.#common = new ScanRange(direction, range, along ? undefined : after);
+    const course = along ? new ScanRange(direction, EVERYWHERE, after) : this.#common;
     this.#entries = intersectionOf(query, this.#common, course);
     this.#source = new Source(consistent);
     this.#planner = new Planner(this.#source, this.#entries, this.#firstBlock());
@@ -128,7 +128,7 @@ class Run {
     const known = placed.flatMap(({ at, key }) => (at === undefined ? [] : { at, key }));
     known.sort((a, b) => course.compare(a.at, b.at));
     const name = few.set.windows.map(window => window.timeline).join(' or ');
-    this.#entries.followOnly(new Union([Window.of(name, known, course)], course));
+    this.#entries.followOnly(new Union([TimelineBuffer.of(name, known, course)], course));
   }
 
   page(): Matches {
@@ -167,7 +167,7 @@ class Run {
   /** Tests look at more each time, so that a test that few entries pass needs few round trips. */
   #nextTests(): number {
     if (this.#isSpent()) return 0;
-    const count = Math.min(this.#width, MOST_TESTED_AT_ONCE, Math.max(1, this.#left()));
+    const count = Math.min(this.#width, MAX_TESTED_PER_ROUND, Math.max(1, this.#left()));
     this.#width *= 2;
     return count;
   }
@@ -194,10 +194,10 @@ class Run {
     const { terms, without, along, test } = this.#query;
     const timelines = [...terms.flat(), ...without, ...(along?.timelines ?? [])].length;
     const plain = terms.length + (along ? 1 : 0) === 1 && without.length === 0;
-    const least = along ? SMALLEST_TO_WALK : SMALLEST_FIRST_BLOCK;
+    const least = along ? MIN_ENTRIES_TO_WALK : MIN_FIRST_BLOCK;
     const wished = plain ? this.#wanted : Math.max(least, 2 * this.#wanted);
     const share = (plain && !test ? this.#budget : this.#budget / 4) / timelines;
-    return Math.min(wished, Math.max(FEWEST_PER_TIMELINE, Math.floor(share)));
+    return Math.min(wished, Math.max(MIN_PER_TIMELINE, Math.floor(share)));
   }
 }
 
@@ -205,8 +205,8 @@ const toMatch = ({ at, key }: Found): Match => ({ id: idAt(at), key });
 
 function intersectionOf(
   { terms, without, range, along }: TimelineQuery,
-  common: Course,
-  course: Course,
+  common: ScanRange,
+  course: ScanRange,
 ): Intersection {
   const sets = {
     within: terms.map(timelines => Union.of(timelines, common)),

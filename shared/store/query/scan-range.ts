@@ -13,12 +13,12 @@ export const EVERYWHERE: Range = {
   high: `${'9'.repeat(12)}#${'9'.repeat(16)}`,
 };
 
-const LARGEST_ID = Number.MAX_SAFE_INTEGER;
+const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** All positions of these seconds; an end left away is open. */
 export const secondsRange = (from: number | undefined, to: number | undefined): Range => ({
   low: from === undefined ? EVERYWHERE.low : positionOf(from, 0),
-  high: to === undefined ? EVERYWHERE.high : positionOf(to, LARGEST_ID),
+  high: to === undefined ? EVERYWHERE.high : positionOf(to, MAX_ID),
 });
 
 export const isWithin = (position: Position, { low, high }: Range): boolean =>
@@ -26,16 +26,16 @@ export const isWithin = (position: Position, { low, high }: Range): boolean =>
 
 const later = (position: Position): Position => {
   const [ts, id] = [timestampAt(position), idAt(position)];
-  return id < LARGEST_ID ? positionOf(ts, id + 1) : positionOf(ts + 1, 0);
+  return id < MAX_ID ? positionOf(ts, id + 1) : positionOf(ts + 1, 0);
 };
 
 const earlier = (position: Position): Position => {
   const [ts, id] = [timestampAt(position), idAt(position)];
-  return id > 0 ? positionOf(ts, id - 1) : positionOf(ts - 1, LARGEST_ID);
+  return id > 0 ? positionOf(ts, id - 1) : positionOf(ts - 1, MAX_ID);
 };
 
 /** The way through a range. Every position has exactly one next one, so what is read and what is left can be said by inclusive ends. */
-export class Course {
+export class ScanRange {
   readonly direction: Direction;
   readonly start: Position;
   readonly end: Position;

@@ -1,14 +1,14 @@
 import { timestampAt, type Position } from '../../core/position.ts';
-import type { Course } from './scan-range.ts';
+import type { ScanRange } from './scan-range.ts';
 import type { Found, Source } from './source.ts';
 
 /**
  * What is known of one timeline: every entry up to a horizon, and single keys that were probed. Of what lies before `at`, the place
  * that a query has come to, nothing is asked any more: so reading may leap there.
  */
-export class Window {
+export class TimelineBuffer {
   readonly timeline: string;
-  readonly course: Course;
+  readonly course: ScanRange;
   /** Nothing lies beyond what is known. */
   done = false;
   /** Entries per second where it was read last. */
@@ -19,14 +19,14 @@ export class Window {
   readonly #members = new Set<Position>();
   readonly #probed = new Map<Position, boolean>();
 
-  constructor(timeline: string, course: Course) {
+  constructor(timeline: string, course: ScanRange) {
     this.timeline = timeline;
     this.course = course;
   }
 
   /** A timeline that is wholly known: these entries, in order. */
-  static of(timeline: string, entries: readonly Found[], course: Course): Window {
-    const window = new Window(timeline, course);
+  static of(timeline: string, entries: readonly Found[], course: ScanRange): TimelineBuffer {
+    const window = new TimelineBuffer(timeline, course);
     window.#append(entries, true);
     return window;
   }

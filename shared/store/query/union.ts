@@ -1,24 +1,24 @@
 import type { Position } from '../../core/position.ts';
-import type { Course } from './scan-range.ts';
+import type { ScanRange } from './scan-range.ts';
 import type { Found, Source } from './source.ts';
-import { Window } from './timeline-buffer.ts';
+import { TimelineBuffer } from './timeline-buffer.ts';
 
 /** A read that returns less is not worth its round trip. */
-const SMALLEST_BLOCK = 16;
+const MIN_BLOCK = 16;
 
 /** Several timelines read as one; an entry that is in several counts once. */
 export class Union {
-  readonly windows: readonly Window[];
-  readonly #course: Course;
+  readonly windows: readonly TimelineBuffer[];
+  readonly #course: ScanRange;
 
-  constructor(windows: readonly Window[], course: Course) {
+  constructor(windows: readonly TimelineBuffer[], course: ScanRange) {
     this.#course = course;
     this.windows = windows;
   }
 
-  static of(timelines: readonly string[], course: Course): Union {
+  static of(timelines: readonly string[], course: ScanRange): Union {
     return new Union(
-      [...new Set(timelines)].map(timeline => new Window(timeline, course)),
+      [...new Set(timelines)].map(timeline => new TimelineBuffer(timeline, course)),
       course,
     );
   }
@@ -78,7 +78,7 @@ export class Union {
     await Promise.all(
       open.map(async window => {
         const share = density > 0 ? window.density / density : 1 / open.length;
-        const block = Math.max(SMALLEST_BLOCK, Math.ceil(count * share));
+        const block = Math.max(MIN_BLOCK, Math.ceil(count * share));
         const ahead = window.countBehind(horizon ?? at);
         if (ahead <= block / 2) await window.read(source, block, at);
       }),
@@ -90,7 +90,7 @@ export class Union {
     await Promise.all(this.windows.map(window => window.read(source, count, this.#course.start)));
   }
 
-  #open(): Window[] {
+  #open(): TimelineBuffer[] {
     return this.windows.filter(window => !window.done);
   }
 

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lease, nameOf, outboxItem, settle, stored, type OutboxItem } from '../../../shared/store/outbox.ts';
+import {
+  lease,
+  nameOf,
+  outboxItem,
+  processItem,
+  stored,
+  type OutboxItem,
+} from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 import { drain, waiting } from '../../support/outbox.ts';
@@ -21,7 +28,7 @@ async function put(job: unknown): Promise<OutboxItem> {
 async function fail(job: unknown, times = 1): Promise<string> {
   let item = await put(job);
   for (let time = 0; time < times; time++) {
-    await settle((await lease(item))!, () => Promise.reject(new Error('no\nway')));
+    await processItem((await lease(item))!, () => Promise.reject(new Error('no\nway')));
     item = (await waiting(KIND)).find(({ sk }) => String(sk).endsWith(nameOf(item))) as unknown as OutboxItem;
   }
   return nameOf(item);

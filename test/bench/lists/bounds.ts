@@ -4,7 +4,7 @@ import type { Row } from './table.ts';
 
 /** How much more a list may cost with the largest archive than with the smallest. */
 const GROWTH = 1.2;
-const MOST_TRIPS = 8;
+const MAX_TRIPS = 8;
 /** The budget ends reading, not a read that is under way; of a post whose text is looked at two items are read. */
 const OVER_BUDGET = 1.2;
 
@@ -17,7 +17,7 @@ const grown =
 
 const CHECKS: Record<Bound, Check> = {
   flat: (...rows) => [...grown('examined')(...rows), ...grown('read')(...rows)],
-  'few trips': (_, { trips }) => (trips <= MOST_TRIPS ? [] : [`${trips} trips`]),
+  'few trips': (_, { trips }) => (trips <= MAX_TRIPS ? [] : [`${trips} trips`]),
   budget: (_, { examined }) => (examined <= OVER_BUDGET * BUDGET ? [] : [`examined ${examined}`]),
 };
 

@@ -3,8 +3,8 @@ import type { InProcess } from './in-process.ts';
 
 const RUNS = 50;
 /** However slow a request is, it is asked so often at least and for so long at most. */
-const FEWEST_RUNS = 5;
-const LONGEST_MS = 4_000;
+const MIN_RUNS = 5;
+const MAX_MS = 4_000;
 
 export interface Figures extends Reading {
   p50: number;
@@ -23,7 +23,7 @@ export async function measure(service: InProcess, path: string): Promise<Figures
   const times: number[] = [];
   let cheapest: Reading | undefined;
   const began = performance.now();
-  while (times.length < FEWEST_RUNS || (times.length < RUNS && performance.now() - began < LONGEST_MS)) {
+  while (times.length < MIN_RUNS || (times.length < RUNS && performance.now() - began < MAX_MS)) {
     const start = performance.now();
     const cost = await costOf(askOk);
     times.push(performance.now() - start);

@@ -12,7 +12,7 @@ export interface ListRequest {
 }
 
 const API = '/api/1.3';
-const LARGEST_OFFSET = 10_000;
+const MAX_OFFSET = 10_000;
 const list = (name: string, path: string, ...bounds: Bound[]): ListRequest => ({
   name,
   path: `${API}${path}`,
@@ -52,8 +52,8 @@ export const LISTS: readonly ListRequest[] = [
 /** The newest posts behind so many others, by cursor. */
 export async function deepList(service: InProcess, depth: number): Promise<ListRequest> {
   let cursor = '';
-  for (let left = depth; left > 0; left -= LARGEST_OFFSET) {
-    const offset = Math.min(left, LARGEST_OFFSET) - 1;
+  for (let left = depth; left > 0; left -= MAX_OFFSET) {
+    const offset = Math.min(left, MAX_OFFSET) - 1;
     const page = `${API}/posts?limit=1&include_fields=id&offset=${offset}${cursor}`;
     const { next } = await service.send('GET', page);
     if (next === undefined) throw new Error(`There are no ${depth} posts`);

@@ -11,7 +11,7 @@ import type { Archive, ArchivedPost } from './archive.ts';
 
 type Authors = Parameters<typeof documentOf>[1];
 
-const AT_ONCE = 20;
+const MAX_CONCURRENT = 20;
 
 /** Every author of the newsroom, by id: their names are searched too. */
 export async function authorsById(ids: readonly number[]): Promise<Authors> {
@@ -25,8 +25,8 @@ export async function seed(
   { archive, authors, from, to }: { archive: Archive; authors: Authors; from: number; to: number },
 ): Promise<number> {
   const timelines = new Timelines();
-  for (let start = from; start < to; start += AT_ONCE) {
-    const length = Math.min(AT_ONCE, to - start);
+  for (let start = from; start < to; start += MAX_CONCURRENT) {
+    const length = Math.min(MAX_CONCURRENT, to - start);
     const posts = Array.from({ length }, (_, index) => archive.post(start + index));
     const written = Promise.all(posts.map(post => putPost(loader, post)));
     for (const post of posts) addEntries(timelines, post, authors);

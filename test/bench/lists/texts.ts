@@ -5,8 +5,8 @@ const SUBJECTS = 40;
 const WORDS = 30_000;
 const JARGON_PER_SUBJECT = 60;
 const PHRASES = 200;
-const SMALLEST_BODY = 2_000;
-const LARGEST_BODY = 20_000;
+const MIN_BODY = 2_000;
+const MAX_BODY_BYTES = 20_000;
 
 const draw = randomFrom(1);
 const made = madeUpWords(WORDS + SUBJECTS * JARGON_PER_SUBJECT, draw);
@@ -56,11 +56,11 @@ export const headline = (subject: number, draw: () => number): string =>
 
 /** HTML of 2 to 20 KB, more often short than long. */
 export function body(subject: number, draw: () => number): string {
-  const size = SMALLEST_BODY * (LARGEST_BODY / SMALLEST_BODY) ** (draw() ** 3);
+  const size = MIN_BODY * (MAX_BODY_BYTES / MIN_BODY) ** (draw() ** 3);
   let html = paragraph(subject, draw);
   for (;;) {
     const next = paragraph(subject, draw);
-    if (html.length >= SMALLEST_BODY && html.length + next.length > size) return html;
+    if (html.length >= MIN_BODY && html.length + next.length > size) return html;
     html += next;
   }
 }

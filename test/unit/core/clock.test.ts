@@ -4,7 +4,7 @@ import { advanceClock, restoreClock, stopClock, stopClockAt } from '../../suppor
 
 const HOUR_MS = 3_600_000;
 
-/** @returns the order in which the promises settle */
+/** @returns the order in which the promises processItem */
 async function order(sleeps: Record<string, Promise<unknown>>): Promise<string[]> {
   const names: string[] = [];
   const noting = Object.entries(sleeps).map(([name, one]) => one.then(() => names.push(name)));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inLanes } from '../../../shared/core/concurrency.ts';
+import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
 
 const NUMBERS = Array.from({ length: 20 }, (_, index) => index);
 
@@ -9,7 +9,7 @@ describe('work in lanes', () => {
     const done: number[] = [];
     let underWay = 0;
     let most = 0;
-    await inLanes(NUMBERS, 3, async item => {
+    await mapWithConcurrency(NUMBERS, 3, async item => {
       most = Math.max(most, ++underWay);
       await sleep(item % 4);
       underWay--;
@@ -21,7 +21,7 @@ describe('work in lanes', () => {
 
   it('ends with its first failure when what was begun has ended, and begins nothing more', async () => {
     const [begun, ended]: number[][] = [[], []];
-    const work = inLanes(NUMBERS, 4, async item => {
+    const work = mapWithConcurrency(NUMBERS, 4, async item => {
       begun!.push(item);
       await sleep(item === 2 ? 0 : 10);
       if (item === 2) throw new Error('two');
@@ -38,8 +38,8 @@ describe('work in lanes', () => {
       count++;
       return Promise.resolve();
     };
-    await inLanes([undefined, undefined], 8, work);
-    await inLanes([], 8, work);
+    await mapWithConcurrency([undefined, undefined], 8, work);
+    await mapWithConcurrency([], 8, work);
     expect(count).toBe(2);
   });
 });

@@ -76,7 +76,7 @@ async function plan(aheadS: number, fate: Fate): Promise<Planned> {
 const read = async (id: number) => (await readPosts([id], { content: false, consistent: true }))[0];
 
 /** What is due at this second has ended. Timers that were due before this one have rung. */
-async function settle(): Promise<void> {
+async function processItem(): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, 5));
   const due = running.filter(({ at }) => at * 1000 <= nowMs());
   await Promise.all(due.map(({ ended }) => ended));
@@ -87,7 +87,7 @@ async function settle(): Promise<void> {
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     advanceClock(1);
-    await settle();
+    await processItem();
     if (nowTs() % 60 === 0) await sweepSchedules();
     for (const post of planned.filter(({ at, late }) => late === undefined && at <= nowTs()))
       if ((await read(post.id))?.value.status === 'published') post.late = nowTs() - post.at;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/core/errors.ts';
-import { LARGEST_FILE, multipartOrJson } from '../../../shared/http/multipart.ts';
+import { MAX_FILE_BYTES, multipartOrJson } from '../../../shared/http/multipart.ts';
 import { httpEvent } from '../../support/event.ts';
 import { formOf, formType, type Part } from '../../support/form.ts';
 
@@ -85,9 +85,9 @@ describe('a form', () => {
   });
 
   it('takes a file of exactly 4 MB, and none of a byte more', async () => {
-    const exact = await parseParts(file(Buffer.alloc(LARGEST_FILE)));
-    expect(exact.file[0].bytes).toHaveLength(LARGEST_FILE);
-    await expect(parseParts(file(Buffer.alloc(LARGEST_FILE + 1)))).rejects.toMatchObject({
+    const exact = await parseParts(file(Buffer.alloc(MAX_FILE_BYTES)));
+    expect(exact.file[0].bytes).toHaveLength(MAX_FILE_BYTES);
+    await expect(parseParts(file(Buffer.alloc(MAX_FILE_BYTES + 1)))).rejects.toMatchObject({
       status: 413,
       messages: [expect.stringContaining('/uploads')],
     });

@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { idAt, isPosition, positionOf } from '../../../shared/core/position.ts';
-import { isPlace, placeOf, placesAfter } from '../../../shared/listing/curated-cursor.ts';
+import {
+  isCuratedPosition,
+  curatedPosition,
+  positionsAfter,
+} from '../../../shared/listing/curated-cursor.ts';
 
-const places = [31, 7, 2 ** 53 - 1].map(placeOf);
+const places = [31, 7, 2 ** 53 - 1].map(curatedPosition);
 
 describe('a place in an editorial order', () => {
   it('has the form of a position, of the same id, and is none of any date', () => {
-    for (const place of places) expect([isPosition(place), isPlace(place)]).toEqual([true, true]);
+    for (const place of places) expect([isPosition(place), isCuratedPosition(place)]).toEqual([true, true]);
     expect(places.map(idAt)).toEqual([31, 7, 2 ** 53 - 1]);
     for (const ts of [-3_200_000_000, 0, 1_790_000_000, 5_000_000_000])
-      expect(isPlace(positionOf(ts, 31))).toBe(false);
+      expect(isCuratedPosition(positionOf(ts, 31))).toBe(false);
   });
 
   it('is followed by what comes after its post', () => {
-    expect(placesAfter(undefined, places)).toEqual(places);
-    expect(placesAfter(places[0], places)).toEqual(places.slice(1));
-    expect(placesAfter(places[2], places)).toEqual([]);
+    expect(positionsAfter(undefined, places)).toEqual(places);
+    expect(positionsAfter(places[0], places)).toEqual(places.slice(1));
+    expect(positionsAfter(places[2], places)).toEqual([]);
   });
 
   it('is followed by what took its index, when its post has left', () => {
-    const left = [places[0]!, placeOf(2 ** 53 - 1, 1)];
-    expect(placesAfter(places[1], left)).toEqual([left[1]]);
+    const left = [places[0]!, curatedPosition(2 ** 53 - 1, 1)];
+    expect(positionsAfter(places[1], left)).toEqual([left[1]]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requireFitting } from '../../../shared/posts/content.ts';
-import { wishedBasename } from '../../../shared/publishing/basename.ts';
+import { desiredBasename } from '../../../shared/publishing/basename.ts';
 import { composeContent, describeBody } from '../../../shared/publishing/compose.ts';
 
 const content = { body: 'Body', listicle: { items: [{ headline: 'One' }] } };
@@ -34,9 +34,9 @@ describe('describeBody', () => {
 
 describe('wishedBasename', () => {
   it('prefers manual_basename, then the headline, and is never empty', () => {
-    expect(wishedBasename({ manual_basename: 'By hand', headline: 'Headline' })).toBe('by-hand');
-    expect(wishedBasename({ manual_basename: '!', headline: 'Headline' })).toBe('headline');
-    expect(wishedBasename({ manual_basename: '', headline: '🎉' })).toBe('post');
+    expect(desiredBasename({ manual_basename: 'By hand', headline: 'Headline' })).toBe('by-hand');
+    expect(desiredBasename({ manual_basename: '!', headline: 'Headline' })).toBe('headline');
+    expect(desiredBasename({ manual_basename: '', headline: '🎉' })).toBe('post');
   });
 });
 

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commitApart, type Part } from '../../../shared/store/commit-independently.ts';
+import { commitIndependently, type Part } from '../../../shared/store/commit-independently.ts';
 import { isNew } from '../../../shared/store/transaction.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
@@ -39,7 +39,7 @@ const [OK, FAILED, BUSY] = ['None', 'ConditionalCheckFailed', 'TransactionConfli
 describe('parts that share a transaction', () => {
   it('are all done in one call when nothing stands in the way', async () => {
     table.on(TransactWriteCommand).resolves({});
-    expect(await commitApart(PARTS)).toEqual([true, true, true]);
+    expect(await commitIndependently(PARTS)).toEqual([true, true, true]);
     expect(written()).toEqual([['a0', 'b0', 'b1', 'c0', 'c1', 'c2']]);
   });
 
@@ -49,7 +49,7 @@ describe('parts that share a transaction', () => {
       .rejectsOnce(cancelled(OK, OK, FAILED, OK, OK, OK))
       .rejectsOnce(cancelled(FAILED, OK, OK, OK))
       .resolves({});
-    expect(await commitApart(PARTS)).toEqual([false, false, true]);
+    expect(await commitIndependently(PARTS)).toEqual([false, false, true]);
     expect(written().slice(1)).toEqual([
       ['a0', 'c0', 'c1', 'c2'],
       ['c0', 'c1', 'c2'],
@@ -58,7 +58,7 @@ describe('parts that share a transaction', () => {
 
   it('are left when none can be done', async () => {
     table.on(TransactWriteCommand).rejects(cancelled(FAILED, BUSY, FAILED, OK, OK, FAILED));
-    expect(await commitApart(PARTS)).toEqual([false, false, false]);
+    expect(await commitIndependently(PARTS)).toEqual([false, false, false]);
     expect(written()).toHaveLength(1);
   });
 
@@ -67,7 +67,7 @@ describe('parts that share a transaction', () => {
       .on(TransactWriteCommand)
       .rejectsOnce(cancelled(BUSY, OK, OK, OK, BUSY, OK))
       .resolves({});
-    expect(await commitApart(PARTS)).toEqual([true, true, true]);
+    expect(await commitIndependently(PARTS)).toEqual([true, true, true]);
     expect(written().slice(1)).toEqual([
       ['b0', 'b1'],
       ['a0', 'c0', 'c1', 'c2'],
@@ -77,7 +77,7 @@ describe('parts that share a transaction', () => {
   it('are left when another transaction holds them every time', async () => {
     table.on(TransactWriteCommand).rejects(cancelled(BUSY, OK, OK, OK, OK, OK));
     const [first] = PARTS;
-    expect(await commitApart([first!])).toEqual([false]);
+    expect(await commitIndependently([first!])).toEqual([false]);
     expect(written().length).toBeGreaterThan(1);
     expect(written().length).toBeLessThan(10);
   });
@@ -85,11 +85,11 @@ describe('parts that share a transaction', () => {
   it('fail together when the transaction itself is at fault', async () => {
     const invalid = cancelled(OK, 'ValidationError', OK, OK, OK, OK);
     table.on(TransactWriteCommand).rejects(invalid);
-    await expect(commitApart(PARTS)).rejects.toBe(invalid);
+    await expect(commitIndependently(PARTS)).rejects.toBe(invalid);
   });
 
   it('need no call when there are none', async () => {
-    expect(await commitApart([])).toEqual([]);
+    expect(await commitIndependently([])).toEqual([]);
     expect(written()).toEqual([]);
   });
 });

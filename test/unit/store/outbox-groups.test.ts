@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dueItems, leaseAll, outboxItem, settleAll, stored } from '../../../shared/store/outbox.ts';
+import { dueItems, leaseAll, outboxItem, processItems, stored } from '../../../shared/store/outbox.ts';
 import type { OutboxItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
@@ -54,7 +54,7 @@ describe('a group of items', () => {
 
   it('is leased without what another worker has finished', async () => {
     const items = await put(1, 2, 3, 4);
-    await settleAll([items[1]!, items[3]!], () => Promise.resolve());
+    await processItems([items[1]!, items[3]!], () => Promise.resolve());
     expect(jobsOf(await leaseAll(items))).toEqual([1, 3]);
     expect(jobsOf(await all())).toEqual([1, 3]);
     expect(await leaseAll(items)).toEqual([]);
@@ -73,13 +73,13 @@ describe('a group of items', () => {
   it('comes back, each item once, when its worker dies before it has done the jobs or noted that it has', async () => {
     for (const work of [() => Promise.reject(new Error('dead')), () => Promise.resolve()]) {
       const leased = await leaseAll(await dueOr(1, 2, 3));
-      await withFaults(dyingAfter(0), () => settleAll(leased, work));
+      await withFaults(dyingAfter(0), () => processItems(leased, work));
       expect(await dueItems()).toEqual([]);
       stopClock(LEASE_S);
       expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
     }
     const run = vi.fn(() => Promise.resolve());
-    await settleAll(await leaseAll(await dueItems()), run);
+    await processItems(await leaseAll(await dueItems()), run);
     expect(run).toHaveBeenCalledTimes(1);
     expect(await all()).toEqual([]);
   });
@@ -88,8 +88,8 @@ describe('a group of items', () => {
     const slow = await leaseAll(await put(1, 2));
     stopClock(LEASE_S);
     const quick = await leaseAll(await dueItems());
-    await settleAll(slow, () => Promise.resolve());
-    await settleAll(slow, () => Promise.reject(new Error('too late')));
+    await processItems(slow, () => Promise.resolve());
+    await processItems(slow, () => Promise.reject(new Error('too late')));
     expect(sortKeys(await all())).toEqual(sortKeys(quick));
     expect(await all()).toEqual(quick.map(item => ({ ...item, pk: 'OUTBOX' })));
   });
@@ -98,7 +98,7 @@ describe('a group of items', () => {
 describe('jobs that are run together', () => {
   it('are run in one go, equal ones once, and all their items are gone', async () => {
     const run = vi.fn(() => Promise.resolve());
-    await settleAll(await leaseAll(await put({ id: 1 }, { id: 2 }, { id: 1 }, { id: 1 })), run);
+    await processItems(await leaseAll(await put({ id: 1 }, { id: 2 }, { id: 1 }, { id: 1 })), run);
     expect(run.mock.calls).toEqual([[expect.toSatisfy(jobs => jobs.length === 2)]]);
     expect(await all()).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('jobs that are run together', () => {
       }
       return Promise.resolve();
     };
-    await settleAll(await leaseAll(await put(1, 2, 3, 4, 5)), run);
+    await processItems(await leaseAll(await put(1, 2, 3, 4, 5)), run);
     expect([...done].sort()).toEqual([1, 2, 4, 5]);
     expect(await all()).toMatchObject([{ job: '3', attempts: 1, error: 'Error: three' }]);
     expect(await dueItems()).toEqual([]);

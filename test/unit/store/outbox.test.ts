@@ -7,7 +7,7 @@ import {
   dueItems,
   lease,
   outboxItem,
-  settle,
+  processItem,
   stored,
   type OutboxItem,
 } from '../../../shared/store/outbox.ts';
@@ -62,7 +62,7 @@ describe('an outbox item', () => {
   it('is gone when its job is done', async () => {
     const job = { some: ['job'], n: null };
     const run = vi.fn(() => Promise.resolve(undefined));
-    await settle(await put('a', job), run);
+    await processItem(await put('a', job), run);
     expect(run).toHaveBeenCalledWith(job);
     expect(await all()).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('an outbox item', () => {
   it('holds what is left of a job, due at once and with failures forgotten', async () => {
     const item = { ...outboxItem('a', { at: 1 }, 0), attempts: 4, error: 'before' };
     await new Transaction().put(stored(item)).commit();
-    await settle(item, () => Promise.resolve({ at: 2 }));
+    await processItem(item, () => Promise.resolve({ at: 2 }));
     const [rest, ...others] = await dueItems();
     expect(others).toEqual([]);
     expect(rest).toEqual({ sk: rest!.sk, kind: 'a', job: '{"at":2}', attempts: 0 });
@@ -81,7 +81,7 @@ describe('an outbox item', () => {
     let item = await put('a', { at: 1 });
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 12; attempt++) {
-      await settle(item, () => Promise.reject(new Error(`failure ${attempt}`)));
+      await processItem(item, () => Promise.reject(new Error(`failure ${attempt}`)));
       const [failed, ...others] = await all();
       expect(others).toEqual([]);
       expect(failed).toMatchObject({
@@ -101,22 +101,22 @@ describe('an outbox item', () => {
     expect(waits.slice(0, 5)).toEqual([10, 20, 40, 80, 160]);
     expect(waits.at(-1)).toBe(3600);
     expect(nowMs() - start).toBeGreaterThan(3 * 3_600_000);
-    await settle(item, () => Promise.resolve(undefined));
+    await processItem(item, () => Promise.resolve(undefined));
     expect(await all()).toEqual([]);
   });
 
   it('stays finished when a slower worker fails, or has something left', async () => {
     for (const slow of [() => Promise.reject(new Error('slow')), () => Promise.resolve({ rest: 1 })]) {
       const item = await put('a', {});
-      await settle(item, () => Promise.resolve(undefined));
-      await settle(item, slow);
+      await processItem(item, () => Promise.resolve(undefined));
+      await processItem(item, slow);
       expect(await all()).toEqual([]);
     }
   });
 
   it('comes back when its worker could not even note the failure', async () => {
     const leased = await lease(await put('a', {}));
-    await withFaults(dyingAfter(0), () => settle(leased!, () => Promise.reject(new Error('x'))));
+    await withFaults(dyingAfter(0), () => processItem(leased!, () => Promise.reject(new Error('x'))));
     expect(await dueItems()).toEqual([]);
     stopClock(31);
     expect(await dueItems()).toEqual([leased]);

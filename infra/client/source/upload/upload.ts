@@ -5,7 +5,7 @@ import { deliver, type SendOptions, type UploadForm } from './direct.ts';
 import { namedFile, type FileInput } from './file.ts';
 
 /** What a request may carry; larger files go straight to the bucket. */
-const LARGEST_IN_REQUEST = 4_000_000;
+const MAX_REQUEST_FILE_BYTES = 4_000_000;
 
 /** Sends a file to the bucket, by the route that gives forms. @returns its `upload_id`, to be claimed within a day */
 export async function sendFile(
@@ -40,7 +40,7 @@ export async function upload(
 ): Promise<unknown> {
   const { signal } = options;
   const total = namedFile(input).content.size;
-  if (total > LARGEST_IN_REQUEST) {
+  if (total > MAX_REQUEST_FILE_BYTES) {
     const upload_id = await sendLarge(input, { onProgress, signal });
     return await create({ ...options, body: { ...body, upload_id } });
   }

@@ -4,7 +4,7 @@ const A_DAY = '2026-11-21';
 const AN_HOUR_S = 3600;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Ids hold the time at which they were made. */
-const LEAST_ID = 1e12;
+const MIN_ID = 1e12;
 
 /** By name, what is different each time and says nothing. */
 const PLAIN: Readonly<Record<string, unknown>> = {
@@ -39,7 +39,7 @@ export class Plain {
   }
 
   #number(value: number): number {
-    if (value >= LEAST_ID) return this.#id(value);
+    if (value >= MIN_ID) return this.#id(value);
     return Math.abs(value - Date.now() / 1000) < AN_HOUR_S ? A_TIME : value;
   }
 

@@ -28,7 +28,7 @@ export interface ReadPost {
   likes: number;
 }
 
-const AT_A_TIME = 25;
+const BATCH_SIZE = 25;
 
 /**
  * Every post once, in whatever state. Drafts are looked through before and after the published ones, so that one that is published or
@@ -47,10 +47,10 @@ export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
   }
 }
 
-const drafts = (api: Api) => pagesOf(query => api.drafts.list.answer({ query }), AT_A_TIME);
+const drafts = (api: Api) => pagesOf(query => api.drafts.list.answer({ query }), BATCH_SIZE);
 
 const publishedAndRemoved = (api: Api) =>
-  pagesOf(query => api.posts.list.answer({ query: { ...query, removed: true } }), AT_A_TIME);
+  pagesOf(query => api.posts.list.answer({ query: { ...query, removed: true } }), BATCH_SIZE);
 
 /** Fields that aren't answered are what makes the answers the same again. */
 function lineOf({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLine {

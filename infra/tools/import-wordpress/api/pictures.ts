@@ -6,7 +6,7 @@ import { cutTo } from '../map/text.ts';
 import { findPictures, placedImage } from './catalogue.ts';
 
 const IMAGE = 0;
-const LONGEST_SOURCE = 1000;
+const MAX_SOURCE_LENGTH = 1000;
 
 /**
  * Creates images, which the service fetches itself, and an asset for each, which says what attachment it was: by these a later run
@@ -60,7 +60,7 @@ export class PicturePlacer {
         filename: input.filename,
         alt_text: input.alt,
         credit: image.credit || undefined,
-        source_info: cutTo(LONGEST_SOURCE, input.address),
+        source_info: cutTo(MAX_SOURCE_LENGTH, input.address),
         site_specific_data: { wordpress: { site: this.site, id: input.wordpressId } },
       } as const;
       await this.client.dam.create({ body });

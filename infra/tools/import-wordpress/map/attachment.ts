@@ -3,9 +3,9 @@ import { decodeNicename } from '../wxr/nicename.ts';
 import type { WxrItem } from '../wxr/records.ts';
 import { cutTo, plainText } from './text.ts';
 
-const LONGEST_CAPTION = 5000;
-const LONGEST_TEXT = 1000;
-const LONGEST_NAME = 255;
+const MAX_CAPTION_LENGTH = 5000;
+const MAX_TEXT_LENGTH = 1000;
+const MAX_NAME_LENGTH = 255;
 
 /** What is sent of a picture. Texts are `''` where WordPress has none. */
 export interface PictureInput {
@@ -46,12 +46,12 @@ export function planAttachment({ attachmentUrl, status }: WxrItem): AttachmentPl
 /** Throws when it can't be sent. */
 export function toPicture(item: WxrItem): PictureInput {
   if (item.id === 0) throw new Error('it has no wp:post_id, so that a second run could not recognise it');
-  const text = (html: string | undefined): string => cutTo(LONGEST_TEXT, plainText(html ?? ''));
+  const text = (html: string | undefined): string => cutTo(MAX_TEXT_LENGTH, plainText(html ?? ''));
   const filename = decodeNicename(posix.basename(new URL(item.attachmentUrl).pathname));
   return {
     wordpressId: item.id,
     address: item.attachmentUrl,
-    filename: cutTo(LONGEST_NAME, filename),
+    filename: cutTo(MAX_NAME_LENGTH, filename),
     title: text(item.title),
     caption: captionOf(item),
     alt: text(item.meta.get('_wp_attachment_image_alt')),
@@ -60,7 +60,7 @@ export function toPicture(item: WxrItem): PictureInput {
   };
 }
 
-export const captionOf = ({ excerpt }: WxrItem): string => cutTo(LONGEST_CAPTION, plainText(excerpt));
+export const captionOf = ({ excerpt }: WxrItem): string => cutTo(MAX_CAPTION_LENGTH, plainText(excerpt));
 
 function kind(extensions: string): ReadonlySet<string> {
   return new Set(extensions.split(' '));

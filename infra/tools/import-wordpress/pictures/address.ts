@@ -1,7 +1,7 @@
 import { decodeNicename } from '../wxr/nicename.ts';
 
 /** Longer ones are data, not addresses. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 interface Place {
   /** Host and decoded path; the site's own hosts are left out, as they stand for each other. */
@@ -44,7 +44,7 @@ export class SiteAddresses {
 
   #parse(address: string): URL | undefined {
     const text = address.trim();
-    if (text === '' || text.length > LONGEST || !URL.canParse(text, this.#base)) return undefined;
+    if (text === '' || text.length > MAX_LENGTH || !URL.canParse(text, this.#base)) return undefined;
     const url = new URL(text, this.#base);
     return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
   }

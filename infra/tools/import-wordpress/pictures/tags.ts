@@ -34,12 +34,12 @@ export function readTags(
     html,
     {
       onopentagname(start, end) {
-        name = end - start > LONGEST_NAME ? '' : textAt(start, end);
+        name = end - start > MAX_NAME_LENGTH ? '' : textAt(start, end);
         names = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
         attributes = new Map();
       },
       onattribname(start, end) {
-        currentName = names && end - start <= LONGEST_NAME ? textAt(start, end) : '';
+        currentName = names && end - start <= MAX_NAME_LENGTH ? textAt(start, end) : '';
         const isWanted = names?.has(currentName) && !attributes.has(currentName);
         current = isWanted ? { start, end, value: '' } : undefined;
       },
@@ -60,4 +60,4 @@ export function readTags(
   );
 }
 
-const LONGEST_NAME = 20;
+const MAX_NAME_LENGTH = 20;

@@ -10,13 +10,13 @@ const RESIZED = /-(\d{1,5})x(\d{1,5})$/;
 const REMADE = /-(?:scaled|rotated|e\d{10,13})$/;
 
 /** `photo-scaled-e1600000000000-300x200.jpg` has three; more are part of a name. */
-const MOST_SUFFIXES = 4;
+const MAX_SUFFIXES = 4;
 
 /** A file's path, then the paths that it may be a version of, one suffix fewer each. */
 export function originalsOf(path: string): string[] {
   const extension = posix.extname(path);
   const stems = [path.slice(0, path.length - extension.length)];
-  while (stems.length <= MOST_SUFFIXES) {
+  while (stems.length <= MAX_SUFFIXES) {
     const stem = stems.at(-1) ?? '';
     const shorter = stem.replace(RESIZED, '').replace(REMADE, '');
     if (shorter === stem) break;
@@ -29,7 +29,7 @@ export function originalsOf(path: string): string[] {
 export function uploadedAs(path: string): string {
   const extension = posix.extname(path);
   let stem = path.slice(0, path.length - extension.length);
-  for (let count = 0; count < MOST_SUFFIXES; count += 1) stem = stem.replace(REMADE, '');
+  for (let count = 0; count < MAX_SUFFIXES; count += 1) stem = stem.replace(REMADE, '');
   return stem + extension;
 }
 

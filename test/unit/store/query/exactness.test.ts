@@ -32,13 +32,13 @@ const queries = fc.record({
   budget: fc.oneof(fc.constant(5000), fc.integer({ min: 1, max: 600 })),
 });
 
-const MOST_PAGES = 12;
+const MAX_PAGES = 12;
 
 /** Up to twelve pages, by cursor from the first one on; `over`: there are no more. */
 async function walk(query: TimelineQuery): Promise<{ ids: number[]; over: boolean }> {
   const ids: number[] = [];
   let { after, offset } = query;
-  for (let pages = 1; pages <= MOST_PAGES; pages++) {
+  for (let pages = 1; pages <= MAX_PAGES; pages++) {
     const page = await runQuery({ ...query, after, offset });
     expect(page.matches.length).toBeLessThanOrEqual(query.limit);
     ids.push(...page.matches.map(match => match.id));

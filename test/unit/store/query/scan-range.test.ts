@@ -1,50 +1,50 @@
 import { describe, expect, it } from 'vitest';
 import { positionOf } from '../../../../shared/core/position.ts';
-import { Course, EVERYWHERE, isWithin, secondsRange } from '../../../../shared/store/query/scan-range.ts';
+import { ScanRange, EVERYWHERE, isWithin, secondsRange } from '../../../../shared/store/query/scan-range.ts';
 
-const LARGEST_ID = Number.MAX_SAFE_INTEGER;
+const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 describe('the way through a range', () => {
   it('goes from the newest position to the next older one', () => {
-    const course = new Course('newest', EVERYWHERE);
+    const course = new ScanRange('newest', EVERYWHERE);
     expect(course.next(positionOf(5, 3))).toBe(positionOf(5, 2));
-    expect(course.next(positionOf(5, 0))).toBe(positionOf(4, LARGEST_ID));
+    expect(course.next(positionOf(5, 0))).toBe(positionOf(4, MAX_ID));
     expect(course.isBefore(positionOf(6, 0), positionOf(5, 9))).toBe(true);
   });
 
   it('goes from the oldest position to the next newer one', () => {
-    const course = new Course('oldest', EVERYWHERE);
+    const course = new ScanRange('oldest', EVERYWHERE);
     expect(course.next(positionOf(5, 3))).toBe(positionOf(5, 4));
-    expect(course.next(positionOf(-5, LARGEST_ID))).toBe(positionOf(-4, 0));
+    expect(course.next(positionOf(-5, MAX_ID))).toBe(positionOf(-4, 0));
     expect(course.isBefore(positionOf(-5, 9), positionOf(5, 0))).toBe(true);
   });
 
   it('comes back to where it was', () => {
     for (const direction of ['newest', 'oldest'] as const) {
-      const course = new Course(direction, EVERYWHERE);
-      for (const position of [positionOf(0, 0), positionOf(7, LARGEST_ID), positionOf(-1, 5)])
+      const course = new ScanRange(direction, EVERYWHERE);
+      for (const position of [positionOf(0, 0), positionOf(7, MAX_ID), positionOf(-1, 5)])
         expect(course.previous(course.next(position))).toBe(position);
     }
   });
 
   it('begins behind the position it is told, but never outside the range', () => {
     const range = secondsRange(10, 20);
-    expect(new Course('newest', range, positionOf(15, 4)).start).toBe(positionOf(15, 3));
-    expect(new Course('newest', range, positionOf(25, 4)).start).toBe(positionOf(20, LARGEST_ID));
-    expect(new Course('oldest', range, positionOf(5, 4)).start).toBe(positionOf(10, 0));
+    expect(new ScanRange('newest', range, positionOf(15, 4)).start).toBe(positionOf(15, 3));
+    expect(new ScanRange('newest', range, positionOf(25, 4)).start).toBe(positionOf(20, MAX_ID));
+    expect(new ScanRange('oldest', range, positionOf(5, 4)).start).toBe(positionOf(10, 0));
   });
 
   it('is over behind the end of the range', () => {
-    const course = new Course('newest', secondsRange(10, 20));
+    const course = new ScanRange('newest', secondsRange(10, 20));
     expect(course.isOver(positionOf(10, 0))).toBe(false);
-    expect(course.isOver(positionOf(9, LARGEST_ID))).toBe(true);
+    expect(course.isOver(positionOf(9, MAX_ID))).toBe(true);
   });
 });
 
 it('takes both ends of a range of seconds in', () => {
   const range = secondsRange(10, 20);
-  for (const position of [positionOf(10, 0), positionOf(20, LARGEST_ID)])
+  for (const position of [positionOf(10, 0), positionOf(20, MAX_ID)])
     expect(isWithin(position, range)).toBe(true);
-  for (const position of [positionOf(9, LARGEST_ID), positionOf(21, 0)])
+  for (const position of [positionOf(9, MAX_ID), positionOf(21, 0)])
     expect(isWithin(position, range)).toBe(false);
 });

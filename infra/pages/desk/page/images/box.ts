@@ -11,7 +11,7 @@ export interface Size {
   height: number;
 }
 
-const SMALLEST = 16;
+const MIN_SIZE = 16;
 
 const even = (value: number): number => Math.round(value / 2) * 2;
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
@@ -32,7 +32,7 @@ export const movedBy = (box: Box, x: number, y: number, picture: Size): Box => (
 /** The box with another width, of its ratio and inside the picture; its upper left corner stays. Sides are even, as the service makes them. */
 export function resized(box: Box, width: number, ratio: number, picture: Size): Box {
   const most = Math.min(picture.width - box.left, (picture.height - box.top) * ratio);
-  const wanted = within(width, Math.min(SMALLEST * Math.max(1, ratio), most), most);
+  const wanted = within(width, Math.min(MIN_SIZE * Math.max(1, ratio), most), most);
   const evenly = { width: even(wanted), height: even(wanted / ratio) };
   const shrink = (side: number, room: number): number => (side > room ? side - 2 : side);
   return {
