@@ -38,19 +38,21 @@ const SLICE_MS = 10_000;
 /** Jobs wait for the table most of the time. */
 const MAX_CONCURRENT = 8;
 
-/** How items of a kind are worked on: so many are leased at a time, and done by one lane. */
+/** How items of one kind are processed: at most `most` are leased together and processed one after the other. */
 interface Work {
   most: number;
-  processItem: (items: readonly OutboxItem[]) => Promise<void>;
+  process: (items: readonly OutboxItem[]) => Promise<void>;
 }
 
 const alone = (run: Run): Work => ({
   most: 1,
-  processItem: items => mapWithConcurrency(items, 1, item => processItem(item, run)),
+  process: async items => {
+    await mapWithConcurrency(items, 1, item => processItem(item, run));
+  },
 });
 
 /** As many as a call reads the posts of. All must be done before the lease ends. */
-const together = (run: RunTogether): Work => ({ most: 25, processItem: items => processItems(items, run) });
+const together = (run: RunTogether): Work => ({ most: 25, process: items => processItems(items, run) });
 
 /** Every kind of outbox item and what does it. */
 const WORKS = new Map<string, Work>([
@@ -77,7 +79,7 @@ export async function drainOutbox(mayGoOn: () => boolean): Promise<number> {
     const [first] = portion;
     if (!first || !mayGoOn()) return;
     const leased = await leaseAll(portion);
-    if (leased.length > 0) await workOf(first).processItem(leased);
+    if (leased.length > 0) await workOf(first).process(leased);
     count += leased.length;
   });
   return count;
