@@ -8,9 +8,8 @@ import { cold } from './readme/cold.ts';
 import { costs, months } from './readme/costs.ts';
 import { lists } from './readme/lists.ts';
 import { load } from './readme/load.ts';
+import { DOCUMENTS, documentUrl } from './readme/documents.ts';
 import { table } from './readme/table.ts';
-
-const README = new URL('../../README.md', import.meta.url);
 
 type Row = (typeof routeList)[number];
 
@@ -37,7 +36,7 @@ function roles(): string {
   );
 }
 
-/** The README with its derived tables made anew. */
+/** A document with its derived tables as the code says. */
 export function renewed(readme: string, rows = routeList): string {
   return Object.entries({ endpoints, roles, alarms, lists, cold, costs, months, load }).reduce(
     (text, [name, content]) =>
@@ -52,10 +51,10 @@ export function renewed(readme: string, rows = routeList): string {
 export const readme: Command<void> = {
   usage: `Usage: npm run readme
 
-Writes the tables of README.md that are derived from the code and from what was measured.`,
+Writes the tables of the documents that are derived from the code and from what was measured.`,
   read: readNothing,
   run: () => {
-    writeFileSync(README, renewed(readFileSync(README, 'utf8')));
+    for (const url of DOCUMENTS.map(documentUrl)) writeFileSync(url, renewed(readFileSync(url, 'utf8')));
     return Promise.resolve();
   },
 };

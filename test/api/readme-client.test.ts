@@ -11,7 +11,8 @@ import { quartered } from './support/images.ts';
 
 const api = useApi();
 const run = promisify(execFile);
-const [, EXAMPLE = ''] = /<!-- client -->\s+```ts\n([^]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+const [, EXAMPLE = ''] =
+  /<!-- client -->\s+```ts\n([^]*?)```/.exec(readFileSync('infra/client/README.md', 'utf8')) ?? [];
 
 it('shows how the client is used, which it does as it stands there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'client-'));

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { documentsText } from '../../infra/tools/readme/documents.ts';
 import { useApi } from './support/api.ts';
 import { quartered } from './support/images.ts';
 
 const api = useApi();
 const run = promisify(execFile);
-const README = readFileSync('README.md', 'utf8');
+const README = documentsText();
 
 /** What a marked block of the README prints when it is run in a folder, as the JSON of each answer. */
 async function answersOf(mark: string, cwd: string, variables: Record<string, string> = {}): Promise<any[]> {

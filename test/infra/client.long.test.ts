@@ -105,7 +105,7 @@ describe('the declarations of the client', () => {
 
   it('know the example of the README', async () => {
     const [, example = ''] =
-      /<!-- client -->\s+```ts\n([^]*?)```/.exec(await readFile('README.md', 'utf8')) ?? [];
+      /<!-- client -->\s+```ts\n([^]*?)```/.exec(await readFile('infra/client/README.md', 'utf8')) ?? [];
     const script = example.replace(/^import.*\n/, "import { Conflict } from './index.js';\n");
 
     expect(script).toContain('client.posts.create');

@@ -66,7 +66,7 @@ describe('a row taken from the route table', () => {
   });
 
   it('takes its row of the README with it', () => {
-    const readme = readFileSync('README.md', 'utf8');
+    const readme = readFileSync('functions/README.md', 'utf8');
     const after = renewed(readme, left).split('\n');
     const gone = renewed(readme)
       .split('\n')

@@ -1,14 +1,39 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { renewed } from '../../../infra/tools/readme.ts';
+import { DOCUMENTS } from '../../../infra/tools/readme/documents.ts';
 
-const readme = readFileSync('README.md', 'utf8');
+describe.each(DOCUMENTS)('%s', name => {
+  const text = readFileSync(name, 'utf8');
 
-it('has tables that say what the code says (npm run readme makes them anew)', () => {
-  expect(readme).toBe(renewed(readme));
+  it('has tables that say what the code says (npm run readme writes them)', () => {
+    expect(text).toBe(renewed(text));
+  });
+
+  it('links only to files and headings that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const inside = links.filter(link => !/^(https?:|mailto:)/.test(link));
+
+    expect(inside.filter(link => !isThere(name, link))).toEqual([]);
+  });
 });
 
-it('links only to files that are there', () => {
-  const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target = '']) => target);
-  expect(links.filter(link => !link.startsWith('http') && !existsSync(link))).toEqual([]);
+function isThere(from: string, link: string): boolean {
+  const [path = '', heading] = link.split('#');
+  const file = path === '' ? from : join(dirname(from), path);
+  return existsSync(file) && (heading === undefined || headingsOf(file).includes(heading));
+}
+
+/** The anchors that a reader's browser knows: lower case, words joined by hyphens. */
+const headingsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+it('README.md is short', () => {
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(200);
 });

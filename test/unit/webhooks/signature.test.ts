@@ -11,7 +11,7 @@ it('is the time, and the HMAC-SHA256 of time and body, as anybody computes it', 
 
 it('is verified as the README says: not another’s, not an old one, not of another body', async () => {
   const [, code = ''] =
-    /<!-- verifying -->\s+```js\n([^]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    /<!-- verifying -->\s+```js\n([^]*?)```/.exec(readFileSync('functions/README.md', 'utf8')) ?? [];
   const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const now = Math.floor(Date.now() / 1000);
 
