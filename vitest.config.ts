@@ -8,8 +8,8 @@ import { COVERAGE } from './test/coverage.ts';
 const HANGS_AFTER_MS = 600_000;
 
 const LONG = 'test/**/*.long.test.ts';
-/** These replace modules of the project (`vi.mock`), or load them twice, and so need a process of their own. */
-const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'/;
+/** These replace modules of the project or classes of the AWS SDK, or load modules twice: each has a process of its own. */
+const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'|aws-sdk-client-mock/;
 const REPEATS = /support\/rounds\.ts'/;
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
