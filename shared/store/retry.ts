@@ -1,4 +1,4 @@
-import { nowMs, sleep } from '../core/clock.ts';
+import { sleep } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 
 /** Somebody else wrote first: the whole attempt, from its reads on, is to be made again. Where nobody does so, it is Unavailable. */
@@ -27,14 +27,15 @@ export async function pause(attempt: number): Promise<void> {
  * @throws Unavailable when contention outlasts our patience.
  */
 export async function retryContended<T>(attempt: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  const deadline = nowMs() + patienceMs;
+  // Not the service's clock, which tests stop: patience must end all the same.
+  const deadline = performance.now() + patienceMs;
   for (let count = 1; ; count++) {
     const began = performance.now();
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
-      const left = deadline - nowMs();
+      const left = deadline - performance.now();
       if (left < 0) throw new Unavailable({ cause: error });
       const spread = (performance.now() - began) * Math.min(MAX_SPREAD, 2 ** count);
       await sleep(Math.min(Math.random() * Math.min(MAX_PAUSE_MS, spread), left));

@@ -21,8 +21,8 @@ import { restoreClock, stopClock } from '../../support/clock.ts';
 useEngines();
 
 const MANY = rounds(130, 230);
-/** Longer than a lease. */
-const LEASE_S = 31;
+/** Longer than the leases of the outbox and of the search index. */
+const LEASE_S = 61;
 
 beforeEach(() => {
   process.env.LOG_LEVEL = 'silent';
