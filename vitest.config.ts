@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => {
     setupFiles: ['test/support/setup.ts'],
     env: { RUNS_ALL: isShort ? 'no' : 'yes' },
   };
-  const leftOut = isShort ? [LONG] : [];
+  const leftOut = [...(isShort ? [LONG] : []), ...(process.env.LEFT_OUT?.split('\n') ?? [])];
   return {
     test: {
       globalSetup: 'test/support/deployed/setup.ts',
