@@ -11,6 +11,8 @@ const LONG = 'test/**/*.long.test.ts';
 /** These replace modules of the project or classes of the AWS SDK, or load modules twice: each has a process of its own. */
 const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'|aws-sdk-client-mock/;
 const REPEATS = /support\/rounds\.ts'/;
+/** Kills the service again and again: in the full run, and on its own, but not in the step of CI. */
+const KILLS = 'test/property/history/history.long.test.ts';
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.test.ts'))
@@ -42,7 +44,11 @@ export default defineConfig(({ mode }) => {
     setupFiles: ['test/support/setup.ts'],
     env: { RUNS_ALL: isShort ? 'no' : 'yes' },
   };
-  const leftOut = [...(isShort ? [LONG] : []), ...(process.env.LEFT_OUT?.split('\n') ?? [])];
+  const leftOut = [
+    ...(isShort ? [LONG] : []),
+    ...(mode === 'rest' ? [KILLS] : []),
+    ...(process.env.LEFT_OUT?.split('\n') ?? []),
+  ];
   return {
     test: {
       globalSetup: 'test/support/deployed/setup.ts',
