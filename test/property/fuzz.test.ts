@@ -11,7 +11,7 @@ import { useApi } from '../api/support/api.ts';
 import { httpEvent } from '../support/event.ts';
 import { plantImages } from '../support/media-records.ts';
 import { requestsTo, type Known } from './support/requests.ts';
-import { rounds } from '../support/rounds.ts';
+import { rounds, RUNS_ALL } from '../support/rounds.ts';
 
 const RUNS = rounds(820, 10_100);
 const perRoute = Math.ceil(RUNS / routeList.length);
@@ -145,7 +145,9 @@ describe('the run as a whole', () => {
     const total = [...answered.values()].reduce((sum, count) => sum + count, 0);
     expect(total).toBeGreaterThanOrEqual(RUNS * 0.99);
     expect(answered.get(200) ?? 0).toBeGreaterThan(total / 30);
-    for (const status of [400, 401, 403, 404, 409, 412]) expect([...answered.keys()]).toContain(status);
+    // The rarer ones are sure to come only in the many requests of the full run.
+    const statuses = RUNS_ALL ? [400, 401, 403, 404, 409, 412] : [400, 403, 404];
+    expect([...answered.keys()]).toEqual(expect.arrayContaining(statuses));
   });
 
   it('left nothing behind in the language itself, nor an error in the log', () => {

@@ -15,8 +15,8 @@ function leastCpuMs(work: () => unknown, allowedMs: number, tries = TRIES): numb
   return least;
 }
 
-/** Below this a measurement is nothing but noise. */
-const NOISE_MS = 30;
+/** Below this a ratio says nothing: collected garbage and other threads of the process weigh as much. The square is far over it. */
+const NOISE_MS = 200;
 
 interface Growth {
   /** The inputs, of a quarter of the size and of the whole. */
@@ -29,7 +29,8 @@ interface Growth {
  * input may take eight times the time, which the square would be over.
  */
 export function slowness({ small, large }: Growth, mostMs: number): string | undefined {
-  if (leastCpuMs(large, NOISE_MS, 1) <= NOISE_MS) return undefined;
+  const harmless = Math.min(NOISE_MS, mostMs);
+  if (leastCpuMs(large, harmless, 2) <= harmless) return undefined;
   const quarter = leastCpuMs(small, 0, 3);
   const allowed = Math.min(mostMs, Math.max(NOISE_MS, 8 * quarter));
   const whole = leastCpuMs(large, allowed);
