@@ -2,7 +2,7 @@ import type { Route } from './route.ts';
 
 /**
  * The one route table: every endpoint, once. The key is its file under functions/. Functions, routes, grants, the local gateway,
- * the README's table and the contract tests are derived from it.
+ * the table in functions/README.md and the contract tests are derived from it.
  */
 export const routes = {
   'authors/create': {

@@ -6,7 +6,7 @@ import { namedFile, type FileInput } from './upload/file.ts';
 export interface CallOptions {
   /** The `etag` that the record must still have: else PreconditionFailed. null, of an answer that had none, is a fault. */
   ifMatch?: string | null | undefined;
-  /** Of a POST: one that outlives this process; else it is made anew for each call. null sends none, see the README. */
+  /** Of a POST: one that outlives this process; else it is made anew for each call. null sends none, see infra/client/README.md. */
   idempotencyKey?: string | null | undefined;
   signal?: AbortSignal | undefined;
 }
