@@ -44,15 +44,19 @@ interface Work {
   process: (items: readonly OutboxItem[]) => Promise<void>;
 }
 
-const alone = (run: Run): Work => ({
-  most: 1,
-  process: async items => {
-    await mapWithConcurrency(items, 1, item => processItem(item, run));
-  },
-});
+function alone(run: Run): Work {
+  return {
+    most: 1,
+    process: async items => {
+      await mapWithConcurrency(items, 1, item => processItem(item, run));
+    },
+  };
+}
 
 /** As many as a call reads the posts of. All must be done before the lease ends. */
-const together = (run: RunTogether): Work => ({ most: 25, process: items => processItems(items, run) });
+function together(run: RunTogether): Work {
+  return { most: 25, process: items => processItems(items, run) };
+}
 
 /** Every kind of outbox item and what does it. */
 const WORKS = new Map<string, Work>([
@@ -68,7 +72,9 @@ const WORKS = new Map<string, Work>([
   [REASSIGNMENT, alone(job => reassign(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
 ]);
 
-const workOf = ({ kind }: OutboxItem): Work => WORKS.get(kind) ?? UNKNOWN;
+function workOf({ kind }: OutboxItem): Work {
+  return WORKS.get(kind) ?? UNKNOWN;
+}
 
 const UNKNOWN = alone(() => Promise.reject(new Error('no job of this kind is known')));
 
@@ -102,5 +108,6 @@ function portionsOf(items: readonly OutboxItem[]): OutboxItem[][] {
 }
 
 /** Whether a function has time for one more job: a slice, and whatever contention adds to it. */
-export const hasTime = (context: Pick<Context, 'getRemainingTimeInMillis'>) => (): boolean =>
-  context.getRemainingTimeInMillis() > 3 * SLICE_MS;
+export function hasTime(context: Pick<Context, 'getRemainingTimeInMillis'>) {
+  return (): boolean => context.getRemainingTimeInMillis() > 3 * SLICE_MS;
+}

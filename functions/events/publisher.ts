@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 120_000;
 const Alarm = v.object({ id: v.number(), scheduled_at: v.number() });
 
 /** Rung by the scheduler, up to a minute early: waits for the second, then publishes if the record still says so. */
-export const handler = async (event: unknown): Promise<void> => {
+export async function handler(event: unknown): Promise<void> {
   const { id, scheduled_at } = v.parse(Alarm, event);
   if (scheduled_at * 1000 - nowMs() > MAX_WAIT_MS) return;
   // A timer may end a millisecond early, and early is not due.
@@ -18,4 +18,4 @@ export const handler = async (event: unknown): Promise<void> => {
   const late = await publishDue(id);
   if (late !== null) writeMetrics({ PublishLateness: late });
   logInfo('alarm', { id, scheduled_at, published: late !== null, lateS: late });
-};
+}

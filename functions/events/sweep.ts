@@ -9,10 +9,10 @@ import { rollUpViews } from '../../shared/views/rollup.ts';
 import { drainOutbox, hasTime } from './jobs.ts';
 
 /** Runs each minute and does whatever an alarm clock missed. One part's failure doesn't stop the others. */
-export const handler = async (
+export async function handler(
   _event: unknown,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<void> => {
+): Promise<void> {
   const results = await Promise.allSettled([
     sweepSchedules().then(measured),
     measureOutbox().then(() => drainOutbox(hasTime(context))),
@@ -26,7 +26,7 @@ export const handler = async (
   logInfo('swept', { schedules, jobs, purged, viewHours, thumbnails });
   const failed = results.find(result => result.status === 'rejected');
   if (failed) throw failed.reason;
-};
+}
 
 function measured(swept: Swept): Swept {
   writeMetrics({

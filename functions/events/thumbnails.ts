@@ -7,11 +7,11 @@ import { taskOf } from '../../shared/images/thumbnails/task.ts';
 const Event = v.object({ detail: v.object({ object: v.object({ key: v.string() }) }) });
 
 /** Woken by a task in the bucket: at least once, in any order. The image's record says what is to be done. */
-export const handler = async (event: unknown): Promise<void> => {
+export async function handler(event: unknown): Promise<void> {
   const { key } = v.parse(Event, event).detail.object;
   const task = taskOf(key);
   if (!task) return;
   const began = performance.now();
   await makeThumbnails(task);
   logInfo('thumbnails', { ...task, ms: Math.round(performance.now() - began) });
-};
+}

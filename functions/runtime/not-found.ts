@@ -6,9 +6,8 @@ import { renderError } from './serve.ts';
 type Pattern = Pick<Route, 'method' | 'path'>;
 
 /** What no route takes: 405 where the path exists with other methods, else 404, in the shape of every other error. */
-export const serveUnknown =
-  (patterns: readonly Pattern[]) =>
-  (event: HttpEvent): Promise<HttpResult> => {
+export function serveUnknown(patterns: readonly Pattern[]) {
+  return (event: HttpEvent): Promise<HttpResult> => {
     const { method, path } = event.requestContext.http;
     const allowed = patterns.filter(pattern => matches(pattern.path, path)).map(pattern => pattern.method);
     if (allowed.length > 0 && isPreflight(event)) return Promise.resolve(go(event));
@@ -18,20 +17,26 @@ export const serveUnknown =
         : new NotFound(`There is nothing at ${method} ${path}`);
     return Promise.resolve(renderError(error, event));
   };
+}
 
 /** A browser's question whether a page of another origin may ask. */
-const isPreflight = ({ headers, requestContext: { http } }: HttpEvent): boolean =>
-  http.method === 'OPTIONS' &&
-  headers.origin !== undefined &&
-  headers['access-control-request-method'] !== undefined;
+function isPreflight({ headers, requestContext: { http } }: HttpEvent): boolean {
+  return (
+    http.method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  );
+}
 
 /** Means yes only with the headers that API Gateway adds, where it is configured to: it leaves the answer itself to `$default`. */
-const go = ({ requestContext: { requestId } }: HttpEvent): HttpResult => ({
-  statusCode: 204,
-  headers: { 'x-request-id': requestId, 'cache-control': 'no-store' },
-  body: '',
-  isBase64Encoded: false,
-});
+function go({ requestContext: { requestId } }: HttpEvent): HttpResult {
+  return {
+    statusCode: 204,
+    headers: { 'x-request-id': requestId, 'cache-control': 'no-store' },
+    body: '',
+    isBase64Encoded: false,
+  };
+}
 
 function matches(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];

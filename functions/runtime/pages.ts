@@ -17,7 +17,9 @@ const PageFile = v.object({ type: v.string(), tag: v.string() });
 const List = v.record(v.string(), PageFile);
 type Page = keyof typeof PAGE_HEADERS;
 
-const isPage = (name: string): name is Page => Object.hasOwn(PAGE_HEADERS, name);
+function isPage(name: string): name is Page {
+  return Object.hasOwn(PAGE_HEADERS, name);
+}
 
 /** Answers the desk and the reference from a folder that need not be there; everything else is left to `others`. */
 export function withPages(folder: string, others: Answering): Answering {
@@ -46,12 +48,14 @@ async function readList(folder: string): Promise<v.InferOutput<typeof List>> {
   return v.parse(List, JSON.parse(text));
 }
 
-const moved = ({ requestContext }: HttpEvent, location: string): HttpResult => ({
-  statusCode: 308,
-  headers: { location, 'x-request-id': requestContext.requestId },
-  body: '',
-  isBase64Encoded: false,
-});
+function moved({ requestContext }: HttpEvent, location: string): HttpResult {
+  return {
+    statusCode: 308,
+    headers: { location, 'x-request-id': requestContext.requestId },
+    body: '',
+    isBase64Encoded: false,
+  };
+}
 
 interface Found {
   type: string;

@@ -5,5 +5,6 @@ import type { ServedRoute } from '../routes/route.ts';
 import { serve, type Serve } from './serve.ts';
 
 /** As `serve`, for what is not done twice under one Idempotency-Key: every POST. Apart, so that no other function carries it. */
-export const serveOnce = (row: ServedRoute, endpoint: AnyEndpoint): Serve =>
-  serve(row, endpoint, { claim, once });
+export function serveOnce(row: ServedRoute, endpoint: AnyEndpoint): Serve {
+  return serve(row, endpoint, { claim, once });
+}

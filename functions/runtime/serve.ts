@@ -87,7 +87,9 @@ async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpRe
   return await fit(event, { statusCode: 200, headers, body, isBase64Encoded: false });
 }
 
-const isGet = (event: HttpEvent): boolean => event.requestContext.http.method === 'GET';
+function isGet(event: HttpEvent): boolean {
+  return event.requestContext.http.method === 'GET';
+}
 
 function cacheHeaders(event: HttpEvent): Record<string, string> {
   if (!isGet(event)) return { 'cache-control': 'no-store' };
@@ -106,13 +108,17 @@ function budgetHeaders({ budget }: HttpEvent): Record<string, string> {
   };
 }
 
-const preferenceHeaders = (event: HttpEvent): Record<string, string> => (isStrict(event) ? STRICT : {});
+function preferenceHeaders(event: HttpEvent): Record<string, string> {
+  return isStrict(event) ? STRICT : {};
+}
 
-const checkKey = (row: ServedRoute): Step => ({
-  before: async ({ event }) => {
-    event.caller = await callerOf(row, event);
-  },
-});
+function checkKey(row: ServedRoute): Step {
+  return {
+    before: async ({ event }) => {
+      event.caller = await callerOf(row, event);
+    },
+  };
+}
 
 async function callerOf(row: ServedRoute, event: HttpEvent): Promise<Caller> {
   if (row.public && site().features.publicRead && apiKeyOf(event) === undefined) return ANONYMOUS;
@@ -125,31 +131,37 @@ async function callerOf(row: ServedRoute, event: HttpEvent): Promise<Caller> {
 
 const limitBody: Step = { before: ({ event }) => prepareBody(event) };
 
-const claimBy = ({ claim }: Idempotency): Step => ({ before: ({ event }) => claim(event) });
+function claimBy({ claim }: Idempotency): Step {
+  return { before: ({ event }) => claim(event) };
+}
 
-const parseBy = (parse: NonNullable<AnyEndpoint['parse']>): Step => ({
-  before: async ({ event }) => {
-    event.body = await parse(event);
-  },
-});
+function parseBy(parse: NonNullable<AnyEndpoint['parse']>): Step {
+  return {
+    before: async ({ event }) => {
+      event.body = await parse(event);
+    },
+  };
+}
 
 /** Turns whatever was thrown into an answer, and writes one line per request: never a key, a body or a query. */
-const observe = (row: ServedRoute): Step => ({
-  before: ({ internal }) => {
-    Object.assign(internal, { began: performance.now() });
-  },
-  after: request => {
-    logRequest(row, request, request.response?.statusCode);
-  },
-  onError: request => {
-    const error = toApiError(request.error);
-    const { requestId } = request.event.requestContext;
-    if (error.status >= 500) logError('request failed', error, { requestId });
-    else logDebug('request refused', { requestId, code: error.code, messages: error.messages });
-    request.response = renderError(error, request.event);
-    logRequest(row, request, error.status);
-  },
-});
+function observe(row: ServedRoute): Step {
+  return {
+    before: ({ internal }) => {
+      Object.assign(internal, { began: performance.now() });
+    },
+    after: request => {
+      logRequest(row, request, request.response?.statusCode);
+    },
+    onError: request => {
+      const error = toApiError(request.error);
+      const { requestId } = request.event.requestContext;
+      if (error.status >= 500) logError('request failed', error, { requestId });
+      else logDebug('request refused', { requestId, code: error.code, messages: error.messages });
+      request.response = renderError(error, request.event);
+      logRequest(row, request, error.status);
+    },
+  };
+}
 
 function logRequest(
   row: ServedRoute,

@@ -84,7 +84,8 @@ async function documentOf(site: object): Promise<string> {
 }
 
 /** The folders of the bundles that load this when they run. */
-const foldersNeeding = (external: string, { outputs }: Metafile): string[] =>
-  Object.entries(outputs)
+function foldersNeeding(external: string, { outputs }: Metafile): string[] {
+  return Object.entries(outputs)
     .filter(([, { imports }]) => imports.some(({ path }) => path === external))
     .map(([file]) => dirname(resolve(ROOT, file)));
+}

@@ -29,7 +29,9 @@ const ALL: Readonly<Record<string, Late>> = { ...PACKAGES, ...MODULES };
 const LATE = 'late';
 const SHIM = 'shim';
 
-const fileOf = ({ file }: Late): string => `./${file}.js`;
+function fileOf({ file }: Late): string {
+  return `./${file}.js`;
+}
 
 /** The files, as a bundle asks for them. */
 export const LATE_FILES = Object.values(ALL).map(fileOf);
@@ -40,22 +42,26 @@ export const lateEntryPoints = Object.entries(ALL).map(([name, { file }]) => ({
 }));
 
 /** What the package's file says: all that is used of the package, and nothing else. */
-const contentsOf = (name: string, { names }: Late): string =>
-  `export { ${names.join(', ')} } from ${JSON.stringify(name)};`;
+function contentsOf(name: string, { names }: Late): string {
+  return `export { ${names.join(', ')} } from ${JSON.stringify(name)};`;
+}
 
 /** What stands in the package's place: a function for each of its own that fetches that first. */
-const shimOf = (late: Late): string => `
+function shimOf(late: Late): string {
+  return `
   const late = name => function (...args) {
     const found = require(${JSON.stringify(fileOf(late))})[name];
     return new.target ? new found(...args) : found(...args);
   };
   ${late.names.map(name => (name === 'default' ? 'export default late("default");' : `export const ${name} = late("${name}");`)).join('\n')}`;
+}
 
 /** As the modules beside them import them. */
 const MODULE_PATHS = Object.keys(MODULES).map(module => `./${basename(module)}`);
 
-const anyOf = (names: readonly string[]): RegExp =>
-  new RegExp(`^(${names.map(name => name.replaceAll(/[./]/g, String.raw`\$&`)).join('|')})$`);
+function anyOf(names: readonly string[]): RegExp {
+  return new RegExp(`^(${names.map(name => name.replaceAll(/[./]/g, String.raw`\$&`)).join('|')})$`);
+}
 
 export const latePackages: Plugin = {
   name: 'late packages',

@@ -29,7 +29,9 @@ function options(): ts.CompilerOptions {
 }
 
 /** Who installs the client finds its modules as .js. */
-const published = (text: string): string => text.replaceAll(/(from ')(\.[^']*)\.ts'/g, "$1$2.js'");
+function published(text: string): string {
+  return text.replaceAll(/(from ')(\.[^']*)\.ts'/g, "$1$2.js'");
+}
 
 function calls(program: ts.Program): string {
   const checker = program.getTypeChecker();

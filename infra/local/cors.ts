@@ -48,13 +48,17 @@ function allowedOrigin(origins: LocalCors['origins'], origin: string): string | 
   return origins.includes(origin) ? origin : undefined;
 }
 
-const preflightHeaders = ({ methods, sent, maxAgeS }: LocalCors) => ({
-  'access-control-allow-methods': methods.join(','),
-  'access-control-allow-headers': sent.join(','),
-  'access-control-max-age': String(maxAgeS),
-});
+function preflightHeaders({ methods, sent, maxAgeS }: LocalCors) {
+  return {
+    'access-control-allow-methods': methods.join(','),
+    'access-control-allow-headers': sent.join(','),
+    'access-control-max-age': String(maxAgeS),
+  };
+}
 
-const answerHeaders = ({ read }: LocalCors) => ({ 'access-control-expose-headers': read.join(',') });
+function answerHeaders({ read }: LocalCors) {
+  return { 'access-control-expose-headers': read.join(',') };
+}
 
 function isLoopbackOrigin(origin: string): boolean {
   const [, host] = /^https?:\/\/(.+)$/.exec(origin) ?? [];

@@ -5,7 +5,9 @@ import type { deskFiles } from '../pages/desk/build.ts';
 
 const ROOT = '/desk';
 
-export const isDesk = ({ url = '' }: IncomingMessage): boolean => /^\/desk(?:[/?]|$)/.test(url);
+export function isDesk({ url = '' }: IncomingMessage): boolean {
+  return /^\/desk(?:[/?]|$)/.test(url);
+}
 
 /** The newsroom's desk on this machine, built when it is first asked for. */
 export class LocalDesk {

@@ -5,7 +5,9 @@ import { isPageFile, readPageFile, typeOf } from '../pages/reference/page-files.
 
 const ROOT = '/docs';
 
-export const isDocs = ({ url = '' }: IncomingMessage): boolean => /^\/docs(?:[/?]|$)/.test(url);
+export function isDocs({ url = '' }: IncomingMessage): boolean {
+  return /^\/docs(?:[/?]|$)/.test(url);
+}
 
 /** The API reference on this machine. The page carries no key: the link that `npm start` prints has it in its fragment. */
 export class LocalDocs {

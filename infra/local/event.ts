@@ -28,8 +28,9 @@ export function eventOf(
   };
 }
 
-const headersOf = (request: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+function headersOf(request: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+}
 
 export function decoded(path: string): string {
   try {

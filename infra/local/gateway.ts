@@ -36,7 +36,9 @@ export interface GatewayOptions {
 
 type Row = (typeof routeList)[number];
 
-const serverOf = ({ method }: Pick<Row, 'method'>) => (method === 'POST' ? serveOnce : serve);
+function serverOf({ method }: Pick<Row, 'method'>) {
+  return method === 'POST' ? serveOnce : serve;
+}
 
 /** Made when it is first asked for: it takes all endpoints. */
 async function openApiText(): Promise<string> {

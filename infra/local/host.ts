@@ -9,10 +9,14 @@ const LOOPBACK_ADDRESS = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i;
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** Whether a server that listens on this name or address is reached from this machine only. */
-export const isLoopbackAddress = (address: string): boolean => LOOPBACK_ADDRESS.test(address);
+export function isLoopbackAddress(address: string): boolean {
+  return LOOPBACK_ADDRESS.test(address);
+}
 
 /** Whether a `Host` header names this machine itself: `localhost`, 127.0.0.0/8 or `[::1]`, with any port or none. */
-export const isLoopbackHost = (host: string | undefined): boolean => LOOPBACK_HOST.test(host ?? '');
+export function isLoopbackHost(host: string | undefined): boolean {
+  return LOOPBACK_HOST.test(host ?? '');
+}
 
 /** 421: the request was sent to another host name, which merely resolves to this machine. */
 export class MisdirectedRequest extends ApiError {

@@ -18,11 +18,14 @@ const ROOT = '/media/';
 /** Not modified, not there, no such range: what S3 says of an object is what its reader is to know. */
 const PASSED_ON = new Set([304, 404, 416]);
 
-export const isMedia = ({ url = '' }: IncomingMessage): boolean => url.startsWith(ROOT);
+export function isMedia({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith(ROOT);
+}
 
 /** The bucket takes no longer keys. */
-const isObjectKey = (key: string): boolean =>
-  /^(images|documents)\//.test(key) && Buffer.byteLength(key) <= QUOTAS.objectKeyBytes.max;
+function isObjectKey(key: string): boolean {
+  return /^(images|documents)\//.test(key) && Buffer.byteLength(key) <= QUOTAS.objectKeyBytes.max;
+}
 
 /** The CDN of this machine: the same objects, under the same paths, with the same headers. */
 export class LocalMedia {
@@ -63,20 +66,22 @@ export class LocalMedia {
   }
 }
 
-const headersOf = (object: GetObjectCommandOutput): Record<string, string> => ({
-  ...SERVED_HEADERS,
-  ...Object.fromEntries(
-    Object.entries({
-      'content-type': object.ContentType,
-      'content-length': object.ContentLength?.toString(),
-      'content-range': object.ContentRange,
-      'content-disposition': object.ContentDisposition,
-      'cache-control': object.CacheControl,
-      'accept-ranges': object.AcceptRanges,
-      etag: object.ETag,
-    }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  ),
-});
+function headersOf(object: GetObjectCommandOutput): Record<string, string> {
+  return {
+    ...SERVED_HEADERS,
+    ...Object.fromEntries(
+      Object.entries({
+        'content-type': object.ContentType,
+        'content-length': object.ContentLength?.toString(),
+        'content-range': object.ContentRange,
+        'content-disposition': object.ContentDisposition,
+        'cache-control': object.CacheControl,
+        'accept-ranges': object.AcceptRanges,
+        etag: object.ETag,
+      }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+  };
+}
 
 function end(
   response: ServerResponse,

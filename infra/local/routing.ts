@@ -26,9 +26,13 @@ export function matcher<R extends Pattern>(
   };
 }
 
-const isPlaceholder = (part: string): boolean => part.startsWith('{');
+function isPlaceholder(part: string): boolean {
+  return part.startsWith('{');
+}
 
-const placeholders = (parts: readonly string[]): number => parts.filter(isPlaceholder).length;
+function placeholders(parts: readonly string[]): number {
+  return parts.filter(isPlaceholder).length;
+}
 
 function bind(parts: readonly string[], given: readonly string[]): Record<string, string> | undefined {
   const parameters: Record<string, string> = {};

@@ -110,8 +110,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return { url, adminAuthorId, stop };
 }
 
-const addressOf = (host: string, port: number): string =>
-  `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+function addressOf(host: string, port: number): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
 
 async function closeGateway(gateway: Server): Promise<void> {
   gateway.close();

@@ -9,8 +9,9 @@ export const CONTAINERS_HOST = 'host.docker.internal';
  * Where containers find this machine under `host.docker.internal`: Docker Desktop leads them to its loopback interface; Docker on
  * Linux to the bridge that it puts between.
  */
-export const containersSee = (): string =>
-  networkInterfaces().docker0?.find(({ family }) => family === 'IPv4')?.address ?? '127.0.0.1';
+export function containersSee(): string {
+  return networkInterfaces().docker0?.find(({ family }) => family === 'IPv4')?.address ?? '127.0.0.1';
+}
 
 /** Hands connections to a port on to a server of this machine, for as long as the process lives. */
 export async function forward(from: { host: string; port: number }, to: string): Promise<void> {

@@ -10,7 +10,9 @@ const FOLDER = '.cache/sam';
 const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER', 'SECRETS_MANAGER'] as const;
 
 /** The running stack, by the variables in which it tells the SDK and the functions of itself. */
-const variable = (name: string): string => process.env[name] ?? '';
+function variable(name: string): string {
+  return process.env[name] ?? '';
+}
 
 function resourcesOf(mediaUrl: string): Resources {
   const bucket = (name: string) => ({ name: variable(name), arn: `arn:aws:s3:::${variable(name)}` });
@@ -67,10 +69,11 @@ async function openEngines(gatewayPort: number): Promise<Record<string, string>>
   return Object.fromEntries(endpoints);
 }
 
-const commandLine = (): string =>
-  [
+function commandLine(): string {
+  return [
     `sam local start-api --template ${FOLDER}/template.json --env-vars ${FOLDER}/env.json`,
     '--warm-containers LAZY',
     // Docker Desktop knows the name by itself.
     ...(process.platform === 'linux' ? [`--add-host ${CONTAINERS_HOST}:host-gateway`] : []),
   ].join(' ');
+}

@@ -39,8 +39,9 @@ interface SamFunction {
 }
 
 /** SAM takes letters and digits only. */
-export const samNameOf = (name: string): string =>
-  name.replaceAll(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_all, first: string) => first.toUpperCase());
+export function samNameOf(name: string): string {
+  return name.replaceAll(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_all, first: string) => first.toUpperCase());
+}
 
 /** Every function of the deployment, endpoints with the event of their route. */
 function functions(resources: Resources): SamFunction[] {

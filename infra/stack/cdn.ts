@@ -86,15 +86,17 @@ export class Cdn extends Construct {
 }
 
 /** Under CloudFront's own name it decides by itself which versions of TLS it takes. */
-const named = (scope: Construct, { name, certificateArn }: DomainSettings): Partial<DistributionProps> => ({
-  domainNames: [name],
-  certificate: Certificate.fromCertificateArn(scope, 'certificate', certificateArn),
-  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-});
+function named(scope: Construct, { name, certificateArn }: DomainSettings): Partial<DistributionProps> {
+  return {
+    domainNames: [name],
+    certificate: Certificate.fromCertificateArn(scope, 'certificate', certificateArn),
+    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+  };
+}
 
 /** Whatever the objects themselves say. */
-const headersPolicy = (scope: Construct, responseHeadersPolicyName: string): ResponseHeadersPolicy =>
-  new ResponseHeadersPolicy(scope, 'headers', {
+function headersPolicy(scope: Construct, responseHeadersPolicyName: string): ResponseHeadersPolicy {
+  return new ResponseHeadersPolicy(scope, 'headers', {
     responseHeadersPolicyName,
     corsBehavior: {
       accessControlAllowOrigins: [SERVED_HEADERS['access-control-allow-origin']],
@@ -112,6 +114,7 @@ const headersPolicy = (scope: Construct, responseHeadersPolicyName: string): Res
       strictTransportSecurity: { accessControlMaxAge: Duration.seconds(TLS_ONLY_S), override: true },
     },
   });
+}
 
 /** The source of a CloudFront function. It has to name all headers: the policy is for what comes from an origin. */
 function answerOthers(): string {

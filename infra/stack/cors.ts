@@ -48,13 +48,15 @@ const READ = [
 ];
 
 /** Without credentials: a key is sent by the page itself, never by the browser of its own accord. */
-export const corsConfiguration = (
+export function corsConfiguration(
   { origins, maxAgeS }: v.InferOutput<typeof Cors>,
   apiKeyHeader: string | undefined,
-): CorsConfiguration => ({
-  origins,
-  methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  sent: [...SENT, ...(apiKeyHeader === undefined ? [] : [apiKeyHeader])],
-  read: READ,
-  maxAgeS,
-});
+): CorsConfiguration {
+  return {
+    origins,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    sent: [...SENT, ...(apiKeyHeader === undefined ? [] : [apiKeyHeader])],
+    read: READ,
+    maxAgeS,
+  };
+}

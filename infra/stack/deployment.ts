@@ -27,14 +27,15 @@ const hostedZone = v.strictObject({
 });
 
 /** A name of one's own. With a hosted zone its records are made too; without, they are made by hand. */
-const domain = (certificateArn: v.GenericSchema<string>) =>
-  v.pipe(
+function domain(certificateArn: v.GenericSchema<string>) {
+  return v.pipe(
     v.strictObject({ name: host, certificateArn, hostedZone: v.optional(hostedZone) }),
     v.check(
       ({ name, hostedZone: zone }) => !zone || `.${name}`.endsWith(`.${zone.name}`),
       'must have a name that lies in its hosted zone',
     ),
   );
+}
 
 const Throttling = v.strictObject({
   ratePerS: v.optional(integer(1, 100_000), 500),

@@ -37,16 +37,19 @@ export const RUNTIME = Runtime.NODEJS_24_X;
 export const ARCHITECTURE = Architecture.ARM_64;
 const MEMORY_MB = 512;
 
-export const policyStatement = ({ actions, resource, conditions }: Statement): PolicyStatement =>
-  new PolicyStatement({
+export function policyStatement({ actions, resource, conditions }: Statement): PolicyStatement {
+  return new PolicyStatement({
     effect: Effect.ALLOW,
     actions: [...actions],
     resources: [resource],
     ...(conditions && { conditions }),
   });
+}
 
 /** The name of a deployed function. */
-export const nameOf = (prefix: string, name: string): string => `${prefix}-${name.replaceAll('/', '-')}`;
+export function nameOf(prefix: string, name: string): string {
+  return `${prefix}-${name.replaceAll('/', '-')}`;
+}
 
 /** A bundled function with its own log and a role of its own that allows the statements, writing that log, and nothing else. */
 export class BundledFunction extends Function {

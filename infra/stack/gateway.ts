@@ -97,10 +97,12 @@ export class Gateway extends HttpApi {
   }
 }
 
-const preflight = ({ origins, methods, sent, read, maxAgeS }: CorsConfiguration): CorsPreflightOptions => ({
-  allowOrigins: [...origins],
-  allowMethods: methods.map(method => CorsHttpMethod[method]),
-  allowHeaders: [...sent],
-  exposeHeaders: [...read],
-  maxAge: Duration.seconds(maxAgeS),
-});
+function preflight({ origins, methods, sent, read, maxAgeS }: CorsConfiguration): CorsPreflightOptions {
+  return {
+    allowOrigins: [...origins],
+    allowMethods: methods.map(method => CorsHttpMethod[method]),
+    allowHeaders: [...sent],
+    exposeHeaders: [...read],
+    maxAge: Duration.seconds(maxAgeS),
+  };
+}

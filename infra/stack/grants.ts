@@ -27,16 +27,20 @@ const AUTHORS = ['AUTHOR#*'];
 /** Who may write these may have posts sent anywhere. */
 const WEBHOOKS = [WEBHOOKS_PARTITION, 'WEBHOOK#*'];
 
-const leading = (operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) => ({
-  [`ForAllValues:${operator}`]: { 'dynamodb:LeadingKeys': partitions },
-});
+function leading(operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) {
+  return {
+    [`ForAllValues:${operator}`]: { 'dynamodb:LeadingKeys': partitions },
+  };
+}
 
 /** Puts and deletes items of these partitions and of no others. */
-const writing = ({ table }: Resources, partitions: readonly string[]): Statement => ({
-  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-  resource: table.arn,
-  conditions: leading('StringLike', partitions),
-});
+function writing({ table }: Resources, partitions: readonly string[]): Statement {
+  return {
+    actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+    resource: table.arn,
+    conditions: leading('StringLike', partitions),
+  };
+}
 
 const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 
@@ -149,47 +153,54 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
 };
 
 /** What a function with these grants may do. */
-export const statementsOf = (grants: readonly Grant[], resources: Resources): Statement[] =>
-  grants.flatMap(grant => STATEMENTS[grant](resources));
+export function statementsOf(grants: readonly Grant[], resources: Resources): Statement[] {
+  return grants.flatMap(grant => STATEMENTS[grant](resources));
+}
 
 /** Every endpoint notes the day on which a key was used, and can change nothing else of it. */
-const keyUse = ({ table }: Resources): Statement => ({
-  actions: ['dynamodb:UpdateItem'],
-  resource: table.arn,
-  conditions: {
-    'ForAllValues:StringEquals': {
-      'dynamodb:LeadingKeys': [KEYS_PARTITION],
-      'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'last_used_date'],
+function keyUse({ table }: Resources): Statement {
+  return {
+    actions: ['dynamodb:UpdateItem'],
+    resource: table.arn,
+    conditions: {
+      'ForAllValues:StringEquals': {
+        'dynamodb:LeadingKeys': [KEYS_PARTITION],
+        'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'last_used_date'],
+      },
     },
-  },
-});
+  };
+}
 
 /** Counts the requests of a key. */
-const counting = ({ table }: Resources): Statement => ({
-  actions: ['dynamodb:UpdateItem'],
-  resource: table.arn,
-  conditions: {
-    'ForAllValues:StringLike': {
-      'dynamodb:LeadingKeys': ['RATE#*'],
-      'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
+function counting({ table }: Resources): Statement {
+  return {
+    actions: ['dynamodb:UpdateItem'],
+    resource: table.arn,
+    conditions: {
+      'ForAllValues:StringLike': {
+        'dynamodb:LeadingKeys': ['RATE#*'],
+        'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
+      },
     },
-  },
-});
+  };
+}
 
 /**
  * What the function of an endpoint may do. A POST also keeps what it was asked under an Idempotency-Key, to do it once; where requests
  * are limited each is counted.
  */
-export const endpointStatements = (
+export function endpointStatements(
   { method, grants }: Pick<Route, 'method' | 'grants'>,
   resources: Resources,
   { limited = false } = {},
-): Statement[] => [
-  ...statementsOf(grants, resources),
-  keyUse(resources),
-  ...(method === 'POST' ? [writing(resources, ['IDEMPOTENCY#*'])] : []),
-  ...(limited ? [counting(resources)] : []),
-];
+): Statement[] {
+  return [
+    ...statementsOf(grants, resources),
+    keyUse(resources),
+    ...(method === 'POST' ? [writing(resources, ['IDEMPOTENCY#*'])] : []),
+    ...(limited ? [counting(resources)] : []),
+  ];
+}
 
 /** The environment that goes with the grants, as shared/core/environment.ts reads it. */
 export function environmentOf(grants: readonly Grant[], resources: Resources): Record<string, string> {

@@ -47,8 +47,9 @@ export function readSettings(context: (name: string) => unknown): Settings {
   return { stage, site, apiKeyHeader: checked?.apiKeyHeader, limited, secretNames, deployment };
 }
 
-const secretNamesOf = ({ features, partnerNews }: Site): string[] =>
-  features.partnerNews && partnerNews ? [partnerNews.secret.secretName] : [];
+function secretNamesOf({ features, partnerNews }: Site): string[] {
+  return features.partnerNews && partnerNews ? [partnerNews.secret.secretName] : [];
+}
 
 function parseDeployment(value: unknown = {}): Record<Stage, StageSettings> {
   const result = v.safeParse(DeploymentSettings, value);

@@ -61,8 +61,9 @@ export class Data extends NestedStack {
   }
 }
 
-const restored = (scope: Construct, { name, streamArn }: RestoredTable): ITable =>
-  Table.fromTableAttributes(scope, 'restored', { tableName: name, tableStreamArn: streamArn });
+function restored(scope: Construct, { name, streamArn }: RestoredTable): ITable {
+  return Table.fromTableAttributes(scope, 'restored', { tableName: name, tableStreamArn: streamArn });
+}
 
 /** By the bucket's own property: the construct's would bring a function of its own into the account to set it. */
 function tellEventBridge(bucket: Bucket): void {

@@ -16,7 +16,9 @@ export interface Command<Options> {
   explain?: (error: unknown, options: Options) => string;
 }
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Runs a command line. @returns the exit code: 0 done, 1 failed, 2 it can't be run as typed or set */
 export async function runCommand<Options>(

@@ -35,7 +35,9 @@ export async function useStack(stack: string): Promise<void> {
   process.env.MEDIA_BUCKET = media;
 }
 
-const tableOf = async (name: string): Promise<string> => (await outputsOf(name, ['TableName'])).join('');
+async function tableOf(name: string): Promise<string> {
+  return (await outputsOf(name, ['TableName'])).join('');
+}
 
 async function outputsOf(name: string, keys: readonly string[]): Promise<string[]> {
   const client = new CloudFormationClient({});

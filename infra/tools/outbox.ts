@@ -61,14 +61,16 @@ function list(items: readonly OutboxItem[]): void {
     );
 }
 
-const cellsOf = (item: OutboxItem): string[] => [
-  nameOf(item),
-  `${item.attempts}×`,
-  new Date(dueAt(item) * 1000).toISOString().replace('.000', ''),
-  item.kind,
-  item.job,
-  (item.error ?? '').replaceAll(/\s+/g, ' '),
-];
+function cellsOf(item: OutboxItem): string[] {
+  return [
+    nameOf(item),
+    `${item.attempts}×`,
+    new Date(dueAt(item) * 1000).toISOString().replace('.000', ''),
+    item.kind,
+    item.job,
+    (item.error ?? '').replaceAll(/\s+/g, ' '),
+  ];
+}
 
 async function retry(failing: readonly OutboxItem[], { ids, all }: Options): Promise<void> {
   const wanted = all ? failing : failing.filter(item => ids.includes(nameOf(item)));

@@ -13,8 +13,8 @@ import { table } from './readme/table.ts';
 
 type Row = (typeof routeList)[number];
 
-const endpoints = (rows: readonly Row[]): string =>
-  table(
+function endpoints(rows: readonly Row[]): string {
+  return table(
     ['method', 'path', 'permission', 'what it does'],
     rows.map(({ method, path, permission, summary, public: open }) => [
       method,
@@ -23,6 +23,7 @@ const endpoints = (rows: readonly Row[]): string =>
       summary,
     ]),
   );
+}
 
 function roles(): string {
   const others = [...BUILT_IN_ROLES].filter(([role]) => !ADMIN_ROLES.has(role));

@@ -43,11 +43,13 @@ export function requireMayEdit(caller: Caller, edit: Edit): void {
 }
 
 /** An email counts as changed whenever it is sent: comparing it would tell the caller whether it guessed right. */
-const sendsSignIn = ({ sent: { email, password } }: Edit): boolean =>
-  email !== undefined || Boolean(password);
+function sendsSignIn({ sent: { email, password } }: Edit): boolean {
+  return email !== undefined || Boolean(password);
+}
 
-const mayEditOwnProfile = ({ isNarrowed, permissions }: Caller): boolean =>
-  !isNarrowed || permissions.has('write_draft');
+function mayEditOwnProfile({ isNarrowed, permissions }: Caller): boolean {
+  return !isNarrowed || permissions.has('write_draft');
+}
 
 /** @throws Forbidden that names what would suffice */
 function requireManager(caller: Caller, isOwnProfile: boolean): void {
@@ -68,5 +70,6 @@ function requireCovers(caller: Caller, role: string): void {
     );
 }
 
-const missingFor = (caller: Caller, role: string) =>
-  missingPermissions(caller, { permissions: permissionsOfRole(role) ?? [], admin: false });
+function missingFor(caller: Caller, role: string) {
+  return missingPermissions(caller, { permissions: permissionsOfRole(role) ?? [], admin: false });
+}

@@ -65,8 +65,9 @@ export async function answerAuthor(
 }
 
 /** The ids of the images that authors have as photos. */
-export const photosOf = (authors: Iterable<AuthorRecord>): number[] =>
-  [...authors].flatMap(({ image_id }) => image_id ?? []);
+export function photosOf(authors: Iterable<AuthorRecord>): number[] {
+  return [...authors].flatMap(({ image_id }) => image_id ?? []);
+}
 
 /** The picture as it is, since sites choose their own crops; an avatar where there is none. */
 export function photoOf({ image_id }: AuthorRecord, images: Images): string {
@@ -74,4 +75,6 @@ export function photoOf({ image_id }: AuthorRecord, images: Images): string {
   return (image && shownThumbnails(image).origin) ?? site().defaultAvatarUrl;
 }
 
-export const profileUrl = ({ name }: AuthorRecord): string => `${site().baseUrl}/u/${name}/`;
+export function profileUrl({ name }: AuthorRecord): string {
+  return `${site().baseUrl}/u/${name}/`;
+}

@@ -9,7 +9,9 @@ import { authorKey, AuthorRecord } from './record.ts';
 const cache = new TimedCache<number, AuthorRecord>(REFERENCE_LIFE_MS, 2000);
 const idCache = new TimedCache<string, number>(REFERENCE_LIFE_MS, 2000);
 
-export const forgetAuthor = (id: number): void => cache.delete(id);
+export function forgetAuthor(id: number): void {
+  cache.delete(id);
+}
 
 /** The current record, for an answer about this author or an edit of it. @throws NotFound */
 export async function readAuthor(id: number, consistent: boolean): Promise<Versioned<AuthorRecord>> {
@@ -62,7 +64,9 @@ export async function knownIdByName(name: string, consistent: boolean): Promise<
 }
 
 /** As it is stored and claimed: names are of ASCII. */
-export const normalName = (name: string): string => uniqueForm(name);
+export function normalName(name: string): string {
+  return uniqueForm(name);
+}
 
 function remember(item: Item): Versioned<AuthorRecord> {
   const record = parseRecord(AuthorRecord, item);

@@ -34,21 +34,28 @@ export const AuthorRecord = v.object({
 });
 export type AuthorRecord = v.InferOutput<typeof AuthorRecord>;
 
-export const authorKey = (id: number): Key => ({ pk: `AUTHOR#${id}`, sk: 'record' });
+export function authorKey(id: number): Key {
+  return { pk: `AUTHOR#${id}`, sk: 'record' };
+}
 
-export const passwordKey = (id: number): Key => ({ pk: `AUTHOR#${id}`, sk: 'password' });
+export function passwordKey(id: number): Key {
+  return { pk: `AUTHOR#${id}`, sk: 'password' };
+}
 
 export const AUTHORS_TIMELINE = 'authors';
 
-export const authorEntry = (author: AuthorRecord): Entry => ({
-  timeline: AUTHORS_TIMELINE,
-  ts: author.created_ts,
-  id: author.id,
-});
+export function authorEntry(author: AuthorRecord): Entry {
+  return {
+    timeline: AUTHORS_TIMELINE,
+    ts: author.created_ts,
+    id: author.id,
+  };
+}
 
-export const displayName = ({
+export function displayName({
   first_name,
   last_name,
   name,
-}: Pick<AuthorRecord, 'first_name' | 'last_name' | 'name'>): string =>
-  `${first_name} ${last_name}`.trim() || name;
+}: Pick<AuthorRecord, 'first_name' | 'last_name' | 'name'>): string {
+  return `${first_name} ${last_name}`.trim() || name;
+}

@@ -33,8 +33,13 @@ const DEFAULTS: Editable = {
   status: 'active',
 };
 
-const nameTaken = () => new Conflict('name: another author has it');
-const emailTaken = () => new Conflict('email: another author has it');
+function nameTaken() {
+  return new Conflict('name: another author has it');
+}
+
+function emailTaken() {
+  return new Conflict('email: another author has it');
+}
 
 /** @throws InvalidInput, Forbidden (a role wider than the caller's), Conflict (email or given name taken) */
 export async function createAuthor(
@@ -63,12 +68,14 @@ async function insertUnderFreeName(fields: Editable, hash: string | null): Promi
   throw new Conflict('name: no free name was found; send one');
 }
 
-const insert = (fields: Editable & { name: string }, hash: string | null, taken: () => Error) =>
-  retryContended(() => save(null, { ...fields, id: newId(), created_ts: nowTs() }, hash, taken));
+function insert(fields: Editable & { name: string }, hash: string | null, taken: () => Error) {
+  return retryContended(() => save(null, { ...fields, id: newId(), created_ts: nowTs() }, hash, taken));
+}
 
 /** Puts an author back as it was, under its own id. @throws Conflict (email or name taken) */
-export const restoreAuthor = (author: AuthorRecord): Promise<Versioned<AuthorRecord>> =>
-  retryContended(() => save(null, author, null, nameTaken));
+export function restoreAuthor(author: AuthorRecord): Promise<Versioned<AuthorRecord>> {
+  return retryContended(() => save(null, author, null, nameTaken));
+}
 
 /** @throws InvalidInput, Forbidden, NotFound, Conflict, PreconditionFailed */
 export async function editAuthor(

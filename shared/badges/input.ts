@@ -3,11 +3,12 @@ import { webAddress } from '../core/addresses.ts';
 import { clearable, id, listOrder, requiredText } from '../core/fields.ts';
 import { listOf, text } from '../core/bounds.ts';
 
-const maybe = (most: number) =>
-  v.pipe(
+function maybe(most: number) {
+  return v.pipe(
     v.nullish(text(most)),
     v.transform(value => value ?? undefined),
   );
+}
 
 const linkFields = v.object({ url: webAddress(), title: maybe(500), target: maybe(100) });
 const NO_LINK = v.pipe(

@@ -39,7 +39,9 @@ export async function presentBadges(badges: readonly BadgeRecord[], caller: Call
 }
 
 /** Callers without a key see no tags of the newsroom. */
-const withPublicTags = (badge: Badge): Badge => ({ ...badge, tags: badge.tags.filter(isPublicTag) });
+function withPublicTags(badge: Badge): Badge {
+  return { ...badge, tags: badge.tags.filter(isPublicTag) };
+}
 
 /** The one answer for one badge. */
 export async function answerBadge(

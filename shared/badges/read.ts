@@ -33,7 +33,9 @@ export async function knownBadges(ids: readonly number[]): Promise<Map<number, B
   return new Map(known.map(badge => [badge.id, badge]));
 }
 
-export const forgetBadge = (id: number): void => cache.delete(id);
+export function forgetBadge(id: number): void {
+  cache.delete(id);
+}
 
 /** Version 0 while there has never been a badge. */
 export async function readHead(): Promise<Versioned<Head>> {

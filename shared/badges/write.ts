@@ -69,10 +69,13 @@ export function moveHead(
   transaction.put(recordItem(headKey, version + 1, next), version === 0 ? isNew : hasVersion(version));
 }
 
-const normal = (badge: BadgeRecord): BadgeRecord => ({ ...badge, tags: distinctTags(badge.tags) });
+function normal(badge: BadgeRecord): BadgeRecord {
+  return { ...badge, tags: distinctTags(badge.tags) };
+}
 
-const missingImage = (id: number): Promise<string[]> =>
-  missingReferences([{ field: 'image_id', id, key: imageKey(id) }]);
+function missingImage(id: number): Promise<string[]> {
+  return missingReferences([{ field: 'image_id', id, key: imageKey(id) }]);
+}
 
 /** @throws InvalidInput, TooLarge */
 function checkBadge(badge: BadgeRecord, faults: readonly string[]): void {

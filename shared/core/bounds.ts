@@ -25,21 +25,22 @@ export function bounded<S extends v.GenericSchema>(
 }
 
 /** A text of at most so many UTF-16 units. */
-export const boundedString = (most: number, notAText?: string) => {
+export function boundedString(most: number, notAText?: string) {
   const message = `must have at most ${most} characters`;
   return bounded(
     v.pipe(v.string(notAText), v.maxLength(most, message)),
     value => typeof value !== 'string' || value.length <= most,
     message,
   );
-};
+}
 
 /** A text to store: bounded, and of whole characters. */
-export const text = (most: number, notAText?: string) =>
-  v.pipe(
+export function text(most: number, notAText?: string) {
+  return v.pipe(
     boundedString(most, notAText),
     v.check(value => value.isWellFormed(), 'must be valid Unicode'),
   );
+}
 
 /** A list of at most so many entries. */
 export function listOf<S extends v.GenericSchema>(item: S, most: number, notAList?: string) {
@@ -67,7 +68,9 @@ export function recordOf<
 }
 
 /** The keys of an array are as many as its entries, and need not be made to be counted. */
-const sizeOf = (value: object): number => (Array.isArray(value) ? value.length : Object.keys(value).length);
+function sizeOf(value: object): number {
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
+}
 
 /** The schema, run as one whose parts are counted: no further part is judged once there are MAX_FAULTS. */
 function stoppingEarly<S extends v.GenericSchema>(

@@ -26,19 +26,24 @@ export function schemaFaults(schema: Site['authorSpecificDataSchema']): string[]
   return faults.map(fault => `authorSpecificDataSchema: ${fault}`);
 }
 
-const referenceFaults = ({ $ref, __absolute_ref__ }: Schema, parts: object): string[] =>
-  __absolute_ref__ === undefined || __absolute_ref__ in parts ? [] : [`there is nothing at ${$ref ?? ''}`];
+function referenceFaults({ $ref, __absolute_ref__ }: Schema, parts: object): string[] {
+  return __absolute_ref__ === undefined || __absolute_ref__ in parts
+    ? []
+    : [`there is nothing at ${$ref ?? ''}`];
+}
 
-const patternFaults = ({ pattern, patternProperties }: Schema): string[] =>
-  [...(pattern === undefined ? [] : [pattern]), ...Object.keys(patternProperties ?? {})]
+function patternFaults({ pattern, patternProperties }: Schema): string[] {
+  return [...(pattern === undefined ? [] : [pattern]), ...Object.keys(patternProperties ?? {})]
     .filter(text => !isPattern(text))
     .map(text => `${text} is not a regular expression`);
+}
 
-const typeFaults = ({ type }: Schema): string[] =>
-  [type ?? []]
+function typeFaults({ type }: Schema): string[] {
+  return [type ?? []]
     .flat()
     .filter(name => !TYPES.includes(name))
     .map(name => `${name} is not a type`);
+}
 
 function isPattern(text: string): boolean {
   try {

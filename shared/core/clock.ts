@@ -21,13 +21,21 @@ const SYSTEM: Clock = {
   sleep: (ms, signal) => wait(ms, undefined, signal && { signal }),
 };
 
-const clock = (): Clock => globalThis.broadsheetClock ?? SYSTEM;
+function clock(): Clock {
+  return globalThis.broadsheetClock ?? SYSTEM;
+}
 
 /** Milliseconds since 1970, UTC. */
-export const nowMs = (): number => clock().nowMs();
+export function nowMs(): number {
+  return clock().nowMs();
+}
 
 /** Unix seconds, UTC. */
-export const nowTs = (): number => Math.floor(nowMs() / 1000);
+export function nowTs(): number {
+  return Math.floor(nowMs() / 1000);
+}
 
 /** Resolves after this time. @throws the signal's AbortError as soon as it is aborted */
-export const sleep = (ms: number, signal?: AbortSignal): Promise<void> => clock().sleep(ms, signal);
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return clock().sleep(ms, signal);
+}

@@ -45,7 +45,11 @@ const variables = {
 };
 
 /** What the deployment (or the local stack) tells a function; the only place besides `siteText` that reads process.env. */
-export const environment = () => variables;
+export function environment() {
+  return variables;
+}
 
 /** The site's configuration as JSON. A bundle has it built in: a Lambda's environment holds only 4 KB. */
-export const siteText = (): string => process.env.SITE ?? '{}';
+export function siteText(): string {
+  return process.env.SITE ?? '{}';
+}

@@ -5,9 +5,9 @@ const MAX_LISTED = 20;
 const MAX_PATH_LENGTH = 200;
 
 /** Sentences for valibot's issues, each beginning with the field's path: `"headline: is required"`. */
-export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
-  ...new Set(issues.map(describe)),
-];
+export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string[] {
+  return [...new Set(issues.map(describe))];
+}
 
 /** The first faults, and how many there are beside them; `unlisted` were counted only. */
 export function firstFaults(messages: readonly string[], unlisted = 0): readonly string[] {
@@ -16,8 +16,9 @@ export function firstFaults(messages: readonly string[], unlisted = 0): readonly
 }
 
 /** Names in a path may be the client's own, and of any length. */
-export const fault = (path: string, sentence: string): string =>
-  `${shorten(path, MAX_PATH_LENGTH)}: ${sentence}`;
+export function fault(path: string, sentence: string): string {
+  return `${shorten(path, MAX_PATH_LENGTH)}: ${sentence}`;
+}
 
 function describe(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue);
@@ -34,8 +35,9 @@ export function sentenceOf(issue: v.BaseIssue<unknown>): string {
 }
 
 /** valibot writes them as `("a" | "b")`. */
-const choices = ({ expected }: v.BaseIssue<unknown>): string =>
-  (expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ');
+function choices({ expected }: v.BaseIssue<unknown>): string {
+  return (expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ');
+}
 
 const TYPE_SENTENCES: Partial<Record<string, string>> = {
   string: 'must be a string',

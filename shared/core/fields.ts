@@ -9,11 +9,12 @@ import { utf8Length } from './size.ts';
 const CENTURY_S = 100 * 365.25 * 86_400;
 const MAX_FREE_FORM_BYTES = 64 * 1024;
 
-export const requiredText = (most: number) =>
-  v.pipe(
+export function requiredText(most: number) {
+  return v.pipe(
     text(most),
     v.check(value => value.trim() !== '', 'must not be empty'),
   );
+}
 
 const ID_MESSAGE = 'must be an id: an integer from 0 to 2^53-1';
 const idNumber = v.pipe(v.number(ID_MESSAGE), v.safeInteger(ID_MESSAGE), v.minValue(0, ID_MESSAGE));
@@ -43,8 +44,8 @@ export const freeForm = v.pipe(
 );
 
 /** A free-form object some of whose keys must be of a certain shape. It stays as it was sent, key by key. */
-export const freeFormWith = (known: v.GenericSchema) =>
-  v.pipe(
+export function freeFormWith(known: v.GenericSchema) {
+  return v.pipe(
     freeForm,
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.issues) return;
@@ -52,6 +53,7 @@ export const freeFormWith = (known: v.GenericSchema) =>
         addIssue({ message: sentenceOf(issue), ...(issue.path && { path: issue.path }) });
     }),
   );
+}
 
 /** So that "the next free" after the largest is an integer like any other. */
 const MAX_ORDER = 1e9;

@@ -5,7 +5,9 @@ const EPOCH_MS = Date.UTC(2024, 0, 1);
 const PER_MS = 4096;
 
 /** When an id was made, in milliseconds since 1970: in the order of ids, whatever clock they were made by. */
-export const timeOfId = (id: number): number => EPOCH_MS + Math.floor(id / PER_MS);
+export function timeOfId(id: number): number {
+  return EPOCH_MS + Math.floor(id / PER_MS);
+}
 
 let last = 0;
 

@@ -10,9 +10,13 @@ function write(level: 'debug' | 'info' | 'error', message: string, fields: Field
   console.log(JSON.stringify({ level, message, ...fields }));
 }
 
-export const logDebug = (message: string, fields: Fields = {}): void => write('debug', message, fields);
+export function logDebug(message: string, fields: Fields = {}): void {
+  write('debug', message, fields);
+}
 
-export const logInfo = (message: string, fields: Fields = {}): void => write('info', message, fields);
+export function logInfo(message: string, fields: Fields = {}): void {
+  write('info', message, fields);
+}
 
 export function logError(message: string, error: unknown, fields: Fields = {}): void {
   write('error', message, { ...fields, error: describe(error) });

@@ -24,7 +24,9 @@ const UNITS = {
 export type MetricName = keyof typeof UNITS;
 
 /** Where no service is named, as on this machine, nothing is measured. */
-export const isMeasured = (): boolean => environment().SERVICE !== undefined;
+export function isMeasured(): boolean {
+  return environment().SERVICE !== undefined;
+}
 
 /**
  * One line in CloudWatch's embedded metric format, which becomes metrics once it is in a log.

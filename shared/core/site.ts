@@ -4,14 +4,18 @@ import { describeIssues } from './faults.ts';
 import { webAddress } from './addresses.ts';
 import { BUILT_IN_ROLES, Permission } from './permissions.ts';
 
-const text = (most = 200) =>
-  v.pipe(
+function text(most = 200) {
+  return v.pipe(
     v.string(),
     v.minLength(1, 'must not be empty'),
     v.maxLength(most, `must have at most ${most} characters`),
   );
-const integer = (least: number, most: number, message: string) =>
-  v.pipe(v.number(), v.safeInteger(message), v.minValue(least, message), v.maxValue(most, message));
+}
+
+function integer(least: number, most: number, message: string) {
+  return v.pipe(v.number(), v.safeInteger(message), v.minValue(least, message), v.maxValue(most, message));
+}
+
 const address = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^\s?#/][^\s?#]*$/, 'must be an http(s) address without query'),
@@ -123,12 +127,15 @@ export function parseSite(value: unknown): Site {
   throw faultySite(describeIssues(result.issues));
 }
 
-export const faultySite = (faults: readonly string[]): Error =>
-  new Error(`The site configuration has faults:\n${faults.join('\n')}`);
+export function faultySite(faults: readonly string[]): Error {
+  return new Error(`The site configuration has faults:\n${faults.join('\n')}`);
+}
 
 let current: Site | undefined;
 
-export const site = (): Site => (current ??= parseSite(JSON.parse(siteText())));
+export function site(): Site {
+  return (current ??= parseSite(JSON.parse(siteText())));
+}
 
 /** Replaces the configuration of this process: for the local stack, which starts with a parsed one. */
 export function configureSite(next: Site): void {

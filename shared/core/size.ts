@@ -1,2 +1,4 @@
 /** Length in UTF-8 bytes, which is what limits are told in. */
-export const utf8Length = (value: string): number => Buffer.byteLength(value, 'utf8');
+export function utf8Length(value: string): number {
+  return Buffer.byteLength(value, 'utf8');
+}

@@ -2,8 +2,9 @@
 const UNFOLDED = 'ı';
 
 /** Full case folding (Unicode, CaseFolding.txt, C and F), which JavaScript has no function for. One letter can become several. */
-const foldCase = (letter: string): string =>
-  letter === UNFOLDED ? letter : letter.toLowerCase().toUpperCase().toLowerCase();
+function foldCase(letter: string): string {
+  return letter === UNFOLDED ? letter : letter.toLowerCase().toUpperCase().toLowerCase();
+}
 
 /**
  * What unique texts (urls, emails, names) are compared by: in NFC, case-folded, without the characters that show nothing, so that no
@@ -18,7 +19,11 @@ export function uniqueForm(text: string): string {
 }
 
 /** The form that texts were compared by before: claims of that time stand under it until their text is changed. */
-const formerForm = (text: string): string => text.trim().toLowerCase();
+function formerForm(text: string): string {
+  return text.trim().toLowerCase();
+}
 
 /** All forms under which a text may be claimed, the present one first. Nearly always they are one. */
-export const claimedForms = (text: string): string[] => [...new Set([uniqueForm(text), formerForm(text)])];
+export function claimedForms(text: string): string[] {
+  return [...new Set([uniqueForm(text), formerForm(text)])];
+}

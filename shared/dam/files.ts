@@ -12,14 +12,16 @@ import { askedThumbnails } from './thumbnails.ts';
 /** What an asset is of. */
 type Named = Pick<AssetRecord, 'file_type' | 'file_id'>;
 
-const fileKey = ({ file_type, file_id }: Named): Key =>
-  file_type === 0 ? imageKey(file_id) : documentKey(file_id);
+function fileKey({ file_type, file_id }: Named): Key {
+  return file_type === 0 ? imageKey(file_id) : documentKey(file_id);
+}
 
 /** The files of assets, as they are stored. */
 export type Files = ReadonlyMap<string, Item>;
 
-export const filesOf = async (assets: readonly Named[]): Promise<Files> =>
-  await getNamed(assets.map(fileKey));
+export async function filesOf(assets: readonly Named[]): Promise<Files> {
+  return await getNamed(assets.map(fileKey));
+}
 
 /** @throws InvalidInput when there is no such file */
 export async function requireFile(named: Named): Promise<Files> {

@@ -58,8 +58,9 @@ export async function presentAssets(assets: readonly AssetRecord[], view: View):
 }
 
 /** One asset; its file may be known already. */
-export const presentAsset = async (asset: AssetRecord, view: View, known?: Files): Promise<Asset> =>
-  presented(asset, view, await surroundingsOf([asset], known));
+export async function presentAsset(asset: AssetRecord, view: View, known?: Files): Promise<Asset> {
+  return presented(asset, view, await surroundingsOf([asset], known));
+}
 
 interface Relations {
   files: Files;

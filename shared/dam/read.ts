@@ -6,7 +6,9 @@ import { ownersOf } from '../store/unique.ts';
 import { assetKey, AssetRecord, FILE_CLAIM, fileClaim, type FileType } from './record.ts';
 
 /** "Non-admin keys can read assets of any type, but trashed assets are not accessible." */
-export const maySee = ({ admin }: Caller, asset: AssetRecord): boolean => admin || !asset.in_trash;
+export function maySee({ admin }: Caller, asset: AssetRecord): boolean {
+  return admin || !asset.in_trash;
+}
 
 /** The current record. @throws NotFound when there is none, or it is none of the caller's business */
 export async function readAsset(

@@ -45,14 +45,19 @@ export const AssetRecord = v.object({
 });
 export type AssetRecord = v.InferOutput<typeof AssetRecord>;
 
-export const assetKey = (id: number): Key => ({ pk: `ASSET#${id}`, sk: 'record' });
+export function assetKey(id: number): Key {
+  return { pk: `ASSET#${id}`, sk: 'record' };
+}
 
 /** The kind of unique value that a file is, and its value. */
 export const FILE_CLAIM = 'asset';
-export const fileClaim = (fileType: FileType, fileId: number): string => `${fileType}#${fileId}`;
+export function fileClaim(fileType: FileType, fileId: number): string {
+  return `${fileType}#${fileId}`;
+}
 
 /** Whose assets are the community's; a site's own roles are the newsroom's. */
 const COMMUNITY_ROLES: ReadonlySet<string> = new Set(['Community User', 'Reader']);
 
-export const originOf = (role: string): AssetRecord['origin'] =>
-  COMMUNITY_ROLES.has(role) ? 'community' : 'admin';
+export function originOf(role: string): AssetRecord['origin'] {
+  return COMMUNITY_ROLES.has(role) ? 'community' : 'admin';
+}

@@ -11,9 +11,13 @@ export type SearchedTexts = Pick<AssetRecord, (typeof SEARCHED)[number]>;
  * source, added up: so a word in the title counts more than one in everything else. The score of an asset is the sum over what
  * was searched for. Where a term stands is written beside its entry, so that even what thousands have is ranked by keys alone.
  */
-const weightOf = (rank: number): number => 2 ** (SEARCHED.length - 1 - rank);
+function weightOf(rank: number): number {
+  return 2 ** (SEARCHED.length - 1 - rank);
+}
 
-const textsOf = (asset: SearchedTexts): string[] => SEARCHED.map(name => asset[name] ?? '');
+function textsOf(asset: SearchedTexts): string[] {
+  return SEARCHED.map(name => asset[name] ?? '');
+}
 
 /** The terms that an asset is found by, and what each counts. */
 export function weightedTerms(asset: SearchedTexts): Map<string, number> {

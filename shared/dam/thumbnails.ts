@@ -5,15 +5,18 @@ import { shownThumbnails } from '../images/urls.ts';
 const OF_EVERY_SITE = ['origin', '35x35', '210x', '300x', '600x', '980x'];
 
 /** The keys of an image's thumbnails on this site. */
-export const thumbnailSizes = (): string[] => [
-  ...OF_EVERY_SITE,
-  ...site().imageRatios.flatMap(({ sizes }) => sizes),
-];
+export function thumbnailSizes(): string[] {
+  return [...OF_EVERY_SITE, ...site().imageRatios.flatMap(({ sizes }) => sizes)];
+}
 
 /** "a bare width (`300` = `300x`)" */
-const sizeOf = (asked: string): string => (/^\d+$/.test(asked) ? `${asked}x` : asked);
+function sizeOf(asked: string): string {
+  return /^\d+$/.test(asked) ? `${asked}x` : asked;
+}
 
-export const isThumbnailSize = (asked: string): boolean => thumbnailSizes().includes(sizeOf(asked));
+export function isThumbnailSize(asked: string): boolean {
+  return thumbnailSizes().includes(sizeOf(asked));
+}
 
 /** "the answer's keys are as asked". One that an image from before a change of the site's ratios has not is left out. */
 export function askedThumbnails(image: ImageRecord, sizes: readonly string[]): Record<string, string> {

@@ -12,8 +12,9 @@ export const ASSET_PARTITIONS: readonly AssetPartition[] = [false, true].flatMap
   ),
 );
 
-const nameOf = ({ in_trash, origin, file_type }: AssetPartition): string =>
-  `assets#${in_trash ? 'trash' : 'live'}#${origin}#${file_type}`;
+function nameOf({ in_trash, origin, file_type }: AssetPartition): string {
+  return `assets#${in_trash ? 'trash' : 'live'}#${origin}#${file_type}`;
+}
 
 /**
  * The timelines of assets, all by (second of created_ts, id). Each is one shelf's: so a list of any type, file type and state is

@@ -91,9 +91,10 @@ export async function removeAsset(id: number, { caller, ifMatch }: Asking): Prom
   });
 }
 
-const withTags = <T extends { tags?: string[] | null | undefined }>(
+function withTags<T extends { tags?: string[] | null | undefined }>(
   input: T,
   caller: Caller,
   current?: readonly string[],
-): T =>
-  input.tags === undefined ? input : { ...input, tags: tagsSentBy(caller, input.tags ?? [], current) };
+): T {
+  return input.tags === undefined ? input : { ...input, tags: tagsSentBy(caller, input.tags ?? [], current) };
+}

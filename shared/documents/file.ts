@@ -45,7 +45,9 @@ export function fieldsOf(id: number, { content, type }: Judged, original_filenam
 }
 
 /** Everything that is kept of a document. */
-const objectsOf = (id: number): string => `documents/${id}/`;
+function objectsOf(id: number): string {
+  return `documents/${id}/`;
+}
 
 /** A file, and the record that is to name it. */
 export interface Filed {

@@ -17,8 +17,9 @@ import {
 const fields = { file: v.optional(listOf(FilePart, MAX_FILES), []), upload_id: v.nullish(id) };
 type Sent = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>;
 
-const isOneSource = ({ file, upload_id }: Sent): boolean =>
-  file.length > 0 !== (typeof upload_id === 'number');
+function isOneSource({ file, upload_id }: Sent): boolean {
+  return file.length > 0 !== (typeof upload_id === 'number');
+}
 
 export const DocumentCreateInput = v.pipe(
   v.object(fields),

@@ -30,13 +30,15 @@ export async function filesOf({ file, upload_id }: Input, caller: Caller): Promi
   return sent;
 }
 
-const fromPart = ({ bytes, filename, contentType }: FilePart, field: string): Sent => ({
-  field,
-  filename: givenName(filename),
-  contentType,
-  content: inMemory(bytes),
-  origin: { bytes },
-});
+function fromPart({ bytes, filename, contentType }: FilePart, field: string): Sent {
+  return {
+    field,
+    filename: givenName(filename),
+    contentType,
+    content: inMemory(bytes),
+    origin: { bytes },
+  };
+}
 
 async function fromUpload(id: number, caller: Caller): Promise<Sent> {
   const upload = await openUpload(id, caller);

@@ -37,14 +37,17 @@ export interface Described {
 
 export const FOREVER = 'public, max-age=31536000, immutable';
 
-const nameOf = (bucket: Bucket): string =>
-  bucket === 'media' ? environment().MEDIA_BUCKET : environment().CONTENT_BUCKET;
+function nameOf(bucket: Bucket): string {
+  return bucket === 'media' ? environment().MEDIA_BUCKET : environment().CONTENT_BUCKET;
+}
 
-const named = ({ contentType, contentDisposition, cacheControl }: ObjectHeaders) => ({
-  ...(contentType !== undefined && { ContentType: contentType }),
-  ...(contentDisposition !== undefined && { ContentDisposition: contentDisposition }),
-  ...(cacheControl !== undefined && { CacheControl: cacheControl }),
-});
+function named({ contentType, contentDisposition, cacheControl }: ObjectHeaders) {
+  return {
+    ...(contentType !== undefined && { ContentType: contentType }),
+    ...(contentDisposition !== undefined && { ContentDisposition: contentDisposition }),
+    ...(cacheControl !== undefined && { CacheControl: cacheControl }),
+  };
+}
 
 export async function putObject(
   { bucket, key }: Place,

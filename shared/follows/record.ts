@@ -7,17 +7,25 @@ import type { Key } from '../store/table.ts';
  *   who follows a section              T#followers#<section> / (created_ts, author id)
  * Always both together, see store/relation.ts. A deleted section's are left where they are, out of sight: its id never comes again.
  */
-export const followsPartition = (authorId: number): string => `FOLLOWS#${authorId}`;
+export function followsPartition(authorId: number): string {
+  return `FOLLOWS#${authorId}`;
+}
 
-export const followersTimeline = (sectionId: number): string => `followers#${sectionId}`;
+export function followersTimeline(sectionId: number): string {
+  return `followers#${sectionId}`;
+}
 
-const followKey = (authorId: number, sectionId: number): Key => ({
-  pk: followsPartition(authorId),
-  sk: String(sectionId).padStart(16, '0'),
-});
+function followKey(authorId: number, sectionId: number): Key {
+  return {
+    pk: followsPartition(authorId),
+    sk: String(sectionId).padStart(16, '0'),
+  };
+}
 
-export const followOf = (authorId: number, sectionId: number): Relation => ({
-  key: followKey(authorId, sectionId),
-  timeline: followersTimeline(sectionId),
-  id: authorId,
-});
+export function followOf(authorId: number, sectionId: number): Relation {
+  return {
+    key: followKey(authorId, sectionId),
+    timeline: followersTimeline(sectionId),
+    id: authorId,
+  };
+}

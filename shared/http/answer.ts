@@ -17,10 +17,12 @@ export interface ErrorBody {
   data: null;
 }
 
-export const errorBody = (error: ApiError): ErrorBody => ({
-  status: { code: error.code, messages: error.messages },
-  data: null,
-});
+export function errorBody(error: ApiError): ErrorBody {
+  return {
+    status: { code: error.code, messages: error.messages },
+    data: null,
+  };
+}
 
 /** An entity tag: the record's version, if there is one, and a hash of what is answered. */
 export function entityTag(body: string, version?: number): string {
@@ -53,19 +55,24 @@ export async function fit(event: HttpEvent, result: HttpResult): Promise<HttpRes
   throw answerTooLarge();
 }
 
-export const answerTooLarge = (): TooLarge =>
-  new TooLarge(
+export function answerTooLarge(): TooLarge {
+  return new TooLarge(
     'The answer is over 6 MB: ask for fewer with limit, for less with include_fields, or accept gzip',
   );
+}
 
-export const acceptsGzip = ({ headers }: HttpEvent): boolean =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers['accept-encoding'] ?? '');
+export function acceptsGzip({ headers }: HttpEvent): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(headers['accept-encoding'] ?? '');
+}
 
-const varyOn = ({ headers }: HttpResult, name: string): string =>
-  headers.vary === undefined ? name : `${headers.vary}, ${name}`;
+function varyOn({ headers }: HttpResult, name: string): string {
+  return headers.vary === undefined ? name : `${headers.vary}, ${name}`;
+}
 
-const encoded = (result: HttpResult, bytes: Buffer): HttpResult => ({
-  ...result,
-  body: bytes.toString('base64'),
-  isBase64Encoded: true,
-});
+function encoded(result: HttpResult, bytes: Buffer): HttpResult {
+  return {
+    ...result,
+    body: bytes.toString('base64'),
+    isBase64Encoded: true,
+  };
+}

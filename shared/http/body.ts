@@ -7,8 +7,9 @@ const MAX_BODY_BYTES = 6_000_000;
 const MAX_DEPTH = 64;
 
 /** The body as sent. */
-export const bodyBytes = ({ body, isBase64Encoded }: HttpEvent): Buffer =>
-  Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8');
+export function bodyBytes({ body, isBase64Encoded }: HttpEvent): Buffer {
+  return Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8');
+}
 
 /** Makes the body ready for the JSON parser: text, present, of bounded size and depth. @throws TooLarge, MalformedJson, InvalidInput */
 export function prepareBody(event: HttpEvent): void {

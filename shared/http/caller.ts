@@ -40,17 +40,22 @@ export interface Scope {
 }
 
 /** What a scope permits and the caller lacks. The caller's authority covers the scope when the list is empty. */
-export const missingPermissions = (caller: Caller, { permissions, admin }: Scope): Need[] => [
-  ...permissions.filter(permission => !caller.permissions.has(permission)),
-  ...(admin && !caller.admin ? (['admin'] as const) : []),
-];
+export function missingPermissions(caller: Caller, { permissions, admin }: Scope): Need[] {
+  return [
+    ...permissions.filter(permission => !caller.permissions.has(permission)),
+    ...(admin && !caller.admin ? (['admin'] as const) : []),
+  ];
+}
 
 /** What a route needs, in words. */
-export const permissionText = (needed: Need | readonly Need[]): string => [needed].flat().join(' or ');
+export function permissionText(needed: Need | readonly Need[]): string {
+  return [needed].flat().join(' or ');
+}
 
 /** Whether a key may do more than read, like and follow. */
-const writes = ({ permissions }: Caller): boolean =>
-  [...permissions].some(permission => permission !== 'read' && permission !== 'engage');
+function writes({ permissions }: Caller): boolean {
+  return [...permissions].some(permission => permission !== 'read' && permission !== 'engage');
+}
 
 /** A writing key reads its own writes; others may read a moment behind at half the price. */
 export const readsConsistently = writes;

@@ -24,8 +24,9 @@ function listOf(event: HttpEvent): string {
   return `${event.rawPath}?${query.toString()}`;
 }
 
-const seal = (position: Position, list: string): string =>
-  createHash('sha256').update(`${site().siteId}|${list}|${position}`).digest('base64url').slice(0, 16);
+function seal(position: Position, list: string): string {
+  return createHash('sha256').update(`${site().siteId}|${list}|${position}`).digest('base64url').slice(0, 16);
+}
 
 /** An opaque cursor that only this list accepts. */
 export function cursorFor(position: Position, event: HttpEvent): string {

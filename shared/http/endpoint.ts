@@ -52,14 +52,14 @@ type MaybeSchema = v.GenericSchema | undefined;
 export type AnyEndpoint = Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, v.GenericSchema>;
 
 /** Infers a handler's types from its schemas. */
-export const endpoint = <
+export function endpoint<
   B extends MaybeSchema = undefined,
   Q extends MaybeSchema = undefined,
   P extends MaybeSchema = undefined,
   A extends v.GenericSchema = v.GenericSchema,
->(
-  definition: Endpoint<B, Q, P, A>,
-): Endpoint<B, Q, P, A> => definition;
+>(definition: Endpoint<B, Q, P, A>): Endpoint<B, Q, P, A> {
+  return definition;
+}
 
 /** "`Empty object` means the response body is `{}`." */
 export const EmptyObject = v.object({});

@@ -47,12 +47,14 @@ export interface HttpResult {
 }
 
 /** API Gateway writes the names of headers in lower case; SAM's local one leaves them as they came. */
-export const withPlainHeaders = (event: HttpEvent): HttpEvent => ({
-  ...event,
-  headers: Object.fromEntries(
-    Object.entries(event.headers).map(([name, value]) => [name.toLowerCase(), value]),
-  ),
-});
+export function withPlainHeaders(event: HttpEvent): HttpEvent {
+  return {
+    ...event,
+    headers: Object.fromEntries(
+      Object.entries(event.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+  };
+}
 
 /** The query as sent, repeated names joined by commas: a list may come either way. */
 export function queryOf(event: HttpEvent): Record<string, string> {

@@ -19,23 +19,32 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /** Trying again later may help: a service is throttling, out of order or not reached. */
-const isPassing = (error: Error): boolean =>
-  BUSY.has(error.name) ||
-  UNREACHABLE.has(propertyOf(error, 'code')) ||
-  propertyOf(error, '$fault') === 'server';
+function isPassing(error: Error): boolean {
+  return (
+    BUSY.has(error.name) ||
+    UNREACHABLE.has(propertyOf(error, 'code')) ||
+    propertyOf(error, '$fault') === 'server'
+  );
+}
 
-const internal = (cause: unknown): ApiError =>
-  new ApiError(
+function internal(cause: unknown): ApiError {
+  return new ApiError(
     500,
     'internal_error',
     'Something went wrong on our side; the x-request-id names this request',
     { cause },
   );
+}
 
-const isFromJsonParser = ({ cause }: Error): boolean =>
-  typeof cause === 'object' &&
-  cause !== null &&
-  'package' in cause &&
-  cause.package === '@middy/http-json-body-parser';
+function isFromJsonParser({ cause }: Error): boolean {
+  return (
+    typeof cause === 'object' &&
+    cause !== null &&
+    'package' in cause &&
+    cause.package === '@middy/http-json-body-parser'
+  );
+}
 
-const propertyOf = (error: object, name: string): string => String(Reflect.get(error, name));
+function propertyOf(error: object, name: string): string {
+  return String(Reflect.get(error, name));
+}

@@ -7,7 +7,9 @@ export type IfMatch = string | undefined;
  * The part of an ETag that writing is judged by. A GET's tag is `"<version>-<hash of the body>"`: the hash makes a cached answer
  * stale when anything shown changes (an author's name); If-Match asks only whether the record itself is still the one read.
  */
-export const versionTag = (version: number): string => `"${version}"`;
+export function versionTag(version: number): string {
+  return `"${version}"`;
+}
 
 /** @throws PreconditionFailed */
 export function requireMatch(ifMatch: IfMatch, version: number): void {

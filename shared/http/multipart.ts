@@ -25,11 +25,13 @@ export const MAX_FILES = 10;
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 64 * 1024;
 
-export const fileTooLarge = (): TooLarge =>
-  new TooLarge('file: must have at most 4 MB; larger ones go through POST /api/1.3/uploads');
+export function fileTooLarge(): TooLarge {
+  return new TooLarge('file: must have at most 4 MB; larger ones go through POST /api/1.3/uploads');
+}
 
-export const isMultipart = (event: HttpEvent): boolean =>
-  /^multipart\/form-data\b/i.test(event.headers['content-type'] ?? '');
+export function isMultipart(event: HttpEvent): boolean {
+  return /^multipart\/form-data\b/i.test(event.headers['content-type'] ?? '');
+}
 
 /**
  * The body of an endpoint that takes files: a form becomes `{…text fields, file: FilePart[]}`, anything else is JSON.
@@ -71,24 +73,29 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
   });
 }
 
-const tooManyFiles = (): InvalidInput => new InvalidInput(`file: must be at most ${MAX_FILES} files`);
+function tooManyFiles(): InvalidInput {
+  return new InvalidInput(`file: must be at most ${MAX_FILES} files`);
+}
 
 /** A part that can't be a text stays a file, which no field but `file` takes. */
-const textOrFile = (part: FilePart): string | FilePart =>
-  part.bytes.length <= MAX_FIELD_BYTES && isUtf8(part.bytes) ? part.bytes.toString() : part;
+function textOrFile(part: FilePart): string | FilePart {
+  return part.bytes.length <= MAX_FIELD_BYTES && isUtf8(part.bytes) ? part.bytes.toString() : part;
+}
 
 /** What a part without a type counts as (RFC 7578), and what clients send that don't know. */
 const UNTOLD = new Set(['text/plain', 'application/octet-stream']);
 
 /** Busboy has taken the folders off; of a part without a file name it says undefined, whatever its types say. */
-const filePart = (
+function filePart(
   chunks: readonly Buffer[],
   info: Omit<busboy.FileInfo, 'filename'> & { filename?: string | undefined },
-): FilePart => ({
-  filename: info.filename ?? '',
-  contentType: UNTOLD.has(info.mimeType.toLowerCase()) ? null : info.mimeType.toLowerCase(),
-  bytes: Buffer.concat(chunks),
-});
+): FilePart {
+  return {
+    filename: info.filename ?? '',
+    contentType: UNTOLD.has(info.mimeType.toLowerCase()) ? null : info.mimeType.toLowerCase(),
+    bytes: Buffer.concat(chunks),
+  };
+}
 
 function parserFor(contentType: string): busboy.Busboy {
   try {

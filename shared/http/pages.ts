@@ -5,8 +5,9 @@ const COMMON = {
   'cache-control': 'no-cache',
 };
 
-const policy = (sources: string): string =>
-  `default-src 'none'; script-src 'self'; ${sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+function policy(sources: string): string {
+  return `default-src 'none'; script-src 'self'; ${sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
 
 /** What the pages of this service are answered with, by the folder that they are in. */
 export const PAGE_HEADERS = {

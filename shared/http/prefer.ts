@@ -4,8 +4,9 @@ import type { HttpEvent } from './event.ts';
 export const STRICT = { 'preference-applied': 'handling=strict' } as const;
 
 /** Whether a request prefers that what is not known in it is refused, not ignored: `Prefer: handling=strict` (RFC 7240). */
-export const isStrict = ({ headers }: Pick<HttpEvent, 'headers'>): boolean =>
-  preference('handling', headers.prefer ?? '')?.toLowerCase() === 'strict';
+export function isStrict({ headers }: Pick<HttpEvent, 'headers'>): boolean {
+  return preference('handling', headers.prefer ?? '')?.toLowerCase() === 'strict';
+}
 
 /** The value of a preference, "" if it has none; of several of one name the first counts, parameters don't. */
 function preference(wanted: string, header: string): string | undefined {
@@ -32,7 +33,8 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-const unquoted = (value: string): string =>
-  value.length > 1 && value.startsWith('"') && value.endsWith('"')
+function unquoted(value: string): string {
+  return value.length > 1 && value.startsWith('"') && value.endsWith('"')
     ? value.slice(1, -1).replace(/\\(.)/g, '$1')
     : value;
+}

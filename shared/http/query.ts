@@ -4,8 +4,9 @@ import { boundedString } from '../core/bounds.ts';
 
 /** Schemas for what comes as text: query strings and path parameters. */
 
-const integerText = (message: string) =>
-  v.pipe(v.string(), v.regex(/^-?\d{1,16}$/, message), v.transform(Number), v.safeInteger(message));
+function integerText(message: string) {
+  return v.pipe(v.string(), v.regex(/^-?\d{1,16}$/, message), v.transform(Number), v.safeInteger(message));
+}
 
 const ID_MESSAGE = 'must be an integer from 0 to 2^53-1';
 export const pathId = v.pipe(integerText(ID_MESSAGE), v.minValue(0, ID_MESSAGE));
@@ -85,11 +86,14 @@ export function refuseFaults(messages: readonly string[]): void {
   if (messages.length > 0) throw new InvalidInput(messages);
 }
 
-export const requiredQuery = (most: number) => v.pipe(queryText(most), v.minLength(1, 'must not be empty'));
+export function requiredQuery(most: number) {
+  return v.pipe(queryText(most), v.minLength(1, 'must not be empty'));
+}
 
 /** A list that must be sent, of at most so many entries. */
-export const atMost = (list: typeof queryList, most: number) =>
-  v.pipe(list, v.maxLength(most, `must have at most ${most} entries`));
+export function atMost(list: typeof queryList, most: number) {
+  return v.pipe(list, v.maxLength(most, `must have at most ${most} entries`));
+}
 
 /** Longer than any name or email address. Entries become keys of the table, which takes no more than 2,048 bytes of one. */
 const MAX_NAME_CHARACTERS = 300;

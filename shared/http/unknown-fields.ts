@@ -49,20 +49,38 @@ interface JudgedLater extends v.UnknownSchema {
 }
 
 /** Takes anything, for `later` to judge when it is used: its fields are known, also in a strict request. */
-export const judgedLater = (later: v.GenericSchema): JudgedLater => ({ ...v.unknown(), later });
+export function judgedLater(later: v.GenericSchema): JudgedLater {
+  return { ...v.unknown(), later };
+}
 
 type Schema = v.GenericSchema;
 type Key = v.BaseSchema<string, string, v.BaseIssue<unknown>>;
 type Piece = Schema | v.GenericPipeItem;
 
-const hasPipe = (schema: Schema): schema is Schema & { pipe: Piece[] } =>
-  'pipe' in schema && Array.isArray(schema.pipe);
-const isLazy = (schema: Schema): schema is v.LazySchema<Schema> => schema.type === 'lazy';
-const isOptional = (schema: Schema): schema is v.OptionalSchema<Schema, unknown> =>
-  /^(?:optional|nullable|nullish)$/.test(schema.type);
-const isJudgedLater = (schema: Schema): schema is JudgedLater => 'later' in schema;
-const isObject = (schema: Schema): schema is v.ObjectSchema<v.ObjectEntries, undefined> =>
-  /^(?:strict_)?object$/.test(schema.type);
-const isArray = (schema: Schema): schema is v.ArraySchema<Schema, undefined> => schema.type === 'array';
-const isRecord = (schema: Schema): schema is v.RecordSchema<Key, Schema, undefined> =>
-  schema.type === 'record';
+function hasPipe(schema: Schema): schema is Schema & { pipe: Piece[] } {
+  return 'pipe' in schema && Array.isArray(schema.pipe);
+}
+
+function isLazy(schema: Schema): schema is v.LazySchema<Schema> {
+  return schema.type === 'lazy';
+}
+
+function isOptional(schema: Schema): schema is v.OptionalSchema<Schema, unknown> {
+  return /^(?:optional|nullable|nullish)$/.test(schema.type);
+}
+
+function isJudgedLater(schema: Schema): schema is JudgedLater {
+  return 'later' in schema;
+}
+
+function isObject(schema: Schema): schema is v.ObjectSchema<v.ObjectEntries, undefined> {
+  return /^(?:strict_)?object$/.test(schema.type);
+}
+
+function isArray(schema: Schema): schema is v.ArraySchema<Schema, undefined> {
+  return schema.type === 'array';
+}
+
+function isRecord(schema: Schema): schema is v.RecordSchema<Key, Schema, undefined> {
+  return schema.type === 'record';
+}

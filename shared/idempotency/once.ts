@@ -95,26 +95,32 @@ async function release(pk: string, token: string): Promise<void> {
  * Nobody holds the claim, or this request itself does: when the answer to a put is lost the SDK sends it again, and finds what it has
  * put before.
  */
-const isFreeFor = ({ token, fingerprint }: Remembered): Condition => ({
-  expression:
-    'attribute_not_exists(pk) OR #token = :token OR expires < :now OR (#state = :working AND #until < :now AND fingerprint = :fingerprint)',
-  names: { '#token': 'token', '#state': 'state', '#until': 'until' },
-  values: { ':token': token, ':now': nowTs(), ':working': 'working', ':fingerprint': fingerprint },
-  otherwise: () => new Claimed(),
-});
+function isFreeFor({ token, fingerprint }: Remembered): Condition {
+  return {
+    expression:
+      'attribute_not_exists(pk) OR #token = :token OR expires < :now OR (#state = :working AND #until < :now AND fingerprint = :fingerprint)',
+    names: { '#token': 'token', '#state': 'state', '#until': 'until' },
+    values: { ':token': token, ':now': nowTs(), ':working': 'working', ':fingerprint': fingerprint },
+    otherwise: () => new Claimed(),
+  };
+}
 
 /** And has made nothing, which a transaction whose answer was lost may have. */
-const isWorkedOnBy = (token: string): Condition => ({
-  expression: '#token = :token AND #state = :working',
-  names: { '#token': 'token', '#state': 'state' },
-  values: { ':token': token, ':working': 'working' },
-  otherwise: () => new IdempotencyInProgress(),
-});
+function isWorkedOnBy(token: string): Condition {
+  return {
+    expression: '#token = :token AND #state = :working',
+    names: { '#token': 'token', '#state': 'state' },
+    values: { ':token': token, ':working': 'working' },
+    otherwise: () => new IdempotencyInProgress(),
+  };
+}
 
 /** Nobody has claimed it anew since. */
-const isHeldBy = (token: string): Condition => ({
-  expression: '#token = :token',
-  names: { '#token': 'token' },
-  values: { ':token': token },
-  otherwise: () => new IdempotencyInProgress(),
-});
+function isHeldBy(token: string): Condition {
+  return {
+    expression: '#token = :token',
+    names: { '#token': 'token' },
+    values: { ':token': token },
+    otherwise: () => new IdempotencyInProgress(),
+  };
+}

@@ -33,23 +33,29 @@ export type Remembered = v.InferOutput<typeof Remembered>;
 
 export const DAY_S = 86_400;
 
-export const partitionOf = (keyId: number, path: string, idempotencyKey: string): string => {
+export function partitionOf(keyId: number, path: string, idempotencyKey: string): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([path, idempotencyKey]))
     .digest('base64url');
   return `IDEMPOTENCY#${keyId}#${hash}`;
-};
+}
 
-export const requestKey = (pk: string): Key => ({ pk, sk: 'request' });
+export function requestKey(pk: string): Key {
+  return { pk, sk: 'request' };
+}
 
-export const partKey = (pk: string, token: string, index: number): Key => ({
-  pk,
-  sk: `answer#${token}#${index}`,
-});
+export function partKey(pk: string, token: string, index: number): Key {
+  return {
+    pk,
+    sk: `answer#${token}#${index}`,
+  };
+}
 
 /** To put; the table drops it, and those who read it look at the time themselves. */
-export const requestItem = (pk: string, remembered: Remembered, nowS: number): Item => ({
-  ...remembered,
-  ...requestKey(pk),
-  expires: nowS + DAY_S,
-});
+export function requestItem(pk: string, remembered: Remembered, nowS: number): Item {
+  return {
+    ...remembered,
+    ...requestKey(pk),
+    expires: nowS + DAY_S,
+  };
+}

@@ -49,7 +49,9 @@ async function smallOf(bytes: Buffer, image: Size): Promise<Small> {
   return { data, width, height, channels: info.channels };
 }
 
-const scaled = (length: number, scale: number): number => Math.max(1, Math.round(length * scale));
+function scaled(length: number, scale: number): number {
+  return Math.max(1, Math.round(length * scale));
+}
 
 /** The crop fills one side of the picture and may move along the other. Where to is told in the small picture's pixels. */
 async function attractiveCrop(code: string, image: Size, { data, ...small }: Small): Promise<Crop> {

@@ -26,10 +26,10 @@ const TOLERANCE = 0.02;
 /** Nearer than this, the larger rectangle counts more than the nearer ratio. */
 const NEAR = 0.01;
 
-const partsOf = (code: string): readonly [number, number] => {
+function partsOf(code: string): readonly [number, number] {
   const [wide = 1, high = 1] = code.split('x').map(Number);
   return [Math.max(wide, 1), Math.max(high, 1)];
-};
+}
 
 /** The largest rectangle of a ratio within a picture, of even width and height unless there is but one pixel. */
 export function largestCrop(code: string, { width, height }: Size): Size {
@@ -55,9 +55,13 @@ export function centredCrop(code: string, image: Size): Crop {
   };
 }
 
-const evenBelow = (length: number): number => (length < 2 ? 1 : 2 * Math.floor(length / 2));
-const evenNear = (length: number, most: number): number =>
-  Math.min(most, length < 1.5 ? 1 : 2 * Math.round(length / 2));
+function evenBelow(length: number): number {
+  return length < 2 ? 1 : 2 * Math.floor(length / 2);
+}
+
+function evenNear(length: number, most: number): number {
+  return Math.min(most, length < 1.5 ? 1 : 2 * Math.round(length / 2));
+}
 
 /** By how much of itself a rectangle's ratio is off. */
 function deviation(code: string, { width, height }: Size): number {
@@ -119,5 +123,6 @@ function sideFaults(
   return faults;
 }
 
-const isWithin = (value: number, least: number, most: number): boolean =>
-  Number.isInteger(value) && value >= least && value <= most;
+function isWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}

@@ -17,14 +17,16 @@ sharp.unblock({
 const TIMEOUT_S = 60;
 
 /** A decoder of a file's first frame, or of all. Warnings are let pass, as browsers do; missing data is not. */
-export const decoderOf = (bytes: Buffer, options: SharpOptions = {}): Sharp =>
-  sharp(bytes, { failOn: 'truncated', ...options })
+export function decoderOf(bytes: Buffer, options: SharpOptions = {}): Sharp {
+  return sharp(bytes, { failOn: 'truncated', ...options })
     .autoOrient()
     .timeout({ seconds: TIMEOUT_S });
+}
 
 /** Pixels that were decoded before; of several frames, one below the other, each as high as a page. */
-export const pixelsOf = (data: Buffer, raw: NonNullable<SharpOptions['raw']>): Sharp =>
-  sharp(data, { raw, animated: raw.pageHeight !== undefined, limitInputPixels: false });
+export function pixelsOf(data: Buffer, raw: NonNullable<SharpOptions['raw']>): Sharp {
+  return sharp(data, { raw, animated: raw.pageHeight !== undefined, limitInputPixels: false });
+}
 
 /** Waits for the decoder, whose failures lie in the picture. @throws UnprocessableImage */
 export async function decoded<T>(result: Promise<T>): Promise<T> {

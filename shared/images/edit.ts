@@ -80,14 +80,16 @@ function edited(
   return { ...withTask(image, current), updated_ts: nowTs() };
 }
 
-const textsOf = ({ caption, photo_credit, alt, title, link_url, link_target }: ImageRecord) => ({
-  caption,
-  photo_credit,
-  alt,
-  title,
-  link_url,
-  link_target,
-});
+function textsOf({ caption, photo_credit, alt, title, link_url, link_target }: ImageRecord) {
+  return {
+    caption,
+    photo_credit,
+    alt,
+    title,
+    link_url,
+    link_target,
+  };
+}
 
 /** Crops are set by ratio; one sent back as it was answered stays what it was. null takes all back to the automatic ones. */
 function withCrops(image: ImageRecord, { manual_image_crops: sent }: ImageEditInput): ImageRecord {

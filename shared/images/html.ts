@@ -33,7 +33,8 @@ export function imageHtml(image: ImageRecord): string {
   return `<a ${written(link)}>${img}</a>`;
 }
 
-const written = (attributes: Readonly<Record<string, string>>): string =>
-  Object.entries(attributes)
+function written(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ');
+}

@@ -29,8 +29,9 @@ const texts = clearable({
 
 const sources = { image_url: v.nullish(fetchedAddress()), upload_id: v.nullish(id) };
 
-const named = (input: { file?: unknown[] | undefined; image_url?: unknown; upload_id?: unknown }): number =>
-  [input.file?.length, input.image_url, input.upload_id].filter(Boolean).length;
+function named(input: { file?: unknown[] | undefined; image_url?: unknown; upload_id?: unknown }): number {
+  return [input.file?.length, input.image_url, input.upload_id].filter(Boolean).length;
+}
 
 const ONE_SOURCE = 'file: send file parts, image_url or upload_id, and only one of them';
 

@@ -53,8 +53,13 @@ export async function pictureOf(id: number, source: Source): Promise<Picture> {
 }
 
 /** Everything that is kept of an image, and of its originals. */
-export const objectsOf = (id: number): string => `images/${id}/`;
-const originalsOf = (id: number): string => `${objectsOf(id)}original/`;
+export function objectsOf(id: number): string {
+  return `images/${id}/`;
+}
+
+function originalsOf(id: number): string {
+  return `${objectsOf(id)}original/`;
+}
 
 /** Stores an original, before the record that names it is committed. */
 export async function storeOriginal(

@@ -34,7 +34,9 @@ export async function knownImages(ids: readonly number[]): Promise<Map<number, I
   return new Map(known.map(image => [image.id, image]));
 }
 
-export const forgetImage = (id: number): void => cache.delete(id);
+export function forgetImage(id: number): void {
+  cache.delete(id);
+}
 
 function remember(item: Item): Versioned<ImageRecord> {
   const record = parseRecord(ImageRecord, item);

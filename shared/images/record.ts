@@ -59,17 +59,21 @@ export type ImageRecord = v.InferOutput<typeof ImageRecord>;
 
 export const PENDING_IMAGES = 'images-pending';
 
-export const pendingEntry = ({ id, task_ts: ts }: ImageRecord): Entry => ({
-  timeline: PENDING_IMAGES,
-  ts,
-  id,
-});
+export function pendingEntry({ id, task_ts: ts }: ImageRecord): Entry {
+  return {
+    timeline: PENDING_IMAGES,
+    ts,
+    id,
+  };
+}
 
 /** The crops that count, by ratio code. */
-export const cropsOf = ({
+export function cropsOf({
   automatic_crops,
   manual_crops,
-}: Pick<ImageRecord, 'automatic_crops' | 'manual_crops'>): ImageRecord['manual_crops'] => ({
-  ...automatic_crops,
-  ...manual_crops,
-});
+}: Pick<ImageRecord, 'automatic_crops' | 'manual_crops'>): ImageRecord['manual_crops'] {
+  return {
+    ...automatic_crops,
+    ...manual_crops,
+  };
+}

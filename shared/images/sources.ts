@@ -18,13 +18,15 @@ const MAX_FETCHED_BYTES = 50_000_000;
 const FETCH_MS = 15_000;
 const MAX_NAME_LENGTH = 255;
 
-export const fromPart = ({ bytes, filename, contentType }: FilePart): Source => ({
-  bytes,
-  filename: filename.slice(-MAX_NAME_LENGTH),
-  ...(contentType !== null && { contentType }),
-  url: null,
-  upload: null,
-});
+export function fromPart({ bytes, filename, contentType }: FilePart): Source {
+  return {
+    bytes,
+    filename: filename.slice(-MAX_NAME_LENGTH),
+    ...(contentType !== null && { contentType }),
+    url: null,
+    upload: null,
+  };
+}
 
 /** @throws InvalidInput (unknown upload), Conflict (not arrived, claimed already) */
 export async function fromUpload(id: number, caller: Caller): Promise<Source> {

@@ -10,7 +10,9 @@ import { noteUse } from './usage.ts';
 
 const cache = new TimedCache<string, KeyLookup>(REFERENCE_LIFE_MS);
 
-export const forgetKey = (hash: string): void => cache.delete(hash);
+export function forgetKey(hash: string): void {
+  cache.delete(hash);
+}
 
 /** Who the key belongs to, and what it may do now. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
 export async function authenticate(key: string): Promise<Caller> {

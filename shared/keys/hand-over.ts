@@ -35,8 +35,11 @@ export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): 
   forgetAuthor(firstId);
 }
 
-const everyKey = async (): Promise<Versioned<KeyRecord>[]> =>
-  (await queryItems({ pk: KEYS_PARTITION, consistent: true })).map(item => parseRecord(KeyRecord, item));
+async function everyKey(): Promise<Versioned<KeyRecord>[]> {
+  return (await queryItems({ pk: KEYS_PARTITION, consistent: true })).map(item =>
+    parseRecord(KeyRecord, item),
+  );
+}
 
 async function moveAuthor(
   transaction: Transaction,

@@ -29,8 +29,14 @@ export type KeyLookup = v.InferOutput<typeof KeyLookup>;
 
 export const KEYS_PARTITION = 'API_KEYS';
 
-export const keyKey = (id: number): Key => ({ pk: KEYS_PARTITION, sk: String(id).padStart(16, '0') });
+export function keyKey(id: number): Key {
+  return { pk: KEYS_PARTITION, sk: String(id).padStart(16, '0') };
+}
 
-export const lookupKey = (hash: string): Key => ({ pk: `API_KEY#${hash}`, sk: 'lookup' });
+export function lookupKey(hash: string): Key {
+  return { pk: `API_KEY#${hash}`, sk: 'lookup' };
+}
 
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

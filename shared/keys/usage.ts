@@ -8,7 +8,9 @@ import { keyKey } from './record.ts';
 const noted = new Map<number, string>();
 
 /** "YYYY-MM-DD", UTC. */
-const today = (): string => new Date(nowMs()).toISOString().slice(0, 10);
+function today(): string {
+  return new Date(nowMs()).toISOString().slice(0, 10);
+}
 
 /** Notes the day of a key's use: one write per key, day and process. That it fails is no reason to refuse the request. */
 export async function noteUse(id: number): Promise<void> {

@@ -21,7 +21,9 @@ export interface NewKey {
 }
 
 /** 256 random bits as 64 characters. */
-export const newKey = (): string => randomBytes(32).toString('hex');
+export function newKey(): string {
+  return randomBytes(32).toString('hex');
+}
 
 /** @throws InvalidInput (unknown author, wider than its role), Forbidden (inactive author, wider than the caller) */
 export async function createKey(

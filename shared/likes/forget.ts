@@ -18,7 +18,9 @@ const MAX_CONCURRENT = 8;
 
 const Forgetting = v.object({ post_id: v.number() });
 
-export const forgettingOf = (postId: number): OutboxItem => outboxItem(FORGET_LIKES, { post_id: postId }, 0);
+export function forgettingOf(postId: number): OutboxItem {
+  return outboxItem(FORGET_LIKES, { post_id: postId }, 0);
+}
 
 /** @returns the job again when likes are left at `until` (milliseconds since 1970) */
 export async function forgetLikes(job: unknown, until: number): Promise<unknown> {

@@ -22,4 +22,6 @@ export async function unlike(postId: number, authorId: number, caller: Caller): 
   await unrelate(likeOf(postId, authorId));
 }
 
-const isAuthor = async (id: number): Promise<boolean> => (await knownAuthors([id], true)).has(id);
+async function isAuthor(id: number): Promise<boolean> {
+  return (await knownAuthors([id], true)).has(id);
+}

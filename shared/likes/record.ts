@@ -9,11 +9,15 @@ import type { Relation } from '../store/relation.ts';
  * Always the three together, see store/relation.ts. The counter is one item, so likes of one post commit one after the other:
  * some dozens a second, and those that meet wait their turn.
  */
-export const likesTimeline = (postId: number): string => `likes#${postId}`;
+export function likesTimeline(postId: number): string {
+  return `likes#${postId}`;
+}
 
-export const likeOf = (postId: number, authorId: number): Relation => ({
-  key: { pk: `LIKE#${postId}#${authorId}`, sk: 'like' },
-  timeline: likesTimeline(postId),
-  id: authorId,
-  counter: likesKey(postId),
-});
+export function likeOf(postId: number, authorId: number): Relation {
+  return {
+    key: { pk: `LIKE#${postId}#${authorId}`, sk: 'like' },
+    timeline: likesTimeline(postId),
+    id: authorId,
+    counter: likesKey(postId),
+  };
+}

@@ -7,9 +7,13 @@ import { idAt, positionOf, timestampAt, type Position } from '../core/position.t
 const FIRST_TS = -(10 ** 11);
 const BEYOND_TS = FIRST_TS + 10 ** 6;
 
-export const curatedPosition = (id: number, index: number): Position => positionOf(FIRST_TS + index, id);
+export function curatedPosition(id: number, index: number): Position {
+  return positionOf(FIRST_TS + index, id);
+}
 
-export const isCuratedPosition = (position: Position): boolean => timestampAt(position) < BEYOND_TS;
+export function isCuratedPosition(position: Position): boolean {
+  return timestampAt(position) < BEYOND_TS;
+}
 
 /** What follows after a place. A post that has left the order since let the next one take its index. */
 export function positionsAfter(

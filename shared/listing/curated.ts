@@ -45,5 +45,6 @@ export async function listCurated(
  * From the beginning, as many entries as posts are enough: each curated one among them was shown instead. After a cursor,
  * curated ones may have been shown before and be among the entries.
  */
-const entriesFor = (wanted: number, after: Position | undefined): number =>
-  after === undefined ? wanted : wanted + MAX_CURATED;
+function entriesFor(wanted: number, after: Position | undefined): number {
+  return after === undefined ? wanted : wanted + MAX_CURATED;
+}

@@ -27,10 +27,12 @@ const CONTENT_FIELDS = ['body', 'listicle'];
 const INITIAL_LIMIT = 10;
 
 /** What every list of posts takes: page and choice of fields. */
-export const listQuery = (mostPosts = 100) => ({
-  ...pageFields(INITIAL_LIMIT, mostPosts),
-  ...selectionFields,
-});
+export function listQuery(mostPosts = 100) {
+  return {
+    ...pageFields(INITIAL_LIMIT, mostPosts),
+    ...selectionFields,
+  };
+}
 
 /**
  * One page of what only keys see, newest first: a Query per timeline and one BatchGetItem, whatever the table's size. Lists that
@@ -62,18 +64,24 @@ export async function answerPage(
 }
 
 /** Bodies are read only where they are answered. */
-export const wantsContent = ({ include_fields, exclude_fields }: Selection): boolean =>
-  CONTENT_FIELDS.some(name => (include_fields?.includes(name) ?? true) && !exclude_fields?.includes(name));
+export function wantsContent({ include_fields, exclude_fields }: Selection): boolean {
+  return CONTENT_FIELDS.some(
+    name => (include_fields?.includes(name) ?? true) && !exclude_fields?.includes(name),
+  );
+}
 
 /** `removed=1` adds the removed posts to a list, for those who have a key. */
-export const withRemoved = (
+export function withRemoved(
   timeline: string,
   statuses: readonly PostStatus[],
   { query, caller }: { query: { removed: boolean }; caller: Caller },
-): List =>
-  query.removed && caller !== ANONYMOUS
+): List {
+  return query.removed && caller !== ANONYMOUS
     ? { timelines: [timeline, TIMELINE.removed], statuses: [...statuses, 'removed'] }
     : { timelines: [timeline], statuses };
+}
 
 /** A list that nothing is in: of an unknown section, tag or author. */
-export const nothing = (): Answer<Partial<PostAnswer>[]> => ({ body: [], next: undefined });
+export function nothing(): Answer<Partial<PostAnswer>[]> {
+  return { body: [], next: undefined };
+}

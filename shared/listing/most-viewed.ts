@@ -53,12 +53,13 @@ export async function listMostViewed(
 }
 
 /** With what they are ranked by. */
-const withCounts = (answers: readonly PostAnswer[], page: Taken['taken']): PostAnswer[] =>
-  answers.map((answer, index) => {
+function withCounts(answers: readonly PostAnswer[], page: Taken['taken']): PostAnswer[] {
+  return answers.map((answer, index) => {
     const position = page[index]?.position;
     if (position === undefined) return answer;
     return { ...answer, stats: { ...answer.stats, period_page_views: timestampAt(position) } };
   });
+}
 
 /** What comes after a position, which need not be in the ranking any more. */
 function from(ranking: Ranking, after: string | undefined): Ranking {

@@ -1,5 +1,6 @@
 import { site } from '../core/site.ts';
 
 /** Where the CDN, or the local media host, serves an object of the media bucket. */
-export const mediaUrl = (key: string): string =>
-  `${site().mediaBaseUrl}/${key.split('/').map(encodeURIComponent).join('/')}`;
+export function mediaUrl(key: string): string {
+  return `${site().mediaBaseUrl}/${key.split('/').map(encodeURIComponent).join('/')}`;
+}

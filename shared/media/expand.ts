@@ -26,7 +26,11 @@ export function expand(
 }
 
 /** A link within a link would end it. There the medium's own is left out; still an element, which no text before it can run into. */
-const withoutLink = (html: string): string => html.replace(/^<a [^>]*>(.*)<\/a>$/s, '<span>$1</span>');
+function withoutLink(html: string): string {
+  return html.replace(/^<a [^>]*>(.*)<\/a>$/s, '<span>$1</span>');
+}
 
 /** What there is to read in a body: of a medium that is to stand in it, nothing. */
-export const withoutShortcodes = (html: string): string => expand(html, findShortcodes(html), () => ' ');
+export function withoutShortcodes(html: string): string {
+  return expand(html, findShortcodes(html), () => ' ');
+}

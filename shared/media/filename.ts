@@ -8,17 +8,20 @@ export function storedName(filename: string, extension: string): string {
   return `${stem === '' ? 'file' : stem}.${extension}`;
 }
 
-export const stemOf = (filename: string): string => filename.replace(/\.[^.]*$/, '');
+export function stemOf(filename: string): string {
+  return filename.replace(/\.[^.]*$/, '');
+}
 
 const MAX_NAME_LENGTH = 255;
 /** Control characters, and those that make a name read backwards ("exe.fdp"). */
 const HARMFUL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A file's name as its sender gave it, without folders: the end of it, which has the extension, if it is too long. */
-export const givenName = (filename: string): string =>
-  filename
+export function givenName(filename: string): string {
+  return filename
     .replace(/^.*[\\/]/s, '')
     .replace(HARMFUL, '')
     .trim()
     .slice(-MAX_NAME_LENGTH)
     .toWellFormed();
+}

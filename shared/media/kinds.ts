@@ -21,7 +21,9 @@ export interface Named {
   contentType?: string;
 }
 
-const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+function ascii(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString('latin1', from, to);
+}
 
 const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
   jpeg: {
@@ -72,10 +74,13 @@ const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
 };
 
 /** The kind of a picture, by its first bytes alone; undefined for any other file. */
-export const imageKindOf = (bytes: Buffer): Kind<ImageFormat> | undefined =>
-  Object.values(IMAGES).find(({ matches }) => matches(bytes));
+export function imageKindOf(bytes: Buffer): Kind<ImageFormat> | undefined {
+  return Object.values(IMAGES).find(({ matches }) => matches(bytes));
+}
 
-export const kindOf = (format: ImageFormat): Kind<ImageFormat> => IMAGES[format];
+export function kindOf(format: ImageFormat): Kind<ImageFormat> {
+  return IMAGES[format];
+}
 
 const MAX_BRANDS_LENGTH = 1024;
 
@@ -101,5 +106,6 @@ export function contradiction(kind: Kind, { filename = '', contentType = '' }: N
 }
 
 /** An extension has a letter first: "Screenshot 12.30.05" has none. Dots and spaces at the end don't hide one. */
-const extensionOf = (filename: string): string | undefined =>
-  /\.([a-z][a-z0-9]{0,9})[.\s]*$/i.exec(filename)?.[1]?.toLowerCase();
+function extensionOf(filename: string): string | undefined {
+  return /\.([a-z][a-z0-9]{0,9})[.\s]*$/i.exec(filename)?.[1]?.toLowerCase();
+}

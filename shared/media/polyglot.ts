@@ -3,8 +3,9 @@
  * something else. Each check asks for more than a chance run of bytes (photographs of 50 MB are as good as random), and
  * none minds what cameras and programs really add: XMP, ICC, several pictures in one file, videos behind the picture.
  */
-export const polyglotOf = (bytes: Buffer): string | undefined =>
-  Object.entries(CHECKS).find(([, is]) => is(bytes))?.[0];
+export function polyglotOf(bytes: Buffer): string | undefined {
+  return Object.entries(CHECKS).find(([, is]) => is(bytes))?.[0];
+}
 
 const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   'a ZIP archive': isZip,
@@ -16,8 +17,9 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 };
 
 const SEVEN_ZIP = Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]);
-const text = (bytes: Buffer, from: number, length: number): string =>
-  bytes.toString('latin1', from, from + length);
+function text(bytes: Buffer, from: number, length: number): string {
+  return bytes.toString('latin1', from, from + length);
+}
 
 /** Archives are read from their end: a record there tells how far before it the directory lies. */
 function isZip(bytes: Buffer): boolean {

@@ -1,13 +1,19 @@
 import { getItems, keyText, type Key } from '../store/table.ts';
 
 /** Where an image's record lives. */
-export const imageKey = (id: number): Key => ({ pk: `IMAGE#${id}`, sk: 'record' });
+export function imageKey(id: number): Key {
+  return { pk: `IMAGE#${id}`, sk: 'record' };
+}
 
 /** Where a document's record lives. */
-export const documentKey = (id: number): Key => ({ pk: `DOCUMENT#${id}`, sk: 'record' });
+export function documentKey(id: number): Key {
+  return { pk: `DOCUMENT#${id}`, sk: 'record' };
+}
 
 /** Where a badge's record lives. */
-export const badgeKey = (id: number): Key => ({ pk: 'BADGES', sk: String(id).padStart(16, '0') });
+export function badgeKey(id: number): Key {
+  return { pk: 'BADGES', sk: String(id).padStart(16, '0') };
+}
 
 /** A field that names another record, and the key that must be there. */
 export interface Reference {

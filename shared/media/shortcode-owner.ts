@@ -8,7 +8,9 @@ import { isNew, type Transaction } from '../store/transaction.ts';
  * Put in the transaction that makes the medium's record and deleted in the one that deletes it; a medium keeps its shortcode_id for
  * life. So there is never one without the other, whatever crashes. The ids are 128 random bits: two media never want the same.
  */
-const ownerKey = (shortcodeId: string): Key => ({ pk: `SHORTCODE#${shortcodeId}`, sk: 'owner' });
+function ownerKey(shortcodeId: string): Key {
+  return { pk: `SHORTCODE#${shortcodeId}`, sk: 'owner' };
+}
 
 export const Owner = v.object({ kind: v.picklist(['image', 'document', 'asset']), id: v.number() });
 export type Owner = v.InferOutput<typeof Owner>;

@@ -11,8 +11,9 @@ const ESCAPES: Record<string, string> = {
   ']': '&#93;',
 };
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"[\]]/g, character => ESCAPES[character] ?? character).replace(/\s+/g, ' ');
+function escaped(text: string): string {
+  return text.replace(/[&<>"[\]]/g, character => ESCAPES[character] ?? character).replace(/\s+/g, ' ');
+}
 
 /**
  * `[media-image 0123… site_id=1 alt="At last"]`: what clients put into a body where the medium is to stand. Numbers and
@@ -77,8 +78,9 @@ export function findShortcodes(html: string): Shortcode[] {
   return found;
 }
 
-const kindOf = (name: string): Shortcode['kind'] =>
-  name === 'image' || name === 'asset' ? name : 'document';
+function kindOf(name: string): Shortcode['kind'] {
+  return name === 'image' || name === 'asset' ? name : 'document';
+}
 
 /** The first `]` that isn't in quotes; where a quote is never closed, the first one. */
 function closingOf(text: string, from: number): number {

@@ -19,10 +19,12 @@ import type { Key } from '../store/table.ts';
  * Marks are put before the order that names them, and every deletion of marks that are still true moves the version on: of two
  * editors at once one finds the version moved, and looks at the marks again.
  */
-export const markKey = (sectionId: number, postId: number): Key => ({
-  pk: orderPartition(sectionId),
-  sk: `post#${String(postId).padStart(16, '0')}`,
-});
+export function markKey(sectionId: number, postId: number): Key {
+  return {
+    pk: orderPartition(sectionId),
+    sk: `post#${String(postId).padStart(16, '0')}`,
+  };
+}
 
 export const MAX_CURATED = 200;
 

@@ -13,7 +13,9 @@ const STATES: Record<Family, readonly PostStatus[]> = {
   posts: ['published'],
 };
 
-export const belongsTo = (family: Family, { status }: PostRecord): boolean => STATES[family].includes(status);
+export function belongsTo(family: Family, { status }: PostRecord): boolean {
+  return STATES[family].includes(status);
+}
 
 /** @throws NotFound: a published post is no draft, a draft no post, a removed one neither */
 export function requireFamily(family: Family, post: PostRecord): void {
@@ -21,8 +23,9 @@ export function requireFamily(family: Family, post: PostRecord): void {
 }
 
 /** One error for a post that is unknown, in another state or hidden from the caller: it must not tell which. */
-export const unknownIn = (family: Family, id: number): NotFound =>
-  new NotFound(`There is no ${family === 'drafts' ? 'draft' : 'published post'} with the id ${id}`);
+export function unknownIn(family: Family, id: number): NotFound {
+  return new NotFound(`There is no ${family === 'drafts' ? 'draft' : 'published post'} with the id ${id}`);
+}
 
 /**
  * A scheduled draft is published without further question, so changing or removing it needs what publishing needs. A Guest Writer
@@ -41,8 +44,9 @@ interface Shown {
 }
 
 /** Who asks without a key sees public posts only. */
-export const isVisible = ({ is_private }: Shown, caller: Caller): boolean =>
-  caller !== ANONYMOUS || !is_private;
+export function isVisible({ is_private }: Shown, caller: Caller): boolean {
+  return caller !== ANONYMOUS || !is_private;
+}
 
 /** @throws NotFound */
 export function requireVisible(post: Shown, caller: Caller): void {

@@ -36,10 +36,13 @@ export function requireFitting({ body, listicle }: Content): void {
 }
 
 /** The S3 key that a content item names, if it does. */
-export const objectOf = (item: Item | undefined): string | null =>
-  typeof item?.object === 'string' ? item.object : null;
+export function objectOf(item: Item | undefined): string | null {
+  return typeof item?.object === 'string' ? item.object : null;
+}
 
-export const versionOf = (item: Item): number => v.parse(ContentItem, item).content_version;
+export function versionOf(item: Item): number {
+  return v.parse(ContentItem, item).content_version;
+}
 
 /** A content as text, from wherever it lies. */
 export async function contentText(item: Item): Promise<string> {
@@ -53,4 +56,6 @@ export async function contentText(item: Item): Promise<string> {
 const StoredListicle = v.custom<Listicle>(value => typeof value === 'object' && value !== null);
 const StoredBody = v.object({ body: v.string(), listicle: StoredListicle });
 
-export const parseContent = (text: string): Content => v.parse(StoredBody, JSON.parse(text));
+export function parseContent(text: string): Content {
+  return v.parse(StoredBody, JSON.parse(text));
+}

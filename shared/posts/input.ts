@@ -27,8 +27,9 @@ const flag01 = v.optional(
   ),
   0,
 );
-const action = <const A extends string[]>(...actions: A) =>
-  v.optional(v.picklist(actions, `must be one of ${actions.join(', ')}`));
+function action<const A extends string[]>(...actions: A) {
+  return v.optional(v.picklist(actions, `must be one of ${actions.join(', ')}`));
+}
 
 const provider = { provider_post_id: v.nullish(text(300)) };
 

@@ -3,7 +3,10 @@ import { webAddress } from '../core/addresses.ts';
 import { id, imageCrops } from '../core/fields.ts';
 import { listOf, text } from '../core/bounds.ts';
 
-const optional = <S extends v.GenericSchema>(schema: S) => v.optional(schema);
+function optional<S extends v.GenericSchema>(schema: S) {
+  return v.optional(schema);
+}
+
 const flag = v.boolean('must be true or false');
 
 const ListicleItem = v.object({
@@ -61,9 +64,10 @@ export const PageList = listOf(v.object({ view: v.picklist(['web'], 'must be web
 export type PageList = v.InferOutput<typeof PageList>;
 
 /** The image ids that a listicle or product names, with the path of each field. */
-export const particleImages = (listicle: Listicle): { field: string; id: number }[] =>
-  (listicle.items ?? []).flatMap((item, index) =>
+export function particleImages(listicle: Listicle): { field: string; id: number }[] {
+  return (listicle.items ?? []).flatMap((item, index) =>
     typeof item.image_id === 'number'
       ? [{ field: `listicle.items.${index}.image_id`, id: item.image_id }]
       : [],
   );
+}

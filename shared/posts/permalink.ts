@@ -39,4 +39,6 @@ function sectionPath(post: PostRecord, directory: Directory): string {
   return section ? pathOf(section, directory) : '';
 }
 
-const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

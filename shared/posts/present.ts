@@ -86,8 +86,9 @@ function present(post: Post, { directory, authors, badges, images }: Relations):
 }
 
 /** A badge that was deleted a moment ago is still named, and shown no longer. */
-const presentKnown = (badge: BadgeRecord | undefined, images: Relations['images']): Badge[] =>
-  badge ? [presentBadge(badge, images)] : [];
+function presentKnown(badge: BadgeRecord | undefined, images: Relations['images']): Badge[] {
+  return badge ? [presentBadge(badge, images)] : [];
+}
 
 const INFO_SIZES = ['35x35', '210x', '300x', '600x', '980x', 'origin'];
 
@@ -123,7 +124,9 @@ function bylineOf(
   };
 }
 
-const datesOf = ({ created_ts, inserted_ts }: PostRecord) => ({
-  formated_full_created_ts: fullDateIn(site().timeZone, created_ts),
-  inserted_date: dateIn(site().timeZone, inserted_ts),
-});
+function datesOf({ created_ts, inserted_ts }: PostRecord) {
+  return {
+    formated_full_created_ts: fullDateIn(site().timeZone, created_ts),
+    inserted_date: dateIn(site().timeZone, inserted_ts),
+  };
+}

@@ -56,8 +56,9 @@ export async function readRecord(
   return parseRecord(PostRecord, item);
 }
 
-const unknownPost = (id: number, family: Family | undefined): NotFound =>
-  family ? unknownIn(family, id) : new NotFound(`There is no post with the id ${id}`);
+function unknownPost(id: number, family: Family | undefined): NotFound {
+  return family ? unknownIn(family, id) : new NotFound(`There is no post with the id ${id}`);
+}
 
 /** What of posts is read beside their records. */
 export interface Parts {
@@ -77,8 +78,9 @@ export async function readPosts(ids: readonly number[], parts: Parts): Promise<P
 }
 
 /** The same with their contents, as these are stored. */
-export const readPacked = (ids: readonly number[], parts: Omit<Parts, 'content'>): Promise<PackedPost[]> =>
-  readParts(ids, { ...parts, content: true });
+export function readPacked(ids: readonly number[], parts: Omit<Parts, 'content'>): Promise<PackedPost[]> {
+  return readParts(ids, { ...parts, content: true });
+}
 
 async function readParts(ids: readonly number[], parts: Parts): Promise<PackedPost[]> {
   const posts = new Map<number, PackedPost>();

@@ -93,19 +93,33 @@ export const PostRecord = v.object({
 });
 export type PostRecord = v.InferOutput<typeof PostRecord>;
 
-export const collection = (id: number): string => `POST#${id}`;
-export const postKey = (id: number): Key => ({ pk: collection(id), sk: 'record' });
-export const contentKey = (id: number): Key => ({ pk: collection(id), sk: 'content' });
-export const likesKey = (id: number): Key => ({ pk: collection(id), sk: 'likes' });
-export const viewsKey = (id: number): Key => ({ pk: collection(id), sk: 'views' });
+export function collection(id: number): string {
+  return `POST#${id}`;
+}
+
+export function postKey(id: number): Key {
+  return { pk: collection(id), sk: 'record' };
+}
+
+export function contentKey(id: number): Key {
+  return { pk: collection(id), sk: 'content' };
+}
+
+export function likesKey(id: number): Key {
+  return { pk: collection(id), sk: 'likes' };
+}
+
+export function viewsKey(id: number): Key {
+  return { pk: collection(id), sk: 'views' };
+}
 
 /** Posts made through this API. */
 export const API_PROVIDER = 20;
 
 /** The sections a post belongs to: explicit ones first, as given, then the automatic ones. */
-export const sectionsOf = (post: Pick<PostRecord, 'explicit_sections' | 'auto_sections'>): number[] => [
-  ...new Set([...post.explicit_sections, ...post.auto_sections]),
-];
+export function sectionsOf(post: Pick<PostRecord, 'explicit_sections' | 'auto_sections'>): number[] {
+  return [...new Set([...post.explicit_sections, ...post.auto_sections])];
+}
 
 /** "Default: `image` if an image_id or image_external is set, `video` if a video is set, otherwise `page`." */
 export function typeOf({ type, image_id, image_external, video }: PostRecord): string {

@@ -37,5 +37,8 @@ function imageReferences(post: PostRecord, input: PostInput): Reference[] {
   );
 }
 
-const badgeReferences = (post: PostRecord, next: PostRecord): Reference[] =>
-  next.badges.filter(id => !post.badges.includes(id)).map(id => ({ field: 'badges', id, key: badgeKey(id) }));
+function badgeReferences(post: PostRecord, next: PostRecord): Reference[] {
+  return next.badges
+    .filter(id => !post.badges.includes(id))
+    .map(id => ({ field: 'badges', id, key: badgeKey(id) }));
+}

@@ -13,7 +13,9 @@ export const NO_STATS: Stats = { page_views: 0, likes: 0 };
  * Likes and views are two items: likes are counted in transactions, which would make views, counted without one and far more
  * often, conflict with them.
  */
-export const statsOf = (likes: Item | undefined, views: Item | undefined): Stats => ({
-  likes: countOf(likes),
-  page_views: countOf(views),
-});
+export function statsOf(likes: Item | undefined, views: Item | undefined): Stats {
+  return {
+    likes: countOf(likes),
+    page_views: countOf(views),
+  };
+}

@@ -43,10 +43,13 @@ export const TIMELINE = {
 };
 
 /** Every entry that a post has in its present state: what a write makes true, by writing the difference. */
-export const entriesOf = (post: PostRecord): Entry[] => [...listEntries(post), ...badgeEntries(post)];
+export function entriesOf(post: PostRecord): Entry[] {
+  return [...listEntries(post), ...badgeEntries(post)];
+}
 
-export const badgeEntries = ({ id, inserted_ts: ts, badges }: PostRecord): Entry[] =>
-  badges.map(badge => ({ timeline: TIMELINE.badge(badge), ts, id }));
+export function badgeEntries({ id, inserted_ts: ts, badges }: PostRecord): Entry[] {
+  return badges.map(badge => ({ timeline: TIMELINE.badge(badge), ts, id }));
+}
 
 export function listEntries(post: PostRecord): Entry[] {
   const { id, created_ts, updated_ts, basename, tags } = post;

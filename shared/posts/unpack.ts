@@ -7,7 +7,9 @@ const MAX_CONCURRENT = 8;
 /** In characters. Of so much text not even gzip makes an answer of 6 MB. */
 const MAX_ANSWERED_BYTES = 24_000_000;
 
-export const unpackPost = async (post: PackedPost): Promise<Post> => withContent(post, await contentOf(post));
+export async function unpackPost(post: PackedPost): Promise<Post> {
+  return withContent(post, await contentOf(post));
+}
 
 export async function contentOf({ packed }: Pick<PackedPost, 'packed'>): Promise<Content> {
   return packed ? parseContent(await contentText(packed)) : EMPTY_CONTENT;
@@ -26,7 +28,6 @@ export async function unpackAll(posts: readonly PackedPost[]): Promise<Post[]> {
   return posts.map(post => withContent(post, contents.get(post) ?? EMPTY_CONTENT));
 }
 
-export const withContent = (
-  { value, version, stats, object }: PackedPost,
-  content: Content | null,
-): Post => ({ value, version, stats, object, content });
+export function withContent({ value, version, stats, object }: PackedPost, content: Content | null): Post {
+  return { value, version, stats, object, content };
+}

@@ -6,11 +6,12 @@ import { slugOf } from '../text/slug.ts';
 import { BasenameTaken, savePost, type Save } from './save.ts';
 
 /** What a post's basename is made of: manual_basename, which WordPress exports percent-encoded, else the headline; never empty. */
-export const desiredBasename = ({
+export function desiredBasename({
   manual_basename,
   headline,
-}: Pick<PostRecord, 'manual_basename' | 'headline'>): string =>
-  slugOf(decodePercent(manual_basename)) || slugOf(headline) || 'post';
+}: Pick<PostRecord, 'manual_basename' | 'headline'>): string {
+  return slugOf(decodePercent(manual_basename)) || slugOf(headline) || 'post';
+}
 
 /**
  * Saves under the post's basename or, when another live post has it, under `<basename>-<id>`. The claim is part of the transaction,

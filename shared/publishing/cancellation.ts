@@ -14,8 +14,9 @@ import { getItem } from '../store/table.ts';
 
 const Cancellation = v.object({ id: v.number(), at: v.number() });
 
-export const cancellationOf = ({ id, scheduled_at: at }: PostRecord, next: PostRecord): OutboxItem[] =>
-  at === null || next.scheduled_at === at ? [] : [outboxItem(CANCELLATION, { id, at }, 0)];
+export function cancellationOf({ id, scheduled_at: at }: PostRecord, next: PostRecord): OutboxItem[] {
+  return at === null || next.scheduled_at === at ? [] : [outboxItem(CANCELLATION, { id, at }, 0)];
+}
 
 export async function cancel(job: unknown): Promise<undefined> {
   const { id, at } = v.parse(Cancellation, job);

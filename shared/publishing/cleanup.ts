@@ -16,7 +16,9 @@ const OLD_S = HOUR_S / 2;
 
 const Cleanup = v.object({ id: v.number() });
 
-export const cleanupOf = (id: number): OutboxItem => outboxItem(CLEANUP, { id }, HOUR_S);
+export function cleanupOf(id: number): OutboxItem {
+  return outboxItem(CLEANUP, { id }, HOUR_S);
+}
 
 /** Before an object is named it is sure to be looked at, whatever becomes of the write that is to name it. */
 export async function armCleanup(id: number): Promise<void> {

@@ -18,8 +18,10 @@ export function marksToRemove(current: PostRecord | null, next: PostRecord): Ent
 }
 
 /** The marks that may stand for a post. */
-export const marksOf = (post: PostRecord | null): Key[] =>
-  post ? listedIn(post).map(section => markKey(section, post.id)) : [];
+export function marksOf(post: PostRecord | null): Key[] {
+  return post ? listedIn(post).map(section => markKey(section, post.id)) : [];
+}
 
-const listedIn = (post: PostRecord | null): number[] =>
-  post?.status === 'published' ? sectionsOf(post) : [];
+function listedIn(post: PostRecord | null): number[] {
+  return post?.status === 'published' ? sectionsOf(post) : [];
+}

@@ -5,44 +5,52 @@ import type { PostRecord } from '../posts/record.ts';
 const unscheduled = { scheduled_at: null, scheduled_by: null };
 
 /** The first publication dates a post that was given no date; publishing again keeps it. */
-export const published = (post: PostRecord, now: number): PostRecord => ({
-  ...post,
-  ...unscheduled,
-  status: 'published',
-  removed_ts: null,
-  created_ts: post.dated ? post.created_ts : now,
-  dated: true,
-  first_published_ts: post.first_published_ts ?? now,
-  last_published_ts: now,
-});
+export function published(post: PostRecord, now: number): PostRecord {
+  return {
+    ...post,
+    ...unscheduled,
+    status: 'published',
+    removed_ts: null,
+    created_ts: post.dated ? post.created_ts : now,
+    dated: true,
+    first_published_ts: post.first_published_ts ?? now,
+    last_published_ts: now,
+  };
+}
 
 /** By schedule: the date shown is the one that was planned, however late the alarm. */
-export const publishedOnTime = (post: PostRecord, now: number): PostRecord => {
+export function publishedOnTime(post: PostRecord, now: number): PostRecord {
   const planned = post.scheduled_at ?? now;
   return {
     ...published(post, now),
     created_ts: planned,
     first_published_ts: post.first_published_ts ?? planned,
   };
-};
+}
 
-export const drafted = (post: PostRecord): PostRecord => ({
-  ...post,
-  ...unscheduled,
-  status: 'draft',
-  removed_ts: null,
-});
+export function drafted(post: PostRecord): PostRecord {
+  return {
+    ...post,
+    ...unscheduled,
+    status: 'draft',
+    removed_ts: null,
+  };
+}
 
-export const scheduled = (post: PostRecord, at: number, by: number): PostRecord => ({
-  ...post,
-  status: 'scheduled',
-  scheduled_at: at,
-  scheduled_by: by,
-});
+export function scheduled(post: PostRecord, at: number, by: number): PostRecord {
+  return {
+    ...post,
+    status: 'scheduled',
+    scheduled_at: at,
+    scheduled_by: by,
+  };
+}
 
-export const removed = (post: PostRecord, now: number): PostRecord => ({
-  ...post,
-  ...unscheduled,
-  status: 'removed',
-  removed_ts: now,
-});
+export function removed(post: PostRecord, now: number): PostRecord {
+  return {
+    ...post,
+    ...unscheduled,
+    status: 'removed',
+    removed_ts: now,
+  };
+}

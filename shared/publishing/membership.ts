@@ -86,17 +86,22 @@ function primarySection(
   return id ?? null;
 }
 
-const sentSections = (before: Judged, input: PostInput, directory: Directory): number[] =>
-  (input.sections ?? []).flatMap(reference => found(reference, before, directory) ?? []);
+function sentSections(before: Judged, input: PostInput, directory: Directory): number[] {
+  return (input.sections ?? []).flatMap(reference => found(reference, before, directory) ?? []);
+}
 
 /** The same post judged anew, nothing sent: what section jobs and state changes do. */
-export const recomputeSections = (post: PostRecord, directory: Directory): PostRecord => ({
-  ...post,
-  ...membershipOf(post, post.tags, {}, directory, []),
-});
+export function recomputeSections(post: PostRecord, directory: Directory): PostRecord {
+  return {
+    ...post,
+    ...membershipOf(post, post.tags, {}, directory, []),
+  };
+}
 
 /** Every section that the input names. */
-export const referencesIn = ({ sections, primary_section }: PostInput): (number | string)[] => [
-  ...(sections ?? []),
-  ...(primary_section === null || primary_section === undefined ? [] : [primary_section]),
-];
+export function referencesIn({ sections, primary_section }: PostInput): (number | string)[] {
+  return [
+    ...(sections ?? []),
+    ...(primary_section === null || primary_section === undefined ? [] : [primary_section]),
+  ];
+}

@@ -13,14 +13,17 @@ import { marksOf } from './curation-cleanup.ts';
 const Overflow = v.object({ id: v.number(), keys: EntryKeys });
 
 /** What differs between the entries (all, or of some kind) of two states of a post; new entries first. */
-export const entryChanges = (
+export function entryChanges(
   current: PostRecord | null,
   next: PostRecord,
   entries: typeof entriesOf = entriesOf,
-): EntryChange[] => changesBetween(current ? entries(current) : [], entries(next));
+): EntryChange[] {
+  return changesBetween(current ? entries(current) : [], entries(next));
+}
 
-export const overflowItem = (id: number, keys: readonly Key[]): OutboxItem =>
-  outboxItem(OVERFLOW, { id, keys });
+export function overflowItem(id: number, keys: readonly Key[]): OutboxItem {
+  return outboxItem(OVERFLOW, { id, keys });
+}
 
 /** The job: see above. What takes a post out of orders spares those of the sections that it is in again. */
 export async function settleEntries(job: unknown): Promise<undefined> {

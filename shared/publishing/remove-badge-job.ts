@@ -28,10 +28,10 @@ export async function removeBadge(job: unknown, budget: Budget): Promise<BadgeRe
 }
 
 /** Whoever writes a post that isn't removed judges it by the sections of that moment. */
-const without =
-  (badgeId: number): Change =>
-  (post, directory) => {
+function without(badgeId: number): Change {
+  return (post, directory) => {
     if (!post.badges.includes(badgeId)) return post;
     const next = { ...post, badges: post.badges.filter(id => id !== badgeId) };
     return post.status === 'removed' ? next : recomputeSections(next, directory);
   };
+}

@@ -79,12 +79,14 @@ export async function savePost({
   return { version, value: post };
 }
 
-const gainedBadges = (before: PostRecord | null, { badges }: PostRecord): number[] =>
-  badges.filter(id => !before?.badges.includes(id));
+function gainedBadges(before: PostRecord | null, { badges }: PostRecord): number[] {
+  return badges.filter(id => !before?.badges.includes(id));
+}
 
 /** A post without tags and sections can't be affected by any section change; a removed one is judged when it is restored. */
-const namesSections = ({ tags, explicit_sections }: PostRecord): boolean =>
-  tags.length > 0 || explicit_sections.length > 0;
+function namesSections({ tags, explicit_sections }: PostRecord): boolean {
+  return tags.length > 0 || explicit_sections.length > 0;
+}
 
 function claimUniqueValues(transaction: Transaction, current: PostRecord | null, next: PostRecord): void {
   const { id } = next;

@@ -30,8 +30,10 @@ export async function storeContent(id: number, content: Content): Promise<Stored
   return { fields: { object }, object };
 }
 
-export const contentItem = (id: number, version: number, stored: StoredContent): Item => ({
-  ...contentKey(id),
-  ...stored.fields,
-  content_version: version,
-});
+export function contentItem(id: number, version: number, stored: StoredContent): Item {
+  return {
+    ...contentKey(id),
+    ...stored.fields,
+    content_version: version,
+  };
+}

@@ -17,12 +17,14 @@ const SOONEST_S = 2;
 const RING_FOR_S = 300;
 
 /** The name holds the planned time, so that setting one again is a conflict to be ignored and a stale one is known as such. */
-const nameOf = (id: number, at: number): string => `post-${id}-${at}`;
+function nameOf(id: number, at: number): string {
+  return `post-${id}-${at}`;
+}
 
-const expressionOf = (at: number): string => {
+function expressionOf(at: number): string {
   const rings = Math.max(at - EARLY_S, nowTs() + SOONEST_S);
   return `at(${new Date(rings * 1000).toISOString().slice(0, 19)})`;
-};
+}
 
 /** Sets the alarm of a scheduled draft. That it fails is not the request's failure: the sweep sets what is missing. */
 export async function setAlarm(id: number, at: number): Promise<void> {

@@ -16,10 +16,12 @@ const MAX_BYTES = 350_000;
 
 const Cached = v.object({ data: v.string(), expires: v.number() });
 
-const cacheKey = (address: string): Key => ({
-  pk: `SCRAPE#${createHash('sha256').update(address).digest('hex')}`,
-  sk: 'result',
-});
+function cacheKey(address: string): Key {
+  return {
+    pk: `SCRAPE#${createHash('sha256').update(address).digest('hex')}`,
+    sk: 'result',
+  };
+}
 
 /** The table drops expired items in its own time, so the time is looked at here. */
 export async function cachedResult(address: string): Promise<ScraperResult | undefined> {

@@ -9,8 +9,9 @@ const VAGUE = /^(?:|text\/plain|application\/octet-stream|application\/xml|text\
 const LOOKED_AT = 1_000;
 
 /** The MIME type that a response states, without parameters; empty when it states none. */
-export const mimeType = ({ headers }: IncomingResponse): string =>
-  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+export function mimeType({ headers }: IncomingResponse): string {
+  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
 
 /** Judged by the stated type, and by the bytes where that says little. */
 export function contentOf(response: IncomingResponse): Content {

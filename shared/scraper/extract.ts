@@ -64,7 +64,9 @@ export function extract(page: Page, circumstances: Circumstances = {}): ScraperR
 }
 
 /** Pages that don't state their language are taken for English ones. */
-const isEnglish = (locale = 'en'): boolean => /^en\b/.test(locale);
+function isEnglish(locale = 'en'): boolean {
+  return /^en\b/.test(locale);
+}
 
 /** A known provider's answer goes before what its page shows, and the words of a post before its page's bare title. */
 function bestTitle(page: Page, { embed, told }: Circumstances): Found {
@@ -96,10 +98,12 @@ function extraOf(
   };
 }
 
-const authorship = (authors: string[]): Pick<ScraperResult['extra'], 'author' | 'authors'> => ({
-  author: authors.length === 0 ? null : authors.join(', '),
-  authors,
-});
+function authorship(authors: string[]): Pick<ScraperResult['extra'], 'author' | 'authors'> {
+  return {
+    author: authors.length === 0 ? null : authors.join(', '),
+    authors,
+  };
+}
 
 /** Whom a known provider names is the author; whom another endpoint names only where the page names nobody. */
 function bestAuthors(stated: string[], told: string | undefined, isKnownProvider: boolean): string[] {

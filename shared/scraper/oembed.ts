@@ -41,7 +41,9 @@ export function oembedEndpoint(page: Page, embed: Embed | undefined): string | u
   return url.href;
 }
 
-const isTelling = (page: Page): boolean => titleOf(page) !== undefined && declaredImages(page).length > 0;
+function isTelling(page: Page): boolean {
+  return titleOf(page) !== undefined && declaredImages(page).length > 0;
+}
 
 function discoveredEndpoint(page: Page): string | undefined {
   const [link] = page

@@ -106,5 +106,6 @@ async function pageResult(
   return { ...result, images: await measured(result.images, fetch) };
 }
 
-const isPageOf = (page: Page, known: Embed): boolean =>
-  [page.url, canonicalOf(page)].some(address => embedOf(address)?.frameUrl === known.frameUrl);
+function isPageOf(page: Page, known: Embed): boolean {
+  return [page.url, canonicalOf(page)].some(address => embedOf(address)?.frameUrl === known.frameUrl);
+}

@@ -33,7 +33,9 @@ export function documentOf(
 const MAX_INDEXED = 200_000;
 
 /** A post is found by the newsroom's tags under terms of their own. */
-export const innerTerm = (term: string): string => `*${term}`;
+export function innerTerm(term: string): string {
+  return `*${term}`;
+}
 
 /** The terms under which a post is indexed, the most telling texts' first. */
 export function indexedTerms({ texts, inner }: Document, most = MAX_INDEXED): string[] {

@@ -83,8 +83,9 @@ function without(terms: readonly string[], others: readonly string[]): readonly 
   return terms.filter(term => !known.has(term));
 }
 
-const keysOf = (id: number, ts: number, terms: readonly string[]): Key[] =>
-  terms.map(term => entryKey({ timeline: TIMELINE.term(term), ts, id }));
+function keysOf(id: number, ts: number, terms: readonly string[]): Key[] {
+  return terms.map(term => entryKey({ timeline: TIMELINE.term(term), ts, id }));
+}
 
 /** What published posts are to be indexed under. */
 async function wantedOf(ids: readonly number[]): Promise<Map<number, Indexed>> {

@@ -93,22 +93,30 @@ export class Leases {
   }
 }
 
-const begun = (indexed: Indexed): Indexed => ({ ...indexed, complete: false });
+function begun(indexed: Indexed): Indexed {
+  return { ...indexed, complete: false };
+}
 
-const taken = (): Error => new Contention('Another worker indexes the post');
+function taken(): Error {
+  return new Contention('Another worker indexes the post');
+}
 
-const hasToken = (token: string): Condition => ({
-  expression: '#token = :token',
-  names: { '#token': 'token' },
-  values: { ':token': token },
-  otherwise: taken,
-});
+function hasToken(token: string): Condition {
+  return {
+    expression: '#token = :token',
+    names: { '#token': 'token' },
+    values: { ':token': token },
+    otherwise: taken,
+  };
+}
 
 /** The note is as it was read, or taken already by this very lease: the SDK repeats a put whose answer was lost. */
-const isFree = (found: string | undefined, taking: string): Condition => ({
-  expression:
-    found === undefined ? 'attribute_not_exists(pk) OR #token = :taking' : '#token IN (:found, :taking)',
-  names: { '#token': 'token' },
-  values: { ...(found !== undefined && { ':found': found }), ':taking': taking },
-  otherwise: taken,
-});
+function isFree(found: string | undefined, taking: string): Condition {
+  return {
+    expression:
+      found === undefined ? 'attribute_not_exists(pk) OR #token = :taking' : '#token IN (:found, :taking)',
+    names: { '#token': 'token' },
+    values: { ...(found !== undefined && { ':found': found }), ':taking': taking },
+    otherwise: taken,
+  };
+}

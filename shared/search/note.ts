@@ -27,7 +27,9 @@ const Note = v.object({
 });
 export type Note = v.InferOutput<typeof Note>;
 
-const noteKey = (id: number): Key => ({ pk: `TERMS#${id}`, sk: 'terms' });
+function noteKey(id: number): Key {
+  return { pk: `TERMS#${id}`, sk: 'terms' };
+}
 
 /** The notes that there are, by post. One call. */
 export async function readNotes(ids: readonly number[]): Promise<Map<number, Note>> {

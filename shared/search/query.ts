@@ -24,7 +24,9 @@ export function parseSearch(phrase: string): Wanted[] {
   return [...new Map(wanted.map(item => [item.sequence, item])).values()];
 }
 
-const wantedPhrase = (runs: readonly Run[]): Wanted[] => (runs.length > 0 ? [wantedOf(runs)] : []);
+function wantedPhrase(runs: readonly Run[]): Wanted[] {
+  return runs.length > 0 ? [wantedOf(runs)] : [];
+}
 
 /** Words of a language without spaces are asked for without spaces too. */
 function wantedWords({ script, text }: Run): Wanted[] {

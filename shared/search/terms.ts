@@ -24,14 +24,17 @@ export function termsToFind({ script, text }: Run): string[] {
   return letters.length === 1 ? letters : pairs(letters);
 }
 
-const pairs = (letters: readonly string[]): string[] =>
-  letters.slice(1).map((letter, index) => `${letters[index] ?? ''}${letter}`);
+function pairs(letters: readonly string[]): string[] {
+  return letters.slice(1).map((letter, index) => `${letters[index] ?? ''}${letter}`);
+}
 
 /**
  * Texts in the form in which phrases are looked for: word after word, and letter after letter where no spaces are written, each
  * between spaces. One text holds another if its form contains the other's.
  */
-export const sequenceOf = (text: string): string => sequenceOfRuns(runsOf(fold(text)));
+export function sequenceOf(text: string): string {
+  return sequenceOfRuns(runsOf(fold(text)));
+}
 
 export function sequenceOfRuns(runs: Iterable<Run>): string {
   const tokens: string[] = [];

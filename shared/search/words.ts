@@ -31,22 +31,24 @@ const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 const MAX_MARKS = 30;
 
 /** A text with at most so many marks on a letter. */
-const withFewMarks = (text: string): string =>
-  text.replace(/\p{M}+/gu, marks =>
+function withFewMarks(text: string): string {
+  return text.replace(/\p{M}+/gu, marks =>
     marks.length <= MAX_MARKS
       ? marks
       : Array.from(marks.slice(0, 2 * MAX_MARKS))
           .slice(0, MAX_MARKS)
           .join(''),
   );
+}
 
-export const fold = (text: string): string =>
-  withFewMarks(text)
+export function fold(text: string): string {
+  return withFewMarks(text)
     .normalize('NFKD')
     .replace(DROPPED(), '')
     .toLowerCase()
     .replace(SPECIAL, letter => PLAIN[letter] ?? letter)
     .normalize('NFC');
+}
 
 /** `spaced`: a word, as its script separates them. `dense`: letters of a script that is written without spaces, or like Korean with few. */
 export interface Run {
@@ -76,7 +78,9 @@ function cut(word: string): string {
 }
 
 /** The letters of a dense run, each with the marks that belong to it: the same wherever the run is cut between two of them. */
-export const lettersOf = (run: string): string[] => (run.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []).map(cut);
+export function lettersOf(run: string): string[] {
+  return (run.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []).map(cut);
+}
 
 /** Made at first use: it loads its dictionaries, which a start should not wait for. */
 let segmenter: Intl.Segmenter | undefined;

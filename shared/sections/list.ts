@@ -77,8 +77,9 @@ function publicParent(id: number, parents: Parents): number {
 }
 
 /** The newsroom's own business. */
-const shownProgress = (reassignment: Progress | undefined, caller: Caller) =>
-  reassignment && caller !== ANONYMOUS ? { reassignment } : {};
+function shownProgress(reassignment: Progress | undefined, caller: Caller) {
+  return reassignment && caller !== ANONYMOUS ? { reassignment } : {};
+}
 
 /** Only a nested section's address is made of others. */
 async function parentsOf({ parent_id }: SectionRecord, caller: Caller): Promise<Parents> {

@@ -1,7 +1,11 @@
 import type { Key } from '../store/table.ts';
 
 /** The partition of a section's editorial order (shared/order/record.ts); a deleted section takes its order along. */
-export const orderPartition = (sectionId: number): string => `ORDER#${sectionId}`;
+export function orderPartition(sectionId: number): string {
+  return `ORDER#${sectionId}`;
+}
 
 /** Sorts before the marks: whoever sees a new order in a Query sees its marks, which are older. */
-export const orderKey = (sectionId: number): Key => ({ pk: orderPartition(sectionId), sk: '!record' });
+export function orderKey(sectionId: number): Key {
+  return { pk: orderPartition(sectionId), sk: '!record' };
+}

@@ -81,5 +81,6 @@ export function pathOf(record: SectionRecord, parents: Parents): string {
   return chain.map(({ url }) => url).reduce(below);
 }
 
-const below = (above: string, url: string): string =>
-  url.toLowerCase().startsWith(`${above.toLowerCase()}/`) ? url : `${above}/${url}`;
+function below(above: string, url: string): string {
+  return url.toLowerCase().startsWith(`${above.toLowerCase()}/`) ? url : `${above}/${url}`;
+}

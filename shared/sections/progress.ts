@@ -23,15 +23,22 @@ export const Progress = v.object({
 export type Progress = v.InferOutput<typeof Progress>;
 
 /** The sort key of a new progress. */
-export const newProgress = (sectionId: number): string =>
-  `${sectionKey(SECTION, sectionId).sk}${BEHIND}${newId()}`;
+export function newProgress(sectionId: number): string {
+  return `${sectionKey(SECTION, sectionId).sk}${BEHIND}${newId()}`;
+}
 
-const progressKey = (sk: string): Key => ({ pk: SECTION.partition, sk });
+function progressKey(sk: string): Key {
+  return { pk: SECTION.partition, sk };
+}
 
 /** The section's record and all its progress, as a range of sort keys. */
-export const withProgress = (sk: string): [string, string] => [sk, `${sk}${BEHIND}~`];
+export function withProgress(sk: string): [string, string] {
+  return [sk, `${sk}${BEHIND}~`];
+}
 
-export const isProgress = ({ sk }: Item): boolean => String(sk).includes(BEHIND);
+export function isProgress({ sk }: Item): boolean {
+  return String(sk).includes(BEHIND);
+}
 
 export function putProgress(transaction: Transaction, sk: string): void {
   const progress: Progress = { state: 'waiting', done: 0, total: null };
@@ -67,8 +74,10 @@ export function progressIn(items: readonly Item[]): Map<number, Progress> {
   return found;
 }
 
-const joined = (a: Progress, b: Progress): Progress => ({
-  state: a.state === 'running' ? a.state : b.state,
-  done: a.done + b.done,
-  total: a.total === null || b.total === null ? null : a.total + b.total,
-});
+function joined(a: Progress, b: Progress): Progress {
+  return {
+    state: a.state === 'running' ? a.state : b.state,
+    done: a.done + b.done,
+    total: a.total === null || b.total === null ? null : a.total + b.total,
+  };
+}

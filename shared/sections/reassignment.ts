@@ -17,5 +17,6 @@ export const Reassignment = v.object({
 });
 export type Reassignment = v.InferOutput<typeof Reassignment>;
 
-export const reassignment = (job: Pick<Reassignment, 'tags' | 'section_id' | 'progress'>): OutboxItem =>
-  outboxItem(REASSIGNMENT, job);
+export function reassignment(job: Pick<Reassignment, 'tags' | 'section_id' | 'progress'>): OutboxItem {
+  return outboxItem(REASSIGNMENT, job);
+}

@@ -68,12 +68,18 @@ export type Tombstone = v.InferOutput<typeof Tombstone>;
 export const Head = v.object({ rev: v.number(), next_order: v.number(), fingerprint: v.string() });
 export type Head = v.InferOutput<typeof Head>;
 
-export const sectionKey = (kind: Kind, id: number): Key => ({
-  pk: kind.partition,
-  sk: String(id).padStart(16, '0'),
-});
+export function sectionKey(kind: Kind, id: number): Key {
+  return {
+    pk: kind.partition,
+    sk: String(id).padStart(16, '0'),
+  };
+}
 
 /** The kind of its unique value. */
-export const urlClaim = (kind: Kind): string => `${kind.name}_url`;
+export function urlClaim(kind: Kind): string {
+  return `${kind.name}_url`;
+}
 
-export const headKey = (kind: Kind): Key => ({ pk: kind.partition, sk: '!head' });
+export function headKey(kind: Kind): Key {
+  return { pk: kind.partition, sk: '!head' };
+}

@@ -14,7 +14,9 @@ import type { Condition, Transaction } from '../store/transaction.ts';
  */
 const FENCES = 32;
 
-const fenceKey = (number: number): Key => ({ pk: `FENCE#${number}`, sk: 'fence' });
+function fenceKey(number: number): Key {
+  return { pk: `FENCE#${number}`, sk: 'fence' };
+}
 
 export function moveFences(transaction: Transaction, rev: number): void {
   for (let number = 0; number < FENCES; number++) transaction.put({ ...fenceKey(number), rev });
@@ -31,7 +33,8 @@ export function checkFence(transaction: Transaction, postId: number, rev: number
   });
 }
 
-const isAt = (rev: number): Omit<Condition, 'otherwise'> =>
-  rev === 0
+function isAt(rev: number): Omit<Condition, 'otherwise'> {
+  return rev === 0
     ? { expression: 'attribute_not_exists(pk)' }
     : { expression: 'rev = :rev', values: { ':rev': rev } };
+}

@@ -75,7 +75,9 @@ export function requireSection(kind: Kind, id: number, directory: Directory): Ve
   return record;
 }
 
-const normal = (record: SectionRecord): SectionRecord => ({ ...record, tags: distinctTags(record.tags) });
+function normal(record: SectionRecord): SectionRecord {
+  return { ...record, tags: distinctTags(record.tags) };
+}
 
 /** The address of a header image, sent back as it was answered, is nothing to keep: the image's id says it. */
 function withoutShownHeader({ header_image_id: id }: SectionRecord, input: SectionInput): SectionInput {

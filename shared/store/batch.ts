@@ -39,7 +39,7 @@ interface Request {
   DeleteRequest?: { Key: Record<string, unknown> | undefined } | undefined;
 }
 
-const keyOf = ({ PutRequest, DeleteRequest }: Request): string => {
+function keyOf({ PutRequest, DeleteRequest }: Request): string {
   const key = PutRequest?.Item ?? DeleteRequest?.Key;
   return `${String(key?.pk)}|${String(key?.sk)}`;
-};
+}

@@ -10,7 +10,9 @@ const NEEDLESS = ['loggerMiddleware', 'getUserAgentMiddleware'];
 let client: DynamoDBDocumentClient | undefined;
 
 /** One client per process, made at first use. A stuck connection is given up long before the gateway's 30 s. */
-export const database = (): DynamoDBDocumentClient => (client ??= connect());
+export function database(): DynamoDBDocumentClient {
+  return (client ??= connect());
+}
 
 function connect(): DynamoDBDocumentClient {
   const plain = new DynamoDBClient({

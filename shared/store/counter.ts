@@ -12,14 +12,18 @@ import type { Item, Key } from './table.ts';
 const Counter = v.object({ count: v.number() });
 
 /** 0 where nothing was counted yet. */
-export const countOf = (item: Item | undefined): number => (item ? v.parse(Counter, item).count : 0);
+export function countOf(item: Item | undefined): number {
+  return item ? v.parse(Counter, item).count : 0;
+}
 
 /** The update that adds to a counter, making it if it isn't there. */
-export const adding = (by: number) => ({
-  UpdateExpression: 'ADD #count :by',
-  ExpressionAttributeNames: { '#count': 'count' },
-  ExpressionAttributeValues: { ':by': by },
-});
+export function adding(by: number) {
+  return {
+    UpdateExpression: 'ADD #count :by',
+    ExpressionAttributeNames: { '#count': 'count' },
+    ExpressionAttributeValues: { ':by': by },
+  };
+}
 
 /** Adds to a counter. `expires`: Unix seconds from which it may be deleted. @returns what it counts now */
 export async function addToCount(key: Key, by: number, expires?: number): Promise<number> {

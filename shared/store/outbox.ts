@@ -45,26 +45,37 @@ export type Run = (job: unknown) => Promise<unknown>;
 /** Does several jobs of one kind wholly; when it throws, some may be done. */
 export type RunTogether = (jobs: readonly unknown[]) => Promise<void>;
 
-const outboxKey = ({ sk }: OutboxItem): Key => ({ pk: OUTBOX_PARTITION, sk });
+function outboxKey({ sk }: OutboxItem): Key {
+  return { pk: OUTBOX_PARTITION, sk };
+}
 
-const sortKey = (dueTs: number, name = randomUUID().slice(0, 8)): string =>
-  `${positionOf(dueTs, newId())}#${name}`;
+function sortKey(dueTs: number, name = randomUUID().slice(0, 8)): string {
+  return `${positionOf(dueTs, newId())}#${name}`;
+}
 
 /** What an item is called as long as it is there: the end of its sort key, wherever it is moved. */
-export const nameOf = ({ sk }: OutboxItem): string => sk.slice(sk.lastIndexOf('#') + 1);
+export function nameOf({ sk }: OutboxItem): string {
+  return sk.slice(sk.lastIndexOf('#') + 1);
+}
 
 /** Until when an item is left alone, in Unix seconds. */
-export const dueAt = ({ sk }: OutboxItem): number => timestampAt(sk);
+export function dueAt({ sk }: OutboxItem): number {
+  return timestampAt(sk);
+}
 
 /** The same item, left alone until then. */
-const until = (ts: number, item: OutboxItem): OutboxItem => ({ ...item, sk: sortKey(ts, nameOf(item)) });
+function until(ts: number, item: OutboxItem): OutboxItem {
+  return { ...item, sk: sortKey(ts, nameOf(item)) };
+}
 
 /** An item to put in a transaction. Its own request works on it first, for so long; 0 when it won't try. */
 export function outboxItem(kind: string, job: unknown, leaseS = LEASE_S): OutboxItem {
   return { sk: sortKey(nowTs() + leaseS), kind, job: JSON.stringify(job), attempts: 0 };
 }
 
-export const stored = (item: OutboxItem): Item => ({ ...item, ...outboxKey(item) });
+export function stored(item: OutboxItem): Item {
+  return { ...item, ...outboxKey(item) };
+}
 
 /** What is due now, longest due first. */
 export async function dueItems(): Promise<OutboxItem[]> {
@@ -87,8 +98,9 @@ export async function failingItems(): Promise<OutboxItem[]> {
  * Makes up to 50 items due at once. One that a worker has just taken is run once more, which its job allows.
  * @returns those that nobody moved or finished meanwhile
  */
-export const makeDueNow = (items: readonly OutboxItem[]): Promise<OutboxItem[]> =>
-  move(items.map(from => ({ from, to: until(nowTs(), from) })));
+export function makeDueNow(items: readonly OutboxItem[]): Promise<OutboxItem[]> {
+  return move(items.map(from => ({ from, to: until(nowTs(), from) })));
+}
 
 /** Keeps an item from other workers for a while. @returns the item as it is then; undefined when another worker was first */
 export async function lease(item: OutboxItem): Promise<OutboxItem | undefined> {

@@ -34,14 +34,16 @@ export function changesBetween(before: readonly Entry[], after: readonly Entry[]
   ];
 }
 
-const byKey = (entries: readonly Entry[]): Map<string, Entry> =>
-  new Map(entries.map(entry => [keyText(entryKey(entry)), entry]));
+function byKey(entries: readonly Entry[]): Map<string, Entry> {
+  return new Map(entries.map(entry => [keyText(entryKey(entry)), entry]));
+}
 
 /** `entry`: undefined when it must not be there. */
-const changeTo = (key: Key, entry: Entry | undefined): EntryChange =>
-  entry?.weight === undefined
+function changeTo(key: Key, entry: Entry | undefined): EntryChange {
+  return entry?.weight === undefined
     ? { key, present: entry !== undefined }
     : { key, present: true, weight: entry.weight };
+}
 
 function make(transaction: Transaction, { key, present, weight }: EntryChange): void {
   if (present && weight !== undefined) transaction.put({ ...key, weight });

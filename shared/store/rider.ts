@@ -13,7 +13,9 @@ export interface Rider {
 const riding = new AsyncLocalStorage<Rider>();
 
 /** Runs something with an item on the way into its first transaction that makes a record. */
-export const withRider = <T>(rider: Rider, run: () => Promise<T>): Promise<T> => riding.run(rider, run);
+export function withRider<T>(rider: Rider, run: () => Promise<T>): Promise<T> {
+  return riding.run(rider, run);
+}
 
 /** The item that still waits for a transaction; whoever gives it up again says so. */
 export function takeRider(): Rider | undefined {

@@ -83,7 +83,9 @@ function keyCondition({ after, between, descending }: Range) {
   return { expression: '', values: {} };
 }
 
-export const keyText = (key: Key): string => `${key.pk}|${key.sk}`;
+export function keyText(key: Key): string {
+  return `${key.pk}|${key.sk}`;
+}
 
 /** Reads any number of items, a hundred a call and all calls at once. Found items by `keyText`; unknown keys are absent. */
 export async function getItems(keys: readonly Key[], consistent: boolean): Promise<Map<string, Item>> {

@@ -35,12 +35,16 @@ export interface Page {
   next?: Position;
 }
 
-export const entryKey = ({ timeline, ts, id, commonTs }: Entry): Key => ({
-  pk: `T#${timeline}`,
-  sk: commonTs === undefined ? positionOf(ts, id) : `${positionOf(ts, id)}#${stamp(commonTs)}`,
-});
+export function entryKey({ timeline, ts, id, commonTs }: Entry): Key {
+  return {
+    pk: `T#${timeline}`,
+    sk: commonTs === undefined ? positionOf(ts, id) : `${positionOf(ts, id)}#${stamp(commonTs)}`,
+  };
+}
 
-const positionIn = (item: Item): Position => String(item.sk);
+function positionIn(item: Item): Position {
+  return String(item.sk);
+}
 
 /** One page of one or several timelines. Reads `offset + limit + 1` entries of each: offsets are bounded where they are parsed. */
 export async function readPage({

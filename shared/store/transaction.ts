@@ -37,12 +37,14 @@ export const isNew: Condition = {
 };
 
 /** The optimistic lock of a record: it still has the version that was read. */
-export const hasVersion = (version: number): Condition => ({
-  expression: '#version = :version',
-  names: { '#version': 'version' },
-  values: { ':version': version },
-  otherwise: () => new Contention('The record has changed since it was read'),
-});
+export function hasVersion(version: number): Condition {
+  return {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': version },
+    otherwise: () => new Contention('The record has changed since it was read'),
+  };
+}
 
 /** A single item, whatever is there under its key: for items that only one request ever writes, and writes the same again. */
 export async function putItem(item: Item): Promise<void> {
@@ -168,8 +170,9 @@ export class Transaction {
   }
 }
 
-const codesOf = (error: TransactionCanceledException): string[] =>
-  (error.CancellationReasons ?? []).map(reason => reason.Code ?? 'None');
+function codesOf(error: TransactionCanceledException): string[] {
+  return (error.CancellationReasons ?? []).map(reason => reason.Code ?? 'None');
+}
 
 function asked(condition: Condition): { ConditionExpression: string };
 function asked(condition: Condition | undefined): { ConditionExpression?: string };

@@ -7,7 +7,9 @@ import type { Transaction } from './transaction.ts';
  * A unique value is an item whose key is the value, put in the same transaction as the record that claims it under the
  * condition that it is not there: two simultaneous claims can't both commit, and a crash leaves both record and claim or neither.
  */
-const uniqueKey = (kind: string, value: string): Key => ({ pk: `UNIQUE#${kind}#${value}`, sk: 'unique' });
+function uniqueKey(kind: string, value: string): Key {
+  return { pk: `UNIQUE#${kind}#${value}`, sk: 'unique' };
+}
 
 const Claim = v.object({ id: v.number() });
 

@@ -42,7 +42,9 @@ function readText(html: string): string[] {
   return parts;
 }
 
-const fold = (text: string): string => text.replace(/\s+/g, ' ').trim();
+function fold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -53,5 +55,6 @@ const ESCAPES: Record<string, string> = {
 };
 
 /** For everything that we put into HTML, in text and in quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character);
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character);
+}

@@ -65,7 +65,9 @@ function endsAt(html: string, end: number): boolean {
 }
 
 /** Browsers may not end it at its first `</script>`. */
-const isEscapedScript = (script: string): boolean => script.includes('<!--') && /<script/i.test(script);
+function isEscapedScript(script: string): boolean {
+  return script.includes('<!--') && /<script/i.test(script);
+}
 
 /** Where in a document the reading is. */
 class Place {

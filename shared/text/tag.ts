@@ -1,5 +1,7 @@
 /** What two tags are compared by: trimmed, case-insensitive. */
-export const tagKey = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
+export function tagKey(tag: string): string {
+  return tag.trim().normalize('NFC').toLowerCase();
+}
 
 /** Trimmed, without empties and without repetitions (case-insensitive); order kept. */
 export function distinctTags(tags: readonly string[]): string[] {
@@ -12,4 +14,6 @@ export function distinctTags(tags: readonly string[]): string[] {
 }
 
 /** Tags that begin with * or ~ are for the newsroom. */
-export const isPublicTag = (tag: string): boolean => !/^\s*[*~]/.test(tag);
+export function isPublicTag(tag: string): boolean {
+  return !/^\s*[*~]/.test(tag);
+}

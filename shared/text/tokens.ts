@@ -1,6 +1,9 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-const ignore = (): void => undefined;
+function ignore(): void {
+  // These tokens mean nothing here.
+}
+
 const IGNORED: TokenizerCallbacks = {
   onattribdata: ignore,
   onattribentity: ignore,

@@ -16,8 +16,9 @@ export interface Upload {
   read: (range?: { from: number; to: number }) => Promise<Buffer>;
 }
 
-const claimedAlready = (): Conflict =>
-  new Conflict('upload_id: something has been made of this upload already');
+function claimedAlready(): Conflict {
+  return new Conflict('upload_id: something has been made of this upload already');
+}
 
 /** @throws InvalidInput (unknown, expired, another author's), Conflict (not arrived, claimed already) */
 export async function openUpload(id: number, { authorId }: Caller): Promise<Upload> {

@@ -16,8 +16,9 @@ const OLD_S = HOUR_S / 2;
 const Job = v.object({ prefix: v.string(), record: v.object({ pk: v.string(), sk: v.string() }) });
 
 /** To put in the transaction that takes names of objects away. */
-export const fileCleanup = (prefix: string, record: Key): OutboxItem =>
-  outboxItem(FILE_CLEANUP, { prefix, record }, HOUR_S);
+export function fileCleanup(prefix: string, record: Key): OutboxItem {
+  return outboxItem(FILE_CLEANUP, { prefix, record }, HOUR_S);
+}
 
 /** Before an object is named it is sure to be looked at, whatever becomes of the write that is to name it. */
 export async function armFileCleanup(prefix: string, record: Key): Promise<void> {

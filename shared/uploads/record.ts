@@ -21,12 +21,16 @@ export const UploadRecord = v.object({
 });
 export type UploadRecord = v.InferOutput<typeof UploadRecord>;
 
-export const uploadKey = (id: number): Key => ({ pk: `UPLOAD#${id}`, sk: 'record' });
+export function uploadKey(id: number): Key {
+  return { pk: `UPLOAD#${id}`, sk: 'record' };
+}
 
-export const uploadPlace = (id: number): Place & { bucket: 'content' } => ({
-  bucket: 'content',
-  key: `uploads/${id}`,
-});
+export function uploadPlace(id: number): Place & { bucket: 'content' } {
+  return {
+    bucket: 'content',
+    key: `uploads/${id}`,
+  };
+}
 
 /** How long the form can be used, and then how long what arrived by it can be claimed. */
 export const FORM_LIFE_S = 3600;

@@ -23,5 +23,6 @@ export async function rankingOf(period: number, consistent: boolean): Promise<Ra
 }
 
 /** Positions sort as text by views, then id. */
-export const rank = (views: ReadonlyMap<number, number>): Ranking =>
-  [...views].map(([id, count]) => positionOf(count, id)).sort((a, b) => (a < b ? 1 : -1));
+export function rank(views: ReadonlyMap<number, number>): Ranking {
+  return [...views].map(([id, count]) => positionOf(count, id)).sort((a, b) => (a < b ? 1 : -1));
+}

@@ -29,33 +29,55 @@ const KEPT_S = 35 * 86_400;
 /** An hour or a day, UTC, counted from 1970. */
 export type Span = `hour#${number}` | `day#${number}`;
 
-export const hourSpan = (hour: number): Span => `hour#${hour}`;
-export const daySpan = (day: number): Span => `day#${day}`;
+export function hourSpan(hour: number): Span {
+  return `hour#${hour}`;
+}
 
-export const hourAt = (ts: number): number => Math.floor(ts / HOUR_S);
-export const dayOf = (hour: number): number => Math.floor(hour / HOURS_A_DAY);
+export function daySpan(day: number): Span {
+  return `day#${day}`;
+}
+
+export function hourAt(ts: number): number {
+  return Math.floor(ts / HOUR_S);
+}
+
+export function dayOf(hour: number): number {
+  return Math.floor(hour / HOURS_A_DAY);
+}
 
 /** The hours of a day. */
-export const hoursOf = (day: number): number[] =>
-  Array.from({ length: HOURS_A_DAY }, (_, index) => day * HOURS_A_DAY + index);
+export function hoursOf(day: number): number[] {
+  return Array.from({ length: HOURS_A_DAY }, (_, index) => day * HOURS_A_DAY + index);
+}
 
-export const expiryOf = (hour: number): number => (hour + 1) * HOUR_S + KEPT_S;
+export function expiryOf(hour: number): number {
+  return (hour + 1) * HOUR_S + KEPT_S;
+}
 
 export const NOTES_PARTITION = 'VIEWS';
-export const noteKey = (span: Span): Key => ({ pk: NOTES_PARTITION, sk: span });
+export function noteKey(span: Span): Key {
+  return { pk: NOTES_PARTITION, sk: span };
+}
 
-export const partKey = (span: Span, part: number): Key => ({
-  pk: `VIEWS#${span}`,
-  sk: String(part).padStart(4, '0'),
-});
+export function partKey(span: Span, part: number): Key {
+  return {
+    pk: `VIEWS#${span}`,
+    sk: String(part).padStart(4, '0'),
+  };
+}
 
-const shardPartition = (hour: number, shard: number): string => `VIEWS#${hourSpan(hour)}#${shard}`;
+function shardPartition(hour: number, shard: number): string {
+  return `VIEWS#${hourSpan(hour)}#${shard}`;
+}
 
-export const shardsOf = (hour: number): string[] =>
-  Array.from({ length: SHARDS }, (_, shard) => shardPartition(hour, shard));
+export function shardsOf(hour: number): string[] {
+  return Array.from({ length: SHARDS }, (_, shard) => shardPartition(hour, shard));
+}
 
 /** A bucket for one more view: each time another shard. */
-export const bucketKey = (hour: number, postId: number): Key => ({
-  pk: shardPartition(hour, Math.floor(Math.random() * SHARDS)),
-  sk: String(postId).padStart(16, '0'),
-});
+export function bucketKey(hour: number, postId: number): Key {
+  return {
+    pk: shardPartition(hour, Math.floor(Math.random() * SHARDS)),
+    sk: String(postId).padStart(16, '0'),
+  };
+}

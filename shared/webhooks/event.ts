@@ -30,17 +30,19 @@ export function eventsOf(
 }
 
 /** A delivery that somebody asked for, to be sent by one webhook. */
-export const orderedEvent = (
+export function orderedEvent(
   webhook: number,
   delivery: { id: number; action: DeliveredAction; post_id: number | null; user_id: number; lane: number },
-): Item => {
+): Item {
   const { lane, ...others } = delivery;
   const sk = eventSortKey(lane, 0, delivery.id);
   return eventItem({ ...others, sk, ts: nowTs(), partner: false, only: webhook });
-};
+}
 
-const eventItem = (event: WebhookEvent): Item => ({
-  ...event,
-  pk: EVENTS_PARTITION,
-  ...expiringAt(event.ts),
-});
+function eventItem(event: WebhookEvent): Item {
+  return {
+    ...event,
+    pk: EVENTS_PARTITION,
+    ...expiringAt(event.ts),
+  };
+}

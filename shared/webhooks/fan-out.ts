@@ -108,15 +108,17 @@ function line(
   moveLane(transaction, place, state, { due_ts, owner: state?.owner ?? null });
 }
 
-const deliveryOf = ({ id, action, post_id, user_id, ts }: WebhookEvent, first: boolean): DeliveryRecord => ({
-  id,
-  action,
-  post_id,
-  user_id,
-  created_ts: ts,
-  state: 'pending',
-  attempts: [],
-  next_attempt_ts: first ? nowTs() : null,
-});
+function deliveryOf({ id, action, post_id, user_id, ts }: WebhookEvent, first: boolean): DeliveryRecord {
+  return {
+    id,
+    action,
+    post_id,
+    user_id,
+    created_ts: ts,
+    state: 'pending',
+    attempts: [],
+    next_attempt_ts: first ? nowTs() : null,
+  };
+}
 
 const isThere: Condition = { expression: 'attribute_exists(pk)', otherwise: () => new Told() };

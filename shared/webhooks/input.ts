@@ -16,8 +16,9 @@ const headerName = v.pipe(
 const headerValue = v.pipe(boundedString(1000), v.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII'));
 
 /** What a receiver believes us by, and what belongs to the connection. */
-const isOurs = (name: string): boolean =>
-  isReserved(name) || /^(content-type|content-encoding|user-agent|x-broadsheet-.*)$/i.test(name);
+function isOurs(name: string): boolean {
+  return isReserved(name) || /^(content-type|content-encoding|user-agent|x-broadsheet-.*)$/i.test(name);
+}
 
 const { entries: optional } = clearable({
   actions: v.pipe(

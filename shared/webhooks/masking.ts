@@ -8,11 +8,16 @@ const MASK = '********';
 /** By what such headers are usually called: Authorization, X-Api-Key, X-Access-Token, X-Hub-Signature and the like. */
 const SECRET_NAME = /auth|cookie|token|secret|key|password|credential|signature/i;
 
-const isSecret = (name: string): boolean => SECRET_NAME.test(name);
+function isSecret(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
 
 /** Headers as they are answered. */
-export const maskHeaders = (headers: Headers): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isSecret(name) ? MASK : value]));
+export function maskHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSecret(name) ? MASK : value]),
+  );
+}
 
 /**
  * Headers as they are stored: a mask that is sent keeps the value that is stored under the header's name, in whichever case.

@@ -18,10 +18,13 @@ const TOLD: ReadonlySet<Action> = new Set([
 ]);
 
 /** Also the edit that takes the mark off: otherwise the partner would show for ever what it was given. */
-export const concernsPartner = (action: Action, before: PostRecord | null, next: PostRecord): boolean =>
-  TOLD.has(action) &&
-  site().features.partnerNews &&
-  (next.partnernews_article || before?.partnernews_article === true);
+export function concernsPartner(action: Action, before: PostRecord | null, next: PostRecord): boolean {
+  return (
+    TOLD.has(action) &&
+    site().features.partnerNews &&
+    (next.partnernews_article || before?.partnernews_article === true)
+  );
+}
 
 /** undefined where the site has none. */
 export function partnerReceiver(secretOf: (name: string) => Promise<string>): Receiver | undefined {

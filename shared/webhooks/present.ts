@@ -16,25 +16,31 @@ const { id, action, post_id, state, attempts, next_attempt_ts } = DeliveryRecord
 export const Delivery = v.object({ id, action, post_id, state, attempts, next_attempt_ts });
 export type Delivery = v.InferOutput<typeof Delivery>;
 
-export const answerWebhook = (
+export function answerWebhook(
   { value, version }: Versioned<Webhook>,
   secret?: string,
-): Answer<WebhookAnswer> => ({
-  body: { ...presentWebhook(value), ...(secret !== undefined && { secret }) },
-  version,
-});
+): Answer<WebhookAnswer> {
+  return {
+    body: { ...presentWebhook(value), ...(secret !== undefined && { secret }) },
+    version,
+  };
+}
 
 /** The values of headers that carry secrets are not answered. */
-export const presentWebhook = (webhook: Webhook): WebhookAnswer => ({
-  ...webhook,
-  headers: maskHeaders(webhook.headers),
-});
+export function presentWebhook(webhook: Webhook): WebhookAnswer {
+  return {
+    ...webhook,
+    headers: maskHeaders(webhook.headers),
+  };
+}
 
-export const presentDelivery = ({
+export function presentDelivery({
   id,
   action,
   post_id,
   state,
   attempts,
   next_attempt_ts,
-}: DeliveryRecord): Delivery => ({ id, action, post_id, state, attempts, next_attempt_ts });
+}: DeliveryRecord): Delivery {
+  return { id, action, post_id, state, attempts, next_attempt_ts };
+}

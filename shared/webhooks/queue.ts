@@ -23,7 +23,9 @@ import {
 /** Longer than reading a post, an attempt and noting it take together: an owner that lives is never overtaken. */
 const OWNED_S = 40;
 
-export const laneIn = (item: Item | undefined): LaneState | undefined => item && v.parse(LaneState, item);
+export function laneIn(item: Item | undefined): LaneState | undefined {
+  return item && v.parse(LaneState, item);
+}
 
 /** Puts, moves or takes away a lane and its place among the due ones, under its version. */
 export function moveLane(
@@ -126,11 +128,14 @@ async function waitingIn(webhook: number, lane: number): Promise<string[]> {
   return items.map(({ sk }) => String(sk));
 }
 
-export const deliveryItem = (webhook: number, delivery: DeliveryRecord): Item =>
-  recordItem(deliveryKey(webhook, delivery.id), 1, delivery, expiringAt(delivery.created_ts));
+export function deliveryItem(webhook: number, delivery: DeliveryRecord): Item {
+  return recordItem(deliveryKey(webhook, delivery.id), 1, delivery, expiringAt(delivery.created_ts));
+}
 
 /** A place in a lane's queue; `version` of the post, if it is one's. */
-export const queueItem = (webhook: number, lane: number, place: { version?: number; id: number }): Item => ({
-  ...queueKey(webhook, lane, place),
-  ...expiringAt(nowTs()),
-});
+export function queueItem(webhook: number, lane: number, place: { version?: number; id: number }): Item {
+  return {
+    ...queueKey(webhook, lane, place),
+    ...expiringAt(nowTs()),
+  };
+}

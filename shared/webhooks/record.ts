@@ -35,7 +35,9 @@ export const MAX_WEBHOOKS = 20;
 /** For so long it can be seen what became of a delivery. */
 const KEPT_S = 30 * 86_400;
 
-const padded = (number: number): string => String(number).padStart(16, '0');
+function padded(number: number): string {
+  return String(number).padStart(16, '0');
+}
 
 export const Webhook = v.object({
   id: v.number(),
@@ -98,42 +100,81 @@ export const LaneState = v.object({
 export type LaneState = v.InferOutput<typeof LaneState>;
 
 /** What a delivery is sent after the others of. */
-export const laneOf = ({ post_id, id }: Pick<DeliveryRecord, 'post_id' | 'id'>): number => post_id ?? id;
+export function laneOf({ post_id, id }: Pick<DeliveryRecord, 'post_id' | 'id'>): number {
+  return post_id ?? id;
+}
 
-export const webhookKey = (id: number): Key => ({ pk: WEBHOOKS_PARTITION, sk: padded(id) });
+export function webhookKey(id: number): Key {
+  return { pk: WEBHOOKS_PARTITION, sk: padded(id) };
+}
+
 export const headKey: Key = { pk: WEBHOOKS_PARTITION, sk: 'head' };
 
-export const partitionOf = (webhook: number): string => `WEBHOOK#${webhook}`;
-export const secretKey = (webhook: number): Key => ({ pk: partitionOf(webhook), sk: 'secret' });
-export const deliveryKey = (webhook: number, id: number): Key => ({
-  pk: partitionOf(webhook),
-  sk: `delivery#${padded(id)}`,
-});
-export const laneKey = (webhook: number, lane: number): Key => ({
-  pk: partitionOf(webhook),
-  sk: `lane#${padded(lane)}`,
-});
-export const dueKey = (webhook: number, lane: number, ts: number): Key => ({
-  pk: partitionOf(webhook),
-  sk: `due#${positionOf(ts, lane)}`,
-});
+export function partitionOf(webhook: number): string {
+  return `WEBHOOK#${webhook}`;
+}
+
+export function secretKey(webhook: number): Key {
+  return { pk: partitionOf(webhook), sk: 'secret' };
+}
+
+export function deliveryKey(webhook: number, id: number): Key {
+  return {
+    pk: partitionOf(webhook),
+    sk: `delivery#${padded(id)}`,
+  };
+}
+
+export function laneKey(webhook: number, lane: number): Key {
+  return {
+    pk: partitionOf(webhook),
+    sk: `lane#${padded(lane)}`,
+  };
+}
+
+export function dueKey(webhook: number, lane: number, ts: number): Key {
+  return {
+    pk: partitionOf(webhook),
+    sk: `due#${positionOf(ts, lane)}`,
+  };
+}
+
 /** What is no version's (a replay) goes behind all that waits. */
-export const queueKey = (webhook: number, lane: number, place: { version?: number; id: number }): Key => ({
-  pk: partitionOf(webhook),
-  sk: `queue#${padded(lane)}#${padded(place.version ?? place.id)}#${padded(place.id)}`,
-});
-export const eventSortKey = (lane: number, version: number, id: number): string =>
-  `${padded(lane)}#${padded(version)}#${padded(id)}`;
+export function queueKey(webhook: number, lane: number, place: { version?: number; id: number }): Key {
+  return {
+    pk: partitionOf(webhook),
+    sk: `queue#${padded(lane)}#${padded(place.version ?? place.id)}#${padded(place.id)}`,
+  };
+}
+
+export function eventSortKey(lane: number, version: number, id: number): string {
+  return `${padded(lane)}#${padded(version)}#${padded(id)}`;
+}
 
 /** The ends of what begins so. */
-export const beginningWith = (prefix: string): readonly [string, string] => [prefix, `${prefix}~`];
+export function beginningWith(prefix: string): readonly [string, string] {
+  return [prefix, `${prefix}~`];
+}
+
 export const DELIVERIES = beginningWith('delivery#');
 export const DUE = beginningWith('due#');
-export const queueOf = (lane: number): readonly [string, string] => beginningWith(`queue#${padded(lane)}#`);
+export function queueOf(lane: number): readonly [string, string] {
+  return beginningWith(`queue#${padded(lane)}#`);
+}
 
-export const idInQueue = (sk: string): number => Number(sk.slice(-16));
-export const laneInEvent = (sk: string): number => Number(sk.slice(0, 16));
-export const versionInEvent = (sk: string): number => Number(sk.slice(17, 33));
+export function idInQueue(sk: string): number {
+  return Number(sk.slice(-16));
+}
+
+export function laneInEvent(sk: string): number {
+  return Number(sk.slice(0, 16));
+}
+
+export function versionInEvent(sk: string): number {
+  return Number(sk.slice(17, 33));
+}
 
 /** Goes with every item that may be dropped some day. */
-export const expiringAt = (ts: number) => ({ expires: ts + KEPT_S });
+export function expiringAt(ts: number) {
+  return { expires: ts + KEPT_S };
+}

@@ -6,10 +6,15 @@ import { secretKey } from './record.ts';
 const Secret = v.object({ secret: v.string() });
 
 /** 256 random bits as 64 characters. */
-export const newSecret = (): string => randomBytes(32).toString('hex');
+export function newSecret(): string {
+  return randomBytes(32).toString('hex');
+}
 
-export const secretItem = (webhook: number, secret: string): Item => ({ ...secretKey(webhook), secret });
+export function secretItem(webhook: number, secret: string): Item {
+  return { ...secretKey(webhook), secret };
+}
 
 /** What a webhook signs with; whoever signs needs it as it is, so it is kept as it is, apart from all else. */
-export const readSecret = async (webhook: number): Promise<string> =>
-  v.parse(Secret, await getItem(secretKey(webhook), true)).secret;
+export async function readSecret(webhook: number): Promise<string> {
+  return v.parse(Secret, await getItem(secretKey(webhook), true)).secret;
+}

@@ -9,8 +9,9 @@ const cache = new TimedCache<string, string>(LIFE_MS);
 let client: SecretsManagerClient | undefined;
 
 /** One client per process, made at first use. */
-export const secretsManager = (): SecretsManagerClient =>
-  (client ??= new SecretsManagerClient({ maxAttempts: 3 }));
+export function secretsManager(): SecretsManagerClient {
+  return (client ??= new SecretsManagerClient({ maxAttempts: 3 }));
+}
 
 /** The text that AWS Secrets Manager keeps under a name. */
 export async function managedSecret(name: string): Promise<string> {

@@ -109,9 +109,11 @@ export class Deliveries {
   }
 }
 
-const toReceiver = ({ id, url, headers }: Omit<Receiver, 'secret'>): Receiver => ({
-  id,
-  url,
-  headers,
-  secret: () => readSecret(id),
-});
+function toReceiver({ id, url, headers }: Omit<Receiver, 'secret'>): Receiver {
+  return {
+    id,
+    url,
+    headers,
+    secret: () => readSecret(id),
+  };
+}

@@ -68,8 +68,9 @@ export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMa
 }
 
 /** What is sent, with the stored values in place of masks. */
-const withHeaders = <T extends Pick<WebhookInput, 'headers'>>(input: T, stored: Webhook['headers']): T =>
-  input.headers ? { ...input, headers: unmaskHeaders(input.headers, stored) } : input;
+function withHeaders<T extends Pick<WebhookInput, 'headers'>>(input: T, stored: Webhook['headers']): T {
+  return input.headers ? { ...input, headers: unmaskHeaders(input.headers, stored) } : input;
+}
 
 /** Its deliveries go with their time. @throws NotFound, PreconditionFailed */
 export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void> {

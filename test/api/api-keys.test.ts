@@ -20,8 +20,9 @@ const ALL = [
   'upload',
 ];
 
-const authorOf = async (role: string, input: object = {}): Promise<number> =>
-  (await api.post('/api/1.1/authors', { role, ...input })).body.id;
+async function authorOf(role: string, input: object = {}): Promise<number> {
+  return (await api.post('/api/1.1/authors', { role, ...input })).body.id;
+}
 
 describe('POST /api/1.3/api_keys', () => {
   it('answers the whole key, this once', async () => {

@@ -5,7 +5,9 @@ import { advanceClock } from '../support/clock.ts';
 
 const api = useApi({ apiKeyHeader: 'X-Vendor-Key' });
 const BASIC = `Basic ${Buffer.from('user:pass').toString('base64')}`;
-const ask = (call: Call) => api.get('/drafts', { key: null, ...call });
+function ask(call: Call) {
+  return api.get('/drafts', { key: null, ...call });
+}
 
 describe('a request', () => {
   const ways: [string, (key: string) => Call][] = [

@@ -7,7 +7,9 @@ const api = useApi({
   customRoles: { Stringer: ['write_draft'], Keeper: ['manage_keys', 'manage_authors'], Reader: ['upload'] },
 });
 const names = { first_name: 'New', last_name: 'Name' };
-const lacking = (permission: string) => `This needs the permission ${permission}`;
+function lacking(permission: string) {
+  return `This needs the permission ${permission}`;
+}
 
 describe('one’s own profile', () => {
   it.each(['Reader', 'Guest Writer', 'Guest Editor', 'Administrator'])(

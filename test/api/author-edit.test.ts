@@ -8,7 +8,9 @@ const AUTHORS = '/api/1.1/authors';
 
 let count = 0;
 /** What nobody else in this file has. */
-const unique = (word: string): string => `${word}${++count}`;
+function unique(word: string): string {
+  return `${word}${++count}`;
+}
 
 describe('PUT /api/1.1/authors/<id>', () => {
   const names = { first_name: 'Ann', last_name: 'Other' };

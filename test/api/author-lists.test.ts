@@ -7,7 +7,9 @@ const AUTHORS = '/api/1.1/authors';
 
 let count = 0;
 /** What nobody else in this file has. */
-const unique = (word: string): string => `${word}${++count}`;
+function unique(word: string): string {
+  return `${word}${++count}`;
+}
 
 describe('GET /api/1.3/authors/search', () => {
   it('lists whole authors by id descending, ten unless told otherwise', async () => {

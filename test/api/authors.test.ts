@@ -8,7 +8,9 @@ const AUTHORS = '/api/1.1/authors';
 
 let count = 0;
 /** What nobody else in this file has. */
-const unique = (word: string): string => `${word}${++count}`;
+function unique(word: string): string {
+  return `${word}${++count}`;
+}
 
 describe('POST /api/1.1/authors', () => {
   it('answers the whole author', async () => {

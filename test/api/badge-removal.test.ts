@@ -25,21 +25,30 @@ beforeAll(async () => {
   stays = await aBadge();
 });
 
-const aBadge = (): Promise<any> => ok(api.post('/badges', { name: 'B', image_id: image }));
-const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const soon = () => Math.floor(Date.now() / 1000) + 3600;
+function aBadge(): Promise<any> {
+  return ok(api.post('/badges', { name: 'B', image_id: image }));
+}
+
+function many<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+}
+
+function soon() {
+  return Math.floor(Date.now() / 1000) + 3600;
+}
 
 /** The posts, whatever their state, that have a badge by their records; and how many its timeline has. */
 async function having(badge: number): Promise<{ posts: number[]; entries: number }> {
   const posts = postsAmong(await allItems()).filter(({ badges }) => badges.includes(badge));
   return { posts: posts.map(({ id }) => id), entries: await countEntries([TIMELINE.badge(badge)]) };
 }
-const shuffled = <T>(items: readonly T[]): T[] =>
-  items
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
     .map(item => ({ item, rank: Math.random() }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
+}
+
 const NONE = { posts: [], entries: 0 };
 
 describe('deleting a badge', () => {

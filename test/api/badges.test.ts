@@ -15,25 +15,32 @@ beforeAll(async () => {
   [image, other] = (await plantImages(2)) as [number, number];
 });
 
-const make = (fields: object = {}): Promise<any> =>
-  ok(api.post('/badges', { name: 'Live', image_id: image, ...fields }));
-const pictureOf = (id: number): string => `https://media.example/images/${id}/d/210x.jpg`;
+function make(fields: object = {}): Promise<any> {
+  return ok(api.post('/badges', { name: 'Live', image_id: image, ...fields }));
+}
+
+function pictureOf(id: number): string {
+  return `https://media.example/images/${id}/d/210x.jpg`;
+}
+
 const SPONSOR = { url: 'https://brand.example/?a=1', title: 'The brand', target: '_blank' };
 const SPONSORED = { category: 1, description: 'Paid for by a brand', link: SPONSOR };
 
 /** The whole answer for a badge of which only name and image were given. */
-const answer = (given: object = {}) => ({
-  id: anId,
-  name: 'Live',
-  image_id: image,
-  image: pictureOf(image),
-  tags: [],
-  category: 0,
-  description: '',
-  link: '',
-  order: expect.any(Number),
-  ...given,
-});
+function answer(given: object = {}) {
+  return {
+    id: anId,
+    name: 'Live',
+    image_id: image,
+    image: pictureOf(image),
+    tags: [],
+    category: 0,
+    description: '',
+    link: '',
+    order: expect.any(Number),
+    ...given,
+  };
+}
 
 describe('POST /badges', () => {
   it('answers the whole badge with its defaults, and keeps it', async () => {

@@ -14,8 +14,13 @@ import { useApi } from './support/api.ts';
 import { quartered } from './support/images.ts';
 
 const api = useApi();
-const clientWith = (key: string): Client => createClient({ url: api.stack.url, key });
-const client = (): Client => clientWith(api.adminKey);
+function clientWith(key: string): Client {
+  return createClient({ url: api.stack.url, key });
+}
+
+function client(): Client {
+  return clientWith(api.adminKey);
+}
 
 describe('the client, on the service', () => {
   it('makes, edits, finds and removes', async () => {
@@ -156,7 +161,8 @@ describe('a file, from the client', () => {
 });
 
 /** The request for a form, for a file of another size. */
-const longer = (url: string, init: RequestInit): RequestInit =>
-  url.endsWith('/uploads')
+function longer(url: string, init: RequestInit): RequestInit {
+  return url.endsWith('/uploads')
     ? { body: JSON.stringify({ filename: 'a.csv', content_type: 'text/csv', size: 5 }) }
     : init;
+}

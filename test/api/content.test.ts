@@ -19,14 +19,23 @@ const api = useApi();
 const MIB = 2 ** 20;
 const HOUR_MS = 3_600_000;
 
-const repeating = (length: number): string =>
-  '<p>All work and no play.</p>'.repeat(length / 28 + 1).slice(0, length);
-/** Text that doesn't get smaller. */
-const random = (length: number): string => randomBytes(length).toString('base64').slice(0, length);
-/** Compresses to half its length. */
-const hex = (length: number): string => randomBytes(length / 2).toString('hex');
+function repeating(length: number): string {
+  return '<p>All work and no play.</p>'.repeat(length / 28 + 1).slice(0, length);
+}
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** Text that doesn't get smaller. */
+function random(length: number): string {
+  return randomBytes(length).toString('base64').slice(0, length);
+}
+
+/** Compresses to half its length. */
+function hex(length: number): string {
+  return randomBytes(length / 2).toString('hex');
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 async function objectsOf(id: number): Promise<string[]> {
   const { Contents: found = [] } = await files().send(
@@ -35,10 +44,11 @@ async function objectsOf(id: number): Promise<string[]> {
   return found.map(object => object.Key ?? '');
 }
 
-const storedForm = async (id: number): Promise<string[]> =>
-  Object.keys((await getItem(contentKey(id), true)) ?? {}).filter(
+async function storedForm(id: number): Promise<string[]> {
+  return Object.keys((await getItem(contentKey(id), true)) ?? {}).filter(
     name => !/^(pk|sk|content_version)$/.test(name),
   );
+}
 
 describe('a body', () => {
   it.each([

@@ -15,8 +15,10 @@ const functions: Functions = name =>
       : () => Promise.resolve({ statusCode: 200, headers: OWN_HEADERS, body: '{}', isBase64Encoded: false }),
   );
 
-const configured = (origins: string[]): LocalCors =>
-  corsOf({ deployment: { dev: { cors: { origins, maxAgeS: 120 } } } }, 'x-vendor-key');
+function configured(origins: string[]): LocalCors {
+  return corsOf({ deployment: { dev: { cors: { origins, maxAgeS: 120 } } } }, 'x-vendor-key');
+}
+
 const LOOPBACK = corsOf({ deployment: {} }, undefined);
 
 async function ask(cors: LocalCors | undefined, path: string, init: RequestInit): Promise<Response> {
@@ -29,11 +31,12 @@ async function ask(cors: LocalCors | undefined, path: string, init: RequestInit)
   return await fetch(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}${path}`, init);
 }
 
-const get = (cors: LocalCors | undefined, origin: string | undefined): Promise<Response> =>
-  ask(cors, '/api/1.3/posts', { headers: { ...(origin !== undefined && { origin }) } });
+function get(cors: LocalCors | undefined, origin: string | undefined): Promise<Response> {
+  return ask(cors, '/api/1.3/posts', { headers: { ...(origin !== undefined && { origin }) } });
+}
 
-const preflight = (cors: LocalCors | undefined, origin: string, path = '/api/1.3/posts') =>
-  ask(cors, path, {
+function preflight(cors: LocalCors | undefined, origin: string, path = '/api/1.3/posts') {
+  return ask(cors, path, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -41,9 +44,11 @@ const preflight = (cors: LocalCors | undefined, origin: string, path = '/api/1.3
       'access-control-request-headers': 'x-svcauth',
     },
   });
+}
 
-const corsHeaders = ({ headers }: Response): Record<string, string> =>
-  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
+function corsHeaders({ headers }: Response): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
+}
 
 const SITE = 'https://www.example.com';
 const READABLE =

@@ -13,10 +13,12 @@ const api = useApi();
 
 type Operation = 'POST' | 'PUT' | 'DELETE';
 
-const overriding = (operation: string): Call => ({
-  ...BULK,
-  headers: { 'x-http-method-override': operation },
-});
+function overriding(operation: string): Call {
+  return {
+    ...BULK,
+    headers: { 'x-http-method-override': operation },
+  };
+}
 
 /** The ways to ask for an operation. */
 const WAYS: [name: string, operation: Operation, send: (items: unknown) => Promise<any>][] = [
@@ -35,13 +37,16 @@ const WAYS: [name: string, operation: Operation, send: (items: unknown) => Promi
   ],
   ['DELETE', 'DELETE', items => ok(api.send('DELETE', ASSETS, { ...BULK, body: items }))],
 ];
-const waysTo = (operation: Operation) =>
-  WAYS.filter(([, does]) => does === operation).map(([name, , send]) => ({ name, send }));
+function waysTo(operation: Operation) {
+  return WAYS.filter(([, does]) => does === operation).map(([name, , send]) => ({ name, send }));
+}
 
-const failed = (status_code: number, code: string, ...messages: unknown[]) => ({
-  status_code,
-  data: errorAnswer(code, ...messages),
-});
+function failed(status_code: number, code: string, ...messages: unknown[]) {
+  return {
+    status_code,
+    data: errorAnswer(code, ...messages),
+  };
+}
 
 describe.each(waysTo('POST'))('bulk by $name', ({ send }) => {
   it('makes assets, each with its own status', async () => {

@@ -21,7 +21,9 @@ beforeAll(async () => {
   }
 });
 
-const newest = () => ids.toReversed();
+function newest() {
+  return ids.toReversed();
+}
 
 /** All pages as the Link header leads, and the totals that they say. */
 async function walk(query: Record<string, string | number>): Promise<{ ids: number[]; totals: number[] }> {

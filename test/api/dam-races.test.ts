@@ -52,8 +52,9 @@ async function disagreements(): Promise<{ stray: string[]; missing: string[] }> 
 }
 const NONE = { stray: [], missing: [] };
 
-const many = (word: string, count = 110) =>
-  Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ');
+function many(word: string, count = 110) {
+  return Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ');
+}
 
 describe('simultaneous requests', () => {
   it('to make an asset of one file: one makes it, the others are told that it is there', async () => {

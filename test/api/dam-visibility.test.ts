@@ -33,8 +33,9 @@ async function makeLettered(letter: Letter): Promise<{ id: number; file_id: numb
   return made;
 }
 
-const lettersOf = (ids: readonly number[]): string =>
-  LETTERS.filter(letter => ids.includes(assets.get(letter)!.id)).join('');
+function lettersOf(ids: readonly number[]): string {
+  return LETTERS.filter(letter => ids.includes(assets.get(letter)!.id)).join('');
+}
 
 /** By caller and `type`, what is seen without in_trash, with 0 and with 1. */
 const SEEN: Record<Caller, Record<string, readonly [string, string, string]>> = {

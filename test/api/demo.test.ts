@@ -14,9 +14,13 @@ import { postsAfter, refusing, requestsOf } from './support/importing.ts';
 import { byCursor, everythingOn } from './support/walk.ts';
 
 const api = useApi();
-const load = (): Promise<void> => loadDemo({ url: api.stack.url, key: api.adminKey });
-const writesOf = async (work: () => Promise<unknown>): Promise<string[]> =>
-  (await requestsOf(work)).filter(request => !request.startsWith('GET'));
+function load(): Promise<void> {
+  return loadDemo({ url: api.stack.url, key: api.adminKey });
+}
+
+async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
+  return (await requestsOf(work)).filter(request => !request.startsWith('GET'));
+}
 
 it('leaves a site alone that holds as much as a draft', async () => {
   const { body: draft } = await api.post('/drafts', { headline: 'Our own' });

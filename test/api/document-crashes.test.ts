@@ -22,21 +22,26 @@ useEngines();
 const HOUR_MS = 3_600_000;
 const ENOUGH = 30;
 
-const part = (type: SampleType) => ({ filename: `a.${type}`, contentType: null, bytes: SAMPLES[type] });
+function part(type: SampleType) {
+  return { filename: `a.${type}`, contentType: null, bytes: SAMPLES[type] };
+}
 
 /** Runs something in a process that lives for so many calls. @returns whether it came to its end */
-const dying = (calls: number, run: () => Promise<unknown>): Promise<boolean> =>
-  withFaults(dyingAfter(calls), run).then(
+function dying(calls: number, run: () => Promise<unknown>): Promise<boolean> {
+  return withFaults(dyingAfter(calls), run).then(
     () => true,
     () => false,
   );
+}
 
 async function documents(): Promise<DocumentRecord[]> {
   const items = (await allItems()).filter(({ pk }) => String(pk).startsWith('DOCUMENT#'));
   return items.map(item => parseRecord(DocumentRecord, item).value);
 }
 
-const stored = () => objectsUnder(environment().MEDIA_BUCKET, 'documents/');
+function stored() {
+  return objectsUnder(environment().MEDIA_BUCKET, 'documents/');
+}
 
 /** What every clean-up that was armed does, at a time. */
 async function cleanUp(afterMs: number): Promise<void> {

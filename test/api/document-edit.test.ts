@@ -9,10 +9,13 @@ import { arrived } from './support/uploads.ts';
 
 const api = useApi((url: string) => ({ mediaBaseUrl: `${url}/media` }));
 
-const putRaw = (id: number, raw: string | Buffer, headers: Record<string, string> = {}, call: Call = {}) =>
-  api.send('PUT', `/documents/${id}`, { raw, headers, ...call });
-const putForm = (id: number, ...parts: Parameters<typeof sendForm>[2]) =>
-  sendForm(api, `/documents/${id}`, parts, { method: 'PUT' });
+function putRaw(id: number, raw: string | Buffer, headers: Record<string, string> = {}, call: Call = {}) {
+  return api.send('PUT', `/documents/${id}`, { raw, headers, ...call });
+}
+
+function putForm(id: number, ...parts: Parameters<typeof sendForm>[2]) {
+  return sendForm(api, `/documents/${id}`, parts, { method: 'PUT' });
+}
 
 describe('PUT /documents/<id>', () => {
   it('replaces the file by the bytes of the body, under the old name', async () => {

@@ -9,23 +9,27 @@ import { expectRefused } from './support/refused.ts';
 import { arrived } from './support/uploads.ts';
 
 const api = useApi((url: string) => ({ mediaBaseUrl: `${url}/media`, siteId: 7 }));
-const send = (...parts: Parameters<typeof sendForm>[2]) => sendForm(api, '/documents', parts);
+function send(...parts: Parameters<typeof sendForm>[2]) {
+  return sendForm(api, '/documents', parts);
+}
 
-const answer = (given: object = {}) => ({
-  id: anId,
-  filename: 'minutes-of-may.pdf',
-  original_filename: 'Minutes of May.pdf',
-  file_original_url: aFileUrl,
-  shortcode_id: aHexId,
-  shortcode: expect.stringMatching(
-    /^\[media-document-pdf [0-9a-f]{32} site_id=7 original_filename="Minutes of May\.pdf"\]$/,
-  ),
-  media_html: expect.stringMatching(
-    /^<a href="http[^"]+\.pdf" data-shortcode-id="[0-9a-f]{32}">Minutes of May\.pdf<\/a>$/,
-  ),
-  shortcode_params: { site_id: 7, original_filename: 'Minutes of May.pdf' },
-  ...given,
-});
+function answer(given: object = {}) {
+  return {
+    id: anId,
+    filename: 'minutes-of-may.pdf',
+    original_filename: 'Minutes of May.pdf',
+    file_original_url: aFileUrl,
+    shortcode_id: aHexId,
+    shortcode: expect.stringMatching(
+      /^\[media-document-pdf [0-9a-f]{32} site_id=7 original_filename="Minutes of May\.pdf"\]$/,
+    ),
+    media_html: expect.stringMatching(
+      /^<a href="http[^"]+\.pdf" data-shortcode-id="[0-9a-f]{32}">Minutes of May\.pdf<\/a>$/,
+    ),
+    shortcode_params: { site_id: 7, original_filename: 'Minutes of May.pdf' },
+    ...given,
+  };
+}
 
 describe('POST /documents', () => {
   it('answers the whole document for one file', async () => {

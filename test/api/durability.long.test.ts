@@ -25,12 +25,16 @@ function start(environment: Record<string, string> = {}): Service {
   return service;
 }
 
-const passes = (time: number): Promise<number> =>
-  eventually(
+function passes(time: number): Promise<number> {
+  return eventually(
     () => Promise.resolve(Date.now()),
     now => now > time,
   );
-const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+}
+
+function inSeconds(seconds: number): number {
+  return Math.floor(Date.now() / 1000) + seconds;
+}
 
 describe('npm start', () => {
   it('says where it is, to people and to programs, and is soon ready', async () => {

@@ -17,13 +17,26 @@ let posts: number[];
 let path: string;
 let list: string;
 
-const setOrder = (ids: readonly number[], headers: Record<string, string> = {}): Promise<Reply> =>
-  api.put(path, { post_ids: ids }, { headers });
-const order = async (of = path): Promise<number[]> => (await ok(api.get(of))).post_ids;
-const etag = async (): Promise<string> => (await api.get(path)).headers.get('etag')!;
-const newest = (ids: readonly number[]): number[] => [...ids].sort((a, b) => b - a);
+function setOrder(ids: readonly number[], headers: Record<string, string> = {}): Promise<Reply> {
+  return api.put(path, { post_ids: ids }, { headers });
+}
+
+async function order(of = path): Promise<number[]> {
+  return (await ok(api.get(of))).post_ids;
+}
+
+async function etag(): Promise<string> {
+  return (await api.get(path)).headers.get('etag')!;
+}
+
+function newest(ids: readonly number[]): number[] {
+  return [...ids].sort((a, b) => b - a);
+}
+
 /** What the list must be when these are curated, in this order. */
-const led = (ids: readonly number[]): number[] => [...ids, ...newest(posts.filter(id => !ids.includes(id)))];
+function led(ids: readonly number[]): number[] {
+  return [...ids, ...newest(posts.filter(id => !ids.includes(id)))];
+}
 
 async function makePosts(count: number, fields: object): Promise<number[]> {
   const ids: number[] = [];

@@ -4,7 +4,9 @@ import { expectRefused, REQUEST_ID } from './support/refused.ts';
 import { advanceClock } from '../support/clock.ts';
 
 const api = useApi();
-const create = async (body: object = { headline: 'A post' }) => (await api.post('/posts', body)).body;
+async function create(body: object = { headline: 'A post' }) {
+  return (await api.post('/posts', body)).body;
+}
 
 describe('an ETag', () => {
   it('comes with every answer, and stays while nothing changes', async () => {

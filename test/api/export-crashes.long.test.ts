@@ -23,7 +23,9 @@ import { filesIn, fillWithOddities, linesOf } from './support/site-export.ts';
 
 const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
 let dir: string;
-const at = (name: string): string => join(dir, name);
+function at(name: string): string {
+  return join(dir, name);
+}
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'broadsheet-'));
@@ -69,11 +71,12 @@ async function imported(options: { dryRun?: boolean; folder?: string } = {}): Pr
 const own = new AsyncLocalStorage<true>();
 
 /** Imports while each of its own calls, and none of the service's, goes past this. */
-const importedPast = (before: (command: string) => void | Promise<void>): Promise<string> =>
-  withFaults(
+function importedPast(before: (command: string) => void | Promise<void>): Promise<string> {
+  return withFaults(
     command => (own.getStore() ? before(command) : undefined),
     () => own.run(true, imported),
   );
+}
 
 it('is refused where anything is already', async () => {
   await expect(imported()).rejects.toThrow(

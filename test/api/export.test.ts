@@ -21,7 +21,9 @@ let from: Api;
 let to: Api;
 let odd: Odd;
 const services: Service[] = [];
-const at = (name: string): string => join(dir, name);
+function at(name: string): string {
+  return join(dir, name);
+}
 
 async function start(name: string): Promise<Api> {
   const service = new Service({ DATA_DIR: at(name), ADMIN_API_KEY: `key-of-${name}` });
@@ -29,16 +31,19 @@ async function start(name: string): Promise<Api> {
   return await service.api(at(name));
 }
 
-const exported = (api: Api, name: string) =>
-  exportSite({
+function exported(api: Api, name: string) {
+  return exportSite({
     folder: at(name),
     url: api.stack.url,
     api: createClient({ url: api.stack.url, key: api.adminKey }),
     concurrency: 6,
     report: () => undefined,
   });
-const imported = (name: string, into: string) =>
-  runCli('import/main', [at(name), '--data-dir', at(into)], { ADMIN_API_KEY: `key-of-${into}` });
+}
+
+function imported(name: string, into: string) {
+  return runCli('import/main', [at(name), '--data-dir', at(into)], { ADMIN_API_KEY: `key-of-${into}` });
+}
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'broadsheet-'));

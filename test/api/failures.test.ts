@@ -9,10 +9,13 @@ const api = useApi();
 // The worker of the outbox meets the same failures in the background.
 vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const INNER = 'arn:aws:dynamodb:eu-west-1:123456789012:table/broadsheet-secret';
-const aws = (name: string) =>
-  new DynamoDBServiceException({ name, $fault: 'client', $metadata: {}, message: INNER });
-const cancelled = (Code: string) =>
-  new TransactionCanceledException({ message: INNER, $metadata: {}, CancellationReasons: [{ Code }] });
+function aws(name: string) {
+  return new DynamoDBServiceException({ name, $fault: 'client', $metadata: {}, message: INNER });
+}
+
+function cancelled(Code: string) {
+  return new TransactionCanceledException({ message: INNER, $metadata: {}, CancellationReasons: [{ Code }] });
+}
 
 describe('a table that does not answer', () => {
   it.each([

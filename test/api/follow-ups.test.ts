@@ -11,8 +11,9 @@ useEngines();
 beforeAll(installMeter);
 
 const HEADLINE = 'word1';
-const textOf = (first: number): string =>
-  `<p>${Array.from({ length: WORDS }, (_, index) => `word${first + index}`).join(' ')}</p>`;
+function textOf(first: number): string {
+  return `<p>${Array.from({ length: WORDS }, (_, index) => `word${first + index}`).join(' ')}</p>`;
+}
 
 /** What bills are computed with is what is asked for, give or take a tenth. */
 async function expectCost(run: () => Promise<unknown>, { readUnits = 0, writeUnits = 0 }: Usage) {

@@ -14,22 +14,29 @@ const api = useApi({ features: { publicRead: true } }, named);
 const UNKNOWN = 12_345;
 const HOME = 0;
 
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index));
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
 
-const makeAuthor = async (): Promise<number> =>
-  (await ok(api.post('/api/1.1/authors', { first_name: 'Reader', role: 'Reader' }))).id;
+async function makeAuthor(): Promise<number> {
+  return (await ok(api.post('/api/1.1/authors', { first_name: 'Reader', role: 'Reader' }))).id;
+}
 
-const path = (author: number | string, section: number | string): string =>
-  `/follows/${author}/section/${section}`;
+function path(author: number | string, section: number | string): string {
+  return `/follows/${author}/section/${section}`;
+}
 
-const idsIn = (records: { id: number }[]): number[] => records.map(({ id }) => id);
+function idsIn(records: { id: number }[]): number[] {
+  return records.map(({ id }) => id);
+}
 
-const followed = async (author: number): Promise<number[]> =>
-  idsIn(await ok(api.get(`/follows/${author}/sections`)));
+async function followed(author: number): Promise<number[]> {
+  return idsIn(await ok(api.get(`/follows/${author}/sections`)));
+}
 
-const followers = async (section: number): Promise<number[]> =>
-  idsIn(await ok(api.get(`/follows/sections/${section}`)));
+async function followers(section: number): Promise<number[]> {
+  return idsIn(await ok(api.get(`/follows/sections/${section}`)));
+}
 
 let admin: number;
 beforeAll(() => {

@@ -191,14 +191,18 @@ async function leaveJobs(): Promise<{ id: number }> {
   return { id };
 }
 
-const needs = (name: string): Need[] => (calls.get(name) ?? []).flatMap(call => needsOf(call, resources));
+function needs(name: string): Need[] {
+  return (calls.get(name) ?? []).flatMap(call => needsOf(call, resources));
+}
 
 function expectToSuffice(name: string, statements: ReturnType<typeof statementsOf>): void {
   const refused = needs(name).filter(need => !statements.some(statement => allows(statement, need)));
   expect(refused).toEqual([]);
 }
 
-const policyOf = (name: string): object => policies.get(`broadsheet-prod-${name.replaceAll('/', '-')}`)!;
+function policyOf(name: string): object {
+  return policies.get(`broadsheet-prod-${name.replaceAll('/', '-')}`)!;
+}
 
 /** Each need once, with the names of the deployment: its schedule group, and the characters that AWS adds to a secret's name. */
 function distinctNeeds(name: string): Need[] {
@@ -217,13 +221,14 @@ async function refusals(name: string): Promise<string[]> {
 }
 
 /** A grant of which no statement is ever needed. */
-const idle = (names: readonly string[], grants: readonly Grant[]): Grant[] =>
-  grants.filter(
+function idle(names: readonly string[], grants: readonly Grant[]): Grant[] {
+  return grants.filter(
     grant =>
       !names
         .flatMap(needs)
         .some(need => statementsOf([grant], resources).some(statement => allows(statement, need))),
   );
+}
 
 describe.each(routeList)('the function of $name', ({ name, method, grants }) => {
   it('is granted every call that it makes', () => {

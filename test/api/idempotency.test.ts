@@ -11,13 +11,20 @@ import { restoreClock, stopClock } from '../support/clock.ts';
 
 const api = useApi({ features: { publicRead: true } });
 
-const under = (idempotencyKey: string, more: Call = {}): Call => ({
-  ...more,
-  headers: { 'idempotency-key': idempotencyKey, ...more.headers },
-});
-const draft = (key: string, body: object = { headline: 'Once' }, more?: Call): Promise<Reply> =>
-  api.post('/drafts', body, under(key, more));
-const drafts = async (): Promise<number> => postsAmong(await allItems()).length;
+function under(idempotencyKey: string, more: Call = {}): Call {
+  return {
+    ...more,
+    headers: { 'idempotency-key': idempotencyKey, ...more.headers },
+  };
+}
+
+function draft(key: string, body: object = { headline: 'Once' }, more?: Call): Promise<Reply> {
+  return api.post('/drafts', body, under(key, more));
+}
+
+async function drafts(): Promise<number> {
+  return postsAmong(await allItems()).length;
+}
 
 /** Longer than a claim holds. */
 const LEASE_S = 61;

@@ -14,15 +14,17 @@ process.env.LOG_LEVEL = 'silent';
 
 const api = useApi((url: string) => ({ mediaBaseUrl: `${url}/media` }));
 
-const crop = (given: object = {}) => ({
-  top: 0,
-  left: 0,
-  width: 400,
-  height: 400,
-  imgWidth: 1600,
-  imgHeight: 1200,
-  ...given,
-});
+function crop(given: object = {}) {
+  return {
+    top: 0,
+    left: 0,
+    width: 400,
+    height: 400,
+    imgWidth: 1600,
+    imgHeight: 1200,
+    ...given,
+  };
+}
 
 async function colourAt(url: string): Promise<number[]> {
   const response = await fetch(url);

@@ -40,54 +40,58 @@ const SIZES = [
 
 const anUrl = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/media\/images\/\d+\/.+\.(jpg|webp|png)$/);
 
-const aCrop = (sizes: string[]) => ({
-  top: expect.any(Number),
-  left: expect.any(Number),
-  width: expect.any(Number),
-  height: expect.any(Number),
-  imgWidth: 1600,
-  imgHeight: 1200,
-  sizes,
-});
+function aCrop(sizes: string[]) {
+  return {
+    top: expect.any(Number),
+    left: expect.any(Number),
+    width: expect.any(Number),
+    height: expect.any(Number),
+    imgWidth: 1600,
+    imgHeight: 1200,
+    sizes,
+  };
+}
 
 /** The whole answer for a picture of 1600 × 1200. */
-const answer = (given: object = {}) => ({
-  id: anId,
-  is_animated_gif: false,
-  task_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-  thumbnails_status: 'pending',
-  height: 1200,
-  width: 1600,
-  filename: 'bridge.jpg',
-  caption: '',
-  photo_credit: '',
-  alt: '',
-  iptc: {},
-  thumbnails: Object.fromEntries(SIZES.map(size => [size, anUrl])),
-  manual_image_crops: {
-    '3x1': aCrop(['1200x400', '600x200']),
-    '2x1': aCrop(['1200x600', '600x300']),
-    '3x2': aCrop(['1200x800', '600x400']),
-    '1x1': aCrop(['600x600', '300x300']),
-    '9x16': aCrop(['700x1245']),
-    '16x9': aCrop(['1245x700']),
-  },
-  image_original_url: anUrl,
-  shortcode_id: aHexId,
-  shortcode: expect.stringMatching(
-    /^\[media-image [0-9a-f]{32} is_animated_gif=false crop_info="%7B.+" dam=1 site_id=1 original_size="1600x1200" expand=1\]$/,
-  ),
-  shortcode_params: {
+function answer(given: object = {}) {
+  return {
+    id: anId,
     is_animated_gif: false,
-    crop_info: expect.stringMatching(/^%7B/),
-    original_size: '1600x1200',
-    expand: 1,
-  },
-  media_html: expect.stringMatching(
-    /^<img src="http[^"]+" srcset="[^"]+" sizes="[^"]+" width="1600" height="1200" alt="" data-shortcode-id="[0-9a-f]{32}">$/,
-  ),
-  ...given,
-});
+    task_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    thumbnails_status: 'pending',
+    height: 1200,
+    width: 1600,
+    filename: 'bridge.jpg',
+    caption: '',
+    photo_credit: '',
+    alt: '',
+    iptc: {},
+    thumbnails: Object.fromEntries(SIZES.map(size => [size, anUrl])),
+    manual_image_crops: {
+      '3x1': aCrop(['1200x400', '600x200']),
+      '2x1': aCrop(['1200x600', '600x300']),
+      '3x2': aCrop(['1200x800', '600x400']),
+      '1x1': aCrop(['600x600', '300x300']),
+      '9x16': aCrop(['700x1245']),
+      '16x9': aCrop(['1245x700']),
+    },
+    image_original_url: anUrl,
+    shortcode_id: aHexId,
+    shortcode: expect.stringMatching(
+      /^\[media-image [0-9a-f]{32} is_animated_gif=false crop_info="%7B.+" dam=1 site_id=1 original_size="1600x1200" expand=1\]$/,
+    ),
+    shortcode_params: {
+      is_animated_gif: false,
+      crop_info: expect.stringMatching(/^%7B/),
+      original_size: '1600x1200',
+      expand: 1,
+    },
+    media_html: expect.stringMatching(
+      /^<img src="http[^"]+" srcset="[^"]+" sizes="[^"]+" width="1600" height="1200" alt="" data-shortcode-id="[0-9a-f]{32}">$/,
+    ),
+    ...given,
+  };
+}
 
 describe('POST /images', () => {
   it('answers the whole image for one file', async () => {

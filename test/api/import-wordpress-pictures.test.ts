@@ -17,7 +17,7 @@ let web: Web;
 const files = new Map<string, Buffer>();
 
 /** An export of the site at `web`: two pictures that are there, one that is not, one that is none, and two stories. */
-const siteAt = (origin: string, site = origin.slice('http://'.length)): string => {
+function siteAt(origin: string, site = origin.slice('http://'.length)): string {
   const at = (name: string): string => `${origin}${UPLOADS}/${name}`;
   return wxr(
     item({
@@ -39,7 +39,7 @@ const siteAt = (origin: string, site = origin.slice('http://'.length)): string =
   )
     .replaceAll('https://news.example/blog/', `${origin}/`)
     .replaceAll('<link>https://news.example</link>', `<link>http://${site}</link>`);
-};
+}
 
 beforeAll(async () => {
   files.set(`${UPLOADS}/bridge.jpg`, await quartered(800, 600));
@@ -53,11 +53,17 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-const assets = async (): Promise<any[]> => (await api.get('/dam/assets')).body.items;
-const assetOf = async (id: number): Promise<any> =>
-  (await assets()).find(asset => asset.site_specific_data.wordpress.id === id);
-const postsBy = async (): Promise<Map<number, any>> =>
-  new Map((await byCursor(api, '/posts')).map(post => [post.roar_specific_data.wordpress.id, post]));
+async function assets(): Promise<any[]> {
+  return (await api.get('/dam/assets')).body.items;
+}
+
+async function assetOf(id: number): Promise<any> {
+  return (await assets()).find(asset => asset.site_specific_data.wordpress.id === id);
+}
+
+async function postsBy(): Promise<Map<number, any>> {
+  return new Map((await byCursor(api, '/posts')).map(post => [post.roar_specific_data.wordpress.id, post]));
+}
 
 describe('the pictures of a WordPress site', () => {
   let summary: Summary;

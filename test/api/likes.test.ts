@@ -19,24 +19,30 @@ const api = useApi({ features: { publicRead: true } }, named);
 const UNKNOWN = 12_345;
 const DAY_S = 86_400;
 
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index));
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
 
-const makeAuthors = (count: number): Promise<number[]> =>
-  Promise.all(
+function makeAuthors(count: number): Promise<number[]> {
+  return Promise.all(
     times(count, async index => {
       const made = await ok(api.post('/api/1.1/authors', { first_name: `Reader ${index}`, role: 'Reader' }));
       return made.id as number;
     }),
   );
+}
 
-const like = (post: number, author_id: unknown, call?: object) =>
-  api.post(`/posts/${post}/likes`, { author_id }, call);
+function like(post: number, author_id: unknown, call?: object) {
+  return api.post(`/posts/${post}/likes`, { author_id }, call);
+}
 
-const likers = async (post: number): Promise<number[]> =>
-  (await ok(api.get(`/posts/${post}/likes`))).map(({ author }: any) => author.id);
+async function likers(post: number): Promise<number[]> {
+  return (await ok(api.get(`/posts/${post}/likes`))).map(({ author }: any) => author.id);
+}
 
-const countOf = async (post: number): Promise<number> => (await ok(api.get(`/posts/${post}`))).likes.count;
+async function countOf(post: number): Promise<number> {
+  return (await ok(api.get(`/posts/${post}`))).likes.count;
+}
 
 let admin: number;
 beforeAll(() => {
@@ -293,8 +299,9 @@ describe('a removed post', () => {
   });
 });
 
-const itemsOf = async (id: number) =>
-  (await allItems()).filter(({ pk, sk }) => [pk, sk].some(key => String(key).includes(`${id}`)));
+async function itemsOf(id: number) {
+  return (await allItems()).filter(({ pk, sk }) => [pk, sk].some(key => String(key).includes(`${id}`)));
+}
 
 async function seedLikes(post: number, count: number): Promise<void> {
   for (let start = 0; start < count; start += 50) {

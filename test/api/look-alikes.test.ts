@@ -20,8 +20,9 @@ async function claimFormerly(
   await transaction.commit();
 }
 
-const owners = async (kind: string, ...forms: string[]): Promise<unknown> =>
-  Object.fromEntries(await ownersOf(kind, forms, true));
+async function owners(kind: string, ...forms: string[]): Promise<unknown> {
+  return Object.fromEntries(await ownersOf(kind, forms, true));
+}
 
 describe('a url that looks like another one’s', () => {
   it.each(['sections', 'tags'])('is taken among %s', async kind => {

@@ -14,8 +14,9 @@ beforeAll(async () => {
   await putObject({ bucket: 'media', key: 'other/a.txt' }, Buffer.from('not for the web'));
 });
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${api.stack.url}/media/${path}`, { method, headers });
+function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return fetch(`${api.stack.url}/media/${path}`, { method, headers });
+}
 
 /** `fetch` would tidy the path up. */
 function raw(path: string): Promise<number | undefined> {

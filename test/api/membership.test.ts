@@ -5,20 +5,28 @@ import { eventually, useApi } from './support/api.ts';
 const api = useApi();
 
 let count = 0;
-const section = async (body: object): Promise<any> =>
-  (await api.post('/sections', { title: 'S', url: `s${++count}`, ...body })).body;
-const post = async (body: object): Promise<any> =>
-  (await api.post('/posts', { headline: 'P', ...body })).body;
-const draft = async (body: object): Promise<any> =>
-  (await api.post('/drafts', { headline: 'D', ...body })).body;
-const membership = async (path: string): Promise<number[][]> => {
+async function section(body: object): Promise<any> {
+  return (await api.post('/sections', { title: 'S', url: `s${++count}`, ...body })).body;
+}
+
+async function post(body: object): Promise<any> {
+  return (await api.post('/posts', { headline: 'P', ...body })).body;
+}
+
+async function draft(body: object): Promise<any> {
+  return (await api.post('/drafts', { headline: 'D', ...body })).body;
+}
+
+async function membership(path: string): Promise<number[][]> {
   const { sections, auto_sections } = (await api.get(path)).body;
   return [sections, auto_sections];
-};
-const listed = async (id: number): Promise<number[]> =>
-  (await api.get('/posts/section', { query: { section_name: id, limit: 100 } })).body.map(
+}
+
+async function listed(id: number): Promise<number[]> {
+  return (await api.get('/posts/section', { query: { section_name: id, limit: 100 } })).body.map(
     (one: { id: number }) => one.id,
   );
+}
 
 describe('a section’s tags', () => {
   it('bring in posts, drafts and scheduled drafts that are there already, when it is made and when it is edited', async () => {

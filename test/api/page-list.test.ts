@@ -7,8 +7,13 @@ const BASE = 'https://news.example/daily';
 const api = useApi();
 
 /** The rest of the test under other settings. */
-const configure = (settings: object): void => configureSite(parseSite({ baseUrl: BASE, ...settings }));
-const withPages = (): void => configure({ features: { pageList: true } });
+function configure(settings: object): void {
+  configureSite(parseSite({ baseUrl: BASE, ...settings }));
+}
+
+function withPages(): void {
+  configure({ features: { pageList: true } });
+}
 
 describe('page_list', () => {
   it('makes the post’s address with its first path', async () => {

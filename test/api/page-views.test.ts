@@ -23,23 +23,31 @@ const UNKNOWN = 12_345;
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index));
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
 
 /** The beginning of days that no other test looks at and no sweep reaches: each test has its own. */
 let years = 0;
-const someMidnight = (): number => (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;
+function someMidnight(): number {
+  return (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;
+}
 
-const view = (id: number, body: object = {}, call?: object) =>
-  api.post(`/posts/${id}/page_views`, body, call);
+function view(id: number, body: object = {}, call?: object) {
+  return api.post(`/posts/${id}/page_views`, body, call);
+}
 
-const viewed = (query: Record<string, string | number> = {}, call: object = {}): Promise<number[]> =>
-  idsOf(api, '/posts/page_views', { query, ...call });
+function viewed(query: Record<string, string | number> = {}, call: object = {}): Promise<number[]> {
+  return idsOf(api, '/posts/page_views', { query, ...call });
+}
 
-const totalOf = async (id: number): Promise<number> => countOf(await getItem(viewsKey(id), true));
+async function totalOf(id: number): Promise<number> {
+  return countOf(await getItem(viewsKey(id), true));
+}
 
-const viewsAt = async (now: number, period = 24): Promise<Record<number, number>> =>
-  Object.fromEntries(await readViews(period, now, true));
+async function viewsAt(now: number, period = 24): Promise<Record<number, number>> {
+  return Object.fromEntries(await readViews(period, now, true));
+}
 
 async function at<T>(now: number, task: () => Promise<T>): Promise<T> {
   stopClockAt(now * 1000);
@@ -51,10 +59,11 @@ async function at<T>(now: number, task: () => Promise<T>): Promise<T> {
 }
 
 /** What a BatchGetItem asks for. */
-const sortKeysIn = ({ input }: AwsCall): string[] =>
-  Object.values((input as { RequestItems: Record<string, { Keys: { sk: string }[] }> }).RequestItems).flatMap(
-    ({ Keys }) => Keys.map(({ sk }) => sk),
-  );
+function sortKeysIn({ input }: AwsCall): string[] {
+  return Object.values(
+    (input as { RequestItems: Record<string, { Keys: { sk: string }[] }> }).RequestItems,
+  ).flatMap(({ Keys }) => Keys.map(({ sk }) => sk));
+}
 
 describe('POST /posts/<id>/page_views', () => {
   it('counts one view, or as many as it is told', async () => {

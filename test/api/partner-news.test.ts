@@ -33,12 +33,16 @@ afterAll(async () => {
 });
 
 const ARTICLE = { partnernews_article: true, headline: 'For everybody' };
-const actions = () => receiver.received.map(({ body }) => body.action);
-const come = (count: number) =>
-  eventually(
+function actions() {
+  return receiver.received.map(({ body }) => body.action);
+}
+
+function come(count: number) {
+  return eventually(
     () => Promise.resolve(actions()),
     all => all.length >= count,
   );
+}
 
 it.skipIf(DEPLOYED)(
   'an article is delivered with the access key, signed with the partner’s secret',

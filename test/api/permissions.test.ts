@@ -11,8 +11,14 @@ const needs = [
 ];
 
 /** A role that has everything but some permissions. */
-const without = (lacking: readonly Need[]) => `Without ${permissionText(lacking)}`;
-const others = (lacking: readonly Need[]) => PERMISSIONS.filter(other => !lacking.includes(other));
+function without(lacking: readonly Need[]) {
+  return `Without ${permissionText(lacking)}`;
+}
+
+function others(lacking: readonly Need[]) {
+  return PERMISSIONS.filter(other => !lacking.includes(other));
+}
+
 const lacks = [...PERMISSIONS.map(permission => [permission]), ...needs.map(([, needed]) => needed)];
 const api = useApi({
   customRoles: Object.fromEntries(lacks.map(lacking => [without(lacking), others(lacking)])),

@@ -4,14 +4,17 @@ import { errorAnswer, makeDraft, makePost, ok, recently } from './support/posts.
 
 const api = useApi({ timeZone: 'Pacific/Auckland' });
 const PAST = 1_500_000_000;
-const now = (): number => Math.floor(Date.now() / 1000);
+function now(): number {
+  return Math.floor(Date.now() / 1000);
+}
 
 /** Waits until the clock shows a later second than `ts`. */
-const after = (ts: number): Promise<number> =>
-  eventually(
+function after(ts: number): Promise<number> {
+  return eventually(
     () => Promise.resolve(now()),
     seen => seen > ts,
   );
+}
 
 describe('created_ts', () => {
   it('is kept as given, in the past and in the future', async () => {

@@ -16,14 +16,24 @@ const api = useApi({ mediaBaseUrl: MEDIA }, named);
 const SIZES = ['35x35', '210x', '300x', '600x', '980x'];
 let [image, other] = [0, 0];
 
-const origin = (id: number): string => `${MEDIA}/images/${id}/original/r/bridge.jpg`;
-const info = (id: number): object => ({
-  origin: origin(id),
-  ...Object.fromEntries(SIZES.map(size => [size, `${MEDIA}/images/${id}/d/${size}.jpg`])),
-});
-const aBadge = (image_id: number): Promise<any> => ok(api.post('/badges', { name: 'B', image_id }));
-const anAuthor = (fields: object): Promise<any> =>
-  ok(api.post('/api/1.1/authors', { first_name: 'A', ...fields }));
+function origin(id: number): string {
+  return `${MEDIA}/images/${id}/original/r/bridge.jpg`;
+}
+
+function info(id: number): object {
+  return {
+    origin: origin(id),
+    ...Object.fromEntries(SIZES.map(size => [size, `${MEDIA}/images/${id}/d/${size}.jpg`])),
+  };
+}
+
+function aBadge(image_id: number): Promise<any> {
+  return ok(api.post('/badges', { name: 'B', image_id }));
+}
+
+function anAuthor(fields: object): Promise<any> {
+  return ok(api.post('/api/1.1/authors', { first_name: 'A', ...fields }));
+}
 
 beforeAll(async () => {
   [image, other] = (await plantImages(2)) as [number, number];

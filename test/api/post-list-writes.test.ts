@@ -38,7 +38,10 @@ const removedLists = ['/posts?removed=1', '/posts/basename?removed=1', '/drafts?
 const draftLists = ['/posts/basename', '/posts/basename?removed=1', '/drafts', '/drafts?removed=1'];
 const postLists = ['/posts', '/posts?removed=1', '/posts/basename', '/posts/basename?removed=1'];
 const fields = { tags: ['x'], sections: [0, 'a'] };
-const placesOf = (...places: string[]): string[] => [...postLists, ...places].sort();
+function placesOf(...places: string[]): string[] {
+  return [...postLists, ...places].sort();
+}
+
 const before = ['/posts/frontpage', '/posts/section a', '/posts/tag x', '/posts/author admin'];
 const after = ['/posts/section b', '/posts/tag y', '/posts/author other'];
 

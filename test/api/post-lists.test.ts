@@ -20,7 +20,9 @@ const LISTS: { path: string; query: Record<string, string>; most: number }[] = [
 
 /** Ids in the order of every list: created_ts descending, of one second id descending. */
 const expected: Record<'posts' | 'drafts', number[]> = { posts: [], drafts: [] };
-const orderOf = (path: string): number[] => expected[path === '/drafts' ? 'drafts' : 'posts'];
+function orderOf(path: string): number[] {
+  return expected[path === '/drafts' ? 'drafts' : 'posts'];
+}
 
 beforeAll(async () => {
   await makeSection(api, { title: 'Listed', url: 'listed' });

@@ -5,8 +5,9 @@ import { rounds } from '../support/rounds.ts';
 
 const api = useApi();
 
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index));
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
 
 /** Fields that hold any text. */
 const TEXTS = [

@@ -3,7 +3,9 @@ import { useApi } from './support/api.ts';
 import { errorAnswer, idsOf, makeDraft, makePost, ok } from './support/posts.ts';
 
 const api = useApi();
-const soon = (): number => Math.floor(Date.now() / 1000) + 86_400;
+function soon(): number {
+  return Math.floor(Date.now() / 1000) + 86_400;
+}
 
 type State = 'draft' | 'scheduled' | 'published' | 'removed';
 

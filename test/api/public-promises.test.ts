@@ -85,8 +85,9 @@ it('has a request for every public route', () => {
 });
 
 /** All names and values of an answer. An address names the sections above, see the README; its other parts are told by other fields. */
-const told = (body: unknown): string =>
-  JSON.stringify(body, (name, value: unknown) => (name === 'full_url' ? undefined : value));
+function told(body: unknown): string {
+  return JSON.stringify(body, (name, value: unknown) => (name === 'full_url' ? undefined : value));
+}
 
 describe.each(reading.map(({ name }) => name))('%s without a key', name => {
   const ask = (call?: object): Promise<Reply> => api.get(REQUESTS[name]!(), call);
@@ -158,7 +159,9 @@ describe('records with something to hide, without a key', () => {
 /** Requests about what is hidden; `unknown` asks the same about what does not exist. */
 type Pair = [route: string, ask: (hidden: string) => [method: string, path: string], hidden: () => unknown[]];
 const UNKNOWN = '1234567';
-const secretSection = () => [made.hidden.id, 'secret-desk', 'Secret desk'];
+function secretSection() {
+  return [made.hidden.id, 'secret-desk', 'Secret desk'];
+}
 
 const PAIRS: Pair[] = [
   ['posts/get', id => ['GET', `/posts/${id}`], () => hiddenPosts.map(({ id }) => id)],

@@ -7,7 +7,9 @@ import { expectRefused } from './support/refused.ts';
 const api = useApi({ features: { publicRead: true }, apiKeyHeader: 'x-vendor-key' });
 const anyone = { key: null };
 const made = { author: 0, section: 0, hidden: 0, tag: 0, badge: 0, post: 0, private: 0, draft: 0 };
-const idOf = async (path: string, body: object): Promise<number> => (await api.post(path, body)).body.id;
+async function idOf(path: string, body: object): Promise<number> {
+  return (await api.post(path, body)).body.id;
+}
 
 beforeAll(async () => {
   made.author = await idOf('/api/1.1/authors', { name: 'byline', email: 'byline@example.com' });

@@ -11,7 +11,10 @@ const api = useApi({ limits: { requestsPerMinute: LIMIT }, features: { publicRea
 
 // Minutes of their own, in which the clock stands still.
 let minute = Math.floor(Date.now() / MINUTE_MS);
-const at = (second: number) => stopClockAt(minute * MINUTE_MS + second * 1000);
+function at(second: number): void {
+  stopClockAt(minute * MINUTE_MS + second * 1000);
+}
+
 beforeEach(() => {
   minute += 10;
   at(20);
@@ -20,8 +23,13 @@ afterEach(() => {
   restoreClock();
 });
 
-const ask = (): Promise<Reply> => api.get('/sections');
-const told = ({ headers }: Reply) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
+function ask(): Promise<Reply> {
+  return api.get('/sections');
+}
+
+function told({ headers }: Reply) {
+  return [headers.get('ratelimit-policy'), headers.get('ratelimit')];
+}
 
 describe('a key', () => {
   it('is told what it may still ask for, and refused beyond it until the minute is over', async () => {

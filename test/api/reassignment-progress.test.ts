@@ -14,7 +14,9 @@ beforeAll(async () => {
     await Promise.all(Array.from({ length: 10 }, () => makePost(api, { tags: ['many'] })));
 });
 
-const progressOf = async (id: number): Promise<any> => (await ok(api.get(`/sections/${id}`))).reassignment;
+async function progressOf(id: number): Promise<any> {
+  return (await ok(api.get(`/sections/${id}`))).reassignment;
+}
 
 /** What is seen from now on until there is nothing more to see. */
 async function watch(id: number): Promise<any[]> {

@@ -6,7 +6,9 @@ import { ok } from './support/posts.ts';
 
 const api = useApi();
 
-const ask = (path: string, init?: RequestInit) => fetch(new URL(path, api.stack.url), init);
+function ask(path: string, init?: RequestInit) {
+  return fetch(new URL(path, api.stack.url), init);
+}
 
 describe('the reference on this machine', () => {
   it('is a page whose files are all here, under a policy that lets it ask nobody else', async () => {

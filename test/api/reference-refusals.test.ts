@@ -17,18 +17,23 @@ beforeAll(async () => {
   reader = (await api.keyOf('Reader', { permissions: ['read'] })).key;
 });
 
-const operationOf = ({ method, path }: Row): any => document.paths[path][method.toLowerCase()];
-const exampleOf = ({ name }: Row): Example => examples[name as keyof typeof examples];
+function operationOf({ method, path }: Row): any {
+  return document.paths[path][method.toLowerCase()];
+}
+
+function exampleOf({ name }: Row): Example {
+  return examples[name as keyof typeof examples];
+}
 
 /** Sends a row's example, of whose ids none is there. */
-const send = (row: Row, call: Call = {}) => {
+function send(row: Row, call: Call = {}) {
   const { query = {}, body } = exampleOf(row);
   return api.send(row.method, row.path.replaceAll(/\{\w+\}/g, '12345'), {
     query,
     ...(body !== undefined && call.raw === undefined && { body }),
     ...call,
   });
-};
+}
 
 /** The status and code of a refusal, which the document must have of this endpoint. */
 function expectToldOf(row: Row, { status, body }: { status: number; body: any }): void {

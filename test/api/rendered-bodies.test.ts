@@ -23,10 +23,10 @@ beforeAll(async () => {
   asset = await makeAsset(api, { alt_text: 'An [asset]', filename: 'a "b".jpg' });
 });
 
-const rendered = async (body: string): Promise<string> => {
+async function rendered(body: string): Promise<string> {
   const { id } = await makeDraft(api, { body });
   return (await ok(api.get(`/drafts/${id}`, RENDERED))).body_html;
-};
+}
 
 describe('render_shortcodes', () => {
   it('adds the body with every medium in it to a post or draft', async () => {

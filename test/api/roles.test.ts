@@ -16,23 +16,27 @@ interface Held {
   has: ReadonlySet<Need>;
 }
 
-const ofRole = ([role, permissions]: [string, readonly Need[]]): Held => ({
-  name: role,
-  role,
-  has: new Set<Need>([
-    'read',
-    'engage',
-    ...permissions,
-    ...(ADMIN_ROLES.has(role) ? ['admin' as const] : []),
-  ]),
-});
+function ofRole([role, permissions]: [string, readonly Need[]]): Held {
+  return {
+    name: role,
+    role,
+    has: new Set<Need>([
+      'read',
+      'engage',
+      ...permissions,
+      ...(ADMIN_ROLES.has(role) ? ['admin' as const] : []),
+    ]),
+  };
+}
 
-const ofAdmin = (name: string, narrowed: readonly Need[]): Held => ({
-  name,
-  role: 'Administrator',
-  narrowed: [...narrowed],
-  has: new Set(narrowed),
-});
+function ofAdmin(name: string, narrowed: readonly Need[]): Held {
+  return {
+    name,
+    role: 'Administrator',
+    narrowed: [...narrowed],
+    has: new Set(narrowed),
+  };
+}
 
 const HELD: Held[] = [
   ...[...BUILT_IN_ROLES].map(ofRole),

@@ -8,16 +8,18 @@ import { useApi } from './support/api.ts';
 const api = useApi();
 
 /** As SAM's local API makes it: header names as they were sent, an empty body where there is none. */
-const samEvent = (method: string, path: string, body = ''): HttpEvent => ({
-  version: '2.0',
-  routeKey: `${method} ${path}`,
-  rawPath: path,
-  rawQueryString: '',
-  headers: { 'X-Svcauth': api.adminKey, 'Content-Type': 'application/json', Host: '127.0.0.1:3000' },
-  requestContext: { requestId: 'sam', http: { method, path } },
-  body,
-  isBase64Encoded: false,
-});
+function samEvent(method: string, path: string, body = ''): HttpEvent {
+  return {
+    version: '2.0',
+    routeKey: `${method} ${path}`,
+    rawPath: path,
+    rawQueryString: '',
+    headers: { 'X-Svcauth': api.adminKey, 'Content-Type': 'application/json', Host: '127.0.0.1:3000' },
+    requestContext: { requestId: 'sam', http: { method, path } },
+    body,
+    isBase64Encoded: false,
+  };
+}
 
 async function call(name: string, event: HttpEvent): Promise<{ status: number; body: any }> {
   const route = routeList.find(row => row.name === name)!;

@@ -3,11 +3,17 @@ import { eventually, useApi } from './support/api.ts';
 import { errorOf } from './support/sections.ts';
 
 const api = useApi();
-const now = (): number => Math.floor(Date.now() / 1000);
-const draft = async (body: object = {}): Promise<any> =>
-  (await api.post('/drafts', { headline: 'D', ...body })).body;
-const schedule = (id: number, scheduled_at: unknown, call = {}) =>
-  api.put(`/scheduled_posts/${id}`, { scheduled_at }, call);
+function now(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+async function draft(body: object = {}): Promise<any> {
+  return (await api.post('/drafts', { headline: 'D', ...body })).body;
+}
+
+function schedule(id: number, scheduled_at: unknown, call = {}) {
+  return api.put(`/scheduled_posts/${id}`, { scheduled_at }, call);
+}
 
 describe('PUT /scheduled_posts/{id}', () => {
   it('answers the whole draft, scheduled', async () => {

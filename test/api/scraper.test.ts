@@ -31,7 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-const scrape = (url: string, call = {}) => api.get('/scraper', { query: { url }, ...call });
+function scrape(url: string, call = {}) {
+  return api.get('/scraper', { query: { url }, ...call });
+}
 
 it.skipIf(DEPLOYED)('answers what a page says of itself', async () => {
   const { status, body } = await scrape(`${web.origin}/page`);

@@ -9,17 +9,21 @@ const api = useApi({ features: { publicRead: true } });
 /** "A change is searchable within 2 s." */
 const T = 1_700_000_000;
 
-const search = (phrase: string, more: Record<string, string | number> = {}, path = '/posts/search') =>
-  idsOf(api, path, { query: { phrase, limit: 50, include_fields: 'id', ...more } });
+function search(phrase: string, more: Record<string, string | number> = {}, path = '/posts/search') {
+  return idsOf(api, path, { query: { phrase, limit: 50, include_fields: 'id', ...more } });
+}
 
 /** A search finds exactly these, soon. */
-const finds = (phrase: string, ...ids: number[]): Promise<number[]> =>
-  eventually(
+function finds(phrase: string, ...ids: number[]): Promise<number[]> {
+  return eventually(
     () => search(phrase),
     found => JSON.stringify(found) === JSON.stringify(ids),
   );
+}
 
-const aPost = async (fields: object): Promise<number> => (await makePost(api, fields)).id;
+async function aPost(fields: object): Promise<number> {
+  return (await makePost(api, fields)).id;
+}
 
 describe('GET /posts/search', () => {
   it('finds by headline, subheadline, text of the body, tags and author names, newest first', async () => {

@@ -3,7 +3,9 @@ import { useApi } from './support/api.ts';
 import { DEFAULTS, errorOf, sectionsUnder } from './support/sections.ts';
 
 const api = useApi({ baseUrl: 'https://paper.example' });
-const section = async (body: object) => (await api.post('/sections', body)).body;
+async function section(body: object) {
+  return (await api.post('/sections', body)).body;
+}
 
 describe('PUT /sections/{id}', () => {
   it('changes what is sent and nothing else', async () => {

@@ -7,7 +7,9 @@ import { expectRefused } from './support/refused.ts';
 const api = useApi();
 const STRICT = { headers: { prefer: 'return=representation, handling=strict' } };
 
-const applied = ({ headers }: { headers: Headers }): string | null => headers.get('preference-applied');
+function applied({ headers }: { headers: Headers }): string | null {
+  return headers.get('preference-applied');
+}
 
 it('answers a strict request without unknown fields as any other, and says that it was judged strictly', async () => {
   const made = await api.post('/drafts', { headline: 'x', roar_specific_data: { own: 1 } }, STRICT);

@@ -3,7 +3,9 @@ import { useApi } from './support/api.ts';
 import { errorOf } from './support/sections.ts';
 
 const api = useApi({ baseUrl: 'https://paper.example' });
-const tag = async (body: object) => (await api.post('/tags', body)).body;
+async function tag(body: object) {
+  return (await api.post('/tags', body)).body;
+}
 
 describe('POST /tags', () => {
   it('answers the whole tag with its defaults', async () => {

@@ -36,10 +36,13 @@ async function upload(): Promise<ImageRecord> {
   return image!;
 }
 
-const ring = ({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id'>) =>
-  handler({ detail: { object: { key: `tasks/${id}/${task_id}` } } });
+function ring({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id'>) {
+  return handler({ detail: { object: { key: `tasks/${id}/${task_id}` } } });
+}
 
-const stateOf = async (id: number) => (await readImage(id, true)).value;
+async function stateOf(id: number) {
+  return (await readImage(id, true)).value;
+}
 
 async function objectsUnder(bucket: string, prefix: string): Promise<string[]> {
   const { Contents: found = [] } = await files().send(
@@ -48,12 +51,18 @@ async function objectsUnder(bucket: string, prefix: string): Promise<string[]> {
   return found.map(({ Key }) => Key ?? '').sort();
 }
 
-const mediaOf = (id: number) => objectsUnder(environment().MEDIA_BUCKET, `images/${id}/`);
-const tasksOf = (id: number) => objectsUnder(environment().CONTENT_BUCKET, `tasks/${id}/`);
+function mediaOf(id: number) {
+  return objectsUnder(environment().MEDIA_BUCKET, `images/${id}/`);
+}
+
+function tasksOf(id: number) {
+  return objectsUnder(environment().CONTENT_BUCKET, `tasks/${id}/`);
+}
 
 const crops = { '1x1': { top: 0, left: 0, width: 100, height: 100, imgWidth: 320, imgHeight: 240 } };
-const recrop = async ({ id }: ImageRecord) =>
-  (await editImage(id, { manual_image_crops: crops }, { caller: ADMIN, ifMatch: undefined })).value;
+async function recrop({ id }: ImageRecord) {
+  return (await editImage(id, { manual_image_crops: crops }, { caller: ADMIN, ifMatch: undefined })).value;
+}
 
 describe('a task', () => {
   it('makes all sizes, and then shows them', async () => {

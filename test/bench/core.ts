@@ -17,14 +17,14 @@ interface Load {
 }
 
 let made = 0;
-const draft = (): object => {
+function draft(): object {
   made++;
   return {
     headline: `Council votes on bridge number ${made}`,
     body: BODY,
     tags: ['council', `ward-${made % 20}`, `street-${made % 97}`],
   };
-};
+}
 
 /**
  * The editorial core over HTTP: requests per second, latency and processor time per request, client and service on one machine. A load

@@ -16,11 +16,12 @@ export async function run(): Promise<void> {
   }
 }
 
-const columns = (csv: string): string =>
-  csv
+function columns(csv: string): string {
+  return csv
     .split('\n')
     .map(line => {
       const [name = '', ...figures] = line.split(',');
       return name.padEnd(44) + figures.map(figure => figure.padStart(14)).join('');
     })
     .join('\n');
+}

@@ -81,4 +81,6 @@ async function rowOf(service: InProcess, query: string): Promise<object> {
   return { total, calls, trips, examined, 'read units': read, 'p50 ms': round(p50), 'p95 ms': round(p95) };
 }
 
-const round = (value: number): number => Number(value.toFixed(1));
+function round(value: number): number {
+  return Number(value.toFixed(1));
+}

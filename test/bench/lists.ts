@@ -54,4 +54,6 @@ async function keep(rows: readonly Row[]): Promise<void> {
   await writeFile(new URL('lists.svg', RESULTS), plotOf(rows));
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(0)} s`;
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(0)} s`;
+}

@@ -58,8 +58,9 @@ async function weighTogether(files: readonly string[]): Promise<void> {
 
 const COLUMNS = ['file MB', 'median ms', 'least ms', 'CPU ms', 'start MB', 'peak MB'];
 
-const heading = (title: string): void =>
+function heading(title: string): void {
   console.log(`\n${title.padEnd(44)}${COLUMNS.map(name => name.padStart(11)).join('')}`);
+}
 
 /** Prints what some processes that did the same measured. Their median time. */
 async function line(name: string, file: string, all: readonly Measured[]): Promise<number> {
@@ -87,5 +88,6 @@ async function child(task: string, runs: number, ...files: string[]): Promise<Me
   return JSON.parse(stdout);
 }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}

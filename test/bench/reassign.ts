@@ -70,8 +70,9 @@ function mortal(calls: number): { before: () => void; died: boolean } {
   return worker;
 }
 
-const isWaiting = async (): Promise<boolean> =>
-  (await queryItems({ pk: OUTBOX_PARTITION, limit: 1, consistent: true })).length > 0;
+async function isWaiting(): Promise<boolean> {
+  return (await queryItems({ pk: OUTBOX_PARTITION, limit: 1, consistent: true })).length > 0;
+}
 
 async function showProgress(store: Store, id: number): Promise<void> {
   const { body } = await store.service.send('GET', `/api/1.3/sections/${id}`);

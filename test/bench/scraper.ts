@@ -60,7 +60,10 @@ function timed(task: () => unknown): number {
   return (user + system) / 1000;
 }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
 
-const fixed = (number: number, width: number, digits = 2): string => number.toFixed(digits).padStart(width);
+function fixed(number: number, width: number, digits = 2): string {
+  return number.toFixed(digits).padStart(width);
+}

@@ -46,7 +46,9 @@ const BESIDE_BUDGETS: Readonly<Record<string, number>> = {
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 const require = createRequire(import.meta.url);
-const handlerOf = (name: string): any => require(join(folder, name, 'index.js')).handler;
+function handlerOf(name: string): any {
+  return require(join(folder, name, 'index.js')).handler;
+}
 
 let bundles: Bundles;
 

@@ -22,8 +22,8 @@ interface Fault {
 }
 
 /** What it finds in templates of a deployment; it ends with a code of its own for each level of faults. */
-const faultsOf = (settings: Settings, which = (_template: string) => true): Promise<Fault[]> =>
-  new Promise((resolve, reject) => {
+function faultsOf(settings: Settings, which = (_template: string) => true): Promise<Fault[]> {
+  return new Promise((resolve, reject) => {
     const { outdir } = assemble(settings);
     const templates = readdirSync(outdir).filter(file => file.endsWith('.template.json') && which(file));
     const files = templates.map(file => join(outdir, file));
@@ -36,14 +36,18 @@ const faultsOf = (settings: Settings, which = (_template: string) => true): Prom
       }
     });
   });
+}
 
 if (isMissing && !process.env.CI) console.log(`SKIPPED: cfn-lint is not installed (${CFN_LINT.install}).`);
 
-const told = (faults: readonly Fault[]): string[] =>
-  faults.map(({ Filename, Message, Rule }) => `${Rule.Id} ${Message} ${Filename}`);
+function told(faults: readonly Fault[]): string[] {
+  return faults.map(({ Filename, Message, Rule }) => `${Rule.Id} ${Message} ${Filename}`);
+}
 
 /** The endpoints' own stacks differ by names only between stages: a few seconds of a processor each time. */
-const notOfEndpoints = (template: string): boolean => !/^broadsheet(prod|dev)api[a-z]/.test(template);
+function notOfEndpoints(template: string): boolean {
+  return !/^broadsheet(prod|dev)api[a-z]/.test(template);
+}
 
 describe.skipIf(isMissing && !process.env.CI)('cfn-lint', () => {
   it(`is installed in version ${CFN_LINT.version}`, () => {

@@ -28,7 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const bundle = (): Promise<string> => readFile(join(folder, 'index.js'), 'utf8');
+function bundle(): Promise<string> {
+  return readFile(join(folder, 'index.js'), 'utf8');
+}
 
 describe('the bundle of the client', () => {
   it('is small: 100 bytes for each route, and 9 KB for the rest', async () => {

@@ -13,8 +13,9 @@ const sources = ['shared', 'functions', 'infra'].flatMap(folder =>
 /** What a file imports when it runs (types are gone by then), as written. */
 const IMPORT = /(?:^import|^export|\bimport\()(?! type)\s*(?:[^;']*?from )?'([^']+)'/gm;
 
-const written = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, specifier]) => specifier!);
+function written(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, specifier]) => specifier!);
+}
 
 const imports = new Map(
   sources.map(file => [
@@ -25,10 +26,11 @@ const imports = new Map(
   ]),
 );
 
-const importsFrom = (importer: RegExp, imported: RegExp): string[] =>
-  [...imports].flatMap(([file, targets]) =>
+function importsFrom(importer: RegExp, imported: RegExp): string[] {
+  return [...imports].flatMap(([file, targets]) =>
     importer.test(file) ? targets.filter(one => imported.test(one)).map(one => `${file} imports ${one}`) : [],
   );
+}
 
 it('sees the imports', () => {
   expect(imports.get('functions/posts/get.ts')).toContain('shared/posts/read.ts');

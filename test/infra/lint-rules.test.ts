@@ -16,7 +16,9 @@ const CALL_FETCH = "export const a = fetch('https://a.example');";
 const IMPORT_INFRA = "export { a } from '../infra/a.ts';";
 const ASSERT = 'export const f = (a: unknown): string => a as string;';
 const USE_ANY = "export const f = (a: any): unknown => Math.max(a.b(), JSON.parse('1'));";
-const restricted = (name: string) => `no-restricted-${name}`;
+function restricted(name: string) {
+  return `no-restricted-${name}`;
+}
 
 /** What holds in one folder and not in another: a module there, and the rules that report it. */
 const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: string[]])[] = [

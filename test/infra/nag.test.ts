@@ -21,10 +21,13 @@ function findings(settings: Settings): Finding[] {
   );
 }
 
-const whole = (pattern: RegExp, text: string): boolean => pattern.exec(text)?.[0] === text;
+function whole(pattern: RegExp, text: string): boolean {
+  return pattern.exec(text)?.[0] === text;
+}
 
-const accepts = ({ rule, resource }: Accepted, found: Finding): boolean =>
-  whole(rule, found.rule) && whole(resource, found.resource);
+function accepts({ rule, resource }: Accepted, found: Finding): boolean {
+  return whole(rule, found.rule) && whole(resource, found.resource);
+}
 
 const deployments: [string, Settings][] = [
   ['production', settingsOf('prod')],

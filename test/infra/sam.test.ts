@@ -23,8 +23,13 @@ const resources: Resources = {
 };
 const template: any = samTemplate({ architecture: 'arm64', needingSharp: NEEDING_SHARP, resources });
 const environment: any = samEnvironment(resources, { AWS_ENDPOINT_URL_S3: 'http://files' });
-const samFunction = (name: string): any => template.Resources[samNameOf(name)].Properties;
-const variablesOf = (properties: any): string[] => Object.keys(properties.Environment?.Variables ?? {});
+function samFunction(name: string): any {
+  return template.Resources[samNameOf(name)].Properties;
+}
+
+function variablesOf(properties: any): string[] {
+  return Object.keys(properties.Environment?.Variables ?? {});
+}
 
 describe('the template for SAM', () => {
   it('has every function of the deployment, and no other', () => {

@@ -29,7 +29,10 @@ function statementsIn(value: any): any[] {
 const deployments = [synthesized('prod'), synthesized('dev'), withEverything().resources];
 const templates: Resource[] = deployments.flat();
 const statements = templates.flatMap(({ Properties }) => statementsIn(Properties));
-const actionsOf = ({ Action }: any): string[] => [Action].flat();
+function actionsOf({ Action }: any): string[] {
+  return [Action].flat();
+}
+
 const permitted: string[] = templates
   .filter(({ Type }) => Type === 'AWS::Lambda::Permission')
   .map(({ Properties }) => Properties.Action);
@@ -40,16 +43,17 @@ const uses: Use[] = statements.flatMap(statement =>
     Object.keys(keys).flatMap(key => actionsOf(statement).map(action => ({ action, operator, key }))),
   ),
 );
-const distinctBy = (idOf: (use: Use) => string): Use[] => [
-  ...new Map(uses.map(use => [idOf(use), use])).values(),
-];
+function distinctBy(idOf: (use: Use) => string): Use[] {
+  return [...new Map(uses.map(use => [idOf(use), use])).values()];
+}
+
 const distinctUses = distinctBy(({ action, key }) => `${action} ${key}`);
 const comparisons = distinctBy(({ operator, key }) => `${operator} ${key}`);
 
-const split = (action: string): [service: string, name: string] => {
+function split(action: string): [service: string, name: string] {
   const [service = '', name = ''] = action.split(':');
   return [service, name];
-};
+}
 
 /** The condition keys that AWS fills in for an action, whichever resource it is about. */
 async function keysOf(action: string): Promise<string[]> {

@@ -6,16 +6,23 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../infra/stack/settings.ts';
 import { contextOfCdkJson } from '../../infra/stack/site.ts';
 
-const from = (context: Record<string, unknown>) => () => readSettings(name => context[name]);
-const faultsOf = (context: Record<string, unknown>): string[] => {
+function from(context: Record<string, unknown>) {
+  return () => readSettings(name => context[name]);
+}
+
+function faultsOf(context: Record<string, unknown>): string[] {
   try {
     from(context)();
     return [];
   } catch (error) {
     return String(error instanceof Error ? error.message : error).split('\n');
   }
-};
-const prod = (settings: unknown): string[] => faultsOf({ deployment: { prod: settings } }).slice(1);
+}
+
+function prod(settings: unknown): string[] {
+  return faultsOf({ deployment: { prod: settings } }).slice(1);
+}
+
 const ARN = 'arn:aws:acm:us-east-1:123456789012:certificate/12345678-1234-1234-1234-123456789012';
 
 it('takes what cdk.json says, for production unless told otherwise', () => {
@@ -174,12 +181,13 @@ describe('of a deployment', () => {
 });
 
 /** @returns the exit code and what was written to standard error */
-const run = (args: string[], env: NodeJS.ProcessEnv): Promise<[unknown, string]> =>
-  new Promise(resolve => {
+function run(args: string[], env: NodeJS.ProcessEnv): Promise<[unknown, string]> {
+  return new Promise(resolve => {
     execFile(process.execPath, args, { env: { ...process.env, ...env } }, (error, _stdout, text) =>
       resolve([error?.code, text]),
     );
   });
+}
 
 it('stops the synthesis with the faults and writes nothing', async () => {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));

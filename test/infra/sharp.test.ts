@@ -11,14 +11,20 @@ interface Locked {
   integrity?: string;
 }
 
-const lockOf = (folder: string): Record<string, Locked> =>
-  JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+function lockOf(folder: string): Record<string, Locked> {
+  return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+}
 
 const LAYER = 'infra/layers/sharp';
 const project = lockOf('.');
 const layer = lockOf(LAYER);
-const pathOf = (name: string): string => `node_modules/${name}`;
-const folder = (): string => mkdtempSync(join(tmpdir(), 'layer-'));
+function pathOf(name: string): string {
+  return `node_modules/${name}`;
+}
+
+function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'layer-'));
+}
 
 /** Packages that are there by name only. */
 function installed(names: readonly string[]): string {

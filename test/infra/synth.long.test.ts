@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const readJson = (...path: string[]): any => JSON.parse(readFileSync(join(...path), 'utf8'));
+function readJson(...path: string[]): any {
+  return JSON.parse(readFileSync(join(...path), 'utf8'));
+}
 
 // Without the layer the synthesis only says so: sharp.test.ts.
 it.skipIf(!existsSync('infra/layers/sharp/node_modules'))(

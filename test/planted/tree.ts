@@ -22,7 +22,9 @@ export async function copyTree(): Promise<string> {
   return target;
 }
 
-export const removeTree = (tree: string): Promise<void> => rm(tree, { recursive: true, force: true });
+export function removeTree(tree: string): Promise<void> {
+  return rm(tree, { recursive: true, force: true });
+}
 
 /**
  * Puts a fault in. A fault whose text is not there exactly once has to be brought up to date first.

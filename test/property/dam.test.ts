@@ -35,7 +35,9 @@ const clients: Client[] = [];
 const files: Record<0 | 1, number[]> = { 0: [], 1: [] };
 /** What the catalogue must hold, by type and id of file. */
 const model = new Map<string, Kept>();
-const keyOf = ({ file_type, file_id }: Pick<Kept, 'file_type' | 'file_id'>) => `${file_type}#${file_id}`;
+function keyOf({ file_type, file_id }: Pick<Kept, 'file_type' | 'file_id'>) {
+  return `${file_type}#${file_id}`;
+}
 
 beforeAll(async () => {
   const [editor, member] = [await api.keyOf('Editor'), await api.keyOf('Community User')];
@@ -90,10 +92,10 @@ async function send(write: Write, ids: readonly number[], { key }: Client): Prom
   return outcomes;
 }
 
-const bodyOf = ({ what, said }: Write): object => {
+function bodyOf({ what, said }: Write): object {
   if (what === 'trash') return { in_trash: true };
   return what === 'restore' ? { in_trash: false } : said;
-};
+}
 
 /** Makes the change to the model. @returns the status that the service must answer */
 function apply(write: Write, file_id: number, client: Client, data: any): number {

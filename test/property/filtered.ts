@@ -39,8 +39,9 @@ const PHRASES: Record<string, RegExp> = {
 };
 
 const aTs = fc.integer({ min: FIRST_TS - 1, max: FIRST_TS + SPAN_S + 1 });
-const someOf = (values: string[], maxLength: number) =>
-  fc.uniqueArray(fc.constantFrom(...values, 'unknown'), { minLength: 1, maxLength });
+function someOf(values: string[], maxLength: number) {
+  return fc.uniqueArray(fc.constantFrom(...values, 'unknown'), { minLength: 1, maxLength });
+}
 
 const order = fc.constantFrom('newest' as const, 'oldest' as const, 'updated' as const);
 const every: fc.Arbitrary<Asked> = fc.record({

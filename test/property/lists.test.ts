@@ -23,8 +23,14 @@ import { rounds } from '../support/rounds.ts';
 const api = useApi();
 const names = new Map([[0, 'home']]);
 const draw = randomFrom(3);
-const among = <T>(values: readonly T[]): T => values[Math.floor(draw() * values.length)]!;
-const some = (values: readonly string[]) => values.filter(() => draw() < 0.35);
+function among<T>(values: readonly T[]): T {
+  return values[Math.floor(draw() * values.length)]!;
+}
+
+function some(values: readonly string[]) {
+  return values.filter(() => draw() < 0.35);
+}
+
 const POSTS = rounds(60, 140);
 const RUNS = rounds(15, 60);
 
@@ -92,8 +98,9 @@ async function idsAt(path: string): Promise<{ ids: number[]; next: string | unde
   return { ids: reply.body.map((post: any) => post.id), next: nextOf(reply) };
 }
 
-const pathOf = (asked: Asked, limit: number, offset = 0): string =>
-  `/api/1.3/posts?include_fields=id&limit=${limit}&offset=${offset}&${queryOf(asked)}`;
+function pathOf(asked: Asked, limit: number, offset = 0): string {
+  return `/api/1.3/posts?include_fields=id&limit=${limit}&offset=${offset}&${queryOf(asked)}`;
+}
 
 /** All pages by cursor; `between` runs after each. */
 async function walk(

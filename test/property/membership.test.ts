@@ -42,11 +42,12 @@ interface Step {
   /** Which of the two instances gets each, and which one is asked afterwards. */
   instances: number[];
 }
-const step = (simultaneous: number): fc.Arbitrary<Step> =>
-  fc.record({
+function step(simultaneous: number): fc.Arbitrary<Step> {
+  return fc.record({
     draws: fc.array(draw, { minLength: 1, maxLength: simultaneous }),
     instances: fc.array(fc.nat(1), { minLength: simultaneous + 1, maxLength: simultaneous + 1 }),
   });
+}
 
 let lastRef: Ref = HOME;
 

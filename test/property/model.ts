@@ -36,22 +36,33 @@ export interface Outcome {
 }
 
 /** The rule: every section that shares a tag. */
-export const automatic = ({ sections }: World, { tags }: Pick<Post, 'tags'>): Ref[] =>
-  [...sections].filter(([, section]) => section.tags.some(tag => tags.includes(tag))).map(([ref]) => ref);
+export function automatic({ sections }: World, { tags }: Pick<Post, 'tags'>): Ref[] {
+  return [...sections]
+    .filter(([, section]) => section.tags.some(tag => tags.includes(tag)))
+    .map(([ref]) => ref);
+}
 
-export const membersOf = (world: World, post: Post): Ref[] => [
-  ...new Set([...post.explicit, ...automatic(world, post)]),
-];
+export function membersOf(world: World, post: Post): Ref[] {
+  return [...new Set([...post.explicit, ...automatic(world, post)])];
+}
 
-const refused = (world: World, status: number): Outcome => ({ world, status });
-const withSection = (world: World, ref: Ref, section: Section): World => ({
-  ...world,
-  sections: new Map(world.sections).set(ref, section),
-});
-const withPost = (world: World, ref: Ref, post: Post): Outcome => ({
-  world: { ...world, posts: new Map(world.posts).set(ref, post) },
-  status: 200,
-});
+function refused(world: World, status: number): Outcome {
+  return { world, status };
+}
+
+function withSection(world: World, ref: Ref, section: Section): World {
+  return {
+    ...world,
+    sections: new Map(world.sections).set(ref, section),
+  };
+}
+
+function withPost(world: World, ref: Ref, post: Post): Outcome {
+  return {
+    world: { ...world, posts: new Map(world.posts).set(ref, post) },
+    status: 200,
+  };
+}
 
 export function apply(world: World, op: Op): Outcome {
   switch (op.do) {
@@ -84,7 +95,9 @@ function deleteSection(world: World, ref: Ref, destination: Ref | null): Outcome
   return { world: { sections, posts }, status: 200 };
 }
 
-const exists = (world: World, ref: Ref): boolean => ref === HOME || world.sections.has(ref);
+function exists(world: World, ref: Ref): boolean {
+  return ref === HOME || world.sections.has(ref);
+}
 
 function createPost(world: World, op: Op & { do: 'create post' }): Outcome {
   if (!op.sections.every(ref => exists(world, ref))) return refused(world, 400);

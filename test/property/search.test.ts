@@ -10,7 +10,9 @@ import { rounds } from '../support/rounds.ts';
 
 const api = useApi();
 const draw = randomFrom(11);
-const among = <T>(values: readonly T[]): T => values[Math.floor(draw() * values.length)]!;
+function among<T>(values: readonly T[]): T {
+  return values[Math.floor(draw() * values.length)]!;
+}
 
 /** Few words, so that they meet often; each in spellings that are one word to a reader. */
 const SPELLINGS: Record<string, readonly string[]> = {
@@ -37,9 +39,13 @@ interface Model {
 }
 const models: Model[] = [];
 
-const someWords = (most: number): string[] =>
-  Array.from({ length: Math.floor(draw() * (most + 1)) }, () => among(WORDS));
-const spelled = (words: readonly string[]): string => words.map(word => among(SPELLINGS[word]!)).join(' ');
+function someWords(most: number): string[] {
+  return Array.from({ length: Math.floor(draw() * (most + 1)) }, () => among(WORDS));
+}
+
+function spelled(words: readonly string[]): string {
+  return words.map(word => among(SPELLINGS[word]!)).join(' ');
+}
 
 function randomTexts(): { texts: string[][]; tags: string[]; fields: object } {
   const texts = [['post', ...someWords(2)], someWords(2), someWords(8)];
@@ -78,11 +84,12 @@ async function change(model: Model): Promise<void> {
   }
 }
 
-const indexed = () =>
-  eventually(
+function indexed() {
+  return eventually(
     () => waiting(INDEX_POST, INDEX_AUTHOR),
     items => items.length === 0,
   );
+}
 
 beforeAll(async () => {
   for (let count = 0; count < POSTS; count++) await makeRandom();
@@ -107,8 +114,9 @@ const asked: fc.Arbitrary<Asked> = fc
   })
   .filter(({ words, phrases }) => words.length + phrases.length > 0);
 
-const holds = (text: readonly string[], phrase: readonly string[]): boolean =>
-  text.some((_, start) => phrase.every((wanted, index) => text[start + index] === wanted));
+function holds(text: readonly string[], phrase: readonly string[]): boolean {
+  return text.some((_, start) => phrase.every((wanted, index) => text[start + index] === wanted));
+}
 
 function naively({ words, phrases, tag, oldest }: Asked): number[] {
   const all = [...words.map(wanted => [wanted]), ...phrases];
@@ -121,8 +129,9 @@ function naively({ words, phrases, tag, oldest }: Asked): number[] {
   return oldest ? found.reverse() : found;
 }
 
-const phraseOf = ({ words, phrases }: Asked): string =>
-  [...phrases.map(phrase => `"${phrase.join(' ')}"`), ...words].join(' ');
+function phraseOf({ words, phrases }: Asked): string {
+  return [...phrases.map(phrase => `"${phrase.join(' ')}"`), ...words].join(' ');
+}
 
 async function search(query: Asked, limit: number): Promise<number[]> {
   const posts = await byCursor(api, '/posts', {

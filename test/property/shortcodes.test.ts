@@ -69,16 +69,21 @@ const PIECES = [
 ];
 
 const bodies = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map(pieces => pieces.join(''));
-const htmlOf = ({ kind }: Shortcode): string => HTML[kind];
+function htmlOf({ kind }: Shortcode): string {
+  return HTML[kind];
+}
 
 /** A document as a browser understands it, written again. */
-const read = (html: string): string => serialize(parse(`<!doctype html><body><div>${html}`));
+function read(html: string): string {
+  return serialize(parse(`<!doctype html><body><div>${html}`));
+}
 
 /** Puts one sign for what stands for a medium, whole: the shortcode, its expansion, and that without its link. */
-const signed = (html: string): string =>
-  [HTML.image, HTML.document, `<span>${PICTURE}</span>`, '<span>A document</span>', PICTURE]
+function signed(html: string): string {
+  return [HTML.image, HTML.document, `<span>${PICTURE}</span>`, '<span>A document</span>', PICTURE]
     .concat(Object.values(CODES))
     .reduce((text, one) => text.replaceAll(one, '@'), html);
+}
 
 it('expanding shortcodes changes nothing around them, however broken the HTML', () => {
   let expanded = 0;

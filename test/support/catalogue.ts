@@ -77,7 +77,9 @@ export const lists: fc.Arbitrary<Asked> = fc
   });
 
 /** Which day of 1970 and after a time is of. */
-export const dayOf = (ts: number): number => Math.floor(ts / 86_400);
+export function dayOf(ts: number): number {
+  return Math.floor(ts / 86_400);
+}
 
 interface Meant {
   users: readonly number[];
@@ -85,8 +87,9 @@ interface Meant {
   days: readonly number[];
 }
 
-const nth = (values: readonly number[], index: number | undefined): number | undefined =>
-  index === undefined ? undefined : values[index % values.length];
+function nth(values: readonly number[], index: number | undefined): number | undefined {
+  return index === undefined ? undefined : values[index % values.length];
+}
 
 export function queryOf(asked: Asked, { users, files, days }: Meant): Record<string, string> {
   const { user, day, file, tags, ...others } = asked;

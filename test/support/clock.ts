@@ -56,23 +56,29 @@ class MovableClock implements Clock {
   }
 }
 
-const movable = (): MovableClock => {
+function movable(): MovableClock {
   if (globalThis.broadsheetClock instanceof MovableClock) return globalThis.broadsheetClock;
   const clock = new MovableClock();
   globalThis.broadsheetClock = clock;
   return clock;
-};
+}
 
 /** Moves the clock of the service ahead, and ends the sleeps that it passes. It goes on running, or standing still, from there. */
-export const advanceClock = (seconds: number): void => movable().advance(seconds * 1000);
+export function advanceClock(seconds: number): void {
+  movable().advance(seconds * 1000);
+}
 
 /** Stops the clock of the service at this moment, in milliseconds since 1970. Sleeps are not ended by it. */
-export const stopClockAt = (ms: number): void => movable().stopAt(ms);
+export function stopClockAt(ms: number): void {
+  movable().stopAt(ms);
+}
 
 /** Stops the clock of the service this many seconds from its now. Sleeps are not ended by it. */
-export const stopClock = (aheadS = 0): void => stopClockAt(nowMs() + aheadS * 1000);
+export function stopClock(aheadS = 0): void {
+  stopClockAt(nowMs() + aheadS * 1000);
+}
 
 /** From here on the service has the computer's time again. Sleeps that began before end as they would have. */
-export const restoreClock = (): void => {
+export function restoreClock(): void {
   globalThis.broadsheetClock = undefined;
-};
+}

@@ -9,7 +9,8 @@ export interface Told {
 
 const RESPONSE = 'xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"';
 
-const description = (outputs: Record<string, string> = {}): string => `<DescribeStacksResponse ${RESPONSE}>
+function description(outputs: Record<string, string> = {}): string {
+  return `<DescribeStacksResponse ${RESPONSE}>
   <DescribeStacksResult><Stacks><member>
     <StackName>broadsheet</StackName><StackStatus>CREATE_COMPLETE</StackStatus>
     <CreationTime>2026-01-01T00:00:00Z</CreationTime>
@@ -20,13 +21,15 @@ const description = (outputs: Record<string, string> = {}): string => `<Describe
       .join('')}</Outputs>
   </member></Stacks></DescribeStacksResult>
 </DescribeStacksResponse>`;
+}
 
-const refusal = (code: string, message: string): string =>
-  `<ErrorResponse ${RESPONSE}><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>1</RequestId></ErrorResponse>`;
+function refusal(code: string, message: string): string {
+  return `<ErrorResponse ${RESPONSE}><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>1</RequestId></ErrorResponse>`;
+}
 
 /** A CloudFormation that knows only DescribeStacks, and of each stack what it is told to say. */
-export const startCloudFormation = (stacks: ReadonlyMap<string, Told>) =>
-  startWeb((request, response) => {
+export function startCloudFormation(stacks: ReadonlyMap<string, Told>) {
+  return startWeb((request, response) => {
     void text(request).then(body => {
       const name = new URLSearchParams(body).get('StackName') ?? '';
       const told = stacks.get(name);
@@ -37,3 +40,4 @@ export const startCloudFormation = (stacks: ReadonlyMap<string, Told>) =>
       else send(200, description(told.outputs));
     });
   });
+}

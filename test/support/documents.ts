@@ -2,26 +2,34 @@ import { strToU8, zipSync } from 'fflate';
 import { compoundFile } from './compound-file.ts';
 
 /** An archive of these files. */
-export const zipOf = (
+export function zipOf(
   files: Record<string, string>,
   options: { comment?: string; level?: 0 | 6 } = {},
-): Buffer =>
-  Buffer.from(
+): Buffer {
+  return Buffer.from(
     zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), options),
   );
+}
 
 const TYPES = '[Content_Types].xml';
 
 /** An Office package with this main part. */
-export const packageOf = (mainPart: string, more: Record<string, string> = {}): Buffer =>
-  zipOf({ [TYPES]: '<Types/>', '_rels/.rels': '<Relationships/>', [mainPart]: '<document/>', ...more });
+export function packageOf(mainPart: string, more: Record<string, string> = {}): Buffer {
+  return zipOf({
+    [TYPES]: '<Types/>',
+    '_rels/.rels': '<Relationships/>',
+    [mainPart]: '<document/>',
+    ...more,
+  });
+}
 
 /** The smallest document that has everything a PDF must have. */
-export const pdf = (text = 'Council minutes'): Buffer =>
-  Buffer.from(
+export function pdf(text = 'Council minutes'): Buffer {
+  return Buffer.from(
     `%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj<</Title(${text})>>endobj\nxref\n0 1\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
     'latin1',
   );
+}
 
 const OTHERS = { '\u0005SummaryInformation': null, '\u0001CompObj': null };
 

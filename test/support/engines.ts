@@ -42,15 +42,16 @@ export function useEngines(
 
 type PostFields = Partial<Parameters<typeof createPost>[0]>;
 
-export const makePost = (
+export function makePost(
   fields: PostFields = {},
   status: 'draft' | 'published' = 'published',
-): Promise<Post> =>
-  createPost(
+): Promise<Post> {
+  return createPost(
     { headline: 'P', action: undefined, ...fields } as Parameters<typeof createPost>[0],
     status,
     ADMIN,
   );
+}
 
 /** So many posts, some at a time. @returns their ids */
 export async function makePosts(count: number, fields: PostFields): Promise<number[]> {

@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** API Gateway's event for a request, with what a test doesn't care about filled in. */
-export const httpEvent = ({
+export function httpEvent({
   method = 'GET',
   path = '/api/1.3/posts',
   query = '',
@@ -19,14 +19,16 @@ export const httpEvent = ({
   parameters = {},
   body,
   base64 = false,
-}: Asked = {}): HttpEvent => ({
-  version: '2.0',
-  routeKey: `${method} ${path}`,
-  rawPath: path,
-  rawQueryString: query,
-  headers,
-  pathParameters: parameters,
-  requestContext: { requestId: 'the-request', http: { method, path } },
-  ...(body !== undefined && { body }),
-  isBase64Encoded: base64,
-});
+}: Asked = {}): HttpEvent {
+  return {
+    version: '2.0',
+    routeKey: `${method} ${path}`,
+    rawPath: path,
+    rawQueryString: query,
+    headers,
+    pathParameters: parameters,
+    requestContext: { requestId: 'the-request', http: { method, path } },
+    ...(body !== undefined && { body }),
+    isBase64Encoded: base64,
+  };
+}

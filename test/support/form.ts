@@ -18,4 +18,6 @@ export function formOf(parts: readonly Part[], boundary = 'a-boundary'): Buffer 
   return Buffer.concat([...chunks, `--${boundary}--\r\n`].map(chunk => Buffer.from(chunk as string)));
 }
 
-export const formType = (boundary = 'a-boundary'): string => `multipart/form-data; boundary=${boundary}`;
+export function formType(boundary = 'a-boundary'): string {
+  return `multipart/form-data; boundary=${boundary}`;
+}

@@ -37,15 +37,15 @@ function statementsOfRole(declared: Template['Resources'], roleId: string): unkn
 }
 
 /** The resources that calls are recorded on stand for those of the deployment; any other has an ARN that no call names. */
-const arnsOf =
-  ({ table, content, media, schedules }: Resources) =>
-  (logicalId: string, { Type }: TemplateResource, attribute: string): string => {
+function arnsOf({ table, content, media, schedules }: Resources) {
+  return (logicalId: string, { Type }: TemplateResource, attribute: string): string => {
     const [, service = '', kind = ''] = Type.toLowerCase().split('::');
     if (kind === 'table') return attribute === 'StreamArn' ? `${table.arn}/stream/latest` : table.arn;
     if (kind === 'bucket') return logicalId.startsWith('content') ? content.arn : media.arn;
     if (kind === 'role' && logicalId.startsWith('scheduling')) return schedules.roleArn;
     return `arn:aws:${service}:us-east-1:${ACCOUNT}:${logicalId}`;
   };
+}
 
 /**
  * Asks an engine that shares no code with ours whether a policy allows what a call needs. It checks the policy's grammar, and that AWS

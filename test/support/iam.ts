@@ -91,8 +91,9 @@ function onSchedules(name: string, input: any, { arn, group }: Resources['schedu
 }
 
 /** Without the characters that AWS makes up. */
-export const secretArn = (name: string): string =>
-  `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
+export function secretArn(name: string): string {
+  return `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
+}
 
 /** What IAM is asked when a function makes this call. */
 export function needsOf(call: AwsCall, { table, content, media, schedules }: Resources): Need[] {
@@ -106,14 +107,17 @@ export function needsOf(call: AwsCall, { table, content, media, schedules }: Res
 }
 
 /** IAM's judgement, as far as our statements use its language. */
-export const allows = (statement: Statement, need: Need): boolean =>
-  statement.actions.includes(need.action) &&
-  like(statement.resource, need.resource) &&
-  Object.entries(statement.conditions ?? {}).every(([operator, keys]) =>
-    Object.entries(keys).every(([key, wanted]) =>
-      holds(operator, [wanted].flat(), need.context?.[key] ?? []),
-    ),
+export function allows(statement: Statement, need: Need): boolean {
+  return (
+    statement.actions.includes(need.action) &&
+    like(statement.resource, need.resource) &&
+    Object.entries(statement.conditions ?? {}).every(([operator, keys]) =>
+      Object.entries(keys).every(([key, wanted]) =>
+        holds(operator, [wanted].flat(), need.context?.[key] ?? []),
+      ),
+    )
   );
+}
 
 function holds(operator: string, wanted: string[], given: string[]): boolean {
   const matches = operator.endsWith('Like') ? like : (pattern: string, text: string) => pattern === text;
@@ -123,7 +127,10 @@ function holds(operator: string, wanted: string[], given: string[]): boolean {
   );
 }
 
-const like = (pattern: string, text: string): boolean =>
-  new RegExp(`^${pattern.split('*').map(quote).join('.*')}$`, 's').test(text);
+function like(pattern: string, text: string): boolean {
+  return new RegExp(`^${pattern.split('*').map(quote).join('.*')}$`, 's').test(text);
+}
 
-const quote = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+function quote(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

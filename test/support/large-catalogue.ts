@@ -48,8 +48,8 @@ export function largeCatalogue(count: number): AssetRecord[] {
 }
 
 /** Everything that the table holds of assets, and their files. */
-export const itemsOf = (assets: readonly AssetRecord[]): (Key & Item)[] =>
-  assets.flatMap(asset => [
+export function itemsOf(assets: readonly AssetRecord[]): (Key & Item)[] {
+  return assets.flatMap(asset => [
     recordAt(assetKey(asset.id), asset),
     asset.file_type === 0
       ? recordAt(imageKey(asset.file_id), imageRecord({ id: asset.file_id, thumbnails: {}, ready: {} }))
@@ -64,13 +64,16 @@ export const itemsOf = (assets: readonly AssetRecord[]): (Key & Item)[] =>
       ...(entry.weight !== undefined && { weight: entry.weight }),
     })),
   ]);
+}
 
-const recordAt = (key: Key, record: object): Key & Item => ({ ...recordItem(key, 1, record), ...key });
+function recordAt(key: Key, record: object): Key & Item {
+  return { ...recordItem(key, 1, record), ...key };
+}
 
 /** An asset in the form of the naive look. */
-export const keptOf = (asset: AssetRecord): Kept => {
+export function keptOf(asset: AssetRecord): Kept {
   const { image_title, alt_text, filename, credit, source_info, ...rest } = asset;
   const texts = { image_title, alt_text, filename, credit, source_info };
   const written = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? '']));
   return { ...rest, texts: written as Kept['texts'] };
-};
+}

@@ -49,7 +49,9 @@ export function useLargeTable(): LargeTable {
 }
 
 /** Nothing but its key. */
-const isBare = (item: Planted): boolean => Object.keys(item).length === 2;
+function isBare(item: Planted): boolean {
+  return Object.keys(item).length === 2;
+}
 
 function byPartition(keys: readonly Key[]): Map<string, SortKey[]> {
   const partitions = new Map<string, SortKey[]>();

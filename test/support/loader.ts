@@ -16,7 +16,9 @@ export interface SortKey {
   hex: string;
 }
 
-export const sortKey = (text: string): SortKey => ({ text, hex: Buffer.from(text).toString('hex') });
+export function sortKey(text: string): SortKey {
+  return { text, hex: Buffer.from(text).toString('hex') };
+}
 
 type Database = ReturnType<typeof database.create>['db'];
 

@@ -68,11 +68,13 @@ export function documentRecord(given: Partial<DocumentRecord> = {}): DocumentRec
 }
 
 /** Puts images beside the endpoint that makes them, which would have to look at pictures. @returns their ids */
-export const plantImages = (count: number, given: Partial<ImageRecord> = {}): Promise<number[]> =>
-  plant(count, () => imageRecord(given), imageKey);
+export function plantImages(count: number, given: Partial<ImageRecord> = {}): Promise<number[]> {
+  return plant(count, () => imageRecord(given), imageKey);
+}
 
-export const plantDocuments = (count: number, given: Partial<DocumentRecord> = {}): Promise<number[]> =>
-  plant(count, () => documentRecord(given), documentKey);
+export function plantDocuments(count: number, given: Partial<DocumentRecord> = {}): Promise<number[]> {
+  return plant(count, () => documentRecord(given), documentKey);
+}
 
 async function plant(count: number, record: () => { id: number }, keyOf: typeof imageKey): Promise<number[]> {
   const records = Array.from({ length: count }, record);

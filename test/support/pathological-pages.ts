@@ -1,4 +1,7 @@
-const repeated = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length));
+function repeated(unit: string, length: number): string {
+  return unit.repeat(Math.ceil(length / unit.length));
+}
+
 const HEAD = '<html><head><title>Still here</title></head><body>';
 const FIVE_MB = 5 * 1024 * 1024;
 
@@ -33,7 +36,10 @@ export const PATHOLOGICAL_PAGES: Readonly<Record<string, () => string>> = {
     script('{"@id":"#a","@type":"Article","author":{"@id":"#a"},"image":[{"@id":"#a"}]}'),
 };
 
-const script = (json: string): string => `${HEAD}<script type="application/ld+json">${json}</script>`;
+function script(json: string): string {
+  return `${HEAD}<script type="application/ld+json">${json}</script>`;
+}
 
-const numbered = (count: number, unit: (index: number) => string): string =>
-  Array.from({ length: count }, (_, index) => unit(index)).join(' ');
+function numbered(count: number, unit: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => unit(index)).join(' ');
+}

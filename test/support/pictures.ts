@@ -23,15 +23,17 @@ export function drawn({ width, height }: Drawn, paint: Paint) {
   return sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: false });
 }
 
-const triangle = (value: number): number => Math.abs((value % 510) - 255);
+function triangle(value: number): number {
+  return Math.abs((value % 510) - 255);
+}
 
 /** Tells places by colour: red changes by one each pixel to the right, green by one each pixel down. */
 export const slopes: Paint = (x, y) => [triangle(x), triangle(y), 128];
 
 /** A picture in which every corner has a colour of its own. */
-export const corners =
-  ({ width, height }: Drawn): Paint =>
-  (x, y) => [x < width / 2 ? 250 : 5, y < height / 2 ? 250 : 5, 128];
+export function corners({ width, height }: Drawn): Paint {
+  return (x, y) => [x < width / 2 ? 250 : 5, y < height / 2 ? 250 : 5, 128];
+}
 
 /** What a place of a stored picture is in the picture as shown, by EXIF's definition of each orientation. */
 const SHOWN: Readonly<Record<number, (x: number, y: number, stored: Drawn) => readonly [number, number]>> = {
@@ -45,18 +47,19 @@ const SHOWN: Readonly<Record<number, (x: number, y: number, stored: Drawn) => re
   8: (x, y, { width }) => [y, width - 1 - x],
 };
 
-export const placeShown = (
+export function placeShown(
   orientation: number,
   x: number,
   y: number,
   stored: Drawn,
-): readonly [number, number] => SHOWN[orientation]!(x, y, stored);
+): readonly [number, number] {
+  return SHOWN[orientation]!(x, y, stored);
+}
 
 /** A picture as a camera stores it that is to be shown with an orientation. */
-export const storedAs =
-  (orientation: number, stored: Drawn, shown: Paint): Paint =>
-  (x, y) =>
-    shown(...placeShown(orientation, x, y, stored));
+export function storedAs(orientation: number, stored: Drawn, shown: Paint): Paint {
+  return (x, y) => shown(...placeShown(orientation, x, y, stored));
+}
 
 /** Frames of an animation: a white bar that moves over a coloured ground. */
 export function animation(size: Drawn, frames: number) {
@@ -83,8 +86,9 @@ export function jpegSegment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-export const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
-  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+export function withSegments(jpeg: Buffer, ...segments: Buffer[]): Buffer {
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+}
 
 export function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
@@ -112,8 +116,9 @@ export function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffe
 }
 
 /** Puts chunks into a PNG, behind its header. */
-export const withChunks = (png: Buffer, ...chunks: Buffer[]): Buffer =>
-  Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
+  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+}
 
 /** A GIF with frames of one pixel each on a canvas of that size. */
 export function gifOf(width: number, height: number, frames: number): Buffer {

@@ -83,8 +83,8 @@ interface Share {
 }
 
 /** For each place of a side: the first pixel that it covers, and how much of it that one and the next ones are. */
-const shares = (start: number, scale: number, length: number): Share[] =>
-  Array.from({ length }, (_, place) => {
+function shares(start: number, scale: number, length: number): Share[] {
+  return Array.from({ length }, (_, place) => {
     const [from, to] = [start + place * scale, start + (place + 1) * scale];
     const first = Math.floor(from);
     const weights: number[] = [];
@@ -92,6 +92,7 @@ const shares = (start: number, scale: number, length: number): Share[] =>
       weights.push((Math.min(to, pixel + 1) - Math.max(from, pixel)) / scale);
     return { first, weights };
   });
+}
 
 /** Scales one line of pixels, which lie `step` apart in what is read and `nextStep` in what is written. */
 function mix(
@@ -130,4 +131,6 @@ export function compared(one: Pixels, other: Pixels): { difference: number; like
   return { difference: difference / count, likeness: spread === 0 ? 1 : together / spread };
 }
 
-const mean = (data: Float32Array): number => data.reduce((sum, value) => sum + value, 0) / data.length;
+function mean(data: Float32Array): number {
+  return data.reduce((sum, value) => sum + value, 0) / data.length;
+}

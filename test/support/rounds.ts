@@ -2,4 +2,6 @@
 export const RUNS_ALL = process.env.RUNS_ALL === 'yes';
 
 /** How often a test repeats what it does, or how much of it there is: in the short suite, and where everything runs. */
-export const rounds = (short: number, long: number): number => (RUNS_ALL ? long : short);
+export function rounds(short: number, long: number): number {
+  return RUNS_ALL ? long : short;
+}

@@ -8,10 +8,12 @@ import { entryKey } from '../../shared/store/timeline.ts';
 import { waiting } from './outbox.ts';
 import { allItems, postsAmong } from './table.ts';
 
-const entry = (id: number, ts: number) => (term: string) => {
-  const { pk, sk } = entryKey({ timeline: TIMELINE.term(term), ts, id });
-  return `${pk}|${sk}`;
-};
+function entry(id: number, ts: number) {
+  return (term: string) => {
+    const { pk, sk } = entryKey({ timeline: TIMELINE.term(term), ts, id });
+    return `${pk}|${sk}`;
+  };
+}
 
 /** The index holds what the posts say, nothing less and nothing more, and notes only of posts that are in it. */
 export async function expectExactIndex(): Promise<void> {

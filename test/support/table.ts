@@ -25,11 +25,17 @@ export async function allItems(): Promise<Item[]> {
   return items;
 }
 
-const isPost = ({ pk, sk }: Item): boolean => String(pk).startsWith('POST#') && sk === 'record';
-const keyOf = ({ pk, sk }: Item): string => `${String(pk)}|${String(sk)}`;
+function isPost({ pk, sk }: Item): boolean {
+  return String(pk).startsWith('POST#') && sk === 'record';
+}
 
-export const postsAmong = (items: readonly Item[]): PostRecord[] =>
-  items.filter(isPost).map(item => parseRecord(PostRecord, item).value);
+function keyOf({ pk, sk }: Item): string {
+  return `${String(pk)}|${String(sk)}`;
+}
+
+export function postsAmong(items: readonly Item[]): PostRecord[] {
+  return items.filter(isPost).map(item => parseRecord(PostRecord, item).value);
+}
 
 /** What the timelines hold beside what the posts' records say, and what they lack. Both empty: lists and records agree. */
 export function disagreements(items: readonly Item[]): { stray: string[]; missing: string[] } {

@@ -34,27 +34,36 @@ const PIECES = [
   'http://a@',
 ];
 
-const repeated = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));
+function repeated(piece: string, length: number): string {
+  return piece.repeat(Math.ceil(length / piece.length));
+}
 
-export const worstTexts = (length: number): string[] => PIECES.map(piece => repeated(piece, length));
+export function worstTexts(length: number): string[] {
+  return PIECES.map(piece => repeated(piece, length));
+}
 
-const entries = (count: number, value: (index: number) => unknown): object =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value(index)]));
+function entries(count: number, value: (index: number) => unknown): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value(index)]));
+}
 
-const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
+function nested(depth: number): unknown {
+  return depth === 0 ? [] : [nested(depth - 1)];
+}
 
 /** Lists and objects of many entries; their size as JSON is about the length. */
-export const worstContainers = (length: number): unknown[] => [
-  Array.from({ length: length / 2 }, () => 0),
-  Array.from({ length: length / 3 }, () => ({})),
-  Array.from({ length: length / 3 }, () => []),
-  Array.from({ length: length / 4 }, (_, index) => `${index % 10}`),
-  Array.from({ length: length / 100 }, () => nested(48)),
-  ...[10, 100, 1000].map(count => Array.from({ length: count }, () => repeated('a@', length / count))),
-  entries(length / 10, () => 0),
-  entries(length / 10, () => ({})),
-  entries(20, () => repeated('a@', length / 20)),
-];
+export function worstContainers(length: number): unknown[] {
+  return [
+    Array.from({ length: length / 2 }, () => 0),
+    Array.from({ length: length / 3 }, () => ({})),
+    Array.from({ length: length / 3 }, () => []),
+    Array.from({ length: length / 4 }, (_, index) => `${index % 10}`),
+    Array.from({ length: length / 100 }, () => nested(48)),
+    ...[10, 100, 1000].map(count => Array.from({ length: count }, () => repeated('a@', length / count))),
+    entries(length / 10, () => 0),
+    entries(length / 10, () => ({})),
+    entries(20, () => repeated('a@', length / 20)),
+  ];
+}
 
 type Shape = Record<string, any>;
 

@@ -9,9 +9,14 @@ import { buildDesk } from '../../infra/pages/desk/build.ts';
 import { httpEvent } from '../support/event.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'));
-const others = () => Promise.resolve({ statusCode: 404, headers: {}, body: '', isBase64Encoded: false });
+function others() {
+  return Promise.resolve({ statusCode: 404, headers: {}, body: '', isBase64Encoded: false });
+}
+
 const pages = withPages(folder, others);
-const get = (path: string, headers: Record<string, string> = {}) => pages(httpEvent({ path, headers }));
+function get(path: string, headers: Record<string, string> = {}) {
+  return pages(httpEvent({ path, headers }));
+}
 
 beforeAll(() => writePages(folder, { document: '{"openapi":"3.1.0"}', timeZone: 'Asia/Tokyo' }));
 

@@ -28,13 +28,18 @@ export function encodeForm(
   };
 }
 
-const opening = (boundary: string, name: string): string =>
-  `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"`;
+function opening(boundary: string, name: string): string {
+  return `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"`;
+}
 
 /** As HTML's forms do. */
-const quoted = (name: string): string =>
-  name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+function quoted(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
 
 /** `crypto.randomUUID` is missing from pages that came without HTTPS. */
-export const randomText = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+export function randomText(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

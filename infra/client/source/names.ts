@@ -1,6 +1,7 @@
 /** `record-page-views` and `api_keys` as they are named in code. */
-export const camel = (name: string): string =>
-  name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export function camel(name: string): string {
+  return name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 export type Camel<S extends string> = S extends `${infer A}-${infer B}`
   ? `${Camel<A>}${Capitalize<Camel<B>>}`

@@ -29,8 +29,11 @@ const CLASSES = {
 
 export type ErrorCode = keyof typeof CLASSES;
 
-const isKnown = (code: string): code is ErrorCode => Object.hasOwn(CLASSES, code);
+function isKnown(code: string): code is ErrorCode {
+  return Object.hasOwn(CLASSES, code);
+}
 
 /** The error of its code's class. One that this client is too old to know is an ApiError like any other. */
-export const apiError = (refusal: errors.Refusal): errors.ApiError =>
-  isKnown(refusal.code) ? new CLASSES[refusal.code](refusal) : new errors.ApiError(refusal);
+export function apiError(refusal: errors.Refusal): errors.ApiError {
+  return isKnown(refusal.code) ? new CLASSES[refusal.code](refusal) : new errors.ApiError(refusal);
+}

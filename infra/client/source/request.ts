@@ -47,8 +47,9 @@ export function encodeBody(body: unknown): Encoded | { content: string; type: st
   return encodeForm(fields, file.map(namedFile));
 }
 
-const hasFiles = (body: unknown): body is { file: readonly FileInput[] } =>
-  typeof body === 'object' && body !== null && 'file' in body && Array.isArray(body.file);
+function hasFiles(body: unknown): body is { file: readonly FileInput[] } {
+  return typeof body === 'object' && body !== null && 'file' in body && Array.isArray(body.file);
+}
 
 /** Flags are told as 1 and 0, lists with commas. */
 function textOf(value: unknown): string | undefined {

@@ -82,13 +82,15 @@ async function loadStories(records: DemoRecords, authorIds: Ids, extras: Extras)
   for (const story of scheduled) await records.scheduled(input(story), now + story.hoursAhead * HOUR_S);
 }
 
-const inputOf = ({ headline, subheadline, slug, author, sections, tags, body }: Story, authorIds: Ids) => ({
-  headline,
-  subheadline,
-  sections,
-  tags,
-  body: body.trim(),
-  manual_basename: slug,
-  provider_post_id: `demo:${slug}`,
-  roar_author_ids: [found(authorIds.get(author))],
-});
+function inputOf({ headline, subheadline, slug, author, sections, tags, body }: Story, authorIds: Ids) {
+  return {
+    headline,
+    subheadline,
+    sections,
+    tags,
+    body: body.trim(),
+    manual_basename: slug,
+    provider_post_id: `demo:${slug}`,
+    roar_author_ids: [found(authorIds.get(author))],
+  };
+}

@@ -30,41 +30,42 @@ export interface Operation {
 }
 
 /** Checks types and constraints as the service does; returns the request with only the known fields. */
-export const check = ({ types, custom }: Validation, request: Request, store: Store): Request => {
+export function check({ types, custom }: Validation, request: Request, store: Store): Request {
   const known = validations.checkTypes(request, types);
   validations.checkValidations(known, types, custom, store);
   return known;
-};
+}
 
 /** Runs an action that only gets and puts; on this store such an action has called back when it returns. */
-export const runNow = (run: Action, store: Store, request: Request): unknown => {
+export function runNow(run: Action, store: Store, request: Request): unknown {
   const outcomes: { error: Error | null | undefined; value: unknown }[] = [];
   run(store, request, (error, value) => outcomes.push({ error, value }));
   const outcome = outcomes[0];
   if (!outcome) throw new Error('An action of a write command did not finish synchronously.');
   if (outcome.error) throw outcome.error;
   return outcome.value;
-};
+}
 
 /** Runs an action that reads a range or takes several steps. */
-export const runLater = (run: Action, store: Store, request: Request) =>
-  new Promise<unknown>((resolve, reject) => {
+export function runLater(run: Action, store: Store, request: Request) {
+  return new Promise<unknown>((resolve, reject) => {
     run(store, request, (error, value) => (error ? reject(error) : resolve(value)));
   });
+}
 
 /** A read of committed data. */
-export const read = (name: string): Operation => {
+export function read(name: string): Operation {
   const run = action(name);
   return { validation: validation(name), run: ({ store }, request) => runLater(run, store, request) };
-};
+}
 
 /** The answer of a write, refusals included, waits for the commit: it may rest on changes that are still on their way. */
-export const write =
-  (run: Command): Command =>
-  async (engine, request, raw) => {
+export function write(run: Command): Command {
+  return async (engine, request, raw) => {
     try {
       return engine.journal.atomically(() => run(engine, request, raw));
     } finally {
       await engine.journal.committed();
     }
   };
+}

@@ -12,7 +12,9 @@ const getTable: Action = (store, { TableName = '' }, done) => {
 };
 
 /** The active table that a request names; throws ResourceNotFoundException. */
-export const tableOf = (store: Store, request: Request) => runNow(getTable, store, request) as Table;
+export function tableOf(store: Store, request: Request) {
+  return runNow(getTable, store, request) as Table;
+}
 
 const getCurrent: Action = (store, request, done) => {
   const key = database.createKey(request.Key ?? request.Item ?? {}, tableOf(store, request));
@@ -20,13 +22,15 @@ const getCurrent: Action = (store, request, done) => {
 };
 
 /** The item that a request is about, as it is now. */
-export const currentItem = (store: Store, request: Request) =>
-  runNow(getCurrent, store, request) as Item | undefined;
+export function currentItem(store: Store, request: Request) {
+  return runNow(getCurrent, store, request) as Item | undefined;
+}
 
 /** The refused item, if the request asks for it and there is one. */
-export const refusedItem = (store: Store, request: Request, error: unknown): Item | undefined =>
-  isAnswerable(error) &&
-  errorName(error) === 'ConditionalCheckFailedException' &&
-  request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
+export function refusedItem(store: Store, request: Request, error: unknown): Item | undefined {
+  return isAnswerable(error) &&
+    errorName(error) === 'ConditionalCheckFailedException' &&
+    request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
     ? currentItem(store, request)
     : undefined;
+}

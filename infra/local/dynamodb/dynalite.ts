@@ -129,5 +129,10 @@ const require = createRequire(import.meta.url);
 
 export const database = require('dynalite/db') as Database;
 export const validations = require('dynalite/validations') as Validations;
-export const action = (name: string) => require(`dynalite/actions/${name}`) as Action;
-export const validation = (name: string) => require(`dynalite/validations/${name}`) as Validation;
+export function action(name: string) {
+  return require(`dynalite/actions/${name}`) as Action;
+}
+
+export function validation(name: string) {
+  return require(`dynalite/validations/${name}`) as Validation;
+}

@@ -12,24 +12,24 @@ import { TimeToLive } from './ttl.ts';
 /** Time between two passes over what expired, in milliseconds. */
 const sweepInterval = 1000;
 
-const turns = () => {
+function turns() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work);
     last = turn.catch(() => undefined);
     return turn;
   };
-};
+}
 
-const parse = (raw: string): Request => {
+function parse(raw: string): Request {
   try {
     return JSON.parse(raw) as Request;
   } catch {
     throw new ServiceError('com.amazon.coral.service#SerializationException', {});
   }
-};
+}
 
-const sweeper = (engine: Engine) => {
+function sweeper(engine: Engine) {
   let pass: Promise<void> = Promise.resolve();
   const sweep = async () => {
     await engine.ttl.deleteExpired(engine.store, Math.floor(Date.now() / 1000));
@@ -43,7 +43,7 @@ const sweeper = (engine: Engine) => {
     clearInterval(timer);
     await pass;
   };
-};
+}
 
 export interface OpenEngine {
   /** Answers a request, `operation` as in its target; rejects with errors in the service's shape. */
@@ -51,7 +51,7 @@ export interface OpenEngine {
   close(): Promise<void>;
 }
 
-const openDatabase = async (dir: string | undefined): Promise<Level> => {
+async function openDatabase(dir: string | undefined): Promise<Level> {
   const { db } = database.create(dir === undefined ? {} : { path: dir });
   try {
     await db.open();
@@ -61,10 +61,10 @@ const openDatabase = async (dir: string | undefined): Promise<Level> => {
     });
   }
   return db;
-};
+}
 
 /** Opens the engine on a folder, or in memory without one. A folder has one engine at a time. */
-export const openEngine = async (dir: string | undefined): Promise<OpenEngine> => {
+export async function openEngine(dir: string | undefined): Promise<OpenEngine> {
   const db = await openDatabase(dir);
   const journal = new Journal(db);
   const ttl = new TimeToLive(journal, db);
@@ -86,4 +86,4 @@ export const openEngine = async (dir: string | undefined): Promise<OpenEngine> =
       await db.close();
     },
   };
-};
+}

@@ -19,16 +19,19 @@ export class ServiceError extends Error {
 
 const service = 'com.amazonaws.dynamodb.v20120810#';
 
-export const validationError = (message: string) =>
-  new ServiceError('com.amazon.coral.validate#ValidationException', { message });
+export function validationError(message: string) {
+  return new ServiceError('com.amazon.coral.validate#ValidationException', { message });
+}
 
-export const resourceNotFound = (message: string) =>
-  new ServiceError(`${service}ResourceNotFoundException`, { message });
+export function resourceNotFound(message: string) {
+  return new ServiceError(`${service}ResourceNotFoundException`, { message });
+}
 
-export const tokenMismatch = () =>
-  new ServiceError(`${service}IdempotentParameterMismatchException`, {
+export function tokenMismatch() {
+  return new ServiceError(`${service}IdempotentParameterMismatchException`, {
     message: 'Request parameters do not match with previous request that used the same client token',
   });
+}
 
 export interface CancellationReason {
   Code: string;
@@ -36,13 +39,14 @@ export interface CancellationReason {
   Item?: unknown;
 }
 
-export const transactionCancelled = (reasons: CancellationReason[]) =>
-  new ServiceError(`${service}TransactionCanceledException`, {
+export function transactionCancelled(reasons: CancellationReason[]) {
+  return new ServiceError(`${service}TransactionCanceledException`, {
     Message:
       'Transaction cancelled, please refer cancellation reasons for specific reasons ' +
       `[${reasons.map(reason => reason.Code).join(', ')}]`,
     CancellationReasons: reasons,
   });
+}
 
 interface Answerable {
   statusCode: number;
@@ -50,8 +54,11 @@ interface Answerable {
 }
 
 /** dynalite throws plain errors that carry the same two fields. */
-export const isAnswerable = (error: unknown): error is Error & Answerable =>
-  error instanceof Error && 'statusCode' in error && 'body' in error;
+export function isAnswerable(error: unknown): error is Error & Answerable {
+  return error instanceof Error && 'statusCode' in error && 'body' in error;
+}
 
 /** The error's name without its namespace, `ValidationException` for instance. */
-export const errorName = (error: Answerable) => String(error.body.__type).split('#')[1] ?? '';
+export function errorName(error: Answerable) {
+  return String(error.body.__type).split('#')[1] ?? '';
+}

@@ -7,7 +7,9 @@ import type { Journal } from './journal.ts';
 export const tokenLifetime = 10 * 60_000;
 
 const prefix = 'token~';
-const windowAt = (time: number) => prefix + String(Math.floor(time / tokenLifetime)).padStart(12, '0');
+function windowAt(time: number) {
+  return prefix + String(Math.floor(time / tokenLifetime)).padStart(12, '0');
+}
 
 interface Remembered {
   at: number;

@@ -6,7 +6,7 @@ import { isAnswerable } from './errors.ts';
 import { cutPage } from './limits.ts';
 import { tooLarge } from './size.ts';
 
-const runShowingRefused = (run: Action, store: Store, request: Request): unknown => {
+function runShowingRefused(run: Action, store: Store, request: Request): unknown {
   try {
     return runNow(run, store, request);
   } catch (error) {
@@ -14,10 +14,10 @@ const runShowingRefused = (run: Action, store: Store, request: Request): unknown
     if (item && isAnswerable(error)) error.body.Item = item;
     throw error;
   }
-};
+}
 
 /** PutItem, UpdateItem or DeleteItem: all that the action writes, indexes included, is one commit. */
-export const writeItem = (name: string): Operation => {
+export function writeItem(name: string): Operation {
   const run = action(name);
   const { types, custom } = validation(name);
   return {
@@ -27,7 +27,7 @@ export const writeItem = (name: string): Operation => {
     },
     run: write(({ store }, request) => runShowingRefused(run, store, request)),
   };
-};
+}
 
 /** BatchWriteItem; one commit too, though the service promises less. */
 export const batchWriteItem: Operation = {

@@ -5,12 +5,13 @@ type Changes = Map<string, string | undefined>;
 
 const encoding = { valueEncoding: 'utf8' } as const;
 
-const toBatch = (changes: Changes) =>
-  Array.from(changes, ([key, value]) =>
+function toBatch(changes: Changes) {
+  return Array.from(changes, ([key, value]) =>
     value === undefined
       ? { type: 'del' as const, key, ...encoding }
       : { type: 'put' as const, key, value, ...encoding },
   );
+}
 
 /**
  * The one place that writes. Every write command runs to its end synchronously, so commands are serial without locks; what

@@ -6,10 +6,13 @@ import { itemBytes } from './size.ts';
 
 const { partitionKeyBytes, sortKeyBytes, expressionBytes, queryPageBytes } = QUOTAS;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
-const values = (value: unknown): unknown[] => (isObject(value) ? Object.values(value) : []);
+function values(value: unknown): unknown[] {
+  return isObject(value) ? Object.values(value) : [];
+}
 
 /** The request itself and what it is made of: one entry per table of a batch, one per action of a transaction. */
 function partsOf(request: Request): Request[] {
@@ -21,10 +24,13 @@ function partsOf(request: Request): Request[] {
 }
 
 /** The items or keys that one part names; a BatchWriteItem has them one level deeper. */
-const itemsOf = ({ Item, Key, Keys = [] }: Request): Item[] =>
-  [Item, Key, ...(Keys as Request[]).map(each => each.Item ?? each.Key ?? (each as unknown as Item))].filter(
-    item => item !== undefined,
-  );
+function itemsOf({ Item, Key, Keys = [] }: Request): Item[] {
+  return [
+    Item,
+    Key,
+    ...(Keys as Request[]).map(each => each.Item ?? each.Key ?? (each as unknown as Item)),
+  ].filter(item => item !== undefined);
+}
 
 /** dynalite counts characters where the service counts bytes. */
 function checkKeys(store: Store, part: Request): void {

@@ -22,14 +22,15 @@ export interface Dynamo {
 const target = /^DynamoDB_20120810\.(\w+)$/;
 
 /** A request's text; never resolves when the connection breaks, as nobody waits for an answer then. */
-const bodyOf = (request: IncomingMessage) =>
-  new Promise<string>(resolve => {
+function bodyOf(request: IncomingMessage) {
+  return new Promise<string>(resolve => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => resolve(Buffer.concat(chunks).toString()));
   });
+}
 
-const answer = async (engine: OpenEngine, request: IncomingMessage): Promise<unknown> => {
+async function answer(engine: OpenEngine, request: IncomingMessage): Promise<unknown> {
   const raw = await bodyOf(request);
   if (!request.headers.authorization)
     throw new ServiceError('com.amazon.coral.service#MissingAuthenticationTokenException', {
@@ -37,9 +38,9 @@ const answer = async (engine: OpenEngine, request: IncomingMessage): Promise<unk
     });
   const operation = target.exec(String(request.headers['x-amz-target']))?.[1] ?? '';
   return engine.execute(operation, raw);
-};
+}
 
-const send = (response: ServerResponse, status: number, json: string) => {
+function send(response: ServerResponse, status: number, json: string) {
   response
     .writeHead(status, {
       'content-type': 'application/x-amz-json-1.0',
@@ -47,30 +48,31 @@ const send = (response: ServerResponse, status: number, json: string) => {
       'x-amzn-requestid': randomUUID(),
     })
     .end(json);
-};
+}
 
 /** dynalite words an empty key value of a read or update differently from a put's; the service doesn't. */
-const inServiceWords = (json: string) =>
-  json.replace(/were invalid: (?=The AttributeValue for a key attribute)/g, 'are not valid. ');
+function inServiceWords(json: string) {
+  return json.replace(/were invalid: (?=The AttributeValue for a key attribute)/g, 'are not valid. ');
+}
 
-const sendError = (response: ServerResponse, error: unknown) => {
+function sendError(response: ServerResponse, error: unknown) {
   if (isAnswerable(error)) {
     send(response, error.statusCode, inServiceWords(JSON.stringify(error.body)));
   } else {
     console.error(error);
     send(response, 500, JSON.stringify({ __type: 'com.amazon.coral.service#InternalFailure' }));
   }
-};
+}
 
 /** Closes when what was asked is answered: clients keep their connections open. */
-const closeServer = async (server: Server, answers: Set<Promise<unknown>>) => {
+async function closeServer(server: Server, answers: Set<Promise<unknown>>) {
   server.close();
   await Promise.all(answers);
   server.closeAllConnections();
-};
+}
 
 /** Serves the engine in this thread. */
-export const serve = async ({ dir, port = 0, hostAlias }: DynamoOptions): Promise<Dynamo> => {
+export async function serve({ dir, port = 0, hostAlias }: DynamoOptions): Promise<Dynamo> {
   const engine = await openEngine(dir);
   const answers = new Set<Promise<unknown>>();
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -95,4 +97,4 @@ export const serve = async ({ dir, port = 0, hostAlias }: DynamoOptions): Promis
       await engine.close();
     },
   };
-};
+}

@@ -7,7 +7,7 @@ import { type Dynamo, type DynamoOptions, serve } from './serve.ts';
 const entry = new URL('worker.ts', import.meta.url);
 
 /** A worker thread has no TypeScript loader, whatever this thread runs under; the bundle (50 ms) needs none. */
-const bundle = (): URL => {
+function bundle(): URL {
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(entry)],
     bundle: true,
@@ -19,9 +19,9 @@ const bundle = (): URL => {
   });
   const code = outputFiles.map(({ text }) => text).join('');
   return new URL(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
-};
+}
 
-const serveInThread = async (options: DynamoOptions): Promise<Dynamo> => {
+async function serveInThread(options: DynamoOptions): Promise<Dynamo> {
   const worker = new Worker(bundle(), { workerData: options, execArgv: [] });
   const [url] = (await once(worker, 'message')) as [string];
   return {
@@ -31,7 +31,7 @@ const serveInThread = async (options: DynamoOptions): Promise<Dynamo> => {
       await once(worker, 'exit');
     },
   };
-};
+}
 
 /**
  * Starts a DynamoDB engine on loopback: dynalite's actions with transactions, time to live and the old items of refused
@@ -41,5 +41,6 @@ const serveInThread = async (options: DynamoOptions): Promise<Dynamo> => {
  * flight, 880 transactions of 9 puts and 2,100 reads per second against 650 and 1,700 in the caller's thread, for 100 ms at
  * the start. In memory, where tests start it over and over, the caller's thread is ready in 5 ms.
  */
-export const startDynamo = (options: DynamoOptions): Promise<Dynamo> =>
-  options.dir === undefined ? serve(options) : serveInThread(options);
+export function startDynamo(options: DynamoOptions): Promise<Dynamo> {
+  return options.dir === undefined ? serve(options) : serveInThread(options);
+}

@@ -1,10 +1,21 @@
 import { QUOTAS } from '../quotas.ts';
 import type { AttributeValue, Item } from './dynalite.ts';
 
-const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
-const text = (value: string) => Buffer.byteLength(value);
-const binary = (value: string) => Buffer.byteLength(value, 'base64');
-const number = (value: string) => Math.ceil(value.replace(/[^0-9]/g, '').length / 2) + 1;
+function sum(sizes: number[]) {
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+function text(value: string) {
+  return Buffer.byteLength(value);
+}
+
+function binary(value: string) {
+  return Buffer.byteLength(value, 'base64');
+}
+
+function number(value: string) {
+  return Math.ceil(value.replace(/[^0-9]/g, '').length / 2) + 1;
+}
 
 const sizes: { [T in keyof AttributeValue]-?: (value: NonNullable<AttributeValue[T]>) => number } = {
   S: text,
@@ -19,17 +30,19 @@ const sizes: { [T in keyof AttributeValue]-?: (value: NonNullable<AttributeValue
   M: item => 3 + Object.keys(item).length + itemBytes(item),
 };
 
-const valueBytes = (value: AttributeValue): number => {
+function valueBytes(value: AttributeValue): number {
   const [[type, content]] = Object.entries(value) as [[keyof AttributeValue, never]];
   return sizes[type](content);
-};
+}
 
 /** The size the service charges and limits: UTF-8 bytes, where dynalite counts characters. */
-export const itemBytes = (item: Item): number =>
-  sum(Object.entries(item).map(([name, value]) => text(name) + valueBytes(value)));
+export function itemBytes(item: Item): number {
+  return sum(Object.entries(item).map(([name, value]) => text(name) + valueBytes(value)));
+}
 
 /** Why a put of this item is refused, if it is. */
-export const tooLarge = (item: Item | undefined): string | undefined =>
-  item && itemBytes(item) > QUOTAS.itemBytes.max
+export function tooLarge(item: Item | undefined): string | undefined {
+  return item && itemBytes(item) > QUOTAS.itemBytes.max
     ? 'Item size has exceeded the maximum allowed size'
     : undefined;
+}

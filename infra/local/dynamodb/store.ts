@@ -6,63 +6,70 @@ import { resourceNotFound, validationError } from './errors.ts';
 import type { Journal } from './journal.ts';
 import { itemBytes } from './size.ts';
 
-const decode = (text: string): unknown => JSON.parse(text);
+function decode(text: string): unknown {
+  return JSON.parse(text);
+}
 
-const within = (prefix: string, range: Range = {}): Range => ({
-  ...(range.gt === undefined ? { gte: prefix + (range.gte ?? '') } : { gt: prefix + range.gt }),
-  ...(range.lt === undefined ? { lte: prefix + (range.lte ?? '\xff') } : { lt: prefix + range.lt }),
-  reverse: range.reverse ?? false,
-  limit: range.limit ?? -1,
-});
+function within(prefix: string, range: Range = {}): Range {
+  return {
+    ...(range.gt === undefined ? { gte: prefix + (range.gte ?? '') } : { gt: prefix + range.gt }),
+    ...(range.lt === undefined ? { lte: prefix + (range.lte ?? '\xff') } : { lt: prefix + range.lt }),
+    reverse: range.reverse ?? false,
+    limit: range.limit ?? -1,
+  };
+}
 
 type OnPut = (key: string, item: Item) => void;
 
-const space = (journal: Journal, db: Level, prefix: string): Space => ({
-  get(key, done) {
-    const text = journal.get(prefix + key);
-    done(null, text === undefined ? undefined : decode(text));
-  },
-  put(key, value, done) {
-    journal.set(prefix + key, JSON.stringify(value));
-    done();
-  },
-  del(key, done) {
-    journal.set(prefix + key, undefined);
-    done();
-  },
-  batch(changes, done) {
-    for (const { type, key, value } of changes)
-      journal.set(prefix + key, type === 'put' ? JSON.stringify(value) : undefined);
-    done();
-  },
-  // Write commands never interleave, so there is nothing to lock.
-  lock: (_key, run) => run(done => done),
-  createKeyStream: range =>
-    new Cursor(db.keys(within(prefix, range)), range?.limit, key => key.slice(prefix.length)),
-  createValueStream: range =>
-    new Cursor(
-      db.values({ ...within(prefix, range), valueEncoding: 'utf8', highWaterMarkBytes: 256 * 1024 }),
-      range?.limit,
-      decode,
-    ),
-});
+function space(journal: Journal, db: Level, prefix: string): Space {
+  return {
+    get(key, done) {
+      const text = journal.get(prefix + key);
+      done(null, text === undefined ? undefined : decode(text));
+    },
+    put(key, value, done) {
+      journal.set(prefix + key, JSON.stringify(value));
+      done();
+    },
+    del(key, done) {
+      journal.set(prefix + key, undefined);
+      done();
+    },
+    batch(changes, done) {
+      for (const { type, key, value } of changes)
+        journal.set(prefix + key, type === 'put' ? JSON.stringify(value) : undefined);
+      done();
+    },
+    // Write commands never interleave, so there is nothing to lock.
+    lock: (_key, run) => run(done => done),
+    createKeyStream: range =>
+      new Cursor(db.keys(within(prefix, range)), range?.limit, key => key.slice(prefix.length)),
+    createValueStream: range =>
+      new Cursor(
+        db.values({ ...within(prefix, range), valueEncoding: 'utf8', highWaterMarkBytes: 256 * 1024 }),
+        range?.limit,
+        decode,
+      ),
+  };
+}
 
-const itemSpace = (plain: Space, onPut: OnPut): Space => ({
-  ...plain,
-  put(key, value, done) {
-    const item = value as Item;
-    if (itemBytes(item) > QUOTAS.itemBytes.max) {
-      done(validationError('Item size to update has exceeded the maximum allowed size'));
-      return;
-    }
-    onPut(key, item);
-    plain.put(key, item, done);
-  },
-});
+function itemSpace(plain: Space, onPut: OnPut): Space {
+  return {
+    ...plain,
+    put(key, value, done) {
+      const item = value as Item;
+      if (itemBytes(item) > QUOTAS.itemBytes.max) {
+        done(validationError('Item size to update has exceeded the maximum allowed size'));
+        return;
+      }
+      onPut(key, item);
+      plain.put(key, item, done);
+    },
+  };
+}
 
-const getTable =
-  (tables: Space, descriptions: Descriptions): Store['getTable'] =>
-  (name, checkStatus, done = checkStatus as Done<Table>) => {
+function getTable(tables: Space, descriptions: Descriptions): Store['getTable'] {
+  return (name, checkStatus, done = checkStatus as Done<Table>) => {
     const known = checkStatus ? descriptions.get(name) : undefined;
     if (known) {
       done(null, known);
@@ -86,16 +93,17 @@ const getTable =
       done(Object.assign(error, { name: 'NotFoundError' }));
     });
   };
+}
 
 /**
  * dynalite's store over the journal, with its key layout. Unlike dynalite's own it calls back synchronously, which lets a
  * command built of dynalite's actions run as one uninterrupted step. `onPut` is told of every item put.
  */
-export const createStore = (
+export function createStore(
   journal: Journal,
   db: Level,
   onPut: (table: string, key: string, item: Item) => void,
-): Store => {
+): Store {
   const spaces = new Map<string, Space>();
   const open = (name: string, make = (plain: Space) => plain) => {
     const known = spaces.get(name) ?? make(space(journal, db, `${name}~`));
@@ -124,4 +132,4 @@ export const createStore = (
     getTagDb: table => open(`tag-${table}`),
     deleteTagDb: (table, done) => drop(`tag-${table}`, done),
   };
-};
+}

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { type Engine, type Operation, runLater } from './commands.ts';
 import { action, type Level, type Table, validation } from './dynalite.ts';
 
-const settle = async ({ journal }: Engine) => {
+async function settle({ journal }: Engine) {
   // dynalite sets a table's final state in a timer of its own, which is due before this one.
   await setTimeout(2);
   await journal.committed();
-};
+}
 
 /** CreateTable, UpdateTable, DeleteTable, TagResource, UntagResource: answered when the table has its final state. */
-export const changeTable = (name: string): Operation => {
+export function changeTable(name: string): Operation {
   const run = action(name);
   return {
     validation: validation(name),
@@ -21,10 +21,10 @@ export const changeTable = (name: string): Operation => {
         return answer;
       }),
   };
-};
+}
 
 /** A kill may have left a table between two states. */
-export const finishTables = async (engine: Engine, db: Level): Promise<void> => {
+export async function finishTables(engine: Engine, db: Level): Promise<void> {
   const iterator = db.values({ gte: 'table~', lte: 'table~\xff', valueEncoding: 'utf8' });
   const tables = (await iterator.nextv(10_000)).map(text => JSON.parse(text) as Table);
   await iterator.close();
@@ -34,4 +34,4 @@ export const finishTables = async (engine: Engine, db: Level): Promise<void> => 
     else engine.journal.set(`table~${table.TableName}`, JSON.stringify({ ...table, TableStatus: 'ACTIVE' }));
     await settle(engine);
   }
-};
+}

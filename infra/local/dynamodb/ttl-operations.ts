@@ -7,21 +7,21 @@ type Specification = NonNullable<Request['TimeToLiveSpecification']>;
 
 const tableName: Types = { TableName: validation('describeTimeToLive').types.TableName };
 
-const refusal = (current: string | undefined, { AttributeName, Enabled }: Specification) => {
+function refusal(current: string | undefined, { AttributeName, Enabled }: Specification) {
   if (current !== undefined && current !== AttributeName)
     return 'TimeToLive is active on a different AttributeName';
   if (Enabled === (current !== undefined)) return `TimeToLive is already ${Enabled ? 'enabled' : 'disabled'}`;
   return undefined;
-};
+}
 
-const changeTimeToLive = async (engine: Engine, request: Request) => {
+async function changeTimeToLive(engine: Engine, request: Request) {
   const { TimeToLiveSpecification: specification = { AttributeName: '', Enabled: false } } = request;
   const { TableName: name } = tableOf(engine.store, request);
   const message = refusal(engine.ttl.attribute(name), specification);
   if (message) throw validationError(message);
   await engine.ttl.set(name, specification.Enabled ? specification.AttributeName : undefined);
   return { TimeToLiveSpecification: specification };
-};
+}
 
 export const updateTimeToLive: Operation = {
   validation: {

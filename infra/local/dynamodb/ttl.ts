@@ -16,15 +16,18 @@ interface Expiry {
   key: string;
 }
 
-const expiresAt = (item: Item | undefined, attribute: string): number | undefined => {
+function expiresAt(item: Item | undefined, attribute: string): number | undefined {
   const seconds = item?.[attribute]?.N;
   return seconds === undefined ? undefined : Math.floor(Number(seconds));
-};
+}
 
-const notesAt = (seconds: number) => expiries + String(seconds).padStart(timeDigits, '0');
+function notesAt(seconds: number) {
+  return expiries + String(seconds).padStart(timeDigits, '0');
+}
 
-const isDue = (seconds: number | undefined, now: number) =>
-  seconds !== undefined && seconds <= now && seconds > now - oldestExpiry;
+function isDue(seconds: number | undefined, now: number) {
+  return seconds !== undefined && seconds <= now && seconds > now - oldestExpiry;
+}
 
 /**
  * Time to live. Each put of an item that expires leaves a note under its time, in the same commit, so a pass reads what is

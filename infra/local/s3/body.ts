@@ -27,17 +27,19 @@ export interface BodyOptions {
 const CHUNKED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
 const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
-const tooLarge = (size: number, max: number) =>
-  new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+function tooLarge(size: number, max: number) {
+  return new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
     ProposedSize: size,
     MaxSizeAllowed: max,
   });
+}
 
-const tooSmall = (size: number, min: number) =>
-  new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+function tooSmall(size: number, min: number) {
+  return new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
     ProposedSize: size,
     MinSizeAllowed: min,
   });
+}
 
 function checkPayloadHash(hash: string): void {
   if (hash === CHUNKED || hash === 'UNSIGNED-PAYLOAD' || /^[0-9a-f]{64}$/.test(hash)) return;

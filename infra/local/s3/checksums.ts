@@ -47,8 +47,9 @@ const DIGESTS: Record<string, { length: number; create: () => Digest }> = {
 
 const HEADER = /^x-amz-checksum-(?!mode$|type$|algorithm$)/;
 
-const invalidValue = (header: string) =>
-  new S3Error('InvalidRequest', `Value for ${header} header is invalid.`);
+function invalidValue(header: string) {
+  return new S3Error('InvalidRequest', `Value for ${header} header is invalid.`);
+}
 
 /** A checksum that came with an upload, in its header or, when `value` is undefined yet, in its trailer. */
 export interface ClaimedChecksum {

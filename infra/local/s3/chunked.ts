@@ -3,7 +3,9 @@ import { S3Error } from './errors.ts';
 const MAX_LINE_BYTES = 4096;
 const CRLF = '\r\n';
 
-const incomplete = () => new S3Error('IncompleteBody', 'The request body terminated unexpectedly');
+function incomplete() {
+  return new S3Error('IncompleteBody', 'The request body terminated unexpectedly');
+}
 
 /** Takes lines and byte counts from a stream of buffers, holding no more than the buffer at hand. */
 class ByteReader {

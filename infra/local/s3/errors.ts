@@ -49,16 +49,20 @@ export class S3Error extends Error {
   }
 }
 
-export const noSuchKey = (key: string) =>
-  new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+export function noSuchKey(key: string) {
+  return new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+}
 
-export const noSuchBucket = (bucket: string) =>
-  new S3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
+export function noSuchBucket(bucket: string) {
+  return new S3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
+}
 
-export const preconditionFailed = (condition: string) =>
-  new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+export function preconditionFailed(condition: string) {
+  return new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
     Condition: condition,
   });
+}
 
-export const notImplemented = (what: string) =>
-  new S3Error('NotImplemented', `The local S3 stand-in does not implement ${what}.`);
+export function notImplemented(what: string) {
+  return new S3Error('NotImplemented', `The local S3 stand-in does not implement ${what}.`);
+}

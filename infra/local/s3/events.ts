@@ -15,7 +15,9 @@ const RETRIES = 2;
 // Each delivery may decode a large image: no more at a time than there are processors to do it.
 const CONCURRENCY = availableParallelism();
 
-const encodedKey = (key: string) => encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
+function encodedKey(key: string) {
+  return encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
+}
 
 function recordOf(
   eventName: CreatedEvent,

@@ -12,23 +12,26 @@ export interface Form {
 
 const MAX_FIELDS_BYTES = QUOTAS.formFieldsBytes.max;
 
-const malformed = () =>
-  new S3Error(
+function malformed() {
+  return new S3Error(
     'MalformedPOSTRequest',
     'The body of your POST request is not well-formed multipart/form-data.',
   );
+}
 
-const tooMuch = () =>
-  new S3Error(
+function tooMuch() {
+  return new S3Error(
     'MaxPostPreDataLengthExceeded',
     'Your POST request fields preceding the upload file were too large.',
     { MaxPostPreDataLengthBytes: MAX_FIELDS_BYTES },
   );
+}
 
-const noFile = () =>
-  new S3Error('InvalidArgument', 'POST requires exactly one file upload per request.', {
+function noFile() {
+  return new S3Error('InvalidArgument', 'POST requires exactly one file upload per request.', {
     ArgumentName: 'file',
   });
+}
 
 function parserFor(contentType: string): busboy.Busboy {
   try {

@@ -12,14 +12,17 @@ const STORED = new Set([
 const USER_PREFIX = 'x-amz-meta-';
 
 /** Text as the latin1 string in which node:http carries the bytes of its UTF-8. */
-export const asHeaderValue = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+export function asHeaderValue(text: string) {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
 
-const withoutFraming = (encoding: string) =>
-  encoding
+function withoutFraming(encoding: string) {
+  return encoding
     .split(',')
     .map(each => each.trim())
     .filter(each => each !== 'aws-chunked' && each !== '')
     .join(',');
+}
 
 function checkUserMetadata(entries: [string, string][]): void {
   const user = entries.filter(([name]) => name.startsWith(USER_PREFIX));

@@ -36,7 +36,9 @@ export interface Policy {
 
 const UNCOVERED = new Set(['x-amz-signature', 'policy', 'file']);
 
-const denied = (reason: string) => new S3Error('AccessDenied', `Invalid according to Policy: ${reason}`);
+function denied(reason: string) {
+  return new S3Error('AccessDenied', `Invalid according to Policy: ${reason}`);
+}
 
 function parseJson(base64: string): unknown {
   try {

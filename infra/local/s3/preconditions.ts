@@ -1,11 +1,12 @@
 import { preconditionFailed } from './errors.ts';
 import type { ObjectDescription } from './objectfile.ts';
 
-const names = (header: string, etag: string) =>
-  header
+function names(header: string, etag: string) {
+  return header
     .split(',')
     .map(each => each.trim().replace(/^W\//, '').replaceAll('"', ''))
     .some(each => each === '*' || each === etag);
+}
 
 /** Whether the client has the object already; throws PreconditionFailed where it asks for another one. */
 export function isNotModified(headers: Record<string, string>, object: ObjectDescription): boolean {

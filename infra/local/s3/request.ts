@@ -30,8 +30,11 @@ export interface S3Context {
   now: () => number;
 }
 
-export const parameter = ({ query }: Pick<Address, 'query'>, name: string): string | undefined =>
-  query.find(([each]) => each === name)?.[1];
+export function parameter({ query }: Pick<Address, 'query'>, name: string): string | undefined {
+  return query.find(([each]) => each === name)?.[1];
+}
 
 /** The body as buffers; unlike the stream's own iterator this leaves the connection open to answer on when it fails. */
-export const bytesOf = (body: Readable): AsyncIterable<Buffer> => body.iterator({ destroyOnReturn: false });
+export function bytesOf(body: Readable): AsyncIterable<Buffer> {
+  return body.iterator({ destroyOnReturn: false });
+}

@@ -28,11 +28,14 @@ const ON_OBJECT: Record<string, Operation> = {
 const PARAMETER =
   /^(?:x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|continuation-token|start-after|max-keys|encoding-type|fetch-owner|delete)$/i;
 
-const hasParameter = (request: S3Request, name: string) => parameter(request, name) !== undefined;
+function hasParameter(request: S3Request, name: string) {
+  return parameter(request, name) !== undefined;
+}
 
 /** Whether this is a form upload, which carries its signature in the body. */
-export const isForm = (request: Pick<S3Request, 'method' | 'key' | 'query'>) =>
-  request.method === 'POST' && request.key === '' && parameter(request, 'delete') === undefined;
+export function isForm(request: Pick<S3Request, 'method' | 'key' | 'query'>) {
+  return request.method === 'POST' && request.key === '' && parameter(request, 'delete') === undefined;
+}
 
 /** The operation a request asks for. */
 export function route(request: S3Request): Operation {

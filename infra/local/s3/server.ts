@@ -31,21 +31,23 @@ export interface StartS3Options {
   retryDelayMs?: number;
 }
 
-const headersOf = (request: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
+function headersOf(request: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(request.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     ),
   );
+}
 
 // SDKs put headers they presign into the query. Checksums among them are of the empty body at signing time:
 // S3 doesn't look at those, and neither do we.
-const hoisted = (query: [string, string][]): Record<string, string> =>
-  Object.fromEntries(
+function hoisted(query: [string, string][]): Record<string, string> {
+  return Object.fromEntries(
     query
       .map(([name, value]): [string, string] => [name.toLowerCase(), asHeaderValue(value)])
       .filter(([name]) => /^x-amz-(?!checksum-(?!mode$))/.test(name)),
   );
+}
 
 async function answer(context: S3Context, message: IncomingMessage): Promise<S3Response> {
   const address = parseAddress(message.url ?? '/');

@@ -24,11 +24,17 @@ export interface SignedRequest {
   payloadHash: string;
 }
 
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+function hmac(key: string | Buffer, text: string) {
+  return createHmac('sha256', key).update(text).digest();
+}
 
 /** RFC 3986: unlike encodeURIComponent this encodes `!'()*` as well. */
-export const uriEncode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+export function uriEncode(text: string) {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
 
 export function parseScope(credential: string): CredentialScope | undefined {
   const match = /^(.+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request$/.exec(credential);
@@ -37,7 +43,9 @@ export function parseScope(credential: string): CredentialScope | undefined {
   return { accessKeyId, date, region, service };
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: string, b: string) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 function canonicalRequest({
   method,

@@ -7,16 +7,25 @@ const ARN = /^arn:aws[a-z-]*:[a-z0-9-]+:[a-z0-9-]*:\d*:\S+$/;
 const LAMBDA_ARN = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:function:\S+$/;
 const ROLE_ARN = /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/;
 
-const pattern = (regex: RegExp) =>
-  v.pipe(v.string(), v.regex(regex, `Member must satisfy regular expression pattern: ${regex.source}`));
-const whole = (min: number, max: number) =>
-  v.pipe(
+function pattern(regex: RegExp) {
+  return v.pipe(
+    v.string(),
+    v.regex(regex, `Member must satisfy regular expression pattern: ${regex.source}`),
+  );
+}
+
+function whole(min: number, max: number) {
+  return v.pipe(
     v.number(),
     v.integer(),
     v.minValue(min, `Member must have value greater than or equal to ${min}`),
     v.maxValue(max, `Member must have value less than or equal to ${max}`),
   );
-const arn = (regex: RegExp) => v.pipe(pattern(regex), v.maxLength(1600));
+}
+
+function arn(regex: RegExp) {
+  return v.pipe(pattern(regex), v.maxLength(1600));
+}
 
 function isJson(text: string): boolean {
   try {

@@ -16,9 +16,14 @@ export class SchedulerError extends Error {
   }
 }
 
-export const invalid = (message: string) => new SchedulerError('ValidationException', message);
+export function invalid(message: string) {
+  return new SchedulerError('ValidationException', message);
+}
 
-export const notFound = (name: string) =>
-  new SchedulerError('ResourceNotFoundException', `Schedule ${name} does not exist.`);
+export function notFound(name: string) {
+  return new SchedulerError('ResourceNotFoundException', `Schedule ${name} does not exist.`);
+}
 
-export const conflict = (message: string) => new SchedulerError('ConflictException', message);
+export function conflict(message: string) {
+  return new SchedulerError('ConflictException', message);
+}

@@ -13,10 +13,13 @@ export const schedule = v.object({
 
 export type Schedule = v.InferOutput<typeof schedule>;
 
-export const keyOf = (group: string, name: string) => `${group}/${name}`;
+export function keyOf(group: string, name: string) {
+  return `${group}/${name}`;
+}
 
-export const arnOf = ({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'>) =>
-  `arn:aws:scheduler:us-east-1:000000000000:schedule/${GroupName}/${Name}`;
+export function arnOf({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'>) {
+  return `arn:aws:scheduler:us-east-1:000000000000:schedule/${GroupName}/${Name}`;
+}
 
 /** When a new or changed schedule is due. @throws SchedulerError where that has passed */
 export function dueMsOf({ ScheduleExpression }: Definition, nowMs: number): number {
@@ -26,7 +29,9 @@ export function dueMsOf({ ScheduleExpression }: Definition, nowMs: number): numb
   return dueMs;
 }
 
-const epochSeconds = (ms: number) => ms / 1000;
+function epochSeconds(ms: number) {
+  return ms / 1000;
+}
 
 /** GetSchedule's answer: times are epoch seconds. */
 export function describe({ definition: { ClientToken: _, ...shown }, createdMs, modifiedMs }: Schedule) {

@@ -5,7 +5,9 @@ import * as v from 'valibot';
 import { keyOf, schedule, type Schedule } from './schedule.ts';
 
 // Names are hashed because "A" and "a" are two schedules and some file systems would make them one.
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+function hash(text: string) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
 
 /**
  * All schedules in memory and, given a folder, one file each on disk: `<group hash>/<name hash>.json`.

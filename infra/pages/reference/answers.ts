@@ -7,5 +7,6 @@ export const ANSWERS_FILE = new URL('answers.json', import.meta.url);
 const Answers = v.record(v.string(), v.unknown());
 
 /** What each example is answered, by the row's name; a row that isn't here has none yet. */
-export const readAnswers = (): Readonly<Record<string, unknown>> =>
-  v.parse(Answers, JSON.parse(readFileSync(ANSWERS_FILE, 'utf8')));
+export function readAnswers(): Readonly<Record<string, unknown>> {
+  return v.parse(Answers, JSON.parse(readFileSync(ANSWERS_FILE, 'utf8')));
+}

@@ -40,11 +40,14 @@ const ANSWERED_HEADERS = {
 
 export type HeaderName = keyof typeof ANSWERED_HEADERS;
 
-export const isHeaderName = (name: string): name is HeaderName => Object.hasOwn(ANSWERED_HEADERS, name);
+export function isHeaderName(name: string): name is HeaderName {
+  return Object.hasOwn(ANSWERED_HEADERS, name);
+}
 
 /** Told with every answer where the site limits the requests of a key. */
-export const budgetHeaders = (): HeaderName[] =>
-  site().limits.requestsPerMinute === undefined ? [] : ['ratelimit', 'ratelimit-policy'];
+export function budgetHeaders(): HeaderName[] {
+  return site().limits.requestsPerMinute === undefined ? [] : ['ratelimit', 'ratelimit-policy'];
+}
 
 /** Those that this site answers with. */
 export function answeredHeaders(): Record<string, object> {

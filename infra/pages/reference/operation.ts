@@ -62,10 +62,13 @@ export function operationOf(
 }
 
 /** `dam/bulk-edit` is damBulkEdit, `api_keys/list` apiKeysList. */
-export const operationId = (name: string): string =>
-  name.replaceAll(/[/_-]([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+export function operationId(name: string): string {
+  return name.replaceAll(/[/_-]([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+}
 
-export const tagOf = (name: string): string => name.split('/')[0] ?? name;
+export function tagOf(name: string): string {
+  return name.split('/')[0] ?? name;
+}
 
 function description(
   { permission, public: open }: Row,
@@ -94,10 +97,12 @@ function withExample(
 }
 
 /** Headers that only a few endpoints look at. */
-const ownHeaders = (name: string, bodies: Bodies | undefined): SentHeader[] => [
-  ...(name === 'dam/create' ? (['x-http-method-override'] as const) : []),
-  ...(bodies && FILE_BODY in bodies ? (['content-disposition'] as const) : []),
-];
+function ownHeaders(name: string, bodies: Bodies | undefined): SentHeader[] {
+  return [
+    ...(name === 'dam/create' ? (['x-http-method-override'] as const) : []),
+    ...(bodies && FILE_BODY in bodies ? (['content-disposition'] as const) : []),
+  ];
+}
 
 function requestBody(bodies: Bodies, { body, form }: Example): object {
   const content = Object.entries(bodies).map(([type, schema]) => {

@@ -20,11 +20,17 @@ const FILES = {
 
 export type PageFile = keyof typeof FILES;
 
-export const isPageFile = (name: string): name is PageFile => Object.hasOwn(FILES, name);
+export function isPageFile(name: string): name is PageFile {
+  return Object.hasOwn(FILES, name);
+}
 
-export const typeOf = (name: PageFile): string => FILES[name].type;
+export function typeOf(name: PageFile): string {
+  return FILES[name].type;
+}
 
-export const readPageFile = async (name: PageFile): Promise<Buffer> => await FILES[name].read();
+export async function readPageFile(name: PageFile): Promise<Buffer> {
+  return await FILES[name].read();
+}
 
 function fromRenderer(name: string): () => Promise<Buffer> {
   return () => readFile(join(RENDERER, name));
@@ -46,12 +52,13 @@ async function script(): Promise<Buffer> {
 }
 
 /** All of the page's files. */
-export const pageFiles = async (): Promise<{ name: PageFile; type: string; content: Buffer }[]> =>
-  await Promise.all(
+export async function pageFiles(): Promise<{ name: PageFile; type: string; content: Buffer }[]> {
+  return await Promise.all(
     Object.keys(FILES)
       .filter(isPageFile)
       .map(async name => ({ name, type: typeOf(name), content: await readPageFile(name) })),
   );
+}
 
 /** Writes the page and the document that it shows into a folder, for any static host. */
 export async function writePage(folder: string, document: string): Promise<void> {

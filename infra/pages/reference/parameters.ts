@@ -18,14 +18,17 @@ export interface Parameter {
 type Piece = v.GenericSchema | v.GenericPipeItem;
 
 /** What an endpoint takes in its path and its query. @throws Error for a name that nothing is said of */
-export const parametersOf = ({ path, query }: Pick<AnyEndpoint, 'path' | 'query'>): Parameter[] => [
-  ...entriesOf(path).map(([name, schema]) => parameter('path', name, schema)),
-  ...entriesOf(query).map(([name, schema]) => parameter('query', name, schema)),
-];
+export function parametersOf({ path, query }: Pick<AnyEndpoint, 'path' | 'query'>): Parameter[] {
+  return [
+    ...entriesOf(path).map(([name, schema]) => parameter('path', name, schema)),
+    ...entriesOf(query).map(([name, schema]) => parameter('query', name, schema)),
+  ];
+}
 
 /** Conditions that a query as a whole must meet, as sentences. */
-export const conditionsOf = ({ query }: Pick<AnyEndpoint, 'query'>): string[] =>
-  query ? flat(query).flatMap(piece => (piece.kind === 'validation' ? messageOf(piece) : [])) : [];
+export function conditionsOf({ query }: Pick<AnyEndpoint, 'query'>): string[] {
+  return query ? flat(query).flatMap(piece => (piece.kind === 'validation' ? messageOf(piece) : [])) : [];
+}
 
 function entriesOf(schema: v.GenericSchema | undefined): [string, v.GenericSchema][] {
   if (!schema) return [];
@@ -89,7 +92,9 @@ function schemaOf(pieces: readonly Piece[]): JsonSchema {
   return convert(piped([...flat(base), ...rest]), 'sent');
 }
 
-const isToNumber = (piece: Piece): boolean => 'operation' in piece && piece.operation === Number;
+function isToNumber(piece: Piece): boolean {
+  return 'operation' in piece && piece.operation === Number;
+}
 
 function piped([first, ...others]: readonly Piece[]): v.GenericSchema {
   if (first?.kind !== 'schema') throw new Error('A pipe begins with a schema');

@@ -40,4 +40,6 @@ function derived({ row, example, bodies, isList }: Asked): ErrorCode[] {
   ];
 }
 
-const codes = (holds: boolean, ...these: ErrorCode[]): ErrorCode[] => (holds ? these : []);
+function codes(holds: boolean, ...these: ErrorCode[]): ErrorCode[] {
+  return holds ? these : [];
+}

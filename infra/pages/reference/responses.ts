@@ -18,14 +18,17 @@ export interface Response {
 
 const ERROR: JsonSchema = { $ref: '#/components/schemas/Error' };
 
-const headerReferences = (names: readonly HeaderName[]): Record<string, Reference> =>
-  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
+function headerReferences(names: readonly HeaderName[]): Record<string, Reference> {
+  return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
-export const success = (schema: JsonSchema, headers: readonly HeaderName[], example: unknown): Response => ({
-  description: 'Done.',
-  headers: headerReferences(headers),
-  content: { [JSON_BODY]: { schema, ...(example !== undefined && { example }) } },
-});
+export function success(schema: JsonSchema, headers: readonly HeaderName[], example: unknown): Response {
+  return {
+    description: 'Done.',
+    headers: headerReferences(headers),
+    content: { [JSON_BODY]: { schema, ...(example !== undefined && { example }) } },
+  };
+}
 
 export const notModified: Response = {
   description: 'What `If-None-Match` names would be answered again.',
@@ -55,8 +58,9 @@ export class Refusals {
   }
 }
 
-const inCapitals = (code: string): string =>
-  code.replaceAll(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+function inCapitals(code: string): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+}
 
 function refusal(errors: readonly DescribedError[]): Response {
   const headers: HeaderName[] = [

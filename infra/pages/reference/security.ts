@@ -20,8 +20,11 @@ export function securitySchemes(): Record<string, object> {
 }
 
 /** Any of them will do. */
-export const anyKey = (): Requirement[] => Object.keys(securitySchemes()).map(name => ({ [name]: [] }));
+export function anyKey(): Requirement[] {
+  return Object.keys(securitySchemes()).map(name => ({ [name]: [] }));
+}
 
 /** None is needed where the site is open to all; undefined: as everywhere. */
-export const securityOf = (row: Pick<Route, 'public'>): Requirement[] | undefined =>
-  row.public && site().features.publicRead ? [{}, ...anyKey()] : undefined;
+export function securityOf(row: Pick<Route, 'public'>): Requirement[] | undefined {
+  return row.public && site().features.publicRead ? [{}, ...anyKey()] : undefined;
+}

@@ -29,27 +29,29 @@ interface Rule {
  * What each alarm is measured by. Functions are watched together, not one by one: CloudWatch asks 0.10 dollars a month for each
  * metric of an alarm, 24 of them here, so 2.40 in all (and less where the account has no others, since ten are free).
  */
-const rulesOf = (measures: Measures): Record<AlarmName, Rule> => ({
-  'api-errors': { metric: measures.apiErrorShare(), above: 1, times: 2, of: 3 },
-  'api-latency': { metric: measures.api('Latency', 'p99'), above: 5000, times: 3, ignoresFew: true },
-  'api-throttled': { metric: measures.own('Throttled', 'Sum', Duration.minutes(5)), above: 100, times: 1 },
-  'functions-throttled': { metric: measures.functionThrottles(), above: 0, times: 2, of: 3 },
-  'worker-errors': { metric: measures.workerErrors(), above: 0, times: 3 },
-  'sweep-stopped': {
-    metric: measures.worker('sweep', 'Invocations'),
-    below: 1,
-    times: 3,
-    silence: TreatMissingData.BREACHING,
-  },
-  undelivered: { metric: measures.queueDepth(), above: 0, times: 1 },
-  'outbox-age': { metric: measures.own('OutboxAge'), above: 900, times: 5 },
-  'outbox-failing': { metric: measures.own('OutboxFailing'), above: 0, times: 15 },
-  'posts-overdue': { metric: measures.own('OverdueSchedules'), above: 0, times: 3 },
-  'posts-late': { metric: measures.own('PublishLateness'), above: 10, times: 1 },
-  'thumbnails-failed': { metric: measures.own('ThumbnailsFailed', 'Sum'), above: 0, times: 1 },
-  'table-throttled': { metric: measures.tableThrottles(), above: 0, times: 2, of: 3 },
-  'table-errors': { metric: measures.tableErrors(), above: 10, times: 2 },
-});
+function rulesOf(measures: Measures): Record<AlarmName, Rule> {
+  return {
+    'api-errors': { metric: measures.apiErrorShare(), above: 1, times: 2, of: 3 },
+    'api-latency': { metric: measures.api('Latency', 'p99'), above: 5000, times: 3, ignoresFew: true },
+    'api-throttled': { metric: measures.own('Throttled', 'Sum', Duration.minutes(5)), above: 100, times: 1 },
+    'functions-throttled': { metric: measures.functionThrottles(), above: 0, times: 2, of: 3 },
+    'worker-errors': { metric: measures.workerErrors(), above: 0, times: 3 },
+    'sweep-stopped': {
+      metric: measures.worker('sweep', 'Invocations'),
+      below: 1,
+      times: 3,
+      silence: TreatMissingData.BREACHING,
+    },
+    undelivered: { metric: measures.queueDepth(), above: 0, times: 1 },
+    'outbox-age': { metric: measures.own('OutboxAge'), above: 900, times: 5 },
+    'outbox-failing': { metric: measures.own('OutboxFailing'), above: 0, times: 15 },
+    'posts-overdue': { metric: measures.own('OverdueSchedules'), above: 0, times: 3 },
+    'posts-late': { metric: measures.own('PublishLateness'), above: 10, times: 1 },
+    'thumbnails-failed': { metric: measures.own('ThumbnailsFailed', 'Sum'), above: 0, times: 1 },
+    'table-throttled': { metric: measures.tableThrottles(), above: 0, times: 2, of: 3 },
+    'table-errors': { metric: measures.tableErrors(), above: 10, times: 2 },
+  };
+}
 
 const names = Object.keys(TEXTS).filter((name): name is AlarmName => name in TEXTS);
 

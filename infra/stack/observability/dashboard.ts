@@ -40,18 +40,21 @@ export function addDashboard(scope: Construct, { prefix, measures, alarms }: Opt
   for (const row of rows) dashboard.addWidgets(...row);
 }
 
-const graph = (title: string, left: IMetric[], columns: number): GraphWidget =>
-  new GraphWidget({ title, left, width: WIDTH / columns, leftYAxis: { min: 0 } });
+function graph(title: string, left: IMetric[], columns: number): GraphWidget {
+  return new GraphWidget({ title, left, width: WIDTH / columns, leftYAxis: { min: 0 } });
+}
 
-const apiOf = (measures: Measures): IWidget[] => [
-  graph('Requests', [measures.api('Count', 'SampleCount', 'requests')], 4),
-  graph('Latency, ms', [measures.api('Latency', 'p50', 'p50'), measures.api('Latency', 'p99', 'p99')], 4),
-  graph('Refused and failed', [measures.api('4xx'), measures.api('5xx'), measures.apiErrorShare()], 4),
-  graph('Throttled', [measures.own('Throttled', 'Sum'), measures.functionThrottles()], 4),
-];
+function apiOf(measures: Measures): IWidget[] {
+  return [
+    graph('Requests', [measures.api('Count', 'SampleCount', 'requests')], 4),
+    graph('Latency, ms', [measures.api('Latency', 'p50', 'p50'), measures.api('Latency', 'p99', 'p99')], 4),
+    graph('Refused and failed', [measures.api('4xx'), measures.api('5xx'), measures.apiErrorShare()], 4),
+    graph('Throttled', [measures.own('Throttled', 'Sum'), measures.functionThrottles()], 4),
+  ];
+}
 
 /** Found by their names when the page is looked at: so they can be as many as there are routes. */
-const functionsOf = (prefix: string): IWidget[] => {
+function functionsOf(prefix: string): IWidget[] {
   const search = (metricName: string, statistic: string): SearchExpression =>
     new SearchExpression({
       expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" FunctionName=${prefix}', '${statistic}', 300)`,
@@ -62,43 +65,49 @@ const functionsOf = (prefix: string): IWidget[] => {
     graph('Functions: duration p99, ms', [search('Duration', 'p99')], 2),
     graph('Functions: errors', [search('Errors', 'Sum')], 2),
   ];
-};
+}
 
-const workersOf = (measures: Measures): IWidget[] => [
-  graph('Workers: runs', measures.eachWorker('Invocations'), 3),
-  graph('Workers: errors', measures.eachWorker('Errors'), 3),
-  graph('Workers: duration p99, ms', measures.eachWorker('Duration', 'p99'), 3),
-];
+function workersOf(measures: Measures): IWidget[] {
+  return [
+    graph('Workers: runs', measures.eachWorker('Invocations'), 3),
+    graph('Workers: errors', measures.eachWorker('Errors'), 3),
+    graph('Workers: duration p99, ms', measures.eachWorker('Duration', 'p99'), 3),
+  ];
+}
 
-const workOf = (measures: Measures): IWidget[] => [
-  graph('Outbox: oldest due, s', [measures.own('OutboxAge')], 4),
-  graph(
-    'Given up, failing, overdue',
-    [measures.queueDepth(), measures.own('OutboxFailing'), measures.own('OverdueSchedules')],
-    4,
-  ),
-  graph('Scheduled posts: late by, s', [measures.own('PublishLateness')], 4),
-  graph('Thumbnails failed', [measures.own('ThumbnailsFailed', 'Sum')], 4),
-];
+function workOf(measures: Measures): IWidget[] {
+  return [
+    graph('Outbox: oldest due, s', [measures.own('OutboxAge')], 4),
+    graph(
+      'Given up, failing, overdue',
+      [measures.queueDepth(), measures.own('OutboxFailing'), measures.own('OverdueSchedules')],
+      4,
+    ),
+    graph('Scheduled posts: late by, s', [measures.own('PublishLateness')], 4),
+    graph('Thumbnails failed', [measures.own('ThumbnailsFailed', 'Sum')], 4),
+  ];
+}
 
-const storageOf = (measures: Measures): IWidget[] => [
-  graph(
-    'Table: units',
-    [
-      measures.table('ConsumedReadCapacityUnits', 'read'),
-      measures.table('ConsumedWriteCapacityUnits', 'written'),
-    ],
-    4,
-  ),
-  graph('Table: throttled, faults', [measures.tableThrottles(), measures.tableErrors()], 4),
-  graph(
-    'CDN',
-    [
-      measures.cdn('Requests', 'Sum', 'requests'),
-      measures.cdn('4xxErrorRate', 'Average', '4xx, %'),
-      measures.cdn('5xxErrorRate', 'Average', '5xx, %'),
-    ],
-    4,
-  ),
-  graph('Buckets: bytes', measures.stored(), 4),
-];
+function storageOf(measures: Measures): IWidget[] {
+  return [
+    graph(
+      'Table: units',
+      [
+        measures.table('ConsumedReadCapacityUnits', 'read'),
+        measures.table('ConsumedWriteCapacityUnits', 'written'),
+      ],
+      4,
+    ),
+    graph('Table: throttled, faults', [measures.tableThrottles(), measures.tableErrors()], 4),
+    graph(
+      'CDN',
+      [
+        measures.cdn('Requests', 'Sum', 'requests'),
+        measures.cdn('4xxErrorRate', 'Average', '4xx, %'),
+        measures.cdn('5xxErrorRate', 'Average', '5xx, %'),
+      ],
+      4,
+    ),
+    graph('Buckets: bytes', measures.stored(), 4),
+  ];
+}

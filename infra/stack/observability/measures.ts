@@ -152,13 +152,15 @@ export class Measures {
   }
 }
 
-const metric = (
+function metric(
   namespace: string,
   { period = FIVE_MINUTES, ...props }: Omit<MetricProps, 'namespace'>,
-): Metric => new Metric({ namespace, period, ...props });
+): Metric {
+  return new Metric({ namespace, period, ...props });
+}
 
-const sum = (label: string, usingMetrics: Record<string, Metric>): MathExpression =>
-  new MathExpression({
+function sum(label: string, usingMetrics: Record<string, Metric>): MathExpression {
+  return new MathExpression({
     expression: Object.keys(usingMetrics)
       .map(id => `FILL(${id}, 0)`)
       .join(' + '),
@@ -166,3 +168,4 @@ const sum = (label: string, usingMetrics: Record<string, Metric>): MathExpressio
     label,
     period: FIVE_MINUTES,
   });
+}

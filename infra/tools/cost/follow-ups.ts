@@ -8,18 +8,22 @@ interface FollowUp {
   usage: Usage;
 }
 
-const always = (usage: Usage): FollowUp => ({ often: 1, usage });
+function always(usage: Usage): FollowUp {
+  return { often: 1, usage };
+}
 
 /**
  * The outbox worker's part of a job: woken by the stream for some jobs at a time, waiting for the table most of the time. Its units
  * are held by test/api/follow-ups.test.ts to what the worker really asks for.
  */
-const job = (readUnits: number, writeUnits: number) => ({
-  lambdaRequests: 0.5,
-  lambdaGbSeconds: 0.15,
-  readUnits,
-  writeUnits,
-});
+function job(readUnits: number, writeUnits: number) {
+  return {
+    lambdaRequests: 0.5,
+    lambdaGbSeconds: 0.15,
+    readUnits,
+    writeUnits,
+  };
+}
 
 /** Different words of an ordinary article: each is an entry in a timeline. */
 export const WORDS = 300;

@@ -49,7 +49,9 @@ const PriceList = v.strictObject({
 export type PriceList = v.InferOutput<typeof PriceList>;
 
 /** @throws ValiError when a price is missing, unknown or no price */
-export const parsePrices = (text: unknown): PriceList => v.parse(PriceList, text);
+export function parsePrices(text: unknown): PriceList {
+  return v.parse(PriceList, text);
+}
 
 /** Lower tiers of large quantities are left out: what is computed is at most too much. */
 export const PRICES = parsePrices(listed);

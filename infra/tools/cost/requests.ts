@@ -71,9 +71,13 @@ function kindOf(name: RouteName): keyof typeof BUSY_MS {
   return routes[name].method === 'GET' ? 'one' : 'write';
 }
 
-const answerKb = (name: RouteName): number => (SILENT.has(name) ? EMPTY_ANSWER_KB : ANSWER_KB[kindOf(name)]);
+function answerKb(name: RouteName): number {
+  return SILENT.has(name) ? EMPTY_ANSWER_KB : ANSWER_KB[kindOf(name)];
+}
 
-const memoryOf = ({ memoryMb = MEMORY_MB }: Route): number => memoryMb;
+function memoryOf({ memoryMb = MEMORY_MB }: Route): number {
+  return memoryMb;
+}
 
 /** How long Lambda is occupied by a request, on average. */
 export function durationMs(name: RouteName, { trips }: Budget): number {
@@ -82,10 +86,12 @@ export function durationMs(name: RouteName, { trips }: Budget): number {
 }
 
 /** Of a function's running, with so much memory for so long. */
-export const lambdaUsage = (memoryMb: number, ms: number): Usage => ({
-  lambdaRequests: 1,
-  lambdaGbSeconds: (memoryMb / 1024) * (ms / 1000),
-});
+export function lambdaUsage(memoryMb: number, ms: number): Usage {
+  return {
+    lambdaRequests: 1,
+    lambdaGbSeconds: (memoryMb / 1024) * (ms / 1000),
+  };
+}
 
 /** What one request uses, and all that follows from it. `reader`: asked by a key that only reads, at half the read units. */
 export function usageOfRequest(name: RouteName, budget: Budget, { reader = false } = {}): Usage {

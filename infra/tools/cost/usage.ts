@@ -3,7 +3,9 @@ import type { PriceList, Unit } from './prices.ts';
 /** How much of what is paid for. */
 export type Usage = Partial<Record<Unit, number>>;
 
-const unitsOf = (usage: Usage): [Unit, number][] => Object.entries(usage) as [Unit, number][];
+function unitsOf(usage: Usage): [Unit, number][] {
+  return Object.entries(usage) as [Unit, number][];
+}
 
 export function sum(...usages: readonly Usage[]): Usage {
   const total: Usage = {};
@@ -11,8 +13,9 @@ export function sum(...usages: readonly Usage[]): Usage {
   return total;
 }
 
-export const times = (count: number, usage: Usage): Usage =>
-  Object.fromEntries(unitsOf(usage).map(([unit, amount]) => [unit, count * amount]));
+export function times(count: number, usage: Usage): Usage {
+  return Object.fromEntries(unitsOf(usage).map(([unit, amount]) => [unit, count * amount]));
+}
 
 /** Dollars by service. `withFree`: less what every account has free of charge each month. */
 export function billOf(usage: Usage, { prices }: PriceList, withFree = false): Map<string, number> {

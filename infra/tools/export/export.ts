@@ -211,8 +211,9 @@ class Export {
 }
 
 /** How a post is shown with its media; a removed one isn't. */
-const shownAs = ({ id, status }: Line<'posts'>): Shown | null =>
-  status === 'removed' ? null : { family: status === 'published' ? 'posts' : 'drafts', id };
+function shownAs({ id, status }: Line<'posts'>): Shown | null {
+  return status === 'removed' ? null : { family: status === 'published' ? 'posts' : 'drafts', id };
+}
 
 /** Reads so many at once, and takes what was read in the order of the ids. */
 async function inOrder<T>(

@@ -78,8 +78,9 @@ function makeFolder(folder: string): void {
   }
 }
 
-const explain = (error: unknown, { stack, region }: Options): string =>
-  stack === undefined ? reasonOf(error) : explainAws(error, { table: undefined, stack, region });
+function explain(error: unknown, { stack, region }: Options): string {
+  return stack === undefined ? reasonOf(error) : explainAws(error, { table: undefined, stack, region });
+}
 
 export const exporting: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
 

@@ -65,8 +65,9 @@ async function requireKey({ url, key, media }: ImportOptions, { attachmentCount 
   await reach({ url, key }, client => checkPermissions(client, { upload }));
 }
 
-const clientOf = ({ url, key, report }: ImportOptions): Client =>
-  createClient({ url, key, retry: PATIENCE, fetch: reportingFetch(report) });
+function clientOf({ url, key, report }: ImportOptions): Client {
+  return createClient({ url, key, retry: PATIENCE, fetch: reportingFetch(report) });
+}
 
 async function importAll(run: Run, { file, media, report }: ImportOptions, outline: Outline): Promise<void> {
   report('Importing authors, sections and tags.');

@@ -20,10 +20,13 @@ export function renderSummary(summary: Summary, { dryRun = false }: { dryRun?: b
 /** Records are imported side by side: in the order of their completion two runs would print different summaries. */
 const collator = new Intl.Collator('en', { numeric: true });
 
-const inOrder = (ids: readonly string[]): string[] => ids.toSorted((a, b) => collator.compare(a, b));
+function inOrder(ids: readonly string[]): string[] {
+  return ids.toSorted((a, b) => collator.compare(a, b));
+}
 
-const byName = <T>(entries: ReadonlyMap<string, T>): [string, T][] =>
-  [...entries].sort(([a], [b]) => collator.compare(a, b));
+function byName<T>(entries: ReadonlyMap<string, T>): [string, T][] {
+  return [...entries].sort(([a], [b]) => collator.compare(a, b));
+}
 
 function endLines(aborted: string | undefined): string[] {
   return aborted === undefined ? [] : [`Ended early: ${aborted}`, 'Run it again to go on from here.'];

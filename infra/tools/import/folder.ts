@@ -49,8 +49,9 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
 }
 
 /** Nothing that a manifest says leads out of its folder. */
-const isOwn = (name: string): boolean =>
-  KINDS.map(fileOf).includes(name) || (/^media\/[a-z0-9./_-]+$/.test(name) && !name.includes('..'));
+function isOwn(name: string): boolean {
+  return KINDS.map(fileOf).includes(name) || (/^media\/[a-z0-9./_-]+$/.test(name) && !name.includes('..'));
+}
 
 function faultsOf<K extends Kind>(kind: K, line: Line<K>, { files }: Manifest, taken: Set<string>): string[] {
   const doubled = uniqueIn(kind, line).filter(value => taken.has(value));
@@ -62,10 +63,10 @@ function faultsOf<K extends Kind>(kind: K, line: Line<K>, { files }: Manifest, t
   ];
 }
 
-const filesOf = (line: object): string[] => {
+function filesOf(line: object): string[] {
   if ('original' in line) return [mediaFile(String(line.original))];
   return 'key' in line ? [mediaFile(String(line.key))] : [];
-};
+}
 
 /** What only one record can have, as words. */
 function uniqueIn(kind: Kind, line: Line<Kind>): string[] {

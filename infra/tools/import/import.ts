@@ -53,10 +53,10 @@ export async function importSite({ folder, dryRun, concurrency, report }: Import
 }
 
 /** What an export is known by: all that it holds, not when it was made. */
-const digestOf = ({ files }: Manifest): string => {
+function digestOf({ files }: Manifest): string {
   const lines = Object.entries(files).map(([name, { sha256 }]) => `${name} ${sha256}`);
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
-};
+}
 
 async function importKind<K extends Kind>(
   kind: K,

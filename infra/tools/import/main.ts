@@ -60,8 +60,9 @@ async function run({ folder, dataDir, stack, region, concurrency, dryRun }: Opti
   await (stack === undefined ? onDataFolder(dataDir, work) : onStack(stack, region, work));
 }
 
-const explain = (error: unknown, { stack, region }: Options): string =>
-  stack === undefined ? reasonOf(error) : explainAws(error, { table: undefined, stack, region });
+function explain(error: unknown, { stack, region }: Options): string {
+  return stack === undefined ? reasonOf(error) : explainAws(error, { table: undefined, stack, region });
+}
 
 export const importing: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
 

@@ -70,5 +70,6 @@ async function whatIsThere(): Promise<string[]> {
   return found.flatMap(([name, isThere]) => (isThere ? [name] : []));
 }
 
-const newest = async (timelines: readonly string[]): Promise<number[]> =>
-  (await readPage({ timelines, offset: 0, limit: 2, consistent: true })).ids;
+async function newest(timelines: readonly string[]): Promise<number[]> {
+  return (await readPage({ timelines, offset: 0, limit: 2, consistent: true })).ids;
+}

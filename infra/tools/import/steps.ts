@@ -38,19 +38,24 @@ export type Steps = { [K in Kind]: Step<K> };
 /** Sections of up to 350 KB fit ten times into a transaction's 4 MB. */
 const SECTIONS_TOGETHER = 10;
 
-const sectionStep = (kind: SectionKind): Step<'sections'> & Step<'tags'> => ({
-  keyOf: ({ id }) => sectionKey(kind, id),
-  parts: lines => inParts(lines, SECTIONS_TOGETHER),
-  atOnce: false,
-  put: lines => restoreSections(kind, lines),
-});
+function sectionStep(kind: SectionKind): Step<'sections'> & Step<'tags'> {
+  return {
+    keyOf: ({ id }) => sectionKey(kind, id),
+    parts: lines => inParts(lines, SECTIONS_TOGETHER),
+    atOnce: false,
+    put: lines => restoreSections(kind, lines),
+  };
+}
 
-const inParts = <T>(lines: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(lines.length / size) }, (_, index) =>
+function inParts<T>(lines: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(lines.length / size) }, (_, index) =>
     lines.slice(index * size, (index + 1) * size),
   );
+}
 
-const alone = <T>(lines: readonly T[]): T[][] => inParts(lines, 1);
+function alone<T>(lines: readonly T[]): T[][] {
+  return inParts(lines, 1);
+}
 
 function byPost(likes: readonly Line<'likes'>[]): Line<'likes'>[][] {
   const parts = new Map<number, Line<'likes'>[]>();
@@ -59,11 +64,11 @@ function byPost(likes: readonly Line<'likes'>[]): Line<'likes'>[][] {
 }
 
 /** One line after the other within a part. */
-const each =
-  <T>(put: (line: T, folder: string) => Promise<unknown>) =>
-  async (lines: readonly T[], folder: string): Promise<void> => {
+function each<T>(put: (line: T, folder: string) => Promise<unknown>) {
+  return async (lines: readonly T[], folder: string): Promise<void> => {
     for (const line of lines) await put(line, folder);
   };
+}
 
 export const STEPS: Steps = {
   authors: { keyOf: ({ id }) => authorKey(id), parts: alone, atOnce: false, put: each(restoreAuthor) },
@@ -104,7 +109,9 @@ export const STEPS: Steps = {
   },
 };
 
-const mediaIn = (folder: string, key: string): Promise<Buffer> => readFile(join(folder, mediaFile(key)));
+function mediaIn(folder: string, key: string): Promise<Buffer> {
+  return readFile(join(folder, mediaFile(key)));
+}
 
 async function putPost({ body, listicle, page_views, ...post }: Line<'posts'>): Promise<void> {
   await restorePost(post, { body, listicle }, page_views);

@@ -15,8 +15,11 @@ export const DOCUMENTS = [
   'CONTRIBUTING.md',
 ] as const;
 
-export const documentUrl = (name: string): URL => new URL(`../../../${name}`, import.meta.url);
+export function documentUrl(name: string): URL {
+  return new URL(`../../../${name}`, import.meta.url);
+}
 
 /** All of them, one after the other: a mark stands in one of them only. */
-export const documentsText = (): string =>
-  DOCUMENTS.map(name => readFileSync(documentUrl(name), 'utf8')).join('\n');
+export function documentsText(): string {
+  return DOCUMENTS.map(name => readFileSync(documentUrl(name), 'utf8')).join('\n');
+}

@@ -9,7 +9,9 @@ interface Strain {
   refused: string;
 }
 
-const percent = (share: string): string => `${(100 * Number(share)).toFixed(Number(share) < 0.01 ? 1 : 0)} %`;
+function percent(share: string): string {
+  return `${(100 * Number(share)).toFixed(Number(share) < 0.01 ? 1 : 0)} %`;
+}
 
 /** What is more than a limit gives stands out, with what was refused of the day's. */
 function cell({ peak, share, refused }: Strain): string {

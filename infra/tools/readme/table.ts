@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 
 const RESULTS = new URL('../../../test/bench/results/', import.meta.url);
 
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
 
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [row(head), `|${head.map(() => '---|').join('')}`, ...rows.map(row)].join('\n');
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(head), `|${head.map(() => '---|').join('')}`, ...rows.map(row)].join('\n');
+}
 
 /** What a bench has kept: its lines, the one of the columns' names apart. */
 export function resultsOf(name: string): { columns: string[]; lines: string[][] } {

@@ -36,7 +36,9 @@ function same(field: Field, expected: string | null, answer: string | null): boo
   return normal(expected) === normal(answer);
 }
 
-const trimmed = (text: string): string => text.trim();
+function trimmed(text: string): string {
+  return text.trim();
+}
 
 /** Spellings of one address: fragment, percent-encoding and a slash at the end make no difference. */
 function normalUrl(text: string): string {

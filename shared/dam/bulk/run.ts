@@ -44,10 +44,13 @@ export async function runBulk(
   return answer;
 }
 
-const fileIds = (items: readonly BulkItem[]): number[] => items.map(({ file_id }) => file_id);
+function fileIds(items: readonly BulkItem[]): number[] {
+  return items.map(({ file_id }) => file_id);
+}
 
-const repeatedIn = (ids: readonly number[]): Set<number> =>
-  new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+function repeatedIn(ids: readonly number[]): Set<number> {
+  return new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+}
 
 function refusal(failure: unknown, { file_id }: BulkItem): BulkAnswer[string] {
   const error = toApiError(failure);
@@ -63,20 +66,22 @@ const EditItem = v.object({ data: AssetEditInput });
 /** Says of which file the asset is, where an image and a document have the same id. */
 const Hint = v.object({ data: v.object({ file_type: v.picklist([0, 1]) }) });
 
-const worksOf = ({ caller }: View, owned: ReadonlyMap<number, Owned[]>): Record<Operation, Work> => ({
-  POST: async ({ file_id, data }) => {
-    const sent = typeof data === 'object' && data !== null ? { ...data, file_id } : data;
-    return (await createAsset(parsed(CreateItem, { data: sent }), caller)).value;
-  },
-  PUT: async item => {
-    const input = parsed(EditItem, item);
-    return (await editAsset(assetOf(item, owned), input, { caller }).catch(asOfFile)).value;
-  },
-  DELETE: async item => {
-    await removeAsset(assetOf(item, owned), { caller }).catch(asOfFile);
-    return undefined;
-  },
-});
+function worksOf({ caller }: View, owned: ReadonlyMap<number, Owned[]>): Record<Operation, Work> {
+  return {
+    POST: async ({ file_id, data }) => {
+      const sent = typeof data === 'object' && data !== null ? { ...data, file_id } : data;
+      return (await createAsset(parsed(CreateItem, { data: sent }), caller)).value;
+    },
+    PUT: async item => {
+      const input = parsed(EditItem, item);
+      return (await editAsset(assetOf(item, owned), input, { caller }).catch(asOfFile)).value;
+    },
+    DELETE: async item => {
+      await removeAsset(assetOf(item, owned), { caller }).catch(asOfFile);
+      return undefined;
+    },
+  };
+}
 
 /** @throws InvalidInput */
 function parsed<T>(schema: v.GenericSchema<unknown, { data: T }>, item: object): T {
@@ -97,7 +102,9 @@ function assetOf(item: BulkItem, owned: ReadonlyMap<number, Owned[]>): number {
   return asset.id;
 }
 
-const unknownFile = (): NotFound => new NotFound('There is no asset of this file');
+function unknownFile(): NotFound {
+  return new NotFound('There is no asset of this file');
+}
 
 /** What is not there (any more), or not for this caller, is told by the file, which is all that the caller has named. */
 function asOfFile(failure: unknown): never {

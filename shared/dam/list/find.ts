@@ -92,10 +92,11 @@ async function judged(
   return scores;
 }
 
-const scoresOf = (assets: readonly AssetRecord[], filter: AssetFilter): [Position, number][] =>
-  assets
+function scoresOf(assets: readonly AssetRecord[], filter: AssetFilter): [Position, number][] {
+  return assets
     .filter(asset => isWished(asset, filter))
     .map(asset => [positionOf(Math.floor(asset.created_ts), asset.id), filter.search?.scoreOf(asset) ?? 0]);
+}
 
 async function findByFile(fileId: number, filter: AssetFilter, request: PageRequest): Promise<FoundPage> {
   const owned = await assetsOfFiles([fileId], request.consistent);

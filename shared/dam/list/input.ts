@@ -9,8 +9,9 @@ const MAX_SEARCH_LENGTH = 500;
 const MIN_SEARCH_LENGTH = 3;
 const MAX_ASSETS = 100;
 
-const choice = <const T extends readonly string[]>(...values: T) =>
-  v.picklist(values, `must be one of ${values.join(', ')}`);
+function choice<const T extends readonly string[]>(...values: T) {
+  return v.picklist(values, `must be one of ${values.join(', ')}`);
+}
 
 /** Comma-separated or repeated; one without entries counts as not sent. */
 const tags = v.pipe(

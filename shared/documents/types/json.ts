@@ -4,7 +4,10 @@ const MAX_DEPTH = 500;
 /** What comes next; undefined after what can't be. */
 type State = (code: number, open: number[]) => State | undefined;
 
-const code = (character: string): number => character.charCodeAt(0);
+function code(character: string): number {
+  return character.charCodeAt(0);
+}
+
 const QUOTE = code('"');
 const BACKSLASH = code('\\');
 const COMMA = code(',');
@@ -21,12 +24,25 @@ const END_ARRAY = code(']');
 /** In ASCII, the letter of either case is this bit apart. */
 const LOWER = 0x20;
 
-const isSpace = (next: number): boolean => next === 0x20 || next === 0x0a || next === 0x0d || next === 0x09;
-const isDigit = (next: number): boolean => next >= ZERO && next <= NINE;
-const isExponent = (next: number): boolean => (next | LOWER) === code('e');
-const isHex = (next: number): boolean =>
-  isDigit(next) || ((next | LOWER) >= code('a') && (next | LOWER) <= code('f'));
-const isEscaped = (next: number): boolean => '"\\/bfnrt'.includes(String.fromCharCode(next));
+function isSpace(next: number): boolean {
+  return next === 0x20 || next === 0x0a || next === 0x0d || next === 0x09;
+}
+
+function isDigit(next: number): boolean {
+  return next >= ZERO && next <= NINE;
+}
+
+function isExponent(next: number): boolean {
+  return (next | LOWER) === code('e');
+}
+
+function isHex(next: number): boolean {
+  return isDigit(next) || ((next | LOWER) >= code('a') && (next | LOWER) <= code('f'));
+}
+
+function isEscaped(next: number): boolean {
+  return '"\\/bfnrt'.includes(String.fromCharCode(next));
+}
 
 function value(next: number, open: number[]): State | undefined {
   if (isSpace(next)) return value;
@@ -73,7 +89,10 @@ function afterValue(next: number, open: number[]): State | undefined {
 const negative: State = next => (next === ZERO ? zero : isDigit(next) ? integer : undefined);
 const integer: State = (next, open) => (isDigit(next) ? integer : zero(next, open));
 const point: State = next => (isDigit(next) ? fraction : undefined);
-const exponentStart = (next: number): State | undefined => (isDigit(next) ? exponent : undefined);
+function exponentStart(next: number): State | undefined {
+  return isDigit(next) ? exponent : undefined;
+}
+
 const exponentSign: State = next => (next === PLUS || next === MINUS ? exponentStart : exponentStart(next));
 const exponent: State = (next, open) => (isDigit(next) ? exponent : afterValue(next, open));
 
@@ -104,10 +123,11 @@ const text = quoted(afterValue);
 const key = quoted(afterKey);
 
 /** The rest of `true`, `false` or `null`. */
-const spelled = (rest: string): State => {
+function spelled(rest: string): State {
   const then = rest.length === 1 ? afterValue : spelled(rest.slice(1));
   return next => (next === code(rest) ? then : undefined);
-};
+}
+
 const WORDS = new Map(['true', 'false', 'null'].map(word => [code(word), spelled(word.slice(1))]));
 
 /** Where the whole text may end, if nothing is open. */

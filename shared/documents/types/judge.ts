@@ -52,8 +52,9 @@ async function judgeNameless(source: Source, { contentType }: Named): Promise<Ve
 }
 
 /** In lower case, without the dot; "" when the name has none. */
-export const extensionOf = (filename: string): string =>
-  /\.([a-z0-9]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
+export function extensionOf(filename: string): string {
+  return /\.([a-z0-9]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
+}
 
 /** By the content alone; `asked` only where a text could be of two types. */
 async function typeOf(source: Source, asked: string): Promise<DocumentType | undefined> {
@@ -65,4 +66,6 @@ async function typeOf(source: Source, asked: string): Promise<DocumentType | und
 }
 
 /** A file's header comes first, or in an empty archive the last record: nothing may stand before them. */
-const isZip = (head: Buffer): boolean => /^PK(?:\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4));
+function isZip(head: Buffer): boolean {
+  return /^PK(?:\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4));
+}

@@ -40,9 +40,13 @@ export const DOCUMENT_KINDS = {
 
 export type DocumentType = keyof typeof DOCUMENT_KINDS;
 
-export const isDocumentType = (name: string): name is DocumentType => Object.hasOwn(DOCUMENT_KINDS, name);
+export function isDocumentType(name: string): name is DocumentType {
+  return Object.hasOwn(DOCUMENT_KINDS, name);
+}
 
-export const mimeOf = (type: DocumentType): string => DOCUMENT_KINDS[type].mime;
+export function mimeOf(type: DocumentType): string {
+  return DOCUMENT_KINDS[type].mime;
+}
 
 /** What clients send that don't know, or that send the body as a form's. */
 const SAYS_NOTHING = [

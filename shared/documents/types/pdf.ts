@@ -5,7 +5,9 @@ import { endRecordIn, zipTailOf } from './zip-directory.ts';
 const HEADER = /^(?:\xef\xbb\xbf)?[\s\0]{0,32}%PDF-[12]\.\d/;
 
 /** Whether it claims to be a PDF. No browser takes what begins so for a page, whatever follows. */
-export const beginsAsPdf = (head: Buffer): boolean => HEADER.test(head.toString('latin1'));
+export function beginsAsPdf(head: Buffer): boolean {
+  return HEADER.test(head.toString('latin1'));
+}
 
 /**
  * Whether it is a whole PDF and nothing else. A reader of archives begins at the end, so a file that ends with a ZIP's last record,

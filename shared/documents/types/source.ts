@@ -13,10 +13,12 @@ export interface Source {
 /** Large enough that a hundred megabytes take few requests, small enough to hold two of them. */
 const SLICE = 4 * 1024 * 1024;
 
-export const inMemory = (bytes: Buffer): Source => ({
-  size: bytes.length,
-  read: ({ from, to }) => Promise.resolve(bytes.subarray(from, to + 1)),
-});
+export function inMemory(bytes: Buffer): Source {
+  return {
+    size: bytes.length,
+    read: ({ from, to }) => Promise.resolve(bytes.subarray(from, to + 1)),
+  };
+}
 
 /** So many bytes from a place, or fewer where the file ends. */
 export async function bytesAt({ size, read }: Source, from: number, length: number): Promise<Buffer> {
@@ -25,8 +27,9 @@ export async function bytesAt({ size, read }: Source, from: number, length: numb
 }
 
 /** The last so many bytes. */
-export const tailOf = (source: Source, length: number): Promise<Buffer> =>
-  bytesAt(source, Math.max(0, source.size - length), length);
+export function tailOf(source: Source, length: number): Promise<Buffer> {
+  return bytesAt(source, Math.max(0, source.size - length), length);
+}
 
 /** The whole file, one slice at a time. */
 export async function* slicesOf(source: Source): AsyncGenerator<Buffer> {

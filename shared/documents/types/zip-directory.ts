@@ -39,8 +39,9 @@ export function endRecordIn(tail: Buffer): number {
 }
 
 /** What may hold the last record. */
-export const zipTailOf = (source: Source): Promise<Buffer> =>
-  tailOf(source, LOCATOR_64 + END_RECORD + MAX_COMMENT_LENGTH);
+export function zipTailOf(source: Source): Promise<Buffer> {
+  return tailOf(source, LOCATOR_64 + END_RECORD + MAX_COMMENT_LENGTH);
+}
 
 /** @returns undefined when there is no whole directory, or one that is larger than is read */
 export async function zipEntries(source: Source): Promise<ZipEntry[] | undefined> {

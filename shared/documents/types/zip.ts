@@ -2,7 +2,9 @@ import type { Source } from './source.ts';
 import { zipEntries } from './zip-directory.ts';
 
 /** A part's name is compared as OPC does: without regard to case; some writers begin it with a slash, or use the other one. */
-const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+function partName(name: string): string {
+  return name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+}
 
 /** The main part of each kind; a number may follow its name. */
 const MAIN_PARTS: readonly [RegExp, 'docx' | 'xlsx' | 'pptx'][] = [

@@ -10,4 +10,6 @@ export function exemptForLocalUse(hostPorts: string): void {
 }
 
 /** The pairs exempted in this process; empty wherever the service is deployed. */
-export const exemptions = (): ReadonlySet<string> => exceptions;
+export function exemptions(): ReadonlySet<string> {
+  return exceptions;
+}

@@ -18,8 +18,9 @@ const RESERVED = new Set([
 ]);
 
 /** Whether a header would not be taken from a caller. */
-export const isReserved = (name: string): boolean =>
-  RESERVED.has(name.toLowerCase()) || /^proxy-/i.test(name);
+export function isReserved(name: string): boolean {
+  return RESERVED.has(name.toLowerCase()) || /^proxy-/i.test(name);
+}
 
 /** A caller's headers in lower case, without the reserved ones, and with the user agent. */
 export function outgoingHeaders(headers: Readonly<Record<string, string>> = {}): Record<string, string> {

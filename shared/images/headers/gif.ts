@@ -24,7 +24,9 @@ export function gifHeader(bytes: Buffer): Header {
 }
 
 /** Bytes of a colour table, by the flags that announce it. */
-const colours = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+function colours(flags: number): number {
+  return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
+}
 
 /** Data comes in pieces, each with its length, until one of length 0. */
 function endOfData(bytes: Buffer, from: number): number {

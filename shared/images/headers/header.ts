@@ -54,10 +54,14 @@ function checkDecodingTime({ width, height, isInterlaced = false, scans = 1 }: H
     );
 }
 
-const tooSlow = (fact: string): UnprocessableImage => new UnprocessableImage(`The image ${fact}`);
+function tooSlow(fact: string): UnprocessableImage {
+  return new UnprocessableImage(`The image ${fact}`);
+}
 
-export const damaged = (how: string, cause?: unknown): UnprocessableImage =>
-  new UnprocessableImage(`The image is damaged: ${how}`, { cause });
+export function damaged(how: string, cause?: unknown): UnprocessableImage {
+  return new UnprocessableImage(`The image is damaged: ${how}`, { cause });
+}
 
-export const ascii = (bytes: Buffer, from: number, length: number): string =>
-  bytes.toString('latin1', from, from + length);
+export function ascii(bytes: Buffer, from: number, length: number): string {
+  return bytes.toString('latin1', from, from + length);
+}

@@ -43,8 +43,9 @@ export function jpegHeader(bytes: Buffer): Header {
 }
 
 /** C4, C8 and CC are tables, not frames. */
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
 
 function* segments(bytes: Buffer): Generator<Segment> {
   let at = 2;
@@ -68,7 +69,9 @@ function* segments(bytes: Buffer): Generator<Segment> {
 }
 
 /** Restart markers, and 01: nothing follows them. */
-const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+function isBare(marker: number): boolean {
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+}
 
 /** Within a scan FF is followed by 0, by a restart marker or by another FF. */
 function endOfScan(bytes: Buffer, from: number): number {
@@ -80,8 +83,9 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /** A sequential picture whose one scan has all components. */
-const isRowByRow = (bytes: Buffer, frame: Segment, scan: Segment): boolean =>
-  (frame.marker === 0xc0 || frame.marker === 0xc1) && bytes[scan.from] === bytes[frame.from + 5];
+function isRowByRow(bytes: Buffer, frame: Segment, scan: Segment): boolean {
+  return (frame.marker === 0xc0 || frame.marker === 0xc1) && bytes[scan.from] === bytes[frame.from + 5];
+}
 
 /** Two bytes for each of the picture's coefficients, of which subsampled components have fewer. */
 function coefficients(bytes: Buffer, { from }: Segment): number {

@@ -18,5 +18,6 @@ const ENCODERS: Readonly<Record<ImageFormat, (image: Sharp, motion: Motion | und
 };
 
 /** Pixels as a file of a format, in sRGB and without metadata. */
-export const encoded = (image: Sharp, format: ImageFormat, motion?: Motion): Sharp =>
-  ENCODERS[format](image.toColourspace('srgb'), motion);
+export function encoded(image: Sharp, format: ImageFormat, motion?: Motion): Sharp {
+  return ENCODERS[format](image.toColourspace('srgb'), motion);
+}

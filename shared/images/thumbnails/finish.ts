@@ -26,7 +26,8 @@ export async function finishTask({ id, taskId }: Task, outcome: Outcome): Promis
   if ('failure' in outcome) writeMetrics({ ThumbnailsFailed: 1 });
 }
 
-const ended = (image: ImageRecord, outcome: Outcome): ImageRecord =>
-  'ready' in outcome
+function ended(image: ImageRecord, outcome: Outcome): ImageRecord {
+  return 'ready' in outcome
     ? { ...image, thumbnails_status: 'ready', failure: null, thumbnails: outcome.ready, ready: outcome.ready }
     : { ...image, thumbnails_status: 'failed', failure: outcome.failure };
+}

@@ -2,10 +2,12 @@ import type { ImageRecord } from '../record.ts';
 import type { Planned } from './plan.ts';
 
 /** Size to key of a whole set; the original is its `origin`. */
-export const keysOf = (
+export function keysOf(
   { original }: Pick<ImageRecord, 'original'>,
   planned: readonly Planned[],
-): Record<string, string> => ({
-  origin: original,
-  ...Object.fromEntries(planned.map(({ size, key }) => [size, key])),
-});
+): Record<string, string> {
+  return {
+    origin: original,
+    ...Object.fromEntries(planned.map(({ size, key }) => [size, key])),
+  };
+}

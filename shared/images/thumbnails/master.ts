@@ -51,7 +51,9 @@ async function motionOf(original: Buffer): Promise<Motion | undefined> {
   return { delay: delay.map(told), loop: told(loop) };
 }
 
-const told = (value: number): number => Math.min(Math.max(0, value), 65_535);
+function told(value: number): number {
+  return Math.min(Math.max(0, value), 65_535);
+}
 
 /** A part of the master, given in the picture's own pixels, as it is or all of its frames. */
 export function partOf(master: Master, source: Size, { crop, animated }: Planned): Sharp {

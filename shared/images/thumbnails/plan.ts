@@ -79,10 +79,12 @@ function fitted(size: string, shown: Size): Size {
   return isSame ? { width, height } : scaled(shown, Math.min(1, across, down));
 }
 
-const scaled = ({ width, height }: Size, scale: number): Size => ({
-  width: Math.max(1, Math.round(width * scale)),
-  height: Math.max(1, Math.round(height * scale)),
-});
+function scaled({ width, height }: Size, scale: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
 
 /** An icon that moves only disturbs; and what has too many pixels shows its first frame. */
 function staysAnimated(image: PlannedImage, { width, height }: Size, format: 'webp' | 'gif'): boolean {
@@ -104,9 +106,11 @@ function formatFor({ width, height }: Size, wanted: ImageFormat, hasAlpha: boole
 }
 
 /** The same for the same picture, so that a crop changes only the keys of what shows it. */
-const digestOf = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+function digestOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
 
 /** In one order, whatever the order of its fields. */
-const listed = (crop: Crop | null): readonly number[] | null =>
-  crop && [crop.top, crop.left, crop.width, crop.height];
+function listed(crop: Crop | null): readonly number[] | null {
+  return crop && [crop.top, crop.left, crop.width, crop.height];
+}

@@ -12,14 +12,15 @@ const MAX_TAG_LENGTH = 200;
 const MAX_DAYS = 36_500;
 
 /** Comma-separated or repeated; one without entries counts as not sent. */
-const values = (most: number, longest: number) =>
-  v.optional(
+function values(most: number, longest: number) {
+  return v.optional(
     v.pipe(
       atMost(queryList, most),
       v.everyItem(value => value.length <= longest, `must have entries of at most ${longest} characters`),
       v.transform(entries => (entries.length > 0 ? entries : undefined)),
     ),
   );
+}
 
 const DAYS_MESSAGE = `must be an integer from 1 to ${MAX_DAYS}`;
 const days = v.pipe(

@@ -46,8 +46,9 @@ function visibleSection(name: string, directory: Directory, caller: Caller): str
   return id === undefined || hidden ? [] : [TIMELINE.section(id)];
 }
 
-export const tagTimelines = (tags: readonly string[], caller: Caller): string[] =>
-  tags.filter(tag => caller !== ANONYMOUS || isPublicTag(tag)).map(TIMELINE.tag);
+export function tagTimelines(tags: readonly string[], caller: Caller): string[] {
+  return tags.filter(tag => caller !== ANONYMOUS || isPublicTag(tag)).map(TIMELINE.tag);
+}
 
 /** Nearly all posts are of the API's own provider, and have no timeline for that. */
 function providerTimelines({ provider_id, provider_post_id: postId }: Filters): string[][] {

@@ -35,13 +35,15 @@ function statedTerms(
   return [removed ? [TIMELINE.published, TIMELINE.removed] : [TIMELINE.published]];
 }
 
-const byUpdate = ({ removed }: PostFilter, consistent: boolean): Along => ({
-  timelines: removed ? [TIMELINE.updated, TIMELINE.removedUpdated] : [TIMELINE.updated],
-  places: async matches => {
-    const records = await readRecords(idsOf(matches), consistent);
-    return records.map(record => record && positionOf(record.updated_ts, record.id));
-  },
-});
+function byUpdate({ removed }: PostFilter, consistent: boolean): Along {
+  return {
+    timelines: removed ? [TIMELINE.updated, TIMELINE.removedUpdated] : [TIMELINE.updated],
+    places: async matches => {
+      const records = await readRecords(idsOf(matches), consistent);
+      return records.map(record => record && positionOf(record.updated_ts, record.id));
+    },
+  };
+}
 
 function testOf(
   { search, removed }: PostFilter,
@@ -52,20 +54,19 @@ function testOf(
   return matcher.isNeeded ? byRecord(matcher, consistent) : undefined;
 }
 
-const byRecord =
-  (matcher: PostMatcher, consistent: boolean): Test =>
-  async matches => {
+function byRecord(matcher: PostMatcher, consistent: boolean): Test {
+  return async matches => {
     const records = await readRecords(idsOf(matches), consistent);
     return matches.map((match, index) => {
       const record = records[index];
       return record !== undefined && matcher.accepts(record, match);
     });
   };
+}
 
 /** Some at a time, since their contents come along; and no more than it takes to find `enough`. */
-const byText =
-  (search: TextSearch, matcher: PostMatcher, consistent: boolean): Test =>
-  async (matches, enough) => {
+function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): Test {
+  return async (matches, enough) => {
     const wanted = new Set<Match>();
     for (let start = 0; start < matches.length && wanted.size < enough; start += READ_BATCH_SIZE) {
       const some = matches.slice(start, start + READ_BATCH_SIZE);
@@ -81,5 +82,8 @@ const byText =
     }
     return matches.map(match => wanted.has(match));
   };
+}
 
-const idsOf = (matches: readonly Match[]): number[] => matches.map(match => match.id);
+function idsOf(matches: readonly Match[]): number[] {
+  return matches.map(match => match.id);
+}

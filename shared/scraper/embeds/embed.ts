@@ -37,13 +37,15 @@ function filledIn(provider: Provider, groups: Groups): Embed {
   };
 }
 
-const fill = (template: string, groups: Groups): string =>
-  template
+function fill(template: string, groups: Groups): string {
+  return template
     .replace(/\[([^\]]*)\]/g, (_, part: string) => (missesIn(part, groups) ? '' : part))
     .replace(/\{(\w+)\}/g, (_, name: string) => groups[name] ?? '');
+}
 
-const missesIn = (part: string, groups: Groups): boolean =>
-  [...part.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => groups[name] === undefined);
+function missesIn(part: string, groups: Groups): boolean {
+  return [...part.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => groups[name] === undefined);
+}
 
 /** What a post's body holds in place of the embed. */
 export interface Shortcode {
@@ -80,4 +82,6 @@ export function shortcodeOf(embed: Embed, title: string): Shortcode {
 
 const REFERENCES: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, character => REFERENCES[character] ?? '');
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, character => REFERENCES[character] ?? '');
+}

@@ -18,13 +18,15 @@ export interface Video {
 const MAX_COUNT = 10;
 
 /** The video that an embed is. */
-export const videoOf = ({ provider, pageUrl, frameUrl }: Embed, size = provider.size): Video => ({
-  embed_url: frameUrl,
-  url: pageUrl,
-  provider: provider.adapter,
-  width: size[0],
-  height: size[1],
-});
+export function videoOf({ provider, pageUrl, frameUrl }: Embed, size = provider.size): Video {
+  return {
+    embed_url: frameUrl,
+    url: pageUrl,
+    provider: provider.adapter,
+    width: size[0],
+    height: size[1],
+  };
+}
 
 /** The videos in a page: the page's own first, then the players it states, then known players in its text. */
 export function videosOf(

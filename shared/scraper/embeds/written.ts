@@ -38,17 +38,19 @@ const QUOTED_POSTS = 'twitter-tweet';
 const SELECTORS = [...Object.keys(BY_ID), ...Object.keys(ADDRESSES)].join();
 
 /** Known providers' embeds in the article: frames, and posts that the providers' scripts would show. */
-export const writtenEmbeds = (page: Page): WrittenEmbed[] =>
-  page.articleElements(SELECTORS, undefined, MAX_EMBEDS).flatMap(element => {
+export function writtenEmbeds(page: Page): WrittenEmbed[] {
+  return page.articleElements(SELECTORS, undefined, MAX_EMBEDS).flatMap(element => {
     const embed = addressesIn(element)
       .map(address => embedOf(page.absolute(address)))
       .find(found => found !== undefined);
     return embed === undefined ? [] : [{ embed, size: sizeOf(element, embed) }];
   });
+}
 
 /** Short films are videos, whatever else the provider has. */
-export const isVideo = ({ provider, pageUrl }: Embed): boolean =>
-  provider.kind !== 'post' || /\/(?:reel|tv)\//.test(new URL(pageUrl).pathname);
+export function isVideo({ provider, pageUrl }: Embed): boolean {
+  return provider.kind !== 'post' || /\/(?:reel|tv)\//.test(new URL(pageUrl).pathname);
+}
 
 function addressesIn(element: Element): (string | null)[] {
   const [attribute = '', address] = BY_ID[element.localName] ?? [];
@@ -58,8 +60,9 @@ function addressesIn(element: Element): (string | null)[] {
   return element.matches(`.${QUOTED_POSTS}`) ? [...stated, lastLinkOf(element)] : stated;
 }
 
-const lastLinkOf = (quote: Element): string | null =>
-  quote.querySelectorAll('a[href]').at(-1)?.getAttribute('href') ?? null;
+function lastLinkOf(quote: Element): string | null {
+  return quote.querySelectorAll('a[href]').at(-1)?.getAttribute('href') ?? null;
+}
 
 /** The element's own size where it states both sides in pixels. */
 function sizeOf(element: Element, { provider }: Embed): readonly [number, number] {

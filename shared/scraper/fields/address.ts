@@ -13,8 +13,9 @@ export function addressOf(page: Page): string {
 }
 
 /** What `<link rel=canonical>` says. */
-export const canonicalOf = (page: Page): string | undefined =>
-  firstOf(page, [canonicalLink], text => page.absolute(text))?.value;
+export function canonicalOf(page: Page): string | undefined {
+  return firstOf(page, [canonicalLink], text => page.absolute(text))?.value;
+}
 
 /** A site that states its front page on every page doesn't mean it. */
 function meant(page: Page, text: string): string | undefined {

@@ -47,8 +47,8 @@ const STATED: Chain = [
 ];
 
 /** Where bylines tend to stand; other things stand there too. */
-const inText = (name: string, find: (page: Page) => readonly Element[]): Extractor =>
-  markup(name, page => {
+function inText(name: string, find: (page: Page) => readonly Element[]): Extractor {
+  return markup(name, page => {
     const found = find(page).filter(element => !isAboutAuthor(element) && !isTeased(page, element));
     const innermost = found.filter(
       element => !found.some(other => other !== element && isIn(other, element)),
@@ -56,6 +56,7 @@ const inText = (name: string, find: (page: Page) => readonly Element[]): Extract
     const [first] = innermost;
     return first === undefined ? [] : innermost.filter(other => isBeside(first, other)).flatMap(namesIn);
   });
+}
 
 const AUTHOR_ADDRESS =
   /\/(?:authors?|writers?|reporters?|journalists?|auteurs?|autore?s?|autoren)(?:[/?]|[_-]bio|[_-]page)|[?&]author(?:_?id|_name)?=/;
@@ -70,14 +71,18 @@ const WRITTEN: Chain = [
   ),
 ];
 
-const isAboutAuthor = (element: Element): boolean =>
-  isWithin(element, around => ABOUT_AUTHOR.test(labelOf(around)));
+function isAboutAuthor(element: Element): boolean {
+  return isWithin(element, around => ABOUT_AUTHOR.test(labelOf(around)));
+}
 
-const isIn = (element: Element, holder: Element): boolean => isWithin(element, around => around === holder);
+function isIn(element: Element, holder: Element): boolean {
+  return isWithin(element, around => around === holder);
+}
 
 /** Several authors of one article stand close together: a byline elsewhere is that of another article. */
-const isBeside = (first: Element, other: Element): boolean =>
-  isIn(other, blockOf(first)) || first.parentElement === other.parentElement;
+function isBeside(first: Element, other: Element): boolean {
+  return isIn(other, blockOf(first)) || first.parentElement === other.parentElement;
+}
 
 const SECTIONS = new Set(['', 'html', 'body', 'main', 'article', 'section', 'header']);
 
@@ -99,7 +104,9 @@ function namesIn(byline: Element): string[] {
   return linked.length > 0 ? linked : [nameOf(byline)];
 }
 
-const nameOf = (element: Element): string => textOf(element).trim();
+function nameOf(element: Element): string {
+  return textOf(element).trim();
+}
 
 /** The names of those who made the page, as given by the most trusted source that gives any. */
 export function authorsOf(page: Page, site: string | undefined): string[] {

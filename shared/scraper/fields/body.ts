@@ -56,22 +56,26 @@ function likeliestBody(page: Page): readonly string[] {
   return best === undefined ? [] : new Reading(page, best[0]).paragraphs;
 }
 
-const joined = (paragraphs: readonly string[], known: Known): string =>
-  withoutPreface(
+function joined(paragraphs: readonly string[], known: Known): string {
+  return withoutPreface(
     paragraphs
       .map(clean)
       .filter(text => text !== '')
       .slice(0, MAX_PARAGRAPHS),
     known,
   ).join('\n\n');
+}
 
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|tt|u|var)$/;
 const SKIPPED = /^(?:button|figure|header|iframe|noscript|script|select|style|svg|table|template)$/;
 
 /** Tells which other page a reader may have looked for. */
-const isHatnote = (element: Element): boolean =>
-  element.getAttribute('role') === 'note' || /(?:^|\s)(?:hatnote|dablink)(?:$|\s)/i.test(labelOf(element));
+function isHatnote(element: Element): boolean {
+  return (
+    element.getAttribute('role') === 'note' || /(?:^|\s)(?:hatnote|dablink)(?:$|\s)/i.test(labelOf(element))
+  );
+}
 
 /** Reads an element's text; anything but inline markup, and an empty line, ends a paragraph. */
 class Reading {

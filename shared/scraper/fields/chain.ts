@@ -37,26 +37,34 @@ export function firstOf(
 }
 
 /** From `<meta>` elements, the first name first. */
-export const meta = (from: Source, ...names: readonly string[]): Extractor => ({
-  name: names.join(', '),
-  from,
-  find: page => page.metas(...names),
-});
+export function meta(from: Source, ...names: readonly string[]): Extractor {
+  return {
+    name: names.join(', '),
+    from,
+    find: page => page.metas(...names),
+  };
+}
 
 /** From a property of what the page's JSON-LD says it is about. */
-export const structured = (...properties: readonly string[]): Extractor => ({
-  name: `JSON-LD ${properties.join(', ')}`,
-  from: 'jsonld',
-  find: ({ data }) =>
-    properties.flatMap(property => data.subjects.flatMap(node => textsOf(node[property], data.graph))),
-});
+export function structured(...properties: readonly string[]): Extractor {
+  return {
+    name: `JSON-LD ${properties.join(', ')}`,
+    from: 'jsonld',
+    find: ({ data }) =>
+      properties.flatMap(property => data.subjects.flatMap(node => textsOf(node[property], data.graph))),
+  };
+}
 
 /** From a microdata property. */
-export const itemProperty = (property: string): Extractor => ({
-  name: `itemprop ${property}`,
-  from: 'html',
-  find: page => microdata(page, property),
-});
+export function itemProperty(property: string): Extractor {
+  return {
+    name: `itemprop ${property}`,
+    from: 'html',
+    find: page => microdata(page, property),
+  };
+}
 
 /** From the markup, by a function of its own. */
-export const markup = (name: string, find: Extractor['find']): Extractor => ({ name, from: 'html', find });
+export function markup(name: string, find: Extractor['find']): Extractor {
+  return { name, from: 'html', find };
+}

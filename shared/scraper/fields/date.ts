@@ -11,7 +11,9 @@ const INFOBOX =
   /(?:^|[\s_-])(?:info-?(?:box|table)|fact-?(?:box|file)|taxobox|bday|dtstart|dtend)(?:$|[\s_-])/i;
 
 /** A box of facts tells days in the life of what the page is about. */
-const isOfPage = (element: Element): boolean => !isWithin(element, around => INFOBOX.test(labelOf(around)));
+function isOfPage(element: Element): boolean {
+  return !isWithin(element, around => INFOBOX.test(labelOf(around)));
+}
 
 const times = markup('time', page =>
   page.articleElements('time', isOfPage).map(time => time.getAttribute('datetime') ?? textOf(time)),
@@ -70,7 +72,11 @@ const MODIFIED: Chain = [
 ];
 
 /** When the page was first published, as an ISO 8601 instant. */
-export const publishedOf = (page: Page): string | undefined => firstOf(page, PUBLISHED, parseDate)?.value;
+export function publishedOf(page: Page): string | undefined {
+  return firstOf(page, PUBLISHED, parseDate)?.value;
+}
 
 /** When the page was last changed, as an ISO 8601 instant. */
-export const modifiedOf = (page: Page): string | undefined => firstOf(page, MODIFIED, parseDate)?.value;
+export function modifiedOf(page: Page): string | undefined {
+  return firstOf(page, MODIFIED, parseDate)?.value;
+}

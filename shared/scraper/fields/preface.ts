@@ -57,7 +57,8 @@ function isDate(paragraph: string, authors: readonly string[]): boolean {
   return isDated && !/\p{L}{2}/u.test(unnamed.replace(AROUND_DATE, ''));
 }
 
-const lettersOf = (text: string): string =>
-  clean(text)
+function lettersOf(text: string): string {
+  return clean(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -38,7 +38,9 @@ const titleEnding = markup('ending of title', page => {
     .filter(ending => isNameOfHost(ending, page.url) || !isTagline(ending));
 });
 
-const isLogo = (element: Element): boolean => /(?:^|[\s_-])(?:logo|brand)/i.test(labelOf(element));
+function isLogo(element: Element): boolean {
+  return /(?:^|[\s_-])(?:logo|brand)/i.test(labelOf(element));
+}
 
 /** What the picture in the page's corner is called. */
 const logo = markup('logo', page =>
@@ -60,13 +62,14 @@ const SITE_NAMES: Chain = [
 const PUBLISHER: Chain = [...SITE_NAMES.slice(0, 2), site, ...SITE_NAMES.slice(2), titleEnding, logo];
 
 /** The name of the site or house that publishes the page. */
-export const publisherOf = (page: Page): string | undefined =>
-  firstOf(page, PUBLISHER, text => {
+export function publisherOf(page: Page): string | undefined {
+  return firstOf(page, PUBLISHER, text => {
     const name = withoutTagline(clean(text).replace(/^@/, ''), page.url);
     return name.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(name) && !/^https?:/i.test(name)
       ? name
       : undefined;
   })?.value;
+}
 
 /** How the site and its applications are called, in lower case: such a name is no author's. */
 export function siteNames(page: Page, publisher: string | undefined): ReadonlySet<string> {
@@ -76,5 +79,6 @@ export function siteNames(page: Page, publisher: string | undefined): ReadonlySe
 }
 
 /** "Android Developers" for "Android Developers Blog". */
-const withoutKind = (name: string): string[] =>
-  /^(.{3,}?)\s+(?:blog|news|online|magazine)$/i.exec(name)?.slice(1) ?? [];
+function withoutKind(name: string): string[] {
+  return /^(.{3,}?)\s+(?:blog|news|online|magazine)$/i.exec(name)?.slice(1) ?? [];
+}

@@ -3,8 +3,9 @@ const SEPARATOR = /\s+[|–—·•»-]\s+|(?<=[^\s:]):\s+|\s*\|\s*/;
 const MAX_WORDS = 4;
 
 /** A tagline or the half of a headline, rather than a name: many words, punctuation, or a small letter first. */
-export const isTagline = (text: string): boolean =>
-  text.split(' ').length > MAX_WORDS || /[!?,;&]|[.:](?:\s|$)|^\p{Ll}/u.test(text);
+export function isTagline(text: string): boolean {
+  return text.split(' ').length > MAX_WORDS || /[!?,;&]|[.:](?:\s|$)|^\p{Ll}/u.test(text);
+}
 
 /** The site's name without its tagline: "WebMD" of "WebMD: Better information. Better health." */
 export function withoutTagline(text: string, url: string): string {
@@ -27,8 +28,9 @@ export function isNameOfHost(name: string, url: string): boolean {
     .some(label => letters === label || letters === `the${label}` || label === `the${letters}`);
 }
 
-const lettersOf = (text: string): string =>
-  text
+function lettersOf(text: string): string {
+  return text
     .toLowerCase()
     .replace(/\.(?:com|org|net)$/, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -14,11 +14,13 @@ const keywords: Extractor = {
     data.subjects.flatMap(node => textsOf(node.keywords, data.graph)).flatMap(text => text.split(/[,;]/)),
 };
 
-const separated = (...names: readonly string[]): Extractor => ({
-  name: names.join(', '),
-  from: 'html',
-  find: page => page.metas(...names).flatMap(text => text.split(/[,;]/)),
-});
+function separated(...names: readonly string[]): Extractor {
+  return {
+    name: names.join(', '),
+    from: 'html',
+    find: page => page.metas(...names).flatMap(text => text.split(/[,;]/)),
+  };
+}
 
 const TAGS: Chain = [
   meta('opengraph', 'article:tag', 'og:article:tag', 'video:tag', 'og:video:tag', 'book:tag'),

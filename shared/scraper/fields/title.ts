@@ -15,7 +15,9 @@ const documentTitle = markup('title', page =>
 const headings = markup('h1', page => headingsOf(page));
 
 /** The first headings of the page itself. */
-export const headingsOf = (page: Page): string[] => page.articleElements('h1').map(h1 => clean(textOf(h1)));
+export function headingsOf(page: Page): string[] {
+  return page.articleElements('h1').map(h1 => clean(textOf(h1)));
+}
 
 const named = meta(
   'html',
@@ -51,10 +53,14 @@ const HEADLINE: Chain = [
   headings,
 ];
 
-const tidy = (text: string): string => shortened(clean(text), MAX_LENGTH);
+function tidy(text: string): string {
+  return shortened(clean(text), MAX_LENGTH);
+}
 
 /** The title that the page gives itself. */
-export const titleOf = (page: Page): Found | undefined => firstOf(page, TITLE, tidy);
+export function titleOf(page: Page): Found | undefined {
+  return firstOf(page, TITLE, tidy);
+}
 
 /** The headline above the article: a title without the site's name. */
 export function headlineOf(page: Page, site: string | undefined): string | undefined {
@@ -64,7 +70,9 @@ export function headlineOf(page: Page, site: string | undefined): string | undef
 const SEPARATOR = /\s+(?:[|–—·•»-]|::)\s+/;
 
 /** The parts that separators make of a title. */
-export const titleParts = (title: string): string[] => title.split(SEPARATOR);
+export function titleParts(title: string): string[] {
+  return title.split(SEPARATOR);
+}
 
 function withoutSite(title: string, site: string | undefined): string {
   const isSite = (part: string | undefined): boolean => part?.toLowerCase() === site?.toLowerCase();

@@ -53,17 +53,20 @@ function openGraphImages(page: Page): Declaration[] {
   return images;
 }
 
-const structuredImages = ({ data }: Page): Declaration[] =>
-  data.subjects
+function structuredImages({ data }: Page): Declaration[] {
+  return data.subjects
     .flatMap(node => [node.image, node.primaryImageOfPage, node.thumbnailUrl])
     .flatMap(value => picturesOf(value, data.graph))
     .map(({ url, width = 0, height = 0 }) => ({ url, width, height, type: '' }));
+}
 
-const valuesOf = (elements: readonly Element[], attribute: string): string[] =>
-  elements.flatMap(element => element.getAttribute(attribute) ?? []);
+function valuesOf(elements: readonly Element[], attribute: string): string[] {
+  return elements.flatMap(element => element.getAttribute(attribute) ?? []);
+}
 
-const bare = (urls: readonly string[]): Declaration[] =>
-  urls.map(url => ({ url, width: 0, height: 0, type: '' }));
+function bare(urls: readonly string[]): Declaration[] {
+  return urls.map(url => ({ url, width: 0, height: 0, type: '' }));
+}
 
 /** What sites name when an article has no picture of its own. */
 function isStandIn(url: string): boolean {

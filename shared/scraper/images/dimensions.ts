@@ -12,7 +12,9 @@ interface Format {
   readonly size: (bytes: Buffer) => readonly [number, number] | undefined;
 }
 
-const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+function ascii(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString('latin1', from, to);
+}
 
 const FORMATS: readonly Format[] = [
   {

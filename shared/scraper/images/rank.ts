@@ -6,8 +6,9 @@ import { writtenImages } from './written.ts';
 const MAX_COUNT = 20;
 
 /** The page's pictures and what else is known of it, the one that stands for it best first. */
-export const imagesOf = (page: Page, others: readonly Image[]): Image[] =>
-  ranked([...declaredImages(page), ...others, ...writtenImages(page)]);
+export function imagesOf(page: Page, others: readonly Image[]): Image[] {
+  return ranked([...declaredImages(page), ...others, ...writtenImages(page)]);
+}
 
 /** Each address once, with all that is known of it, by falling weight. */
 export function ranked(images: readonly Image[]): Image[] {
@@ -23,7 +24,9 @@ export function ranked(images: readonly Image[]): Image[] {
     .slice(0, MAX_COUNT);
 }
 
-const rounded = (weight: number): number => Math.round(weight * 1000) / 1000;
+function rounded(weight: number): number {
+  return Math.round(weight * 1000) / 1000;
+}
 
 function merged(known: Image, again: Image): Image {
   const sized = known.width > 0 && known.height > 0 ? known : again;

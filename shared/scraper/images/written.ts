@@ -31,7 +31,9 @@ export function writtenImages(page: Page): Image[] {
   });
 }
 
-const isArticle = ({ localName }: Element): boolean => localName === 'article' || localName === 'main';
+function isArticle({ localName }: Element): boolean {
+  return localName === 'article' || localName === 'main';
+}
 
 function weightOf(element: Element, area: number): number {
   const size = area === 0 ? 0.3 : Math.min(area / FULL_AREA, 1);
@@ -58,19 +60,22 @@ function candidatesOf(element: Element): string[] {
     .map(({ url }) => url);
 }
 
-const isReal = (source: string): boolean => source !== '' && !source.startsWith('data:');
+function isReal(source: string): boolean {
+  return source !== '' && !source.startsWith('data:');
+}
 
 interface Candidate {
   readonly url: string;
   readonly size: number;
 }
 
-const candidatesIn = (set: string): Candidate[] =>
-  set
+function candidatesIn(set: string): Candidate[] {
+  return set
     .split(/,\s+/)
     .map(candidate => candidate.trim().split(/\s+/))
     .map(([url = '', size = '1x']) => ({ url, size: parseFloat(size) || 0 }))
     .filter(({ url }) => isReal(url));
+}
 
 function isDecoration(element: Element, url: string): boolean {
   const { pathname } = new URL(url);
@@ -82,5 +87,6 @@ function isDecoration(element: Element, url: string): boolean {
 }
 
 /** What counts visitors without scripts has no picture's name; what lazy loading falls back to has. */
-const isFallbackTracker = ({ parentElement }: Element, pathname: string): boolean =>
-  parentElement?.localName === 'noscript' && !/\.(?:jpe?g|png|gif|webp|avif)$/i.test(pathname);
+function isFallbackTracker({ parentElement }: Element, pathname: string): boolean {
+  return parentElement?.localName === 'noscript' && !/\.(?:jpe?g|png|gif|webp|avif)$/i.test(pathname);
+}

@@ -34,8 +34,9 @@ const OTHERS = new Set(
   ]),
 );
 
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** An array as it is, anything else as an array of one, nothing as none. */
 export function listOf(value: unknown): readonly unknown[] {
@@ -55,8 +56,9 @@ export function graphOf(documents: readonly unknown[]): Graph {
   return { nodes, resolve };
 }
 
-const isReference = (value: unknown): value is Node =>
-  isNode(value) && '@id' in value && Object.keys(value).length === 1;
+function isReference(value: unknown): value is Node {
+  return isNode(value) && '@id' in value && Object.keys(value).length === 1;
+}
 
 function breadthFirst(documents: readonly unknown[]): Node[] {
   const nodes: Node[] = [];
@@ -69,8 +71,9 @@ function breadthFirst(documents: readonly unknown[]): Node[] {
   return nodes;
 }
 
-const own = (node: Node): Node[] =>
-  Object.entries(node).flatMap(([property, value]) => (OTHERS.has(property) ? [] : members(value)));
+function own(node: Node): Node[] {
+  return Object.entries(node).flatMap(([property, value]) => (OTHERS.has(property) ? [] : members(value)));
+}
 
 /** The objects that a value stands for: itself, an array's, or a graph's. */
 function members(value: unknown): Node[] {
@@ -80,7 +83,8 @@ function members(value: unknown): Node[] {
 }
 
 /** The short names of an object's types, in lower case: `newsarticle` for `https://schema.org/NewsArticle`. */
-export const typesOf = (node: Node): string[] =>
-  listOf(node['@type'])
+export function typesOf(node: Node): string[] {
+  return listOf(node['@type'])
     .filter(type => typeof type === 'string')
     .map(type => type.replace(/^.*[/#:]/, '').toLowerCase());
+}

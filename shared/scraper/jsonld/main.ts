@@ -51,10 +51,11 @@ function preferenceOf(node: Node, places: readonly URL[]): number {
   return place === -1 ? 0 : 0.5 / (place + 1);
 }
 
-const addressesOf = (node: Node): unknown[] =>
-  [node.url, node['@id'], node.mainEntityOfPage].flatMap(value =>
+function addressesOf(node: Node): unknown[] {
+  return [node.url, node['@id'], node.mainEntityOfPage].flatMap(value =>
     isNode(value) ? [value['@id'], value.url] : [value],
   );
+}
 
 function isSamePlace(address: unknown, url: URL): boolean {
   if (typeof address !== 'string' || !URL.canParse(address, url.href)) return false;
@@ -64,5 +65,6 @@ function isSamePlace(address: unknown, url: URL): boolean {
 }
 
 /** Without what makes the same article's address another: a slash at the end, and the mark of its AMP version. */
-const plainPath = ({ pathname }: URL): string =>
-  pathname.replace(/\/$/, '').replace(/\/amp$|^\/amp(?=\/)|\.amp(?=\.html$|$)/, '');
+function plainPath({ pathname }: URL): string {
+  return pathname.replace(/\/$/, '').replace(/\/amp$|^\/amp(?=\/)|\.amp(?=\.html$|$)/, '');
+}

@@ -37,7 +37,8 @@ const TOKENS =
   /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|<!--|-->|<!\[CDATA\[|\]\]>|[[\]{},:]|[^\s"[\]{},:/<]+|[/<]/g;
 const IGNORED = /^(?:\/[*/]|<!|-->|\]\]>)/;
 
-const repairedString = (token: string): string =>
-  token
+function repairedString(token: string): string {
+  return token
     .replace(/\\(?!["\\/bfnrtu])/g, '\\\\')
     .replace(/[\u0000-\u001f]/g, control => CONTROL_ESCAPES[control] ?? ' ');
+}

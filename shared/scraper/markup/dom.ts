@@ -61,7 +61,10 @@ export interface GrowingElement extends Element {
   appendChild(node: PageNode): unknown;
 }
 
-export const createElement = (name: string, attributes: Attributes): GrowingElement =>
-  new PageElement(name, attributes);
+export function createElement(name: string, attributes: Attributes): GrowingElement {
+  return new PageElement(name, attributes);
+}
 
-export const createText = (data: string): TextNode => factory.createTextNode(data);
+export function createText(data: string): TextNode {
+  return factory.createTextNode(data);
+}

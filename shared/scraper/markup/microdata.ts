@@ -6,18 +6,21 @@ import { textOf } from './text.ts';
 const ATTRIBUTES = ['content', 'datetime', 'href', 'src', 'data'];
 
 /** The first values of a microdata property of the page's own article. */
-export const microdata = (page: Page, property: string): string[] =>
-  propertiesOf(page, property).map(valueOf);
+export function microdata(page: Page, property: string): string[] {
+  return propertiesOf(page, property).map(valueOf);
+}
 
 /** The first names that a property holds: of a nested item its `name`, else the text. */
-export const microdataNames = (page: Page, property: string): string[] =>
-  propertiesOf(page, property).map(element => {
+export function microdataNames(page: Page, property: string): string[] {
+  return propertiesOf(page, property).map(element => {
     const name = element.querySelector('[itemprop="name"]');
     return name === null ? clean(element.getAttribute('content') ?? textOf(element)) : valueOf(name);
   });
+}
 
-const propertiesOf = (page: Page, property: string): Element[] =>
-  page.articleElements(`[itemprop~="${property}"]`);
+function propertiesOf(page: Page, property: string): Element[] {
+  return page.articleElements(`[itemprop~="${property}"]`);
+}
 
 function valueOf(element: Element): string {
   const stated = ATTRIBUTES.map(name => element.getAttribute(name)).find(value => value !== null);

@@ -125,4 +125,6 @@ export class Page {
 }
 
 /** The first words of a list in an attribute. */
-const wordsOf = (text = ''): string[] => (text === '' ? [] : text.split(/\s+/, 10));
+function wordsOf(text = ''): string[] {
+  return text === '' ? [] : text.split(/\s+/, 10);
+}

@@ -24,7 +24,10 @@ export function isTeased(page: Page, element: Element): boolean {
   return false;
 }
 
-const holdsArticle = (element: Element): boolean =>
-  element.localName === 'body' || element.querySelector('h1') !== null;
+function holdsArticle(element: Element): boolean {
+  return element.localName === 'body' || element.querySelector('h1') !== null;
+}
 
-const isTitle = (element: Element): boolean => textOf(element).trim().length >= MIN_TITLE_LENGTH;
+function isTitle(element: Element): boolean {
+  return textOf(element).trim().length >= MIN_TITLE_LENGTH;
+}

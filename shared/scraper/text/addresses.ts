@@ -9,4 +9,6 @@ export function absoluteUrl(address: string | null | undefined, base?: string): 
 }
 
 /** The host as people name it: without "www." and the mobile prefixes. */
-export const plainHost = (url: URL): string => url.hostname.replace(/^(?:www|m|mobile)\./, '');
+export function plainHost(url: URL): string {
+  return url.hostname.replace(/^(?:www|m|mobile)\./, '');
+}

@@ -42,11 +42,13 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-const byMark = (bytes: Buffer): string | undefined =>
-  BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+function byMark(bytes: Buffer): string | undefined {
+  return BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+}
 
-const byContentType = (contentType: string): string | undefined =>
-  /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1];
+function byContentType(contentType: string): string | undefined {
+  return /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1];
+}
 
 /** A page whose declaration can be read as ASCII is not in UTF-16, whatever it says. */
 function byDeclaration(bytes: Buffer): string | undefined {
@@ -67,12 +69,14 @@ function byBytes(bytes: Buffer): string | undefined {
   }
 }
 
-const undeclared = (bytes: Buffer): string =>
-  isAscii(bytes) ? 'utf-8' : (detectCharset(bytes) ?? 'windows-1252');
+function undeclared(bytes: Buffer): string {
+  return isAscii(bytes) ? 'utf-8' : (detectCharset(bytes) ?? 'windows-1252');
+}
 
 /** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Some versions of Node decode Windows-1252 as Latin-1, which loses every typographic quote. */
-const withoutC1 = (text: string): string =>
-  text.replace(/[\u0080-\u009f]/g, control => WINDOWS.charAt(control.charCodeAt(0) - 0x80));
+function withoutC1(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, control => WINDOWS.charAt(control.charCodeAt(0) - 0x80));
+}

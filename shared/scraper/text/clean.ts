@@ -31,7 +31,9 @@ function decoded(reference: string, decimal?: string, hex?: string, name?: strin
 }
 
 /** The text without tags, for sources that put HTML where text belongs. */
-export const withoutTags = (text: string): string => text.replace(/<\/?[a-z][^<>]{0,2000}>/gi, ' ');
+export function withoutTags(text: string): string {
+  return text.replace(/<\/?[a-z][^<>]{0,2000}>/gi, ' ');
+}
 
 /** At most `most` characters, cut at a word where one is near, with an ellipsis. */
 export function shortened(text: string, most: number): string {

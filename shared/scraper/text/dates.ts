@@ -84,8 +84,9 @@ function instantOf(groups: Groups, defaultHour: number): number | undefined {
   return midnight + (timeOf(groups) ?? defaultHour * 3_600_000);
 }
 
-const monthOf = ({ month, name = '' }: Groups): number =>
-  month === undefined ? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1 : Number(month);
+function monthOf({ month, name = '' }: Groups): number {
+  return month === undefined ? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1 : Number(month);
+}
 
 /** Milliseconds into the day in UTC, negative or beyond a day where the zone says so; undefined without a valid time. */
 function timeOf({

@@ -49,13 +49,15 @@ export function detectCharset(bytes: Buffer): string | undefined {
   return matches.find(match => expected.includes(match.charset))?.charset ?? expected[0];
 }
 
-const languageOf = (html: string): string =>
-  /<html\b[^>]{0,1000}?\slang\s*=\s*["']?([a-z]{2})/i.exec(html)?.[1]?.toLowerCase() ?? '';
+function languageOf(html: string): string {
+  return /<html\b[^>]{0,1000}?\slang\s*=\s*["']?([a-z]{2})/i.exec(html)?.[1]?.toLowerCase() ?? '';
+}
 
 /** The texts between tags that have characters beyond ASCII: all else only looks like English. */
-const tellingText = (html: string): string =>
-  html
+function tellingText(html: string): string {
+  return html
     .split(/<[^<>]{0,2000}>/)
     .filter(text => /[\u0080-\u00ff]/.test(text))
     .join(' ')
     .slice(0, MAX_ANALYSED);
+}

@@ -29,6 +29,9 @@ export function personName(text: string): string | undefined {
 }
 
 /** Two to six words, the first and the last with a capital where the script has any. */
-export const looksPersonal = (name: string): boolean =>
-  /^[\p{Lu}\p{Lo}][^\s\d•|:]*(?:\s[^\s\d•|:]+){0,4}\s[\p{Lu}\p{Lo}][^\s\d•|:]*$/u.test(name) &&
-  !INVITATION.test(name);
+export function looksPersonal(name: string): boolean {
+  return (
+    /^[\p{Lu}\p{Lo}][^\s\d•|:]*(?:\s[^\s\d•|:]+){0,4}\s[\p{Lu}\p{Lo}][^\s\d•|:]*$/u.test(name) &&
+    !INVITATION.test(name)
+  );
+}

@@ -201,7 +201,9 @@ class Run {
   }
 }
 
-const toMatch = ({ at, key }: Found): Match => ({ id: idAt(at), key });
+function toMatch({ at, key }: Found): Match {
+  return { id: idAt(at), key };
+}
 
 function intersectionOf(
   { terms, without, range, along }: TimelineQuery,

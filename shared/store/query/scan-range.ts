@@ -16,23 +16,26 @@ export const EVERYWHERE: Range = {
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** All positions of these seconds; an end left away is open. */
-export const secondsRange = (from: number | undefined, to: number | undefined): Range => ({
-  low: from === undefined ? EVERYWHERE.low : positionOf(from, 0),
-  high: to === undefined ? EVERYWHERE.high : positionOf(to, MAX_ID),
-});
+export function secondsRange(from: number | undefined, to: number | undefined): Range {
+  return {
+    low: from === undefined ? EVERYWHERE.low : positionOf(from, 0),
+    high: to === undefined ? EVERYWHERE.high : positionOf(to, MAX_ID),
+  };
+}
 
-export const isWithin = (position: Position, { low, high }: Range): boolean =>
-  low <= position && position <= high;
+export function isWithin(position: Position, { low, high }: Range): boolean {
+  return low <= position && position <= high;
+}
 
-const later = (position: Position): Position => {
+function later(position: Position): Position {
   const [ts, id] = [timestampAt(position), idAt(position)];
   return id < MAX_ID ? positionOf(ts, id + 1) : positionOf(ts + 1, 0);
-};
+}
 
-const earlier = (position: Position): Position => {
+function earlier(position: Position): Position {
   const [ts, id] = [timestampAt(position), idAt(position)];
   return id > 0 ? positionOf(ts, id - 1) : positionOf(ts - 1, MAX_ID);
-};
+}
 
 /** The way through a range. Every position has exactly one next one, so what is read and what is left can be said by inclusive ends. */
 export class ScanRange {

@@ -26,9 +26,13 @@ const POSITION_LENGTH = 29;
 const ID_START = 13;
 
 /** `~` sorts behind everything that may follow a position in a sort key. */
-const through = (position: Position): string => `${position}~`;
+function through(position: Position): string {
+  return `${position}~`;
+}
 
-const partition = (timeline: string): string => `T#${timeline}`;
+function partition(timeline: string): string {
+  return `T#${timeline}`;
+}
 
 /** Entries of a timeline of another order carry the common timestamp behind their position; see `entryKey`. */
 export function parseEntry(sortKey: string): Found {

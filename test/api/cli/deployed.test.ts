@@ -23,8 +23,9 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 
 /** Runs the command where CloudFormation is the stand-in. */
-const on = (stack: string, variables: Record<string, string | undefined> = {}) =>
-  runCli('keys', ['--stack', stack], { AWS_ENDPOINT_URL_CLOUDFORMATION: cloud.origin, ...variables });
+function on(stack: string, variables: Record<string, string | undefined> = {}) {
+  return runCli('keys', ['--stack', stack], { AWS_ENDPOINT_URL_CLOUDFORMATION: cloud.origin, ...variables });
+}
 
 describe('a command for a deployed stack', () => {
   it('finds the table by what the stack tells of it', async () => {

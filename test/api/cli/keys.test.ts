@@ -5,9 +5,13 @@ import { runCli, type Outcome } from '../support/cli.ts';
 const api = useApi();
 
 /** Runs the command against this file's table unless told otherwise. */
-const keys = (...args: string[]): Promise<Outcome> => runCli('keys', args);
+function keys(...args: string[]): Promise<Outcome> {
+  return runCli('keys', args);
+}
 
-const table = () => ['--table', process.env.TABLE_NAME!];
+function table() {
+  return ['--table', process.env.TABLE_NAME!];
+}
 
 it('makes a first administrator whose key opens everything', async () => {
   const { code, stdout } = await keys(...table(), '--name', 'Chief', '--email', 'chief@example.org');

@@ -17,7 +17,9 @@ useEngines();
 /** A job of a kind that no worker knows, so that it fails whenever it is tried. */
 const KIND = 'of-no-kind';
 
-const outbox = (...args: string[]) => runCli('outbox', ['--table', process.env.TABLE_NAME!, ...args]);
+function outbox(...args: string[]) {
+  return runCli('outbox', ['--table', process.env.TABLE_NAME!, ...args]);
+}
 
 async function put(job: unknown): Promise<OutboxItem> {
   const item = outboxItem(KIND, job, 0);
@@ -34,7 +36,9 @@ async function fail(job: unknown, times = 1): Promise<string> {
   return nameOf(item);
 }
 
-const attempts = async (): Promise<unknown[]> => (await waiting(KIND)).map(one => one.attempts).sort();
+async function attempts(): Promise<unknown[]> {
+  return (await waiting(KIND)).map(one => one.attempts).sort();
+}
 
 beforeEach(async () => {
   process.env.LOG_LEVEL = 'silent';

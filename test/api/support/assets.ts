@@ -35,33 +35,35 @@ export async function makeAsset(api: Api, fields: object = {}, call?: Call): Pro
 }
 
 /** The whole answer for an asset of a planted image of which nothing was said; `given` are the fields that differ. */
-export const assetAnswer = (given: Record<string, unknown> = {}): object => ({
-  id: anId,
-  roar_id: 1,
-  user_id: anId,
-  file_type: 0,
-  file_type_name: 'image',
-  file_id: anId,
-  in_trash: false,
-  image_title: null,
-  filename: null,
-  alt_text: null,
-  credit: null,
-  source_info: null,
-  tags: [],
-  site_specific_data: null,
-  created_ts: justNow,
-  updated_ts: justNow,
-  user_site_title: '',
-  user_site_uri: '',
-  thumbnails: {},
-  image_size: '1600x1200',
-  shortcode: expect.stringMatching(/^\[media-asset [0-9a-f]{32} dam=1 expand=1\]$/),
-  media_html: expect.stringMatching(/^<img .*alt="A bridge" data-shortcode-id="[0-9a-f]{32}">$/),
-  shortcode_id: expect.stringMatching(/^[0-9a-f]{32}$/),
-  shortcode_params: { dam: 1, expand: 1, alt: null, filename: null },
-  ...given,
-});
+export function assetAnswer(given: Record<string, unknown> = {}): object {
+  return {
+    id: anId,
+    roar_id: 1,
+    user_id: anId,
+    file_type: 0,
+    file_type_name: 'image',
+    file_id: anId,
+    in_trash: false,
+    image_title: null,
+    filename: null,
+    alt_text: null,
+    credit: null,
+    source_info: null,
+    tags: [],
+    site_specific_data: null,
+    created_ts: justNow,
+    updated_ts: justNow,
+    user_site_title: '',
+    user_site_uri: '',
+    thumbnails: {},
+    image_size: '1600x1200',
+    shortcode: expect.stringMatching(/^\[media-asset [0-9a-f]{32} dam=1 expand=1\]$/),
+    media_html: expect.stringMatching(/^<img .*alt="A bridge" data-shortcode-id="[0-9a-f]{32}">$/),
+    shortcode_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    shortcode_params: { dam: 1, expand: 1, alt: null, filename: null },
+    ...given,
+  };
+}
 
 /** The ids of a list and its total. */
 export async function listed(

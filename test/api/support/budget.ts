@@ -1,12 +1,14 @@
 import type { RouteName } from '../../../functions/routes/index.ts';
 import type { Cost } from './meter.ts';
 
-const budget = (calls: number, trips: number, read: number, write: number): Cost => ({
-  calls,
-  trips,
-  read,
-  write,
-});
+function budget(calls: number, trips: number, read: number, write: number): Cost {
+  return {
+    calls,
+    trips,
+    read,
+    write,
+  };
+}
 
 /**
  * What every endpoint may cost at most when warm (key, authors, sections, badges and images known to the process), for the requests of

@@ -16,7 +16,9 @@ export interface AwsCall {
 const caller = new AsyncLocalStorage<string>();
 
 /** Runs something so that the calls it makes are known as `name`'s. */
-export const as = <T>(name: string, run: () => T): T => caller.run(name, run);
+export function as<T>(name: string, run: () => T): T {
+  return caller.run(name, run);
+}
 
 /** Records the calls to AWS that the functions of this process make. */
 export function recordCalls(): { take: () => AwsCall[] } {

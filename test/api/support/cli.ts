@@ -7,15 +7,16 @@ export interface Outcome {
 }
 
 /** Runs a command line of infra/tools as a process of its own. A variable that is undefined is taken out of its environment. */
-export const runCli = (
+export function runCli(
   name: string,
   args: readonly string[],
   variables: Record<string, string | undefined> = {},
-): Promise<Outcome> =>
-  new Promise(resolve => {
+): Promise<Outcome> {
+  return new Promise(resolve => {
     const env = { ...process.env, ...variables };
     const command = ['--import', 'tsx', `infra/tools/${name}.ts`, ...args];
     execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });
   });
+}

@@ -29,7 +29,10 @@ export async function callsOf(run: () => Promise<unknown>): Promise<AwsCall[]> {
 }
 
 /** How many calls one after the other. */
-export const tripsIn = (calls: readonly AwsCall[]): number => new Set(calls.map(({ trip }) => trip)).size;
+export function tripsIn(calls: readonly AwsCall[]): number {
+  return new Set(calls.map(({ trip }) => trip)).size;
+}
 
-export const commandsIn = (calls: readonly AwsCall[]): string[] =>
-  calls.map(({ name }) => name.replace(/Command$/, ''));
+export function commandsIn(calls: readonly AwsCall[]): string[] {
+  return calls.map(({ name }) => name.replace(/Command$/, ''));
+}

@@ -99,7 +99,6 @@ export class HeldRequests {
 }
 
 /** Requests of a method whose address has these words in it. */
-export const asks =
-  (method: string, ...words: string[]): Matches =>
-  request =>
-    request.method() === method && words.every(word => request.url().includes(word));
+export function asks(method: string, ...words: string[]): Matches {
+  return request => request.method() === method && words.every(word => request.url().includes(word));
+}

@@ -6,11 +6,13 @@ import { filePart, sendForm } from './images.ts';
 import { ok } from './posts.ts';
 
 /** A file part with the sample of a type, under this name. */
-export const sample = (type: SampleType, filename = `minutes.${type}`, declared?: string): Part =>
-  filePart(SAMPLES[type], filename, declared);
+export function sample(type: SampleType, filename = `minutes.${type}`, declared?: string): Part {
+  return filePart(SAMPLES[type], filename, declared);
+}
 
-export const makeDocument = (api: Api, part: Part = sample('pdf'), call: Call = {}): Promise<any> =>
-  ok(sendForm(api, '/documents', [part], call));
+export function makeDocument(api: Api, part: Part = sample('pdf'), call: Call = {}): Promise<any> {
+  return ok(sendForm(api, '/documents', [part], call));
+}
 
 /** The file that a document links to, as the media host serves it. */
 export async function served({ file_original_url }: { file_original_url: string }) {

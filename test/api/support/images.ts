@@ -44,25 +44,28 @@ export async function animatedGif(frames = 3, size = 64): Promise<Buffer> {
     .toBuffer();
 }
 
-export const filePart = (content: Uint8Array, filename = 'bridge.jpg', type?: string): Part => ({
-  name: 'file',
-  filename,
-  content,
-  ...(type !== undefined && { type }),
-});
+export function filePart(content: Uint8Array, filename = 'bridge.jpg', type?: string): Part {
+  return {
+    name: 'file',
+    filename,
+    content,
+    ...(type !== undefined && { type }),
+  };
+}
 
 /** POSTs a form: files, and text fields beside them. */
-export const sendForm = (
+export function sendForm(
   api: Api,
   path: string,
   parts: readonly Part[],
   call: Call & { method?: string } = {},
-): Promise<Reply> =>
-  api.send(call.method ?? 'POST', path, {
+): Promise<Reply> {
+  return api.send(call.method ?? 'POST', path, {
     ...call,
     raw: formOf(parts),
     headers: { 'content-type': formType(), ...call.headers },
   });
+}
 
 export async function makeImage(
   api: Api,
@@ -74,9 +77,10 @@ export async function makeImage(
 }
 
 /** The image when its thumbnails are there, or can't be made. */
-export const settledImage = (api: Api, id: number): Promise<any> =>
-  eventually(
+export function settledImage(api: Api, id: number): Promise<any> {
+  return eventually(
     () => ok(api.get(`/images/${id}`)),
     image => image.thumbnails_status !== 'pending',
     20_000,
   );
+}

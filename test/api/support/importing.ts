@@ -4,12 +4,12 @@ import type { Summary } from '../../../infra/tools/import-wordpress/summary.ts';
 import type { Api } from './api.ts';
 
 /** Imports an export into the service, as the command line does. */
-export const importInto = (
+export function importInto(
   api: Api,
   file: string,
   options: { media?: boolean; key?: string } = {},
-): Promise<Summary> =>
-  importWordpress({
+): Promise<Summary> {
+  return importWordpress({
     file,
     url: api.stack.url,
     key: api.adminKey,
@@ -19,10 +19,12 @@ export const importInto = (
     report: () => undefined,
     ...options,
   });
+}
 
 /** Whether a request only asks what its key may do: it sends nothing that could be made. */
-const isCheck = (init: RequestInit | undefined): boolean =>
-  typeof init?.body === 'string' && init.body.startsWith('"');
+function isCheck(init: RequestInit | undefined): boolean {
+  return typeof init?.body === 'string' && init.body.startsWith('"');
+}
 
 /** The requests that an import sends, as "METHOD /path", without those that check its permissions. */
 export async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {

@@ -78,8 +78,9 @@ export function installMeter(): void {
   }
 }
 
-const unitsOf = (consumed: Consumed | Consumed[] = []): number =>
-  [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+function unitsOf(consumed: Consumed | Consumed[] = []): number {
+  return [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+}
 
 /** A Query tells; who gets items by key examines as many as there are keys. */
 function examinedBy({ RequestItems: requested = {} }: Record<string, unknown>, output: Output): number {

@@ -47,60 +47,77 @@ export interface Field {
   bad: [unknown, string][];
 }
 
-const text = (name: string, most: number): Field => ({
-  name,
-  value: `  "Ünïcode" <b>&amp;</b> 😀 עברית \u0000 ${name}`,
-  initial: '',
-  bad: [
-    [7, `${name}: ${TEXT}`],
-    [['x'], `${name}: ${TEXT}`],
-    ['x'.repeat(most + 1), `${name}: must have at most ${most} characters`],
-    ['\ud800', `${name}: must be valid Unicode`],
-  ],
-});
-const address = (name: string): Field => ({
-  name,
-  value: 'https://example.com/a?b=c#d',
-  initial: '',
-  bad: [
-    ['javascript:alert(1)', `${name}: ${URL}`],
-    ['example.com', `${name}: ${URL}`],
-    [7, `${name}: ${URL}`],
-  ],
-});
-const image = (name: string): Field => ({
-  name,
-  value: 11,
-  initial: null,
-  bad: [
-    [404, `${name}: there is none with the id 404`],
-    [-1, `${name}: ${ID}`],
-    [1.5, `${name}: ${ID}`],
-    ['eleven', `${name}: ${ID}`],
-    [2 ** 53, `${name}: ${ID}`],
-  ],
-});
-const crops = (name: string): Field => ({
-  name,
-  value: CROPS,
-  initial: {},
-  bad: [
-    ['none', `${name}: ${OBJECT}`],
-    [{ '1x1': { ...CROPS['3x1'], top: 1.5 } }, `${name}.1x1.top: must be an integer`],
-    [{ '1x1': { ...CROPS['3x1'], left: -1 } }, `${name}.1x1.left: must not be negative`],
-    [{ '1x1': { top: 1, left: 2, height: 3, width: 4, imgWidth: 5 } }, `${name}.1x1.imgHeight: is required`],
-  ],
-});
-const size = (name: string): Field => ({
-  name,
-  value: '640x480',
-  initial: '',
-  bad: [
-    ['640', `${name}: ${SIZE}`],
-    ['640 x 480', `${name}: ${SIZE}`],
-    [640, `${name}: ${TEXT}`],
-  ],
-});
+function text(name: string, most: number): Field {
+  return {
+    name,
+    value: `  "Ünïcode" <b>&amp;</b> 😀 עברית \u0000 ${name}`,
+    initial: '',
+    bad: [
+      [7, `${name}: ${TEXT}`],
+      [['x'], `${name}: ${TEXT}`],
+      ['x'.repeat(most + 1), `${name}: must have at most ${most} characters`],
+      ['\ud800', `${name}: must be valid Unicode`],
+    ],
+  };
+}
+
+function address(name: string): Field {
+  return {
+    name,
+    value: 'https://example.com/a?b=c#d',
+    initial: '',
+    bad: [
+      ['javascript:alert(1)', `${name}: ${URL}`],
+      ['example.com', `${name}: ${URL}`],
+      [7, `${name}: ${URL}`],
+    ],
+  };
+}
+
+function image(name: string): Field {
+  return {
+    name,
+    value: 11,
+    initial: null,
+    bad: [
+      [404, `${name}: there is none with the id 404`],
+      [-1, `${name}: ${ID}`],
+      [1.5, `${name}: ${ID}`],
+      ['eleven', `${name}: ${ID}`],
+      [2 ** 53, `${name}: ${ID}`],
+    ],
+  };
+}
+
+function crops(name: string): Field {
+  return {
+    name,
+    value: CROPS,
+    initial: {},
+    bad: [
+      ['none', `${name}: ${OBJECT}`],
+      [{ '1x1': { ...CROPS['3x1'], top: 1.5 } }, `${name}.1x1.top: must be an integer`],
+      [{ '1x1': { ...CROPS['3x1'], left: -1 } }, `${name}.1x1.left: must not be negative`],
+      [
+        { '1x1': { top: 1, left: 2, height: 3, width: 4, imgWidth: 5 } },
+        `${name}.1x1.imgHeight: is required`,
+      ],
+    ],
+  };
+}
+
+function size(name: string): Field {
+  return {
+    name,
+    value: '640x480',
+    initial: '',
+    bad: [
+      ['640', `${name}: ${SIZE}`],
+      ['640 x 480', `${name}: ${SIZE}`],
+      [640, `${name}: ${TEXT}`],
+    ],
+  };
+}
 
 /** The fields of posts and drafts that are stored and answered as sent. They name the images 11 and 12, the badges 21 and 22. */
 export const FIELDS: Field[] = [

@@ -16,103 +16,108 @@ export const recently = expect.toSatisfy(
 );
 
 /** The whole answer for a post of which only the headline was given; `given` are the fields that differ. */
-export const postAnswer = (given: object = {}): object => ({
-  id: anId,
-  status: 'published',
-  headline: aText,
-  body: '',
-  listicle: {},
-  manual_basename: '',
-  basename: expect.stringMatching(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  post_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4000\/[a-z0-9-]+$/),
-  slug: expect.stringMatching(/^\/[a-z0-9-]+$/),
-  subheadline: '',
-  description: '',
-  type: 'page',
-  tags: [],
-  public_tags: [],
-  primary_tag: '',
-  sections: [],
-  auto_sections: [],
-  primary_section: null,
-  is_private: false,
-  badges: [],
-  badges_details: [],
-  page_title: '',
-  meta_description: '',
-  og_title: '',
-  og_description: '',
-  image: null,
-  image_info: {},
-  image_id: null,
-  image_external: '',
-  photo_credit: '',
-  photo_caption: '',
-  manual_image_crops: {},
-  image_size: '',
-  teaser_image_id: null,
-  teaser_photo_credit: '',
-  teaser_photo_caption: '',
-  teaser_manual_image_crops: {},
-  teaser_image_size: '',
-  social_teaser_image_id: null,
-  social_teaser_photo_credit: '',
-  social_teaser_photo_caption: '',
-  social_teaser_manual_image_crops: {},
-  media: '',
-  video: '',
-  product: null,
-  layout_name: '',
-  ee_layout_name: '',
-  roar_author_ids: [anId],
-  roar_authors: [
-    {
-      id: anId,
-      name: 'admin',
-      title: aText,
-      avatar: expect.stringMatching(/^http/),
-      profile_href: expect.stringMatching(/\/u\/admin\/$/),
-      about_html: '',
-    },
-  ],
-  author_id: anId,
-  author_name: 'admin',
-  author_title: aText,
-  roar_specific_data: {},
-  page_list: [],
-  created_ts: recently,
-  updated_ts: recently,
-  inserted_ts: recently,
-  last_published_ts: recently,
-  scheduled_at: null,
-  embargo_ts: null,
-  formated_full_created_ts: expect.stringMatching(/^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M$/),
-  inserted_date: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
-  partnernews_article: false,
-  provider_id: 20,
-  provider_post_id: null,
-  source_url: '',
-  words_count: 0,
-  time_to_read: { in_seconds: 0 },
-  stats: { page_views_count: 0 },
-  likes: { count: 0 },
-  ...given,
-});
+export function postAnswer(given: object = {}): object {
+  return {
+    id: anId,
+    status: 'published',
+    headline: aText,
+    body: '',
+    listicle: {},
+    manual_basename: '',
+    basename: expect.stringMatching(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    post_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4000\/[a-z0-9-]+$/),
+    slug: expect.stringMatching(/^\/[a-z0-9-]+$/),
+    subheadline: '',
+    description: '',
+    type: 'page',
+    tags: [],
+    public_tags: [],
+    primary_tag: '',
+    sections: [],
+    auto_sections: [],
+    primary_section: null,
+    is_private: false,
+    badges: [],
+    badges_details: [],
+    page_title: '',
+    meta_description: '',
+    og_title: '',
+    og_description: '',
+    image: null,
+    image_info: {},
+    image_id: null,
+    image_external: '',
+    photo_credit: '',
+    photo_caption: '',
+    manual_image_crops: {},
+    image_size: '',
+    teaser_image_id: null,
+    teaser_photo_credit: '',
+    teaser_photo_caption: '',
+    teaser_manual_image_crops: {},
+    teaser_image_size: '',
+    social_teaser_image_id: null,
+    social_teaser_photo_credit: '',
+    social_teaser_photo_caption: '',
+    social_teaser_manual_image_crops: {},
+    media: '',
+    video: '',
+    product: null,
+    layout_name: '',
+    ee_layout_name: '',
+    roar_author_ids: [anId],
+    roar_authors: [
+      {
+        id: anId,
+        name: 'admin',
+        title: aText,
+        avatar: expect.stringMatching(/^http/),
+        profile_href: expect.stringMatching(/\/u\/admin\/$/),
+        about_html: '',
+      },
+    ],
+    author_id: anId,
+    author_name: 'admin',
+    author_title: aText,
+    roar_specific_data: {},
+    page_list: [],
+    created_ts: recently,
+    updated_ts: recently,
+    inserted_ts: recently,
+    last_published_ts: recently,
+    scheduled_at: null,
+    embargo_ts: null,
+    formated_full_created_ts: expect.stringMatching(/^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M$/),
+    inserted_date: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
+    partnernews_article: false,
+    provider_id: 20,
+    provider_post_id: null,
+    source_url: '',
+    words_count: 0,
+    time_to_read: { in_seconds: 0 },
+    stats: { page_views_count: 0 },
+    likes: { count: 0 },
+    ...given,
+  };
+}
 
 /** As `postAnswer`, for a draft under /drafts. */
-export const draftAnswer = (given: object = {}): object =>
-  postAnswer({
+export function draftAnswer(given: object = {}): object {
+  return postAnswer({
     status: 'draft',
     draft_url: expect.stringMatching(/\/[a-z0-9-]+\?draft=1$/),
     last_published_ts: null,
     ...given,
   });
+}
 
 /** The whole error body. */
-export const errorAnswer = (code: string, ...messages: unknown[]): object => ({
-  status: { code, messages },
-  data: null,
-});
+export function errorAnswer(code: string, ...messages: unknown[]): object {
+  return {
+    status: { code, messages },
+    data: null,
+  };
+}
 
 /** What must succeed, as its body. */
 export async function ok(reply: Promise<Reply>): Promise<any> {
@@ -121,11 +126,13 @@ export async function ok(reply: Promise<Reply>): Promise<any> {
   return body;
 }
 
-export const makeDraft = (api: Api, fields: object = {}, call?: Call): Promise<any> =>
-  ok(api.post('/drafts', { headline: 'A draft', ...fields }, call));
+export function makeDraft(api: Api, fields: object = {}, call?: Call): Promise<any> {
+  return ok(api.post('/drafts', { headline: 'A draft', ...fields }, call));
+}
 
-export const makePost = (api: Api, fields: object = {}, call?: Call): Promise<any> =>
-  ok(api.post('/posts', { headline: 'A post', ...fields }, call));
+export function makePost(api: Api, fields: object = {}, call?: Call): Promise<any> {
+  return ok(api.post('/posts', { headline: 'A post', ...fields }, call));
+}
 
 let sections = 0;
 

@@ -15,16 +15,26 @@ export type Request = [method: string, path: string, body?: object];
 /** Makes what a request needs, and tells the request. */
 type Prepare = (api: Api) => Promise<Request> | Request;
 
-const get = (path: string): Request => ['GET', path];
-const post = (path: string, body: object = {}): Request => ['POST', path, body];
-const put = (path: string, body: object = {}): Request => ['PUT', path, body];
-const remove = (path: string): Request => ['DELETE', path];
+function get(path: string): Request {
+  return ['GET', path];
+}
+
+function post(path: string, body: object = {}): Request {
+  return ['POST', path, body];
+}
+
+function put(path: string, body: object = {}): Request {
+  return ['PUT', path, body];
+}
+
+function remove(path: string): Request {
+  return ['DELETE', path];
+}
 
 /** A request about something that is made for it. */
-const about =
-  (make: (api: Api) => Promise<any>, request: (made: any) => Request): Prepare =>
-  async api =>
-    request(await make(api));
+function about(make: (api: Api) => Promise<any>, request: (made: any) => Request): Prepare {
+  return async api => request(await make(api));
+}
 
 /** An article of 3 KB with three tags in two sections. */
 export const ARTICLE = {
@@ -38,12 +48,25 @@ export const ARTICLE = {
 let number = 0;
 const soon = Math.floor(Date.now() / 1000) + 86_400;
 
-const aDraft = (api: Api) => makeDraft(api, ARTICLE);
-const aPost = (api: Api) => makePost(api, ARTICLE);
-const aSection = (api: Api) => makeSection(api, { tags: ['unused'] });
-const aTag = (api: Api) => ok(api.post('/tags', { title: 'Tag', url: `tag-${++number}` }));
-const aBadge = async (api: Api): Promise<any> =>
-  await ok(api.post('/badges', { name: 'Live', image_id: await anImage() }));
+function aDraft(api: Api) {
+  return makeDraft(api, ARTICLE);
+}
+
+function aPost(api: Api) {
+  return makePost(api, ARTICLE);
+}
+
+function aSection(api: Api) {
+  return makeSection(api, { tags: ['unused'] });
+}
+
+function aTag(api: Api) {
+  return ok(api.post('/tags', { title: 'Tag', url: `tag-${++number}` }));
+}
+
+async function aBadge(api: Api): Promise<any> {
+  return await ok(api.post('/badges', { name: 'Live', image_id: await anImage() }));
+}
 
 async function aWornBadge(api: Api): Promise<any> {
   const badge = await aBadge(api);
@@ -68,15 +91,19 @@ async function aDelivery(api: Api): Promise<any> {
   return { ...(await ok(api.post(`/webhooks/${hook}/test`))), hook };
 }
 
-const aKey = (api: Api) => api.keyOf('Editor');
+function aKey(api: Api) {
+  return api.keyOf('Editor');
+}
 
 const SQUARE = { '1x1': { top: 0, left: 0, width: 40, height: 40, imgWidth: 60, imgHeight: 40 } };
 
-const aPicture = async (api: Api) =>
-  await arrived(api, await quartered(60, 40), { filename: 'a.jpg', content_type: 'image/jpeg' });
+async function aPicture(api: Api) {
+  return await arrived(api, await quartered(60, 40), { filename: 'a.jpg', content_type: 'image/jpeg' });
+}
 
-const aSettledImage = async (api: Api) =>
-  await settledImage(api, (await makeImage(api, await quartered(60, 40))).id);
+async function aSettledImage(api: Api) {
+  return await settledImage(api, (await makeImage(api, await quartered(60, 40))).id);
+}
 
 async function aScheduled(api: Api): Promise<any> {
   const { id } = await aDraft(api);
@@ -119,10 +146,13 @@ async function aFollowed(api: Api): Promise<any> {
 }
 
 /** A PDF that has arrived and waits to be claimed. */
-const anUpload = (api: Api): Promise<number> =>
-  arrived(api, SAMPLES.pdf, { filename: 'minutes.pdf', content_type: 'application/pdf' });
+function anUpload(api: Api): Promise<number> {
+  return arrived(api, SAMPLES.pdf, { filename: 'minutes.pdf', content_type: 'application/pdf' });
+}
 
-const aDocument = (api: Api) => makeDocument(api);
+function aDocument(api: Api) {
+  return makeDocument(api);
+}
 
 async function aReplacement(api: Api): Promise<any> {
   return { ...(await aDocument(api)), upload_id: await anUpload(api) };
@@ -131,20 +161,24 @@ async function aReplacement(api: Api): Promise<any> {
 /** A title, a credit and two tags: what most assets have. */
 const CATALOGUED = { image_title: 'The old bridge', credit: 'Ada Nord', tags: ['bridge', 'river'] };
 
-const anAsset = (api: Api) => makeAsset(api, CATALOGUED);
+function anAsset(api: Api) {
+  return makeAsset(api, CATALOGUED);
+}
 
 async function tenAssets(api: Api): Promise<any[]> {
   return await Promise.all(Array.from({ length: 10 }, () => anAsset(api)));
 }
 
-const inBulk = (assets: { file_id: number }[], data: object = {}) =>
-  assets.map(({ file_id }) => ({ file_id, data }));
+function inBulk(assets: { file_id: number }[], data: object = {}) {
+  return assets.map(({ file_id }) => ({ file_id, data }));
+}
 
 const PAGE = 'https://example.org/page';
 
 /** A page that was scraped a moment ago. */
-const aScraped = (): Promise<void> =>
-  keepResult(PAGE, extract(new Page('<title>A page</title>', PAGE), { contentType: 'text/html' }));
+function aScraped(): Promise<void> {
+  return keepResult(PAGE, extract(new Page('<title>A page</title>', PAGE), { contentType: 'text/html' }));
+}
 
 /** An ordinary request to every endpoint. */
 export const REQUESTS: Partial<Record<RouteName, Prepare>> = {

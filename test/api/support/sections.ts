@@ -21,7 +21,9 @@ export const DEFAULTS = {
 };
 
 /** Status and code of a refused request. */
-export const errorOf = ({ status, body }: Reply): [number, string] => [status, body?.status?.code];
+export function errorOf({ status, body }: Reply): [number, string] {
+  return [status, body?.status?.code];
+}
 
 /** So many new sections, each inside the one before. */
 export async function sectionsUnder(api: Api, name: string, count: number): Promise<any[]> {

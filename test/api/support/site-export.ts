@@ -19,11 +19,12 @@ export async function filesIn(folder: string): Promise<Map<string, string>> {
 }
 
 /** The lines of a file of an export. */
-export const linesOf = async (folder: string, kind: string): Promise<any[]> =>
-  (await readFile(join(folder, `${kind}.jsonl`), 'utf8'))
+export async function linesOf(folder: string, kind: string): Promise<any[]> {
+  return (await readFile(join(folder, `${kind}.jsonl`), 'utf8'))
     .split('\n')
     .filter(line => line !== '')
     .map(line => JSON.parse(line));
+}
 
 export interface Odd {
   section: any;
@@ -42,12 +43,12 @@ export interface Odd {
  * The largest body there can be, with what some take for line ends in it. Few words, so that searching them costs little, in an order
  * that gzip can't make small.
  */
-export const largestBody = (): string => {
+export function largestBody(): string {
   const word = (index: number): string => `word${((index * 2_654_435_761) >>> 0) % 61} `;
   const words = Array.from({ length: 320_000 }, (_, index) => word(index ** 2)).join('');
   const start = '<p>\u2028 \u2029 \u{1F4F0} "\\" </p>';
   return start + words.slice(0, 2 * 2 ** 20 - Buffer.byteLength(start));
-};
+}
 
 /** A site with one of everything that is hard to take along. */
 export async function fillWithOddities(api: Api, body = largestBody()): Promise<Odd> {

@@ -51,5 +51,6 @@ function readItem(element: Node): ExportedItem {
 }
 
 /** What every visitor of the WordPress site could read. */
-export const isPublic = ({ status, password }: ExportedItem): boolean =>
-  status === 'publish' && password === '';
+export function isPublic({ status, password }: ExportedItem): boolean {
+  return status === 'publish' && password === '';
+}

@@ -4,10 +4,10 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 let client: DynamoDBDocumentClient | undefined;
 
 /** The yardstick: as little as a function can do that reads the table. It makes its client at first use, as ours do. */
-export const handler = async ({ id }: { id: string }): Promise<unknown> => {
+export async function handler({ id }: { id: string }): Promise<unknown> {
   client ??= DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const { Item } = await client.send(
     new GetCommand({ TableName: process.env.TABLE_NAME, Key: { pk: id, sk: id } }),
   );
   return Item;
-};
+}

@@ -69,5 +69,6 @@ export async function timeAll(
 /** As Lambda's, as far as a function looks at it when it is loaded. */
 const ENVIRONMENT = { AWS_REGION: 'us-east-1', NODE_ENV: 'production' };
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN;
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN;
+}

@@ -9,8 +9,9 @@ import { BUDGETS } from '../../api/support/budget.ts';
 const MILLION = 1_000_000;
 const SERVICES = ['API Gateway', 'Lambda', 'DynamoDB'];
 
-const csv = (lines: readonly (readonly string[])[]): string =>
-  lines.map(line => `${line.join(',')}\n`).join('');
+function csv(lines: readonly (readonly string[])[]): string {
+  return lines.map(line => `${line.join(',')}\n`).join('');
+}
 
 /** Dollars per million requests to each endpoint, all that follows from them included. */
 export function requestsCsv(): string {

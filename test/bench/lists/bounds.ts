@@ -10,10 +10,10 @@ const OVER_BUDGET = 1.2;
 
 type Check = (smallest: Row, largest: Row) => string[];
 
-const grown =
-  (what: 'examined' | 'read'): Check =>
-  (smallest, largest) =>
+function grown(what: 'examined' | 'read'): Check {
+  return (smallest, largest) =>
     largest[what] <= GROWTH * smallest[what] ? [] : [`${what}: ${smallest[what]} became ${largest[what]}`];
+}
 
 const CHECKS: Record<Bound, Check> = {
   flat: (...rows) => [...grown('examined')(...rows), ...grown('read')(...rows)],

@@ -52,5 +52,6 @@ export class InProcess {
 }
 
 /** The path that a Link header's "next" leads to. */
-const nextIn = (headers: Record<string, string>): string | undefined =>
-  /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
+function nextIn(headers: Record<string, string>): string | undefined {
+  return /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
+}

@@ -14,9 +14,17 @@ export interface Newsroom {
   sharingTag: (tags: readonly string[]) => number[];
 }
 
-export const sectionUrl = (rank: number): string => `section-${rank}`;
-export const tagOf = (rank: number): string => `Tag ${rank}`;
-export const authorName = (rank: number): string => `author-${rank}`;
+export function sectionUrl(rank: number): string {
+  return `section-${rank}`;
+}
+
+export function tagOf(rank: number): string {
+  return `Tag ${rank}`;
+}
+
+export function authorName(rank: number): string {
+  return `author-${rank}`;
+}
 
 const Made = v.object({ id: v.number() });
 

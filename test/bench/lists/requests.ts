@@ -13,18 +13,30 @@ export interface ListRequest {
 
 const API = '/api/1.3';
 const MAX_OFFSET = 10_000;
-const list = (name: string, path: string, ...bounds: Bound[]): ListRequest => ({
-  name,
-  path: `${API}${path}`,
-  bounds,
-});
-const search = (name: string, phrase: string, ...bounds: Bound[]): ListRequest =>
-  list(name, `/posts/search?phrase=${encodeURIComponent(phrase)}`, ...bounds);
+function list(name: string, path: string, ...bounds: Bound[]): ListRequest {
+  return {
+    name,
+    path: `${API}${path}`,
+    bounds,
+  };
+}
 
-const word = (rank: number): string => vocabulary[rank] ?? '';
+function search(name: string, phrase: string, ...bounds: Bound[]): ListRequest {
+  return list(name, `/posts/search?phrase=${encodeURIComponent(phrase)}`, ...bounds);
+}
+
+function word(rank: number): string {
+  return vocabulary[rank] ?? '';
+}
+
 /** The words that nearly every post of a subject uses, and no other. */
-const subjectWord = (subject: number): string => jargon[subject]?.[0] ?? '';
-const tag = (rank: number): string => encodeURIComponent(tagOf(rank));
+function subjectWord(subject: number): string {
+  return jargon[subject]?.[0] ?? '';
+}
+
+function tag(rank: number): string {
+  return encodeURIComponent(tagOf(rank));
+}
 
 /** The lists as their readers ask for them, ten posts with their bodies. */
 export const LISTS: readonly ListRequest[] = [

@@ -9,12 +9,14 @@ export interface Row extends Omit<Figures, 'write'> {
 const COLUMNS = ['archive', 'list', 'calls', 'trips', 'examined', 'read', 'p50', 'p95'] as const;
 const HEADS = ['posts', 'list', 'calls', 'trips', 'examined', 'read units', 'p50 ms', 'p95 ms'];
 
-const cells = (row: Row): (string | number)[] =>
-  COLUMNS.map(column => (column === 'p50' || column === 'p95' ? row[column].toFixed(1) : row[column]));
+function cells(row: Row): (string | number)[] {
+  return COLUMNS.map(column => (column === 'p50' || column === 'p95' ? row[column].toFixed(1) : row[column]));
+}
 
 /** No name of a list has a comma. */
-export const toCsv = (rows: readonly Row[]): string =>
-  [HEADS, ...rows.map(cells)].map(line => `${line.join(',')}\n`).join('');
+export function toCsv(rows: readonly Row[]): string {
+  return [HEADS, ...rows.map(cells)].map(line => `${line.join(',')}\n`).join('');
+}
 
 export function toText(rows: readonly Row[]): string {
   const lines = [HEADS, ...rows.map(cells)].map(line => line.map(String));

@@ -27,9 +27,13 @@ const words = new Zipf(WORDS, { exponent: 1.05 });
 const jargonWords = new Zipf(JARGON_PER_SUBJECT);
 const setPhrases = new Zipf(PHRASES);
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const between = (low: number, high: number, draw: () => number): number =>
-  low + Math.floor(draw() * (high - low));
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function between(low: number, high: number, draw: () => number): number {
+  return low + Math.floor(draw() * (high - low));
+}
 
 function sentence(subject: number, draw: () => number): string {
   const said: string[] = [];
@@ -51,8 +55,9 @@ function paragraph(subject: number, draw: () => number): string {
   return `<p>${text}</p>\n`;
 }
 
-export const headline = (subject: number, draw: () => number): string =>
-  sentence(subject, draw).split(' ').slice(0, 8).join(' ').replace(/\.$/, '');
+export function headline(subject: number, draw: () => number): string {
+  return sentence(subject, draw).split(' ').slice(0, 8).join(' ').replace(/\.$/, '');
+}
 
 /** HTML of 2 to 20 KB, more often short than long. */
 export function body(subject: number, draw: () => number): string {

@@ -15,7 +15,10 @@ export interface Limit {
   isSetting?: boolean;
 }
 
-const limit = (rate: number, burst = rate): Limit => ({ rate, burst });
+function limit(rate: number, burst = rate): Limit {
+  return { rate, burst };
+}
+
 const WRITES = 1_000;
 const READS = 3_000;
 

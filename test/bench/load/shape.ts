@@ -17,7 +17,9 @@ const NEWS_TIMES = 10;
 /** Of the pages that are looked at meanwhile, those of the one post. */
 const ON_ONE_POST = 0.6;
 
-const hourAt = (second: number): number => Math.floor(second / HOUR_S);
+function hourAt(second: number): number {
+  return Math.floor(second / HOUR_S);
+}
 
 /** Readers at a second of the day, as a multiple of the average. */
 export function readersAt(second: number, isNewsDay: boolean): { times: number; onOnePost: number } {
@@ -28,8 +30,9 @@ export function readersAt(second: number, isNewsDay: boolean): { times: number; 
   return { times: ordinary * (1 + (NEWS_TIMES - 1) * risen), onOnePost: ON_ONE_POST * risen };
 }
 
-export const editorsAt = (second: number): number =>
-  hourAt(second) >= BEGIN && hourAt(second) < END ? 24 / (END - BEGIN) : 0;
+export function editorsAt(second: number): number {
+  return hourAt(second) >= BEGIN && hourAt(second) < END ? 24 / (END - BEGIN) : 0;
+}
 
 /** A quarter of what is scheduled for a day is for six in the morning sharp. */
 export const SCHEDULED_AT = 6 * HOUR_S;

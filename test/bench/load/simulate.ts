@@ -97,9 +97,11 @@ function note(line: Line): void {
   line.refused += line.wanted * (1 - line.grant);
 }
 
-const strainOf = ({ limit, peak, share, asked, refused }: Line): Strain => ({
-  limit,
-  peak,
-  share,
-  refused: asked === 0 ? 0 : refused / asked,
-});
+function strainOf({ limit, peak, share, asked, refused }: Line): Strain {
+  return {
+    limit,
+    peak,
+    share,
+    refused: asked === 0 ? 0 : refused / asked,
+  };
+}

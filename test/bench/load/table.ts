@@ -10,7 +10,9 @@ export type Cache = keyof typeof CACHED;
 
 const COLUMNS = ['site', 'times', 'limit', 'peak', 'share', 'refused'];
 
-const csv = (rows: readonly (readonly string[])[]): string => rows.map(row => `${row.join(',')}\n`).join('');
+function csv(rows: readonly (readonly string[])[]): string {
+  return rows.map(row => `${row.join(',')}\n`).join('');
+}
 
 /** How far each limit is used by the regional newsroom, so many times as large. */
 export function loadRows(cache: Cache, factor: number): string {
@@ -29,6 +31,9 @@ export function loadRows(cache: Cache, factor: number): string {
   ]);
 }
 
-export const loadCsv = (): string =>
-  csv([COLUMNS]) +
-  FACTORS.flatMap(factor => [loadRows('cached', factor), loadRows('uncached', factor)]).join('');
+export function loadCsv(): string {
+  return (
+    csv([COLUMNS]) +
+    FACTORS.flatMap(factor => [loadRows('cached', factor), loadRows('uncached', factor)]).join('')
+  );
+}

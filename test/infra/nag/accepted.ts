@@ -7,7 +7,10 @@ export interface Accepted {
 }
 
 /** Bucket folders and the schedule group are the only resources that a policy names with an open end. */
-const WITHIN = (place: string): RegExp => new RegExp(String.raw`AwsSolutions-IAM5\[Resource::${place}\]`);
+function WITHIN(place: string): RegExp {
+  return new RegExp(String.raw`AwsSolutions-IAM5\[Resource::${place}\]`);
+}
+
 const ROLE = /(api\/\w+|events)\/[\w-]+-role\/Resource/;
 
 export const ACCEPTED: readonly Accepted[] = [

@@ -10,8 +10,9 @@ const { DefaultCacheBehavior, CacheBehaviors, ...config } = distribution!.Proper
 const behaviours = [DefaultCacheBehavior, ...CacheBehaviors];
 const [headersPolicy] = ofType(resources, 'CloudFront::ResponseHeadersPolicy');
 const [others] = ofType(resources, 'CloudFront::Function');
-const answerOf = (uri: string) =>
-  runInNewContext(`${others!.Properties.FunctionCode}; handler`)({ request: { uri } });
+function answerOf(uri: string) {
+  return runInNewContext(`${others!.Properties.FunctionCode}; handler`)({ request: { uri } });
+}
 
 it('serves the folders of images and documents, and asks the bucket for nothing else', () => {
   expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual(['images/*', 'documents/*']);

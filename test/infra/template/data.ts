@@ -4,14 +4,23 @@ import { ofType, synthesized, target } from './synthesized.ts';
 const prod = synthesized('prod');
 const dev = synthesized('dev');
 
-const tableOf = (resources: typeof prod) => ofType(resources, 'DynamoDB::Table')[0]!;
-const bucketOf = (resources: typeof prod, name: string) =>
-  ofType(resources, 'S3::Bucket').find(({ logicalId }) => logicalId.startsWith(name))!;
-const policyOf = (name: string): any[] =>
-  ofType(prod, 'S3::BucketPolicy').find(
+function tableOf(resources: typeof prod) {
+  return ofType(resources, 'DynamoDB::Table')[0]!;
+}
+
+function bucketOf(resources: typeof prod, name: string) {
+  return ofType(resources, 'S3::Bucket').find(({ logicalId }) => logicalId.startsWith(name))!;
+}
+
+function policyOf(name: string): any[] {
+  return ofType(prod, 'S3::BucketPolicy').find(
     policy => target(prod, policy, policy.Properties.Bucket) === bucketOf(prod, name),
   )!.Properties.PolicyDocument.Statement;
-const rulesOf = (name: string): any[] => bucketOf(prod, name).Properties.LifecycleConfiguration.Rules;
+}
+
+function rulesOf(name: string): any[] {
+  return bucketOf(prod, name).Properties.LifecycleConfiguration.Rules;
+}
 
 /** Whatever is not TLS. */
 const REFUSAL = expect.objectContaining({

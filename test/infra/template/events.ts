@@ -4,19 +4,21 @@ import { TASKS_PREFIX } from '../../../shared/images/thumbnails/task.ts';
 import { functionOf, ofType, synthesized, target, type Resource } from './synthesized.ts';
 
 const resources = synthesized('prod');
-const only = (type: string): Resource => {
+function only(type: string): Resource {
   const [one, ...others] = ofType(resources, type);
   expect(others).toEqual([]);
   return one!;
-};
+}
+
 const queue = only('SQS::Queue');
 const queuePolicy = only('SQS::QueuePolicy');
 
 const mappings = ofType(resources, 'Lambda::EventSourceMapping');
-const mappingOf = (name: string): Resource =>
-  mappings.find(
+function mappingOf(name: string): Resource {
+  return mappings.find(
     one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
   )!;
+}
 
 it.each([
   ['outbox', 'OUTBOX'],
@@ -42,12 +44,13 @@ it.each(['outbox', 'webhooks'])('gives a stream record of %s up after some tries
   expect(target(resources, mapping, DestinationConfig.OnFailure.Destination)).toBe(queue);
 });
 
-const ruleOf = (name: string): Resource =>
-  ofType(resources, 'Events::Rule').find(rule =>
+function ruleOf(name: string): Resource {
+  return ofType(resources, 'Events::Rule').find(rule =>
     rule.Properties.Targets.some(
       ({ Arn }: any) => target(resources, rule, Arn) === functionOf(resources, `events/${name}`),
     ),
   )!;
+}
 
 it.each(['sweep', 'webhooks'])('runs %s each minute', name => {
   const { ScheduleExpression, EventPattern } = ruleOf(name).Properties;

@@ -3,13 +3,19 @@ import { EVERYTHING, ofType, synthesized, target, withEverything } from './synth
 
 const plain = synthesized('prod');
 const { resources, outputs } = withEverything();
-const apiOf = (all: typeof plain) => ofType(all, 'ApiGatewayV2::Api')[0]!;
-const stageOf = (all: typeof plain) => ofType(all, 'ApiGatewayV2::Stage')[0]!;
-const only = (type: string) => {
+function apiOf(all: typeof plain) {
+  return ofType(all, 'ApiGatewayV2::Api')[0]!;
+}
+
+function stageOf(all: typeof plain) {
+  return ofType(all, 'ApiGatewayV2::Stage')[0]!;
+}
+
+function only(type: string) {
   const [one, ...others] = ofType(resources, type);
   expect(others).toEqual([]);
   return one!;
-};
+}
 
 describe('the stage of the API', () => {
   it('is the only one, deploys each change and takes only so many requests', () => {

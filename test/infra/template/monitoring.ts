@@ -7,14 +7,18 @@ import { ofType, synthesized, target, withEverything } from './synthesized.ts';
 const resources = synthesized('prod');
 const dev = synthesized('dev');
 const alarms = ofType(resources, 'CloudWatch::Alarm');
-const alarmOf = (name: keyof typeof TEXTS) =>
-  alarms.find(({ Properties }) => Properties.AlarmName === `broadsheet-prod-${name}`)!.Properties;
+function alarmOf(name: keyof typeof TEXTS) {
+  return alarms.find(({ Properties }) => Properties.AlarmName === `broadsheet-prod-${name}`)!.Properties;
+}
 
 /** The metrics that an alarm looks at, be it one or a sum of several. */
-const metricsOf = ({ Properties }: (typeof alarms)[number]): any[] =>
-  Properties.Metrics?.flatMap(({ MetricStat }: any) => MetricStat ?? []).map(({ Metric }: any) => Metric) ?? [
-    Properties,
-  ];
+function metricsOf({ Properties }: (typeof alarms)[number]): any[] {
+  return (
+    Properties.Metrics?.flatMap(({ MetricStat }: any) => MetricStat ?? []).map(
+      ({ Metric }: any) => Metric,
+    ) ?? [Properties]
+  );
+}
 
 describe('the alarms', () => {
   it('are as many as are told of, each with its meaning and what to do', () => {

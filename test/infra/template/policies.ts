@@ -49,17 +49,24 @@ const ACTIONS: Record<Grant, string[]> = {
   schedule: ['iam:PassRole', 'scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
 };
 
-const sorted = (actions: readonly string[]): string[] => [...new Set(actions)].sort();
-const actionsOf = (name: string): string[] =>
-  sorted(allowedTo(resources, name).flatMap(({ actions }) => actions));
-const granted = (grants: readonly Grant[]): string[] => grants.flatMap(grant => ACTIONS[grant]);
+function sorted(actions: readonly string[]): string[] {
+  return [...new Set(actions)].sort();
+}
+
+function actionsOf(name: string): string[] {
+  return sorted(allowedTo(resources, name).flatMap(({ actions }) => actions));
+}
+
+function granted(grants: readonly Grant[]): string[] {
+  return grants.flatMap(grant => ACTIONS[grant]);
+}
 
 /** The literal text of an ARN; what is only known at deployment, and therefore exact, as <name>. */
-const textOf = (arn: any): string => {
+function textOf(arn: any): string {
   if (typeof arn === 'string') return arn;
   const parts = arn['Fn::Join']?.[1] ?? [`<${JSON.stringify(arn)}>`];
   return parts.map((part: any) => (typeof part === 'string' ? part : `<${JSON.stringify(part)}>`)).join('');
-};
+}
 
 /** What resources say of who may do what with them. */
 const ofResources = [...resources, ...synthesized('dev')]

@@ -6,7 +6,9 @@ const STREAM = `arn:aws:dynamodb:eu-west-1:123456789012:table/${NAME}/stream/202
 
 const settings = settingsOf('prod', { restoredTable: { name: NAME, streamArn: STREAM } });
 const { resources, outputs } = deploymentWith(settings);
-const text = (value: unknown): string => JSON.stringify(value);
+function text(value: unknown): string {
+  return JSON.stringify(value);
+}
 
 describe('a deployment with a restored table', () => {
   it('has functions that use it, and may use no other', () => {

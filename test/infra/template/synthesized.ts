@@ -67,10 +67,14 @@ function deploymentOf(stage: Stage): Deployment {
 }
 
 /** All resources of all templates of a deployment. */
-export const synthesized = (stage: Stage): Resource[] => deploymentOf(stage).resources;
+export function synthesized(stage: Stage): Resource[] {
+  return deploymentOf(stage).resources;
+}
 
 /** What a deployment tells of itself. */
-export const outputsOf = (stage: Stage): any => deploymentOf(stage).outputs;
+export function outputsOf(stage: Stage): any {
+  return deploymentOf(stage).outputs;
+}
 
 /** The CDK app of a configuration, synthesized into a folder of its own. */
 export function assemble(settings: Settings, routes?: readonly Row[]): { app: App; outdir: string } {
@@ -87,12 +91,13 @@ export function deploymentWith(settings: Settings): Deployment {
   return { resources: resourcesIn(outdir), outputs };
 }
 
-const readTemplate = (outdir: string, file: string): any =>
-  JSON.parse(readFileSync(join(outdir, file), 'utf8'));
+function readTemplate(outdir: string, file: string): any {
+  return JSON.parse(readFileSync(join(outdir, file), 'utf8'));
+}
 
 /** All resources of all templates in a folder. */
-export const resourcesIn = (outdir: string): Resource[] =>
-  readdirSync(outdir)
+export function resourcesIn(outdir: string): Resource[] {
+  return readdirSync(outdir)
     .filter(file => file.endsWith('template.json'))
     .flatMap(template =>
       Object.entries<any>(readTemplate(outdir, template).Resources).map(([logicalId, one]) => ({
@@ -101,21 +106,24 @@ export const resourcesIn = (outdir: string): Resource[] =>
         ...one,
       })),
     );
+}
 
 let everything: Deployment | undefined;
 
 /** The deployment in which everything is set, the site's own header for keys and its partner's secret too. */
-export const withEverything = (): Deployment =>
-  (everything ??= deploymentWith({
+export function withEverything(): Deployment {
+  return (everything ??= deploymentWith({
     ...settingsOf('prod', EVERYTHING),
     apiKeyHeader: 'x-desk-key',
     secretNames: ['news/partner'],
     limited: true,
   }));
+}
 
 /** The resources of a type. */
-export const ofType = (resources: readonly Resource[], type: string): Resource[] =>
-  resources.filter(({ Type }) => Type === `AWS::${type}`);
+export function ofType(resources: readonly Resource[], type: string): Resource[] {
+  return resources.filter(({ Type }) => Type === `AWS::${type}`);
+}
 
 /** The function of this name, as in the route table. */
 export function functionOf(resources: readonly Resource[], name: string): Resource {
@@ -137,12 +145,13 @@ interface PolicyStatement {
   conditions: any;
 }
 
-const statementsIn = (document: any): PolicyStatement[] =>
-  document.Statement.map(({ Action, Resource: resource, Condition }: any) => ({
+function statementsIn(document: any): PolicyStatement[] {
+  return document.Statement.map(({ Action, Resource: resource, Condition }: any) => ({
     actions: [Action].flat(),
     resource,
     conditions: Condition,
   }));
+}
 
 /** Everything that a role allows: its own policies and those attached to it. */
 export function allowed(resources: readonly Resource[], role: Resource): PolicyStatement[] {
@@ -158,7 +167,7 @@ export function allowed(resources: readonly Resource[], role: Resource): PolicyS
 }
 
 /** What a function's role allows. */
-export const allowedTo = (resources: readonly Resource[], name: string): PolicyStatement[] => {
+export function allowedTo(resources: readonly Resource[], name: string): PolicyStatement[] {
   const one = functionOf(resources, name);
   return allowed(resources, target(resources, one, one.Properties.Role));
-};
+}

@@ -12,10 +12,11 @@ import {
   type Resource,
 } from './synthesized.ts';
 
-const filesOf = (outdir: string): [string, string][] =>
-  readdirSync(outdir)
+function filesOf(outdir: string): [string, string][] {
+  return readdirSync(outdir)
     .filter(file => /\.(template|assets)\.json$/.test(file))
     .map(file => [file, readFileSync(join(outdir, file), 'utf8')]);
+}
 
 const { outdir } = assemble(settingsOf('prod'));
 

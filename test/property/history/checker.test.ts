@@ -7,52 +7,61 @@ import { onceModel, type OnceAnswer, type OnceOp } from './models/once.ts';
 import { postModel, type PostAnswer, type PostOp, type Shown } from './models/post.ts';
 
 /** An operation by its start and end; without an answer it was cut off by a kill at its end. */
-const at = <Op, Answer = any>(
-  start: number,
-  end: number,
-  op: Op,
-  answer?: Answer,
-): Operation<Op, Answer> => ({
-  client: start,
-  start,
-  end,
-  op,
-  answer,
-});
+function at<Op, Answer = any>(start: number, end: number, op: Op, answer?: Answer): Operation<Op, Answer> {
+  return {
+    client: start,
+    start,
+    end,
+    op,
+    answer,
+  };
+}
 
-const draft = (fields: Partial<Shown> = {}): Shown => ({
-  status: 'draft',
-  scheduled_at: null,
-  subheadline: '',
-  media: '',
-  body: '',
-  ...fields,
-});
-const shown = (version: number, fields: Partial<Shown> = {}): PostAnswer => ({
-  status: 200,
-  version,
-  shown: draft(fields),
-});
-const listed = (fields: Partial<Shown> | null): PostAnswer => ({
-  status: 200,
-  shown: fields && draft(fields),
-});
+function draft(fields: Partial<Shown> = {}): Shown {
+  return {
+    status: 'draft',
+    scheduled_at: null,
+    subheadline: '',
+    media: '',
+    body: '',
+    ...fields,
+  };
+}
+
+function shown(version: number, fields: Partial<Shown> = {}): PostAnswer {
+  return {
+    status: 200,
+    version,
+    shown: draft(fields),
+  };
+}
+
+function listed(fields: Partial<Shown> | null): PostAnswer {
+  return {
+    status: 200,
+    shown: fields && draft(fields),
+  };
+}
 
 const create: PostOp = { do: 'create', family: 'drafts', fields: {} };
-const edit = (fields: Partial<Shown>, ifMatch?: number): PostOp => ({
-  do: 'edit',
-  family: 'drafts',
-  fields,
-  ifMatch,
-});
+function edit(fields: Partial<Shown>, ifMatch?: number): PostOp {
+  return {
+    do: 'edit',
+    family: 'drafts',
+    fields,
+    ifMatch,
+  };
+}
+
 const read: PostOp = { do: 'read', from: 'drafts' };
 const list: PostOp = { do: 'see in list', list: 'drafts' };
 const publish: PostOp = { do: 'publish', family: 'drafts', fields: {} };
 const remove: PostOp = { do: 'remove', family: 'drafts' };
 const created = at(1, 2, create, shown(1));
 
-const isPostExplained = (history: Operation<PostOp, PostAnswer>[]): boolean =>
-  isLinearizable(postModel, [created, ...history]);
+function isPostExplained(history: Operation<PostOp, PostAnswer>[]): boolean {
+  return isLinearizable(postModel, [created, ...history]);
+}
 
 describe('a history of a post', () => {
   it('is explained when concurrent edits of different fields are both kept', () => {

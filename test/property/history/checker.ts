@@ -66,12 +66,13 @@ function candidatesAmong(
   });
 }
 
-const fitsAsRead = <State, Op, Answer>(
+function fitsAsRead<State, Op, Answer>(
   model: Model<State, Op, Answer>,
   state: State,
   { op, answer }: Operation<Op, Answer>,
-): boolean =>
-  answer !== undefined && model.isRead(op, answer) && model.apply(state, op, answer) !== undefined;
+): boolean {
+  return answer !== undefined && model.isRead(op, answer) && model.apply(state, op, answer) !== undefined;
+}
 
 /**
  * A short part of a history that no order explains either: up to the first answer that can't be explained, without the reads that

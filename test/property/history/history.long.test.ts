@@ -16,8 +16,9 @@ interface Phase {
 }
 
 /** Always before the last call: one at least is cut off. */
-const killAfter = ({ clients, killAt }: Phase): number =>
-  Math.max(1, Math.floor((clients.flat().length * killAt) / 100));
+function killAfter({ clients, killAt }: Phase): number {
+  return Math.max(1, Math.floor((clients.flat().length * killAt) / 100));
+}
 
 /** Each phase has a process of its own on the same data, and ends with a kill; a last process is asked for everything. */
 async function runWithKills(subject: Subject<unknown, unknown>, phases: readonly Phase[]): Promise<number> {

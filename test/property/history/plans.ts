@@ -14,11 +14,14 @@ export const SUBJECTS: [string, Subject<any, any>][] = [
 ];
 
 /** A failed run is repeated by `HISTORY_SEED=<the number that it printed>`. */
-export const historySeed = (): number => Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31);
+export function historySeed(): number {
+  return Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31);
+}
 
 /** What some clients intend; a failure is shrunk to fewer clients that do less. */
-export const clientsOf = <Intent>(
+export function clientsOf<Intent>(
   { intent }: Pick<Subject<Intent, unknown>, 'intent'>,
   { most, turns }: { most: number; turns: number },
-): fc.Arbitrary<Clients<Intent>> =>
-  fc.array(fc.array(intent, { minLength: 2, maxLength: turns }), { minLength: 1, maxLength: most });
+): fc.Arbitrary<Clients<Intent>> {
+  return fc.array(fc.array(intent, { minLength: 2, maxLength: turns }), { minLength: 1, maxLength: most });
+}

@@ -28,11 +28,13 @@ export interface ObjectHistory {
 }
 
 /** A call as an operation on one object, answered or not. */
-export const operation = <Op, Answer>(
+export function operation<Op, Answer>(
   { client, start, end, reply }: Call<unknown>,
   op: Op,
   answerOf: (reply: Reply) => Answer,
-): Operation<Op, Answer> => ({ client, start, end, op, answer: reply && answerOf(reply) });
+): Operation<Op, Answer> {
+  return { client, start, end, op, answer: reply && answerOf(reply) };
+}
 
 /** @throws Error that shows a short contradiction, when no order explains what was answered about an object */
 export function requireExplained(objects: readonly ObjectHistory[]): void {

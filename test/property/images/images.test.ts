@@ -17,8 +17,10 @@ import { rounds } from '../../support/rounds.ts';
 const site = parseSite({});
 const SIZE = { width: 50, height: 40 };
 /** Fine detail, so that most of a file is pixels and not headers. */
-const picture = () =>
-  drawn(SIZE, (x, y) => [(x * 73 + y * 151) % 256, (x * x * 7) % 256, (y * x * 11) % 256]);
+function picture() {
+  return drawn(SIZE, (x, y) => [(x * 73 + y * 151) % 256, (x * x * 7) % 256, (y * x * 11) % 256]);
+}
+
 const files = await Promise.all([
   picture().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
   picture().jpeg({ progressive: true }).toBuffer(),
@@ -78,8 +80,9 @@ function harmed(bytes: Buffer, done: Harm): Buffer {
   }
 }
 
-const isListed = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 415 || error.status === 422);
+function isListed(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 415 || error.status === 422);
+}
 
 /** All that is done with an upload. How far it came. */
 async function worked(bytes: Buffer): Promise<'refused' | 'damaged' | 'done'> {

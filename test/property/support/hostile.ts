@@ -50,7 +50,7 @@ const names = fc.oneof(
 );
 
 /** A body that is right or nearly so: some of its fields left out, in half of them some spoiled, some added. */
-export const nearly = (valid: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> => {
+export function nearly(valid: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.keys(valid);
   const spoiled = fc.oneof(
     fc.constant({}),
@@ -69,7 +69,7 @@ export const nearly = (valid: Record<string, unknown>): fc.Arbitrary<Record<stri
       ...wrong,
       ...more,
     }));
-};
+}
 
 /** A text that may or may not be JSON. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(

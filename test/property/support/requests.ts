@@ -15,78 +15,78 @@ export interface Known {
 }
 
 /** Bodies that are right, by the resource that takes them. A route that is not here gets bodies of chance alone. */
-const bodies = ({ ids, files, badge }: Known): Record<string, Record<string, unknown>> => ({
-  authors: {
-    first_name: 'Ada',
-    last_name: 'Lovelace',
-    email: 'ada@example.com',
-    name: 'ada',
-    about_html: '<p>x</p>',
-    specific_data: { a: 1 },
-    role: 'Guest Writer',
-    status: 'active',
-  },
-  api_keys: { author_id: ids[0], label: 'x', permissions: ['read'] },
-  sections: {
-    title: 'News',
-    url: 'news',
-    tags: ['a', 'b'],
-    status: 2,
-    about_html: '',
-    page_settings: { open_in_new_tab: true },
-    parent_id: ids[1],
-    order: 3,
-    extras: { a: [] },
-  },
-  tags: { title: 'Tag', url: 'tag', status: 2, extras: {} },
-  badges: {
-    name: 'Live',
-    image_id: files[0],
-    tags: ['a'],
-    category: 1,
-    description: 'x',
-    link: { url: 'https://example.com/', title: 'x', target: '_blank' },
-    order: 3,
-  },
-  dam: ASSET_BODY,
-  webhooks: {
-    url: 'https://example.com/in',
-    actions: ['post_edit', 'draft_create'],
-    headers: { 'x-desk': 'culture' },
-    active: false,
-    secret: null,
-  },
-  scheduled_posts: { scheduled_at: Math.floor(Date.now() / 1000) + 86_400 },
-  drafts: POST_BODY(ids, files, badge),
-  posts: POST_BODY(ids, files, badge),
-});
+function bodies({ ids, files, badge }: Known): Record<string, Record<string, unknown>> {
+  return {
+    authors: {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+      name: 'ada',
+      about_html: '<p>x</p>',
+      specific_data: { a: 1 },
+      role: 'Guest Writer',
+      status: 'active',
+    },
+    api_keys: { author_id: ids[0], label: 'x', permissions: ['read'] },
+    sections: {
+      title: 'News',
+      url: 'news',
+      tags: ['a', 'b'],
+      status: 2,
+      about_html: '',
+      page_settings: { open_in_new_tab: true },
+      parent_id: ids[1],
+      order: 3,
+      extras: { a: [] },
+    },
+    tags: { title: 'Tag', url: 'tag', status: 2, extras: {} },
+    badges: {
+      name: 'Live',
+      image_id: files[0],
+      tags: ['a'],
+      category: 1,
+      description: 'x',
+      link: { url: 'https://example.com/', title: 'x', target: '_blank' },
+      order: 3,
+    },
+    dam: ASSET_BODY,
+    webhooks: {
+      url: 'https://example.com/in',
+      actions: ['post_edit', 'draft_create'],
+      headers: { 'x-desk': 'culture' },
+      active: false,
+      secret: null,
+    },
+    scheduled_posts: { scheduled_at: Math.floor(Date.now() / 1000) + 86_400 },
+    drafts: POST_BODY(ids, files, badge),
+    posts: POST_BODY(ids, files, badge),
+  };
+}
 
-const POST_BODY = (
-  ids: readonly number[],
-  files: readonly number[],
-  badge: number,
-): Record<string, unknown> => ({
-  headline: 'A headline',
-  body: '<p>Text</p>',
-  manual_basename: 'a-headline',
-  tags: ['a', 'c'],
-  primary_tag: 'a',
-  sections: [ids[1], 'Home', 0],
-  primary_section: ids[1],
-  roar_author_ids: [ids[0]],
-  created_ts: 1_790_000_000,
-  image_external: 'https://example.com/x.jpg',
-  manual_image_crops: { '1x1': { top: 0, left: 0, height: 1, width: 1, imgWidth: 2, imgHeight: 2 } },
-  listicle: { items: [{ headline: 'x', body: 'y' }], settings: { layout_type: 2 } },
-  product: { name: 'x', price: 1.5, rating: 5 },
-  roar_specific_data: { keep_reading_hide_word_count: true },
-  page_list: [{ view: 'web', path: '/x' }],
-  image_id: files[0],
-  badges: [badge],
-  provider_post_id: 'x1',
-  action: 'publish',
-  prevent_modifying_updated_ts: 1,
-});
+function POST_BODY(ids: readonly number[], files: readonly number[], badge: number): Record<string, unknown> {
+  return {
+    headline: 'A headline',
+    body: '<p>Text</p>',
+    manual_basename: 'a-headline',
+    tags: ['a', 'c'],
+    primary_tag: 'a',
+    sections: [ids[1], 'Home', 0],
+    primary_section: ids[1],
+    roar_author_ids: [ids[0]],
+    created_ts: 1_790_000_000,
+    image_external: 'https://example.com/x.jpg',
+    manual_image_crops: { '1x1': { top: 0, left: 0, height: 1, width: 1, imgWidth: 2, imgHeight: 2 } },
+    listicle: { items: [{ headline: 'x', body: 'y' }], settings: { layout_type: 2 } },
+    product: { name: 'x', price: 1.5, rating: 5 },
+    roar_specific_data: { keep_reading_hide_word_count: true },
+    page_list: [{ view: 'web', path: '/x' }],
+    image_id: files[0],
+    badges: [badge],
+    provider_post_id: 'x1',
+    action: 'publish',
+    prevent_modifying_updated_ts: 1,
+  };
+}
 
 const ASSET_BODY = {
   file_type: 0,
@@ -196,7 +196,9 @@ const queryText = fc
       pairs.map(([name, value]): [string, string] => [name, value.toWellFormed()]),
     ).toString(),
   );
-const takesBulk = (path: string): boolean => path.endsWith('/dam/assets');
+function takesBulk(path: string): boolean {
+  return path.endsWith('/dam/assets');
+}
 
 const query = fc.oneof({ weight: 4, arbitrary: queryText }, fc.string({ maxLength: 40 }));
 const headers = fc.dictionary(fc.constantFrom(...HEADER_NAMES), headerValue, { maxKeys: 3 });

@@ -2,4 +2,6 @@
 export const BUILT_SITE = { siteTitle: 'Deployed' };
 
 /** A site's configuration as the bundler writes it. */
-export const builtIn = (site: object): string => `'${JSON.stringify(site)}'`;
+export function builtIn(site: object): string {
+  return `'${JSON.stringify(site)}'`;
+}

@@ -6,10 +6,11 @@ import { clientOf, reply } from './support/service.ts';
 
 type Methods = Record<string, Record<string, (call: object) => Promise<unknown>>>;
 
-const methodsOf = (client: object): string[] =>
-  Object.entries(client).flatMap(([resource, methods]: [string, object]) =>
+function methodsOf(client: object): string[] {
+  return Object.entries(client).flatMap(([resource, methods]: [string, object]) =>
     Object.keys(methods).map(action => `${resource}.${action}`),
   );
+}
 
 describe('the methods of a client', () => {
   it('are those of the route table, and three for files', () => {
@@ -57,4 +58,6 @@ describe('the methods of a client', () => {
   });
 });
 
-const entriesOf = (schema: any): object => schema?.entries ?? schema?.pipe?.[0]?.entries ?? {};
+function entriesOf(schema: any): object {
+  return schema?.entries ?? schema?.pipe?.[0]?.entries ?? {};
+}

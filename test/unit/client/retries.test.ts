@@ -27,7 +27,9 @@ async function outcome(promise: Promise<unknown>): Promise<{ result: unknown; ms
   return await settled;
 }
 
-const unavailable = (headers = {}) => refusal(503, 'unavailable', headers);
+function unavailable(headers = {}) {
+  return refusal(503, 'unavailable', headers);
+}
 
 describe('a call that failed', () => {
   it.each([429, 502, 503, 504])('with %i is made again, as late as Retry-After says', async status => {

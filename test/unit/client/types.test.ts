@@ -2,49 +2,52 @@ import { expectTypeOf, it } from 'vitest';
 import { createClient, type Client } from '../../../infra/client/source/index.ts';
 
 /** Never called: the compiler reads it, and says where a line that must be refused is not. */
-const calls = (client: Client) => ({
-  right: [
-    () => client.sections.list(),
-    () => client.posts.get({ path: { id: 1 } }),
-    () => client.posts.get({ path: { id: '1' }, query: { render_shortcodes: true } }),
-    () => client.posts.list({ query: { limit: 5, tags: ['a', 'b'], include_fields: ['id', 'headline'] } }),
-    () => client.posts.list({ query: { limit: '5', tags: 'a,b', order: 'oldest', removed: '1' } }),
-    () => client.posts.edit({ path: { id: 1 }, body: { headline: 'A' }, ifMatch: '"1-a"' }),
-    () => client.posts.recordPageViews({ path: { id: 1 } }),
-    () => client.scheduledPosts.schedule({ path: { id: 1 }, body: { scheduled_at: 1 } }),
-    () => client.dam.bulkEdit({ query: { bulk: true }, body: [{ file_id: 1, data: { title: 'A' } }] }),
-    () => client.images.create({ body: { file: [{ name: 'a.jpg', content: new Uint8Array() }], alt: 'A' } }),
-    () => client.documents.upload(new File(['a'], 'a.csv')),
-  ],
-  wrong: [
-    // @ts-expect-error: a path parameter must be sent
-    () => client.posts.get(),
-    // @ts-expect-error: its name is id
-    () => client.posts.get({ path: { post_id: 1 } }),
-    // @ts-expect-error: a post has a headline
-    () => client.posts.create({ body: { body: 'A' } }),
-    // @ts-expect-error: there is no such field
-    () => client.posts.edit({ path: { id: 1 }, body: { heading: 'A' } }),
-    // @ts-expect-error: a headline is text
-    () => client.posts.edit({ path: { id: 1 }, body: { headline: 1 } }),
-    // @ts-expect-error: drafts are published, posts unpublished
-    () => client.drafts.edit({ path: { id: 1 }, body: { action: 'unpublish' } }),
-    // @ts-expect-error: there is no such filter
-    () => client.posts.list({ query: { tag: 'a' } }),
-    // @ts-expect-error: nor such an order
-    () => client.posts.list({ query: { order: 'random' } }),
-    // @ts-expect-error: a section must be named
-    () => client.posts.section({ query: { limit: 1 } }),
-    // @ts-expect-error: what takes no body is sent none
-    () => client.posts.delete({ path: { id: 1 }, body: {} }),
-    // @ts-expect-error: sections come whole
-    () => client.sections.list.all(),
-    // @ts-expect-error: badges are no files
-    () => client.badges.upload(new File([], 'a')),
-    // @ts-expect-error: no row, no method
-    () => client.posts.publish({ path: { id: 1 } }),
-  ],
-});
+function calls(client: Client) {
+  return {
+    right: [
+      () => client.sections.list(),
+      () => client.posts.get({ path: { id: 1 } }),
+      () => client.posts.get({ path: { id: '1' }, query: { render_shortcodes: true } }),
+      () => client.posts.list({ query: { limit: 5, tags: ['a', 'b'], include_fields: ['id', 'headline'] } }),
+      () => client.posts.list({ query: { limit: '5', tags: 'a,b', order: 'oldest', removed: '1' } }),
+      () => client.posts.edit({ path: { id: 1 }, body: { headline: 'A' }, ifMatch: '"1-a"' }),
+      () => client.posts.recordPageViews({ path: { id: 1 } }),
+      () => client.scheduledPosts.schedule({ path: { id: 1 }, body: { scheduled_at: 1 } }),
+      () => client.dam.bulkEdit({ query: { bulk: true }, body: [{ file_id: 1, data: { title: 'A' } }] }),
+      () =>
+        client.images.create({ body: { file: [{ name: 'a.jpg', content: new Uint8Array() }], alt: 'A' } }),
+      () => client.documents.upload(new File(['a'], 'a.csv')),
+    ],
+    wrong: [
+      // @ts-expect-error: a path parameter must be sent
+      () => client.posts.get(),
+      // @ts-expect-error: its name is id
+      () => client.posts.get({ path: { post_id: 1 } }),
+      // @ts-expect-error: a post has a headline
+      () => client.posts.create({ body: { body: 'A' } }),
+      // @ts-expect-error: there is no such field
+      () => client.posts.edit({ path: { id: 1 }, body: { heading: 'A' } }),
+      // @ts-expect-error: a headline is text
+      () => client.posts.edit({ path: { id: 1 }, body: { headline: 1 } }),
+      // @ts-expect-error: drafts are published, posts unpublished
+      () => client.drafts.edit({ path: { id: 1 }, body: { action: 'unpublish' } }),
+      // @ts-expect-error: there is no such filter
+      () => client.posts.list({ query: { tag: 'a' } }),
+      // @ts-expect-error: nor such an order
+      () => client.posts.list({ query: { order: 'random' } }),
+      // @ts-expect-error: a section must be named
+      () => client.posts.section({ query: { limit: 1 } }),
+      // @ts-expect-error: what takes no body is sent none
+      () => client.posts.delete({ path: { id: 1 }, body: {} }),
+      // @ts-expect-error: sections come whole
+      () => client.sections.list.all(),
+      // @ts-expect-error: badges are no files
+      () => client.badges.upload(new File([], 'a')),
+      // @ts-expect-error: no row, no method
+      () => client.posts.publish({ path: { id: 1 } }),
+    ],
+  };
+}
 
 it('refuses what a route does not take when it is compiled', () => {
   expectTypeOf(calls).toBeCallableWith(createClient({ url: 'http://127.0.0.1' }));

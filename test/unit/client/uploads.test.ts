@@ -4,7 +4,10 @@ import { broken, clientOf, reply } from './support/service.ts';
 
 const FORM = { upload_id: 7, url: 'https://bucket.example/', fields: { key: 'uploads/7', policy: 'p' } };
 const large = { name: 'large.jpg', content: new Uint8Array(4_000_001), type: 'image/jpeg' };
-const arrived = () => new Response(null, { status: 204 });
+function arrived() {
+  return new Response(null, { status: 204 });
+}
+
 const fast = { retry: { attempts: 3, forMs: 10_000 } };
 
 afterEach(() => {
@@ -101,7 +104,9 @@ describe('a larger file', () => {
   });
 });
 
-const nothing = (): void => undefined;
+function nothing(): void {
+  // Stands for a callback that does nothing.
+}
 
 /** As a browser's, with what a test does to each request. */
 function stubXhr(...outcomes: ('sent' | 'fails' | 'hangs')[]) {

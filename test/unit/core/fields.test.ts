@@ -5,7 +5,10 @@ import { webAddress } from '../../../shared/core/addresses.ts';
 import { text } from '../../../shared/core/bounds.ts';
 import * as fields from '../../../shared/core/fields.ts';
 
-const takes = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
+function takes(schema: v.GenericSchema, value: unknown): boolean {
+  return v.safeParse(schema, value).success;
+}
+
 const DAY_S = 86_400;
 
 describe('fields of a body', () => {

@@ -2,7 +2,9 @@ import { Validator } from '@cfworker/json-schema';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NAMESPACE, writeMetrics } from '../../../shared/core/metrics.ts';
 
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+function text(maxLength: number) {
+  return { type: 'string', minLength: 1, maxLength };
+}
 
 /** The schema in CloudWatch's specification of the embedded metric format. */
 const SPECIFICATION = {
@@ -48,7 +50,10 @@ const SPECIFICATION = {
 } as const;
 
 const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-const written = (): any[] => lines.mock.calls.map(([line]) => JSON.parse(String(line)));
+function written(): any[] {
+  return lines.mock.calls.map(([line]) => JSON.parse(String(line)));
+}
+
 beforeEach(() => {
   process.env.SERVICE = 'broadsheet-test';
 });

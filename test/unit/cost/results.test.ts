@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { monthsCsv, requestsCsv } from '../../bench/cost/tables.ts';
 
-const kept = (file: string): string => readFileSync(`test/bench/results/${file}.csv`, 'utf8');
+function kept(file: string): string {
+  return readFileSync(`test/bench/results/${file}.csv`, 'utf8');
+}
 
 it('the costs that are kept are those of today’s budgets and prices: npm run cost writes them', () => {
   expect(kept('cost-requests')).toBe(requestsCsv());

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { searchFor, weightedTerms } from '../../../shared/dam/search.ts';
 import { assetRecord } from '../../support/asset-record.ts';
 
-const weights = (fields: Parameters<typeof assetRecord>[0]) =>
-  Object.fromEntries(weightedTerms(assetRecord(fields)));
-const score = (search: string, fields: Parameters<typeof assetRecord>[0]) =>
-  searchFor(search)?.scoreOf(assetRecord(fields));
+function weights(fields: Parameters<typeof assetRecord>[0]) {
+  return Object.fromEntries(weightedTerms(assetRecord(fields)));
+}
+
+function score(search: string, fields: Parameters<typeof assetRecord>[0]) {
+  return searchFor(search)?.scoreOf(assetRecord(fields));
+}
 
 describe('the terms of an asset', () => {
   it('weigh 16 in the title, 8 in the alt text, 4 in the file name, 2 in the credit, 1 in the source, added up', () => {

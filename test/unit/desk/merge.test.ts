@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mergeOrders } from '../../../infra/pages/desk/page/order/merge.ts';
 
-const merge = (base: string, mine: string, theirs: string): string =>
-  mergeOrders(Array.from(base), Array.from(mine), Array.from(theirs)).join('');
+function merge(base: string, mine: string, theirs: string): string {
+  return mergeOrders(Array.from(base), Array.from(mine), Array.from(theirs)).join('');
+}
 
 describe('mergeOrders', () => {
   it.each([

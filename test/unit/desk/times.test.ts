@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inputText, timeText, tsOfInput } from '../../../infra/pages/desk/page/times.ts';
 
-const ts = (text: string): number => Date.parse(text) / 1000;
+function ts(text: string): number {
+  return Date.parse(text) / 1000;
+}
 
 describe('times of the desk', () => {
   it('names the zone that a time is told in', () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, ConnectionError } from '../../../infra/client/source/errors.ts';
 import { isKeyRefusal, reasonOf } from '../../../infra/pages/desk/page/words.ts';
 
-const refusal = (status: number, code: string, ...messages: string[]): ApiError =>
-  new ApiError({ status, code, messages, requestId: 'abc' });
+function refusal(status: number, code: string, ...messages: string[]): ApiError {
+  return new ApiError({ status, code, messages, requestId: 'abc' });
+}
 
 describe('reasonOf', () => {
   it.each([

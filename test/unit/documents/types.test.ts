@@ -4,12 +4,14 @@ import { inMemory } from '../../../shared/documents/types/source.ts';
 import { compoundFile } from '../../support/compound-file.ts';
 import { ALL_TYPES, packageOf, pdf, SAMPLE_TYPES, SAMPLES, zipOf } from '../../support/documents.ts';
 
-const judge = (
+function judge(
   bytes: Buffer | string,
   filename: string,
   contentType: string | null = null,
   allowed = ALL_TYPES,
-) => judgeDocument(inMemory(Buffer.from(bytes)), { filename, contentType }, allowed);
+) {
+  return judgeDocument(inMemory(Buffer.from(bytes)), { filename, contentType }, allowed);
+}
 
 const refused = { fault: expect.any(String) };
 
@@ -225,7 +227,9 @@ describe('an old Office file', () => {
   });
 });
 
-const wordy = (text: string) => `name,votes\n${text}\n`;
+function wordy(text: string) {
+  return `name,votes\n${text}\n`;
+}
 
 describe('a text', () => {
   it('may begin with a byte order mark and end its lines either way', async () => {

@@ -15,11 +15,13 @@ useEngines();
 
 const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined);
 /** What was measured, in order. */
-const measured = (): Record<string, number>[] =>
-  lines.mock.calls
+function measured(): Record<string, number>[] {
+  return lines.mock.calls
     .map(([line]) => JSON.parse(String(line)))
     .filter(line => '_aws' in line)
     .map(({ _aws, service: _service, ...values }) => values);
+}
+
 const context = { getRemainingTimeInMillis: () => 300_000 };
 
 beforeEach(async () => {
@@ -33,8 +35,9 @@ afterEach(() => {
   delete process.env.SERVICE;
 });
 
-const put = (attempts: number) =>
-  new Transaction().put(stored({ ...outboxItem('no such job', {}, 0), attempts })).commit();
+function put(attempts: number) {
+  return new Transaction().put(stored({ ...outboxItem('no such job', {}, 0), attempts })).commit();
+}
 
 /** @returns the id of a draft that is to be published then */
 async function scheduled(at: number): Promise<number> {

@@ -28,12 +28,19 @@ afterEach(async () => {
   expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
 });
 
-const read = async (id: number): Promise<PostRecord | undefined> =>
-  (await readPosts([id], { content: false, consistent: true }))[0]?.value;
-const schedule = (id: number, at: number) => schedulePost(id, at, ADMIN, undefined);
-const act = (id: number, family: 'drafts' | 'posts', action: Action) =>
-  editPost(id, { family, input: {}, action, ifMatch: undefined }, ADMIN);
-const isSet = async (id: number, at: number): Promise<boolean> => {
+async function read(id: number): Promise<PostRecord | undefined> {
+  return (await readPosts([id], { content: false, consistent: true }))[0]?.value;
+}
+
+function schedule(id: number, at: number) {
+  return schedulePost(id, at, ADMIN, undefined);
+}
+
+function act(id: number, family: 'drafts' | 'posts', action: Action) {
+  return editPost(id, { family, input: {}, action, ifMatch: undefined }, ADMIN);
+}
+
+async function isSet(id: number, at: number): Promise<boolean> {
   const { SCHEDULE_GROUP: GroupName } = environment();
   try {
     await scheduler().send(new GetScheduleCommand({ GroupName, Name: `post-${id}-${at}` }));
@@ -42,7 +49,7 @@ const isSet = async (id: number, at: number): Promise<boolean> => {
     if (error instanceof ResourceNotFoundException) return false;
     throw error;
   }
-};
+}
 
 interface Story {
   /** What is done to a draft that is scheduled for `at`. */
@@ -53,13 +60,18 @@ interface Story {
   firstFor?: number;
   then: (at: number) => Partial<PostRecord> | undefined;
 }
-const untouched = (status: PostRecord['status']) => () => ({ status, scheduled_at: null });
-const planned = (at: number) => ({
-  status: 'published' as const,
-  created_ts: at,
-  scheduled_at: null,
-  scheduled_by: null,
-});
+function untouched(status: PostRecord['status']) {
+  return () => ({ status, scheduled_at: null });
+}
+
+function planned(at: number) {
+  return {
+    status: 'published' as const,
+    created_ts: at,
+    scheduled_at: null,
+    scheduled_by: null,
+  };
+}
 
 const stories: Record<string, Story> = {
   'on time': { rings: [0], then: planned },

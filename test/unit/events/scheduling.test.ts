@@ -21,15 +21,18 @@ interface Planned {
 }
 
 const random = randomFrom(20_300_601);
-const latenessMs = (): number => Math.floor(random() * 60) * 1000;
+function latenessMs(): number {
+  return Math.floor(random() * 60) * 1000;
+}
 
 let planned: Planned[] = [];
 let running: { at: number; ended: Promise<unknown> }[] = [];
 let attempts = 0;
 let publications: AsyncInvocations;
 
-const fateOf = (input: string): Fate =>
-  planned.find(({ id }) => id === (JSON.parse(input) as { id: number }).id)?.fate ?? 'delivered';
+function fateOf(input: string): Fate {
+  return planned.find(({ id }) => id === (JSON.parse(input) as { id: number }).id)?.fate ?? 'delivered';
+}
 
 function accept(input: string): void {
   const fate = fateOf(input);
@@ -73,7 +76,9 @@ async function plan(aheadS: number, fate: Fate): Promise<Planned> {
   return post;
 }
 
-const read = async (id: number) => (await readPosts([id], { content: false, consistent: true }))[0];
+async function read(id: number) {
+  return (await readPosts([id], { content: false, consistent: true }))[0];
+}
 
 /** What is due at this second has ended. Timers that were due before this one have rung. */
 async function processItem(): Promise<void> {

@@ -21,7 +21,9 @@ beforeAll(async () => {
 
 afterAll(() => bucket.stop());
 
-const describeAnswered = (status: number) => describeObject({ bucket: 'content', key: `uploads/${status}` });
+function describeAnswered(status: number) {
+  return describeObject({ bucket: 'content', key: `uploads/${status}` });
+}
 
 it('finds no object where S3 says that there is none', async () => {
   expect(await describeAnswered(404)).toBeUndefined();

@@ -7,8 +7,13 @@ import { httpEvent } from '../../support/event.ts';
 const MB = 1_000_000;
 /** A letter a line, which gzip makes small. */
 const zipped = { headers: { 'accept-encoding': 'br, gzip' } };
-const resultOf = (body: string) => ({ statusCode: 200, headers: {}, body, isBase64Encoded: false });
-const utf8 = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+function resultOf(body: string) {
+  return { statusCode: 200, headers: {}, body, isBase64Encoded: false };
+}
+
+function utf8(value: unknown) {
+  return Buffer.byteLength(JSON.stringify(value));
+}
 
 describe('an answer that must fit into 6 MB', () => {
   it('leaves a small one as it is', async () => {

@@ -10,7 +10,9 @@ function prepared(body: unknown, base64 = false): unknown {
   return event.body;
 }
 
-const base64 = (bytes: string | readonly number[]): string => Buffer.from(bytes as string).toString('base64');
+function base64(bytes: string | readonly number[]): string {
+  return Buffer.from(bytes as string).toString('base64');
+}
 
 describe('a request body on its way to the JSON parser', () => {
   it('is taken as it is, whatever the content type', () => {

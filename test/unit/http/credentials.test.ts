@@ -5,7 +5,9 @@ import { apiKeyOf, requireApiKey } from '../../../shared/http/credentials.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const headers = { 'x-svcauth': 'second', 'x-vendor-key': 'third', authorization: 'Bearer fourth' };
-const keyOf = (query: string, sent: Record<string, string>) => apiKeyOf(httpEvent({ query, headers: sent }));
+function keyOf(query: string, sent: Record<string, string>) {
+  return apiKeyOf(httpEvent({ query, headers: sent }));
+}
 
 describe('where the API key is looked for', () => {
   beforeEach(() => configureSite(parseSite({ apiKeyHeader: 'X-Vendor-Key' })));

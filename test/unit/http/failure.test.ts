@@ -4,9 +4,13 @@ import { Conflict, MalformedJson, Unavailable } from '../../../shared/core/error
 import { toApiError } from '../../../shared/http/failure.ts';
 
 const SECRET = 'arn:aws:dynamodb:eu-west-1:123456789012:table/secret-table';
-const aws = (name: string, fault: 'client' | 'server' = 'client') =>
-  new DynamoDBServiceException({ name, $fault: fault, $metadata: {}, message: SECRET });
-const withCode = (code: string) => Object.assign(new Error(SECRET), { code });
+function aws(name: string, fault: 'client' | 'server' = 'client') {
+  return new DynamoDBServiceException({ name, $fault: fault, $metadata: {}, message: SECRET });
+}
+
+function withCode(code: string) {
+  return Object.assign(new Error(SECRET), { code });
+}
 
 describe('what is thrown, as the client sees it', () => {
   it('passes our own errors through', () => {

@@ -5,8 +5,8 @@ import { MAX_FILE_BYTES, multipartOrJson } from '../../../shared/http/multipart.
 import { httpEvent } from '../../support/event.ts';
 import { formOf, formType, type Part } from '../../support/form.ts';
 
-const parse = (body: Buffer, type = formType()): Promise<unknown> =>
-  multipartOrJson(
+function parse(body: Buffer, type = formType()): Promise<unknown> {
+  return multipartOrJson(
     httpEvent({
       method: 'POST',
       body: body.toString('base64'),
@@ -14,16 +14,21 @@ const parse = (body: Buffer, type = formType()): Promise<unknown> =>
       headers: { 'content-type': type },
     }),
   );
+}
 
-const parseParts = (...parts: Part[]): Promise<any> => parse(formOf(parts));
+function parseParts(...parts: Part[]): Promise<any> {
+  return parse(formOf(parts));
+}
 
-const file = (content: string | Uint8Array, more: Partial<Part> = {}): Part => ({
-  name: 'file',
-  filename: 'a.jpg',
-  type: 'image/jpeg',
-  content,
-  ...more,
-});
+function file(content: string | Uint8Array, more: Partial<Part> = {}): Part {
+  return {
+    name: 'file',
+    filename: 'a.jpg',
+    type: 'image/jpeg',
+    content,
+    ...more,
+  };
+}
 
 describe('a form', () => {
   it('becomes its fields and its files, byte by byte', async () => {

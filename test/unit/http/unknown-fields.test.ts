@@ -65,13 +65,13 @@ describe('the fields that a schema does not name', () => {
 });
 
 /** Whether a schema stands for objects, directly or within. */
-const holdsObjects = (schema: unknown): boolean => {
+function holdsObjects(schema: unknown): boolean {
   const { type, pipe, wrapped } = schema as { type: string; pipe?: unknown[]; wrapped?: unknown };
   return (
     /^(?:(?:loose_|strict_)?object|record|lazy|array)$/.test(type) ||
     [...(pipe?.slice(1) ?? []), ...(wrapped === undefined ? [] : [wrapped])].some(holdsObjects)
   );
-};
+}
 
 it('no request has a choice among objects, whose fields could not be told apart', async () => {
   const visit = (schema: unknown): void => {

@@ -30,26 +30,30 @@ function distinctFields(schemas: typeof bodies): [string, v.GenericSchema][] {
 }
 
 /** Values of a quarter of the size, and of the whole. */
-const sized = <T>(make: (size: number) => readonly T[], size: number): [T, T][] => {
+function sized<T>(make: (size: number) => readonly T[], size: number): [T, T][] {
   const small = make(size / 4);
   return make(size).map((value, index) => [small[index]!, value]);
-};
+}
+
 const texts = sized<unknown>(worstTexts, MB);
 const containers = sized<unknown>(worstContainers, MB);
 
 /** What is slow, of some values. */
-const slowOnes = <T>(values: readonly [T, T][], judge: (value: T) => unknown): string[] =>
-  values.flatMap(([small, large], index) => {
+function slowOnes<T>(values: readonly [T, T][], judge: (value: T) => unknown): string[] {
+  return values.flatMap(([small, large], index) => {
     const fault = slowness({ small: () => judge(small), large: () => judge(large) }, MAX_MS);
     return fault === undefined ? [] : `value ${index}, ${String(large).slice(0, 30)}: ${fault}`;
   });
+}
 
 /** As the request chain judges a body; strictly, which is more work. What it finds doesn't matter here. */
-const judgeBody = (body: v.GenericSchema) => (value: unknown) =>
-  errorOf(() => parseInput({ body } as AnyEndpoint, strictEvent({ body: value })));
+function judgeBody(body: v.GenericSchema) {
+  return (value: unknown) => errorOf(() => parseInput({ body } as AnyEndpoint, strictEvent({ body: value })));
+}
 
-const strictEvent = (asked: Parameters<typeof httpEvent>[0]) =>
-  httpEvent({ ...asked, headers: { prefer: 'handling=strict' } });
+function strictEvent(asked: Parameters<typeof httpEvent>[0]) {
+  return httpEvent({ ...asked, headers: { prefer: 'handling=strict' } });
+}
 
 function errorOf(work: () => unknown): unknown {
   try {

@@ -14,14 +14,16 @@ interface Spot extends Drawn {
 }
 
 /** A dull ground with one loud, finely patterned disc, which is what the eye goes to. */
-const loudSpot =
-  ({ x: centreX, y: centreY, width, height }: Spot): Paint =>
-  (x, y) =>
+function loudSpot({ x: centreX, y: centreY, width, height }: Spot): Paint {
+  return (x, y) =>
     Math.hypot(x - centreX, y - centreY) < Math.min(width, height) / 10
       ? [(x ^ y) & 4 ? 255 : 140, 20, 20]
       : [120, 122, 124];
+}
 
-const middle = ({ top, left, width, height }: Crop) => ({ x: left + width / 2, y: top + height / 2 });
+function middle({ top, left, width, height }: Crop) {
+  return { x: left + width / 2, y: top + height / 2 };
+}
 
 describe('automatic crops', () => {
   it.each<[string, Spot]>([

@@ -16,13 +16,19 @@ import {
 } from '../../support/pictures.ts';
 
 const SIZE = { width: 60, height: 40 };
-const plain = () => drawn(SIZE, corners(SIZE));
-const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1_000_000));
-const animationControl = (frames: number) => {
+function plain() {
+  return drawn(SIZE, corners(SIZE));
+}
+
+function zeros(megabytes: number) {
+  return deflateSync(Buffer.alloc(megabytes * 1_000_000));
+}
+
+function animationControl(frames: number) {
   const data = Buffer.alloc(8);
   data.writeUInt32BE(frames);
   return pngChunk('acTL', data);
-};
+}
 
 /** A JPEG whose frame header says another size. */
 async function jpegSaying(width: number, height: number): Promise<Buffer> {
@@ -60,8 +66,14 @@ async function jpegInScans(times: number): Promise<Buffer> {
   return jpeg;
 }
 
-const tooMany = (size: string) => `The image has ${size}; it may have at most 100 megapixels in all`;
-const tooManyFrames = (frames: number) => `The image has ${frames} frames; it may have at most 1000`;
+function tooMany(size: string) {
+  return `The image has ${size}; it may have at most 100 megapixels in all`;
+}
+
+function tooManyFrames(frames: number) {
+  return `The image has ${frames} frames; it may have at most 1000`;
+}
+
 const UNPACKS = 'The image has texts or profiles that unpack to too much';
 
 describe('refused by its header alone', () => {

@@ -21,19 +21,24 @@ interface Expected extends Partial<Inspected> {
   ownColours?: true;
 }
 
-const photograph = (orientation: number, width = 600, height = 450): Expected => ({
-  format: 'jpeg',
-  width,
-  height,
-  orientation,
-  frames: 1,
-  hasAlpha: false,
-});
+function photograph(orientation: number, width = 600, height = 450): Expected {
+  return {
+    format: 'jpeg',
+    width,
+    height,
+    orientation,
+    frames: 1,
+    hasAlpha: false,
+  };
+}
+
 /** With a profile whose gamma is 1.8. */
-const onOldMac = (orientation: number, width?: number, height?: number): Expected => ({
-  ...photograph(orientation, width, height),
-  ownColours: true,
-});
+function onOldMac(orientation: number, width?: number, height?: number): Expected {
+  return {
+    ...photograph(orientation, width, height),
+    ownColours: true,
+  };
+}
 
 const PICTURES: Readonly<Record<string, Expected>> = {
   '16-bit-grey-alpha.png': { format: 'png', width: 109, height: 96, hasAlpha: true, ownColours: true },

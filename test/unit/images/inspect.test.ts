@@ -4,8 +4,13 @@ import { inspectImage } from '../../../shared/images/inspect.ts';
 import { animation, avifSaying, corners, drawn, jpegSegment, withSegments } from '../../support/pictures.ts';
 
 const SIZE = { width: 60, height: 40 };
-const plain = () => drawn(SIZE, corners(SIZE));
-const transparent = () => plain().ensureAlpha(0.5);
+function plain() {
+  return drawn(SIZE, corners(SIZE));
+}
+
+function transparent() {
+  return plain().ensureAlpha(0.5);
+}
 
 const UNSUPPORTED = { status: 415, code: 'unsupported_media_type' };
 const UNPROCESSABLE = { status: 422, code: 'unprocessable_image' };

@@ -5,7 +5,9 @@ import { readIptc } from '../../../shared/images/iptc.ts';
 import { corners, drawn, jpegSegment, pngChunk, withChunks, withSegments } from '../../support/pictures.ts';
 
 const SIZE = { width: 60, height: 40 };
-const picture = () => drawn(SIZE, corners(SIZE));
+function picture() {
+  return drawn(SIZE, corners(SIZE));
+}
 
 function dataset(record: number, number: number, value: Buffer | string): Buffer {
   const data = typeof value === 'string' ? Buffer.from(value) : value;
@@ -24,7 +26,10 @@ function resource(id: number, data: Buffer, name = ''): Buffer {
   return Buffer.concat([head, padded, length, data, Buffer.alloc(data.length % 2)]);
 }
 
-const photoshop = (data: Buffer) => jpegSegment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), data]));
+function photoshop(data: Buffer) {
+  return jpegSegment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), data]));
+}
+
 const UTF8 = dataset(1, 90, Buffer.from('\x1b%G', 'latin1'));
 const TEXTS = Buffer.concat([
   UTF8,

@@ -20,7 +20,9 @@ function works(bytes: readonly number[]) {
   return { begun, end, done };
 }
 
-const settled = () => new Promise(resolve => setImmediate(resolve));
+function settled() {
+  return new Promise(resolve => setImmediate(resolve));
+}
 
 describe('the memory of pictures under way', () => {
   it('lets a few small ones run at once, and the others as those end', async () => {

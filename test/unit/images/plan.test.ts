@@ -24,14 +24,21 @@ function image(changes: Partial<PlannedImage> = {}): PlannedImage {
   };
 }
 
-const plan = (changes: Partial<PlannedImage> = {}, settings: object = {}) =>
-  planThumbnails(image(changes), parseSite(settings));
-const bySize = (changes: Partial<PlannedImage> = {}, settings: object = {}) =>
-  Object.fromEntries(plan(changes, settings).map(({ size, ...planned }) => [size, planned]));
-const sizes = (changes: Partial<PlannedImage> = {}) =>
-  Object.fromEntries(plan(changes).map(({ size, width, height }) => [size, `${width}x${height}`]));
-const keys = (changes: Partial<PlannedImage> = {}, settings: object = {}) =>
-  Object.fromEntries(plan(changes, settings).map(({ size, key }) => [size, key]));
+function plan(changes: Partial<PlannedImage> = {}, settings: object = {}) {
+  return planThumbnails(image(changes), parseSite(settings));
+}
+
+function bySize(changes: Partial<PlannedImage> = {}, settings: object = {}) {
+  return Object.fromEntries(plan(changes, settings).map(({ size, ...planned }) => [size, planned]));
+}
+
+function sizes(changes: Partial<PlannedImage> = {}) {
+  return Object.fromEntries(plan(changes).map(({ size, width, height }) => [size, `${width}x${height}`]));
+}
+
+function keys(changes: Partial<PlannedImage> = {}, settings: object = {}) {
+  return Object.fromEntries(plan(changes, settings).map(({ size, key }) => [size, key]));
+}
 
 describe('the thumbnails of a picture', () => {
   it('are all fifteen beside the origin', () => {

@@ -13,9 +13,17 @@ import {
 } from '../../support/pictures.ts';
 
 const SIZE = { width: 60, height: 40 };
-const jpeg = () => drawn(SIZE, corners(SIZE)).jpeg().toBuffer();
-const png = () => drawn(SIZE, corners(SIZE)).png().toBuffer();
-const latin1 = (text: string) => Buffer.from(text, 'latin1');
+function jpeg() {
+  return drawn(SIZE, corners(SIZE)).jpeg().toBuffer();
+}
+
+function png() {
+  return drawn(SIZE, corners(SIZE)).png().toBuffer();
+}
+
+function latin1(text: string) {
+  return Buffer.from(text, 'latin1');
+}
 
 /** An archive of one empty file; its directory is found from the end. */
 function zip(comment = ''): Buffer {
@@ -36,9 +44,13 @@ function zip(comment = ''): Buffer {
   return Buffer.concat([local, directory, end, latin1(comment)]);
 }
 
-const behind = async (more: Buffer | string) =>
-  Buffer.concat([await jpeg(), typeof more === 'string' ? latin1(more) : more]);
-const inComment = async (text: string) => withSegments(await jpeg(), jpegSegment(0xfe, latin1(text)));
+async function behind(more: Buffer | string) {
+  return Buffer.concat([await jpeg(), typeof more === 'string' ? latin1(more) : more]);
+}
+
+async function inComment(text: string) {
+  return withSegments(await jpeg(), jpegSegment(0xfe, latin1(text)));
+}
 
 /** A GIF that is also a script: its width opens a comment that ends in its last extension. */
 function gifScript(): Buffer {

@@ -33,7 +33,9 @@ async function thumbnails(
   return made;
 }
 
-const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+function pixels(bytes: Buffer) {
+  return sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+}
 
 /** Where a part of a picture of slopes was taken from, in pixels of the picture, by its colours across. */
 async function displacement({ bytes, crop, width, height }: Made): Promise<number> {

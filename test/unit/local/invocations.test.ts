@@ -5,14 +5,20 @@ import { advanceClock, restoreClock, stopClockAt } from '../../support/clock.ts'
 beforeEach(() => stopClockAt(Date.parse('2030-06-01T12:00:00Z')));
 afterEach(restoreClock);
 
-const until = (holds: () => void) => vi.waitFor(holds, 10_000);
-const turn = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 5));
-const failing = (times: number) => {
+function until(holds: () => void) {
+  return vi.waitFor(holds, 10_000);
+}
+
+function turn(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 5));
+}
+
+function failing(times: number) {
   let calls = 0;
   return vi.fn<(event: string) => Promise<void>>(() =>
     ++calls <= times ? Promise.reject(new Error('down')) : Promise.resolve(),
   );
-};
+}
 
 test('accepts an event at once and runs the function on it', async () => {
   const run = failing(0);

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../infra/local/loopback.ts';
 
-const hello = () => listenOnLoopback((_, response) => void response.end('hello'));
+function hello() {
+  return listenOnLoopback((_, response) => void response.end('hello'));
+}
 
 test('serves on a free port of the loopback interface, and lets go of it when closed', async () => {
   const server = await hello();

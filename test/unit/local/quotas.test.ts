@@ -69,11 +69,21 @@ afterAll(async () => {
   await Promise.all(running.map(each => each.close()));
 });
 
-const port = (): number => (gateway.address() as AddressInfo).port;
-const url = (): string => `http://127.0.0.1:${port()}/api/1.3/posts`;
-const plain = (body: string): HttpResult => ({ statusCode: 200, headers: {}, body, isBase64Encoded: false });
-const post = (bytes: number): Promise<Response> =>
-  fetch(url(), { method: 'POST', headers: JSON_TYPE, body: 'a'.repeat(bytes) });
+function port(): number {
+  return (gateway.address() as AddressInfo).port;
+}
+
+function url(): string {
+  return `http://127.0.0.1:${port()}/api/1.3/posts`;
+}
+
+function plain(body: string): HttpResult {
+  return { statusCode: 200, headers: {}, body, isBase64Encoded: false };
+}
+
+function post(bytes: number): Promise<Response> {
+  return fetch(url(), { method: 'POST', headers: JSON_TYPE, body: 'a'.repeat(bytes) });
+}
 
 /** Whether it was accepted; a refusal must be of this name. */
 async function isAccepted(call: Promise<unknown>, ...refusals: string[]): Promise<boolean> {
@@ -85,15 +95,23 @@ async function isAccepted(call: Promise<unknown>, ...refusals: string[]): Promis
     return false;
   }
 }
-const inDynamo = (call: Promise<unknown>): Promise<boolean> => isAccepted(call, 'ValidationException');
+function inDynamo(call: Promise<unknown>): Promise<boolean> {
+  return isAccepted(call, 'ValidationException');
+}
 
 /** Non-ASCII characters take two bytes: an engine that counted characters would accept twice as much. */
-const twoBytesEach = (bytes: number): string => 'é'.repeat(Math.floor(bytes / 2)) + 'a'.repeat(bytes % 2);
-const item = (pk: string, sk: string, bytes: number) => {
+function twoBytesEach(bytes: number): string {
+  return 'é'.repeat(Math.floor(bytes / 2)) + 'a'.repeat(bytes % 2);
+}
+
+function item(pk: string, sk: string, bytes: number) {
   const rest = bytes - Buffer.byteLength(`pk${pk}sk${sk}body`);
   return { pk, sk, body: twoBytesEach(rest) };
-};
-const named = (count: number): string[] => Array.from({ length: count }, (_, index) => `n${index}`);
+}
+
+function named(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `n${index}`);
+}
 
 /** Writes so many bytes in so many items of a partition. */
 async function fill(pk: string, bytes: number, count: number, text = twoBytesEach): Promise<void> {

@@ -7,8 +7,13 @@ const IMAGE = `[media-image ${ID}]`;
 const LINKED = `<a href="x"><img src="y"></a>`;
 
 /** With every shortcode that is found expanded to @. */
-const marked = (html: string): string => expand(html, findShortcodes(html), () => '@');
-const attributesOf = (html: string): [string, string][] => [...(findShortcodes(html)[0]?.attributes ?? [])];
+function marked(html: string): string {
+  return expand(html, findShortcodes(html), () => '@');
+}
+
+function attributesOf(html: string): [string, string][] {
+  return [...(findShortcodes(html)[0]?.attributes ?? [])];
+}
 
 describe('a shortcode', () => {
   it.each([

@@ -20,10 +20,17 @@ beforeEach(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 
-const order = async (): Promise<readonly number[]> => (await readOrder(HOME_ID, true)).postIds;
-const set = (ids: readonly number[]): Promise<number> => saveOrder(HOME_ID, ids, undefined);
-const assign = (id: number, sections: number[]): Promise<unknown> =>
-  editPost(id, { family: 'posts', input: { sections }, ifMatch: undefined }, ADMIN);
+async function order(): Promise<readonly number[]> {
+  return (await readOrder(HOME_ID, true)).postIds;
+}
+
+function set(ids: readonly number[]): Promise<number> {
+  return saveOrder(HOME_ID, ids, undefined);
+}
+
+function assign(id: number, sections: number[]): Promise<unknown> {
+  return editPost(id, { family: 'posts', input: { sections }, ifMatch: undefined }, ADMIN);
+}
 
 async function leaveAndReturn(id: number): Promise<void> {
   await assign(id, []);

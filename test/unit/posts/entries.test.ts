@@ -12,10 +12,13 @@ const draft = postRecord({
   auto_sections: [4, 5],
   roar_author_ids: [1, 2],
 });
-const at = (ts: number, ...timelines: string[]): [string, number][] =>
-  timelines.map(timeline => [timeline, ts]);
-const entries = (post: PostRecord): [string, number][] =>
-  entriesOf(post).map(({ timeline, ts }) => [timeline, ts]);
+function at(ts: number, ...timelines: string[]): [string, number][] {
+  return timelines.map(timeline => [timeline, ts]);
+}
+
+function entries(post: PostRecord): [string, number][] {
+  return entriesOf(post).map(({ timeline, ts }) => [timeline, ts]);
+}
 
 describe('the entries of a post', () => {
   it('as a draft are those of drafts, which no public list reads', () => {

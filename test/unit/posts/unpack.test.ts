@@ -4,7 +4,9 @@ import { contentOf, unpackAll } from '../../../shared/posts/unpack.ts';
 import { pack } from '../../../shared/text/gzip.ts';
 import { packedPosts } from '../../support/packed-posts.ts';
 
-const contentsOf = (bodies: readonly string[]) => bodies.map(body => ({ body, listicle: {} }));
+function contentsOf(bodies: readonly string[]) {
+  return bodies.map(body => ({ body, listicle: {} }));
+}
 
 describe('the contents of posts', () => {
   it('are read from wherever they lie, in the order of the posts', async () => {

@@ -20,14 +20,17 @@ afterEach(() => {
 });
 
 const DAY = 86_400;
-const removed = async (fields = {}): Promise<number> => {
+async function removed(fields = {}): Promise<number> {
   const { id } = (await makePost(fields)).value;
   await removePost(id, 'posts', ADMIN, undefined);
   return id;
-};
+}
+
 /** Whatever of the table names a post. */
-const traces = async (id: number): Promise<string[]> =>
-  (await allItems()).map(item => JSON.stringify(item)).filter(text => text.includes(String(id)));
+async function traces(id: number): Promise<string[]> {
+  return (await allItems()).map(item => JSON.stringify(item)).filter(text => text.includes(String(id)));
+}
+
 async function objects(id: number): Promise<unknown[]> {
   const files = new S3Client({ forcePathStyle: true });
   const Bucket = process.env.CONTENT_BUCKET;

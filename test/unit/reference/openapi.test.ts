@@ -5,15 +5,19 @@ import { openApi } from '../../../infra/pages/reference/document.ts';
 
 const document: any = await openApi({ site: {} });
 
-const operations = (of: any = document): any[] =>
-  Object.entries<any>(of.paths).flatMap(([path, methods]) =>
+function operations(of: any = document): any[] {
+  return Object.entries<any>(of.paths).flatMap(([path, methods]) =>
     Object.entries<any>(methods).map(([method, operation]) => ({ ...operation, method, path })),
   );
+}
 
-const operation = (id: string, of: any = document): any =>
-  operations(of).find(({ operationId }) => operationId === id);
+function operation(id: string, of: any = document): any {
+  return operations(of).find(({ operationId }) => operationId === id);
+}
 
-const named = ({ parameters }: any, name: string): any => parameters.find((one: any) => one.name === name);
+function named({ parameters }: any, name: string): any {
+  return parameters.find((one: any) => one.name === name);
+}
 
 /** Everything in the document that has this name. */
 function* all(name: string, value: unknown = document): Generator {

@@ -31,7 +31,9 @@ afterEach(() => {
   restoreClock();
 });
 
-const created = () => scheduler.commandCalls(CreateScheduleCommand).map(call => call.args[0].input);
+function created() {
+  return scheduler.commandCalls(CreateScheduleCommand).map(call => call.args[0].input);
+}
 
 describe('an alarm', () => {
   it('is a one-time schedule, a minute early, that is deleted afterwards and calls the publisher', async () => {

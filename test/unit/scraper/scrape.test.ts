@@ -24,7 +24,10 @@ function webOf(answers: Record<string, Answer>) {
 
 const STORY = 'https://site.example/story';
 const GIF = Buffer.from('474946383961200358020000', 'hex');
-const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
+function meta(name: string, content: string) {
+  return `<meta property="${name}" content="${content}">`;
+}
+
 const PAGE = `<html lang="en"><title>Story | Site</title>${meta('og:image', '/a.gif')}${meta('og:site_name', 'Site')}`;
 
 describe('scraping a page', () => {

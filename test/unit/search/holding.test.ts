@@ -5,8 +5,9 @@ import { packedPosts } from '../../support/packed-posts.ts';
 
 const bodies = Array.from({ length: 100 }, (_, index) => `the ${index % 2 ? 'old bridge' : 'bridge, old'}`);
 const search = searchOf('"old bridge"', ADMIN)!;
-const odd = (from: number, to: number) =>
-  bodies.flatMap((_, index) => (index % 2 ? [index + 1] : [])).slice(from, to);
+function odd(from: number, to: number) {
+  return bodies.flatMap((_, index) => (index % 2 ? [index + 1] : [])).slice(from, to);
+}
 
 describe('a look at the texts for a phrase', () => {
   it('finds those that hold it', async () => {

@@ -32,10 +32,13 @@ afterEach(async () => {
   await expectExactIndex();
 });
 
-const edit = (id: number, input: object, action?: 'unpublish') =>
-  editPost(id, { family: 'posts', input, action, ifMatch: undefined }, ADMIN);
+function edit(id: number, input: object, action?: 'unpublish') {
+  return editPost(id, { family: 'posts', input, action, ifMatch: undefined }, ADMIN);
+}
 
-const jobsFor = (ids: readonly number[]) => ids.map(id => ({ id }));
+function jobsFor(ids: readonly number[]) {
+  return ids.map(id => ({ id }));
+}
 
 it('several posts are indexed by few calls', async () => {
   await makePosts(25, { headline: 'one two three', body: 'four five' });

@@ -30,11 +30,17 @@ afterEach(async () => {
   await expectExactIndex();
 });
 
-const edit = (id: number, input: object, action?: 'unpublish' | 'restore') =>
-  editPost(id, { family: 'posts', input: input, action, ifMatch: undefined }, ADMIN);
+function edit(id: number, input: object, action?: 'unpublish' | 'restore') {
+  return editPost(id, { family: 'posts', input: input, action, ifMatch: undefined }, ADMIN);
+}
 
-const indexPost = (job: { id: number }): Promise<void> => indexPosts([job]);
-const jobs = async (): Promise<number> => (await waiting(INDEX_POST)).length;
+function indexPost(job: { id: number }): Promise<void> {
+  return indexPosts([job]);
+}
+
+async function jobs(): Promise<number> {
+  return (await waiting(INDEX_POST)).length;
+}
 
 it('follows every change of a post, and only of what is searched', async () => {
   const draft = await makePost({ headline: 'Draft words' }, 'draft');

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseSearch } from '../../../shared/search/query.ts';
 import { sequenceOf, termsOf } from '../../../shared/search/terms.ts';
 
-const sequences = (phrase: string): string[] => parseSearch(phrase).map(wanted => wanted.sequence.trim());
+function sequences(phrase: string): string[] {
+  return parseSearch(phrase).map(wanted => wanted.sequence.trim());
+}
 
 describe('a search', () => {
   it('is words, each once', () => {

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, lettersOf, runsOf, segmentsOf } from '../../../shared/search/words.ts';
 
-const words = (text: string): string[] => [...runsOf(fold(text))].map(run => run.text);
+function words(text: string): string[] {
+  return [...runsOf(fold(text))].map(run => run.text);
+}
 
 describe('folding', () => {
   it.each([
@@ -76,7 +78,9 @@ describe('words', () => {
 
 /** As large as a body may be. */
 const MAX_BYTES = 2 * 2 ** 20;
-const large = (text: string): string => text.repeat(Math.ceil(MAX_BYTES / Buffer.byteLength(text)));
+function large(text: string): string {
+  return text.repeat(Math.ceil(MAX_BYTES / Buffer.byteLength(text)));
+}
 
 describe('2 MiB', () => {
   it.each([

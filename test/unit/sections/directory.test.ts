@@ -15,28 +15,35 @@ import { getItem } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 
-const record = (id: number, fields: Partial<SectionRecord> = {}): SectionRecord => ({
-  ...DEFAULTS,
-  id,
-  title: `Title ${id}`,
-  url: `url-${id}`,
-  page_settings: NO_SETTINGS,
-  created_ts: 0,
-  ...fields,
-});
-const tombstone = (id: number, moved_to: number | null, rev = 1, tags: string[] = []): Tombstone => ({
-  deleted: true,
-  id,
-  moved_to,
-  rev,
-  tags,
-});
-const directory = (records: SectionRecord[], deleted: Tombstone[] = []): Directory =>
-  new Directory(
+function record(id: number, fields: Partial<SectionRecord> = {}): SectionRecord {
+  return {
+    ...DEFAULTS,
+    id,
+    title: `Title ${id}`,
+    url: `url-${id}`,
+    page_settings: NO_SETTINGS,
+    created_ts: 0,
+    ...fields,
+  };
+}
+
+function tombstone(id: number, moved_to: number | null, rev = 1, tags: string[] = []): Tombstone {
+  return {
+    deleted: true,
+    id,
+    moved_to,
+    rev,
+    tags,
+  };
+}
+
+function directory(records: SectionRecord[], deleted: Tombstone[] = []): Directory {
+  return new Directory(
     { rev: 9, next_order: 1, fingerprint: '' },
     records.map(value => ({ value, version: 1 })),
     deleted,
   );
+}
 
 describe('a directory finds', () => {
   const sections = directory([

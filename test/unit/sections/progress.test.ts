@@ -41,8 +41,9 @@ async function emptyOutbox(): Promise<void> {
   }
 }
 
-const shownOf = async (id: number): Promise<Progress | undefined> =>
-  (await getSection(SECTION, id, ADMIN)).body.reassignment;
+async function shownOf(id: number): Promise<Progress | undefined> {
+  return (await getSection(SECTION, id, ADMIN)).body.reassignment;
+}
 
 describe('the progress of a re-assignment', () => {
   it('never falls, and ends with every post judged, wherever workers die', async () => {

@@ -33,8 +33,9 @@ afterEach(async () => {
   expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
 });
 
-const section = (url: string, tags: string[] = []): Promise<Written> =>
-  createSection(SECTION, { title: url, url, tags });
+function section(url: string, tags: string[] = []): Promise<Written> {
+  return createSection(SECTION, { title: url, url, tags });
+}
 
 /** The different memberships that these posts have: explicit, then automatic. */
 async function memberships(ids: readonly number[]): Promise<number[][][]> {

@@ -15,25 +15,30 @@ afterEach(() => {
 });
 
 /** Parts of one, two, three … actions. */
-const part =
-  (name: string, actions: number): Part =>
-  transaction => {
+function part(name: string, actions: number): Part {
+  return transaction => {
     for (let index = 0; index < actions; index++) transaction.put({ pk: name, sk: String(index) }, isNew);
   };
+}
+
 const PARTS = [part('a', 1), part('b', 2), part('c', 3)];
 
-const cancelled = (...codes: string[]) =>
-  new TransactionCanceledException({
+function cancelled(...codes: string[]) {
+  return new TransactionCanceledException({
     $metadata: {},
     message: 'cancelled',
     CancellationReasons: codes.map(Code => ({ Code })),
   });
-const written = () =>
-  table
+}
+
+function written() {
+  return table
     .commandCalls(TransactWriteCommand)
     .map(call =>
       call.args[0].input.TransactItems!.map(({ Put }) => `${String(Put!.Item!.pk)}${String(Put!.Item!.sk)}`),
     );
+}
+
 const [OK, FAILED, BUSY] = ['None', 'ConditionalCheckFailed', 'TransactionConflict'];
 
 describe('parts that share a transaction', () => {

@@ -11,10 +11,17 @@ useEngines();
 
 const LEASE_S = 31;
 
-const all = async () => (await allItems()).filter(({ pk }) => pk === 'OUTBOX');
-const jobsOf = (items: readonly { job?: unknown }[]): unknown[] =>
-  items.map(({ job }) => JSON.parse(String(job)) as unknown).sort();
-const sortKeys = (items: readonly { sk?: unknown }[]) => items.map(({ sk }) => sk).sort();
+async function all() {
+  return (await allItems()).filter(({ pk }) => pk === 'OUTBOX');
+}
+
+function jobsOf(items: readonly { job?: unknown }[]): unknown[] {
+  return items.map(({ job }) => JSON.parse(String(job)) as unknown).sort();
+}
+
+function sortKeys(items: readonly { sk?: unknown }[]) {
+  return items.map(({ sk }) => sk).sort();
+}
 
 /** Puts an item for each job, all due. */
 async function put(...jobs: unknown[]): Promise<OutboxItem[]> {

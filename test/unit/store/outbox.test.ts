@@ -19,13 +19,19 @@ import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 
-const put = async (kind: string, job: unknown, leaseS = 0): Promise<OutboxItem> => {
+async function put(kind: string, job: unknown, leaseS = 0): Promise<OutboxItem> {
   const item = outboxItem(kind, job, leaseS);
   await new Transaction().put(stored(item)).commit();
   return item;
-};
-const all = async () => (await allItems()).filter(({ pk }) => pk === 'OUTBOX');
-const always = () => true;
+}
+
+async function all() {
+  return (await allItems()).filter(({ pk }) => pk === 'OUTBOX');
+}
+
+function always() {
+  return true;
+}
 
 beforeEach(async () => {
   process.env.LOG_LEVEL = 'silent';

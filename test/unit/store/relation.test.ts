@@ -13,12 +13,13 @@ const relation = {
   counter: { pk: 'POST#1', sk: 'likes' },
 };
 
-const cancelled = (...codes: string[]): Error =>
-  new TransactionCanceledException({
+function cancelled(...codes: string[]): Error {
+  return new TransactionCanceledException({
     message: 'cancelled',
     $metadata: {},
     CancellationReasons: codes.map(Code => ({ Code })),
   });
+}
 
 beforeEach(() => {
   process.env.TABLE_NAME ??= 'test';
@@ -27,8 +28,9 @@ afterEach(() => {
   dynamo.reset();
 });
 
-const attempts = () =>
-  dynamo.commandCalls(TransactWriteCommand).map(call => call.args[0].input.TransactItems);
+function attempts() {
+  return dynamo.commandCalls(TransactWriteCommand).map(call => call.args[0].input.TransactItems);
+}
 
 describe('making a relation', () => {
   it('waits its turn while other transactions hold the counter', async () => {

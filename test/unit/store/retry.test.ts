@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Unavailable } from '../../../shared/core/errors.ts';
 import { Contention, retryContended } from '../../../shared/store/retry.ts';
 
-const lose = (): Promise<never> => Promise.reject(new Contention('lost'));
+function lose(): Promise<never> {
+  return Promise.reject(new Contention('lost'));
+}
 
 describe('retryContended', () => {
   it('makes the attempt again until it ends other than by contention', async () => {

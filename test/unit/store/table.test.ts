@@ -15,12 +15,16 @@ afterEach(() => {
   table.reset();
 });
 
-const answering = (items: readonly object[], left: readonly object[]) => ({
-  Responses: { table: items.map(item => ({ ...item })) },
-  ...(left.length > 0 && { UnprocessedKeys: { table: { Keys: left.map(key => ({ ...key })) } } }),
-});
-const asked = () =>
-  table.commandCalls(BatchGetCommand).map(call => call.args[0].input.RequestItems!.table!.Keys);
+function answering(items: readonly object[], left: readonly object[]) {
+  return {
+    Responses: { table: items.map(item => ({ ...item })) },
+    ...(left.length > 0 && { UnprocessedKeys: { table: { Keys: left.map(key => ({ ...key })) } } }),
+  };
+}
+
+function asked() {
+  return table.commandCalls(BatchGetCommand).map(call => call.args[0].input.RequestItems!.table!.Keys);
+}
 
 it('keys that the table left aside are asked for again, and only these', async () => {
   table

@@ -8,10 +8,15 @@ import { Contention } from '../../../shared/store/retry.ts';
 import { hasVersion, isNew, Transaction } from '../../../shared/store/transaction.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
-const key = (name: string) => ({ pk: name, sk: 's' });
+function key(name: string) {
+  return { pk: name, sk: 's' };
+}
+
 const taken = new Conflict('taken');
 const alsoTaken = new Conflict('also taken');
-const free = (otherwise: Error) => ({ expression: 'attribute_not_exists(pk)', otherwise: () => otherwise });
+function free(otherwise: Error) {
+  return { expression: 'attribute_not_exists(pk)', otherwise: () => otherwise };
+}
 
 beforeEach(() => {
   process.env.TABLE_NAME = 'table';

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { pack, sum, unpack } from '../../../shared/views/packing.ts';
 
-const counts = (size: number): Map<number, number> =>
-  new Map(Array.from({ length: size }, (_, index) => [2 ** 52 + index * 4096, 1 + (index % 1000)]));
+function counts(size: number): Map<number, number> {
+  return new Map(Array.from({ length: size }, (_, index) => [2 ** 52 + index * 4096, 1 + (index % 1000)]));
+}
 
-const unpacked = async (parts: readonly Uint8Array[]) => sum(await Promise.all(parts.map(unpack)));
+async function unpacked(parts: readonly Uint8Array[]) {
+  return sum(await Promise.all(parts.map(unpack)));
+}
 
 describe('packed counts', () => {
   it.each([0, 1, 9_999, 10_000, 10_001, 25_000])('come back as they were, %i of them', async size => {

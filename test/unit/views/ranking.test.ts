@@ -12,7 +12,9 @@ vi.mock('../../../shared/posts/read.ts', () => ({
   },
 }));
 
-const idsIn = (views: [number, number][]) => rank(new Map(views)).map(idAt);
+function idsIn(views: [number, number][]) {
+  return rank(new Map(views)).map(idAt);
+}
 
 describe('a ranking', () => {
   it('has the most viewed first, ties newest first', () => {

@@ -5,13 +5,20 @@ import { windowOf } from '../../../shared/views/window.ts';
 const DAY = 20_000;
 const FIRST_HOUR = DAY * 24;
 /** Half past the hour. */
-const at = (hour: number): number => (FIRST_HOUR + hour) * HOUR_S + HOUR_S / 2;
-const notes = (hours: number[], days: number[] = [DAY]) => ({
-  hours: new Set(hours.map(hour => FIRST_HOUR + hour)),
-  days: new Set(days),
-});
-const hours = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => hourSpan(FIRST_HOUR + from + index));
+function at(hour: number): number {
+  return (FIRST_HOUR + hour) * HOUR_S + HOUR_S / 2;
+}
+
+function notes(hours: number[], days: number[] = [DAY]) {
+  return {
+    hours: new Set(hours.map(hour => FIRST_HOUR + hour)),
+    days: new Set(days),
+  };
+}
+
+function hours(from: number, to: number) {
+  return Array.from({ length: to - from + 1 }, (_, index) => hourSpan(FIRST_HOUR + from + index));
+}
 
 describe('the window of a period', () => {
   it('begins with the hour in which the period begins, whole, and ends with the one that runs', () => {

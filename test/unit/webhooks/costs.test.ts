@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-const work = () => costOf(() => new Deliveries(() => true).run());
+function work() {
+  return costOf(() => new Deliveries(() => true).run());
+}
 
 it('a worker that has nothing to do looks at two places', async () => {
   expect(await work()).toMatchObject({ calls: 2, write: 0 });

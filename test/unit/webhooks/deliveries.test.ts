@@ -43,23 +43,34 @@ async function work(ms = 5000): Promise<void> {
   await new Deliveries(() => performance.now() < end).run();
 }
 
-const make = async (path = '/in'): Promise<number> =>
-  (await createWebhook({ url: receiver.origin + path })).webhook.value.id;
-const edit = (id: number, headline: string) =>
-  editPost(id, { family: 'posts', input: { headline }, ifMatch: undefined }, ADMIN);
+async function make(path = '/in'): Promise<number> {
+  return (await createWebhook({ url: receiver.origin + path })).webhook.value.id;
+}
 
-const idIn = ({ headers }: Received): string => headers['x-broadsheet-delivery']!;
+function edit(id: number, headline: string) {
+  return editPost(id, { family: 'posts', input: { headline }, ifMatch: undefined }, ADMIN);
+}
+
+function idIn({ headers }: Received): string {
+  return headers['x-broadsheet-delivery']!;
+}
+
 /** Of each delivery the first coming: what a receiver does that has seen the others. */
-const firstOfEach = (all: readonly Received[]): Received[] =>
-  all.filter((one, index) => all.findIndex(other => idIn(other) === idIn(one)) === index);
-const told = (all: readonly Received[]): string[] => all.map(({ body }) => `${body.post_id} ${body.action}`);
+function firstOfEach(all: readonly Received[]): Received[] {
+  return all.filter((one, index) => all.findIndex(other => idIn(other) === idIn(one)) === index);
+}
+
+function told(all: readonly Received[]): string[] {
+  return all.map(({ body }) => `${body.post_id} ${body.action}`);
+}
 
 /** What deliveries leave while they are not over. */
-const unfinished = async (): Promise<Item[]> =>
-  (await allItems()).filter(
+async function unfinished(): Promise<Item[]> {
+  return (await allItems()).filter(
     ({ pk, sk }) =>
       pk === 'WEBHOOK_EVENTS' || (String(pk).startsWith('WEBHOOK#') && /^(queue|lane|due)#/.test(String(sk))),
   );
+}
 
 /** Moves the clock to when the next lane is due. */
 async function toNextDue(): Promise<void> {

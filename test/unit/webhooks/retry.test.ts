@@ -5,18 +5,23 @@ import { afterAttempt } from '../../../shared/webhooks/retry.ts';
 const CREATED = 1_700_000_000;
 const DAY_S = 86_400;
 
-const delivery = (fields: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
-  id: 1,
-  action: 'post_edit',
-  post_id: 2,
-  user_id: 3,
-  created_ts: CREATED,
-  state: 'pending',
-  attempts: [],
-  next_attempt_ts: CREATED,
-  ...fields,
-});
-const failing = (ts: number): Attempt => ({ ts, http_status: 500, error: 'no', duration_ms: 0 });
+function delivery(fields: Partial<DeliveryRecord> = {}): DeliveryRecord {
+  return {
+    id: 1,
+    action: 'post_edit',
+    post_id: 2,
+    user_id: 3,
+    created_ts: CREATED,
+    state: 'pending',
+    attempts: [],
+    next_attempt_ts: CREATED,
+    ...fields,
+  };
+}
+
+function failing(ts: number): Attempt {
+  return { ts, http_status: 500, error: 'no', duration_ms: 0 };
+}
 
 it('is delivered when an attempt has no error', () => {
   const attempt = { ...failing(CREATED), http_status: 204, error: null };

@@ -44,9 +44,10 @@ export async function deliver(
 }
 
 /** S3 says why in XML. */
-const refusalOf = ({ status, text }: Delivery) =>
-  apiError({
+function refusalOf({ status, text }: Delivery) {
+  return apiError({
     status,
     code: 'upload_refused',
     messages: [/<Message>([^<]*)</.exec(text)?.[1] ?? 'The file was refused'],
   });
+}

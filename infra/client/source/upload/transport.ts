@@ -24,9 +24,8 @@ export type Transport = (url: string, form: Encoded, sending: Sending) => Promis
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What is counted is what the connection takes: some hundred kilobytes ahead of what the other side has. */
-export const sendByFetch =
-  (send: Fetch): Transport =>
-  async (url, { content, type }, { onSent, signal }) => {
+export function sendByFetch(send: Fetch): Transport {
+  return async (url, { content, type }, { onSent, signal }) => {
     const response = await send(url, {
       method: 'POST',
       // S3 takes no form of unknown length.
@@ -36,6 +35,7 @@ export const sendByFetch =
     });
     return { status: response.status, text: await response.text() };
   };
+}
 
 const PIECE = 128 * 1024;
 

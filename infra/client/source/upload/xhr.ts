@@ -16,7 +16,9 @@ interface Xhr {
 
 type XhrClass = new () => Xhr;
 
-const isClass = (value: unknown): value is XhrClass => typeof value === 'function';
+function isClass(value: unknown): value is XhrClass {
+  return typeof value === 'function';
+}
 
 /** undefined where there is none: in Node.js, and in service workers. */
 export function sendByXhr(): Transport | undefined {
@@ -24,11 +26,11 @@ export function sendByXhr(): Transport | undefined {
   return isClass(found) ? (url, form, options) => send(new found(), url, form, options) : undefined;
 }
 
-const send = (
+function send(
   xhr: Xhr,
   ...[url, { content, type }, { onSent, signal }]: Parameters<Transport>
-): ReturnType<Transport> =>
-  new Promise((resolve, reject) => {
+): ReturnType<Transport> {
+  return new Promise((resolve, reject) => {
     const abort = (): void => xhr.abort();
     const fail = (): void => {
       signal?.removeEventListener('abort', abort);
@@ -46,3 +48,4 @@ const send = (
     xhr.setRequestHeader('content-type', type);
     xhr.send(content);
   });
+}

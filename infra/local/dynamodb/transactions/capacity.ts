@@ -2,11 +2,11 @@ import type { Request } from '../dynalite.ts';
 import type { Answer } from './parts.ts';
 
 /** A transaction costs twice what its parts would; per table, in the service's shape. */
-export const transactionCapacity = (
+export function transactionCapacity(
   { ReturnConsumedCapacity: detail }: Request,
   units: 'ReadCapacityUnits' | 'WriteCapacityUnits',
   answers: Answer[],
-) => {
+) {
   if (detail !== 'TOTAL' && detail !== 'INDEXES') return undefined;
   const tables = new Map<string, number>();
   for (const { ConsumedCapacity: part } of answers) {
@@ -16,4 +16,4 @@ export const transactionCapacity = (
     const total = { CapacityUnits, [units]: CapacityUnits };
     return { TableName, ...total, ...(detail === 'INDEXES' && { Table: total }) };
   });
-};
+}

@@ -6,11 +6,12 @@ import { type ReadEntry, readValidation } from './schema.ts';
 
 const run = action('getItem');
 
-const partsOf = ({ TransactItems, ReturnConsumedCapacity }: Request): Part[] =>
-  (TransactItems as ReadEntry[]).map(({ Get }) => ({
+function partsOf({ TransactItems, ReturnConsumedCapacity }: Request): Part[] {
+  return (TransactItems as ReadEntry[]).map(({ Get }) => ({
     run,
     request: { ...Get, ConsistentRead: true, ...(ReturnConsumedCapacity && { ReturnConsumedCapacity }) },
   }));
+}
 
 /** Reads all items as they were at one moment. */
 export const transactGetItems: Operation = {

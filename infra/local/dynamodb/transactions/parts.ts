@@ -29,22 +29,22 @@ const codes: Record<string, string> = {
   ValidationException: 'ValidationError',
 };
 
-const toReason = (store: Store, request: Request, error: unknown): CancellationReason => {
+function toReason(store: Store, request: Request, error: unknown): CancellationReason {
   const code = isAnswerable(error) ? codes[errorName(error)] : undefined;
   if (!isAnswerable(error) || code === undefined) throw error;
   const item = refusedItem(store, request, error);
   return { Code: code, Message: error.message, ...(item && { Item: item }) };
-};
+}
 
-const targetOf = (store: Store, { request, run }: Part): Target => {
+function targetOf(store: Store, { request, run }: Part): Target {
   const table = tableOf(store, request);
   const invalidKey = request.Item
     ? database.validateItem(request.Item, table)
     : database.validateKey(request.Key ?? {}, table);
   return { request, run, table, invalidKey };
-};
+}
 
-const refuseSecondAction = (targets: Target[]) => {
+function refuseSecondAction(targets: Target[]) {
   const seen = new Set<string>();
   for (const { request, table, invalidKey } of targets) {
     if (invalidKey) continue;
@@ -53,22 +53,22 @@ const refuseSecondAction = (targets: Target[]) => {
       throw validationError('Transaction request cannot include multiple operations on one item');
     seen.add(item);
   }
-};
+}
 
-const attempt = (store: Store, { request, run, invalidKey }: Target): Outcome => {
+function attempt(store: Store, { request, run, invalidKey }: Target): Outcome {
   try {
     if (invalidKey) throw invalidKey;
     return { answer: runNow(run, store, request) as Answer };
   } catch (error) {
     return { reason: toReason(store, request, error) };
   }
-};
+}
 
 /**
  * Runs the parts and returns their answers in order. All are tried, so that a refusal reports every reason; it is thrown,
  * for the journal to forget what the other parts set.
  */
-export const runAll = (store: Store, parts: Part[]): Answer[] => {
+export function runAll(store: Store, parts: Part[]): Answer[] {
   const targets = parts.map(part => targetOf(store, part));
   refuseSecondAction(targets);
   const outcomes = targets.map(target => attempt(store, target));
@@ -77,4 +77,4 @@ export const runAll = (store: Store, parts: Part[]): Answer[] => {
       outcomes.map(outcome => ('reason' in outcome ? outcome.reason : { Code: 'None' })),
     );
   return outcomes.flatMap(outcome => ('answer' in outcome ? [outcome.answer] : []));
-};
+}

@@ -8,25 +8,37 @@ const { types: update, custom: checkUpdate } = validation('updateItem');
 const { types: remove, custom: checkDelete } = validation('deleteItem');
 const { types: get, custom: checkGet } = validation('getItem');
 
-const pick = (from: Types, ...names: string[]): Types =>
-  Object.fromEntries(names.map(name => [name, from[name]]));
-const required = (from: Types, name: string): Types => ({
-  [name]: { ...(from[name] as object), notNull: true },
-});
-const struct = (name: string, children: Types) => ({ type: `FieldStruct<${name}>`, children });
-const list = (member: string, children: Types) => ({
-  type: 'List',
-  notNull: true,
-  lengthGreaterThanOrEqual: 1,
-  lengthLessThanOrEqual: QUOTAS.transactionItems.max,
-  children: { type: `ValueStruct<${member}>`, children },
-});
+function pick(from: Types, ...names: string[]): Types {
+  return Object.fromEntries(names.map(name => [name, from[name]]));
+}
 
-const conditional = (from: Types, ...names: string[]): Types => ({
-  ...pick(from, 'TableName', 'ConditionExpression', ...names),
-  ...pick(from, 'ExpressionAttributeNames', 'ExpressionAttributeValues'),
-  ...returnOnFailure,
-});
+function required(from: Types, name: string): Types {
+  return {
+    [name]: { ...(from[name] as object), notNull: true },
+  };
+}
+
+function struct(name: string, children: Types) {
+  return { type: `FieldStruct<${name}>`, children };
+}
+
+function list(member: string, children: Types) {
+  return {
+    type: 'List',
+    notNull: true,
+    lengthGreaterThanOrEqual: 1,
+    lengthLessThanOrEqual: QUOTAS.transactionItems.max,
+    children: { type: `ValueStruct<${member}>`, children },
+  };
+}
+
+function conditional(from: Types, ...names: string[]): Types {
+  return {
+    ...pick(from, 'TableName', 'ConditionExpression', ...names),
+    ...pick(from, 'ExpressionAttributeNames', 'ExpressionAttributeValues'),
+    ...returnOnFailure,
+  };
+}
 
 /** The actions of a write transaction; `custom` checks expressions and values as for the single operation. */
 const actions = {
@@ -51,23 +63,28 @@ export interface ReadEntry {
   Get?: Request;
 }
 
-const actionsOf = (entry: WriteEntry) => Object.entries(entry) as [ActionName, Request][];
+function actionsOf(entry: WriteEntry) {
+  return Object.entries(entry) as [ActionName, Request][];
+}
 
 /** The single action of a checked entry. */
-export const actionOf = (entry: WriteEntry): [ActionName, Request] => actionsOf(entry)[0]!;
+export function actionOf(entry: WriteEntry): [ActionName, Request] {
+  return actionsOf(entry)[0]!;
+}
 
-const requestBytes = ({ Item = {}, Key = {}, ExpressionAttributeValues = {} }: Request) =>
-  itemBytes(Item) + itemBytes(Key) + itemBytes(ExpressionAttributeValues as Item);
+function requestBytes({ Item = {}, Key = {}, ExpressionAttributeValues = {} }: Request) {
+  return itemBytes(Item) + itemBytes(Key) + itemBytes(ExpressionAttributeValues as Item);
+}
 
-const checkEntry = (entry: WriteEntry, store: Store): string | undefined => {
+function checkEntry(entry: WriteEntry, store: Store): string | undefined {
   const [first, ...others] = actionsOf(entry);
   if (!first) return 'Invalid Request: TransactWriteRequest should contain Delete or Put or Update request';
   if (others.length > 0) return 'TransactItems can only contain one of Check, Put, Update or Delete';
   const [name, request] = first;
   return actions[name].custom?.(request, store) ?? tooLarge(request.Item);
-};
+}
 
-const checkWrite = ({ TransactItems }: Request, store: Store): string | undefined => {
+function checkWrite({ TransactItems }: Request, store: Store): string | undefined {
   let bytes = 0;
   for (const entry of TransactItems as WriteEntry[]) {
     const message = checkEntry(entry, store);
@@ -77,16 +94,16 @@ const checkWrite = ({ TransactItems }: Request, store: Store): string | undefine
   if (bytes > QUOTAS.transactionBytes.max)
     return `Transaction payload size cannot exceed 4MB. Payload Size: ${bytes}`;
   return undefined;
-};
+}
 
-const checkRead = ({ TransactItems }: Request, store: Store): string | undefined => {
+function checkRead({ TransactItems }: Request, store: Store): string | undefined {
   for (const { Get } of TransactItems as ReadEntry[]) {
     if (!Get) return 'Invalid Request: TransactGetRequest should contain Get request';
     const message = checkGet?.(Get, store);
     if (message) return message;
   }
   return undefined;
-};
+}
 
 export const writeValidation: Validation = {
   types: {

@@ -19,19 +19,20 @@ const runs: Record<ActionName, Action> = {
   ConditionCheck: conditionCheck,
 };
 
-const partsOf = ({ TransactItems, ReturnConsumedCapacity }: Request): Part[] =>
-  (TransactItems as WriteEntry[]).map(entry => {
+function partsOf({ TransactItems, ReturnConsumedCapacity }: Request): Part[] {
+  return (TransactItems as WriteEntry[]).map(entry => {
     const [name, request] = actionOf(entry);
     return {
       run: runs[name],
       request: { ...request, ...(ReturnConsumedCapacity && { ReturnConsumedCapacity }) },
     };
   });
+}
 
-const apply = ({ store }: Engine, request: Request) => {
+function apply({ store }: Engine, request: Request) {
   const answers = runAll(store, partsOf(request));
   return { ConsumedCapacity: transactionCapacity(request, 'WriteCapacityUnits', answers) };
-};
+}
 
 /** All parts or none, in one commit with the token that protects it. */
 export const transactWriteItems: Operation = {

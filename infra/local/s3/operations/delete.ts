@@ -10,11 +10,12 @@ import { xmlDocument } from '../xml.ts';
 const MAX_KEYS = QUOTAS.deletedObjects.max;
 const MAX_BODY_BYTES = 8 * 1024 ** 2;
 
-const malformed = () =>
-  new S3Error(
+function malformed() {
+  return new S3Error(
     'MalformedXML',
     'The XML you provided was not well-formed or did not validate against our published schema',
   );
+}
 
 /** Deletes without asking whether there is anything to delete, as S3 does. */
 export function deleteObject({ store }: S3Context, { bucket, key }: S3Request): S3Response {

@@ -20,10 +20,12 @@ function overrides(request: S3Request): Record<string, string> {
   );
 }
 
-const validators = ({ etag, modifiedMs }: ObjectDescription) => ({
-  etag: `"${etag}"`,
-  'last-modified': new Date(modifiedMs).toUTCString(),
-});
+function validators({ etag, modifiedMs }: ObjectDescription) {
+  return {
+    etag: `"${etag}"`,
+    'last-modified': new Date(modifiedMs).toUTCString(),
+  };
+}
 
 function headersOf(request: S3Request, object: ObjectDescription, range: ByteRange | undefined) {
   const { size, checksum } = object;

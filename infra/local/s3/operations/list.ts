@@ -25,11 +25,13 @@ const MAX_KEYS = QUOTAS.listedObjects.max;
 const LAST_CHARACTER = '\u{10FFFF}';
 
 // S3 orders keys by their UTF-8 bytes, JavaScript by UTF-16 units: they differ beyond U+FFFF.
-const byBytes = (a: ObjectSummary, b: ObjectSummary) =>
-  Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
+function byBytes(a: ObjectSummary, b: ObjectSummary) {
+  return Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
+}
 
-const isAfter = (key: string, position: string) =>
-  Buffer.compare(Buffer.from(key), Buffer.from(position)) > 0;
+function isAfter(key: string, position: string) {
+  return Buffer.compare(Buffer.from(key), Buffer.from(position)) > 0;
+}
 
 function commonPrefix(key: string, { prefix, delimiter }: ListQuery): string | undefined {
   const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
@@ -69,7 +71,9 @@ function maxKeysOf(text: string | undefined): number {
 }
 
 const TOKEN_MARK = 'after:';
-const tokenFor = (position: string) => Buffer.from(TOKEN_MARK + position).toString('base64url');
+function tokenFor(position: string) {
+  return Buffer.from(TOKEN_MARK + position).toString('base64url');
+}
 
 function positionFrom(token: string): string {
   const text = Buffer.from(token, 'base64url').toString();

@@ -49,8 +49,9 @@ function authorize(
 }
 
 /** `${filename}` in any field stands for the name of the file. */
-const fill = (fields: Map<string, string>, filename: string) =>
-  new Map([...fields].map(([name, value]) => [name, value.replaceAll('${filename}', filename)]));
+function fill(fields: Map<string, string>, filename: string) {
+  return new Map([...fields].map(([name, value]) => [name, value.replaceAll('${filename}', filename)]));
+}
 
 function answer(fields: Map<string, string>, request: S3Request, object: ObjectDescription): S3Response {
   const { bucket, headers } = request;

@@ -43,8 +43,8 @@ function isCancelled(signal: AbortSignal | null | undefined): boolean {
 }
 
 /** The key is read at each request: it may be replaced while a page is open. */
-const clientWith = (session: Session, timeoutMs: number): Client =>
-  createClient({
+function clientWith(session: Session, timeoutMs: number): Client {
+  return createClient({
     url: session.url,
     get key() {
       return session.key;
@@ -53,8 +53,13 @@ const clientWith = (session: Session, timeoutMs: number): Client =>
     retry: RETRY,
     fetch: watchedFetch,
   });
+}
 
-export const clientOf = (session: Session): Client => clientWith(session, TIMEOUT_MS);
+export function clientOf(session: Session): Client {
+  return clientWith(session, TIMEOUT_MS);
+}
 
 /** For files, which take longer to send. */
-export const uploadClientOf = (session: Session): Client => clientWith(session, UPLOAD_TIMEOUT_MS);
+export function uploadClientOf(session: Session): Client {
+  return clientWith(session, UPLOAD_TIMEOUT_MS);
+}

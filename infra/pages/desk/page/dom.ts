@@ -24,8 +24,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-export const button = (label: string, onClick: () => unknown, attributes: Record<string, string> = {}) =>
-  element('button', { type: 'button', attributes, on: { click: onClick } }, label);
+export function button(label: string, onClick: () => unknown, attributes: Record<string, string> = {}) {
+  return element('button', { type: 'button', attributes, on: { click: onClick } }, label);
+}
 
 /** An input with its label before it. */
 export function field(label: string, input: HTMLInputElement | HTMLSelectElement): HTMLLabelElement {

@@ -31,7 +31,9 @@ let refreshing = 0;
 /** What was said of the last refresh that failed. */
 let failure = '';
 
-const isUnsaved = (): boolean => view?.isUnsaved?.() ?? false;
+function isUnsaved(): boolean {
+  return view?.isUnsaved?.() ?? false;
+}
 
 async function refresh(): Promise<void> {
   if (!session) return;

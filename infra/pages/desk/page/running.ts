@@ -18,4 +18,6 @@ export async function whileRunning(element: HTMLElement, work: () => Promise<unk
   }
 }
 
-export const isRunning = (element: HTMLElement): boolean => element.ariaBusy === 'true';
+export function isRunning(element: HTMLElement): boolean {
+  return element.ariaBusy === 'true';
+}

@@ -18,7 +18,9 @@ export function storedSession(): Session | undefined {
   return readSession();
 }
 
-const store = ({ url, key }: Session): void => sessionStorage.setItem(STORED, `${url}\n${key}`);
+function store({ url, key }: Session): void {
+  sessionStorage.setItem(STORED, `${url}\n${key}`);
+}
 
 function readSession(): Session | undefined {
   const parts = sessionStorage.getItem(STORED)?.split('\n');
@@ -26,7 +28,9 @@ function readSession(): Session | undefined {
   return url && key ? { url, key } : undefined;
 }
 
-export const forgetSession = (): void => sessionStorage.removeItem(STORED);
+export function forgetSession(): void {
+  sessionStorage.removeItem(STORED);
+}
 
 /** Asks for the service's address and a key, and tries them. */
 export function signIn(suggested: string, onSignedIn: (session: Session) => void): HTMLElement {

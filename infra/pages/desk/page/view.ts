@@ -23,5 +23,6 @@ export interface View {
 }
 
 /** Asks before work that was not saved is dropped. */
-export const mayDiscard = (isUnsaved: boolean): boolean =>
-  !isUnsaved || confirm('There are changes that are not saved. Drop them?');
+export function mayDiscard(isUnsaved: boolean): boolean {
+  return !isUnsaved || confirm('There are changes that are not saved. Drop them?');
+}

@@ -61,5 +61,6 @@ function sentenceOf(message: string): string {
   return `${subject} ${fault}`.trim().replace(/\.?$/, '.');
 }
 
-export const isKeyRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'api_key_invalid' || error.code === 'api_key_missing');
+export function isKeyRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'api_key_invalid' || error.code === 'api_key_missing');
+}

@@ -8,7 +8,10 @@ declare const SwaggerUIBundle: (options: object) => SwaggerUi;
 
 /** As the reader has set it for everything. */
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+function followScheme() {
+  return document.documentElement.classList.toggle('dark-mode', dark.matches);
+}
+
 dark.addEventListener('change', followScheme);
 followScheme();
 

@@ -17,30 +17,34 @@ export function convert(schema: v.GenericSchema, direction: Direction): JsonSche
   return converted;
 }
 
-const configOf = (direction: Direction): ConversionConfig => ({
-  target: 'draft-2020-12',
-  errorMode: 'throw',
-  overrideAction: ({ valibotAction, jsonSchema }) => actionAsSchema(valibotAction, jsonSchema),
-  overrideSchema: ({ valibotSchema, jsonSchema }) => {
-    const written = writtenFor(valibotSchema);
-    if (written) return written(direction, schema => convert(schema, direction));
-    if (isLazy(valibotSchema)) return oneOf(choicesOf(valibotSchema), direction);
-    if (valibotSchema.type === 'number' && direction === 'answered')
-      return FRACTIONS.has(valibotSchema) ? { type: 'number' } : { ...INTEGER };
-    if (valibotSchema.type === 'picklist' && jsonSchema.type === 'number')
-      return { ...jsonSchema, type: 'integer' };
-    return undefined;
-  },
-});
+function configOf(direction: Direction): ConversionConfig {
+  return {
+    target: 'draft-2020-12',
+    errorMode: 'throw',
+    overrideAction: ({ valibotAction, jsonSchema }) => actionAsSchema(valibotAction, jsonSchema),
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      const written = writtenFor(valibotSchema);
+      if (written) return written(direction, schema => convert(schema, direction));
+      if (isLazy(valibotSchema)) return oneOf(choicesOf(valibotSchema), direction);
+      if (valibotSchema.type === 'number' && direction === 'answered')
+        return FRACTIONS.has(valibotSchema) ? { type: 'number' } : { ...INTEGER };
+      if (valibotSchema.type === 'picklist' && jsonSchema.type === 'number')
+        return { ...jsonSchema, type: 'integer' };
+      return undefined;
+    },
+  };
+}
 
-const isLazy = (schema: { type: string }): schema is v.LazySchema<v.GenericSchema> => schema.type === 'lazy';
+function isLazy(schema: { type: string }): schema is v.LazySchema<v.GenericSchema> {
+  return schema.type === 'lazy';
+}
 
 /** A lazy schema looks at what was sent; these are all that ours look for. */
 const PROBES = ['', [], {}];
 
-const choicesOf = ({ getter }: v.LazySchema<v.GenericSchema>): v.GenericSchema[] => [
-  ...new Set(PROBES.map(probe => getter(probe))),
-];
+function choicesOf({ getter }: v.LazySchema<v.GenericSchema>): v.GenericSchema[] {
+  return [...new Set(PROBES.map(probe => getter(probe)))];
+}
 
 function oneOf(choices: readonly v.GenericSchema[], direction: Direction): JsonSchema {
   const [only, ...others] = choices.map(choice => convert(choice, direction));

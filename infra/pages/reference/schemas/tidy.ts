@@ -56,13 +56,15 @@ function shortened(schema: JsonSchema): JsonSchema {
 }
 
 /** Choices among choices are choices. */
-const flattened = (choices: readonly Place[]): Place[] =>
-  choices.flatMap(one =>
+function flattened(choices: readonly Place[]): Place[] {
+  return choices.flatMap(one =>
     typeof one === 'object' && one.anyOf && Object.keys(one).length === 1 ? one.anyOf : [one],
   );
+}
 
-const isEmpty = (place: Place | undefined): boolean =>
-  typeof place === 'object' && Object.keys(place).length === 0;
+function isEmpty(place: Place | undefined): boolean {
+  return typeof place === 'object' && Object.keys(place).length === 0;
+}
 
 /** `anyOf` x and null, as the types of both: of what is not looked up elsewhere, and has no fixed values. */
 function withNull(schema: JsonSchema): JsonSchema {

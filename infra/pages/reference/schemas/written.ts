@@ -34,7 +34,9 @@ const idSchema: Written = direction =>
         description: 'An id; the same as text is taken too.',
       };
 
-const anyObject = (): JsonSchema => ({ type: 'object', additionalProperties: true });
+function anyObject(): JsonSchema {
+  return { type: 'object', additionalProperties: true };
+}
 
 const [isObject] = freeForm.pipe;
 const [sentCrops] = imageCrops.pipe;
@@ -73,7 +75,9 @@ const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
   ],
 ]);
 
-export const writtenFor = (schema: object): Written | undefined => WRITTEN.get(schema);
+export function writtenFor(schema: object): Written | undefined {
+  return WRITTEN.get(schema);
+}
 
 const { price, rating } = Product.entries;
 

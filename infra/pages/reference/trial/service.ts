@@ -111,6 +111,10 @@ export class Trial {
   }
 }
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
 
-export const idIn = (body: unknown): number => v.parse(v.object({ id: v.number() }), body).id;
+export function idIn(body: unknown): number {
+  return v.parse(v.object({ id: v.number() }), body).id;
+}

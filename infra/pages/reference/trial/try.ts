@@ -64,10 +64,11 @@ async function tryOne(
 }
 
 /** There is one asset of an image. */
-const thingsIn = (path: Example['path'] = {}): Thing[] =>
-  THINGS.filter(([, id]) => Object.values(path).includes(id)).flatMap(([thing]) =>
+function thingsIn(path: Example['path'] = {}): Thing[] {
+  return THINGS.filter(([, id]) => Object.values(path).includes(id)).flatMap(([thing]) =>
     thing === 'asset' ? ['assetImage', thing] : [thing],
   );
+}
 
 export const UNKNOWN = 'known_to_nobody';
 

@@ -23,11 +23,12 @@ const crops = v.custom<PostRecord['manual_image_crops']>(
 );
 
 /** A key of the media bucket, which is a path below `media/` too: nothing in it leads out. */
-const mediaKey = (folder: 'images' | 'documents') =>
-  v.pipe(
+function mediaKey(folder: 'images' | 'documents') {
+  return v.pipe(
     v.string(),
     v.regex(new RegExp(`^${folder}/\\d{1,16}/(?:[a-z0-9][a-z0-9.-]*/)+[a-z0-9][a-z0-9._-]*$`)),
   );
+}
 
 export const AuthorLine = v.strictObject({ ...AuthorRecord.entries, id });
 
@@ -120,5 +121,10 @@ export const KINDS = [
   'follows',
 ] as const satisfies readonly Kind[];
 
-export const fileOf = (kind: Kind): string => `${kind}.jsonl`;
-export const mediaFile = (key: string): string => `media/${key}`;
+export function fileOf(kind: Kind): string {
+  return `${kind}.jsonl`;
+}
+
+export function mediaFile(key: string): string {
+  return `media/${key}`;
+}

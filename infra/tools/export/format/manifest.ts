@@ -36,7 +36,9 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await rename(`${path}.part`, path);
 }
 
-export const removeManifest = (folder: string): Promise<void> => rm(join(folder, NAME), { force: true });
+export function removeManifest(folder: string): Promise<void> {
+  return rm(join(folder, NAME), { force: true });
+}
 
 /** @throws Error that says why this is no export */
 export async function readManifest(folder: string): Promise<Manifest> {

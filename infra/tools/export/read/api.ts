@@ -28,15 +28,17 @@ export async function* pagesOf<T>(ask: (wish: Wish) => Promise<Page<T>>, limit: 
   }
 }
 
-const unlessTooLarge = <T>(page: Promise<T>, mayBe: boolean): Promise<T | undefined> =>
-  page.catch((error: unknown) => {
+function unlessTooLarge<T>(page: Promise<T>, mayBe: boolean): Promise<T | undefined> {
+  return page.catch((error: unknown) => {
     if (mayBe && error instanceof TooLarge) return undefined;
     throw error;
   });
+}
 
 /** undefined when there is none, or none any more. */
-export const ifThere = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  answer.catch((error: unknown) => {
+export function ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch((error: unknown) => {
     if (error instanceof NotFound) return undefined;
     throw error;
   });
+}

@@ -43,8 +43,9 @@ export class Downloads {
 }
 
 /** As patient as the client of the API. */
-const download = (url: string): Promise<Buffer> =>
-  retrying(() => downloadOnce(url), PATIENCE, { isRepeatable: true, signal: undefined });
+function download(url: string): Promise<Buffer> {
+  return retrying(() => downloadOnce(url), PATIENCE, { isRepeatable: true, signal: undefined });
+}
 
 async function downloadOnce(url: string): Promise<Buffer> {
   const unanswered = (cause: unknown): never => {

@@ -59,7 +59,9 @@ export async function readImage(api: Api, id: number, fetch: Fetch): Promise<Ima
 }
 
 /** Who has sent a file isn't answered. */
-const origins = (id: number) => ({ created_by: 0, created_ts: createdOf(id), updated_ts: createdOf(id) });
+function origins(id: number) {
+  return { created_by: 0, created_ts: createdOf(id), updated_ts: createdOf(id) };
+}
 
 const DocumentAnswer = v.object({
   ...v.pick(DocumentLine, ['id', 'shortcode_id', 'filename', 'original_filename']).entries,

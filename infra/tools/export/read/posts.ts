@@ -47,10 +47,13 @@ export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
   }
 }
 
-const drafts = (api: Api) => pagesOf(query => api.drafts.list.answer({ query }), BATCH_SIZE);
+function drafts(api: Api) {
+  return pagesOf(query => api.drafts.list.answer({ query }), BATCH_SIZE);
+}
 
-const publishedAndRemoved = (api: Api) =>
-  pagesOf(query => api.posts.list.answer({ query: { ...query, removed: true } }), BATCH_SIZE);
+function publishedAndRemoved(api: Api) {
+  return pagesOf(query => api.posts.list.answer({ query: { ...query, removed: true } }), BATCH_SIZE);
+}
 
 /** Fields that aren't answered are what makes the answers the same again. */
 function lineOf({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLine {

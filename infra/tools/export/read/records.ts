@@ -7,7 +7,9 @@ const { email: _email, created_ts: _created, ...shownAuthor } = AuthorLine.entri
 const AuthorAnswer = v.object(shownAuthor);
 
 /** When a record was made that doesn't say so: its id does, to the millisecond. */
-export const createdOf = (id: number): number => Math.floor(timeOfId(id) / 1000);
+export function createdOf(id: number): number {
+  return Math.floor(timeOfId(id) / 1000);
+}
 
 /** Nobody is shown another's email. */
 export async function* readAuthors(api: Api): AsyncGenerator<Line<'authors'>> {

@@ -28,8 +28,11 @@ export async function checkPermissions(client: Client, { upload }: { upload: boo
 }
 
 /** No key, or no service: whatever else is asked is answered the same. */
-const concernsEverything = (error: ApiError): boolean =>
-  error instanceof ApiKeyInvalid || error instanceof ApiKeyMissing || error instanceof UnexpectedAnswer;
+function concernsEverything(error: ApiError): boolean {
+  return (
+    error instanceof ApiKeyInvalid || error instanceof ApiKeyMissing || error instanceof UnexpectedAnswer
+  );
+}
 
 async function refusalOf(ask: () => Promise<unknown>): Promise<ApiError> {
   try {

@@ -60,7 +60,9 @@ export function toPicture(item: WxrItem): PictureInput {
   };
 }
 
-export const captionOf = ({ excerpt }: WxrItem): string => cutTo(MAX_CAPTION_LENGTH, plainText(excerpt));
+export function captionOf({ excerpt }: WxrItem): string {
+  return cutTo(MAX_CAPTION_LENGTH, plainText(excerpt));
+}
 
 function kind(extensions: string): ReadonlySet<string> {
   return new Set(extensions.split(' '));

@@ -1,7 +1,9 @@
 import { Parser } from 'htmlparser2';
 
 /** The beginning of a text that is longer than a field takes. */
-export const cutTo = (most: number, text: string): string => text.slice(0, most).toWellFormed();
+export function cutTo(most: number, text: string): string {
+  return text.slice(0, most).toWellFormed();
+}
 
 /**
  * The text a reader saw for a piece of HTML. WordPress stores titles and term names as HTML (`R&amp;D`,

@@ -57,5 +57,10 @@ export class SiteAddresses {
   }
 }
 
-const withoutWww = (host: string): string => host.replace(/^www\./, '');
-const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, '');
+}

@@ -61,11 +61,13 @@ function linkEdits(attributes: Attributes, pictures: KnownPictures): Edit[] {
   return href && image ? [replaced('href', href, image.origin)] : [];
 }
 
-const replaced = (name: string, { start, end }: Attribute, value: string): Edit => ({
-  start,
-  end,
-  text: `${name}="${escapeHtml(value)}"`,
-});
+function replaced(name: string, { start, end }: Attribute, value: string): Edit {
+  return {
+    start,
+    end,
+    text: `${name}="${escapeHtml(value)}"`,
+  };
+}
 
 /** `wp-image-123`, by which WordPress' editors mark what they put in. */
 function idIn(attribute: Attribute | undefined): number | undefined {

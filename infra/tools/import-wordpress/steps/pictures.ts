@@ -56,4 +56,6 @@ async function place(run: Run, item: WxrItem): Promise<PlacedImage | undefined> 
   return placed?.image;
 }
 
-const titleOf = ({ title, attachmentUrl }: WxrItem): string => plainText(title) || attachmentUrl;
+function titleOf({ title, attachmentUrl }: WxrItem): string {
+  return plainText(title) || attachmentUrl;
+}

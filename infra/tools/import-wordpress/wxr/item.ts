@@ -32,7 +32,9 @@ function metaEntry(element: XmlElement): [string, string] {
   return [childText(element, 'wp:meta_key'), childText(element, 'wp:meta_value')];
 }
 
-export const isAttachment = ({ type }: WxrItem): boolean => type === 'attachment';
+export function isAttachment({ type }: WxrItem): boolean {
+  return type === 'attachment';
+}
 
 /** The attachment that a post has as its lead image ("featured image"). */
 export function leadImageOf({ meta }: WxrItem): number | undefined {

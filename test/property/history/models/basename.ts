@@ -19,8 +19,13 @@ export type BasenameOp =
 /** Whether the post has the basename itself; of a look-up: the posts that do. */
 export type BasenameAnswer = boolean | string[];
 
-const without = (posts: readonly string[], post: string): string[] => posts.filter(other => other !== post);
-const withPost = (posts: readonly string[], post: string): string[] => [...without(posts, post), post].sort();
+function without(posts: readonly string[], post: string): string[] {
+  return posts.filter(other => other !== post);
+}
+
+function withPost(posts: readonly string[], post: string): string[] {
+  return [...without(posts, post), post].sort();
+}
 
 export const basenameModel: Model<BasenameState, BasenameOp, BasenameAnswer> = {
   initial: { holder: null, suffixed: [], dormant: [] },

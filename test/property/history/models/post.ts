@@ -41,8 +41,9 @@ const STATES: Record<List, readonly Shown['status'][]> = {
   posts: ['published'],
   scheduled_posts: ['scheduled'],
 };
-const isIn = (list: List, state: PostState): boolean =>
-  state !== null && STATES[list].includes(state.shown.status);
+function isIn(list: List, state: PostState): boolean {
+  return state !== null && STATES[list].includes(state.shown.status);
+}
 
 export const postModel: Model<PostState, PostOp, PostAnswer> = {
   initial: null,
@@ -57,7 +58,9 @@ export const postModel: Model<PostState, PostOp, PostAnswer> = {
 };
 
 /** Members that are undefined are the same as absent ones. */
-const normal = (answer: PostAnswer): unknown => JSON.parse(JSON.stringify(answer));
+function normal(answer: PostAnswer): unknown {
+  return JSON.parse(JSON.stringify(answer));
+}
 
 interface Outcome {
   state: PostState;
@@ -127,11 +130,15 @@ function refusalOf({ shown: { status }, version }: NonNullable<PostState>, op: C
   }
 }
 
-const refuse = (state: PostState, status: number): Outcome => ({ state, answer: { status } });
+function refuse(state: PostState, status: number): Outcome {
+  return { state, answer: { status } };
+}
 
 function write(state: PostState, shown: Shown): Outcome {
   const next = { shown, version: (state?.version ?? 0) + 1 };
   return { state: next, answer: shownOf(next) };
 }
 
-const shownOf = ({ shown, version }: NonNullable<PostState>): PostAnswer => ({ status: 200, version, shown });
+function shownOf({ shown, version }: NonNullable<PostState>): PostAnswer {
+  return { status: 200, version, shown };
+}

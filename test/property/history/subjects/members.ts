@@ -77,8 +77,9 @@ async function perform(api: Api, world: World, act: Action): Promise<Reply> {
   }
 }
 
-const referencesOf = (world: World, authors: readonly { first_name: string }[]): string[] =>
-  authors.map(({ first_name }) => world.referenceIn(first_name) ?? first_name).sort();
+function referencesOf(world: World, authors: readonly { first_name: string }[]): string[] {
+  return authors.map(({ first_name }) => world.referenceIn(first_name) ?? first_name).sort();
+}
 
 function likeOperation(world: World, call: Call<Action>): MembersOperation | undefined {
   const { action: act, reply } = call;
@@ -96,8 +97,13 @@ function likeOperation(world: World, call: Call<Action>): MembersOperation | und
   }
 }
 
-const authorOf = (like: { author: { first_name: string } }) => like.author;
-const doneOf = ({ status }: Reply): MembersAnswer => (status === 200 ? 'done' : 'refused');
+function authorOf(like: { author: { first_name: string } }) {
+  return like.author;
+}
+
+function doneOf({ status }: Reply): MembersAnswer {
+  return status === 200 ? 'done' : 'refused';
+}
 
 /** Following and unfollowing also answer what the author follows afterwards, which is a read of its own. */
 function followOperations(world: World, section: string, call: Call<Action>): MembersOperation[] {

@@ -68,7 +68,9 @@ export const names: Subject<Intent, Action> = {
     ),
 };
 
-const emailOf = (world: World, name: string): string => `${world.own(name)}@example.org`;
+function emailOf(world: World, name: string): string {
+  return `${world.own(name)}@example.org`;
+}
 
 async function perform(api: Api, world: World, action: Action): Promise<Reply> {
   if (action.do === 'delete section') return await api.delete(`/sections/${world.id(action.holder)}`);

@@ -46,5 +46,6 @@ function operationOn(
   return operation(call, { do: 'send' }, ({ body }) => body.id as number);
 }
 
-const idsUnder = (headline: string, drafts: { id: number; headline: string }[]): number[] =>
-  drafts.filter(draft => draft.headline === headline).map(({ id }) => id);
+function idsUnder(headline: string, drafts: { id: number; headline: string }[]): number[] {
+  return drafts.filter(draft => draft.headline === headline).map(({ id }) => id);
+}

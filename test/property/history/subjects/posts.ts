@@ -74,7 +74,9 @@ interface Seen {
   version?: number;
 }
 const seen = new WeakMap<World, Map<string, Seen>>();
-const lastSeen = (world: World, post: string): Seen | undefined => seen.get(world)?.get(post);
+function lastSeen(world: World, post: string): Seen | undefined {
+  return seen.get(world)?.get(post);
+}
 
 export const posts: Subject<Intent, PostAction> = {
   intent,
@@ -121,8 +123,9 @@ function creation(
   return { do: 'create', post, family: to, fields: filled(intended.fields, value), basename: wished };
 }
 
-const filled = (names: readonly string[], value: string): Fields =>
-  Object.fromEntries(names.map(name => [name, value]));
+function filled(names: readonly string[], value: string): Fields {
+  return Object.fromEntries(names.map(name => [name, value]));
+}
 
 type Change = Exclude<Intent, { do: 'create' | 'list' | 'list basename' }>;
 
@@ -201,10 +204,12 @@ async function performOn(api: Api, world: World, action: OneAction, id: number):
   }
 }
 
-const inputOf = (world: World, action: { fields: Fields; basename: string | null }): object => ({
-  ...action.fields,
-  ...(action.basename !== null && { manual_basename: world.own(action.basename) }),
-});
+function inputOf(world: World, action: { fields: Fields; basename: string | null }): object {
+  return {
+    ...action.fields,
+    ...(action.basename !== null && { manual_basename: world.own(action.basename) }),
+  };
+}
 
 function learn(world: World, action: PostAction, { status, headers, body }: Reply): void {
   if (status !== 200) return;

@@ -16,9 +16,14 @@ const pictures = knownPictures(
   },
   { missing: [7] },
 );
-const map = (html: string): string => mapBody(html, pictures).html;
-const at = (id: number, size: number | 'origin'): string =>
-  `https://media.example/${id}/${size === 'origin' ? size : `${size}x`}`;
+function map(html: string): string {
+  return mapBody(html, pictures).html;
+}
+
+function at(id: number, size: number | 'origin'): string {
+  return `https://media.example/${id}/${size === 'origin' ? size : `${size}x`}`;
+}
+
 const here = '/blog/wp-content/uploads/2020/01';
 
 describe('an image of a body', () => {

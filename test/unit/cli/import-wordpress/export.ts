@@ -73,8 +73,9 @@ export function attachment(
 }
 
 /** A custom field of an item. */
-export const customField = ([key, value]: readonly [string, string]): string =>
-  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+export function customField([key, value]: readonly [string, string]): string {
+  return `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+}
 
 export function author(login: string, email = `${login}@example.com`, displayName = ''): string {
   return `<wp:author><wp:author_login>${login}</wp:author_login><wp:author_email>${email}</wp:author_email>

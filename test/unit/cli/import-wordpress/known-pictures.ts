@@ -6,14 +6,16 @@ import { KnownPictures } from '../../../../infra/tools/import-wordpress/pictures
 export const UPLOADS = 'https://www.news.example/blog/wp-content/uploads';
 
 /** An image of 1600 × 1200 whose addresses tell its id and size. */
-export const imageOf = (id: number): PlacedImage => ({
-  id,
-  width: 1600,
-  height: 1200,
-  credit: '',
-  origin: `https://media.example/${id}/origin`,
-  scaled: [300, 600, 980].map(width => ({ width, address: `https://media.example/${id}/${width}x` })),
-});
+export function imageOf(id: number): PlacedImage {
+  return {
+    id,
+    width: 1600,
+    height: 1200,
+    credit: '',
+    origin: `https://media.example/${id}/origin`,
+    scaled: [300, 600, 980].map(width => ({ width, address: `https://media.example/${id}/${width}x` })),
+  };
+}
 
 /** Pictures of the old site by their ids and files; `missing` ones could not be imported. */
 export function knownPictures(

@@ -7,32 +7,36 @@ import { distinctSlugs } from '../../../../infra/tools/import-wordpress/map/slug
 import { plainText } from '../../../../infra/tools/import-wordpress/map/text.ts';
 import type { WxrAuthor, WxrItem, WxrTerm } from '../../../../infra/tools/import-wordpress/wxr/records.ts';
 
-const post = (fields: Partial<WxrItem> = {}): WxrItem => ({
-  id: 5,
-  type: 'post',
-  status: 'publish',
-  title: 'Title',
-  creator: 'jane',
-  content: 'Body',
-  excerpt: '',
-  link: 'https://news.example/title',
-  postName: 'title',
-  password: '',
-  sticky: false,
-  attachmentUrl: '',
-  date: 1_400_000_000,
-  dateIsFixed: true,
-  terms: [],
-  meta: new Map(),
-  ...fields,
-});
+function post(fields: Partial<WxrItem> = {}): WxrItem {
+  return {
+    id: 5,
+    type: 'post',
+    status: 'publish',
+    title: 'Title',
+    creator: 'jane',
+    content: 'Body',
+    excerpt: '',
+    link: 'https://news.example/title',
+    postName: 'title',
+    password: '',
+    sticky: false,
+    attachmentUrl: '',
+    date: 1_400_000_000,
+    dateIsFixed: true,
+    terms: [],
+    meta: new Map(),
+    ...fields,
+  };
+}
 
 const references = {
   authorId: () => 11,
   sectionId: (nicename: string) => nicename.length,
   pictures: undefined,
 };
-const mapped = (fields: Partial<WxrItem> = {}) => toPost(post(fields), 'news.example', references);
+function mapped(fields: Partial<WxrItem> = {}) {
+  return toPost(post(fields), 'news.example', references);
+}
 
 describe('the disposition of an item', () => {
   it.each<[Partial<WxrItem>, ReturnType<typeof dispositionOf>]>([

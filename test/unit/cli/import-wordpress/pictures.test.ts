@@ -7,7 +7,10 @@ import { importInto } from './import-into.ts';
 
 const UPLOADS = 'https://news.example/blog/wp-content/uploads/2020/01';
 
-const shows = (file: string): string => `<![CDATA[<p><img src="${UPLOADS}/${file}" alt="x"></p>]]>`;
+function shows(file: string): string {
+  return `<![CDATA[<p><img src="${UPLOADS}/${file}" alt="x"></p>]]>`;
+}
+
 const bridge = attachment(
   10,
   `${UPLOADS}/bridge.jpg`,

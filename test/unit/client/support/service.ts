@@ -10,19 +10,23 @@ export interface Sent {
 
 export type Reply = Response | Error;
 
-export const reply = (body: unknown, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), { headers });
+export function reply(body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { headers });
+}
 
-export const refusal = (
+export function refusal(
   status: number,
   code: string,
   headers: Record<string, string> = {},
   messages = ['No'],
-): Response => new Response(JSON.stringify({ status: { code, messages }, data: null }), { status, headers });
+): Response {
+  return new Response(JSON.stringify({ status: { code, messages }, data: null }), { status, headers });
+}
 
 /** As fetch fails in Node.js. */
-export const broken = (): Error =>
-  new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+export function broken(): Error {
+  return new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+}
 
 /** A client of a service that answers so, one reply after the other and the last for ever; and what it was sent. */
 export function clientOf(replies: (Reply | (() => Reply))[], options: Partial<ClientOptions> = {}) {

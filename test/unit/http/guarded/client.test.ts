@@ -7,10 +7,9 @@ import { startWeb, type Web } from '../../../support/web.ts';
 const MEGABYTE = 1_000_000;
 const bomb = gzipSync(Buffer.alloc(10 * MEGABYTE));
 
-const send =
-  (encoding: string, body: Buffer): RequestListener =>
-  (_, response) =>
-    response.writeHead(200, { 'content-encoding': encoding }).end(body);
+function send(encoding: string, body: Buffer): RequestListener {
+  return (_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body);
+}
 
 const pages: Record<string, RequestListener> = {
   '/plain': (_, response) => response.end('hello'),

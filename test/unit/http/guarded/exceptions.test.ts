@@ -5,10 +5,11 @@ import { guardedFetch } from '../../../../shared/http/guarded/client.ts';
 import { exemptForLocalUse } from '../../../../shared/http/guarded/exceptions.ts';
 import { startWeb } from '../../../support/web.ts';
 
-const sources = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.ts'))
     .map(file => join(folder, file));
+}
 
 describe('the exceptions to the address rule', () => {
   it('open exactly the host and port that the local stack names', async () => {

@@ -9,10 +9,11 @@ const REFUSAL = { status: 400, code: 'url_not_allowed', messages: ['This address
 const LIMITS = { maxBytes: 1000, timeoutMs: 2000 };
 const PUBLIC = '93.184.216.34';
 
-const resolving =
-  (...addresses: string[]): Resolve =>
-  () =>
+function resolving(...addresses: string[]): Resolve {
+  return () =>
     Promise.resolve(addresses.map(address => ({ address, family: address.includes(':') ? 6 : 4 })));
+}
+
 const unresolved: Resolve = () => Promise.reject(new Error('no name is looked up here'));
 
 const literals = [

@@ -17,16 +17,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-const reopen = async <T>(use: (doc: DynamoDBDocumentClient) => Promise<T>): Promise<T> => {
+async function reopen<T>(use: (doc: DynamoDBDocumentClient) => Promise<T>): Promise<T> {
   const engine = await open(dir);
   try {
     return await use(engine.doc);
   } finally {
     await engine.close();
   }
-};
+}
 
-const scan = async (doc: DynamoDBDocumentClient) => {
+async function scan(doc: DynamoDBDocumentClient) {
   const items: Record<string, unknown>[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
@@ -35,7 +35,7 @@ const scan = async (doc: DynamoDBDocumentClient) => {
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
   return items;
-};
+}
 
 describe('a closed engine', () => {
   it('has its tables, items, settings and tokens when opened again', async () => {
@@ -99,17 +99,17 @@ describe('a closed engine', () => {
 
 const size = 9;
 
-const spawnEngine = async () => {
+async function spawnEngine() {
   const script = fileURLToPath(new URL('child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [url] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, doc: connect(url.toString()) };
-};
+}
 
 /** Sends transactions, eight at a time, until the engine is gone; returns the numbers of those that were answered. */
-const writeUntilKilled = async (doc: DynamoDBDocumentClient, child: ChildProcess, killAfter: number) => {
+async function writeUntilKilled(doc: DynamoDBDocumentClient, child: ChildProcess, killAfter: number) {
   const answered: number[] = [];
   let next = 0;
   const write = async () => {
@@ -125,7 +125,7 @@ const writeUntilKilled = async (doc: DynamoDBDocumentClient, child: ChildProcess
   };
   await Promise.allSettled(Array.from({ length: 8 }, write));
   return answered;
-};
+}
 
 describe('a killed engine', () => {
   it.each(RUNS_ALL ? [40, 173, 400] : [40])(

@@ -5,11 +5,16 @@ import { startDynamo } from '../../../../infra/local/dynamodb/server.ts';
 
 export const TableName = 'posts';
 
-const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
-const keys = (hash: string, range: string) => [
-  { AttributeName: hash, KeyType: 'HASH' as const },
-  { AttributeName: range, KeyType: 'RANGE' as const },
-];
+function attribute(AttributeName: string) {
+  return { AttributeName, AttributeType: 'S' as const };
+}
+
+function keys(hash: string, range: string) {
+  return [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ];
+}
 
 const definition: CreateTableCommandInput = {
   TableName,
@@ -21,7 +26,7 @@ const definition: CreateTableCommandInput = {
   ],
 };
 
-export const connect = (endpoint: string) => {
+export function connect(endpoint: string) {
   const client = new DynamoDBClient({
     endpoint,
     region: 'us-east-1',
@@ -29,12 +34,14 @@ export const connect = (endpoint: string) => {
     maxAttempts: 1,
   });
   return DynamoDBDocumentClient.from(client);
-};
+}
 
-export const createTable = (doc: DynamoDBDocumentClient) => doc.send(new CreateTableCommand(definition));
+export function createTable(doc: DynamoDBDocumentClient) {
+  return doc.send(new CreateTableCommand(definition));
+}
 
 /** An engine in memory or on `dir`, with a client. */
-export const open = async (dir?: string) => {
+export async function open(dir?: string) {
   const dynamo = await startDynamo(dir === undefined ? {} : { dir });
   const doc = connect(dynamo.url);
   return {
@@ -45,16 +52,19 @@ export const open = async (dir?: string) => {
       await dynamo.close();
     },
   };
-};
+}
 
 export type Actions = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-export const put = (sk: string, more: object = {}, condition: object = {}) => ({
-  Put: { TableName, Item: { pk: 'p', sk, ...more }, ...condition },
-});
+export function put(sk: string, more: object = {}, condition: object = {}) {
+  return {
+    Put: { TableName, Item: { pk: 'p', sk, ...more }, ...condition },
+  };
+}
 
-export const transact = (doc: DynamoDBDocumentClient, TransactItems: Actions, more: object = {}) =>
-  doc.send(new TransactWriteCommand({ TransactItems, ...more }));
+export function transact(doc: DynamoDBDocumentClient, TransactItems: Actions, more: object = {}) {
+  return doc.send(new TransactWriteCommand({ TransactItems, ...more }));
+}
 
 /** What the service refused with: the error's name, message and details. */
 export interface Refusal {
@@ -64,11 +74,11 @@ export interface Refusal {
   Item?: object;
 }
 
-export const refusal = async (command: Promise<unknown>): Promise<Refusal> => {
+export async function refusal(command: Promise<unknown>): Promise<Refusal> {
   try {
     await command;
   } catch (error) {
     return error as Refusal;
   }
   throw new Error('The command was not refused.');
-};
+}

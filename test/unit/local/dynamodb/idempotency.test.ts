@@ -12,16 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const add = (sk: string, amount: number) => ({
-  Update: {
-    TableName,
-    Key: { pk: 'p', sk },
-    UpdateExpression: 'ADD n :amount',
-    ExpressionAttributeValues: { ':amount': amount },
-  },
-});
-const count = async (sk: string) =>
-  (await engine.doc.send(new GetCommand({ TableName, Key: { pk: 'p', sk } }))).Item?.n as number;
+function add(sk: string, amount: number) {
+  return {
+    Update: {
+      TableName,
+      Key: { pk: 'p', sk },
+      UpdateExpression: 'ADD n :amount',
+      ExpressionAttributeValues: { ':amount': amount },
+    },
+  };
+}
+
+async function count(sk: string) {
+  return (await engine.doc.send(new GetCommand({ TableName, Key: { pk: 'p', sk } }))).Item?.n as number;
+}
 
 describe('a client request token', () => {
   it('lets the same transaction through once, and answers its repetitions alike', async () => {

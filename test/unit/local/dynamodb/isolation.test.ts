@@ -10,20 +10,26 @@ const INCREMENTS = rounds(12, 50);
 
 let engine: Awaited<ReturnType<typeof open>>;
 
-const key = (sk: string) => ({ TableName, Key: { pk: 'p', sk } });
-const read = async (sk: string) =>
-  (await engine.doc.send(new GetCommand(key(sk)))).Item?.n as number | undefined;
+function key(sk: string) {
+  return { TableName, Key: { pk: 'p', sk } };
+}
 
-const set = (sk: string, from: number) => ({
-  Update: {
-    ...key(sk),
-    UpdateExpression: 'SET n = :to',
-    ConditionExpression: 'n = :from',
-    ExpressionAttributeValues: { ':from': from, ':to': from + 1 },
-  },
-});
+async function read(sk: string) {
+  return (await engine.doc.send(new GetCommand(key(sk)))).Item?.n as number | undefined;
+}
 
-const incrementBoth = async (): Promise<void> => {
+function set(sk: string, from: number) {
+  return {
+    Update: {
+      ...key(sk),
+      UpdateExpression: 'SET n = :to',
+      ConditionExpression: 'n = :from',
+      ExpressionAttributeValues: { ':from': from, ':to': from + 1 },
+    },
+  };
+}
+
+async function incrementBoth(): Promise<void> {
   for (;;) {
     const from = (await read('left')) ?? 0;
     try {
@@ -33,7 +39,7 @@ const incrementBoth = async (): Promise<void> => {
       expect(error).toMatchObject({ name: 'TransactionCanceledException' });
     }
   }
-};
+}
 
 describe.each(['in memory', 'on disk'])('concurrent transactions %s', where => {
   let dir: string;

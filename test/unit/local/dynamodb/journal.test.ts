@@ -4,11 +4,11 @@ import { type Engine, write } from '../../../../infra/local/dynamodb/commands.ts
 import { database } from '../../../../infra/local/dynamodb/dynalite.ts';
 import { Journal } from '../../../../infra/local/dynamodb/journal.ts';
 
-const setUp = async () => {
+async function setUp() {
   const { db } = database.create({});
   await db.open();
   return { db, journal: new Journal(db) };
-};
+}
 
 describe('the journal', () => {
   it('writes what commands gathered meanwhile as one batch', async () => {

@@ -20,17 +20,22 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-const key = (sk: string) => ({ TableName, Key: { pk: 'p', sk } });
-const fill = (count: number, more: object = {}) =>
-  Promise.all(
+function key(sk: string) {
+  return { TableName, Key: { pk: 'p', sk } };
+}
+
+function fill(count: number, more: object = {}) {
+  return Promise.all(
     Array.from({ length: count }, (_, i) =>
       engine.doc.send(
         new PutCommand({ TableName, Item: { pk: 'p', sk: String(i).padStart(4, '0'), ...more } }),
       ),
     ),
   );
-const query = (more: object) =>
-  engine.doc.send(
+}
+
+function query(more: object) {
+  return engine.doc.send(
     new QueryCommand({
       TableName,
       KeyConditionExpression: 'pk = :pk',
@@ -38,7 +43,11 @@ const query = (more: object) =>
       ...more,
     }),
   );
-const sorts = (items: Record<string, unknown>[] | undefined) => items?.map(({ sk }) => sk);
+}
+
+function sorts(items: Record<string, unknown>[] | undefined) {
+  return items?.map(({ sk }) => sk);
+}
 
 describe('items', () => {
   it('are put, read, updated and deleted', async () => {

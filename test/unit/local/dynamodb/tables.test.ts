@@ -10,9 +10,17 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-const put = (Item: Record<string, string>) => engine.doc.send(new PutCommand({ TableName, Item }));
-const get = (Key: Record<string, string>) => engine.doc.send(new GetCommand({ TableName, Key }));
-const remove = () => engine.doc.send(new DeleteTableCommand({ TableName }));
+function put(Item: Record<string, string>) {
+  return engine.doc.send(new PutCommand({ TableName, Item }));
+}
+
+function get(Key: Record<string, string>) {
+  return engine.doc.send(new GetCommand({ TableName, Key }));
+}
+
+function remove() {
+  return engine.doc.send(new DeleteTableCommand({ TableName }));
+}
 
 it('a deleted table is not there, however often it was used', async () => {
   await put({ pk: 'p', sk: '1' });

@@ -10,9 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const read = (TransactItems: TransactGetCommandInput['TransactItems'], more: object = {}) =>
-  engine.doc.send(new TransactGetCommand({ TransactItems, ...more }));
-const get = (sk: string, more: object = {}) => ({ Get: { TableName, Key: { pk: 'p', sk }, ...more } });
+function read(TransactItems: TransactGetCommandInput['TransactItems'], more: object = {}) {
+  return engine.doc.send(new TransactGetCommand({ TransactItems, ...more }));
+}
+
+function get(sk: string, more: object = {}) {
+  return { Get: { TableName, Key: { pk: 'p', sk }, ...more } };
+}
 
 describe('a read transaction', () => {
   it('answers in the order asked, with an empty element for an absent item', async () => {

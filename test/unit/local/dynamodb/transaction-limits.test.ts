@@ -8,9 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const refused = (actions: Actions, more: object = {}) => refusal(transact(engine.doc, actions, more));
-const many = (count: number, more: object = {}) =>
-  Array.from({ length: count }, (_, i) => put(String(i), more));
+function refused(actions: Actions, more: object = {}) {
+  return refusal(transact(engine.doc, actions, more));
+}
+
+function many(count: number, more: object = {}) {
+  return Array.from({ length: count }, (_, i) => put(String(i), more));
+}
 
 describe('a write transaction', () => {
   it('takes 100 actions and refuses 101', async () => {

@@ -9,11 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const get = async (sk: string) =>
-  (await engine.doc.send(new GetCommand({ TableName, Key: { pk: 'p', sk } }))).Item;
+async function get(sk: string) {
+  return (await engine.doc.send(new GetCommand({ TableName, Key: { pk: 'p', sk } }))).Item;
+}
+
 const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
 const exists = { ConditionExpression: 'attribute_exists(pk)' };
-const key = (sk: string) => ({ TableName, Key: { pk: 'p', sk } });
+function key(sk: string) {
+  return { TableName, Key: { pk: 'p', sk } };
+}
 
 describe('a write transaction', () => {
   it('puts, updates, deletes and checks in one go', async () => {

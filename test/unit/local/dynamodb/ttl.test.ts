@@ -10,19 +10,29 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-const update = (Enabled: boolean, AttributeName = 'expires') =>
-  engine.doc.send(
+function update(Enabled: boolean, AttributeName = 'expires') {
+  return engine.doc.send(
     new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { AttributeName, Enabled } }),
   );
-const status = async () =>
-  (await engine.doc.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription;
-const store = (sk: string, more: object) =>
-  engine.doc.send(new PutCommand({ TableName, Item: { pk: 'p', sk, ...more } }));
-const sorts = async (more: object = {}) => {
+}
+
+async function status() {
+  return (await engine.doc.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription;
+}
+
+function store(sk: string, more: object) {
+  return engine.doc.send(new PutCommand({ TableName, Item: { pk: 'p', sk, ...more } }));
+}
+
+async function sorts(more: object = {}) {
   const { Items } = await engine.doc.send(new ScanCommand({ TableName, ...more }));
   return Items?.map(({ sk }) => sk as string);
-};
-const seconds = () => Math.floor(Date.now() / 1000);
+}
+
+function seconds() {
+  return Math.floor(Date.now() / 1000);
+}
+
 const soon = { timeout: 120_000, interval: 100 };
 
 describe('the time to live setting', () => {

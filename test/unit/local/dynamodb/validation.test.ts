@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const key = (sk: string) => ({ TableName, Key: { pk: 'p', sk } });
+function key(sk: string) {
+  return { TableName, Key: { pk: 'p', sk } };
+}
 
 describe('the validation', () => {
   const emptyKey =

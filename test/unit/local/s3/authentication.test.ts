@@ -11,16 +11,26 @@ import { BUCKET, clientFor, codeIn, CREDENTIALS, start, tamper, type SentRequest
 
 const MINUTE_MS = 60_000;
 
-const put = (client: S3Client) =>
-  client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'hello', Metadata: { m: '1' } }));
+function put(client: S3Client) {
+  return client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'hello', Metadata: { m: '1' } }));
+}
 
-const presignedPut = (client: S3Client, expiresIn = 60) =>
-  getSignedUrl(client, new PutObjectCommand({ Bucket: BUCKET, Key: 'ä b.txt', Metadata: { note: 'grün' } }), {
-    expiresIn,
-  });
+function presignedPut(client: S3Client, expiresIn = 60) {
+  return getSignedUrl(
+    client,
+    new PutObjectCommand({ Bucket: BUCKET, Key: 'ä b.txt', Metadata: { note: 'grün' } }),
+    {
+      expiresIn,
+    },
+  );
+}
 
-const presignedGet = (client: S3Client) =>
-  getSignedUrl(client, new GetObjectCommand({ Bucket: BUCKET, Key: 'a', ResponseContentType: 'text/x-own' }));
+function presignedGet(client: S3Client) {
+  return getSignedUrl(
+    client,
+    new GetObjectCommand({ Bucket: BUCKET, Key: 'a', ResponseContentType: 'text/x-own' }),
+  );
+}
 
 test.each([
   ['a wrong secret', { accessKeyId: CREDENTIALS.accessKeyId, secretAccessKey: 'x' }, 'SignatureDoesNotMatch'],

@@ -7,13 +7,14 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { BUCKET, folder, start } from './harness.ts';
 
-const put = (client: S3Client, Key = 'ä b+c/1.jpg') =>
-  client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'hello' }));
+function put(client: S3Client, Key = 'ä b+c/1.jpg') {
+  return client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'hello' }));
+}
 
-const failing = (times: number) => {
+function failing(times: number) {
   let calls = 0;
   return vi.fn((_: S3Event) => (++calls <= times ? Promise.reject(new Error('down')) : Promise.resolve()));
-};
+}
 
 test('tells of an object in the shape of S3, with its key encoded', async () => {
   const { client, events } = await start();

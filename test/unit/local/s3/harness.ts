@@ -62,4 +62,6 @@ export async function folder(): Promise<string> {
 }
 
 /** The code in an error document. */
-export const codeIn = async (response: Response) => /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1];
+export async function codeIn(response: Response) {
+  return /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1];
+}

@@ -15,13 +15,14 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { BUCKET, folder, start } from './harness.ts';
 
-const put = (client: S3Client, Key: string, Body: string | Uint8Array = 'data') =>
-  client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
+function put(client: S3Client, Key: string, Body: string | Uint8Array = 'data') {
+  return client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
+}
 
-const read = async (client: S3Client, Key: string) => {
+async function read(client: S3Client, Key: string) {
   const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
   return Body?.transformToString();
-};
+}
 
 test('gives back what was put, with its headers and metadata', async () => {
   const { client } = await start();

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { checkPolicy, parsePolicy } from '../../../../infra/local/s3/policy.ts';
 
-const encode = (policy: unknown) => Buffer.from(JSON.stringify(policy)).toString('base64');
+function encode(policy: unknown) {
+  return Buffer.from(JSON.stringify(policy)).toString('base64');
+}
+
 const expiration = '2030-01-01T00:00:00.000Z';
 
 test('reads exact, prefix and size conditions', () => {

@@ -11,8 +11,8 @@ interface Sent {
   filename?: string;
 }
 
-const presign = (client: S3Client, options: Partial<PresignedPostOptions> = {}) =>
-  createPresignedPost(client, {
+function presign(client: S3Client, options: Partial<PresignedPostOptions> = {}) {
+  return createPresignedPost(client, {
     Bucket: BUCKET,
     Key: 'uploads/1.jpg',
     Conditions: [['content-length-range', 2, 10]],
@@ -20,6 +20,7 @@ const presign = (client: S3Client, options: Partial<PresignedPostOptions> = {}) 
     Expires: 60,
     ...options,
   });
+}
 
 async function send(
   post: { url: string; fields: Fields },
@@ -211,10 +212,12 @@ test('refuses a key that is empty or too long, and fields of over 20 KB', async 
   expect(await outcome({ 'x-amz-meta-a': 'a\nb' })).toBe('InvalidArgument');
 });
 
-const multipart = (...parts: string[]) => ({
-  headers: { 'content-type': 'multipart/form-data; boundary=b' },
-  body: parts.map(part => `--b\r\ncontent-disposition: form-data; ${part}\r\n`).join(''),
-});
+function multipart(...parts: string[]) {
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: parts.map(part => `--b\r\ncontent-disposition: form-data; ${part}\r\n`).join(''),
+  };
+}
 
 test.each<[string, { headers: Record<string, string>; body: string }, string]>([
   ['that is JSON', { headers: { 'content-type': 'application/json' }, body: '{}' }, 'PreconditionFailed'],

@@ -8,20 +8,22 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test, vi } from 'vitest';
 import { BUCKET, clientFor, codeIn, folder, start, tamper } from './harness.ts';
 
-const put = (client: S3Client, changes: object = {}) =>
-  client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'hello', ...changes }));
+function put(client: S3Client, changes: object = {}) {
+  return client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'hello', ...changes }));
+}
 
-const stored = async (client: S3Client) => {
+async function stored(client: S3Client) {
   const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'a' }));
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
-};
+}
 
-const streamOf = (bytes: Buffer, size: number) =>
-  Readable.from(
+function streamOf(bytes: Buffer, size: number) {
+  return Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
       bytes.subarray(i * size, (i + 1) * size),
     ),
   );
+}
 
 test.each([1, 7, 1000, 65_536, 1_000_000])(
   'stores a stream without its chunk framing, in pieces of %i bytes',
@@ -61,7 +63,9 @@ test.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
   },
 );
 
-const md5 = (text: string) => createHash('md5').update(text).digest('base64');
+function md5(text: string) {
+  return createHash('md5').update(text).digest('base64');
+}
 
 test.each([
   ['a wrong CRC32', { ChecksumCRC32: 'AAAAAA==' }, 'BadDigest'],
@@ -93,7 +97,9 @@ test('refuses a body that is not the one that was signed', async () => {
   await expect(stored(client)).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-const framed = (text: string) => ({ Body: Readable.from([Buffer.from(text)]), ContentLength: text.length });
+function framed(text: string) {
+  return { Body: Readable.from([Buffer.from(text)]), ContentLength: text.length };
+}
 
 test.each([
   [

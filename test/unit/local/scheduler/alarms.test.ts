@@ -9,7 +9,9 @@ beforeEach(() => stopClockAt(Date.parse('2030-06-01T12:00:00Z')));
 afterEach(restoreClock);
 
 /** What was due has rung by then: its timer was set before this one. */
-const turn = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 5));
+function turn(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 5));
+}
 
 test('rings once when the clock has reached its time, however far that was, and not before', async () => {
   const ring = vi.fn();

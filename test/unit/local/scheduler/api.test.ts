@@ -12,8 +12,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { restoreClock, stopClockAt } from '../../../support/clock.ts';
 import { FUNCTION_ARN, ROLE_ARN, scheduleInput, start } from './harness.ts';
 
-const create = (client: SchedulerClient, changes: Parameters<typeof scheduleInput>[0] = {}) =>
-  client.send(new CreateScheduleCommand(scheduleInput(changes)));
+function create(client: SchedulerClient, changes: Parameters<typeof scheduleInput>[0] = {}) {
+  return client.send(new CreateScheduleCommand(scheduleInput(changes)));
+}
 
 test('creates a schedule and gives it back with the defaults of what was left out', async () => {
   const { client } = await start();

@@ -15,16 +15,23 @@ import { FUNCTION_ARN, scheduleInput, start } from './harness.ts';
 
 const MOMENT = Date.parse('2030-06-01T12:00:00Z');
 const EXPRESSION = 'at(2030-06-01T12:00:00)';
-const due = (changes: Parameters<typeof scheduleInput>[0] = {}) =>
-  new CreateScheduleCommand(scheduleInput({ ScheduleExpression: EXPRESSION, ...changes }));
-const seeded = (seed: number) => {
+function due(changes: Parameters<typeof scheduleInput>[0] = {}) {
+  return new CreateScheduleCommand(scheduleInput({ ScheduleExpression: EXPRESSION, ...changes }));
+}
+
+function seeded(seed: number) {
   const random = randomFrom(seed);
   return () => Math.floor(random() * 60) * 1000;
-};
-const until = (holds: () => void) => vi.waitFor(holds, 10_000);
+}
+
+function until(holds: () => void) {
+  return vi.waitFor(holds, 10_000);
+}
+
 /** Answered after everything that was due when it was sent. */
-const turn = (client: SchedulerClient) =>
-  client.send(new GetScheduleCommand({ Name: 'none' })).catch(() => undefined);
+function turn(client: SchedulerClient) {
+  return client.send(new GetScheduleCommand({ Name: 'none' })).catch(() => undefined);
+}
 
 beforeEach(() => stopClockAt(MOMENT - 60_000));
 afterEach(restoreClock);

@@ -6,15 +6,15 @@ export const FUNCTION_ARN = 'arn:aws:lambda:us-east-1:000000000000:function:publ
 export const ROLE_ARN = 'arn:aws:iam::000000000000:role/scheduler';
 
 /** A complete, valid CreateSchedule input; `changes` replace its members. */
-export const scheduleInput = (
-  changes: Partial<CreateScheduleCommandInput> = {},
-): CreateScheduleCommandInput => ({
-  Name: 'post-1',
-  ScheduleExpression: 'at(2099-01-01T00:00:00)',
-  FlexibleTimeWindow: { Mode: 'OFF' },
-  Target: { Arn: FUNCTION_ARN, RoleArn: ROLE_ARN, Input: '{"id":1}' },
-  ...changes,
-});
+export function scheduleInput(changes: Partial<CreateScheduleCommandInput> = {}): CreateScheduleCommandInput {
+  return {
+    Name: 'post-1',
+    ScheduleExpression: 'at(2099-01-01T00:00:00)',
+    FlexibleTimeWindow: { Mode: 'OFF' },
+    Target: { Arn: FUNCTION_ARN, RoleArn: ROLE_ARN, Input: '{"id":1}' },
+    ...changes,
+  };
+}
 
 export function clientFor(url: string): SchedulerClient {
   const client = new SchedulerClient({

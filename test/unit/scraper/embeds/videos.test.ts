@@ -4,9 +4,13 @@ import { videosOf } from '../../../../shared/scraper/embeds/videos.ts';
 import { extract } from '../../../../shared/scraper/extract.ts';
 import { jsonLd, pageOf } from '../page.ts';
 
-const named = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
-const addresses = (head: string, body = '') =>
-  videosOf(pageOf(head, body), undefined).map(({ embed_url }) => embed_url);
+function named(name: string, content: string) {
+  return `<meta property="${name}" content="${content}">`;
+}
+
+function addresses(head: string, body = '') {
+  return videosOf(pageOf(head, body), undefined).map(({ embed_url }) => embed_url);
+}
 
 describe('the videos of a page', () => {
   it('begin with the page’s own', () => {

@@ -8,7 +8,9 @@ import { tagsOf } from '../../../../shared/scraper/fields/tags.ts';
 import { Page } from '../../../../shared/scraper/markup/page.ts';
 import { jsonLd, pageOf, URL_OF_PAGE } from '../page.ts';
 
-const named = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
+function named(name: string, content: string) {
+  return `<meta property="${name}" content="${content}">`;
+}
 
 describe('the dates', () => {
   const DAY = '2016-05-26T10:00:00.000Z';

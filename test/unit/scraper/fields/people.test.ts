@@ -3,7 +3,9 @@ import { authorsOf } from '../../../../shared/scraper/fields/author.ts';
 import { publisherOf } from '../../../../shared/scraper/fields/publisher.ts';
 import { jsonLd, pageOf } from '../page.ts';
 
-const named = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+function named(name: string, content: string) {
+  return `<meta name="${name}" content="${content}">`;
+}
 
 describe('the authors', () => {
   it.each([

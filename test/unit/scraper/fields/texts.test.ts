@@ -5,7 +5,9 @@ import { descriptionOf } from '../../../../shared/scraper/fields/description.ts'
 import { jsonLd, pageOf } from '../page.ts';
 
 const LONG = 'A sentence that is long enough to be a paragraph of an article, and then some more words. ';
-const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+function meta(name: string, content: string) {
+  return `<meta name="${name}" content="${content}">`;
+}
 
 describe('the description', () => {
   it('comes from Open Graph, cards, meta elements, JSON-LD, then the text', () => {

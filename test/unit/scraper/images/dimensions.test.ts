@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { dimensionsOf } from '../../../../shared/scraper/images/dimensions.ts';
 
-const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+function bytes(hex: string): Buffer {
+  return Buffer.from(hex.replaceAll(' ', ''), 'hex');
+}
+
 const PNG = bytes('89504e470d0a1a0a 0000000d 49484452 00000320 00000258 08060000');
 const GIF = Buffer.concat([Buffer.from('GIF89a'), bytes('2003 5802 00')]);
 const JPEG = bytes(
   'ffd8 ffe0 0010 4a46494600010100000100010000 ffff ffc4 0004 0000 ffc2 0011 08 0258 0320 03',
 );
-const riff = (chunk: string, rest: string) =>
-  Buffer.concat([
+function riff(chunk: string, rest: string) {
+  return Buffer.concat([
     Buffer.from('RIFF'),
     bytes('00000000'),
     Buffer.from(`WEBP${chunk}`),
     bytes(`00000000 ${rest}`),
   ]);
+}
+
 const AVIF = Buffer.concat([
   bytes('00000020'),
   Buffer.from('ftypavif'),

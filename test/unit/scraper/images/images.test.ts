@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { imagesOf, ranked } from '../../../../shared/scraper/images/rank.ts';
 import { jsonLd, pageOf } from '../page.ts';
 
-const named = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
-const paths = (head: string, body = '') =>
-  imagesOf(pageOf(head, body), []).map(({ url }) => new URL(url).pathname);
+function named(name: string, content: string) {
+  return `<meta property="${name}" content="${content}">`;
+}
+
+function paths(head: string, body = '') {
+  return imagesOf(pageOf(head, body), []).map(({ url }) => new URL(url).pathname);
+}
 
 describe('the pictures of a page', () => {
   it('are ranked by who names them', () => {

@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { structuredData } from '../../../../shared/scraper/jsonld/main.ts';
 import { picturesOf, pixels, textsOf } from '../../../../shared/scraper/jsonld/values.ts';
 
-const dataOf = (...documents: unknown[]) =>
-  structuredData(
+function dataOf(...documents: unknown[]) {
+  return structuredData(
     documents.map(document => JSON.stringify(document)),
     ['https://site.example/story/'],
   );
-const names = (nodes: readonly Readonly<Record<string, unknown>>[]) => nodes.map(({ name }) => name);
+}
+
+function names(nodes: readonly Readonly<Record<string, unknown>>[]) {
+  return nodes.map(({ name }) => name);
+}
 
 describe('structuredData', () => {
   it('puts works before the page and keeps site and organisation apart', () => {

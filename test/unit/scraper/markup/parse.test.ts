@@ -3,11 +3,14 @@ import type { Element } from '../../../../shared/scraper/markup/dom.ts';
 import { parseMarkup } from '../../../../shared/scraper/markup/parse.ts';
 import { ownText, textOf } from '../../../../shared/scraper/markup/text.ts';
 
-const elementsOf = (html: string): readonly Element[] => parseMarkup(html).querySelectorAll('*');
-const textOfFirst = (html: string, selector: string, maxLength?: number): string | undefined => {
+function elementsOf(html: string): readonly Element[] {
+  return parseMarkup(html).querySelectorAll('*');
+}
+
+function textOfFirst(html: string, selector: string, maxLength?: number): string | undefined {
   const found = parseMarkup(html).querySelector(selector);
   return found === null ? undefined : textOf(found, maxLength);
-};
+}
 
 function depthOf(element: Element): number {
   return element.parentElement === null ? 0 : 1 + depthOf(element.parentElement);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decodePage } from '../../../../shared/scraper/text/charset.ts';
 
-const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+function latin(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
 
 describe('decodePage', () => {
   it.each([

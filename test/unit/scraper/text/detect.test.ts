@@ -95,15 +95,19 @@ const TEXTS: readonly (readonly [charset: string, language: string, text: string
   ],
 ];
 
-const pageOf = (bytes: Buffer, language?: string): Buffer =>
-  Buffer.concat([
+function pageOf(bytes: Buffer, language?: string): Buffer {
+  return Buffer.concat([
     Buffer.from(
       `<html${language === undefined ? '' : ` lang="${language}"`}><title>News and more</title><p>`,
     ),
     bytes,
     Buffer.from('</p>'),
   ]);
-const textIn = (html: string): string | undefined => /<p>(.*)<\/p>/.exec(html)?.[1];
+}
+
+function textIn(html: string): string | undefined {
+  return /<p>(.*)<\/p>/.exec(html)?.[1];
+}
 
 describe('the encoding of a page that declares none', () => {
   it.each(TEXTS)('is known by its text to be %s', (_, __, text, base64) => {

@@ -49,10 +49,12 @@ export function makeTimelines(posts: readonly Post[]): Map<string, Post[]> {
   return new Map(Object.entries(timelines));
 }
 
-export const updatedKey = (post: Post): Key => ({
-  pk: 'T#updated',
-  sk: `${positionOf(post.updatedTs, post.id)}#${positionOf(post.ts, post.id).slice(0, 12)}`,
-});
+export function updatedKey(post: Post): Key {
+  return {
+    pk: 'T#updated',
+    sk: `${positionOf(post.updatedTs, post.id)}#${positionOf(post.ts, post.id).slice(0, 12)}`,
+  };
+}
 
 export async function plantArchive(
   posts: readonly Post[],
@@ -64,7 +66,9 @@ export async function plantArchive(
   await plant([...entries, ...posts.map(updatedKey)]);
 }
 
-export const keyOf = ({ ts, id }: Post): Position => positionOf(ts, id);
+export function keyOf({ ts, id }: Post): Position {
+  return positionOf(ts, id);
+}
 
 /** The order of last updates. */
 export function updatesOf(posts: readonly Post[]): Along {

@@ -16,8 +16,9 @@ const posts = makePosts(1500);
 const timelines = makeTimelines(posts);
 const names = [...timelines.keys()];
 /** What an entry weighs: nothing at all in some timelines. */
-const weightIn = (timeline: string, id: number): number | undefined =>
-  names.indexOf(timeline) % 2 ? (id % 5) + names.indexOf(timeline) : undefined;
+function weightIn(timeline: string, id: number): number | undefined {
+  return names.indexOf(timeline) % 2 ? (id % 5) + names.indexOf(timeline) : undefined;
+}
 
 beforeAll(async () => {
   const entries = [...timelines].flatMap(([timeline, held]) =>
@@ -30,8 +31,9 @@ beforeAll(async () => {
 });
 
 const everywhere = secondsRange(undefined, undefined);
-const all = (query: Partial<WholeQuery>, allowance = new Allowance(100_000)) =>
-  findAll({ terms: [], range: everywhere, consistent: false, ...query }, allowance);
+function all(query: Partial<WholeQuery>, allowance = new Allowance(100_000)) {
+  return findAll({ terms: [], range: everywhere, consistent: false, ...query }, allowance);
+}
 
 const someTs = fc.option(
   fc.integer({ min: 0, max: posts.length - 1 }).map(index => posts[index]!.ts),
@@ -98,15 +100,17 @@ describe('all entries of a query', () => {
   });
 });
 
-const rest = (query: Pick<WholeQuery, 'terms' | 'range'>) => ({
-  without: [],
-  direction: 'oldest' as const,
-  offset: 0,
-  limit: 0,
-  after: undefined,
-  consistent: false,
-  ...query,
-});
+function rest(query: Pick<WholeQuery, 'terms' | 'range'>) {
+  return {
+    without: [],
+    direction: 'oldest' as const,
+    offset: 0,
+    limit: 0,
+    after: undefined,
+    consistent: false,
+    ...query,
+  };
+}
 
 describe('a counted page', () => {
   it('is what a look at every record finds, with the length of the whole list, by offset and by cursor', async () => {

@@ -12,7 +12,10 @@ useTable();
 /** A hundred thousand posts, of which the timelines hold these shares. */
 const posts = makePosts(100_000);
 const draw = randomFrom(11);
-const share = (part: number) => posts.filter(() => draw() < part);
+function share(part: number) {
+  return posts.filter(() => draw() < part);
+}
+
 const timelines = {
   third: share(0.3),
   tenth: share(0.1),
@@ -31,8 +34,8 @@ beforeAll(async () => {
   await plant(entries);
 });
 
-const query = (terms: string[][], more: Partial<TimelineQuery> = {}) =>
-  runQuery({
+function query(terms: string[][], more: Partial<TimelineQuery> = {}) {
+  return runQuery({
     terms,
     without: [],
     range: EVERYWHERE,
@@ -43,6 +46,7 @@ const query = (terms: string[][], more: Partial<TimelineQuery> = {}) =>
     consistent: true,
     ...more,
   });
+}
 
 describe('what a query reads', () => {
   it('is the page and one entry more for a single timeline, in one round trip', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { forEachConcurrently } from '../../../../infra/tools/import-wordpress/pool.ts';
 
-const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
+function turn(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve));
+}
 
 describe('forEachConcurrently', () => {
   it('does every value once, as many at a time as allowed, taking no more from the source', async () => {

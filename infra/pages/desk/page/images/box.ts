@@ -13,8 +13,13 @@ export interface Size {
 
 const MIN_SIZE = 16;
 
-const even = (value: number): number => Math.round(value / 2) * 2;
-const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+function even(value: number): number {
+  return Math.round(value / 2) * 2;
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
 
 /** `16x9` as a number. */
 export function ratioOf(code: string): number {
@@ -23,11 +28,13 @@ export function ratioOf(code: string): number {
 }
 
 /** The box somewhere else, inside the picture. */
-export const movedBy = (box: Box, x: number, y: number, picture: Size): Box => ({
-  ...box,
-  left: Math.round(within(box.left + x, 0, picture.width - box.width)),
-  top: Math.round(within(box.top + y, 0, picture.height - box.height)),
-});
+export function movedBy(box: Box, x: number, y: number, picture: Size): Box {
+  return {
+    ...box,
+    left: Math.round(within(box.left + x, 0, picture.width - box.width)),
+    top: Math.round(within(box.top + y, 0, picture.height - box.height)),
+  };
+}
 
 /** The box with another width, of its ratio and inside the picture; its upper left corner stays. Sides are even, as the service makes them. */
 export function resized(box: Box, width: number, ratio: number, picture: Size): Box {

@@ -34,8 +34,9 @@ export function imagesView({ client, uploads, signal: view }: Desk): View {
 
 type OnProgress = (progress: { loaded: number; total: number }) => void;
 
-const ask = (isUnsaved: boolean, work: () => Promise<unknown>): Promise<unknown> =>
-  mayDiscard(isUnsaved) ? work() : Promise.resolve();
+function ask(isUnsaved: boolean, work: () => Promise<unknown>): Promise<unknown> {
+  return mayDiscard(isUnsaved) ? work() : Promise.resolve();
+}
 
 function uploader(upload: (file: File, onProgress: OnProgress) => Promise<unknown>): HTMLElement {
   const progress = element('progress', {

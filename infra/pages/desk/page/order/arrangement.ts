@@ -129,9 +129,13 @@ export class Arrangement {
 }
 
 /** Another order was saved, or a post has left the page. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status === 412 || error.messages.some(text => text.startsWith('post_ids.')));
+function isOutdated(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === 412 || error.messages.some(text => text.startsWith('post_ids.')))
+  );
+}
 
-const howTo = (count: number): string =>
-  count > 0 ? 'Drag a post to its place, or use its buttons.' : 'Nothing: the newest is first.';
+function howTo(count: number): string {
+  return count > 0 ? 'Drag a post to its place, or use its buttons.' : 'Nothing: the newest is first.';
+}

@@ -13,5 +13,6 @@ export function mergeOrders<T>(base: readonly T[], mine: readonly T[], theirs: r
   return merged;
 }
 
-export const isSameOrder = <T>(one: readonly T[], other: readonly T[]): boolean =>
-  one.length === other.length && one.every((entry, index) => entry === other[index]);
+export function isSameOrder<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((entry, index) => entry === other[index]);
+}

@@ -67,4 +67,6 @@ export class OrderView implements View {
   }
 }
 
-export const orderView = (desk: Desk): View => new OrderView(desk);
+export function orderView(desk: Desk): View {
+  return new OrderView(desk);
+}

@@ -17,9 +17,8 @@ const isPublished: IsThere = async (client, id) =>
 const isDraft: IsThere = async (client, id) => (await client.drafts.get({ path: { id } })).status === 'draft';
 
 /** An answer may be lost, or the work done by another: what is done already has not failed. */
-const unlessDone =
-  (work: Action['run'], isThere: IsThere): Action['run'] =>
-  async (client, id) => {
+function unlessDone(work: Action['run'], isThere: IsThere): Action['run'] {
+  return async (client, id) => {
     try {
       await work(client, id);
     } catch (error) {
@@ -27,6 +26,7 @@ const unlessDone =
       if (!mayBeDone || !(await isThere(client, id).catch(() => false))) throw error;
     }
   };
+}
 
 export const PUBLISH: Action = {
   label: 'Publish now',

@@ -33,12 +33,16 @@ export function itemOf(
 }
 
 /** Which post a button is about, for those who hear it alone. */
-const named = (label: string, { headline }: Shown) => ({ 'aria-label': `${label}: ${headline}` });
+function named(label: string, { headline }: Shown) {
+  return { 'aria-label': `${label}: ${headline}` };
+}
 
-const headlineOf = ({ status, url, headline }: Shown): HTMLElement =>
-  status === 'published'
+function headlineOf({ status, url, headline }: Shown): HTMLElement {
+  return status === 'published'
     ? element('a', { href: url, rel: 'noopener', target: '_blank' }, headline)
     : element('strong', {}, headline);
+}
 
-const timeOf = (ts: number, timeZone: string): HTMLElement =>
-  element('time', { dateTime: new Date(ts * 1000).toISOString() }, timeText(ts, timeZone));
+function timeOf(ts: number, timeZone: string): HTMLElement {
+  return element('time', { dateTime: new Date(ts * 1000).toISOString() }, timeText(ts, timeZone));
+}

@@ -35,13 +35,15 @@ type Answered = Partial<
   Record<'id' | 'headline' | 'status' | 'created_ts' | 'scheduled_at' | 'post_url', unknown>
 >;
 
-const shownOf = ({ id, headline, status, created_ts, scheduled_at, post_url }: Answered): Shown => ({
-  id: Number(id),
-  headline: String(headline),
-  status: String(status),
-  at: typeof scheduled_at === 'number' ? scheduled_at : typeof created_ts === 'number' ? created_ts : null,
-  url: String(post_url),
-});
+function shownOf({ id, headline, status, created_ts, scheduled_at, post_url }: Answered): Shown {
+  return {
+    id: Number(id),
+    headline: String(headline),
+    status: String(status),
+    at: typeof scheduled_at === 'number' ? scheduled_at : typeof created_ts === 'number' ? created_ts : null,
+    url: String(post_url),
+  };
+}
 
 /** The posts of a status in the order of their list, which holds others too: drafts are listed among scheduled ones. */
 export async function firstOf(list: List, status: string, { count, signal }: Wish): Promise<Listed> {
