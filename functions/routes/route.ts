@@ -44,5 +44,8 @@ export interface Route {
   load: () => Promise<{ default: AnyEndpoint }>;
 }
 
+/** The rows of one resource. A name is a file under functions/: it begins with the resource's folder. */
+export type Rows<Resource extends string> = Readonly<Record<`${Resource}/${string}`, Route>>;
+
 /** What a deployed function knows of its own row. */
 export type ServedRoute = Pick<Route, 'method' | 'path' | 'permission' | 'public'>;

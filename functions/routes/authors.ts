@@ -1,0 +1,55 @@
+import type { Rows } from './route.ts';
+
+export const authorsRows = {
+  'authors/create': {
+    method: 'POST',
+    path: '/api/1.1/authors',
+    permission: 'manage_authors',
+    summary: 'Create an author',
+    grants: ['table:read', 'authors:write'],
+    load: () => import('../authors/create.ts'),
+  },
+  'authors/edit': {
+    method: 'PUT',
+    path: '/api/1.1/authors/{id}',
+    permission: 'read',
+    summary: "Edit an author: one's own profile, or with manage_authors any",
+    grants: ['table:read', 'authors:write'],
+    load: () => import('../authors/edit.ts'),
+  },
+  'authors/get': {
+    method: 'GET',
+    path: '/api/1.1/authors/{id}',
+    permission: 'read',
+    summary: 'Get an author',
+    public: true,
+    grants: ['table:read'],
+    load: () => import('../authors/get.ts'),
+  },
+  'authors/search': {
+    method: 'GET',
+    path: '/api/1.3/authors/search',
+    permission: 'read',
+    summary: 'List authors, newest first',
+    public: true,
+    grants: ['table:read'],
+    load: () => import('../authors/search.ts'),
+  },
+  'authors/by-email': {
+    method: 'GET',
+    path: '/api/1.3/authors/email',
+    permission: 'manage_authors',
+    summary: 'Find authors by email',
+    grants: ['table:read'],
+    load: () => import('../authors/by-email.ts'),
+  },
+  'authors/by-name': {
+    method: 'GET',
+    path: '/api/1.2/authors/name',
+    permission: 'read',
+    summary: 'Find authors by name',
+    public: true,
+    grants: ['table:read'],
+    load: () => import('../authors/by-name.ts'),
+  },
+} satisfies Rows<'authors'>;

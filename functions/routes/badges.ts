@@ -1,0 +1,46 @@
+import type { Rows } from './route.ts';
+
+export const badgesRows = {
+  'badges/create': {
+    method: 'POST',
+    path: '/api/1.3/badges',
+    permission: 'manage_sections',
+    summary: 'Create a badge',
+    grants: ['table:read', 'table:write'],
+    load: () => import('../badges/create.ts'),
+  },
+  'badges/edit': {
+    method: 'PUT',
+    path: '/api/1.3/badges/{id}',
+    permission: 'manage_sections',
+    summary: 'Edit a badge',
+    grants: ['table:read', 'table:write'],
+    load: () => import('../badges/edit.ts'),
+  },
+  'badges/delete': {
+    method: 'DELETE',
+    path: '/api/1.3/badges/{id}',
+    permission: 'manage_sections',
+    summary: 'Delete a badge, and take it off its posts',
+    grants: ['table:read', 'table:write'],
+    load: () => import('../badges/delete.ts'),
+  },
+  'badges/list': {
+    method: 'GET',
+    path: '/api/1.3/badges',
+    permission: 'read',
+    summary: 'List all badges',
+    public: true,
+    grants: ['table:read'],
+    load: () => import('../badges/list.ts'),
+  },
+  'badges/get': {
+    method: 'GET',
+    path: '/api/1.3/badges/{id}',
+    permission: 'read',
+    summary: 'Get a badge',
+    public: true,
+    grants: ['table:read'],
+    load: () => import('../badges/get.ts'),
+  },
+} satisfies Rows<'badges'>;

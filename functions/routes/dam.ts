@@ -1,0 +1,61 @@
+import type { Rows } from './route.ts';
+
+export const damRows = {
+  'dam/list': {
+    method: 'GET',
+    path: '/api/1.3/dam/assets',
+    permission: 'read',
+    summary: 'List and search the assets of the catalogue',
+    grants: ['table:read'],
+    memoryMb: 1024,
+    load: () => import('../dam/list.ts'),
+  },
+  'dam/get': {
+    method: 'GET',
+    path: '/api/1.3/dam/assets/{id}',
+    permission: 'read',
+    summary: 'Get an asset',
+    grants: ['table:read'],
+    load: () => import('../dam/get.ts'),
+  },
+  'dam/create': {
+    method: 'POST',
+    path: '/api/1.3/dam/assets',
+    permission: ['publish_post', 'manage_design'],
+    summary: 'Make an asset of an image or a document; with bulk=1 create, edit or delete up to 100',
+    grants: ['table:read', 'table:write'],
+    load: () => import('../dam/create.ts'),
+  },
+  'dam/edit': {
+    method: 'PUT',
+    path: '/api/1.3/dam/assets/{id}',
+    permission: ['publish_post', 'manage_design'],
+    summary: 'Edit an asset, move it into the trash or out of it',
+    grants: ['table:read', 'table:write'],
+    load: () => import('../dam/edit.ts'),
+  },
+  'dam/delete': {
+    method: 'DELETE',
+    path: '/api/1.3/dam/assets/{id}',
+    permission: ['publish_post', 'manage_design'],
+    summary: 'Delete an asset; its file stays',
+    grants: ['table:read', 'table:write'],
+    load: () => import('../dam/delete.ts'),
+  },
+  'dam/bulk-edit': {
+    method: 'PUT',
+    path: '/api/1.3/dam/assets',
+    permission: ['publish_post', 'manage_design'],
+    summary: 'Edit up to 100 assets, with bulk=1',
+    grants: ['table:read', 'table:write'],
+    load: () => import('../dam/bulk-edit.ts'),
+  },
+  'dam/bulk-delete': {
+    method: 'DELETE',
+    path: '/api/1.3/dam/assets',
+    permission: ['publish_post', 'manage_design'],
+    summary: 'Delete up to 100 assets, with bulk=1',
+    grants: ['table:read', 'table:write'],
+    load: () => import('../dam/bulk-delete.ts'),
+  },
+} satisfies Rows<'dam'>;

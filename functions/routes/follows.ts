@@ -1,0 +1,36 @@
+import type { Rows } from './route.ts';
+
+export const followsRows = {
+  'follows/follow': {
+    method: 'PUT',
+    path: '/api/1.3/follows/{author_id}/section/{section_id}',
+    permission: 'engage',
+    summary: "Follow a section: for one's own author, or with any writing permission for another",
+    grants: ['table:read', 'follows:write'],
+    load: () => import('../follows/follow.ts'),
+  },
+  'follows/unfollow': {
+    method: 'DELETE',
+    path: '/api/1.3/follows/{author_id}/section/{section_id}',
+    permission: 'engage',
+    summary: 'Follow a section no longer',
+    grants: ['table:read', 'follows:write'],
+    load: () => import('../follows/unfollow.ts'),
+  },
+  'follows/sections': {
+    method: 'GET',
+    path: '/api/1.3/follows/{author_id}/sections',
+    permission: 'read',
+    summary: 'List the sections that an author follows',
+    grants: ['table:read'],
+    load: () => import('../follows/sections.ts'),
+  },
+  'follows/followers': {
+    method: 'GET',
+    path: '/api/1.3/follows/sections/{section_id}',
+    permission: 'read',
+    summary: 'List who follows a section, newest first',
+    grants: ['table:read'],
+    load: () => import('../follows/followers.ts'),
+  },
+} satisfies Rows<'follows'>;

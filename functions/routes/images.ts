@@ -1,0 +1,30 @@
+import type { Rows } from './route.ts';
+
+export const imagesRows = {
+  'images/create': {
+    method: 'POST',
+    path: '/api/1.3/images',
+    permission: 'upload',
+    summary: 'Upload images, or take one from an address or a direct upload',
+    grants: ['table:read', 'table:write', 'media:write', 'uploads:read', 'tasks:write'],
+    memoryMb: 1024,
+    load: () => import('../images/create.ts'),
+  },
+  'images/edit': {
+    method: 'PUT',
+    path: '/api/1.3/images/{id}',
+    permission: 'upload',
+    summary: 'Crop an image, replace it, or edit what goes with it',
+    grants: ['table:read', 'table:write', 'media:write', 'uploads:read', 'tasks:write'],
+    memoryMb: 1024,
+    load: () => import('../images/edit.ts'),
+  },
+  'images/get': {
+    method: 'GET',
+    path: '/api/1.3/images/{id}',
+    permission: 'read',
+    summary: 'Get an image',
+    grants: ['table:read'],
+    load: () => import('../images/get.ts'),
+  },
+} satisfies Rows<'images'>;

@@ -1,0 +1,29 @@
+import type { Rows } from './route.ts';
+
+export const likesRows = {
+  'likes/create': {
+    method: 'POST',
+    path: '/api/1.3/posts/{id}/likes',
+    permission: 'engage',
+    summary: "Like a post: for one's own author, or with any writing permission for another",
+    grants: ['table:read', 'likes:write', 'table:count'],
+    load: () => import('../likes/create.ts'),
+  },
+  'likes/delete': {
+    method: 'DELETE',
+    path: '/api/1.3/posts/{id}/likes/{author_id}',
+    permission: 'engage',
+    summary: 'Take a like back',
+    grants: ['table:read', 'likes:write', 'table:count'],
+    load: () => import('../likes/delete.ts'),
+  },
+  'likes/list': {
+    method: 'GET',
+    path: '/api/1.3/posts/{id}/likes',
+    permission: 'read',
+    summary: 'List who likes a post, newest first',
+    public: true,
+    grants: ['table:read'],
+    load: () => import('../likes/list.ts'),
+  },
+} satisfies Rows<'likes'>;

@@ -1,0 +1,36 @@
+import type { Rows } from './route.ts';
+
+export const scheduledPostsRows = {
+  'scheduled_posts/schedule': {
+    method: 'PUT',
+    path: '/api/1.3/scheduled_posts/{id}',
+    permission: 'publish_post',
+    summary: 'Schedule a draft, or set another time',
+    grants: ['table:read', 'table:write', 'content:read', 'schedule'],
+    load: () => import('../scheduled_posts/schedule.ts'),
+  },
+  'scheduled_posts/unschedule': {
+    method: 'DELETE',
+    path: '/api/1.3/scheduled_posts/{id}',
+    permission: 'publish_post',
+    summary: "Take a draft's schedule away",
+    grants: ['table:read', 'table:write', 'content:read', 'schedule'],
+    load: () => import('../scheduled_posts/unschedule.ts'),
+  },
+  'scheduled_posts/list': {
+    method: 'GET',
+    path: '/api/1.3/scheduled_posts',
+    permission: 'read',
+    summary: 'List scheduled drafts, newest first',
+    grants: ['table:read', 'content:read'],
+    load: () => import('../scheduled_posts/list.ts'),
+  },
+  'scheduled_posts/get': {
+    method: 'GET',
+    path: '/api/1.3/scheduled_posts/{id}',
+    permission: 'read',
+    summary: 'Get a scheduled draft',
+    grants: ['table:read', 'content:read'],
+    load: () => import('../scheduled_posts/get.ts'),
+  },
+} satisfies Rows<'scheduled_posts'>;

@@ -1,0 +1,14 @@
+import type { Rows } from './route.ts';
+
+export const scraperRows = {
+  'scraper/get': {
+    method: 'GET',
+    path: '/api/1.3/scraper',
+    permission: 'write_draft',
+    summary: 'Title, pictures, embed and tags of a web page',
+    grants: ['table:scrapes'],
+    memoryMb: 1024,
+    timeoutS: 20,
+    load: () => import('../scraper/get.ts'),
+  },
+} satisfies Rows<'scraper'>;

@@ -1,0 +1,46 @@
+import type { Rows } from './route.ts';
+
+export const tagsRows = {
+  'tags/create': {
+    method: 'POST',
+    path: '/api/1.3/tags',
+    permission: 'manage_sections',
+    summary: 'Create a tag record',
+    grants: ['table:read', 'tags:write'],
+    load: () => import('../tags/create.ts'),
+  },
+  'tags/edit': {
+    method: 'PUT',
+    path: '/api/1.3/tags/{id}',
+    permission: 'manage_sections',
+    summary: 'Edit a tag record',
+    grants: ['table:read', 'tags:write'],
+    load: () => import('../tags/edit.ts'),
+  },
+  'tags/delete': {
+    method: 'DELETE',
+    path: '/api/1.3/tags/{id}',
+    permission: 'manage_sections',
+    summary: 'Delete a tag record; posts keep their tags',
+    grants: ['table:read', 'tags:write'],
+    load: () => import('../tags/delete.ts'),
+  },
+  'tags/list': {
+    method: 'GET',
+    path: '/api/1.3/tags',
+    permission: 'read',
+    summary: 'List all tag records',
+    public: true,
+    grants: ['table:read'],
+    load: () => import('../tags/list.ts'),
+  },
+  'tags/get': {
+    method: 'GET',
+    path: '/api/1.3/tags/{id}',
+    permission: 'read',
+    summary: 'Get a tag record',
+    public: true,
+    grants: ['table:read'],
+    load: () => import('../tags/get.ts'),
+  },
+} satisfies Rows<'tags'>;

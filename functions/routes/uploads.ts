@@ -1,0 +1,12 @@
+import type { Rows } from './route.ts';
+
+export const uploadsRows = {
+  'uploads/create': {
+    method: 'POST',
+    path: '/api/1.3/uploads',
+    permission: 'upload',
+    summary: 'Get a form to upload a file of up to 50 MB (images) or 100 MB (documents) with',
+    grants: ['table:read', 'uploads:write'],
+    load: () => import('../uploads/create.ts'),
+  },
+} satisfies Rows<'uploads'>;

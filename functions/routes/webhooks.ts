@@ -1,0 +1,68 @@
+import type { Rows } from './route.ts';
+
+export const webhooksRows = {
+  'webhooks/create': {
+    method: 'POST',
+    path: '/api/1.3/webhooks',
+    permission: 'admin',
+    summary: 'Make a webhook; the answer shows its secret this once',
+    grants: ['table:read', 'webhooks:write'],
+    load: () => import('../webhooks/create.ts'),
+  },
+  'webhooks/list': {
+    method: 'GET',
+    path: '/api/1.3/webhooks',
+    permission: 'admin',
+    summary: 'List all webhooks',
+    grants: ['table:read'],
+    load: () => import('../webhooks/list.ts'),
+  },
+  'webhooks/get': {
+    method: 'GET',
+    path: '/api/1.3/webhooks/{id}',
+    permission: 'admin',
+    summary: 'Get a webhook',
+    grants: ['table:read'],
+    load: () => import('../webhooks/get.ts'),
+  },
+  'webhooks/edit': {
+    method: 'PUT',
+    path: '/api/1.3/webhooks/{id}',
+    permission: 'admin',
+    summary: 'Edit a webhook; with secret null it gets a new one, shown this once',
+    grants: ['table:read', 'webhooks:write'],
+    load: () => import('../webhooks/edit.ts'),
+  },
+  'webhooks/delete': {
+    method: 'DELETE',
+    path: '/api/1.3/webhooks/{id}',
+    permission: 'admin',
+    summary: 'Delete a webhook; what it has still to deliver is not sent',
+    grants: ['table:read', 'webhooks:write'],
+    load: () => import('../webhooks/delete.ts'),
+  },
+  'webhooks/deliveries': {
+    method: 'GET',
+    path: '/api/1.3/webhooks/{id}/deliveries',
+    permission: 'admin',
+    summary: 'List the last 50 deliveries, newest first; 0 is the news partner',
+    grants: ['table:read', 'webhooks:read'],
+    load: () => import('../webhooks/deliveries.ts'),
+  },
+  'webhooks/test': {
+    method: 'POST',
+    path: '/api/1.3/webhooks/{id}/test',
+    permission: 'admin',
+    summary: 'Send a delivery that tells of nothing',
+    grants: ['table:read', 'webhooks:write'],
+    load: () => import('../webhooks/test.ts'),
+  },
+  'webhooks/replay': {
+    method: 'POST',
+    path: '/api/1.3/webhooks/{id}/deliveries/{delivery_id}/replay',
+    permission: 'admin',
+    summary: 'Send a delivery once more, as a new one',
+    grants: ['table:read', 'webhooks:read', 'webhooks:write'],
+    load: () => import('../webhooks/replay.ts'),
+  },
+} satisfies Rows<'webhooks'>;
