@@ -3,7 +3,7 @@ import { nowMs } from '../../shared/core/clock.ts';
 import { mapWithConcurrency } from '../../shared/core/concurrency.ts';
 import { settleAsset } from '../../shared/dam/save.ts';
 import { forgetLikes } from '../../shared/likes/forget.ts';
-import { cancel } from '../../shared/publishing/cancellation.ts';
+import { deleteStaleSchedule } from '../../shared/publishing/cancellation.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { settleEntries } from '../../shared/publishing/overflow.ts';
 import { reassign } from '../../shared/publishing/reassign.ts';
@@ -64,7 +64,7 @@ const WORKS = new Map<string, Work>([
   [ASSET_OVERFLOW, alone(settleAsset)],
   [CLEANUP, alone(cleanUp)],
   [FILE_CLEANUP, alone(cleanUpFiles)],
-  [CANCELLATION, alone(cancel)],
+  [CANCELLATION, alone(deleteStaleSchedule)],
   [INDEX_POST, together(indexPosts)],
   [INDEX_AUTHOR, alone(job => indexAuthor(job, nowMs() + SLICE_MS))],
   [FORGET_LIKES, alone(job => forgetLikes(job, nowMs() + SLICE_MS))],

@@ -8,7 +8,7 @@ import { outboxHealth } from '../../shared/store/outbox-health.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
 import { drainOutbox, hasTime } from './jobs.ts';
 
-/** Runs each minute and does whatever an alarm clock missed. One part's failure doesn't stop the others. */
+/** Runs each minute and does what streams and schedules missed. One part's failure doesn't stop the others. */
 export async function handler(
   _event: unknown,
   context: Pick<Context, 'getRemainingTimeInMillis'>,

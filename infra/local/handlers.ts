@@ -6,7 +6,7 @@ import { handler as webhooks } from '../../functions/events/webhooks.ts';
 
 type Worker = (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => Promise<void>;
 
-/** What is not called over HTTP: whatever alarm clocks and events set going. */
+/** The functions that are not called over HTTP, but by schedules and events. */
 export interface Handlers {
   /** Does what is due in the outbox. @returns how many items that were */
   drain: (mayGoOn: () => boolean) => Promise<number>;

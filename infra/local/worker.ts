@@ -24,9 +24,9 @@ class Lane {
 }
 
 /**
- * The alarm clocks of the outbox and of webhooks on this machine: each write, and a sweep as in AWS. A long job keeps no sweep waiting, and no receiver either. Unless much
- * waits, there is as much time between two looks into the outbox as the first one took: requests have half of the processor at
- * least, and what is written meanwhile is done in larger groups.
+ * Starts the outbox and webhook workers on this machine: after each write, and by a sweep as in AWS. A long job delays neither the
+ * sweep nor a delivery. Unless much waits, a pause as long as the last run separates two runs of the outbox: requests keep at least
+ * half of the processor, and items written during the pause are processed in larger groups.
  */
 export class LocalWorker {
   readonly #handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>;

@@ -19,7 +19,7 @@ import { workers, type Worker, type WorkerName } from './workers.ts';
 /** After that, a sweep has done what was asked for. */
 const PATIENCE = Duration.hours(1);
 
-/** What is not HTTP: the publisher with the scheduler that rings it, the outbox worker on the table's stream, thumbnails, and the sweep. */
+/** What is not HTTP: the publisher with the scheduler that invokes it, the outbox worker on the table's stream, thumbnails, and the sweep. */
 export class Events extends NestedStack {
   /** What the grants of all functions are about. */
   readonly resources: Resources;

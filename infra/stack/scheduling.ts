@@ -11,7 +11,7 @@ interface Options {
   failuresArn: string;
 }
 
-/** The alarms of scheduled posts: their group, and the role in which the scheduler rings the publisher and can do nothing else. */
+/** The schedules of posts: their group, and the role in which EventBridge Scheduler may invoke the publisher and nothing else. */
 export class Scheduling extends Construct {
   readonly schedules: Resources['schedules'];
 
@@ -19,14 +19,14 @@ export class Scheduling extends Construct {
     super(scope, 'scheduling');
     const { scheduleGroupArn } = new ScheduleGroup(this, 'group', { scheduleGroupName: group });
     const role = new Role(this, 'role', {
-      // Only for schedules of this group: nobody else's may borrow the role.
+      // Only schedules of this group may assume the role.
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: {
           StringEquals: { 'aws:SourceAccount': Stack.of(this).account, 'aws:SourceArn': scheduleGroupArn },
         },
       }),
       inlinePolicies: {
-        ring: new PolicyDocument({
+        invoke: new PolicyDocument({
           statements: [
             policyStatement({ actions: ['lambda:InvokeFunction'], resource: publisherArn }),
             policyStatement({ actions: ['sqs:SendMessage'], resource: failuresArn }),

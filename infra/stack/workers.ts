@@ -23,7 +23,7 @@ const JOBS = [
 export const workers = {
   /** Drains the outbox; a long job is cut into slices, and one invocation takes as many as come. */
   outbox: { grants: JOBS, timeoutS: 900 },
-  /** Does what the alarm clocks of outbox and schedule missed. */
+  /** Does what the table's stream and the schedules missed. */
   sweep: { grants: [...JOBS, 'tasks:write'], timeoutS: 300 },
   /** Woken by the bucket for each task: a picture is decoded, and each of its sizes encoded. */
   thumbnails: {
@@ -39,7 +39,7 @@ export const workers = {
     // Names are looked up on libuv's threads, of which there are four: receivers whose name servers hang must not hold them all.
     environment: { UV_THREADPOOL_SIZE: '32' },
   },
-  /** Rings up to a minute early and waits for the second. */
+  /** Invoked up to a minute early; waits for the second. */
   publisher: { grants: ['table:read', 'table:write'], timeoutS: 180 },
 } as const satisfies Record<string, Worker>;
 

@@ -24,11 +24,11 @@ const variables = {
   get SCHEDULE_GROUP() {
     return required('SCHEDULE_GROUP');
   },
-  /** What the scheduler may do when an alarm rings. */
+  /** The role in which EventBridge Scheduler invokes the publisher. */
   get SCHEDULE_ROLE_ARN() {
     return required('SCHEDULE_ROLE_ARN');
   },
-  /** Where alarms go that couldn't be delivered. */
+  /** The dead-letter queue of schedules. */
   get SCHEDULE_FAILURES_ARN() {
     return required('SCHEDULE_FAILURES_ARN');
   },

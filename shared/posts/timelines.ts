@@ -82,7 +82,7 @@ export function listEntries(post: PostRecord): Entry[] {
         at(TIMELINE.basename(basename)),
         ...sections.map(section => at(TIMELINE.draftSection(section))),
         ...tags.map(tag => at(TIMELINE.draftTag(tag))),
-        ...alarms(post),
+        ...scheduleEntries(post),
       ];
   }
 }
@@ -92,7 +92,7 @@ function providersOf({ provider_id: id, provider_post_id: postId }: PostRecord):
   return postId === null ? other : [...other, TIMELINE.providerPost(id, postId)];
 }
 
-function alarms({ id, inserted_ts, scheduled_at }: PostRecord): Entry[] {
+function scheduleEntries({ id, inserted_ts, scheduled_at }: PostRecord): Entry[] {
   if (scheduled_at === null) return [];
   return [
     { timeline: TIMELINE.scheduled, ts: inserted_ts, id },

@@ -21,7 +21,7 @@ export function cleanupOf(id: number): OutboxItem {
 }
 
 /** Before an object is named it is sure to be looked at, whatever becomes of the write that is to name it. */
-export async function armCleanup(id: number): Promise<void> {
+export async function enqueueCleanup(id: number): Promise<void> {
   await new Transaction().put(stored(cleanupOf(id))).commit();
 }
 

@@ -18,7 +18,7 @@ export function published(post: PostRecord, now: number): PostRecord {
   };
 }
 
-/** By schedule: the date shown is the one that was planned, however late the alarm. */
+/** Publishes by schedule: the post is dated as planned, however late it is published. */
 export function publishedOnTime(post: PostRecord, now: number): PostRecord {
   const planned = post.scheduled_at ?? now;
   return {

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
 import { readPost, readPosts, type Post } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
-import { cancelAlarm, setAlarm } from '../schedule/schedule.ts';
+import { deleteSchedule, createSchedule } from '../schedule/schedule.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import type { Action } from '../webhooks/actions.ts';
@@ -15,9 +15,9 @@ import { recomputeSections } from './membership.ts';
 import { savePost } from './save.ts';
 
 /**
- * `scheduled_at` in the record is the truth; the alarm is only set after it. A crash between the two leaves a scheduled draft
- * without alarm, which the sweep arms or, once overdue, publishes. Alarms are named by post and time: a stale one finds another
- * time in the record and changes nothing.
+ * `scheduled_at` in the record decides when a post is published; EventBridge Scheduler only invokes the publisher. The record is
+ * written first: a crash before the schedule is created leaves a draft without one, and the sweep creates it or, once the post is
+ * overdue, publishes the post. A stale schedule finds another time in the record and changes nothing.
  * @throws InvalidInput (past), NotFound, Conflict (published), PreconditionFailed
  */
 export async function schedulePost(id: number, at: number, caller: Caller, ifMatch: IfMatch): Promise<Post> {
@@ -27,7 +27,7 @@ export async function schedulePost(id: number, at: number, caller: Caller, ifMat
     if (current.status === 'published') throw new Conflict('A published post can’t be scheduled');
     return scheduled(current, at, caller.authorId);
   });
-  await Promise.all([setAlarm(id, at), before !== null && before !== at && cancelAlarm(id, before)]);
+  await Promise.all([createSchedule(id, at), before !== null && before !== at && deleteSchedule(id, before)]);
   return post;
 }
 
@@ -38,14 +38,14 @@ export async function unschedulePost(id: number, caller: Caller, ifMatch: IfMatc
     if (current.status !== 'scheduled') throw new Conflict('The draft is not scheduled');
     return drafted(current);
   });
-  if (before !== null) await cancelAlarm(id, before);
+  if (before !== null) await deleteSchedule(id, before);
   return post;
 }
 
 /**
- * Publishes what is due, and nothing else: late, early, doubled and stale alarms find a record that says otherwise, and of two at
- * the same time one commits under the record's version and the other then reads a published post.
- * @returns the seconds it is late, or null when there was nothing to publish
+ * Publishes a post that is due, and changes no other: early, repeated and stale invocations find a record that is not due. Of two
+ * simultaneous invocations one commits under the record's version, and the other then reads a published post.
+ * @returns how many seconds late it is, or null when there was nothing to publish
  */
 export async function publishDue(id: number, now: () => number = nowTs): Promise<number | null> {
   return await retryContended(async () => {
@@ -70,7 +70,7 @@ export async function publishDue(id: number, now: () => number = nowTs): Promise
   });
 }
 
-/** @returns the time that was planned before, and the post as it is now */
+/** @returns the previously planned time and the saved post */
 async function transition(
   id: number,
   ifMatch: IfMatch,

@@ -3,7 +3,7 @@ import type { Content } from '../posts/content.ts';
 import { contentKey } from '../posts/record.ts';
 import type { Item } from '../store/table.ts';
 import { pack } from '../text/gzip.ts';
-import { armCleanup } from './cleanup.ts';
+import { enqueueCleanup } from './cleanup.ts';
 
 const COMPRESS_FROM = 3_000;
 /** Beyond this, S3 is cheaper than write units, and DynamoDB's 400 KB is far. */
@@ -26,7 +26,7 @@ export async function storeContent(id: number, content: Content): Promise<Stored
   if (zipped.length <= INLINE_UP_TO) return { fields: { zipped }, object: null };
   const object = `content/${id}/${randomUUID()}`;
   const { putObject } = await import('../files/objects.ts');
-  await Promise.all([armCleanup(id), putObject({ bucket: 'content', key: object }, zipped)]);
+  await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, zipped)]);
   return { fields: { object }, object };
 }
 

@@ -18,7 +18,7 @@ import { tour } from '../support/tour.ts';
 
 /** Bytes that a start reads of a function. */
 const BUDGET = 280_000;
-/** Those that need more: they set alarms, decode pictures, parse files or pages, or do many kinds of jobs. */
+/** Those that need more: they create schedules, decode pictures, parse files or pages, or do many kinds of jobs. */
 const BUDGETS: Readonly<Record<string, number>> = {
   'scheduled_posts/schedule': 300_000,
   'scheduled_posts/unschedule': 300_000,

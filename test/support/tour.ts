@@ -135,7 +135,7 @@ async function tourSchedule(api: Api): Promise<void> {
   await ok(api.get(`/scheduled_posts/${id}`));
   await ok(api.delete(`/scheduled_posts/${id}`));
   await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: at }));
-  // Publishing by hand leaves the alarm to the outbox worker.
+  // Publishing by hand leaves the schedule to the outbox worker.
   await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
 }
 

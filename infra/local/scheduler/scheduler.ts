@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nowMs } from '../../../shared/core/clock.ts';
-import { Alarms } from './alarms.ts';
 import { validate } from './definition.ts';
 import { conflict, notFound } from './errors.ts';
 import { arnOf, describe, dueMsOf, keyOf, type Schedule } from './schedule.ts';
 import type { ScheduleStore } from './store.ts';
+import { Timers } from './timers.ts';
 
 /** Hands an event over to the function that a schedule targets. Lambda accepts it at once, whatever the function does with it. */
 export type Invoke = (target: { arn: string; input: string }) => void;
@@ -19,7 +19,7 @@ export interface SchedulerOptions {
 /** The operations of the API, and the invocation of what is due. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
-  readonly #alarms = new Alarms(key => this.#fire(key));
+  readonly #timers = new Timers(key => this.#invokeTarget(key));
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -27,7 +27,7 @@ export class Scheduler {
 
   /** Starts waiting for the schedules in the store: what is overdue is invoked at once. */
   start(): void {
-    for (const each of this.#options.store.all()) this.#arm(each);
+    for (const each of this.#options.store.all()) this.#startTimer(each);
   }
 
   create(body: object) {
@@ -61,13 +61,13 @@ export class Scheduler {
   delete(name: string, group = 'default') {
     this.#find(group, name);
     this.#options.store.remove(group, name);
-    this.#alarms.clear(keyOf(group, name));
+    this.#timers.clear(keyOf(group, name));
     return {};
   }
 
   /** What has not invoked its target stays due. */
   close(): void {
-    this.#alarms.close();
+    this.#timers.close();
   }
 
   #find(group: string, name: string): Schedule {
@@ -78,18 +78,18 @@ export class Scheduler {
 
   #save(schedule: Schedule): void {
     this.#options.store.put(schedule);
-    this.#arm(schedule);
+    this.#startTimer(schedule);
   }
 
-  #arm({ definition: { GroupName, Name }, dueMs }: Schedule): void {
-    if (dueMs !== null) this.#alarms.set(keyOf(GroupName, Name), dueMs + this.#options.latenessMs());
+  #startTimer({ definition: { GroupName, Name }, dueMs }: Schedule): void {
+    if (dueMs !== null) this.#timers.set(keyOf(GroupName, Name), dueMs + this.#options.latenessMs());
   }
 
   /**
    * A one-time schedule is complete as soon as its event was accepted. A process that dies between the two steps invokes the target
    * again at its next start: AWS promises at least once, too.
    */
-  #fire(key: string): void {
+  #invokeTarget(key: string): void {
     const [group = '', name = ''] = key.split('/');
     const schedule = this.#options.store.get(group, name);
     if (schedule === undefined) return;

@@ -54,7 +54,7 @@ const thumbnails: Usage = {
   s3Puts: SIZES,
 };
 
-/** Rung half a minute to a minute early: the publisher waits, publishes, and the post is indexed. */
+/** Invoked half a minute to a minute early: the publisher waits, publishes, and the post is indexed. */
 const publisher: Usage = {
   schedules: 1,
   lambdaRequests: 1,

@@ -72,7 +72,7 @@ export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: numb
   const view = request('posts/record-page-views', { reader: true });
   const lists = (readers['posts/section'] ?? 0) + (readers['posts/frontpage'] ?? 0);
   const scheduled = ((editors['scheduled_posts/schedule'] ?? 0) / DAYS_A_MONTH) * factor * SCHEDULED_THEN;
-  const isRinging = (second: number): boolean => second >= SCHEDULED_AT - WAITING_S && second < SCHEDULED_AT;
+  const isInvoking = (second: number): boolean => second >= SCHEDULED_AT - WAITING_S && second < SCHEDULED_AT;
   return [
     {
       name: 'views of the post in the news',
@@ -135,14 +135,14 @@ export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: numb
       leaves: INDEXING.edited.writeUnits,
     },
     {
-      name: 'alarms',
-      at: second => (isRinging(second) ? scheduled / WAITING_S : 0),
-      uses: { 'Scheduler: alarms': 1 },
+      name: 'schedule invocations',
+      at: second => (isInvoking(second) ? scheduled / WAITING_S : 0),
+      uses: { 'Scheduler: invocations': 1 },
     },
     {
       name: 'waiting publishers',
       // One after the other for a minute, until all of them wait.
-      at: second => (isRinging(second) ? (scheduled * (second - SCHEDULED_AT + WAITING_S)) / WAITING_S : 0),
+      at: second => (isInvoking(second) ? (scheduled * (second - SCHEDULED_AT + WAITING_S)) / WAITING_S : 0),
       uses: { 'Lambda: running at once': 1 },
     },
     {

@@ -41,7 +41,7 @@ export const LIMITS = {
   // Transactions on the counter of a post's likes, one after the other.
   'one post: likes': limit(40),
   'outbox: write units': limit(WRITES),
-  'Scheduler: alarms': limit(1_000),
+  'Scheduler: invocations': limit(1_000),
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

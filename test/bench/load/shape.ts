@@ -37,5 +37,5 @@ export function editorsAt(second: number): number {
 /** A quarter of what is scheduled for a day is for six in the morning sharp. */
 export const SCHEDULED_AT = 6 * HOUR_S;
 export const SCHEDULED_THEN = 0.25;
-/** Rung up to a minute early, each alarm keeps a publisher waiting. */
+/** Invoked up to a minute early, each publisher waits. */
 export const WAITING_S = 60;

@@ -248,14 +248,14 @@ it('let the scheduler, for its own group, ring the publisher and nothing else', 
     JSON.stringify(Properties.AssumeRolePolicyDocument).includes('scheduler.amazonaws.com'),
   )!;
   const [trust] = role.Properties.AssumeRolePolicyDocument.Statement;
-  const [ring, giveUp, ...others] = allowed(resources, role);
+  const [invoke, giveUp, ...others] = allowed(resources, role);
 
   expect(trust.Condition.StringEquals['aws:SourceAccount']).toEqual({ Ref: 'AWS::AccountId' });
   expect(target(resources, role, trust.Condition.StringEquals['aws:SourceArn']).Type).toBe(
     'AWS::Scheduler::ScheduleGroup',
   );
-  expect(ring!.actions).toEqual(['lambda:InvokeFunction']);
-  expect(textOf(ring!.resource)).toMatch(/:function:broadsheet-prod-events-publisher$/);
+  expect(invoke!.actions).toEqual(['lambda:InvokeFunction']);
+  expect(textOf(invoke!.resource)).toMatch(/:function:broadsheet-prod-events-publisher$/);
   expect(giveUp!.actions).toEqual(['sqs:SendMessage']);
   expect(others).toEqual([]);
 });

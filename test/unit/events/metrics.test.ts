@@ -66,10 +66,10 @@ it('count what fails though it is not due again yet', async () => {
 
 it('tell how late a post was published, and by whomever', async () => {
   const at = nowTs() + 60;
-  const rung = await scheduled(at);
+  const published = await scheduled(at);
   await scheduled(at);
   stopClock(62);
-  await publisher({ id: rung, scheduled_at: at });
+  await publisher({ id: published, scheduled_at: at });
   stopClock(20);
   await sweep({}, context);
   const late = measured().flatMap(({ PublishLateness }) => PublishLateness ?? []);

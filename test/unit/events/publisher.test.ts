@@ -11,7 +11,7 @@ import { removePost } from '../../../shared/publishing/remove.ts';
 import { publishDue, schedulePost, unschedulePost } from '../../../shared/publishing/schedule.ts';
 import { sweepSchedules } from '../../../shared/publishing/sweep.ts';
 import { scheduler } from '../../../shared/schedule/client.ts';
-import { setAlarm } from '../../../shared/schedule/schedule.ts';
+import { createSchedule } from '../../../shared/schedule/schedule.ts';
 import { CANCELLATION } from '../../../shared/store/job-kinds.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
@@ -54,9 +54,9 @@ async function isSet(id: number, at: number): Promise<boolean> {
 interface Story {
   /** What is done to a draft that is scheduled for `at`. */
   before?: (id: number, at: number) => Promise<unknown>;
-  /** Seconds from `at` at which alarms ring. */
-  rings: number[];
-  /** Seconds from `at` for which the first alarm was set; the others were for `at`. */
+  /** Seconds from `at` at which the publisher is invoked. */
+  invokedAt: number[];
+  /** Seconds from `at` for which the first schedule was created; the others were for `at`. */
   firstFor?: number;
   then: (at: number) => Partial<PostRecord> | undefined;
 }
@@ -74,23 +74,23 @@ function planned(at: number) {
 }
 
 const stories: Record<string, Story> = {
-  'on time': { rings: [0], then: planned },
-  twice: { rings: [0, 1], then: planned },
-  'an hour late': { rings: [3600], then: planned },
-  'far too early': { rings: [-600], then: at => ({ status: 'scheduled', scheduled_at: at }) },
+  'on time': { invokedAt: [0], then: planned },
+  twice: { invokedAt: [0, 1], then: planned },
+  'an hour late': { invokedAt: [3600], then: planned },
+  'far too early': { invokedAt: [-600], then: at => ({ status: 'scheduled', scheduled_at: at }) },
   'after unscheduling': {
     before: id => unschedulePost(id, ADMIN, undefined),
-    rings: [0],
+    invokedAt: [0],
     then: untouched('draft'),
   },
   'after it was set later': {
     before: (id, at) => schedule(id, at + 500),
-    rings: [0, 499],
+    invokedAt: [0, 499],
     then: at => ({ status: 'scheduled', scheduled_at: at + 500 }),
   },
   'after it was set earlier': {
     before: (id, at) => schedule(id, at - 50),
-    rings: [-50, 0],
+    invokedAt: [-50, 0],
     firstFor: -50,
     then: at => planned(at - 50),
   },
@@ -99,12 +99,12 @@ const stories: Record<string, Story> = {
       await schedule(id, at + 500);
       await schedule(id, at);
     },
-    rings: [0],
+    invokedAt: [0],
     then: planned,
   },
   'after publishing by hand': {
     before: id => act(id, 'drafts', 'publish'),
-    rings: [0],
+    invokedAt: [0],
     then: at => ({ status: 'published', created_ts: at - 100, scheduled_at: null }),
   },
   'after publishing and unpublishing': {
@@ -112,12 +112,12 @@ const stories: Record<string, Story> = {
       await act(id, 'drafts', 'publish');
       await act(id, 'posts', 'unpublish');
     },
-    rings: [0],
+    invokedAt: [0],
     then: untouched('draft'),
   },
   'after removal': {
     before: id => removePost(id, 'drafts', ADMIN, undefined),
-    rings: [0],
+    invokedAt: [0],
     then: untouched('removed'),
   },
   'after removal and restoring': {
@@ -125,7 +125,7 @@ const stories: Record<string, Story> = {
       await removePost(id, 'drafts', ADMIN, undefined);
       await act(id, 'drafts', 'restore');
     },
-    rings: [0],
+    invokedAt: [0],
     then: untouched('draft'),
   },
   'after it was forgotten for good': {
@@ -133,7 +133,7 @@ const stories: Record<string, Story> = {
       await removePost(id, 'drafts', ADMIN, undefined);
       await purgeRemoved(nowTs() + 91 * 86_400);
     },
-    rings: [0],
+    invokedAt: [0],
     then: () => undefined,
   },
 };
@@ -141,13 +141,13 @@ const stories: Record<string, Story> = {
 describe('the publisher, called', () => {
   it.each(Object.entries(stories))(
     '%s, leaves the right state',
-    async (_when, { before, rings, firstFor = 0, then }) => {
+    async (_when, { before, invokedAt, firstFor = 0, then }) => {
       const { id } = (await makePost({}, 'draft')).value;
       stopClock(0);
       const at = nowTs() + 100;
       await schedule(id, at);
       await before?.(id, at);
-      for (const [index, seconds] of rings.entries()) {
+      for (const [index, seconds] of invokedAt.entries()) {
         stopClockAt((at + seconds) * 1000);
         await handler({ id, scheduled_at: index === 0 ? at + firstFor : at });
       }
@@ -298,7 +298,7 @@ describe('a cancelled schedule', () => {
     await schedule(id, at);
     await schedule(id, at + 5);
     expect([await isSet(id, at), await isSet(id, at + 5)]).toEqual([false, true]);
-    await setAlarm(id, at + 5);
+    await createSchedule(id, at + 5);
     expect(await isSet(id, at + 5)).toBe(true);
   });
 });

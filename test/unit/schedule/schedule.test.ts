@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-scheduler';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cancelAlarm, setAlarm } from '../../../shared/schedule/schedule.ts';
+import { deleteSchedule, createSchedule } from '../../../shared/schedule/schedule.ts';
 import { restoreClock, stopClockAt } from '../../support/clock.ts';
 
 const scheduler = mockClient(SchedulerClient);
@@ -37,7 +37,7 @@ function created() {
 
 describe('an alarm', () => {
   it('is a one-time schedule, a minute early, that is deleted afterwards and calls the publisher', async () => {
-    await setAlarm(42, NOW + 3600);
+    await createSchedule(42, NOW + 3600);
     expect(created()).toEqual([
       {
         Name: `post-42-${NOW + 3600}`,
@@ -57,12 +57,12 @@ describe('an alarm', () => {
   });
 
   it.each([1, 30, 60, 61])('is never set for a time that has passed: %i seconds ahead', async ahead => {
-    await setAlarm(1, NOW + ahead);
+    await createSchedule(1, NOW + ahead);
     expect(created()[0]?.ScheduleExpression).toBe('at(2030-01-31T23:59:32)');
   });
 
   it('has a name that the scheduler takes, for the largest id and the latest time', async () => {
-    await setAlarm(Number.MAX_SAFE_INTEGER, NOW + 100 * 366 * 86_400);
+    await createSchedule(Number.MAX_SAFE_INTEGER, NOW + 100 * 366 * 86_400);
     expect(created()[0]?.Name).toMatch(/^[\w.-]{1,64}$/);
   });
 
@@ -71,19 +71,19 @@ describe('an alarm', () => {
     scheduler
       .on(CreateScheduleCommand)
       .rejects(new ConflictException({ $metadata, message: 'there', Message: 'there' }));
-    await setAlarm(1, NOW + 600);
+    await createSchedule(1, NOW + 600);
     expect(log).not.toHaveBeenCalled();
   });
 
   it('that can’t be set or cancelled is told to the operator, not to the client', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     scheduler.rejects(new Error('scheduler down'));
-    await setAlarm(1, NOW + 600);
-    await cancelAlarm(1, NOW + 600);
+    await createSchedule(1, NOW + 600);
+    await deleteSchedule(1, NOW + 600);
     const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
     expect(lines).toMatchObject([
-      { level: 'error', message: 'alarm not set', id: 1 },
-      { level: 'error', message: 'alarm not cancelled', id: 1 },
+      { level: 'error', message: 'schedule not created', id: 1 },
+      { level: 'error', message: 'schedule not deleted', id: 1 },
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('an alarm', () => {
     scheduler
       .on(DeleteScheduleCommand)
       .rejects(new ResourceNotFoundException({ $metadata, message: 'gone', Message: 'gone' }));
-    await cancelAlarm(7, NOW);
+    await deleteSchedule(7, NOW);
     expect(scheduler.commandCalls(DeleteScheduleCommand)[0]?.args[0].input).toEqual({
       Name: `post-7-${NOW}`,
       GroupName: 'group',

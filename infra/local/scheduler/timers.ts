@@ -1,15 +1,15 @@
 import { nowMs, sleep } from '../../../shared/core/clock.ts';
 
-/** Timers count monotonic time, which stands still while a machine sleeps: the clock is looked at each minute. */
+/** Timers count monotonic time, which stands still while a machine sleeps: the clock is checked each minute. */
 const MAX_WAIT_MS = 60_000;
 
-/** Waits for one moment per key, and calls `ring` when the clock has reached it, never earlier. */
-export class Alarms {
-  readonly #ring: (key: string) => void;
+/** Waits for one moment per key, and calls `onDue` when the clock has reached it, never earlier. */
+export class Timers {
+  readonly #onDue: (key: string) => void;
   readonly #waits = new Map<string, AbortController>();
 
-  constructor(ring: (key: string) => void) {
-    this.#ring = ring;
+  constructor(onDue: (key: string) => void) {
+    this.#onDue = onDue;
   }
 
   set(key: string, dueMs: number): void {
@@ -37,6 +37,6 @@ export class Alarms {
       return;
     }
     this.clear(key);
-    this.#ring(key);
+    this.#onDue(key);
   }
 }
