@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { BulkAnswer, operationOf, PostBody, PostQuery, singleOrBulk } from '../../shared/dam/bulk/input.ts';
+import { BulkAnswer, operationOf, PostBody, PostQuery, parsePostBody } from '../../shared/dam/bulk/input.ts';
 import { runBulk } from '../../shared/dam/bulk/run.ts';
 import { Asset, presentAsset } from '../../shared/dam/present.ts';
 import { createAsset } from '../../shared/dam/write.ts';
 
 export default endpoint({
-  parse: singleOrBulk,
+  parse: parsePostBody,
   query: PostQuery,
   body: PostBody,
   answer: v.union([Asset, BulkAnswer]),

@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
 import { nowMs } from '../../shared/core/clock.ts';
 import { mapWithConcurrency } from '../../shared/core/concurrency.ts';
-import { settleAsset } from '../../shared/dam/save.ts';
+import { writeAssetOverflow } from '../../shared/dam/save.ts';
 import { forgetLikes } from '../../shared/likes/forget.ts';
 import { deleteStaleSchedule } from '../../shared/publishing/cancellation.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
-import { settleEntries } from '../../shared/publishing/overflow.ts';
+import { writeOverflowEntries } from '../../shared/publishing/overflow.ts';
 import { reassign } from '../../shared/publishing/reassign.ts';
 import { removeBadge } from '../../shared/publishing/remove-badge-job.ts';
 import { indexAuthor } from '../../shared/search/index-author.ts';
@@ -60,8 +60,8 @@ function together(run: RunTogether): Work {
 
 /** Every kind of outbox item and what does it. */
 const WORKS = new Map<string, Work>([
-  [OVERFLOW, alone(settleEntries)],
-  [ASSET_OVERFLOW, alone(settleAsset)],
+  [OVERFLOW, alone(writeOverflowEntries)],
+  [ASSET_OVERFLOW, alone(writeAssetOverflow)],
   [CLEANUP, alone(cleanUp)],
   [FILE_CLEANUP, alone(cleanUpFiles)],
   [CANCELLATION, alone(deleteStaleSchedule)],

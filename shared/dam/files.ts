@@ -7,16 +7,16 @@ import { documentKey, imageKey } from '../media/references.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem, getNamed, keyText, type Item, type Key } from '../store/table.ts';
 import { FILE_TYPES, type AssetRecord } from './record.ts';
-import { askedThumbnails } from './thumbnails.ts';
+import { requestedThumbnails } from './thumbnails.ts';
 
-/** What an asset is of. */
+/** Identifies an asset's file. */
 type Named = Pick<AssetRecord, 'file_type' | 'file_id'>;
 
 function fileKey({ file_type, file_id }: Named): Key {
   return file_type === 0 ? imageKey(file_id) : documentKey(file_id);
 }
 
-/** The files of assets, as they are stored. */
+/** The stored items of files by their keys. */
 export type Files = ReadonlyMap<string, Item>;
 
 export async function filesOf(assets: readonly Named[]): Promise<Files> {
@@ -31,7 +31,7 @@ export async function requireFile(named: Named): Promise<Files> {
   throw new InvalidInput(`file_id: there is no ${FILE_TYPES[named.file_type]} with the id ${named.file_id}`);
 }
 
-/** What an asset's answer says of its file. */
+/** The fields of an asset's answer that come from its file. */
 export function describeFile(asset: AssetRecord, files: Files, sizes: readonly string[]) {
   const item = files.get(keyText(fileKey(asset)));
   const { shortcode_id, alt_text } = asset;
@@ -43,7 +43,7 @@ export function describeFile(asset: AssetRecord, files: Files, sizes: readonly s
   if (!image) return { media_html: '', thumbnails: {}, image_size: '' };
   return {
     media_html: imageHtml({ ...image, shortcode_id, alt: alt_text ?? image.alt }),
-    thumbnails: askedThumbnails(image, sizes),
+    thumbnails: requestedThumbnails(image, sizes),
     image_size: `${image.width}x${image.height}`,
   };
 }

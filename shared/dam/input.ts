@@ -9,7 +9,7 @@ const MAX_TAGS = 100;
 const MAX_TAG_LENGTH = 200;
 const MAX_SIZES = 50;
 
-/** The administrators' tags are counted apart, so that nobody is refused for tags that he can't see. */
+/** Administrators' tags have a limit of their own: other callers can't see them, so they must not count against these callers. */
 const tags = v.pipe(
   listOf(text(MAX_TAG_LENGTH), 2 * MAX_TAGS),
   v.check(
@@ -41,7 +41,7 @@ export type AssetCreateInput = v.InferOutput<typeof AssetCreateInput>;
 export const AssetEditInput = v.object({ ...fields, in_trash: v.nullish(v.boolean()) });
 export type AssetEditInput = v.InferOutput<typeof AssetEditInput>;
 
-/** `thumbnail_sizes`, of every endpoint that answers assets. */
+/** `thumbnail_sizes` of every endpoint that returns assets. */
 export const sizesField = {
   thumbnail_sizes: v.optional(
     v.pipe(

@@ -10,7 +10,7 @@ import { tagsShownTo } from './tags.ts';
 
 const textOrNull = v.nullable(v.string());
 
-/** An asset as answered. */
+/** An asset in an answer. */
 export const Asset = v.object({
   id: v.number(),
   roar_id: v.number(),
@@ -30,7 +30,7 @@ export const Asset = v.object({
   updated_ts: v.number(),
   user_site_title: v.string(),
   user_site_uri: v.string(),
-  /** Of images only, as image_size. */
+  /** Only for images, like image_size. */
   thumbnails: v.optional(v.record(v.string(), v.string())),
   image_size: v.optional(v.string()),
   shortcode: v.string(),
@@ -45,21 +45,21 @@ export const Asset = v.object({
 });
 export type Asset = v.InferOutput<typeof Asset>;
 
-/** For whom assets are shown, and with which thumbnails. */
+/** The caller and the requested thumbnails. */
 export interface View {
   caller: Caller;
   sizes: readonly string[];
 }
 
-/** Assets as this caller may see them: their files in one call, and their creators in another. */
+/** Presents assets to a caller, with one read for all files and one for all creators. */
 export async function presentAssets(assets: readonly AssetRecord[], view: View): Promise<Asset[]> {
-  const surroundings = await surroundingsOf(assets);
-  return assets.map(asset => presented(asset, view, surroundings));
+  const relations = await readRelations(assets);
+  return assets.map(asset => presented(asset, view, relations));
 }
 
-/** One asset; its file may be known already. */
+/** Presents one asset; `known` saves reading its file again. */
 export async function presentAsset(asset: AssetRecord, view: View, known?: Files): Promise<Asset> {
-  return presented(asset, view, await surroundingsOf([asset], known));
+  return presented(asset, view, await readRelations([asset], known));
 }
 
 interface Relations {
@@ -67,7 +67,7 @@ interface Relations {
   creators: ReadonlyMap<number, AuthorRecord>;
 }
 
-async function surroundingsOf(assets: readonly AssetRecord[], known?: Files): Promise<Relations> {
+async function readRelations(assets: readonly AssetRecord[], known?: Files): Promise<Relations> {
   const [files, creators] = await Promise.all([
     known ?? filesOf(assets),
     knownAuthors([...new Set(assets.map(asset => asset.user_id))]),

@@ -5,12 +5,12 @@ import { getItem, getItems, keyText } from '../store/table.ts';
 import { ownersOf } from '../store/unique.ts';
 import { assetKey, AssetRecord, FILE_CLAIM, fileClaim, type FileType } from './record.ts';
 
-/** "Non-admin keys can read assets of any type, but trashed assets are not accessible." */
+/** Callers without the administrator role can't see assets in the trash. */
 export function maySee({ admin }: Caller, asset: AssetRecord): boolean {
   return admin || !asset.in_trash;
 }
 
-/** The current record. @throws NotFound when there is none, or it is none of the caller's business */
+/** The current record. @throws NotFound also when the caller may not see it */
 export async function readAsset(
   id: number,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function readAsset(
   throw new NotFound(`There is no asset with the id ${id}`);
 }
 
-/** The records in the order of the ids; those that are gone are left out. */
+/** The records in the order of the ids, without deleted ones. */
 export async function readAssets(ids: readonly number[], consistent: boolean): Promise<AssetRecord[]> {
   const items = await getItems(ids.map(assetKey), consistent);
   return ids.flatMap(id => {
@@ -31,7 +31,7 @@ export async function readAssets(ids: readonly number[], consistent: boolean): P
   });
 }
 
-/** An asset by the file that it is of. */
+/** An asset of a given file. */
 export interface Owned {
   fileType: FileType;
   id: number;
@@ -39,7 +39,7 @@ export interface Owned {
 
 const BOTH = [0, 1] as const;
 
-/** The assets of files: by the file's id at most one of an image and one of a document. */
+/** The assets by their file's id: at most one of an image and one of a document each. */
 export async function assetsOfFiles(
   fileIds: readonly number[],
   consistent: boolean,

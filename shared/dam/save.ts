@@ -3,27 +3,27 @@ import { AlreadyExists } from '../core/errors.ts';
 import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
 import { ASSET_OVERFLOW } from '../store/job-kinds.ts';
 import { outboxItem, processItem } from '../store/outbox.ts';
-import { changesBetween, EntryKeys, putEntries, settleEntries } from '../store/overflow.ts';
+import { changesBetween, EntryKeys, putEntries, writeOverflowEntries } from '../store/overflow.ts';
 import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim, release } from '../store/unique.ts';
 import { assetKey, AssetRecord, FILE_CLAIM, fileClaim } from './record.ts';
 import { entriesOf } from './timelines.ts';
 
-/** What becomes of list entries that an asset's transaction has no room for: store/overflow.ts. */
+/** The job that writes the list entries that didn't fit an asset's transaction: store/overflow.ts. */
 
 const Overflow = v.object({ id: v.number(), keys: EntryKeys });
 
-/** The job: see above. */
-export async function settleAsset(job: unknown): Promise<undefined> {
+/** Runs the job. */
+export async function writeAssetOverflow(job: unknown): Promise<undefined> {
   const { id, keys } = v.parse(Overflow, job);
-  await settleEntries(keys, {
+  await writeOverflowEntries(keys, {
     key: assetKey(id),
     entriesOf: item => (item ? entriesOf(parseRecord(AssetRecord, item).value) : []),
   });
 }
 
-/** The one way an asset is made and edited. @throws Contention, AlreadyExists */
+/** Creates or edits an asset; no other function writes the record. @throws Contention, AlreadyExists */
 export async function saveAsset(
   current: Versioned<AssetRecord> | null,
   next: AssetRecord,
@@ -43,7 +43,7 @@ export async function saveAsset(
   return { version, value: next };
 }
 
-/** The one way an asset is deleted. @throws Contention */
+/** Deletes an asset with its claims and list entries. @throws Contention */
 export async function deleteAsset({ version, value }: Versioned<AssetRecord>): Promise<void> {
   const transaction = new Transaction().delete(assetKey(value.id), hasVersion(version));
   release(transaction, FILE_CLAIM, fileClaim(value.file_type, value.file_id));
@@ -62,5 +62,5 @@ async function commitWithEntries(
     outboxItem(ASSET_OVERFLOW, { id, keys }),
   );
   await transaction.commit();
-  if (overflow) await processItem(overflow, settleAsset);
+  if (overflow) await processItem(overflow, writeAssetOverflow);
 }

@@ -2,14 +2,14 @@ import { parseSearch, type Wanted } from '../search/query.ts';
 import { sequenceOf, termsOf } from '../search/terms.ts';
 import type { AssetRecord } from './record.ts';
 
-/** What is searched, most telling first. */
+/** The searched fields by descending weight. */
 const SEARCHED = ['image_title', 'alt_text', 'filename', 'credit', 'source_info'] as const;
 export type SearchedTexts = Pick<AssetRecord, (typeof SEARCHED)[number]>;
 
 /**
- * A word or phrase counts 16 where it is in the title, 8 in the alternative text, 4 in the file's name, 2 in the credit and 1 in the
- * source, added up: so a word in the title counts more than one in everything else. The score of an asset is the sum over what
- * was searched for. Where a term stands is written beside its entry, so that even what thousands have is ranked by keys alone.
+ * A match counts 16 in the title, 8 in the alternative text, 4 in the file name, 2 in the credit and 1 in the source, added up: a match in
+ * the title outweighs matches in all other fields. An asset's score is the sum over all searched terms. Each term's weight is stored
+ * in its timeline entry, so that thousands of matches are ranked by keys alone.
  */
 function weightOf(rank: number): number {
   return 2 ** (SEARCHED.length - 1 - rank);
@@ -19,7 +19,7 @@ function textsOf(asset: SearchedTexts): string[] {
   return SEARCHED.map(name => asset[name] ?? '');
 }
 
-/** The terms that an asset is found by, and what each counts. */
+/** The terms that an asset is found by, with their weights. */
 export function weightedTerms(asset: SearchedTexts): Map<string, number> {
   const weights = new Map<string, number>();
   for (const [rank, text] of textsOf(asset).entries()) {
@@ -28,19 +28,19 @@ export function weightedTerms(asset: SearchedTexts): Map<string, number> {
   return weights;
 }
 
-/** Each term is a timeline to read. Of a longer search the longest terms find candidates, and the texts tell the rest. */
+/** Each term is a timeline to read. Of a longer search the longest terms select candidates, whose texts then decide. */
 const MAX_TERMS = 20;
 
 export interface AssetSearch {
-  /** What every asset that is found has. */
+  /** Every match is in the timelines of all these terms. */
   terms: readonly string[];
-  /** The terms alone don't tell: as of a quoted phrase. */
+  /** The terms alone don't decide, for example for a quoted phrase. */
   needsText: boolean;
-  /** undefined: it isn't found. */
+  /** undefined when the asset doesn't match. */
   scoreOf: (asset: SearchedTexts) => number | undefined;
 }
 
-/** What a search asks for; undefined when it holds no word, and so finds nothing. */
+/** Parses a search text. @returns undefined when it contains no word, and so matches nothing */
 export function searchFor(text: string): AssetSearch | undefined {
   const wanted = parseSearch(text);
   if (wanted.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Caller } from '../http/caller.ts';
 import { distinctTags } from '../text/tag.ts';
 
-/** "tags prefixed `*` are admin-only and hidden from non-admin keys" */
+/** Tags that begin with `*` are visible only to administrators. */
 export function isAdminTag(tag: string): boolean {
   return tag.trim().startsWith('*');
 }
@@ -14,7 +14,7 @@ export function tagsShownTo({ admin }: Caller, tags: readonly string[]): string[
   return admin ? [...tags] : tags.filter(isShared);
 }
 
-/** The tags that result when these are sent: what the sender can't see is neither taken from it nor lost by it. */
+/** The tags after an edit. A caller without the administrator role neither adds nor removes administrators' tags. */
 export function tagsSentBy(
   { admin }: Caller,
   sent: readonly string[],

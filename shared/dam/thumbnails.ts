@@ -2,14 +2,14 @@ import { site } from '../core/site.ts';
 import type { ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 
-const OF_EVERY_SITE = ['origin', '35x35', '210x', '300x', '600x', '980x'];
+const DEFAULT_SIZES = ['origin', '35x35', '210x', '300x', '600x', '980x'];
 
 /** The keys of an image's thumbnails on this site. */
 export function thumbnailSizes(): string[] {
-  return [...OF_EVERY_SITE, ...site().imageRatios.flatMap(({ sizes }) => sizes)];
+  return [...DEFAULT_SIZES, ...site().imageRatios.flatMap(({ sizes }) => sizes)];
 }
 
-/** "a bare width (`300` = `300x`)" */
+/** A bare width stands for a width without a height: `300` is `300x`. */
 function sizeOf(asked: string): string {
   return /^\d+$/.test(asked) ? `${asked}x` : asked;
 }
@@ -18,8 +18,8 @@ export function isThumbnailSize(asked: string): boolean {
   return thumbnailSizes().includes(sizeOf(asked));
 }
 
-/** "the answer's keys are as asked". One that an image from before a change of the site's ratios has not is left out. */
-export function askedThumbnails(image: ImageRecord, sizes: readonly string[]): Record<string, string> {
+/** Keys the answer by the sizes as requested. Sizes that the image lacks, because the site's ratios changed later, are left out. */
+export function requestedThumbnails(image: ImageRecord, sizes: readonly string[]): Record<string, string> {
   const urls = shownThumbnails(image);
   return Object.fromEntries(
     sizes.flatMap((asked): [string, string][] => {

@@ -3,7 +3,7 @@ import { tagKey } from '../text/tag.ts';
 import type { AssetRecord } from './record.ts';
 import { weightedTerms } from './search.ts';
 
-/** Where an asset stands: in exactly one of eight. */
+/** The partition of an asset's timelines, one of eight. */
 export type AssetPartition = Pick<AssetRecord, 'in_trash' | 'origin' | 'file_type'>;
 
 export const ASSET_PARTITIONS: readonly AssetPartition[] = [false, true].flatMap(in_trash =>
@@ -17,14 +17,14 @@ function nameOf({ in_trash, origin, file_type }: AssetPartition): string {
 }
 
 /**
- * The timelines of assets, all by (second of created_ts, id). Each is one shelf's: so a list of any type, file type and state is
- * of up to eight timelines that exclude each other, and their lengths add up to its `total`. With the partition in every name, a list
- * by one tag, one user or one word is of such timelines too. Only where several of these meet must keys be compared
- * (store/query/exhaustive-query.ts). Moving an asset into the trash moves all its entries, which is rarer than listing.
+ * The timelines of assets, ordered by (second of created_ts, id). Each belongs to one partition, so that a list of any type, file type and
+ * state reads up to eight disjoint timelines, whose lengths add up to its `total`. The partition is part of every name, so this also holds
+ * for a list by one tag, one user or one word. Only their combinations need comparison of keys (store/query/exhaustive-query.ts). Moving
+ * an asset to the trash moves all its entries, which happens less often than listing.
  *   assets#<partition>                 all
- *   assets#<partition>#tag#<tag>       the tags, also those of the administrators; who may ask for these: list/wish.ts
+ *   assets#<partition>#tag#<tag>       by tag; list/filter.ts keeps administrators' tags from other callers
  *   assets#<partition>#user#<id>       by creator
- *   assets#<partition>#term#<word>     by what its texts can be searched for
+ *   assets#<partition>#term#<word>     by the words of its texts
  */
 export const TIMELINE = {
   all: (partition: AssetPartition) => nameOf(partition),
@@ -33,7 +33,7 @@ export const TIMELINE = {
   term: (partition: AssetPartition, term: string) => `${nameOf(partition)}#term#${term}`,
 };
 
-/** Every entry that an asset has in its present state; the terms last, so that it is these that a transaction may have no room for. */
+/** All list entries of an asset. Terms come last, so that only they go into an overflow. */
 export function entriesOf(asset: AssetRecord): Entry[] {
   const ts = Math.floor(asset.created_ts);
   const at = (timeline: string): Entry => ({ timeline, ts, id: asset.id });

@@ -61,7 +61,7 @@ export async function createAsset(
   return { ...saved, files };
 }
 
-interface Asking {
+interface WriteContext {
   caller: Caller;
   ifMatch?: IfMatch;
 }
@@ -70,7 +70,7 @@ interface Asking {
 export async function editAsset(
   id: number,
   input: AssetEditInput,
-  { caller, ifMatch }: Asking,
+  { caller, ifMatch }: WriteContext,
 ): Promise<Versioned<AssetRecord>> {
   return await retryContended(async () => {
     const current = await readAsset(id, caller, true);
@@ -82,8 +82,8 @@ export async function editAsset(
   });
 }
 
-/** Takes an asset out of the catalogue; its file stays. @throws NotFound, PreconditionFailed */
-export async function removeAsset(id: number, { caller, ifMatch }: Asking): Promise<void> {
+/** Removes an asset from the catalogue; its file stays. @throws NotFound, PreconditionFailed */
+export async function removeAsset(id: number, { caller, ifMatch }: WriteContext): Promise<void> {
   await retryContended(async () => {
     const current = await readAsset(id, caller, true);
     requireMatch(ifMatch, current.version);

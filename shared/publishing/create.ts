@@ -9,8 +9,8 @@ import { API_PROVIDER, type PostRecord } from '../posts/record.ts';
 import { NO_STATS } from '../posts/stats.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
-import { eventsOf } from '../webhooks/event.ts';
-import { wantedActions } from '../webhooks/known.ts';
+import { webhookEvents } from '../webhooks/event.ts';
+import { readWantedActions } from '../webhooks/known.ts';
 import { saveUnderBasename, desiredBasename } from './basename.ts';
 import { compose, composeContent, describeBody } from './compose.ts';
 import { published } from './lifecycle.ts';
@@ -26,7 +26,10 @@ export async function createPost(
   const content = composeContent(EMPTY_CONTENT, input) ?? EMPTY_CONTENT;
   requireFitting(content);
   return await retryContended(async () => {
-    const [directory, wanted] = await Promise.all([sectionDirectory(referencesIn(input)), wantedActions()]);
+    const [directory, wanted] = await Promise.all([
+      sectionDirectory(referencesIn(input)),
+      readWantedActions(),
+    ]);
     const blank = { ...blankPost(input, caller), ...describeBody(content.body) };
     const composed = await compose(blank, input, caller, directory);
     const stored = await storeContent(blank.id, content);
@@ -34,7 +37,7 @@ export async function createPost(
     const next = status === 'published' ? published(draft, nowTs()) : draft;
     const action = status === 'published' ? 'post_create' : 'draft_create';
     const change = { action, before: null, next, version: 1, userId: caller.authorId } as const;
-    const events = eventsOf(wanted, change);
+    const events = webhookEvents(wanted, change);
     const saved = await saveUnderBasename({ current: null, next, content: stored, directory, events });
     return { ...saved, content, stats: NO_STATS, object: stored.object };
   });

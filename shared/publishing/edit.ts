@@ -10,8 +10,8 @@ import type { PostRecord } from '../posts/record.ts';
 import { sectionDirectory, type Directory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import type { Action as WebhookAction } from '../webhooks/actions.ts';
-import { eventsOf } from '../webhooks/event.ts';
-import { wantedActions } from '../webhooks/known.ts';
+import { webhookEvents } from '../webhooks/event.ts';
+import { readWantedActions } from '../webhooks/known.ts';
 import { saveUnderBasename, desiredBasename } from './basename.ts';
 import { cancellationOf } from './cancellation.ts';
 import { cleanupOf } from './cleanup.ts';
@@ -41,7 +41,7 @@ export async function editPost(id: number, edit: Edit, caller: Caller): Promise<
     const [current, directory, wanted] = await Promise.all([
       readPost(id, true),
       sectionDirectory(referencesIn(edit.input)),
-      wantedActions(),
+      readWantedActions(),
     ]);
     requireState(current.value, edit);
     requireMayEdit(caller, current.value);
@@ -52,7 +52,7 @@ export async function editPost(id: number, edit: Edit, caller: Caller): Promise<
 
 interface Known {
   directory: Directory;
-  wanted: Awaited<ReturnType<typeof wantedActions>>;
+  wanted: Awaited<ReturnType<typeof readWantedActions>>;
 }
 
 async function save(current: Post, edit: Edit, caller: Caller, { directory, wanted }: Known): Promise<Post> {
@@ -66,7 +66,7 @@ async function save(current: Post, edit: Edit, caller: Caller, { directory, want
   const next = withBasename(current.value, inState(dated(composed, edit), edit));
   const replaced = stored && current.object !== null;
   const follow = [...(replaced ? [cleanupOf(id)] : []), ...cancellationOf(current.value, next)];
-  const events = eventsOf(wanted, {
+  const events = webhookEvents(wanted, {
     action: actionOf(edit),
     before: current.value,
     next,

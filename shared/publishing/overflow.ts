@@ -3,7 +3,12 @@ import { postKey, PostRecord } from '../posts/record.ts';
 import { entriesOf } from '../posts/timelines.ts';
 import { OVERFLOW } from '../store/job-kinds.ts';
 import { outboxItem, type OutboxItem } from '../store/outbox.ts';
-import { changesBetween, EntryKeys, settleEntries as settle, type EntryChange } from '../store/overflow.ts';
+import {
+  changesBetween,
+  EntryKeys,
+  writeOverflowEntries as settle,
+  type EntryChange,
+} from '../store/overflow.ts';
 import { parseRecord } from '../store/record.ts';
 import type { Item, Key } from '../store/table.ts';
 import { marksOf } from './curation-cleanup.ts';
@@ -26,7 +31,7 @@ export function overflowItem(id: number, keys: readonly Key[]): OutboxItem {
 }
 
 /** The job: see above. What takes a post out of orders spares those of the sections that it is in again. */
-export async function settleEntries(job: unknown): Promise<undefined> {
+export async function writeOverflowEntries(job: unknown): Promise<undefined> {
   const { id, keys } = v.parse(Overflow, job);
   const postIn = (item: Item | undefined) => (item ? parseRecord(PostRecord, item).value : null);
   await settle(keys, {

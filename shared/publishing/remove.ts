@@ -5,8 +5,8 @@ import { requireFamily, requireMayEdit, type Family } from '../posts/access.ts';
 import { readRecord } from '../posts/read.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
-import { eventsOf } from '../webhooks/event.ts';
-import { wantedActions } from '../webhooks/known.ts';
+import { webhookEvents } from '../webhooks/event.ts';
+import { readWantedActions } from '../webhooks/known.ts';
 import { cancellationOf } from './cancellation.ts';
 import { removed } from './lifecycle.ts';
 import { savePost } from './save.ts';
@@ -22,13 +22,13 @@ export async function removePost(
     const [current, directory, wanted] = await Promise.all([
       readRecord(id),
       sectionDirectory(),
-      wantedActions(),
+      readWantedActions(),
     ]);
     requireFamily(family, current.value);
     requireMayEdit(caller, current.value);
     requireMatch(ifMatch, current.version);
     const next = removed(current.value, nowTs());
-    const events = eventsOf(wanted, {
+    const events = webhookEvents(wanted, {
       action: family === 'posts' ? 'post_delete' : 'draft_delete',
       before: current.value,
       next,

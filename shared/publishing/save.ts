@@ -13,7 +13,7 @@ import type { Item } from '../store/table.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
 import { marksToRemove } from './curation-cleanup.ts';
-import { entryChanges, overflowItem, settleEntries } from './overflow.ts';
+import { entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 
 /** DynamoDB takes 400 KB an item. */
@@ -75,7 +75,7 @@ export async function savePost({
   const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
 
   await transaction.commit();
-  if (overflow) await processItem(overflow, settleEntries);
+  if (overflow) await processItem(overflow, writeOverflowEntries);
   return { version, value: post };
 }
 

@@ -8,8 +8,8 @@ import { deleteSchedule, createSchedule } from '../schedule/schedule.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
 import type { Action } from '../webhooks/actions.ts';
-import { eventsOf } from '../webhooks/event.ts';
-import { wantedActions } from '../webhooks/known.ts';
+import { webhookEvents } from '../webhooks/event.ts';
+import { readWantedActions } from '../webhooks/known.ts';
 import { drafted, publishedOnTime, scheduled } from './lifecycle.ts';
 import { recomputeSections } from './membership.ts';
 import { savePost } from './save.ts';
@@ -52,13 +52,13 @@ export async function publishDue(id: number, now: () => number = nowTs): Promise
     const [[current], directory, wanted] = await Promise.all([
       readPosts([id], { content: false, consistent: true }),
       sectionDirectory(),
-      wantedActions(),
+      readWantedActions(),
     ]);
     if (!current) return null;
     const { status, scheduled_at, scheduled_by } = current.value;
     if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return null;
     const next = publishedOnTime(recomputeSections(current.value, directory), now());
-    const events = eventsOf(wanted, {
+    const events = webhookEvents(wanted, {
       action: 'draft_publish',
       before: current.value,
       next,
@@ -81,13 +81,13 @@ async function transition(
     const [current, directory, wanted] = await Promise.all([
       readPost(id, true),
       sectionDirectory(),
-      wantedActions(),
+      readWantedActions(),
     ]);
     if (current.value.status === 'removed') throw new NotFound(`There is no draft with the id ${id}`);
     requireMatch(ifMatch, current.version);
     const next = { ...recomputeSections(change(current.value), directory), updated_ts: nowTs() };
     const version = current.version + 1;
-    const events = eventsOf(wanted, { ...event, before: current.value, next, version });
+    const events = webhookEvents(wanted, { ...event, before: current.value, next, version });
     const saved = await savePost({ current, next, directory, events });
     return [current.value.scheduled_at, { ...current, ...saved }];
   });

@@ -77,7 +77,7 @@ interface Owner {
 }
 
 /** Makes entries be as their record has them now: see above. */
-export async function settleEntries(keys: readonly Key[], owner: Owner): Promise<void> {
+export async function writeOverflowEntries(keys: readonly Key[], owner: Owner): Promise<void> {
   const step = MAX_ACTIONS - 1;
   for (let start = 0; start < keys.length; start += step) {
     await retryContended(() => settleSome(keys.slice(start, start + step), owner));

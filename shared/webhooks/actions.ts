@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What webhooks tell of. */
+/** The changes to posts that webhooks report. */
 export const ACTIONS = [
   'draft_create',
   'draft_edit',
@@ -17,6 +17,6 @@ export const ACTIONS = [
 export const Action = v.picklist(ACTIONS, `must be one of ${ACTIONS.join(', ')}`);
 export type Action = v.InferOutput<typeof Action>;
 
-/** What a delivery is of: something that was done, or a try of the webhook itself. */
+/** What a delivery reports: a change to a post, or a test of the webhook. */
 export const DeliveredAction = v.picklist([...ACTIONS, 'test']);
 export type DeliveredAction = v.InferOutput<typeof DeliveredAction>;

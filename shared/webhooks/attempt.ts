@@ -7,21 +7,21 @@ import type { Receiver } from './receiver.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
 import { signatureOf } from './signature.ts';
 
-/** How long a receiver may take to answer. */
+/** Time limit for a receiver's answer. */
 const TIMEOUT_MS = 10_000;
 
 export const TIMED_OUT = 'no answer within 10 seconds';
 
 /**
- * Sends a delivery once. Of the answer only its status is looked at; a redirect is none to follow. Never throws: what can't even be
- * sent has failed once more.
+ * Makes one attempt to send a delivery. Reads only the answer's status and follows no redirect. Never throws: a request that can't even
+ * be built counts as a failed attempt.
  */
 export async function attemptDelivery(receiver: Receiver, delivery: DeliveryRecord): Promise<Attempt> {
-  const unmade = { ts: nowTs(), http_status: null, duration_ms: 0 };
-  const body = await orNothing(() => payloadOf(delivery), receiver);
-  if (body === undefined) return { ...unmade, error: 'the post could not be read' };
-  const secret = await orNothing(receiver.secret, receiver);
-  if (secret === undefined) return { ...unmade, error: 'the secret to sign with could not be read' };
+  const failed = { ts: nowTs(), http_status: null, duration_ms: 0 };
+  const body = await tryRead(() => payloadOf(delivery), receiver);
+  if (body === undefined) return { ...failed, error: 'the post could not be read' };
+  const secret = await tryRead(receiver.secret, receiver);
+  if (secret === undefined) return { ...failed, error: 'the secret to sign with could not be read' };
   const ts = nowTs();
   const headers = {
     ...receiver.headers,
@@ -34,7 +34,7 @@ export async function attemptDelivery(receiver: Receiver, delivery: DeliveryReco
   return { ts, http_status, error, duration_ms: Math.round(performance.now() - began) };
 }
 
-async function orNothing(read: () => Promise<string>, { id }: Receiver): Promise<string | undefined> {
+async function tryRead(read: () => Promise<string>, { id }: Receiver): Promise<string | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -58,7 +58,7 @@ async function send(
     });
     return [status, fault(status)];
   } catch (error) {
-    return [null, wordsFor(error)];
+    return [null, describeError(error)];
   }
 }
 
@@ -67,7 +67,7 @@ function fault(status: number): string | null {
   return status >= 300 && status < 400 ? 'answered with a redirect' : 'answered with an error';
 }
 
-function wordsFor(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof UrlNotAllowed) return 'the address is not allowed';
   return error instanceof UpstreamTimeout ? TIMED_OUT : 'no connection, or no answer that is HTTP';
 }

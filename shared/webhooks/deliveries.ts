@@ -10,12 +10,12 @@ import { isNew, Transaction } from '../store/transaction.ts';
 import { orderedEvent } from './event.ts';
 import { PARTNER } from './partner.ts';
 import { deliveryItem } from './queue.ts';
-import { DELIVERIES, deliveryKey, DeliveryRecord, laneOf, partitionOf } from './record.ts';
+import { DELIVERIES, deliveryKey, DeliveryRecord, queueIdOf, partitionOf } from './record.ts';
 import { readWebhook } from './write.ts';
 
-const SHOWN = 50;
+const MAX_LISTED = 50;
 
-/** The last deliveries, newest first. @throws NotFound */
+/** The newest deliveries first. @throws NotFound */
 export async function listDeliveries(webhook: number): Promise<DeliveryRecord[]> {
   const [, items] = await Promise.all([
     requireWebhook(webhook),
@@ -23,36 +23,36 @@ export async function listDeliveries(webhook: number): Promise<DeliveryRecord[]>
       pk: partitionOf(webhook),
       between: DELIVERIES,
       descending: true,
-      limit: SHOWN,
+      limit: MAX_LISTED,
       consistent: true,
     }),
   ]);
   return items.map(item => parseRecord(DeliveryRecord, item).value);
 }
 
-/** A delivery that says nothing but that the receiver can be reached. @throws NotFound, Conflict (not active) */
+/** Enqueues a delivery that only shows that the receiver is reachable. @throws NotFound, Conflict (not active) */
 export async function testWebhook(webhook: number, { authorId }: Caller): Promise<DeliveryRecord> {
   await requireActive(webhook);
-  return await order(webhook, { action: 'test', post_id: null, user_id: authorId });
+  return await enqueueDelivery(webhook, { action: 'test', post_id: null, user_id: authorId });
 }
 
-/** The same once more, as a new delivery. @throws NotFound, Conflict (not active) */
+/** Enqueues the content of an earlier delivery as a new one. @throws NotFound, Conflict (not active) */
 export async function replayDelivery(webhook: number, id: number): Promise<DeliveryRecord> {
   const [, item] = await Promise.all([requireActive(webhook), getItem(deliveryKey(webhook, id), true)]);
   if (!item) throw new NotFound(`The webhook has no delivery with the id ${id}`);
   const { action, post_id, user_id } = parseRecord(DeliveryRecord, item).value;
-  return await order(webhook, { action, post_id, user_id });
+  return await enqueueDelivery(webhook, { action, post_id, user_id });
 }
 
-/** The delivery can be seen from now on; the worker finds it by its event. */
-async function order(
+/** The delivery is listed at once; a worker sends it when it reads the event. */
+async function enqueueDelivery(
   webhook: number,
-  asked: Pick<DeliveryRecord, 'action' | 'post_id' | 'user_id'>,
+  content: Pick<DeliveryRecord, 'action' | 'post_id' | 'user_id'>,
 ): Promise<DeliveryRecord> {
   return await retryContended(async () => {
     const now = nowTs();
     const delivery: DeliveryRecord = {
-      ...asked,
+      ...content,
       id: newId(),
       created_ts: now,
       state: 'pending',
@@ -61,7 +61,7 @@ async function order(
     };
     await new Transaction()
       .put(deliveryItem(webhook, delivery), isNew)
-      .put(orderedEvent(webhook, { id: delivery.id, ...asked, lane: laneOf(delivery) }))
+      .put(orderedEvent(webhook, { id: delivery.id, ...content, queue: queueIdOf(delivery) }))
       .commit();
     return delivery;
   });

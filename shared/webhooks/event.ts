@@ -6,19 +6,19 @@ import type { Action, DeliveredAction } from './actions.ts';
 import { concernsPartner } from './partner.ts';
 import { EVENTS_PARTITION, eventSortKey, expiringAt, type WebhookEvent } from './record.ts';
 
-/** What was done to a post, and by whom. */
+/** One change to a post, and the author who made it. */
 interface Change {
   action: Action;
-  /** As it was before. */
+  /** null when the change creates the post. */
   before: PostRecord | null;
   next: PostRecord;
-  /** That the write gives it. */
+  /** The version that the write gives the record. */
   version: number;
   userId: number;
 }
 
-/** What the transaction that does it must put, for it to be told: nothing when nobody wants to know. */
-export function eventsOf(
+/** @returns the items to put in the change's own transaction; none when no active webhook subscribes to the action */
+export function webhookEvents(
   wanted: ReadonlySet<Action>,
   { action, before, next, version, userId }: Change,
 ): Item[] {
@@ -29,13 +29,13 @@ export function eventsOf(
   return [eventItem({ ...event, sk: eventSortKey(next.id, version, id) })];
 }
 
-/** A delivery that somebody asked for, to be sent by one webhook. */
+/** The event of a test or a replay: it goes to one webhook. */
 export function orderedEvent(
   webhook: number,
-  delivery: { id: number; action: DeliveredAction; post_id: number | null; user_id: number; lane: number },
+  delivery: { id: number; action: DeliveredAction; post_id: number | null; user_id: number; queue: number },
 ): Item {
-  const { lane, ...others } = delivery;
-  const sk = eventSortKey(lane, 0, delivery.id);
+  const { queue, ...others } = delivery;
+  const sk = eventSortKey(queue, 0, delivery.id);
   return eventItem({ ...others, sk, ts: nowTs(), partner: false, only: webhook });
 }
 

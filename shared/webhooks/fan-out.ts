@@ -7,60 +7,60 @@ import { getItems, keyText, queryItems } from '../store/table.ts';
 import { Transaction, type Condition } from '../store/transaction.ts';
 import type { DeliveredAction } from './actions.ts';
 import { PARTNER } from './partner.ts';
-import { deliveryItem, laneIn, moveLane, queueItem } from './queue.ts';
+import { deliveryItem, parseQueue, updateQueue, queueEntryItem } from './queue.ts';
 import {
   EVENTS_PARTITION,
-  laneInEvent,
-  laneKey,
+  queueInEvent,
+  deliveryQueueKey,
   versionInEvent,
   WebhookEvent,
   type DeliveryRecord,
-  type LaneState,
+  type DeliveryQueue,
   type Webhook,
 } from './record.ts';
 
 const BATCH_SIZE = 100;
 const MAX_CONCURRENT = 8;
 
-/** Another worker has told it. */
-class Told extends Error {}
+/** Another worker has dispatched the event. */
+class AlreadyDispatched extends Error {}
 
 /**
- * Makes deliveries of what was done. Of a post's events the lower version goes first, whichever worker has which: who has seen an
- * event looks once more, and so sees every earlier one of its post that isn't told yet.
- * @returns how many events were told
+ * Turns events into deliveries. A post's events are dispatched in the order of their versions, also by concurrent workers: after reading
+ * events a worker reads once more, which also finds every earlier undispatched event of the same posts.
+ * @returns how many events were dispatched
  */
 export async function fanOut(webhooks: readonly Webhook[]): Promise<number> {
-  const seen = await waitingEvents();
+  const seen = await readEvents();
   if (seen.length === 0) return 0;
-  const lastSeen = new Map(seen.map(({ sk }) => [laneInEvent(sk), sk]));
-  const byLane = grouped(await waitingEvents());
-  let told = 0;
-  await mapWithConcurrency([...byLane], MAX_CONCURRENT, async ([lane, events]) => {
-    const until = lastSeen.get(lane) ?? '';
+  const lastSeen = new Map(seen.map(({ sk }) => [queueInEvent(sk), sk]));
+  const byQueue = groupByQueue(await readEvents());
+  let dispatched = 0;
+  await mapWithConcurrency([...byQueue], MAX_CONCURRENT, async ([queue, events]) => {
+    const until = lastSeen.get(queue) ?? '';
     try {
       for (const event of events.filter(({ sk }) => sk <= until)) {
-        await tell(event, receiversOf(event, webhooks));
-        told++;
+        await dispatchEvent(event, receiversOf(event, webhooks));
+        dispatched++;
       }
     } catch (error) {
-      logError('webhook event not told', error, { lane });
+      logError('webhook event not dispatched', error, { queue });
     }
   });
-  return told;
+  return dispatched;
 }
 
-function grouped(events: readonly WebhookEvent[]): Map<number, WebhookEvent[]> {
-  const byLane = new Map<number, WebhookEvent[]>();
+function groupByQueue(events: readonly WebhookEvent[]): Map<number, WebhookEvent[]> {
+  const byQueue = new Map<number, WebhookEvent[]>();
   for (const event of events) {
-    const lane = laneInEvent(event.sk);
-    byLane.set(lane, [...(byLane.get(lane) ?? []), event]);
+    const queue = queueInEvent(event.sk);
+    byQueue.set(queue, [...(byQueue.get(queue) ?? []), event]);
   }
-  return byLane;
+  return byQueue;
 }
 
-/** What another version of the service put and this one can't read keeps no other waiting. */
-async function waitingEvents(): Promise<WebhookEvent[]> {
+/** Skips an event that this version can't parse (another deployed version wrote it), so that it doesn't block the others. */
+async function readEvents(): Promise<WebhookEvent[]> {
   const items = await queryItems({ pk: EVENTS_PARTITION, limit: BATCH_SIZE, consistent: true });
   return items.flatMap(item => (v.is(WebhookEvent, item) ? item : []));
 }
@@ -72,40 +72,45 @@ function receiversOf({ action, partner, only }: WebhookEvent, webhooks: readonly
   return [...(partner ? [PARTNER] : []), ...webhooks.filter(wants).map(({ id }) => id)];
 }
 
-/** Up to 21 receivers of four items each: one transaction. */
-async function tell(event: WebhookEvent, receivers: readonly number[]): Promise<void> {
-  const lane = laneInEvent(event.sk);
+/** Writes at most four items for each of at most 21 receivers, which fit one transaction. */
+async function dispatchEvent(event: WebhookEvent, receivers: readonly number[]): Promise<void> {
+  const queue = queueInEvent(event.sk);
   try {
     await retryContended(async () => {
-      const lanes = await getItems(
-        receivers.map(webhook => laneKey(webhook, lane)),
+      const queues = await getItems(
+        receivers.map(webhook => deliveryQueueKey(webhook, queue)),
         true,
       );
-      const transaction = new Transaction().delete({ pk: EVENTS_PARTITION, sk: event.sk }, isThere);
+      const transaction = new Transaction().delete({ pk: EVENTS_PARTITION, sk: event.sk }, isUndispatched);
       for (const webhook of receivers)
-        line(transaction, { webhook, lane }, laneIn(lanes.get(keyText(laneKey(webhook, lane)))), event);
+        enqueue(
+          transaction,
+          { webhook, queue },
+          parseQueue(queues.get(keyText(deliveryQueueKey(webhook, queue)))),
+          event,
+        );
       await transaction.commit();
     });
   } catch (error) {
-    if (!(error instanceof Told)) throw error;
+    if (!(error instanceof AlreadyDispatched)) throw error;
   }
 }
 
-/** Puts a delivery at the end of its lane. Who asked for one wants the lane to be tried now, not when it would be. */
-function line(
+/** Appends a delivery to its queue. A test or a replay makes the queue due at once, also while an earlier delivery waits for its retry. */
+function enqueue(
   transaction: Transaction,
-  place: { webhook: number; lane: number },
-  state: LaneState | undefined,
+  address: { webhook: number; queue: number },
+  state: DeliveryQueue | undefined,
   event: WebhookEvent,
 ): void {
-  const { webhook, lane } = place;
+  const { webhook, queue } = address;
   const ordered = event.only !== undefined;
   if (!ordered) transaction.put(deliveryItem(webhook, deliveryOf(event, state === undefined)));
   const version = ordered ? {} : { version: versionInEvent(event.sk) };
-  transaction.put(queueItem(webhook, lane, { id: event.id, ...version }));
+  transaction.put(queueEntryItem(webhook, queue, { id: event.id, ...version }));
   const now = nowTs();
   const due_ts = !state || (ordered && state.owner === null) ? now : state.due_ts;
-  moveLane(transaction, place, state, { due_ts, owner: state?.owner ?? null });
+  updateQueue(transaction, address, state, { due_ts, owner: state?.owner ?? null });
 }
 
 function deliveryOf({ id, action, post_id, user_id, ts }: WebhookEvent, first: boolean): DeliveryRecord {
@@ -121,4 +126,7 @@ function deliveryOf({ id, action, post_id, user_id, ts }: WebhookEvent, first: b
   };
 }
 
-const isThere: Condition = { expression: 'attribute_exists(pk)', otherwise: () => new Told() };
+const isUndispatched: Condition = {
+  expression: 'attribute_exists(pk)',
+  otherwise: () => new AlreadyDispatched(),
+};

@@ -15,7 +15,7 @@ const headerName = v.pipe(
 );
 const headerValue = v.pipe(boundedString(1000), v.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII'));
 
-/** What a receiver believes us by, and what belongs to the connection. */
+/** Headers that authenticate the service to the receiver or belong to the connection. */
 function isOurs(name: string): boolean {
   return isReserved(name) || /^(content-type|content-encoding|user-agent|x-broadsheet-.*)$/i.test(name);
 }
@@ -37,7 +37,7 @@ const url = fetchedAddress(MAX_URL_LENGTH);
 export const WebhookCreateInput = v.object({ ...optional, url });
 export type WebhookCreateInput = v.InferOutput<typeof WebhookCreateInput>;
 
-/** `secret: null` asks for a new one. */
+/** `secret: null` generates a new secret. */
 export const WebhookInput = v.object({
   ...optional,
   url: v.optional(url),

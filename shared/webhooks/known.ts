@@ -5,10 +5,10 @@ import type { Action } from './actions.ts';
 import { headKey, Webhook, WEBHOOKS_PARTITION } from './record.ts';
 
 const cache = new TimedCache<'wanted', ReadonlySet<Action>>(REFERENCE_LIFE_MS);
-/** Counts the webhooks written by this process. */
+/** How many times this process has changed webhooks. */
 let writes = 0;
 
-export function forgetWanted(): void {
+export function clearWantedActions(): void {
   writes++;
   cache.clear();
 }
@@ -20,16 +20,16 @@ export async function readWebhooks(): Promise<Versioned<Webhook>[]> {
 }
 
 /**
- * What any webhook wants to be told, at most some seconds old: of what is done in the first seconds of a new webhook it may not hear.
- * Who writes a post asks beside reading it, and so waits for nothing more.
+ * The actions that at least one active webhook subscribes to, cached for some seconds: a new webhook may miss the changes of its first
+ * seconds. Writers of posts call this in parallel with reading the post, so that it adds no latency.
  */
-export async function wantedActions(): Promise<ReadonlySet<Action>> {
+export async function readWantedActions(): Promise<ReadonlySet<Action>> {
   const known = cache.get('wanted');
   if (known) return known;
   const before = writes;
   const webhooks = await readWebhooks();
   const wanted = new Set(webhooks.flatMap(({ value }) => (value.active ? value.actions : [])));
-  // What was read before a write of this process must not outlive the write's own forgetting.
+  // A webhook was written during the read: the result may be outdated, so it isn't cached.
   if (writes === before) cache.set('wanted', wanted);
   return wanted;
 }

@@ -2,17 +2,17 @@ import { InvalidInput } from '../core/errors.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What is answered in place of a secret value. Sent back, it stands for the stored value. */
+/** Shown in place of a secret value. When a client sends it back, the stored value stays. */
 const MASK = '********';
 
-/** By what such headers are usually called: Authorization, X-Api-Key, X-Access-Token, X-Hub-Signature and the like. */
+/** Matches the usual names of headers with secrets: Authorization, X-Api-Key, X-Access-Token, X-Hub-Signature and the like. */
 const SECRET_NAME = /auth|cookie|token|secret|key|password|credential|signature/i;
 
 function isSecret(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-/** Headers as they are answered. */
+/** Headers with masked secret values, for answers. */
 export function maskHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, isSecret(name) ? MASK : value]),
@@ -20,8 +20,8 @@ export function maskHeaders(headers: Headers): Record<string, string> {
 }
 
 /**
- * Headers as they are stored: a mask that is sent keeps the value that is stored under the header's name, in whichever case.
- * @throws InvalidInput for a mask where nothing is stored
+ * Replaces masks in the sent headers with the stored values; header names match in any letter case.
+ * @throws InvalidInput for a mask without a stored value
  */
 export function unmaskHeaders(sent: Headers, stored: Headers): Record<string, string> {
   const known = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));

@@ -3,13 +3,13 @@ import type { PostRecord } from '../posts/record.ts';
 import type { Action } from './actions.ts';
 import type { Receiver } from './receiver.ts';
 
-/** The news partner is a webhook that the site's configuration makes: under an id that no other has. */
+/** Id of the news partner, a webhook that the site's configuration defines; generated ids are never 0. */
 export const PARTNER = 0;
 
 const ACCESS_KEY_HEADER = 'x-broadsheet-access-key';
 
-/** What a partner hears of: what its readers would see. */
-const TOLD: ReadonlySet<Action> = new Set([
+/** The actions that change what readers see; the partner receives no others. */
+const PARTNER_ACTIONS: ReadonlySet<Action> = new Set([
   'post_create',
   'post_edit',
   'post_unpublish',
@@ -17,16 +17,16 @@ const TOLD: ReadonlySet<Action> = new Set([
   'draft_publish',
 ]);
 
-/** Also the edit that takes the mark off: otherwise the partner would show for ever what it was given. */
+/** Includes the edit that clears `partnernews_article`: without it the partner would never remove the article. */
 export function concernsPartner(action: Action, before: PostRecord | null, next: PostRecord): boolean {
   return (
-    TOLD.has(action) &&
+    PARTNER_ACTIONS.has(action) &&
     site().features.partnerNews &&
     (next.partnernews_article || before?.partnernews_article === true)
   );
 }
 
-/** undefined where the site has none. */
+/** @returns undefined when the site has no partner configured */
 export function partnerReceiver(secretOf: (name: string) => Promise<string>): Receiver | undefined {
   const { features, partnerNews } = site();
   if (!features.partnerNews || !partnerNews) return undefined;

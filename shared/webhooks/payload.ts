@@ -5,8 +5,8 @@ import { readPost, type Post } from '../posts/read.ts';
 import type { DeliveryRecord } from './record.ts';
 
 /**
- * What is sent: who did what to which post, and the post as it is when it is sent, with its body; a removed one as it was last. What
- * happened in between is told by the deliveries that follow.
+ * The body of a delivery: the action, its author, and the post with its body as it is at the time of sending; for a removed post, its
+ * last state. Intermediate states are not reproduced: each change has its own delivery.
  */
 export async function payloadOf({ user_id, post_id, action }: DeliveryRecord): Promise<string> {
   const read = post_id === null ? null : await readIfThere(post_id);
@@ -14,7 +14,7 @@ export async function payloadOf({ user_id, post_id, action }: DeliveryRecord): P
   return JSON.stringify({ user_id, post_id, post, post_url: post?.post_url ?? null, action });
 }
 
-/** A removed post is purged after its time. */
+/** @returns null when the removed post has been purged */
 async function readIfThere(id: number): Promise<Post | null> {
   try {
     return await readPost(id, true);

@@ -12,118 +12,124 @@ import {
   DUE,
   dueKey,
   expiringAt,
-  idInQueue,
-  laneKey,
-  LaneState,
+  deliveryInEntry,
+  deliveryQueueKey,
+  DeliveryQueue,
   partitionOf,
-  queueKey,
-  queueOf,
+  queueEntryKey,
+  queueEntries,
 } from './record.ts';
 
-/** Longer than reading a post, an attempt and noting it take together: an owner that lives is never overtaken. */
-const OWNED_S = 40;
+/** Exceeds the time to read a post, attempt a delivery and record the outcome: no other worker takes the queue of a live one. */
+const LEASE_S = 40;
 
-export function laneIn(item: Item | undefined): LaneState | undefined {
-  return item && v.parse(LaneState, item);
+export function parseQueue(item: Item | undefined): DeliveryQueue | undefined {
+  return item && v.parse(DeliveryQueue, item);
 }
 
-/** Puts, moves or takes away a lane and its place among the due ones, under its version. */
-export function moveLane(
+/** Writes or deletes the state of a queue and its due entry, under the state's version. */
+export function updateQueue(
   transaction: Transaction,
-  { webhook, lane }: { webhook: number; lane: number },
-  before: LaneState | undefined,
-  next: Omit<LaneState, 'version'> | null,
+  { webhook, queue }: { webhook: number; queue: number },
+  before: DeliveryQueue | undefined,
+  next: Omit<DeliveryQueue, 'version'> | null,
 ): void {
-  const key = laneKey(webhook, lane);
+  const key = deliveryQueueKey(webhook, queue);
   const condition = before ? hasVersion(before.version) : isNew;
-  if (before && before.due_ts !== next?.due_ts) transaction.delete(dueKey(webhook, lane, before.due_ts));
+  if (before && before.due_ts !== next?.due_ts) transaction.delete(dueKey(webhook, queue, before.due_ts));
   if (!next) {
     transaction.delete(key, condition);
     return;
   }
   const expiring = expiringAt(next.due_ts);
   transaction.put({ ...key, ...next, ...expiring, version: (before?.version ?? 0) + 1 }, condition);
-  if (before?.due_ts !== next.due_ts) transaction.put({ ...dueKey(webhook, lane, next.due_ts), ...expiring });
+  if (before?.due_ts !== next.due_ts)
+    transaction.put({ ...dueKey(webhook, queue, next.due_ts), ...expiring });
 }
 
-export interface DueLanes {
+export interface DueQueues {
   due: number[];
-  /** When the first of the others is. */
+  /** When the first of the queues that aren't due yet becomes due. */
   nextTs: number | undefined;
 }
 
-/** The first lanes that are due, the longest due first. */
-export async function dueLanes(webhook: number, limit: number): Promise<DueLanes> {
+/** The first due queues, longest overdue first. */
+export async function findDueQueues(webhook: number, limit: number): Promise<DueQueues> {
   const items = await queryItems({ pk: partitionOf(webhook), between: DUE, limit, consistent: true });
-  const places = items.map(({ sk }) => String(sk).slice('due#'.length));
+  const entries = items.map(({ sk }) => String(sk).slice('due#'.length));
   const now = nowTs();
-  const later = places.map(timestampAt).find(ts => ts > now);
-  return { due: places.filter(place => timestampAt(place) <= now).map(idAt), nextTs: later };
+  const later = entries.map(timestampAt).find(ts => ts > now);
+  return { due: entries.filter(entry => timestampAt(entry) <= now).map(idAt), nextTs: later };
 }
 
-/** A delivery to be sent now, by nobody else. */
-export interface Turn {
+/** A delivery that this worker has claimed and no other worker sends at the same time. */
+export interface ClaimedDelivery {
   webhook: number;
-  lane: number;
+  queue: number;
   owner: string;
-  /** The sort key of its place in the queue. */
-  place: string;
+  /** The sort key of the delivery's queue entry. */
+  entry: string;
   delivery: DeliveryRecord;
 }
 
-/** Makes this worker the lane's owner for a while. @returns what it has to send; undefined when another was first, or nothing is there */
-export async function takeTurn(webhook: number, lane: number): Promise<Turn | undefined> {
-  const state = laneIn(await getItem(laneKey(webhook, lane), true));
+/** Claims a queue with a lease. @returns its first delivery; undefined when another worker has claimed it, or it is empty */
+export async function claimDelivery(webhook: number, queue: number): Promise<ClaimedDelivery | undefined> {
+  const state = parseQueue(await getItem(deliveryQueueKey(webhook, queue), true));
   if (!state || state.due_ts > nowTs()) return undefined;
   const owner = randomUUID();
   const transaction = new Transaction();
-  moveLane(transaction, { webhook, lane }, state, { due_ts: nowTs() + OWNED_S, owner });
+  updateQueue(transaction, { webhook, queue }, state, { due_ts: nowTs() + LEASE_S, owner });
   try {
     await transaction.commit();
   } catch (error) {
     if (error instanceof Contention) return undefined;
     throw error;
   }
-  const [place] = await waitingIn(webhook, lane);
-  const item = place && (await getItem(deliveryKey(webhook, idInQueue(place)), true));
-  if (place && item)
-    return { webhook, lane, owner, place, delivery: parseRecord(DeliveryRecord, item).value };
-  // Of a webhook that rested for longer than deliveries are kept.
-  await endTurn({ webhook, lane, owner, place }, null);
+  const [entry] = await readEntries(webhook, queue);
+  const item = entry && (await getItem(deliveryKey(webhook, deliveryInEntry(entry)), true));
+  if (entry && item)
+    return { webhook, queue, owner, entry, delivery: parseRecord(DeliveryRecord, item).value };
+  // The webhook was inactive for longer than deliveries are kept.
+  await finishDelivery({ webhook, queue, owner, entry }, null);
   return undefined;
 }
 
 /**
- * Notes what came of a turn. The lane's next delivery is due at once when this one is over; otherwise the lane when this one is to be
- * tried again.
- * @returns false when the lane is another worker's by now: it sends the same again, and notes that
+ * Records the outcome of an attempt and ends the lease. The queue becomes due at once when the delivery is over and another waits, at the
+ * retry's time when the delivery is to be retried, and is deleted when it is empty.
+ * @returns false when another worker has claimed the queue since: that worker sends the delivery again and records its own outcome
  */
-export async function endTurn(
-  { webhook, lane, owner, place }: Pick<Turn, 'webhook' | 'lane' | 'owner'> & { place: string | undefined },
+export async function finishDelivery(
+  {
+    webhook,
+    queue,
+    owner,
+    entry,
+  }: Pick<ClaimedDelivery, 'webhook' | 'queue' | 'owner'> & { entry: string | undefined },
   delivery: DeliveryRecord | null,
 ): Promise<boolean> {
   return await retryContended(async () => {
-    const [item, places] = await Promise.all([
-      getItem(laneKey(webhook, lane), true),
-      waitingIn(webhook, lane),
+    const [item, entries] = await Promise.all([
+      getItem(deliveryQueueKey(webhook, queue), true),
+      readEntries(webhook, queue),
     ]);
-    const state = laneIn(item);
+    const state = parseQueue(item);
     if (state?.owner !== owner) return false;
     const transaction = new Transaction();
     if (delivery) transaction.put(deliveryItem(webhook, delivery));
     const again = delivery?.next_attempt_ts ?? null;
-    if (again === null && place) transaction.delete({ pk: partitionOf(webhook), sk: place });
-    const more = places.some(other => other !== place);
+    if (again === null && entry) transaction.delete({ pk: partitionOf(webhook), sk: entry });
+    const more = entries.some(other => other !== entry);
     const due_ts = again ?? (more ? nowTs() : null);
-    moveLane(transaction, { webhook, lane }, state, due_ts === null ? null : { due_ts, owner: null });
+    updateQueue(transaction, { webhook, queue }, state, due_ts === null ? null : { due_ts, owner: null });
     await transaction.commit();
     return true;
   });
 }
 
-/** The first two places of a lane's queue. */
-async function waitingIn(webhook: number, lane: number): Promise<string[]> {
-  const range = { pk: partitionOf(webhook), between: queueOf(lane) };
+/** The sort keys of the first two entries of a queue. */
+async function readEntries(webhook: number, queue: number): Promise<string[]> {
+  const range = { pk: partitionOf(webhook), between: queueEntries(queue) };
   const items = await queryItems({ ...range, limit: 2, consistent: true });
   return items.map(({ sk }) => String(sk));
 }
@@ -132,10 +138,14 @@ export function deliveryItem(webhook: number, delivery: DeliveryRecord): Item {
   return recordItem(deliveryKey(webhook, delivery.id), 1, delivery, expiringAt(delivery.created_ts));
 }
 
-/** A place in a lane's queue; `version` of the post, if it is one's. */
-export function queueItem(webhook: number, lane: number, place: { version?: number; id: number }): Item {
+/** A queue entry; `version` is the post's, when the delivery reports a change. */
+export function queueEntryItem(
+  webhook: number,
+  queue: number,
+  entry: { version?: number; id: number },
+): Item {
   return {
-    ...queueKey(webhook, lane, place),
+    ...queueEntryKey(webhook, queue, entry),
     ...expiringAt(nowTs()),
   };
 }

@@ -1,8 +1,8 @@
-/** Where deliveries go: a webhook as it is now, or the news partner. */
+/** Where deliveries go: a webhook in its current state, or the news partner. */
 export interface Receiver {
   id: number;
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** What it signs with. */
+  /** Reads the key that signs the deliveries. */
   secret: () => Promise<string>;
 }

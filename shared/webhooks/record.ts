@@ -4,36 +4,36 @@ import type { Key } from '../store/table.ts';
 import { Action, DeliveredAction } from './actions.ts';
 
 /**
- * Webhooks, and how what was done reaches them. Access patterns and keys:
+ * Webhooks, and how changes to posts are delivered to them. Access patterns and keys:
  *   all webhooks                 WEBHOOKS / <id>, and `head` with their number: one Query
- *   events to be told            WEBHOOK_EVENTS / <lane>#<version>#<delivery id>
+ *   undispatched events          WEBHOOK_EVENTS / <queue>#<version>#<delivery id>
  *   of one webhook               WEBHOOK#<id> / …
- *     its secret                   secret: apart, so that whoever writes posts never reads it
- *     its last deliveries          delivery#<id>
- *     what a lane has to send      queue#<lane>#<order>#<delivery id>
- *     the lane's state             lane#<lane>      {due_ts, owner} under a version
- *     which lanes are due          due#<time>#<lane>
- * A lane is a webhook's deliveries about one post (a test has a lane of its own): they are sent one after the other, in the order of
- * the post's versions. Everything here but the webhooks themselves expires; so a deleted webhook leaves nothing for long.
+ *     secret                       secret: a separate item, so that code that writes posts never reads it
+ *     recent deliveries            delivery#<id>
+ *     entries of a queue           queue#<queue>#<order>#<delivery id>
+ *     state of a queue             lane#<queue>      {due_ts, owner} under a version
+ *     due queues                   due#<time>#<queue>
+ * A queue holds one webhook's deliveries about one post; its id is the post's (a test has a queue of its own, under the delivery's id).
+ * Its deliveries are sent one after the other, in the order of the post's versions. All items but the webhooks expire, so that a deleted
+ * webhook leaves nothing for long.
  *
- * The way of an event, each step one transaction:
- *   1. The post's own write puts the event, when it is known that somebody wants it (known.ts). No write without its event, no event
- *      without its write.
- *   2. It is taken away, and for each webhook that wants it a delivery, its place in the queue, and its lane are put (fan-out.ts). Of
- *      two workers one finds the event gone. Lower versions of a post go first, whoever takes them away.
- *   3. A worker makes itself the lane's owner, and the lane due again when that would be over (lane.ts). Of two workers one finds
- *      another version.
- *   4. It sends the lane's first delivery, and notes what came of it, if the lane is still its own: the attempt, and either the next
- *      attempt's time or that the delivery is over and the lane's next one is due now.
- * A worker that dies between 3 and 4 has perhaps sent: the next one sends again when the ownership is over ("at least once"; the
- * delivery's id is sent with it). One that dies anywhere else leaves what another finds.
+ * From a change to a delivery, each step one transaction:
+ *   1. The transaction that writes the post puts the event when a webhook subscribes to the action (known.ts): both commit or neither.
+ *   2. A worker deletes the event and puts, for each subscribed webhook, the delivery, its queue entry and the queue's state
+ *      (fan-out.ts). Of two workers the second finds the event deleted. Events of a post are dispatched in the order of its versions.
+ *   3. A worker claims the queue: it sets itself as owner and makes the queue due when its lease ends (queue.ts). Of two workers the
+ *      second fails on the version.
+ *   4. It sends the queue's first delivery and, if it still owns the queue, records the attempt: either the time of the next one, or
+ *      that the delivery is over and the queue due at once.
+ * A worker that stops between 3 and 4 may have sent: when the lease ends, another sends again (at least once; receivers deduplicate by
+ * the delivery's id). A worker that stops anywhere else leaves a state that another worker continues from.
  */
 export const WEBHOOKS_PARTITION = 'WEBHOOKS';
 export const EVENTS_PARTITION = 'WEBHOOK_EVENTS';
 
 export const MAX_WEBHOOKS = 20;
-/** For so long it can be seen what became of a delivery. */
-const KEPT_S = 30 * 86_400;
+/** How long deliveries and their outcomes are kept. */
+const RETENTION_S = 30 * 86_400;
 
 function padded(number: number): string {
   return String(number).padStart(16, '0');
@@ -52,19 +52,19 @@ export type Webhook = v.InferOutput<typeof Webhook>;
 export const Head = v.object({ count: v.number() });
 export type Head = v.InferOutput<typeof Head>;
 
-/** Something that was done and is to be told. */
+/** A change, test or replay that has not been dispatched to webhooks yet. */
 export const WebhookEvent = v.object({
   sk: v.string(),
-  /** Of each delivery made of it. */
+  /** The id of each delivery that results from the event. */
   id: v.number(),
   action: DeliveredAction,
   post_id: v.nullable(v.number()),
   user_id: v.number(),
-  /** When it was done. */
+  /** When the change was made. */
   ts: v.number(),
-  /** Also to the news partner. */
+  /** Whether the news partner receives it too. */
   partner: v.boolean(),
-  /** A test or a replay: to this webhook alone, whose delivery is there already. */
+  /** The only receiver, of a test or a replay; its delivery item exists already. */
   only: v.optional(v.number()),
 });
 export type WebhookEvent = v.InferOutput<typeof WebhookEvent>;
@@ -72,7 +72,7 @@ export type WebhookEvent = v.InferOutput<typeof WebhookEvent>;
 export const Attempt = v.object({
   ts: v.number(),
   http_status: v.nullable(v.number()),
-  /** In our own words: what the other side says is neither kept nor shown. */
+  /** The service's own text: the receiver's answer is neither stored nor shown. */
   error: v.nullable(v.string()),
   duration_ms: v.number(),
 });
@@ -86,21 +86,21 @@ export const DeliveryRecord = v.object({
   created_ts: v.number(),
   state: v.picklist(['pending', 'delivered', 'failed']),
   attempts: v.array(Attempt),
-  /** null: none, or when the post's earlier deliveries are over. */
+  /** null when no attempt will follow, or while an earlier delivery of the queue is unfinished. */
   next_attempt_ts: v.nullable(v.number()),
 });
 export type DeliveryRecord = v.InferOutput<typeof DeliveryRecord>;
 
-export const LaneState = v.object({
+export const DeliveryQueue = v.object({
   version: v.number(),
   due_ts: v.number(),
-  /** The worker that is sending, until the lane is due. */
+  /** The worker that holds the lease until `due_ts`. */
   owner: v.nullable(v.string()),
 });
-export type LaneState = v.InferOutput<typeof LaneState>;
+export type DeliveryQueue = v.InferOutput<typeof DeliveryQueue>;
 
-/** What a delivery is sent after the others of. */
-export function laneOf({ post_id, id }: Pick<DeliveryRecord, 'post_id' | 'id'>): number {
+/** The id of the queue that a delivery belongs to. */
+export function queueIdOf({ post_id, id }: Pick<DeliveryRecord, 'post_id' | 'id'>): number {
   return post_id ?? id;
 }
 
@@ -125,48 +125,49 @@ export function deliveryKey(webhook: number, id: number): Key {
   };
 }
 
-export function laneKey(webhook: number, lane: number): Key {
+/** The stored prefix says "lane", an earlier word for a queue's state: renaming it would orphan stored queues. */
+export function deliveryQueueKey(webhook: number, queue: number): Key {
   return {
     pk: partitionOf(webhook),
-    sk: `lane#${padded(lane)}`,
+    sk: `lane#${padded(queue)}`,
   };
 }
 
-export function dueKey(webhook: number, lane: number, ts: number): Key {
+export function dueKey(webhook: number, queue: number, ts: number): Key {
   return {
     pk: partitionOf(webhook),
-    sk: `due#${positionOf(ts, lane)}`,
+    sk: `due#${positionOf(ts, queue)}`,
   };
 }
 
-/** What is no version's (a replay) goes behind all that waits. */
-export function queueKey(webhook: number, lane: number, place: { version?: number; id: number }): Key {
+/** Without a version (a test or a replay) the entry sorts behind those of all versions, because ids are larger. */
+export function queueEntryKey(webhook: number, queue: number, entry: { version?: number; id: number }): Key {
   return {
     pk: partitionOf(webhook),
-    sk: `queue#${padded(lane)}#${padded(place.version ?? place.id)}#${padded(place.id)}`,
+    sk: `queue#${padded(queue)}#${padded(entry.version ?? entry.id)}#${padded(entry.id)}`,
   };
 }
 
-export function eventSortKey(lane: number, version: number, id: number): string {
-  return `${padded(lane)}#${padded(version)}#${padded(id)}`;
+export function eventSortKey(queue: number, version: number, id: number): string {
+  return `${padded(queue)}#${padded(version)}#${padded(id)}`;
 }
 
-/** The ends of what begins so. */
-export function beginningWith(prefix: string): readonly [string, string] {
+/** The range of sort keys that begin with a prefix. */
+export function sortKeysWith(prefix: string): readonly [string, string] {
   return [prefix, `${prefix}~`];
 }
 
-export const DELIVERIES = beginningWith('delivery#');
-export const DUE = beginningWith('due#');
-export function queueOf(lane: number): readonly [string, string] {
-  return beginningWith(`queue#${padded(lane)}#`);
+export const DELIVERIES = sortKeysWith('delivery#');
+export const DUE = sortKeysWith('due#');
+export function queueEntries(queue: number): readonly [string, string] {
+  return sortKeysWith(`queue#${padded(queue)}#`);
 }
 
-export function idInQueue(sk: string): number {
+export function deliveryInEntry(sk: string): number {
   return Number(sk.slice(-16));
 }
 
-export function laneInEvent(sk: string): number {
+export function queueInEvent(sk: string): number {
   return Number(sk.slice(0, 16));
 }
 
@@ -174,7 +175,7 @@ export function versionInEvent(sk: string): number {
   return Number(sk.slice(17, 33));
 }
 
-/** Goes with every item that may be dropped some day. */
+/** The time to live of an item. */
 export function expiringAt(ts: number) {
-  return { expires: ts + KEPT_S };
+  return { expires: ts + RETENTION_S };
 }

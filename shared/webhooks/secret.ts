@@ -14,7 +14,7 @@ export function secretItem(webhook: number, secret: string): Item {
   return { ...secretKey(webhook), secret };
 }
 
-/** What a webhook signs with; whoever signs needs it as it is, so it is kept as it is, apart from all else. */
+/** The key that signs a webhook's deliveries. Signing needs the plain value, so it can't be hashed and has an item of its own. */
 export async function readSecret(webhook: number): Promise<string> {
   return v.parse(Secret, await getItem(secretKey(webhook), true)).secret;
 }

@@ -1,19 +1,19 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { TimedCache } from '../core/cache.ts';
 
-/** A secret that was given another value is asked for within so long. */
-const LIFE_MS = 300_000;
+/** A rotated secret takes effect within this time. */
+const CACHE_MS = 300_000;
 
-const cache = new TimedCache<string, string>(LIFE_MS);
+const cache = new TimedCache<string, string>(CACHE_MS);
 
 let client: SecretsManagerClient | undefined;
 
-/** One client per process, made at first use. */
+/** Creates the process's one client on first use. */
 export function secretsManager(): SecretsManagerClient {
   return (client ??= new SecretsManagerClient({ maxAttempts: 3 }));
 }
 
-/** The text that AWS Secrets Manager keeps under a name. */
+/** Reads a secret's text from AWS Secrets Manager. */
 export async function managedSecret(name: string): Promise<string> {
   const known = cache.get(name);
   if (known !== undefined) return known;

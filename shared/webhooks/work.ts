@@ -4,24 +4,24 @@ import { attemptDelivery, TIMED_OUT } from './attempt.ts';
 import { fanOut } from './fan-out.ts';
 import { readWebhooks } from './known.ts';
 import { partnerReceiver } from './partner.ts';
-import { dueLanes, endTurn, takeTurn } from './queue.ts';
+import { findDueQueues, finishDelivery, claimDelivery } from './queue.ts';
 import type { Receiver } from './receiver.ts';
-import { afterAttempt } from './retry.ts';
+import { addAttempt } from './retry.ts';
 import { readSecret } from './secret.ts';
 import { managedSecret } from './secrets.ts';
 
-/** Deliveries under way at a time: in all, to a receiver that answers, and to one that hasn't yet, or not in time. */
+/** Limits of concurrent deliveries: in all, to a receiver that answered its last delivery in time, and to any other. */
 const MAX_CONCURRENT = 32;
 const MAX_CONCURRENT_PER_RECEIVER = 4;
 const MAX_CONCURRENT_TO_SLOW_RECEIVER = 1;
-/** While deliveries are under way, others may become due. */
-const LOOK_EVERY_MS = 1000;
-/** The first attempt after a failure is waited for; whoever looks each minute sees to the later ones. */
-const WAITED_FOR_S = 12;
+/** Other queues may become due while deliveries are under way. */
+const POLL_MS = 1000;
+/** A run waits this long for a first retry; the sweep, once a minute, starts the later ones. */
+const MAX_WAIT_S = 12;
 
 /**
- * One run of a worker: makes deliveries of events and sends what is due, until nothing is, or `mayGoOn` says no. A receiver that hangs
- * holds one place: with all of them hanging there are others for whoever doesn't.
+ * One run of the delivery worker: dispatches events and sends due deliveries until none is left or `mayGoOn` returns false. A receiver
+ * that times out holds one slot, so that slow receivers can't block the others.
  */
 export class Deliveries {
   readonly #mayGoOn: () => boolean;
@@ -38,25 +38,25 @@ export class Deliveries {
   /** @returns how many attempts were made */
   async run(): Promise<number> {
     for (;;) {
-      const next = this.#mayGoOn() ? await this.#look() : Infinity;
+      const next = this.#mayGoOn() ? await this.#poll() : Infinity;
       if (next === Infinity && this.#underWay.size === 0) return this.#sent;
-      await this.#somethingOr(next * 1000 - nowMs());
+      await this.#wait(next * 1000 - nowMs());
     }
   }
 
-  /** @returns when there is something to look for again; Infinity: not soon */
-  async #look(): Promise<number> {
+  /** @returns when to poll again, in seconds; Infinity to stop */
+  async #poll(): Promise<number> {
     const webhooks = (await readWebhooks()).map(({ value }) => value);
-    const told = await fanOut(webhooks);
+    const dispatched = await fanOut(webhooks);
     const receivers = webhooks.filter(({ active }) => active).map(toReceiver);
     const partner = partnerReceiver(managedSecret);
-    const next = await this.#begin(partner ? [partner, ...receivers] : receivers);
-    if (told > 0) return 0;
-    return next <= nowTs() + WAITED_FOR_S ? next : Infinity;
+    const next = await this.#startDue(partner ? [partner, ...receivers] : receivers);
+    if (dispatched > 0) return 0;
+    return next <= nowTs() + MAX_WAIT_S ? next : Infinity;
   }
 
-  /** Those that have the fewest under way come first. @returns when the next lane is due */
-  async #begin(receivers: readonly Receiver[]): Promise<number> {
+  /** Serves receivers with the fewest deliveries under way first. @returns when the next queue becomes due */
+  async #startDue(receivers: readonly Receiver[]): Promise<number> {
     const count = ({ id }: Receiver): number => this.#byReceiver.get(id) ?? 0;
     let next = Infinity;
     for (const receiver of [...receivers].sort((one, other) => count(one) - count(other))) {
@@ -65,20 +65,20 @@ export class Deliveries {
         : MAX_CONCURRENT_TO_SLOW_RECEIVER;
       const free = Math.min(width - count(receiver), MAX_CONCURRENT - this.#underWay.size);
       if (free <= 0) continue;
-      const { due, nextTs = Infinity } = await dueLanes(receiver.id, free);
+      const { due, nextTs = Infinity } = await findDueQueues(receiver.id, free);
       next = Math.min(next, nextTs);
-      for (const lane of due) this.#start(receiver, lane);
+      for (const queue of due) this.#start(receiver, queue);
     }
     return next;
   }
 
-  #start(receiver: Receiver, lane: number): void {
+  #start(receiver: Receiver, queue: number): void {
     const { id } = receiver;
     const change = (by: number) => this.#byReceiver.set(id, (this.#byReceiver.get(id) ?? 0) + by);
     change(1);
-    const work = this.#deliver(receiver, lane)
-      // The lane is due again when it is nobody's own any more.
-      .catch((error: unknown) => logError('delivery not made', error, { webhook: id, lane }))
+    const work = this.#deliver(receiver, queue)
+      // The queue becomes due when its lease expires.
+      .catch((error: unknown) => logError('delivery not made', error, { webhook: id, queue }))
       .finally(() => {
         change(-1);
         this.#underWay.delete(work);
@@ -86,24 +86,24 @@ export class Deliveries {
     this.#underWay.add(work);
   }
 
-  async #deliver(receiver: Receiver, lane: number): Promise<void> {
-    const turn = await takeTurn(receiver.id, lane);
-    if (!turn) return;
-    const attempt = await attemptDelivery(receiver, turn.delivery);
+  async #deliver(receiver: Receiver, queue: number): Promise<void> {
+    const claimed = await claimDelivery(receiver.id, queue);
+    if (!claimed) return;
+    const attempt = await attemptDelivery(receiver, claimed.delivery);
     this.#sent++;
     if (attempt.error === TIMED_OUT) this.#answering.delete(receiver.id);
     else this.#answering.add(receiver.id);
-    const delivery = afterAttempt(turn.delivery, attempt);
-    const noted = await endTurn(turn, delivery);
+    const delivery = addAttempt(claimed.delivery, attempt);
+    const noted = await finishDelivery(claimed, delivery);
     const { ts: _ts, ...outcome } = attempt;
     logInfo('delivery', { webhook: receiver.id, id: delivery.id, state: delivery.state, noted, ...outcome });
   }
 
-  /** Waits so long, or until a delivery is over, but never long. */
-  async #somethingOr(ms: number): Promise<void> {
+  /** Waits until a delivery ends or the time is over, at most POLL_MS. */
+  async #wait(ms: number): Promise<void> {
     if (ms <= 0) return;
     const waiting = new AbortController();
-    const time = sleep(Math.min(ms, LOOK_EVERY_MS), waiting.signal);
+    const time = sleep(Math.min(ms, POLL_MS), waiting.signal);
     await Promise.race([time.catch(() => undefined), ...this.#underWay]);
     waiting.abort();
   }

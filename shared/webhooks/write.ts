@@ -10,7 +10,7 @@ import { getItem } from '../store/table.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
-import { forgetWanted } from './known.ts';
+import { clearWantedActions } from './known.ts';
 import { unmaskHeaders } from './masking.ts';
 import { Head, headKey, MAX_WEBHOOKS, secretKey, Webhook, webhookKey } from './record.ts';
 import { newSecret, secretItem } from './secret.ts';
@@ -19,7 +19,7 @@ type Editable = Pick<Webhook, 'actions' | 'headers' | 'active'>;
 
 const DEFAULTS: Editable = { actions: [...ACTIONS], headers: {}, active: true };
 
-/** A webhook, and its secret where it has just been made. */
+/** A webhook, and its secret when this request generated it. */
 export interface Written {
   webhook: Versioned<Webhook>;
   secret?: string;
@@ -40,7 +40,7 @@ export async function createWebhook(input: WebhookCreateInput): Promise<Written>
       .put(secretItem(webhook.id, secret));
     countInHead(transaction, head, 1);
     await transaction.commit();
-    forgetWanted();
+    clearWantedActions();
     return { webhook: { version: 1, value: webhook }, secret };
   });
 }
@@ -61,18 +61,18 @@ export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMa
     transaction.put(recordItem(webhookKey(id), version + 1, next), hasVersion(version));
     if (secret !== undefined) transaction.put(secretItem(id, secret));
     await transaction.commit();
-    forgetWanted();
+    clearWantedActions();
     const webhook = { version: version + 1, value: next };
     return secret === undefined ? { webhook } : { webhook, secret };
   });
 }
 
-/** What is sent, with the stored values in place of masks. */
+/** Replaces masks in the sent headers with the stored values. */
 function withHeaders<T extends Pick<WebhookInput, 'headers'>>(input: T, stored: Webhook['headers']): T {
   return input.headers ? { ...input, headers: unmaskHeaders(input.headers, stored) } : input;
 }
 
-/** Its deliveries go with their time. @throws NotFound, PreconditionFailed */
+/** Deliveries stay until they expire. @throws NotFound, PreconditionFailed */
 export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void> {
   await retryContended(async () => {
     const [{ version }, head] = await Promise.all([readWebhook(id), readHead()]);
@@ -80,7 +80,7 @@ export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void>
     const transaction = new Transaction().delete(webhookKey(id), hasVersion(version)).delete(secretKey(id));
     countInHead(transaction, head, -1);
     await transaction.commit();
-    forgetWanted();
+    clearWantedActions();
   });
 }
 
@@ -91,13 +91,13 @@ export async function readWebhook(id: number): Promise<Versioned<Webhook>> {
   return parseRecord(Webhook, item);
 }
 
-/** Version 0 while there has never been a webhook. */
+/** @returns version 0 before the first webhook is created */
 async function readHead(): Promise<Versioned<Head>> {
   const item = await getItem(headKey, true);
   return item ? parseRecord(Head, item) : { version: 0, value: { count: 0 } };
 }
 
-/** Of two that come or go at the same time one finds the head moved, so that there are never more than so many. */
+/** Of two concurrent changes the second fails on the head's version, so that MAX_WEBHOOKS holds. */
 function countInHead(transaction: Transaction, { version, value }: Versioned<Head>, added: number): void {
   const next = { count: value.count + added };
   transaction.put(recordItem(headKey, version + 1, next), version === 0 ? isNew : hasVersion(version));

@@ -1,4 +1,4 @@
-import { singleOrBulk } from '../../../shared/dam/bulk/input.ts';
+import { parsePostBody } from '../../../shared/dam/bulk/input.ts';
 import { fileOrUpload } from '../../../shared/documents/input.ts';
 import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
 import { FilePart, multipartOrJson } from '../../../shared/http/multipart.ts';
@@ -16,7 +16,7 @@ export type Bodies = Readonly<Record<string, JsonSchema>>;
 /** How each way of reading a body that isn't always JSON shows in the document; one that isn't here fails. */
 const READ_BY = new Map<AnyEndpoint['parse'], (whole: JsonSchema) => Bodies>([
   [undefined, whole => ({ [JSON_BODY]: whole })],
-  [singleOrBulk, whole => ({ [JSON_BODY]: whole })],
+  [parsePostBody, whole => ({ [JSON_BODY]: whole })],
   [multipartOrJson, whole => ({ [FORM_BODY]: formOf(whole), [JSON_BODY]: without(whole, 'file') })],
   [
     fileOrUpload,

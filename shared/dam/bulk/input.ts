@@ -13,18 +13,18 @@ const MAX_ITEMS = 100;
 
 const AnyData = v.object({ ...AssetCreateInput.entries, ...AssetEditInput.entries });
 
-/** What is in `data` depends on the operation, and is judged item by item: a faulty one doesn't keep the others. */
+/** The content of `data` depends on the operation; each item is validated alone, so that an invalid one doesn't stop the others. */
 export const BulkItem = v.object({ file_id: id, data: v.optional(judgedLater(AnyData)) });
 export type BulkItem = v.InferOutput<typeof BulkItem>;
 
 export const BulkItems = listOf(BulkItem, MAX_ITEMS, 'must be an array of {file_id, data}');
 
-/** Of POST, which makes a single asset or does whatever to many. */
+/** The query of POST, which creates a single asset or runs a bulk operation. */
 export const PostQuery = v.object({ bulk: v.optional(queryFlag, '0'), ...sizesField });
 export const PostBody = v.lazy(sent => (Array.isArray(sent) ? BulkItems : AssetCreateInput));
 
-/** The body of a POST, when it is of the kind that the query says. @throws InvalidInput, MalformedJson, TooLarge */
-export function singleOrBulk(event: HttpEvent): unknown {
+/** Checks that body and `bulk` agree. @throws InvalidInput, MalformedJson, TooLarge */
+export function parsePostBody(event: HttpEvent): unknown {
   const body = jsonBody(event);
   const isBulk = v.safeParse(queryFlag, queryOf(event).bulk).output === true;
   if (isBulk && !Array.isArray(body)) throw new InvalidInput('body: must be an array of {file_id, data}');
@@ -34,7 +34,7 @@ export function singleOrBulk(event: HttpEvent): unknown {
 
 const MUST_BE_BULK = 'must be 1 here: a single asset is edited and deleted under its id';
 
-/** Of PUT and DELETE without an id. */
+/** The query of PUT and DELETE without an id. */
 export const BulkQuery = v.object({
   bulk: v.pipe(v.optional(queryFlag, '0'), v.literal(true, MUST_BE_BULK)),
   ...sizesField,
@@ -45,7 +45,7 @@ export type Operation = (typeof OPERATIONS)[number];
 
 const Override = v.pipe(v.string(), v.toUpperCase(), v.picklist(OPERATIONS));
 
-/** What a bulk POST is to do. @throws InvalidInput */
+/** The operation of a bulk POST, from its method override. @throws InvalidInput */
 export function operationOf(methodOverride: string | undefined): Operation {
   const result = v.safeParse(Override, methodOverride ?? 'POST');
   if (result.success) return result.output;
@@ -57,7 +57,7 @@ const Refused = v.object({
   data: v.null(),
 });
 
-/** By file_id, what became of each item: the asset, an empty object for a deletion, or an error's body. */
+/** The outcome of each item by file_id: the asset, an empty object for a deletion, or an error's body. */
 export const BulkAnswer = v.record(
   v.string(),
   v.object({ status_code: v.number(), data: v.union([Asset, Refused, v.strictObject({})]) }),

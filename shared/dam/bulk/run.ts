@@ -15,8 +15,8 @@ import type { BulkAnswer, BulkItem, Operation } from './input.ts';
 const MAX_CONCURRENT = 8;
 
 /**
- * Does to each item what the endpoint of a single asset does, some at a time; each succeeds or fails on its own. Repeated, a bulk
- * does nothing twice: what was created exists already, what was edited is edited to the same, what was deleted is not found.
+ * Applies to each item what the endpoint of a single asset does, up to MAX_CONCURRENT at a time; each item succeeds or fails on its own.
+ * Repeating a bulk changes nothing: a created asset exists already, an edit has the same result, a deleted asset is not found.
  */
 export async function runBulk(
   operation: Operation,
@@ -24,13 +24,13 @@ export async function runBulk(
   view: View,
 ): Promise<BulkAnswer> {
   const owned = operation === 'POST' ? new Map<number, Owned[]>() : await assetsOfFiles(fileIds(items), true);
-  const work = worksOf(view, owned)[operation];
-  const repeated = repeatedIn(fileIds(items));
+  const work = operationsFor(view, owned)[operation];
+  const repeated = findRepeated(fileIds(items));
   const answer: BulkAnswer = {};
   const made = new Map<number, AssetRecord>();
   await mapWithConcurrency(items, MAX_CONCURRENT, async item => {
     try {
-      // One answer can't tell what became of two.
+      // The answer has one entry per file_id, so it can't report two outcomes.
       if (repeated.has(item.file_id)) throw new InvalidInput('file_id: is named more than once in this call');
       const asset = await work(item);
       if (asset) made.set(item.file_id, asset);
@@ -48,7 +48,7 @@ function fileIds(items: readonly BulkItem[]): number[] {
   return items.map(({ file_id }) => file_id);
 }
 
-function repeatedIn(ids: readonly number[]): Set<number> {
+function findRepeated(ids: readonly number[]): Set<number> {
   return new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
 }
 
@@ -58,15 +58,15 @@ function refusal(failure: unknown, { file_id }: BulkItem): BulkAnswer[string] {
   return { status_code: error.status, data: errorBody(error) };
 }
 
-/** What is done to one item; answers the asset, unless it is gone. */
+/** The operation on one item. @returns the asset, or undefined after a deletion */
 type Work = (item: BulkItem) => Promise<AssetRecord | undefined>;
 
 const CreateItem = v.object({ data: AssetCreateInput });
 const EditItem = v.object({ data: AssetEditInput });
-/** Says of which file the asset is, where an image and a document have the same id. */
+/** Chooses the asset where an image and a document have the same id. */
 const Hint = v.object({ data: v.object({ file_type: v.picklist([0, 1]) }) });
 
-function worksOf({ caller }: View, owned: ReadonlyMap<number, Owned[]>): Record<Operation, Work> {
+function operationsFor({ caller }: View, owned: ReadonlyMap<number, Owned[]>): Record<Operation, Work> {
   return {
     POST: async ({ file_id, data }) => {
       const sent = typeof data === 'object' && data !== null ? { ...data, file_id } : data;
@@ -106,7 +106,7 @@ function unknownFile(): NotFound {
   return new NotFound('There is no asset of this file');
 }
 
-/** What is not there (any more), or not for this caller, is told by the file, which is all that the caller has named. */
+/** Reports a missing asset by its file, because the caller named the file and not the asset. */
 function asOfFile(failure: unknown): never {
   throw failure instanceof NotFound ? unknownFile() : failure;
 }

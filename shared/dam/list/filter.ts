@@ -10,28 +10,29 @@ import type { AssetListQuery } from './input.ts';
 
 const DAY_S = 86_400;
 
-/** Which assets a list is of. Everything must hold. */
+/** Conditions on listed assets, combined with AND. */
 export interface AssetFilter {
   partitions: readonly AssetPartition[];
-  /** The asset has one of them. */
+  /** The asset has at least one of these. */
   tags: readonly string[] | undefined;
   userId: number | undefined;
   fileId: number | undefined;
-  /** Of positions. */
+  /** A range of timeline positions. */
   range: Range;
   search: AssetSearch | undefined;
 }
 
 /**
- * What a list's parameters ask for. undefined: nothing can match. A key that is no administrator's sees what is not in the trash,
- * the newsroom's assets unless it asks for others, and the administrators' tags are for it as if nobody had them.
+ * Parses the query of a list. A caller without the administrator role sees no asset in the trash, gets the newsroom's assets by default,
+ * and gets no match for administrators' tags.
+ * @returns undefined when nothing can match
  */
 export function parseAssetFilter(query: AssetListQuery, caller: Caller): AssetFilter | undefined {
   const tags = query.tags?.filter(tag => caller.admin || !isAdminTag(tag));
   const search = query.search === undefined ? undefined : searchFor(query.search);
   if (tags?.length === 0 || (query.search !== undefined && !search)) return undefined;
   return {
-    partitions: shelvesOf(query, caller),
+    partitions: partitionsFor(query, caller),
     tags,
     userId: query.user_id,
     fileId: query.file_id,
@@ -40,13 +41,13 @@ export function parseAssetFilter(query: AssetListQuery, caller: Caller): AssetFi
   };
 }
 
-/** What an administrator doesn't ask for is no filter: without in_trash all are listed. */
-function shelvesOf({ type, file_type, in_trash }: AssetListQuery, { admin }: Caller): AssetPartition[] {
-  const wished = type ?? (admin ? 'all' : 'admin');
+/** Without `in_trash` administrators get both; other callers only assets that aren't in the trash. */
+function partitionsFor({ type, file_type, in_trash }: AssetListQuery, { admin }: Caller): AssetPartition[] {
+  const origin = type ?? (admin ? 'all' : 'admin');
   const trash = admin ? in_trash : false;
   return ASSET_PARTITIONS.filter(
     partition =>
-      (wished === 'all' || partition.origin === wished) &&
+      (origin === 'all' || partition.origin === origin) &&
       (file_type === 'all' || FILE_TYPES[partition.file_type] === file_type) &&
       (trash === undefined || partition.in_trash === trash),
   );
@@ -59,7 +60,7 @@ function rangeOf(date: string | undefined): Range {
   return secondsRange(midnight, midnight + DAY_S - 1);
 }
 
-/** The filter on one partition, as timelines: of each term the asset is in one. */
+/** The filter on one partition: the asset must be in at least one timeline of each inner list. */
 export function termsOn(partition: AssetPartition, { tags, userId, search }: AssetFilter): string[][] {
   const terms = [
     ...(tags ? [[...new Set(tags.map(tag => TIMELINE.tag(partition, tag)))]] : []),
@@ -69,8 +70,8 @@ export function termsOn(partition: AssetPartition, { tags, userId, search }: Ass
   return terms.length > 0 ? terms : [[TIMELINE.all(partition)]];
 }
 
-/** Judges an asset by its record: what is answered must be as wished when it is read, a moment after the timelines were. */
-export function isWished(
+/** Checks the record against the filter, because it may have changed since its timelines were read. */
+export function matchesFilter(
   asset: AssetRecord,
   { partitions, tags, userId, fileId, range, search }: AssetFilter,
 ): boolean {

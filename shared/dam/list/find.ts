@@ -5,7 +5,7 @@ import { Allowance, findAll } from '../../store/query/exhaustive-query.ts';
 import { ScanRange, EVERYWHERE, type Direction } from '../../store/query/scan-range.ts';
 import { assetsOfFiles, readAssets } from '../read.ts';
 import type { AssetRecord } from '../record.ts';
-import { isWished, termsOn, type AssetFilter } from './filter.ts';
+import { matchesFilter, termsOn, type AssetFilter } from './filter.ts';
 
 export interface PageRequest {
   order: Direction | 'score';
@@ -23,22 +23,22 @@ export interface FoundPage {
 }
 
 /**
- * One page of the assets that are wished for, and how many there are in all, exactly:
- *   - of one file: its one or two assets are read;
- *   - where one timeline a partition tells (all, one tag, one user, one word, on any day): a page of each, and COUNT queries for what lies
- *     beyond the page. They cost one read unit per 80 assets (160 when they need not be consistent), and take a round trip
- *     per 20,000 of a partition;
- *   - where several meet, or for a ranking: the keys of the smallest set are read whole, and the others as far as they must be. That
- *     costs as much per asset and set, at most MAX_EXAMINED, and no record is read but the page's;
- *   - where only texts tell (quoted phrases, more than 20 words): the records of all that have the words, at most MAX_READ.
- * What would cost more is refused, with a word on why: a total is exact, or there is none.
+ * Finds one page of the matching assets and their exact total:
+ *   - by file: reads its one or two assets;
+ *   - when each partition needs only one timeline (all, one tag, one user or one word, on any day): reads a page of each, and counts the
+ *     rest with COUNT queries. They cost one read unit per 80 assets (160 when eventually consistent) and one round trip per 20,000
+ *     assets of a partition;
+ *   - for intersections and rankings: reads all keys of the smallest set and the matching parts of the others, at the same cost per asset
+ *     and set, at most MAX_EXAMINED keys; only the page's records are read;
+ *   - when only the texts decide (quoted phrases, more than 20 words): reads the records of all candidates, at most MAX_READ.
+ * A request beyond these limits is rejected with the reason, because a total is always exact.
  */
 export async function findPage(filter: AssetFilter, request: PageRequest): Promise<FoundPage> {
   if (filter.fileId !== undefined) return await findByFile(filter.fileId, filter, request);
   const terms = filter.partitions.map(partition => termsOn(partition, filter));
   const timelines = terms.flatMap(([term = [], ...others]) => (others.length === 0 ? term : []));
   const isCountable = timelines.length === filter.partitions.length && !filter.search?.needsText;
-  if (request.order === 'score' || !isCountable) return await findWhole(filter, request, terms);
+  if (request.order === 'score' || !isCountable) return await findExhaustively(filter, request, terms);
   const { order: direction, ...page } = request;
   const { positions, next, count } = await readCounted({
     ...page,
@@ -51,7 +51,7 @@ export async function findPage(filter: AssetFilter, request: PageRequest): Promi
 
 const MAX_EXAMINED = 500_000;
 
-async function findWhole(
+async function findExhaustively(
   filter: AssetFilter,
   request: PageRequest,
   partitions: readonly string[][][],
@@ -64,7 +64,7 @@ async function findWhole(
   const scores = found.flatMap(scored => [...scored]);
   if (!search?.needsText) return pageOf(scores, request);
   return pageOf(
-    await judged(
+    await matchingScores(
       scores.map(([position]) => position),
       filter,
       request,
@@ -76,8 +76,8 @@ async function findWhole(
 const MAX_READ = 20_000;
 const READ_BATCH_SIZE = 1000;
 
-/** Those of the positions whose assets are as wished, each with its score. */
-async function judged(
+/** Reads the candidates and keeps the matching ones, with their scores. */
+async function matchingScores(
   positions: readonly Position[],
   filter: AssetFilter,
   { consistent }: PageRequest,
@@ -94,7 +94,7 @@ async function judged(
 
 function scoresOf(assets: readonly AssetRecord[], filter: AssetFilter): [Position, number][] {
   return assets
-    .filter(asset => isWished(asset, filter))
+    .filter(asset => matchesFilter(asset, filter))
     .map(asset => [positionOf(Math.floor(asset.created_ts), asset.id), filter.search?.scoreOf(asset) ?? 0]);
 }
 
@@ -104,16 +104,16 @@ async function findByFile(fileId: number, filter: AssetFilter, request: PageRequ
   return pageOf(scoresOf(await readAssets(ids, request.consistent), filter), request);
 }
 
-/** A page of what was found whole. By score, ties newest first, which is how ids grow. */
+/** Cuts a page out of all matches. By score, equal scores are ordered newest first, because ids grow with time. */
 function pageOf(
   scores: readonly (readonly [Position, number])[],
   { order, offset, limit, after }: PageRequest,
 ): FoundPage {
-  const course = new ScanRange(order === 'score' ? 'newest' : order, EVERYWHERE, after);
+  const scan = new ScanRange(order === 'score' ? 'newest' : order, EVERYWHERE, after);
   const places = scores.map(([position, score]) =>
     order === 'score' ? positionOf(score, idAt(position)) : position,
   );
-  const rest = places.filter(place => !course.isBefore(place, course.start)).sort(course.compare);
+  const rest = places.filter(place => !scan.isBefore(place, scan.start)).sort(scan.compare);
   const page = rest.slice(offset, offset + limit);
   return {
     ids: page.map(idAt),

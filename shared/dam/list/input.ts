@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { atMost, pageFields, pathId, queryFlag, queryList, queryText } from '../../http/query.ts';
 import { sizesField } from '../input.ts';
 
-/** Each is up to eight timelines more to read: this bounds what one request may ask of the table. */
+/** Each tag adds up to eight timelines to read: the limit bounds the reads of one request. */
 const MAX_TAGS = 20;
 const MAX_TAG_LENGTH = 200;
 const MAX_SEARCH_LENGTH = 500;
@@ -13,7 +13,7 @@ function choice<const T extends readonly string[]>(...values: T) {
   return v.picklist(values, `must be one of ${values.join(', ')}`);
 }
 
-/** Comma-separated or repeated; one without entries counts as not sent. */
+/** Comma-separated or repeated; an empty list counts as not sent. */
 const tags = v.pipe(
   atMost(queryList, MAX_TAGS),
   v.everyItem(
@@ -35,7 +35,7 @@ const date = v.pipe(queryText(10), v.check(isDate, 'must be a date such as 2026-
 
 const { offset, cursor, limit: count } = pageFields(MAX_ASSETS, MAX_ASSETS);
 
-/** What the list takes (interface, DAM assets). All filters combine with AND, the tags among themselves with OR. */
+/** The list's query parameters. All filters combine with AND, the tags among themselves with OR. */
 export const AssetListQuery = v.object({
   type: v.optional(choice('all', 'admin', 'community')),
   file_type: v.optional(choice('image', 'file', 'all'), 'all'),
@@ -57,6 +57,6 @@ export type AssetListQuery = v.InferOutput<typeof AssetListQuery>;
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
-  // The thirtieth of February is taken for a day in March.
+  // Date accepts 30 February as a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -4,7 +4,7 @@ import { readsConsistently, type Caller } from '../../http/caller.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { Asset, presentAssets } from '../present.ts';
 import { readAssets } from '../read.ts';
-import { isWished, parseAssetFilter } from './filter.ts';
+import { matchesFilter, parseAssetFilter } from './filter.ts';
 import { findPage, type PageRequest } from './find.ts';
 import type { AssetListQuery } from './input.ts';
 
@@ -17,7 +17,7 @@ interface ListRequest {
   after: Position | undefined;
 }
 
-/** One page of the catalogue, as this caller may see it. @throws InvalidInput for a list that would cost too much (find.ts) */
+/** One page of the catalogue for this caller. @throws InvalidInput when the list would cost too much (find.ts) */
 export async function listAssets({ caller, query, after }: ListRequest): Promise<Answer<AssetList>> {
   const filter = parseAssetFilter(query, caller);
   if (!filter) return { body: { total: 0, items: [] } };
@@ -26,14 +26,14 @@ export async function listAssets({ caller, query, after }: ListRequest): Promise
   const page = await findPage(filter, { order: orderOf(query), offset, limit, after, consistent });
   const present = async (): Promise<Asset[]> => {
     const assets = await readAssets(page.ids, consistent);
-    const wished = assets.filter(asset => isWished(asset, filter));
-    return await presentAssets(wished, { caller, sizes: query.thumbnail_sizes });
+    const matching = assets.filter(asset => matchesFilter(asset, filter));
+    return await presentAssets(matching, { caller, sizes: query.thumbnail_sizes });
   };
   const [total, items] = await Promise.all([page.total(), present()]);
   return { body: { total, items }, next: page.next };
 }
 
-/** "score applies only with search"; `order` is ignored with it */
+/** Sorts by score only with a search; `order` doesn't apply then. */
 function orderOf({ sort_by, order, search }: AssetListQuery): PageRequest['order'] {
   if (sort_by === 'score' && search !== undefined) return 'score';
   return order === 'asc' ? 'oldest' : 'newest';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedThumbnails, isThumbnailSize, thumbnailSizes } from '../../../shared/dam/thumbnails.ts';
+import { requestedThumbnails, isThumbnailSize, thumbnailSizes } from '../../../shared/dam/thumbnails.ts';
 import { keysOf } from '../../../shared/images/thumbnails/keys.ts';
 import { planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
 import { imageRecord } from '../../support/media-records.ts';
@@ -25,7 +25,7 @@ describe('the thumbnails that were asked for', () => {
       thumbnails: { '300x': 'images/1/new/300x.jpg' },
       ready: { '300x': 'images/1/old/300x.jpg' },
     });
-    expect(askedThumbnails(image, ['300'])).toEqual({
+    expect(requestedThumbnails(image, ['300'])).toEqual({
       '300': 'http://127.0.0.1:4000/media/images/1/old/300x.jpg',
     });
   });

@@ -5,7 +5,7 @@ import { readOrder } from '../../../shared/order/read.ts';
 import { markKey } from '../../../shared/order/record.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
-import { settleEntries } from '../../../shared/publishing/overflow.ts';
+import { writeOverflowEntries } from '../../../shared/publishing/overflow.ts';
 import { orderKey, orderPartition } from '../../../shared/sections/order-key.ts';
 import { HOME_ID } from '../../../shared/sections/record.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
@@ -113,7 +113,7 @@ it('overlooks a mark that no order names', async () => {
 });
 
 describe('a mark that a post has left to the overflow', () => {
-  const settleMark = (id: number) => settleEntries({ id, keys: [markKey(HOME_ID, id)] });
+  const settleMark = (id: number) => writeOverflowEntries({ id, keys: [markKey(HOME_ID, id)] });
 
   it('goes when the post is not in the section', async () => {
     const [a = 0] = await makePosts(1, { sections: [HOME_ID] });

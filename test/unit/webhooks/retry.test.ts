@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attempt, DeliveryRecord } from '../../../shared/webhooks/record.ts';
-import { afterAttempt } from '../../../shared/webhooks/retry.ts';
+import { addAttempt } from '../../../shared/webhooks/retry.ts';
 
 const CREATED = 1_700_000_000;
 const DAY_S = 86_400;
@@ -26,7 +26,7 @@ function failing(ts: number): Attempt {
 it('is delivered when an attempt has no error', () => {
   const attempt = { ...failing(CREATED), http_status: 204, error: null };
 
-  expect(afterAttempt(delivery(), attempt)).toEqual(
+  expect(addAttempt(delivery(), attempt)).toEqual(
     delivery({ state: 'delivered', attempts: [attempt], next_attempt_ts: null }),
   );
 });
@@ -35,7 +35,7 @@ it('is tried after ten seconds, ever later, each hour at last, for a day, and th
   let one = delivery();
   const delays: number[] = [];
   for (let at: number | null = CREATED; at !== null; at = one.next_attempt_ts) {
-    one = afterAttempt(one, failing(at));
+    one = addAttempt(one, failing(at));
     if (one.next_attempt_ts !== null) delays.push(one.next_attempt_ts - at);
   }
 
@@ -48,14 +48,14 @@ it('is tried after ten seconds, ever later, each hour at last, for a day, and th
 });
 
 it('is tried once when it has waited for others for longer than a day', () => {
-  expect(afterAttempt(delivery(), failing(CREATED + DAY_S + 5))).toMatchObject({
+  expect(addAttempt(delivery(), failing(CREATED + DAY_S + 5))).toMatchObject({
     state: 'failed',
     attempts: [{ http_status: 500 }],
   });
 });
 
 it('is tried once when it is a test', () => {
-  expect(afterAttempt(delivery({ action: 'test' }), failing(CREATED))).toMatchObject({
+  expect(addAttempt(delivery({ action: 'test' }), failing(CREATED))).toMatchObject({
     state: 'failed',
     next_attempt_ts: null,
   });
