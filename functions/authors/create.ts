@@ -6,7 +6,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 export default endpoint({
   body: AuthorCreateInput,
   answer: Author,
-  async handle({ body, caller }) {
-    return await answerAuthor(await createAuthor(body, caller), caller);
+  async handle({ body, caller, unit }) {
+    return await answerAuthor(await createAuthor(body, caller, unit), caller);
   },
 });

@@ -6,7 +6,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 export default endpoint({
   body: BadgeCreateInput,
   answer: Badge,
-  async handle({ body, caller }) {
-    return await answerBadge(await createBadge(body), caller);
+  async handle({ body, caller, unit }) {
+    return await answerBadge(await createBadge(body, unit), caller);
   },
 });

@@ -10,10 +10,10 @@ export default endpoint({
   query: PostQuery,
   body: PostBody,
   answer: v.union([Asset, BulkAnswer]),
-  async handle({ query, body, caller, methodOverride }) {
+  async handle({ query, body, caller, methodOverride, unit }) {
     const view = { caller, sizes: query.thumbnail_sizes };
-    if (Array.isArray(body)) return { body: await runBulk(operationOf(methodOverride), body, view) };
-    const { value, version, files } = await createAsset(body, caller);
+    if (Array.isArray(body)) return { body: await runBulk(operationOf(methodOverride), body, view, unit) };
+    const { value, version, files } = await createAsset(body, caller, unit);
     return { body: await presentAsset(value, view, files), version };
   },
 });

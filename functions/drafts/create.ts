@@ -7,8 +7,8 @@ import { createPost } from '../../shared/publishing/create.ts';
 export default endpoint({
   body: DraftCreateInput,
   answer: PostAnswer,
-  async handle({ body, caller }) {
-    const post = await createPost(body, 'draft', caller);
+  async handle({ body, caller, unit }) {
+    const post = await createPost(body, 'draft', caller, unit);
     return { body: await presentPost(post, { draftUrl: true }), version: post.version };
   },
 });

@@ -7,8 +7,8 @@ import { createPost } from '../../shared/publishing/create.ts';
 export default endpoint({
   body: PostCreateInput,
   answer: PostAnswer,
-  async handle({ body, caller }) {
-    const post = await createPost(body, 'published', caller);
+  async handle({ body, caller, unit }) {
+    const post = await createPost(body, 'published', caller, unit);
     return { body: await presentPost(post, { draftUrl: false }), version: post.version };
   },
 });

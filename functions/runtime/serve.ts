@@ -16,6 +16,7 @@ import { cursorIn, parseInput } from '../../shared/http/input.ts';
 import { isStrict, STRICT } from '../../shared/http/prefer.ts';
 import { authenticate } from '../../shared/keys/authenticate.ts';
 import { countRequest, requireBudget } from '../../shared/keys/rate.ts';
+import { UnitOfWork } from '../../shared/store/unit-of-work.ts';
 import type { ServedRoute } from '../routes/route.ts';
 
 type Step = MiddlewareObj<HttpEvent, HttpResult>;
@@ -31,7 +32,7 @@ export interface Idempotency {
   once: (
     claim: Claim,
     endpoint: AnyEndpoint,
-    run: () => Promise<Answer<unknown>>,
+    run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
   ) => Promise<Answer<unknown>>;
 }
 
@@ -54,16 +55,19 @@ async function run(
   const input = parseInput(endpoint, event);
   const cursor = cursorIn(input.query);
   const after = cursor === undefined ? undefined : positionFrom(cursor, event);
-  const handle = (): Promise<Answer<unknown>> =>
+  const handle = (unit: UnitOfWork): Promise<Answer<unknown>> =>
     endpoint.handle({
       ...input,
       caller: event.caller ?? ANONYMOUS,
       ifMatch: event.headers['if-match'],
       methodOverride: event.headers['x-http-method-override'],
       after,
+      unit,
     });
   const answer =
-    idempotency && event.claim ? await idempotency.once(event.claim, endpoint, handle) : await handle();
+    idempotency && event.claim
+      ? await idempotency.once(event.claim, endpoint, handle)
+      : await handle(new UnitOfWork());
   return await render(event, answer);
 }
 

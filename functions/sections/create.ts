@@ -9,8 +9,8 @@ import { runInline } from '../runtime/run-inline.ts';
 export default endpoint({
   body: SectionCreateInput,
   answer: Section,
-  async handle({ body }) {
-    const written = await createSection(SECTION, body);
+  async handle({ body, unit }) {
+    const written = await createSection(SECTION, body, unit);
     await runInline(written.job, reassign);
     return await answerSection(SECTION, written, written.directory);
   },

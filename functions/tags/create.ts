@@ -8,9 +8,9 @@ import { requireTagsApi } from '../../shared/sections/feature.ts';
 export default endpoint({
   body: TagCreateInput,
   answer: Section,
-  async handle({ body }) {
+  async handle({ body, unit }) {
     requireTagsApi();
-    const written = await createSection(TAG, body);
+    const written = await createSection(TAG, body, unit);
     return await answerSection(TAG, written, written.directory);
   },
 });

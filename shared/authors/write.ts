@@ -11,6 +11,7 @@ import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim, claimText, formsHeldBy } from '../store/unique.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { requireMayEdit, requireMayGive } from './authority.ts';
 import { checkAuthor } from './check.ts';
 import type { AuthorCreateInput, AuthorEditInput } from './input.ts';
@@ -45,22 +46,26 @@ function emailTaken() {
 export async function createAuthor(
   input: AuthorCreateInput,
   caller: Caller,
+  unit?: UnitOfWork,
 ): Promise<Versioned<AuthorRecord>> {
   const fields = applyInput(DEFAULTS, input, DEFAULTS);
   await checkAuthor(null, fields, input);
   requireMayGive(caller, fields.role);
   const hash = input.password ? await hashPassword(input.password) : null;
   const { name } = input;
-  if (name) return await insert({ ...fields, name: normalName(name) }, hash, nameTaken);
-  return await insertUnderFreeName(fields, hash);
+  if (name) return await insert({ ...fields, name: normalName(name) }, { hash, taken: nameTaken, unit });
+  return await insertUnderFreeName(fields, { hash, unit });
 }
 
 /** A generated name gives way: the next free one is tried until a claim commits. */
-async function insertUnderFreeName(fields: Editable, hash: string | null): Promise<Versioned<AuthorRecord>> {
+async function insertUnderFreeName(
+  fields: Editable,
+  options: Pick<Save, 'hash' | 'unit'>,
+): Promise<Versioned<AuthorRecord>> {
   const taken = new Error('name taken');
   for await (const name of freeNames(nameBase(fields))) {
     try {
-      return await insert({ ...fields, name }, hash, () => taken);
+      return await insert({ ...fields, name }, { ...options, taken: () => taken });
     } catch (error) {
       if (error !== taken) throw error;
     }
@@ -68,13 +73,13 @@ async function insertUnderFreeName(fields: Editable, hash: string | null): Promi
   throw new Conflict('name: no free name was found; send one');
 }
 
-function insert(fields: Editable & { name: string }, hash: string | null, taken: () => Error) {
-  return retryContended(() => save(null, { ...fields, id: newId(), created_ts: nowTs() }, hash, taken));
+function insert(fields: Editable & { name: string }, options: Save) {
+  return retryContended(() => save(null, { ...fields, id: newId(), created_ts: nowTs() }, options));
 }
 
 /** Puts an author back as it was, under its own id. @throws Conflict (email or name taken) */
 export function restoreAuthor(author: AuthorRecord): Promise<Versioned<AuthorRecord>> {
-  return retryContended(() => save(null, author, null, nameTaken));
+  return retryContended(() => save(null, author, { hash: null, taken: nameTaken }));
 }
 
 /** @throws InvalidInput, Forbidden, NotFound, Conflict, PreconditionFailed */
@@ -93,15 +98,23 @@ export async function editAuthor(
     requireMayEdit(caller, { current: current.value, next, sent: input });
     await checkAuthor(current.value, next, input);
     if (input.password) hash ??= await hashPassword(input.password);
-    return await save(current, next, hash, nameTaken);
+    return await save(current, next, { hash, taken: nameTaken });
   });
+}
+
+/** What is written beside the record. */
+interface Save {
+  /** Of a new password. */
+  hash: string | null;
+  /** The error when the name has an owner. */
+  taken: () => Error;
+  unit?: UnitOfWork | undefined;
 }
 
 async function save(
   current: Versioned<AuthorRecord> | null,
   author: AuthorRecord,
-  hash: string | null,
-  taken: () => Error,
+  { hash, taken, unit }: Save,
 ): Promise<Versioned<AuthorRecord>> {
   const { id } = author;
   const version = (current?.version ?? 0) + 1;
@@ -113,7 +126,7 @@ async function save(
   if (current && displayName(current.value) !== displayName(author))
     transaction.put(stored(outboxItem(INDEX_AUTHOR, { author_id: id }, 0)));
   if (hash !== null) transaction.put({ ...passwordKey(id), hash });
-  await transaction.commit();
+  await transaction.commit(unit);
   forgetAuthor(id);
   return { version, value: author };
 }

@@ -8,6 +8,7 @@ import { badgeKey, imageKey, missingReferences } from '../media/references.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { distinctTags } from '../text/tag.ts';
 import type { BadgeCreateInput, BadgeInput } from './input.ts';
 import { forgetBadge, readBadge, readHead } from './read.ts';
@@ -18,7 +19,10 @@ type Editable = Omit<BadgeRecord, 'id' | 'name' | 'image_id'>;
 const DEFAULTS: Editable = { tags: [], category: CATEGORY.normal, description: '', link: null, order: 0 };
 
 /** @throws InvalidInput (unknown image, sponsored without description or link), Conflict (too many), TooLarge */
-export async function createBadge(input: BadgeCreateInput): Promise<Versioned<BadgeRecord>> {
+export async function createBadge(
+  input: BadgeCreateInput,
+  unit?: UnitOfWork,
+): Promise<Versioned<BadgeRecord>> {
   return await retryContended(async () => {
     const [head, missing] = await Promise.all([readHead(), missingImage(input.image_id)]);
     if (head.value.count >= MAX_BADGES) throw new Conflict(`There can be at most ${MAX_BADGES} badges`);
@@ -28,7 +32,7 @@ export async function createBadge(input: BadgeCreateInput): Promise<Versioned<Ba
     checkBadge(badge, missing);
     const transaction = new Transaction().put(recordItem(badgeKey(badge.id), 1, badge), isNew);
     moveHead(transaction, head, { added: 1, order: badge.order });
-    await transaction.commit();
+    await transaction.commit(unit);
     return { version: 1, value: badge };
   });
 }

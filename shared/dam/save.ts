@@ -7,6 +7,7 @@ import { changesBetween, EntryKeys, putEntries, writeOverflowEntries } from '../
 import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim, release } from '../store/unique.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { assetKey, AssetRecord, FILE_CLAIM, fileClaim } from './record.ts';
 import { entriesOf } from './timelines.ts';
 
@@ -27,6 +28,7 @@ export async function writeAssetOverflow(job: unknown): Promise<undefined> {
 export async function saveAsset(
   current: Versioned<AssetRecord> | null,
   next: AssetRecord,
+  unit?: UnitOfWork,
 ): Promise<Versioned<AssetRecord>> {
   const { id, file_type, file_id } = next;
   const version = (current?.version ?? 0) + 1;
@@ -39,7 +41,7 @@ export async function saveAsset(
     claim(transaction, FILE_CLAIM, { from: null, to: fileClaim(file_type, file_id), id, taken });
     ownShortcode(transaction, next.shortcode_id, { kind: 'asset', id });
   }
-  await commitWithEntries(transaction, current?.value ?? null, next);
+  await commitWithEntries(transaction, current?.value ?? null, next, unit);
   return { version, value: next };
 }
 
@@ -55,12 +57,13 @@ async function commitWithEntries(
   transaction: Transaction,
   before: AssetRecord | null,
   after: AssetRecord | null,
+  unit?: UnitOfWork,
 ): Promise<void> {
   const id = (after ?? before)?.id;
   const [from, to] = [before, after].map(asset => (asset ? entriesOf(asset) : []));
   const overflow = putEntries(transaction, changesBetween(from ?? [], to ?? []), keys =>
     outboxItem(ASSET_OVERFLOW, { id, keys }),
   );
-  await transaction.commit();
+  await transaction.commit(unit);
   if (overflow) await processItem(overflow, writeAssetOverflow);
 }

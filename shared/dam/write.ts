@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { requireMatch, type IfMatch } from '../http/match.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { requireFile, type Files } from './files.ts';
 import type { AssetCreateInput, AssetEditInput } from './input.ts';
 import { readAsset } from './read.ts';
@@ -40,13 +41,14 @@ const DEFAULTS: Editable = {
 export async function createAsset(
   { file_type, file_id, ...input }: AssetCreateInput,
   caller: Caller,
+  unit?: UnitOfWork,
 ): Promise<Versioned<AssetRecord> & { files: Files }> {
   const files = await requireFile({ file_type, file_id });
   const fields = applyInput(DEFAULTS, withTags(input, caller), DEFAULTS);
   const saved = await retryContended(async () => {
     const id = newId();
     const created_ts = timeOfId(id) / 1000;
-    return await saveAsset(null, {
+    const asset = {
       ...fields,
       id,
       file_type,
@@ -56,7 +58,8 @@ export async function createAsset(
       user_id: caller.authorId,
       created_ts,
       updated_ts: created_ts,
-    });
+    };
+    return await saveAsset(null, asset, unit);
   });
   return { ...saved, files };
 }

@@ -7,6 +7,7 @@ import { ownShortcode } from '../media/shortcode-owner.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { claimFile, fieldsOf, judged, storeFiles, type Judged } from './file.ts';
 import type { DocumentCreateInput } from './input.ts';
 import type { DocumentRecord } from './record.ts';
@@ -16,7 +17,11 @@ import { filesOf } from './sources.ts';
  * Documents of what was sent, in its order: all of them or none.
  * @throws UnsupportedMediaType, InvalidInput, Conflict (upload)
  */
-export async function createDocuments(input: DocumentCreateInput, caller: Caller): Promise<DocumentRecord[]> {
+export async function createDocuments(
+  input: DocumentCreateInput,
+  caller: Caller,
+  unit?: UnitOfWork,
+): Promise<DocumentRecord[]> {
   const files = await judged(await filesOf(input, caller));
   const made = files.map(file => ({ file, document: newDocument(file, caller) }));
   await storeFiles(made);
@@ -27,7 +32,7 @@ export async function createDocuments(input: DocumentCreateInput, caller: Caller
       ownShortcode(transaction, document.shortcode_id, { kind: 'document', id: document.id });
       claimFile(transaction, file);
     }
-    await transaction.commit();
+    await transaction.commit(unit);
   });
   return made.map(({ document }) => document);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Position } from '../core/position.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Caller } from './caller.ts';
 import type { HttpEvent } from './event.ts';
 import type { IfMatch } from './match.ts';
@@ -17,6 +18,8 @@ export interface EndpointRequest<B, Q, P> {
   methodOverride: string | undefined;
   /** Where the page asked for by `cursor` begins. */
   after: Position | undefined;
+  /** For the transaction that makes the request's record, so that an Idempotency-Key is remembered with it. */
+  unit: UnitOfWork;
 }
 
 /** What a handler answers; status, ETag, Link and the other headers are made of it. */

@@ -5,9 +5,9 @@ import { Conflict, IdempotencyInProgress, IdempotencyKeyReused } from '../core/e
 import { logError } from '../core/log.ts';
 import type { Answer, AnyEndpoint } from '../http/endpoint.ts';
 import type { Claim } from '../http/event.ts';
-import { withRider, type Rider } from '../store/rider.ts';
 import { getItem } from '../store/table.ts';
 import { putUnder, Transaction, type Condition } from '../store/transaction.ts';
+import { UnitOfWork } from '../store/unit-of-work.ts';
 import { putAnswer, readAnswer } from './answer.ts';
 import { Remembered, requestItem, requestKey } from './record.ts';
 
@@ -24,7 +24,7 @@ class Claimed extends Error {}
 export async function once(
   { pk, fingerprint }: Claim,
   endpoint: Pick<AnyEndpoint, 'remembered'>,
-  run: () => Promise<Answer<unknown>>,
+  run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
   const working: Remembered = {
     state: 'working',
@@ -46,16 +46,16 @@ async function runClaimed(
   pk: string,
   working: Remembered,
   remembered: (answer: unknown) => unknown,
-  run: () => Promise<Answer<unknown>>,
+  run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
   const condition = isHeldBy(working.token);
   const made = requestItem(pk, { ...working, state: 'made' }, nowTs());
-  const rider: Rider = { item: made, condition, taken: false };
+  const unit = new UnitOfWork({ item: made, condition });
   let answer: Answer<unknown>;
   try {
-    answer = await withRider(rider, run);
+    answer = await run(unit);
   } catch (error) {
-    if (!rider.taken) await release(pk, working.token);
+    if (!unit.isTaken) await release(pk, working.token);
     throw error;
   }
   try {

@@ -8,6 +8,7 @@ import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import type { ImageCreateInput } from './input.ts';
 import { pictureOf, storeOriginal, type Picture } from './prepare.ts';
@@ -22,7 +23,11 @@ import { wakeThumbnails } from './thumbnails/task.ts';
  * @throws UnsupportedMediaType, UnprocessableImage, TooLarge, InvalidInput, Conflict (upload), UrlNotAllowed, UpstreamFailed,
  * UpstreamTimeout
  */
-export async function createImages(input: ImageCreateInput, caller: Caller): Promise<ImageRecord[]> {
+export async function createImages(
+  input: ImageCreateInput,
+  caller: Caller,
+  unit?: UnitOfWork,
+): Promise<ImageRecord[]> {
   const sources = await sourcesOf(input, caller);
   const images: { image: ImageRecord; picture: Picture; source: Source }[] = [];
   // One after another: each may take tens of megabytes while it is looked at.
@@ -39,7 +44,7 @@ export async function createImages(input: ImageCreateInput, caller: Caller): Pro
       ownShortcode(transaction, image.shortcode_id, { kind: 'image', id: image.id });
       if (source.upload) claimUpload(transaction, source.upload);
     }
-    await transaction.commit();
+    await transaction.commit(unit);
   });
   await Promise.all(images.map(({ image }) => wakeThumbnails(image)));
   return images.map(({ image }) => image);

@@ -9,6 +9,7 @@ import { API_PROVIDER, type PostRecord } from '../posts/record.ts';
 import { NO_STATS } from '../posts/stats.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { webhookEvents } from '../webhooks/event.ts';
 import { readWantedActions } from '../webhooks/known.ts';
 import { saveUnderBasename, desiredBasename } from './basename.ts';
@@ -22,6 +23,7 @@ export async function createPost(
   input: PostCreateInput,
   status: 'draft' | 'published',
   caller: Caller,
+  unit?: UnitOfWork,
 ): Promise<Post> {
   const content = composeContent(EMPTY_CONTENT, input) ?? EMPTY_CONTENT;
   requireFitting(content);
@@ -38,7 +40,8 @@ export async function createPost(
     const action = status === 'published' ? 'post_create' : 'draft_create';
     const change = { action, before: null, next, version: 1, userId: caller.authorId } as const;
     const events = webhookEvents(wanted, change);
-    const saved = await saveUnderBasename({ current: null, next, content: stored, directory, events });
+    const save = { current: null, next, content: stored, directory, events, unit };
+    const saved = await saveUnderBasename(save);
     return { ...saved, content, stats: NO_STATS, object: stored.object };
   });
 }

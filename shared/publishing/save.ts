@@ -11,6 +11,7 @@ import { putEntries } from '../store/overflow.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import type { Item } from '../store/table.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { claim } from '../store/unique.ts';
 import { marksToRemove } from './curation-cleanup.ts';
 import { entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
@@ -32,6 +33,8 @@ export interface Save {
   follow?: readonly OutboxItem[];
   /** What webhooks are to be told. */
   events?: readonly Item[];
+  /** Of the request that creates the post. */
+  unit?: UnitOfWork | undefined;
 }
 
 /**
@@ -45,6 +48,7 @@ export async function savePost({
   directory,
   follow = [],
   events = [],
+  unit,
 }: Save): Promise<Versioned<PostRecord>> {
   const version = (current?.version ?? 0) + 1;
   const judged =
@@ -74,7 +78,7 @@ export async function savePost({
   ];
   const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
 
-  await transaction.commit();
+  await transaction.commit(unit);
   if (overflow) await processItem(overflow, writeOverflowEntries);
   return { version, value: post };
 }

@@ -4,6 +4,7 @@ import { stored, type OutboxItem } from '../store/outbox.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { Contention } from '../store/retry.ts';
 import { hasVersion, isNew, type Condition, type Transaction } from '../store/transaction.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { forgetDirectory, type Directory } from './directory.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { headKey, SECTION, sectionKey, type Head, type Kind, type SectionRecord } from './record.ts';
@@ -20,6 +21,8 @@ export interface Revision {
   put: readonly Versioned<SectionRecord>[];
   removed?: number;
   job: OutboxItem | null;
+  /** Of the request that creates a record. */
+  unit?: UnitOfWork | undefined;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function commitRevision(
   revision: Revision,
   transaction: Transaction,
 ): Promise<void> {
-  const { directory, put, job } = revision;
+  const { directory, put, job, unit } = revision;
   for (const { value, version } of put) {
     const item = recordItem(sectionKey(kind, value.id), version, value);
     if (utf8Length(String(item.data)) > MAX_RECORD_BYTES)
@@ -44,7 +47,7 @@ export async function commitRevision(
   if (kind === SECTION) moveFences(transaction, head.rev);
   if (job) transaction.put(stored(job));
   try {
-    await transaction.commit();
+    await transaction.commit(unit);
   } finally {
     if (kind === SECTION) forgetDirectory();
   }

@@ -10,6 +10,7 @@ import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimText, formsHeldBy } from '../store/unique.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
 import { commitRevision } from './commit.ts';
 import { DEFAULTS, NO_SETTINGS, type Editable } from './defaults.ts';
@@ -27,7 +28,11 @@ export interface Written extends Versioned<SectionRecord> {
 }
 
 /** @throws InvalidInput (unknown parent or image), Conflict (url taken) */
-export async function createSection(kind: Kind, input: SectionCreateInput): Promise<Written> {
+export async function createSection(
+  kind: Kind,
+  input: SectionCreateInput,
+  unit?: UnitOfWork,
+): Promise<Written> {
   return await retryContended(async () => {
     const directory = await readForWrite(kind);
     const { title, url } = input;
@@ -38,7 +43,7 @@ export async function createSection(kind: Kind, input: SectionCreateInput): Prom
     };
     const record = normal({ ...fields, id: newId(), title, url, created_ts: nowTs() });
     await checkSection(record, directory);
-    return await write(kind, directory, null, record);
+    return await write(kind, directory, null, record, unit);
   });
 }
 
@@ -122,6 +127,7 @@ async function write(
   directory: Directory,
   current: Versioned<SectionRecord> | null,
   value: SectionRecord,
+  unit?: UnitOfWork,
 ): Promise<Written> {
   const tags = kind === SECTION ? changedTags(current?.value.tags ?? [], value.tags) : [];
   const progress = newProgress(value.id);
@@ -130,7 +136,7 @@ async function write(
   const transaction = new Transaction();
   if (job) putProgress(transaction, progress);
   await moveUrl(transaction, kind, current?.value.url, value);
-  await commitRevision(kind, { directory, put: [next], job }, transaction);
+  await commitRevision(kind, { directory, put: [next], job, unit }, transaction);
   return { ...next, directory, job };
 }
 

@@ -8,8 +8,8 @@ import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
 import { adding } from './counter.ts';
 import { Contention } from './retry.ts';
-import { takeRider } from './rider.ts';
 import type { Item, Key } from './table.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -77,15 +77,12 @@ export class Transaction {
   readonly #table = environment().TABLE_NAME;
   readonly #actions: Action[] = [];
   readonly #otherwise: (Condition['otherwise'] | undefined)[] = [];
-  /** Something that was not there before. */
-  #makesRecord = false;
 
   get size(): number {
     return this.#actions.length;
   }
 
   put(item: Item | Key, condition?: Condition): this {
-    this.#makesRecord ||= condition === isNew;
     return this.#add({ Put: { TableName: this.#table, Item: { ...item }, ...asked(condition) } }, condition);
   }
 
@@ -111,16 +108,17 @@ export class Transaction {
   }
 
   /**
+   * With the unit of work of a request, the transaction also puts what that must write together with its record.
    * @throws Contention when a version has moved on, another transaction holds one of the items, or the table is throttled;
    * otherwise the `otherwise` error of the first condition that does not hold.
    */
-  async commit(): Promise<void> {
-    const rider = this.#makesRecord && this.size < MAX_ACTIONS ? takeRider() : undefined;
-    if (rider) this.put(rider.item, rider.condition);
+  async commit(unit?: UnitOfWork): Promise<void> {
+    const addition = this.size < MAX_ACTIONS ? unit?.take() : undefined;
+    if (addition) this.put(addition.item, addition.condition);
     try {
       await this.#send();
     } catch (error) {
-      if (rider) rider.taken = false;
+      if (addition) unit?.giveBack();
       throw error instanceof TransactionCanceledException ? this.#explain(error) : error;
     }
   }

@@ -7,6 +7,7 @@ import { parseRecord } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { orderedEvent } from './event.ts';
 import { PARTNER } from './partner.ts';
 import { deliveryItem } from './queue.ts';
@@ -31,23 +32,32 @@ export async function listDeliveries(webhook: number): Promise<DeliveryRecord[]>
 }
 
 /** Enqueues a delivery that only shows that the receiver is reachable. @throws NotFound, Conflict (not active) */
-export async function testWebhook(webhook: number, { authorId }: Caller): Promise<DeliveryRecord> {
+export async function testWebhook(
+  webhook: number,
+  { authorId }: Caller,
+  unit?: UnitOfWork,
+): Promise<DeliveryRecord> {
   await requireActive(webhook);
-  return await enqueueDelivery(webhook, { action: 'test', post_id: null, user_id: authorId });
+  return await enqueueDelivery(webhook, { action: 'test', post_id: null, user_id: authorId }, unit);
 }
 
 /** Enqueues the content of an earlier delivery as a new one. @throws NotFound, Conflict (not active) */
-export async function replayDelivery(webhook: number, id: number): Promise<DeliveryRecord> {
+export async function replayDelivery(
+  webhook: number,
+  id: number,
+  unit?: UnitOfWork,
+): Promise<DeliveryRecord> {
   const [, item] = await Promise.all([requireActive(webhook), getItem(deliveryKey(webhook, id), true)]);
   if (!item) throw new NotFound(`The webhook has no delivery with the id ${id}`);
   const { action, post_id, user_id } = parseRecord(DeliveryRecord, item).value;
-  return await enqueueDelivery(webhook, { action, post_id, user_id });
+  return await enqueueDelivery(webhook, { action, post_id, user_id }, unit);
 }
 
 /** The delivery is listed at once; a worker sends it when it reads the event. */
 async function enqueueDelivery(
   webhook: number,
   content: Pick<DeliveryRecord, 'action' | 'post_id' | 'user_id'>,
+  unit: UnitOfWork | undefined,
 ): Promise<DeliveryRecord> {
   return await retryContended(async () => {
     const now = nowTs();
@@ -62,7 +72,7 @@ async function enqueueDelivery(
     await new Transaction()
       .put(deliveryItem(webhook, delivery), isNew)
       .put(orderedEvent(webhook, { id: delivery.id, ...content, queue: queueIdOf(delivery) }))
-      .commit();
+      .commit(unit);
     return delivery;
   });
 }

@@ -8,6 +8,7 @@ import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { clearWantedActions } from './known.ts';
@@ -26,7 +27,7 @@ export interface Written {
 }
 
 /** @throws InvalidInput (a masked header), UrlNotAllowed, Conflict (too many) */
-export async function createWebhook(input: WebhookCreateInput): Promise<Written> {
+export async function createWebhook(input: WebhookCreateInput, unit?: UnitOfWork): Promise<Written> {
   await checkAddress(input.url);
   const sent = withHeaders(input, {});
   const secret = newSecret();
@@ -39,7 +40,7 @@ export async function createWebhook(input: WebhookCreateInput): Promise<Written>
       .put(recordItem(webhookKey(webhook.id), 1, webhook), isNew)
       .put(secretItem(webhook.id, secret));
     countInHead(transaction, head, 1);
-    await transaction.commit();
+    await transaction.commit(unit);
     clearWantedActions();
     return { webhook: { version: 1, value: webhook }, secret };
   });
