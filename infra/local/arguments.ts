@@ -5,18 +5,18 @@ export const USAGE = `Usage: npm start [-- --demo --sam]
 Starts the service on this machine, on local engines.
 
   --demo  load a small newsroom when the site is empty
-  --sam   prepare all for "sam local start-api" beside this, on the same data
+  --sam   prepare "sam local start-api", which runs beside this on the same data
 
-Settings are taken from the environment: PORT (4000), HOST (127.0.0.1), DATA_DIR (.local), ADMIN_API_KEY, OUTBOUND_ALLOW, SECRETS,
+Settings are environment variables: PORT (4000), HOST (127.0.0.1), DATA_DIR (.local), ADMIN_API_KEY, OUTBOUND_ALLOW, SECRETS,
 and SITE, a JSON object of site settings that replace those of cdk.json.`;
 
-/** What else is to be done at the start. */
+/** What the start does beside starting the service. */
 export interface StartOptions {
   demo: boolean;
   sam: boolean;
 }
 
-/** What the command line asks for. @throws UsageError */
+/** Parses the command line. @throws UsageError */
 export function readArguments(args: string[]): StartOptions {
   const flag = { type: 'boolean', default: false } as const;
   return parse({ args, options: { demo: flag, sam: flag } }).values;

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 
-/** The second argument of a function, as Lambda makes it; without the callbacks of an older age. */
+/** The second argument of a Lambda function, without the deprecated callbacks. */
 export function lambdaContext(requestId: string, timeoutS: number): Context {
   const deadline = Date.now() + timeoutS * 1000;
   const context: Omit<Context, 'done' | 'fail' | 'succeed'> = {

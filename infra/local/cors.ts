@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Cors, corsConfiguration, type CorsConfiguration } from '../stack/cors.ts';
 import { isLoopbackHost } from './host.ts';
 
-/** As deployed; or every page that this machine itself serves, on any port. */
+/** The deployed configuration, or all origins of this machine, on any port. */
 export interface LocalCors extends Omit<CorsConfiguration, 'origins'> {
   origins: readonly string[] | 'loopback';
 }
@@ -12,7 +12,7 @@ const Context = v.object({
   deployment: v.optional(v.object({ dev: v.optional(v.object({ cors: v.optional(Cors, {}) }), {}) }), {}),
 });
 
-/** What cdk.json says of the stage dev; where it names no origin, pages of this machine may call the API. */
+/** The CORS settings of the stage dev in cdk.json. Where they name no origin, pages of this machine may call the API. */
 export function corsOf(context: object, apiKeyHeader: string | undefined): LocalCors {
   const { cors } = v.parse(Context, context).deployment.dev;
   const configuration = corsConfiguration(cors, apiKeyHeader);
@@ -20,11 +20,11 @@ export function corsOf(context: object, apiKeyHeader: string | undefined): Local
 }
 
 /**
- * Puts the headers of the configuration in the place of the function's own, as API Gateway does. The status of a preflight is that
- * of the function: the route `$default` takes OPTIONS requests too, and API Gateway leaves them to it.
+ * Replaces the CORS headers of the function with those of the configuration, as API Gateway does. A preflight keeps the function's
+ * status: the route `$default` takes OPTIONS requests too, and API Gateway does not answer them itself.
  *
- * There are never credentials: a page sends its key in a header. A page of another name that was rebound to this machine gains
- * nothing by loopback origins, since its origin has that name.
+ * Credentials are never allowed: a page sends its key in a header. Loopback origins are safe against DNS rebinding, because the
+ * origin of a rebound page has the page's own host name.
  */
 export function withCors(
   cors: LocalCors,

@@ -9,13 +9,13 @@ export function isDesk({ url = '' }: IncomingMessage): boolean {
   return /^\/desk(?:[/?]|$)/.test(url);
 }
 
-/** The newsroom's desk on this machine, built when it is first asked for. */
+/** The desk on this machine, built at the first request for it. */
 export class LocalDesk {
   #built: ReturnType<typeof deskFiles> | undefined;
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').split('?')[0] ?? '';
-    // The page names its files beside itself.
+    // The page refers to its files by relative paths.
     if (path === ROOT) return void response.writeHead(308, { location: `${ROOT}/` }).end();
     const name = path === `${ROOT}/` ? 'index.html' : path.slice(ROOT.length + 1);
     this.#built ??= import('../pages/desk/build.ts').then(desk => desk.deskFiles(site().timeZone));

@@ -9,7 +9,7 @@ export function isDocs({ url = '' }: IncomingMessage): boolean {
   return /^\/docs(?:[/?]|$)/.test(url);
 }
 
-/** The API reference on this machine. The page carries no key: the link that `npm start` prints has it in its fragment. */
+/** The API reference on this machine. The page contains no key: the link that `npm start` prints has it in its fragment. */
 export class LocalDocs {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').split('?')[0] ?? '';
@@ -17,7 +17,7 @@ export class LocalDocs {
       redirect(response, `${ROOT}/`);
       return;
     }
-    // The page names its files, and the document, beside itself.
+    // The page refers to its files and to the document by relative paths.
     const name = path === `${ROOT}/` ? 'index.html' : path.slice(ROOT.length + 1);
     if (`/${name}` === OPENAPI.path) redirect(response, OPENAPI.path);
     else if (!isPageFile(name)) response.writeHead(404, PAGE_HEADERS.docs).end();

@@ -9,21 +9,21 @@ import { startScheduler } from './scheduler/server.ts';
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export interface EngineOptions {
-  /** Where the engines keep their data; undefined: nowhere. */
+  /** The folder of the engines' data; undefined keeps it in memory. */
   dir: string | undefined;
-  /** Hands an event over to the publisher, which works on it later. */
+  /** Passes an event to the publisher, which processes it later. */
   invoke: (input: string) => void;
-  /** How late the next schedule invokes it, in ms; without it, each is on time. */
+  /** The lateness of the next schedule in ms. By default each schedule is on time. */
   latenessMs?: () => number;
-  /** Told of every object that is put. */
+  /** Called for every object that is put. */
   onObjectCreated: EventHandler;
-  /** A host name under which the engines are reached beside those of loopback. */
+  /** A host name that the engines accept beside loopback names. */
   hostAlias?: string | undefined;
 }
 
 /**
- * Starts a stand-in for each service that the environment doesn't point elsewhere (`AWS_ENDPOINT_URL_…`), and tells the SDK,
- * by the standard variables, where all of them are.
+ * Starts a stand-in for each service for which the environment names no other endpoint (`AWS_ENDPOINT_URL_…`), and sets these
+ * variables, which the SDK reads, for the others.
  */
 export async function startEngines({
   dir,
@@ -64,7 +64,7 @@ async function unlessElsewhere(variable: string, start: () => Promise<LocalServe
   };
 }
 
-/** What the SDK and the functions find in Lambda's environment. Credentials of one's own stay. */
+/** Sets the variables that Lambda's environment would have. Existing credentials stay. */
 function useLocalAccount(): void {
   const account = {
     AWS_REGION: 'us-east-1',

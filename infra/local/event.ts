@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../shared/http/event.ts';
 
-/** What API Gateway hands to a function as text; everything else comes as base64, as does what is no text after all. */
+/** Content types whose body API Gateway passes as text. All other bodies, and text that is not UTF-8, are base64. */
 const TEXT = /^(text\/|application\/(json|xml|javascript))/i;
 
-/** An HTTP request as API Gateway's event, payload format 2.0. */
+/** Converts an HTTP request to API Gateway's event, payload format 2.0. */
 export function eventOf(
   request: IncomingMessage,
   body: Buffer,

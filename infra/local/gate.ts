@@ -1,7 +1,8 @@
 /**
- * Stands before the functions that events invoke on this machine. Events of the time when nothing ran are delivered before the table
- * is there, and wait until the gate opens. Closing it makes what waits or runs fail at once: the publisher may be waiting for its
- * second. A thumbnail task is kept and comes again at the next start; a publication is found by the sweep.
+ * Holds back the functions that events invoke. Events from before the start are delivered before the table exists, and wait until
+ * the
+ * gate opens. Closing it rejects all that wait or run, because the publisher may be waiting for its second. A rejected thumbnail
+ * task is delivered again at the next start; the sweep finds a rejected publication.
  */
 export class Gate {
   open: () => void = () => undefined;
@@ -16,7 +17,7 @@ export class Gate {
     this.#closed = new Promise((_resolve, reject) => {
       this.close = () => reject(new Error('The stack is stopping'));
     });
-    // Nobody may be waiting when it closes.
+    // Prevents an unhandled rejection when nothing is waiting.
     this.#closed.catch(() => undefined);
   }
 

@@ -21,16 +21,16 @@ import { isMedia, LocalMedia } from './media.ts';
 import { matcher } from './routing.ts';
 
 export interface GatewayOptions {
-  /** The name or address to listen on. On loopback, only requests under this machine's own names are answered. */
+  /** The name or address to listen on. On loopback, requests with another `Host` are refused. */
   host: string;
   port: number;
   /** Called after each request that may have written. */
   afterWrite: () => void;
-  /** Which pages of other origins may call the API; without it none. */
+  /** The other origins whose pages may call the API; none by default. */
   cors?: LocalCors | undefined;
-  /** The functions to run; by default the sources. */
+  /** The functions to run; by default from the sources. */
   functions?: Functions;
-  /** So many times as long as API Gateway it waits for a function: for tests, which must pass on a slow machine too. */
+  /** Multiplies API Gateway's time-outs. Tests raise it, because they must also pass on a slow machine. */
   patience?: number;
 }
 
@@ -40,7 +40,7 @@ function serverOf({ method }: Pick<Row, 'method'>) {
   return method === 'POST' ? serveOnce : serve;
 }
 
-/** Made when it is first asked for: it takes all endpoints. */
+/** Built at the first request, because it loads all endpoints. */
 async function openApiText(): Promise<string> {
   const { openApi } = await import('../pages/reference/document.ts');
   return JSON.stringify(await openApi());
@@ -95,7 +95,7 @@ interface ApiOptions extends Pick<GatewayOptions, 'afterWrite' | 'cors'> {
   invoke: Invoke;
 }
 
-/** The HTTP API: finds the route, makes the event, runs the function and answers with its result. */
+/** The HTTP API: finds the route, builds the event, runs the function and sends its result. */
 function apiListener({ invoke, cors, afterWrite }: ApiOptions): Listener {
   const match = matcher(routeList);
   return async (request, response) => {
@@ -114,7 +114,7 @@ function apiListener({ invoke, cors, afterWrite }: ApiOptions): Listener {
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): Promise<void> {
-  // The rest of the request is read and dropped so that the answer gets through.
+  // Drains the request; otherwise the client would not read the response.
   request.resume();
   send(response, renderError(error, eventOf(request, Buffer.alloc(0), { key: '$default', parameters: {} })));
   return Promise.resolve();
@@ -126,7 +126,7 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   else void refuse(request, response, toApiError(error));
 }
 
-/** Answers what Node.js can't read as a request, and so hands to no listener. */
+/** Answers bytes that Node.js cannot parse as a request and therefore passes to no request listener. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const body = isTooLarge ? JSON.stringify(errorBody(new HeadersTooLarge())) : '';

@@ -6,9 +6,9 @@ import { handler as webhooks } from '../../functions/events/webhooks.ts';
 
 type Worker = (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => Promise<void>;
 
-/** The functions that are not called over HTTP, but by schedules and events. */
+/** The functions that streams, rules and schedules invoke. */
 export interface Handlers {
-  /** Does what is due in the outbox. @returns how many items that were */
+  /** Processes the due items of the outbox. @returns their number */
   drain: (mayGoOn: () => boolean) => Promise<number>;
   sweep: Worker;
   webhooks: Worker;
@@ -22,7 +22,7 @@ export const handlersFromSources: Handlers = {
   webhooks,
   publisher,
   thumbnails: async event => {
-    // Loaded with the first picture: the decoder is large.
+    // Loaded with the first image, because the decoder is large.
     const { handler } = await import('../../functions/events/thumbnails.ts');
     await handler(event);
   },

@@ -18,7 +18,7 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return LOOPBACK_HOST.test(host ?? '');
 }
 
-/** 421: the request was sent to another host name, which merely resolves to this machine. */
+/** 421: the request names another host, which only resolves to this machine. */
 export class MisdirectedRequest extends ApiError {
   constructor() {
     super(
@@ -30,9 +30,9 @@ export class MisdirectedRequest extends ApiError {
 }
 
 /**
- * Refuses requests under another host name. With DNS rebinding, the name of a hostile page resolves to 127.0.0.1 after the page has
- * loaded, so that its scripts reach this server as their own origin; the `Host` header still has the hostile name.
- * `alias` is one more name that is accepted.
+ * Refuses requests that name another host. With DNS rebinding, a hostile page's host name resolves to 127.0.0.1 after the page has
+ * loaded, so that its scripts reach this server as their own origin. The `Host` header still has the hostile name.
+ * `alias` is an additional host name that is accepted.
  */
 export function forLoopbackHosts(listener: RequestListener, alias?: string): RequestListener {
   const body = JSON.stringify(errorBody(new MisdirectedRequest()));

@@ -7,18 +7,18 @@ import { toApiError } from '../../shared/http/failure.ts';
 import { lambdaContext } from './context.ts';
 import { QUOTAS } from './quotas.ts';
 
-/** How long API Gateway waits for a function whose own time-out is not shorter. */
+/** API Gateway's time-out, for functions without a shorter one. */
 const GATEWAY_S = 29;
 
 type Row = (typeof routeList)[number];
 
-/** A function by the name of its route. */
+/** Loads the function of a route by the route's name. */
 export type Functions = (name: string) => Promise<Serve>;
 
-/** Runs the function of a route; without one, the function of `$default`. */
+/** Runs the function of a route, or of `$default` when there is no route. */
 export type Invoke = (event: HttpEvent, route: Row | undefined) => Promise<HttpResult>;
 
-/** Loads each function at its first request. A function that breaks is answered for, as API Gateway does. */
+/** Loads each function at its first request. When a function throws, the error response is the one that API Gateway would send. */
 export function invoker(functions: Functions, patience = 1): Invoke {
   const loaded = new Map<string, Promise<Serve>>();
   const load = (name: string): Promise<Serve> => {
@@ -37,7 +37,7 @@ export function invoker(functions: Functions, patience = 1): Invoke {
   };
 }
 
-/** As API Gateway does, gives a function up when its time is over. */
+/** Stops waiting for a function when its time-out has passed, as API Gateway does. */
 async function invoke(handler: Serve, event: HttpEvent, timeoutS: number): Promise<HttpResult> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<HttpResult>(resolve => {
@@ -53,7 +53,7 @@ async function invoke(handler: Serve, event: HttpEvent, timeoutS: number): Promi
   }
 }
 
-/** Lambda takes the answer as JSON, in which a character has at most six bytes. @throws Error when it is too large */
+/** Refuses an answer over Lambda's limit on its JSON, in which a character has at most six bytes. @throws Error */
 function checkAnswer(result: HttpResult): HttpResult {
   const { max } = QUOTAS.answerBytes;
   if (result.body.length > max / 6 - 64_000 && utf8Length(JSON.stringify(result)) > max)

@@ -1,18 +1,19 @@
 import { sleep } from '../../shared/core/clock.ts';
 
-/** How long Lambda waits before each of its two retries of an event whose function failed. */
+/** Lambda's delays before the two retries of a failed asynchronous invocation. */
 const RETRY_DELAYS_MS = [60_000, 120_000];
 
 export interface InvocationOptions {
-  /** Runs the function on an event. */
+  /** Runs the function with the event. */
   run: (event: string) => Promise<void>;
-  /** Takes an event that failed in every attempt, as the function's destination for failures does. */
+  /** Receives an event whose attempts have all failed, like a failure destination. */
   onFailure: (event: string, error: unknown) => void;
 }
 
 /**
- * Lambda's asynchronous invocation of one function. An event is accepted at once, and its sender never learns what becomes of it.
- * Events wait in memory: those that a stopped process had accepted are lost, which is the worst that can happen to them in AWS too.
+ * Asynchronous invocation of one Lambda function. An event is accepted at once; its sender does not learn the result. Events are
+ * kept
+ * in memory: the accepted events of a stopped process are lost, which AWS does not exclude either.
  */
 export class AsyncInvocations {
   readonly #options: InvocationOptions;
@@ -28,7 +29,7 @@ export class AsyncInvocations {
     this.#running.add(run);
   }
 
-  /** Makes no further attempt, and waits for those that run. */
+  /** Starts no further attempt, and waits for those that run. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#running);

@@ -9,21 +9,21 @@ export interface LocalServer {
 const HOST = '127.0.0.1';
 
 export interface LoopbackOptions {
-  /** 0 or none takes a free port. */
+  /** 0 or undefined selects a free port. */
   port?: number | undefined;
-  /** A host name that is accepted beside those of loopback: containers reach this machine under another name. */
+  /** A host name that is accepted beside loopback names: containers reach this machine by another name. */
   hostAlias?: string | undefined;
 }
 
 /**
- * Serves `listener` over HTTP on the loopback interface and under its names only: the stand-ins hold unprotected data.
- * Closing drops open connections, as SDK clients keep theirs alive.
+ * Serves `listener` over HTTP on the loopback interface and under loopback names only, because the stand-ins' data is unprotected.
+ * `close` ends open connections, which SDK clients keep alive.
  */
 export async function listenOnLoopback(
   listener: RequestListener,
   { port = 0, hostAlias }: LoopbackOptions = {},
 ): Promise<LocalServer> {
-  // A server that hangs up on idle clients would now and then do so on one that is just about to send again.
+  // A keep-alive time-out could close a connection at the moment when the client sends its next request.
   const server = createServer({ keepAliveTimeout: 0 }, forLoopbackHosts(listener, hostAlias));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

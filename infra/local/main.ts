@@ -16,7 +16,7 @@ export const start: Command<StartOptions> = { usage: USAGE, read: readArguments,
 
 if (isStarted(import.meta.filename)) {
   const code = await runCommand(start, process.argv.slice(2));
-  // Engines that are open already keep the process alive.
+  // Open engines would keep the process alive.
   if (code !== 0) process.exit(code);
 }
 
@@ -54,7 +54,11 @@ function readSite(): { fromCdkJson: object; apiKeyHeader: string | undefined } {
   }
 }
 
-/** Tells people by lines, programs by `ready.json`, which is renamed into place so that no reader finds half of it. */
+/**
+ * Announces the service to people on the terminal and to programs in `ready.json`, which is renamed into place so that a reader
+ * never
+ * finds half of it.
+ */
 async function announce({ dir, adminKey }: LocalSettings, { url }: Stack): Promise<string | undefined> {
   const readyFile = dir === undefined ? undefined : join(dir, 'ready.json');
   if (readyFile !== undefined) {
@@ -65,7 +69,7 @@ async function announce({ dir, adminKey }: LocalSettings, { url }: Stack): Promi
   return readyFile;
 }
 
-/** A fragment stays in the browser, which sends it to no server. */
+/** The key is in the fragment, which a browser sends to no server. */
 function announcement(url: string, adminKey: string): string {
   const fragment = `#key=${encodeURIComponent(adminKey)}`;
   return [
@@ -75,7 +79,7 @@ function announcement(url: string, adminKey: string): string {
   ].join('\n');
 }
 
-/** The first signal stops in order, a second one at once. */
+/** The first signal stops the service in order; a second one stops it at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -15,19 +15,19 @@ import { QUOTAS } from './quotas.ts';
 
 const ROOT = '/media/';
 
-/** Not modified, not there, no such range: what S3 says of an object is what its reader is to know. */
+/** S3's statuses that the reader gets unchanged: not modified, not found, no such range. */
 const PASSED_ON = new Set([304, 404, 416]);
 
 export function isMedia({ url = '' }: IncomingMessage): boolean {
   return url.startsWith(ROOT);
 }
 
-/** The bucket takes no longer keys. */
+/** A key of a bucket has at most 1,024 bytes. */
 function isObjectKey(key: string): boolean {
   return /^(images|documents)\//.test(key) && Buffer.byteLength(key) <= QUOTAS.objectKeyBytes.max;
 }
 
-/** The CDN of this machine: the same objects, under the same paths, with the same headers. */
+/** The CDN on this machine: the same objects, paths and headers. */
 export class LocalMedia {
   readonly #client = new S3Client({ forcePathStyle: true, responseChecksumValidation: 'WHEN_REQUIRED' });
 
@@ -53,7 +53,7 @@ export class LocalMedia {
       if (object.Body instanceof Readable && method === 'GET') await pipeline(object.Body, response);
       else response.end();
     } catch (error) {
-      // Who asked has gone.
+      // The client has disconnected.
       if (response.destroyed) return;
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
       if (status === undefined || !PASSED_ON.has(status)) throw error;

@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 import { reasonOf, UsageError } from '../tools/command.ts';
 
 const FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use: stop what listens there, or set another one (0 takes any that is free)',
-  EACCES: 'may not be used by this user: set one from 1024',
+  EADDRINUSE: 'is in use: stop the process that listens there, or set another port (0 selects a free one)',
+  EACCES: 'needs more rights than this user has: set one from 1024',
 };
 
-/** Listens for a moment where the service is to listen, before anything else is opened. @throws UsageError that names the setting */
+/** Listens briefly on the service's port before anything else is opened. @throws UsageError that names the setting */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
   const server = createServer();
   server.listen(port, host);

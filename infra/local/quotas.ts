@@ -1,6 +1,6 @@
-/** A limit of AWS that the engines on this machine enforce as well. */
+/** An AWS quota that the local engines enforce. */
 export interface Quota {
-  /** What is limited, in AWS's words. */
+  /** The limited quantity, in AWS's terms. */
   what: string;
   /** The largest value that is accepted. */
   max: number;
@@ -20,7 +20,7 @@ const S3_LIST = 'https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjects
 const SCHEDULER = 'https://docs.aws.amazon.com/scheduler/latest/APIReference/API_CreateSchedule.html';
 const SCHEDULER_TARGET = 'https://docs.aws.amazon.com/scheduler/latest/APIReference/API_Target.html';
 
-/** Sizes are bytes. A test sends a request just under and just over each. */
+/** Sizes are in bytes. A test sends a request just below and just above each. */
 export const QUOTAS = {
   requestHeadBytes: { what: 'request line and header values', max: 10_240, source: HTTP_API },
   payloadBytes: { what: 'payload of a request', max: 10_000_000, source: HTTP_API },

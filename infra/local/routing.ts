@@ -1,4 +1,4 @@
-/** Finds the route of a request as API Gateway does: more literal segments win over `{parameters}`. */
+/** Finds the route of a request as API Gateway does: a path with more literal segments takes precedence over `{parameters}`. */
 export interface Match<R> {
   route: R;
   parameters: Record<string, string>;

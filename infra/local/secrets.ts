@@ -3,12 +3,12 @@ import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { listenOnLoopback, type LocalServer } from './loopback.ts';
 
-/** What the variable SECRETS holds: the texts of secrets, by their names. */
+/** The variable SECRETS: a JSON object of secret values by name. */
 export const Secrets = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
 const Asked = v.object({ SecretId: v.string() });
 
-/** Stands for AWS Secrets Manager, of which the functions ask one thing only. The secrets are those of the variable SECRETS. */
+/** A stand-in for AWS Secrets Manager with its one operation that the functions call. The secrets are those of the variable SECRETS. */
 export async function startSecrets(hostAlias?: string): Promise<LocalServer> {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     answer(request).then(
@@ -25,7 +25,13 @@ export async function startSecrets(hostAlias?: string): Promise<LocalServer> {
 async function answer(request: IncomingMessage): Promise<[status: number, body: object]> {
   const { SecretId } = v.parse(Asked, await json(request));
   if (request.headers['x-amz-target'] !== 'secretsmanager.GetSecretValue')
-    return [400, { __type: 'InvalidRequestException', Message: 'Only GetSecretValue is known here.' }];
+    return [
+      400,
+      {
+        __type: 'InvalidRequestException',
+        Message: 'The local Secrets Manager stand-in supports only GetSecretValue.',
+      },
+    ];
   const secrets = new Map(Object.entries(v.parse(Secrets, process.env.SECRETS ?? '{}')));
   const text = secrets.get(SecretId);
   return text === undefined

@@ -31,14 +31,14 @@ const Settings = v.object({
 export interface LocalSettings {
   host: string;
   port: number;
-  /** undefined: nothing is kept. */
+  /** undefined keeps all data in memory. */
   dir: string | undefined;
   adminKey: string;
-  /** `host:port` pairs, joined by commas, that outgoing requests may reach though they are not public. */
+  /** `host:port` pairs, joined by commas, that outgoing requests may reach although they are not public. */
   outboundAllow: string;
 }
 
-/** @throws UsageError that names every variable at fault */
+/** @throws UsageError that names every faulty variable */
 export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalSettings> {
   const { success, output, issues } = v.safeParse(Settings, variables);
   if (!success) throw new UsageError(`The environment has faults:\n${describeIssues(issues).join('\n')}`);
@@ -61,14 +61,14 @@ function isSecrets(text: string): boolean {
   return v.is(Secrets, text);
 }
 
-/** Made once and kept beside the data, readable by its owner only. */
+/** Reads the key from the data folder, where only its owner may read it, or creates it. */
 async function keptKey(dir: string | undefined): Promise<string> {
   const made = randomBytes(32).toString('hex');
   if (dir === undefined) return made;
   const file = join(dir, 'admin-key');
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept.trim() !== '') return kept.trim();
-  // Renamed into place: a kill in between leaves no file that is there but empty.
+  // Renamed into place, so that an interrupted write leaves no empty file.
   await writeFile(`${file}.new`, made, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return made;

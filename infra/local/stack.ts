@@ -19,32 +19,32 @@ import { LocalWorker } from './worker.ts';
 
 export interface StackOptions {
   host?: string;
-  /** 0 takes any free one. */
+  /** 0 selects a free port. */
   port?: number;
-  /** Where state is kept; undefined: nowhere. */
+  /** The data folder; undefined keeps all data in memory. */
   dir?: string | undefined;
   adminKey: string;
   /** The site's configuration, as in cdk.json; it may depend on the address that the stack gets. */
   site?: object | ((url: string) => object);
-  /** The functions to run; by default the sources. */
+  /** The functions to run; by default from the sources. */
   functions?: Functions;
   handlers?: Handlers;
-  /** As the gateway's. */
+  /** Multiplies the gateway's time-outs. */
   patience?: number;
-  /** Which pages of other origins may call the API; without it none. */
+  /** The other origins whose pages may call the API; none by default. */
   cors?: LocalCors;
-  /** A host name under which the engines, not the gateway, are reached beside those of loopback. */
+  /** A host name that the engines (not the gateway) accept beside loopback names. */
   engineAlias?: string | undefined;
 }
 
 export interface Stack {
   url: string;
   adminAuthorId: number;
-  /** Waits for what runs, then stops everything. */
+  /** Waits for running work, then stops everything. */
   stop: () => Promise<void>;
 }
 
-/** How long a stop waits for answers under way. */
+/** How long a stop waits for open requests. */
 const LAST_ANSWERS_MS = 3000;
 
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
@@ -99,7 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   worker.start();
   gate.open();
   const stop = async (): Promise<void> => {
-    // Before the gate makes them fail: what runs then is not tried again.
+    // This comes before the gate rejects them, so that rejected publications are not retried.
     const closed = publications.close();
     gate.close();
     await closed;

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from '../stack/table.ts';
 
-/** Makes the table as the deployment does; what is there already, perhaps of a start that was cut off, stays. */
+/** Creates the table as the deployment does. An existing table stays, even one of an interrupted start. */
 export async function ensureTable(name: string): Promise<void> {
   const client = new DynamoDBClient({});
   try {

@@ -2,7 +2,7 @@ import type { S3Event } from 'aws-lambda';
 import { environment } from '../../shared/core/environment.ts';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 
-/** The event of the bucket as EventBridge hands it on; undefined for objects that its rule doesn't let through. */
+/** Converts the bucket's event to EventBridge's, or returns undefined for objects that the rule does not match. */
 export function taskEvent({
   Records: [record],
 }: S3Event): { detail: { object: { key: string } } } | undefined {

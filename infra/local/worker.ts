@@ -1,17 +1,17 @@
 import { sleep } from '../../shared/core/clock.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Writes that come close together are followed by one look into the outbox. */
-const SOON_MS = 50;
+/** Collects writes in quick succession before the outbox is read. */
+const DEBOUNCE_MS = 50;
 const MAX_REST_MS = 500;
-/** When so many items were due, more are to be expected. */
-const MANY = 50;
-const SWEEP_MS = 30_000;
-/** More than any work here takes: what runs is cut short by stopping only. */
-const TIME_MS = 900_000;
+/** Above this number of processed items, more are expected. */
+const FULL_BATCH = 50;
+const SWEEP_INTERVAL_MS = 30_000;
+/** Longer than any job here takes: only stopping ends a run early. */
+const MAX_RUN_MS = 900_000;
 
-/** Runs the same work again and again, never twice at a time. */
-class Lane {
+/** Runs asynchronous work one item at a time, in order. */
+class SerialQueue {
   #running: Promise<void> = Promise.resolve();
 
   run(work: () => Promise<void>): void {
@@ -24,25 +24,25 @@ class Lane {
 }
 
 /**
- * Starts the outbox and webhook workers on this machine: after each write, and by a sweep as in AWS. A long job delays neither the
- * sweep nor a delivery. Unless much waits, a pause as long as the last run separates two runs of the outbox: requests keep at least
- * half of the processor, and items written during the pause are processed in larger groups.
+ * Runs the jobs of the outbox and the deliveries to webhooks: after each write, and in the sweep as in AWS. Each of them has its
+ * own queue, so a long job delays neither the sweep nor a delivery. Between two reads of the outbox it rests as long as the first
+ * took, up to a limit: requests get at least half of the processor, and writes of that time are processed in larger batches.
  */
 export class LocalWorker {
   readonly #handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>;
-  readonly #jobs = new Lane();
-  readonly #sweeps = new Lane();
-  readonly #deliveries = new Lane();
-  /** A look for deliveries that hasn't begun sees all that comes until then. */
-  #deliveriesWait = false;
-  /** A look into the outbox is planned or runs. */
-  #isLooking = false;
+  readonly #jobs = new SerialQueue();
+  readonly #sweeps = new SerialQueue();
+  readonly #deliveries = new SerialQueue();
+  /** A queued delivery run also finds the deliveries that are added before it begins. */
+  #isDeliveryQueued = false;
+  /** True while a read of the outbox is planned or runs. */
+  #isDrainPlanned = false;
   readonly #stopping = new AbortController();
-  /** How often something was written. */
-  #writes = 0;
-  /** No look begins before; as performance.now(). */
+  /** The number of writes so far. */
+  #writeCount = 0;
+  /** The time (`performance.now()`) before which the outbox is not read again. */
   #restUntil = 0;
-  readonly #context = { getRemainingTimeInMillis: () => (this.#isStopped() ? 0 : TIME_MS) };
+  readonly #context = { getRemainingTimeInMillis: () => (this.#isStopped() ? 0 : MAX_RUN_MS) };
 
   constructor(handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>) {
     this.#handlers = handlers;
@@ -54,43 +54,43 @@ export class LocalWorker {
 
   /** Called after each write. */
   wake(): void {
-    this.#writes++;
-    if (this.#isStopped() || this.#isLooking) return;
-    this.#isLooking = true;
-    const delay = Math.max(SOON_MS, this.#restUntil - performance.now());
+    this.#writeCount++;
+    if (this.#isStopped() || this.#isDrainPlanned) return;
+    this.#isDrainPlanned = true;
+    const delay = Math.max(DEBOUNCE_MS, this.#restUntil - performance.now());
     void this.#pause(delay).then(() => {
-      if (!this.#isStopped()) this.#jobs.run(() => this.#look());
+      if (!this.#isStopped()) this.#jobs.run(() => this.#drainOutbox());
     });
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Resolves when nothing runs. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([this.#jobs.idle(), this.#sweeps.idle(), this.#deliveries.idle()]);
   }
 
-  async #look(): Promise<void> {
-    this.#deliver();
-    const writes = this.#writes;
+  async #drainOutbox(): Promise<void> {
+    this.#queueDeliveries();
+    const writes = this.#writeCount;
     const began = performance.now();
     let count = 0;
     try {
       do count = await this.#handlers.drain(() => !this.#isStopped());
-      while (count >= MANY);
+      while (count >= FULL_BATCH);
     } finally {
       const now = performance.now();
       this.#restUntil = now + Math.min(MAX_REST_MS, now - began);
-      this.#isLooking = false;
-      // What was done may have left something to do.
-      if (count > 0 || this.#writes > writes) this.wake();
+      this.#isDrainPlanned = false;
+      // The processed jobs may have added new ones.
+      if (count > 0 || this.#writeCount > writes) this.wake();
     }
   }
 
   async #sweepRegularly(): Promise<void> {
     while (!this.#isStopped()) {
       this.#sweeps.run(() => this.#handlers.sweep({}, this.#context));
-      this.#deliver();
-      await this.#pause(SWEEP_MS);
+      this.#queueDeliveries();
+      await this.#pause(SWEEP_INTERVAL_MS);
     }
   }
 
@@ -103,11 +103,11 @@ export class LocalWorker {
     return this.#stopping.signal.aborted;
   }
 
-  #deliver(): void {
-    if (this.#deliveriesWait) return;
-    this.#deliveriesWait = true;
+  #queueDeliveries(): void {
+    if (this.#isDeliveryQueued) return;
+    this.#isDeliveryQueued = true;
     this.#deliveries.run(async () => {
-      this.#deliveriesWait = false;
+      this.#isDeliveryQueued = false;
       await this.#handlers.webhooks({}, this.#context);
     });
   }

@@ -1,4 +1,4 @@
-/** The staff of the Wexcombe Courier, in the order of their making. */
+/** The staff of the Wexcombe Courier, in the order in which they are created. */
 export const authors = [
   {
     name: 'ruth-adeyemi',

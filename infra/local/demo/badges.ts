@@ -4,7 +4,7 @@ const SPONSORED = 1;
 
 type DemoBadge = Omit<Input<'badges/create'>['body'], 'image_id'> & { picture: string; stories: string[] };
 
-/** `picture` is one of `pictures.ts`, `stories` are slugs. */
+/** `picture` is a key of `pictures.ts`; `stories` are slugs. */
 export const badges: DemoBadge[] = [
   {
     name: 'Readers’ choice',

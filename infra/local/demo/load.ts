@@ -17,8 +17,8 @@ const PUBLIC = 2;
 type Ids = ReadonlyMap<string, number>;
 
 /**
- * Loads the demo newsroom through the public API, with an administrator's key. Only an empty site is filled; a load
- * that was broken off is finished by the next; any other site, a loaded demo too, stays as its people have made it.
+ * Loads the demo newsroom through the public API, with an administrator's key. It fills an empty site only and completes an
+ * interrupted load. It changes no other site, not even a loaded demo, which may have been edited.
  */
 export async function loadDemo(target: { url: string; key: string }): Promise<void> {
   const client = createClient(target);
@@ -48,10 +48,10 @@ async function loadAuthors(records: DemoRecords): Promise<Ids> {
   return ids;
 }
 
-/** By the slug of a story, what it has beside its text. */
+/** Returns what a story has beside its text, by the story's slug. */
 type Extras = (slug: string) => object;
 
-/** Pictures and badges. One picture after the other: they are made small while the rest is loaded. */
+/** Loads pictures and badges. Pictures are uploaded one at a time: thumbnails are made while the rest is loaded. */
 async function loadExtras(records: DemoRecords): Promise<Extras> {
   const images = new Map<string, number>();
   for (const [name, texts] of pictures) {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 const SIZE = { width: 1020, height: 680 };
-/** Fields of colour, which run into each other when they are drawn large. */
+/** Colour fields, which blend into each other when the image is enlarged. */
 const COLUMNS = 6;
 const ROWS = 4;
 
-/** A picture that shows nothing, as JPEG: the same for the same name, and no two alike. */
+/** Returns an abstract picture as JPEG. Each name always gives the same picture, and different names give different pictures. */
 export async function paint(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded only for this: the decoder is large.
+  // Loaded lazily because the decoder is large.
   const { default: sharp } = await import('sharp');
   const chance = createHash('sha512').update(name).digest();
   const hue = (chance[0] ?? 0) / 255;
@@ -24,7 +24,7 @@ export async function paint(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await picture.jpeg({ quality: 80 }).toBuffer());
 }
 
-/** A colour of half saturation by its hue, in turns, and its lightness. */
+/** Converts a hue (in turns) and a lightness to RGB, with a saturation of one half. */
 function rgb(hue: number, lightness: number): number[] {
   const amplitude = Math.min(lightness, 1 - lightness) / 2;
   return [0, 8, 4].map(offset => {

@@ -2,7 +2,10 @@ export const CREDIT = 'Courier graphics';
 
 const alt = 'Soft fields of colour that run into each other';
 
-/** The illustrations of the demo newsroom: those of stories by their slug, and those of badges. Few: each takes a moment of the start. */
+/**
+ * The illustrations of the demo newsroom, by the slug of their story or the name of their badge. There are few, because each takes
+ * time at the start.
+ */
 export const pictures: ReadonlyMap<string, { alt: string; caption: string }> = new Map(
   Object.entries({
     'storm-floods-harbour-road-for-second-time':

@@ -3,7 +3,7 @@ import { AlreadyExists, Conflict, NotFound, type Client, type Input } from '../.
 type Body<N extends 'authors/create' | 'sections/create' | 'tags/create' | 'badges/create' | 'posts/create'> =
   Input<N>['body'];
 
-/** `name` tells it from the others. */
+/** `name` identifies the image. */
 export interface DemoImage {
   name: string;
   alt: string;
@@ -11,7 +11,7 @@ export interface DemoImage {
   credit: string;
 }
 
-/** Makes records of the demo, each once: what a broken-off load made is found by its unique value. */
+/** Creates records of the demo, each once: a record of an interrupted load is found by its unique value. */
 export class DemoRecords {
   private readonly client: Client;
   private assets: ReturnType<Client['dam']['list']> | undefined;
@@ -34,12 +34,12 @@ export class DemoRecords {
     return found(sections.find(({ url }) => url === body.url)?.id);
   }
 
-  /** A site without the tags feature has no tag records; its posts have tags all the same. */
+  /** A site without the tags feature has no tag records; its posts still have tags. */
   async tag(body: Body<'tags/create'>): Promise<void> {
     await unlessThere([Conflict, NotFound], () => this.client.tags.create({ body }));
   }
 
-  /** An image with its asset in the catalogue, by whose name it is found. */
+  /** Creates an image with its asset in the catalogue. The asset's name identifies the image. */
   async image({ name, ...texts }: DemoImage, draw: () => Promise<Uint8Array<ArrayBuffer>>): Promise<number> {
     this.assets ??= this.client.dam.list();
     const known = (await this.assets).items.find(({ site_specific_data: data }) => data?.demo === name);
@@ -68,7 +68,7 @@ export class DemoRecords {
     return known?.id ?? (await this.client.badges.create({ body })).id;
   }
 
-  /** The `provider_post_id` makes it one. */
+  /** Creates a post. Its `provider_post_id` prevents a second one. */
   async post(body: Body<'posts/create'>): Promise<void> {
     await unlessThere([Conflict], () => this.client.posts.create({ body }));
   }
@@ -90,7 +90,7 @@ export class DemoRecords {
   }
 }
 
-/** The new record; undefined when one of these errors says that it is there already, or can't be. */
+/** Returns the new record, or undefined when one of these errors says that it exists or is not supported. */
 async function unlessThere<T>(
   errors: readonly (abstract new (...given: never[]) => Error)[],
   create: () => Promise<T>,
@@ -103,7 +103,7 @@ async function unlessThere<T>(
   }
 }
 
-/** @throws Error when there is none: what the demo names it has made before */
+/** @throws Error when the record does not exist, which is a fault of the demo's own data */
 export function found(id: number | undefined): number {
   if (id === undefined) throw new Error('A record of the demo that exists could not be found');
   return id;

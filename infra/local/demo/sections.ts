@@ -1,4 +1,4 @@
-/** Parents stand before their children; `parent` is a url of this list. All are public. */
+/** Parents come before their children; `parent` is a url of this list. All sections are public. */
 export const sections: readonly {
   url: string;
   title: string;
@@ -53,7 +53,7 @@ export const sections: readonly {
   },
 ];
 
-/** The tags that have a page of their own; posts carry others as well. */
+/** The tags that have a record. Posts have others as well. */
 export const tags = [
   ['council', 'Council'],
   ['planning', 'Planning'],

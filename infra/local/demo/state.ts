@@ -1,10 +1,10 @@
 import type { Client } from '../../client/source/index.ts';
 
-/** Kept in `extras` of the first section from its making until everything else is there. */
+/** Stored in `extras` of the first section until the load is complete. */
 export const LOADING = { demo: 'loading' };
 export const LOADED = { demo: 'loaded' };
 
-/** Whether the demo may be loaded: onto a site without sections and posts, or onto its own unfinished beginning. */
+/** True for a site without sections and posts, and for an interrupted load of the demo. */
 export async function mayLoad({ sections, posts, drafts }: Client): Promise<boolean> {
   const there = await sections.list();
   if (there.length > 0) return there.some(({ extras }) => extras?.demo === LOADING.demo);

@@ -1,18 +1,18 @@
-/** A post of the demo newsroom, as its desk would file it. */
+/** A post of the demo newsroom. */
 export interface Story {
-  /** Becomes the basename, and tells a second load that the post is there. */
+  /** Becomes the basename, by which a second load finds the post. */
   slug: string;
   headline: string;
   subheadline: string;
-  /** The name of one of `authors.ts`. */
+  /** A name of `authors.ts`. */
   author: string;
-  /** Urls of `sections.ts`, or Home; the sections that share a tag come by themselves. */
+  /** Urls of `sections.ts`, or Home. Sections that share a tag with the story are added automatically. */
   sections: string[];
   tags: string[];
   body: string;
 }
 
-/** Dated so many hours before the load, so that the newsroom is never an old one. */
+/** Published this many hours before the load, so that the newsroom always looks current. */
 export interface PublishedStory extends Story {
   hoursAgo: number;
 }

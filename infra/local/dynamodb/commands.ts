@@ -11,17 +11,17 @@ import type { Tokens } from './idempotency.ts';
 import type { Journal } from './journal.ts';
 import type { TimeToLive } from './ttl.ts';
 
-/** What a command works with. */
+/** The parts of the engine that commands use. */
 export interface Engine {
   store: Store;
   journal: Journal;
   ttl: TimeToLive;
   tokens: Tokens;
-  /** Runs one such work after the other: changes to tables take several steps. */
+  /** Runs one task after the other, for changes of tables, which take several steps. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A checked request becomes an answer; `raw` is the request's text. */
+/** Computes the answer to a checked request; `raw` is the request's text. */
 export type Command = (engine: Engine, request: Request, raw: string) => unknown;
 
 export interface Operation {
@@ -29,14 +29,14 @@ export interface Operation {
   run: Command;
 }
 
-/** Checks types and constraints as the service does; returns the request with only the known fields. */
+/** Checks types and constraints as DynamoDB does, and returns the request with the known fields only. */
 export function check({ types, custom }: Validation, request: Request, store: Store): Request {
   const known = validations.checkTypes(request, types);
   validations.checkValidations(known, types, custom, store);
   return known;
 }
 
-/** Runs an action that only gets and puts; on this store such an action has called back when it returns. */
+/** Runs an action that only gets and puts items. On this store such an action has called back when it returns. */
 export function runNow(run: Action, store: Store, request: Request): unknown {
   const outcomes: { error: Error | null | undefined; value: unknown }[] = [];
   run(store, request, (error, value) => outcomes.push({ error, value }));
@@ -59,7 +59,7 @@ export function read(name: string): Operation {
   return { validation: validation(name), run: ({ store }, request) => runLater(run, store, request) };
 }
 
-/** The answer of a write, refusals included, waits for the commit: it may rest on changes that are still on their way. */
+/** Holds back the answer of a write, or its refusal, until the commit: it may depend on changes that are not committed yet. */
 export function write(run: Command): Command {
   return async (engine, request, raw) => {
     try {

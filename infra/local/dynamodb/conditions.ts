@@ -2,7 +2,7 @@ import { runNow } from './commands.ts';
 import { type Action, database, type Item, type Request, type Store, type Table } from './dynalite.ts';
 import { errorName, isAnswerable } from './errors.ts';
 
-/** The field by which a request asks for the item that its condition refused; dynalite knows nothing of it. */
+/** The request field that returns the item whose condition failed, which dynalite does not support. */
 export const returnOnFailure = {
   ReturnValuesOnConditionCheckFailure: { type: 'String', enum: ['ALL_OLD', 'NONE'] },
 };
@@ -11,7 +11,7 @@ const getTable: Action = (store, { TableName = '' }, done) => {
   store.getTable(TableName, done);
 };
 
-/** The active table that a request names; throws ResourceNotFoundException. */
+/** Returns the active table that a request names. @throws ResourceNotFoundException */
 export function tableOf(store: Store, request: Request) {
   return runNow(getTable, store, request) as Table;
 }
@@ -21,12 +21,12 @@ const getCurrent: Action = (store, request, done) => {
   store.getItemDb(request.TableName ?? '').get(key, done);
 };
 
-/** The item that a request is about, as it is now. */
+/** The current item with the key of a request. */
 export function currentItem(store: Store, request: Request) {
   return runNow(getCurrent, store, request) as Item | undefined;
 }
 
-/** The refused item, if the request asks for it and there is one. */
+/** Returns the item whose condition failed, if the request asks for it and the item exists. */
 export function refusedItem(store: Store, request: Request, error: unknown): Item | undefined {
   return isAnswerable(error) &&
     errorName(error) === 'ConditionalCheckFailedException' &&

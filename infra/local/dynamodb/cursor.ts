@@ -1,12 +1,9 @@
 import { Stream } from 'node:stream';
 import type { LevelIterator } from './dynalite.ts';
 
-const chunk = 200;
+const CHUNK_SIZE = 200;
 
-/**
- * A level iterator as the kind of stream that dynalite's queries consume. A legacy Stream, as that is what its lazy lists
- * recognise; it reads in chunks where dynalite's own awaits every single value.
- */
+/** A LevelDB iterator as the legacy Stream that dynalite's lazy lists recognise. It reads in chunks; dynalite's own awaits each value. */
 export class Cursor extends Stream {
   readonly #iterator: LevelIterator;
   readonly #decode: (entry: string) => unknown;
@@ -16,7 +13,7 @@ export class Cursor extends Stream {
   constructor(iterator: LevelIterator, limit: number | undefined, decode: (entry: string) => unknown) {
     super();
     this.#iterator = iterator;
-    this.#limit = limit !== undefined && limit > 0 ? limit : chunk;
+    this.#limit = limit !== undefined && limit > 0 ? limit : CHUNK_SIZE;
     this.#decode = decode;
     void this.#run();
   }

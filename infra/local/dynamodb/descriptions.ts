@@ -2,8 +2,8 @@ import type { Space, Table } from './dynalite.ts';
 import type { Journal } from './journal.ts';
 
 /**
- * The descriptions of tables, kept parsed: every single item of a request asks for its table's. They are for those who only look.
- * While a change of any table is on its way nothing is kept, as writers see it already and readers not yet.
+ * A cache of parsed table descriptions, which every item of a request needs, for readers only. While the change of a table is
+ * uncommitted nothing is cached, because commands already see the change and readers do not.
  */
 export class Descriptions {
   readonly #journal: Journal;
@@ -22,7 +22,7 @@ export class Descriptions {
     if (this.#changing === 0) this.#known.set(name, table);
   }
 
-  /** The same space; what is put or deleted there is noticed here. */
+  /** Returns the same space, whose changes this cache observes. */
   watch(tables: Space): Space {
     return {
       ...tables,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The typed boundary to dynalite, which is CommonJS without types: only what this engine calls. */
+/** The typed boundary to dynalite, which is CommonJS without types. It declares only what this engine calls. */
 
 export interface AttributeValue {
   S?: string;
@@ -22,7 +22,7 @@ export interface Table {
   KeySchema: { AttributeName: string }[];
 }
 
-/** A request's fields as dynalite's actions read them; each action knows which of them it uses. */
+/** A request's fields as dynalite's actions read them. Each action uses some of them. */
 export interface Request {
   [field: string]: unknown;
   TableName?: string;
@@ -61,7 +61,7 @@ export interface Change {
   value?: unknown;
 }
 
-/** One of dynalite's key-value spaces: a table's items, an index, the tables themselves. */
+/** A key-value space of dynalite: the items of a table, an index, or the tables. */
 export interface Space {
   get(key: string, done: Done): void;
   put(key: string, value: unknown, done: Done): void;
@@ -72,7 +72,7 @@ export interface Space {
   createValueStream(range?: Range): NodeJS.EventEmitter;
 }
 
-/** What dynalite's actions expect of a store. */
+/** The store that dynalite's actions expect. */
 export interface Store {
   options: { createTableMs: number; deleteTableMs: number; updateTableMs: number; maxItemSize: number };
   tableDb: Space & { awsAccountId: string; awsRegion: string };

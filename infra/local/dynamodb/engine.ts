@@ -9,8 +9,7 @@ import { createStore } from './store.ts';
 import { finishTables } from './tables.ts';
 import { TimeToLive } from './ttl.ts';
 
-/** Time between two passes over what expired, in milliseconds. */
-const sweepInterval = 1000;
+const EXPIRY_INTERVAL_MS = 1000;
 
 function turns() {
   let last: Promise<unknown> = Promise.resolve();
@@ -35,10 +34,10 @@ function sweeper(engine: Engine) {
     await engine.ttl.deleteExpired(engine.store, Math.floor(Date.now() / 1000));
     await engine.tokens.forgetExpired();
   };
-  // A failed pass is not reported: the next write meets the same failure.
+  // A failure is not reported here: the next write fails in the same way.
   const timer = setInterval(() => {
     pass = pass.then(sweep).catch(() => undefined);
-  }, sweepInterval);
+  }, EXPIRY_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
     await pass;
@@ -46,7 +45,7 @@ function sweeper(engine: Engine) {
 }
 
 export interface OpenEngine {
-  /** Answers a request, `operation` as in its target; rejects with errors in the service's shape. */
+  /** Answers a request. `operation` is the name in its target. Rejects with errors in DynamoDB's shape. */
   execute(operation: string, raw: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -63,7 +62,7 @@ async function openDatabase(dir: string | undefined): Promise<Level> {
   return db;
 }
 
-/** Opens the engine on a folder, or in memory without one. A folder has one engine at a time. */
+/** Opens the engine on a folder, or in memory. Only one engine at a time can use a folder. */
 export async function openEngine(dir: string | undefined): Promise<OpenEngine> {
   const db = await openDatabase(dir);
   const journal = new Journal(db);

@@ -5,7 +5,7 @@ interface Body {
   Item?: unknown;
 }
 
-/** An error as the service answers it: status and body go out as they are. */
+/** An error in DynamoDB's shape; status and body are sent unchanged. */
 export class ServiceError extends Error {
   readonly statusCode: number;
   readonly body: Body;
@@ -17,18 +17,18 @@ export class ServiceError extends Error {
   }
 }
 
-const service = 'com.amazonaws.dynamodb.v20120810#';
+const SERVICE = 'com.amazonaws.dynamodb.v20120810#';
 
 export function validationError(message: string) {
   return new ServiceError('com.amazon.coral.validate#ValidationException', { message });
 }
 
 export function resourceNotFound(message: string) {
-  return new ServiceError(`${service}ResourceNotFoundException`, { message });
+  return new ServiceError(`${SERVICE}ResourceNotFoundException`, { message });
 }
 
 export function tokenMismatch() {
-  return new ServiceError(`${service}IdempotentParameterMismatchException`, {
+  return new ServiceError(`${SERVICE}IdempotentParameterMismatchException`, {
     message: 'Request parameters do not match with previous request that used the same client token',
   });
 }
@@ -40,7 +40,7 @@ export interface CancellationReason {
 }
 
 export function transactionCancelled(reasons: CancellationReason[]) {
-  return new ServiceError(`${service}TransactionCanceledException`, {
+  return new ServiceError(`${SERVICE}TransactionCanceledException`, {
     Message:
       'Transaction cancelled, please refer cancellation reasons for specific reasons ' +
       `[${reasons.map(reason => reason.Code).join(', ')}]`,
@@ -53,12 +53,12 @@ interface Answerable {
   body: Body;
 }
 
-/** dynalite throws plain errors that carry the same two fields. */
+/** Recognises dynalite's plain errors, which have the same two fields. */
 export function isAnswerable(error: unknown): error is Error & Answerable {
   return error instanceof Error && 'statusCode' in error && 'body' in error;
 }
 
-/** The error's name without its namespace, `ValidationException` for instance. */
+/** The error's name without its namespace, such as `ValidationException`. */
 export function errorName(error: Answerable) {
   return String(error.body.__type).split('#')[1] ?? '';
 }

@@ -3,12 +3,12 @@ import type { Level } from './dynalite.ts';
 import { tokenMismatch } from './errors.ts';
 import type { Journal } from './journal.ts';
 
-/** How long a ClientRequestToken protects, in milliseconds. */
-export const tokenLifetime = 10 * 60_000;
+/** How long a ClientRequestToken is remembered. */
+export const TOKEN_LIFETIME_MS = 10 * 60_000;
 
-const prefix = 'token~';
+const TOKEN_PREFIX = 'token~';
 function windowAt(time: number) {
-  return prefix + String(Math.floor(time / tokenLifetime)).padStart(12, '0');
+  return TOKEN_PREFIX + String(Math.floor(time / TOKEN_LIFETIME_MS)).padStart(12, '0');
 }
 
 interface Remembered {
@@ -18,8 +18,9 @@ interface Remembered {
 }
 
 /**
- * The client request tokens of committed transactions, written in the same commit as what they protect. Keys start with
- * the window in which the token came, so that a token is in one of two places and old windows go as one range.
+ * The client request tokens of committed transactions, written in the commit of their transaction. A key starts with the time
+ * window
+ * of its token: a look-up reads two windows, and expired windows are deleted as one range.
  */
 export class Tokens {
   readonly #journal: Journal;
@@ -33,7 +34,7 @@ export class Tokens {
     this.#now = now;
   }
 
-  /** Runs `work` unless the same request came with this token before: then its answer. Inside a write command only. */
+  /** Runs `work`, or returns the first answer when the same request came with this token before. For write commands only. */
   once(token: string | undefined, raw: string, work: () => unknown): unknown {
     if (token === undefined) return work();
     const now = this.#now();
@@ -47,19 +48,19 @@ export class Tokens {
     return answer;
   }
 
-  /** Removes the windows no token of which is valid any more. */
+  /** Removes the windows in which every token has expired. */
   async forgetExpired(): Promise<void> {
-    const oldest = windowAt(this.#now() - tokenLifetime);
+    const oldest = windowAt(this.#now() - TOKEN_LIFETIME_MS);
     if (oldest === this.#cleared) return;
-    await this.#db.clear({ gte: prefix, lt: oldest });
+    await this.#db.clear({ gte: TOKEN_PREFIX, lt: oldest });
     this.#cleared = oldest;
   }
 
   #find(token: string, now: number): Remembered | undefined {
-    for (const time of [now, now - tokenLifetime]) {
+    for (const time of [now, now - TOKEN_LIFETIME_MS]) {
       const text = this.#journal.get(`${windowAt(time)}~${token}`);
       const found = text === undefined ? undefined : (JSON.parse(text) as Remembered);
-      if (found && now - found.at < tokenLifetime) return found;
+      if (found && now - found.at < TOKEN_LIFETIME_MS) return found;
     }
     return undefined;
   }

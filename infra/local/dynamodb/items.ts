@@ -16,7 +16,7 @@ function runShowingRefused(run: Action, store: Store, request: Request): unknown
   }
 }
 
-/** PutItem, UpdateItem or DeleteItem: all that the action writes, indexes included, is one commit. */
+/** PutItem, UpdateItem or DeleteItem. All writes of the action, indexes included, are one commit. */
 export function writeItem(name: string): Operation {
   const run = action(name);
   const { types, custom } = validation(name);
@@ -29,24 +29,24 @@ export function writeItem(name: string): Operation {
   };
 }
 
-/** BatchWriteItem; one commit too, though the service promises less. */
+/** BatchWriteItem. It is one commit too, which DynamoDB does not promise. */
 export const batchWriteItem: Operation = {
   validation: validation('batchWriteItem'),
   run: write(({ store }, request) => runNow(action('batchWriteItem'), store, request)),
 };
 
-/** dynalite stops at this and 1 MB more. */
-const batchBytes = QUOTAS.batchGetBytes.max - 1024 * 1024;
+/** dynalite stops at this size plus 1 MB. */
+const MAX_BATCH_BYTES = QUOTAS.batchGetBytes.max - 1024 * 1024;
 
 interface BatchAnswer {
   UnprocessedKeys: Record<string, { Keys: unknown[] }>;
 }
 
-/** BatchGetItem. Keys left unprocessed come with the projection they were asked with, which dynalite forgets. */
+/** BatchGetItem. Unprocessed keys are returned with their projection, which dynalite omits. */
 export const batchGetItem: Operation = {
   validation: validation('batchGetItem'),
   run: async ({ store }, request) => {
-    const roomy = { ...store, options: { ...store.options, maxItemSize: batchBytes } };
+    const roomy = { ...store, options: { ...store.options, maxItemSize: MAX_BATCH_BYTES } };
     const answer = (await runLater(action('batchGetItem'), roomy, request)) as BatchAnswer;
     for (const [table, unprocessed] of Object.entries(answer.UnprocessedKeys)) {
       const { ProjectionExpression, ExpressionAttributeNames } = request.RequestItems?.[table] ?? {};
@@ -56,7 +56,7 @@ export const batchGetItem: Operation = {
   },
 };
 
-/** Query, in pages as large as the service's: dynalite counts characters where the service counts bytes. */
+/** Query, with DynamoDB's page size: dynalite counts characters where DynamoDB counts bytes. */
 export const query: Operation = {
   validation: validation('query'),
   run: async ({ store }, request) =>

@@ -1,6 +1,6 @@
 import type { Level, LevelSnapshot } from './dynalite.ts';
 
-/** Key to JSON text; `undefined` deletes the key. */
+/** JSON texts by key; `undefined` deletes the key. */
 type Changes = Map<string, string | undefined>;
 
 const encoding = { valueEncoding: 'utf8' } as const;
@@ -14,11 +14,12 @@ function toBatch(changes: Changes) {
 }
 
 /**
- * The one place that writes. Every write command runs to its end synchronously, so commands are serial without locks; what
- * they changed is gathered and goes to LevelDB as one batch while the next commands gather theirs (group commit).
+ * The only writer of the database. Each write command runs synchronously to its end, so commands are serial without locks. Their
+ * changes
+ * are collected and written to LevelDB as one batch, while the next commands collect theirs (group commit).
  *
- * What must stay true: one command's changes are never split over two batches, batches are written one after the other, and
- * no answer leaves before `committed()`; so a kill leaves whole commands, and all that were answered.
+ * Invariants: the changes of one command are in one batch, batches are written one after the other, and no answer leaves before
+ * `committed()`. Therefore a killed process leaves whole commands, and all that were answered.
  */
 export class Journal {
   readonly #db: Level;
@@ -33,7 +34,7 @@ export class Journal {
     this.#db = db;
   }
 
-  /** Runs synchronous `work`; what it set is committed together, or forgotten if it throws. */
+  /** Runs synchronous `work`. Its changes are committed together, or dropped when it throws. */
   atomically<T>(work: () => T): T {
     const staged: Changes = new Map();
     this.#staged = staged;
@@ -46,7 +47,7 @@ export class Journal {
     }
   }
 
-  /** Runs synchronous reads that all see the same committed state. */
+  /** Runs synchronous reads, which all see the same committed state. */
   async consistently<T>(reads: () => T): Promise<T> {
     const snapshot = this.#db.snapshot();
     this.#snapshot = snapshot;
@@ -58,7 +59,7 @@ export class Journal {
     }
   }
 
-  /** A write command sees what earlier ones decided; any other reader only what no crash can take back. */
+  /** Write commands see uncommitted changes of earlier ones; other readers see only committed state. */
   get(key: string): string | undefined {
     if (this.#staged) {
       for (const changes of [this.#staged, this.#gathered, this.#writing]) {
@@ -72,15 +73,14 @@ export class Journal {
     (this.#staged ?? this.#gathered).set(key, value);
   }
 
-  /** Resolves when everything gathered so far has reached the operating system. */
+  /** Resolves when all changes so far are written to the operating system. */
   committed(): Promise<void> {
     if (this.#gathered.size === 0) return this.#nextWrite ?? this.#write;
     this.#nextWrite ??= this.#write.then(() => this.#writeGathered());
     return this.#nextWrite;
   }
 
-  // A failed batch is never retried: `#write` stays rejected and all later writes fail with it, since they were decided on
-  // changes that were lost.
+  // A failed batch is not retried. `#write` stays rejected and all later writes fail, because they depend on lost changes.
   #writeGathered(): Promise<void> {
     this.#writing = this.#gathered;
     this.#gathered = new Map();

@@ -14,7 +14,7 @@ function values(value: unknown): unknown[] {
   return isObject(value) ? Object.values(value) : [];
 }
 
-/** The request itself and what it is made of: one entry per table of a batch, one per action of a transaction. */
+/** Returns the request and its parts: one per table of a batch, one per action of a transaction. */
 function partsOf(request: Request): Request[] {
   const perTable = Object.entries(request.RequestItems ?? {}).map(([TableName, part]) => ({
     TableName,
@@ -23,7 +23,7 @@ function partsOf(request: Request): Request[] {
   return [request, ...perTable, ...((request.TransactItems ?? []).flatMap(values) as Request[])];
 }
 
-/** The items or keys that one part names; a BatchWriteItem has them one level deeper. */
+/** Returns the items or keys of one part. A BatchWriteItem nests them one level deeper. */
 function itemsOf({ Item, Key, Keys = [] }: Request): Item[] {
   return [
     Item,
@@ -32,7 +32,7 @@ function itemsOf({ Item, Key, Keys = [] }: Request): Item[] {
   ].filter(item => item !== undefined);
 }
 
-/** dynalite counts characters where the service counts bytes. */
+/** Checks keys in bytes, as DynamoDB does; dynalite counts characters. */
 function checkKeys(store: Store, part: Request): void {
   const items = itemsOf(part);
   if (part.TableName === undefined || items.length === 0) return;
@@ -59,7 +59,7 @@ function checkExpressions(part: Request): void {
   }
 }
 
-/** Refuses what the service refuses for its size and dynalite lets pass. */
+/** Enforces the size limits that dynalite does not. */
 export function checkSizes(store: Store, request: Request): void {
   for (const part of partsOf(request)) {
     checkExpressions(part);
@@ -74,7 +74,7 @@ interface Page {
   LastEvaluatedKey?: Item;
 }
 
-/** Ends a page with the item that makes it 1 MB, counted in bytes. A page that was filtered stays: what it read is not known here. */
+/** Ends a page with the item that makes it 1 MB, counted in bytes. A filtered page stays: the size of what it read is unknown here. */
 export function cutPage(store: Store, request: Request, page: Page): Page {
   const items = page.Items ?? [];
   if (items.length < 2 || page.Count !== page.ScannedCount) return page;

@@ -5,7 +5,7 @@ import { transactGetItems } from './transactions/get.ts';
 import { transactWriteItems } from './transactions/write.ts';
 import { describeTimeToLive, updateTimeToLive } from './ttl-operations.ts';
 
-/** The API, by the operation's name in the request's target. */
+/** The operations of the API by the name in the request's target. */
 export const operations: Record<string, Operation> = {
   GetItem: read('getItem'),
   BatchGetItem: batchGetItem,

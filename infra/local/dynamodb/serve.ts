@@ -7,11 +7,11 @@ import { openEngine, type OpenEngine } from './engine.ts';
 import { isAnswerable, ServiceError } from './errors.ts';
 
 export interface DynamoOptions {
-  /** Folder for the data; in memory when absent. */
+  /** The data folder; without it the data is in memory. */
   dir?: string;
-  /** Port on loopback; any free one when absent. */
+  /** The port on loopback; by default a free one. */
   port?: number;
-  /** A host name that is accepted beside those of loopback. */
+  /** A host name that is accepted beside loopback names. */
   hostAlias?: string | undefined;
 }
 export interface Dynamo {
@@ -21,7 +21,7 @@ export interface Dynamo {
 
 const target = /^DynamoDB_20120810\.(\w+)$/;
 
-/** A request's text; never resolves when the connection breaks, as nobody waits for an answer then. */
+/** Reads a request's text. It never resolves when the connection breaks, since there is no client to answer. */
 function bodyOf(request: IncomingMessage) {
   return new Promise<string>(resolve => {
     const chunks: Buffer[] = [];
@@ -50,7 +50,7 @@ function send(response: ServerResponse, status: number, json: string) {
     .end(json);
 }
 
-/** dynalite words an empty key value of a read or update differently from a put's; the service doesn't. */
+/** Rewrites dynalite's message for an empty key value of a read or update, which differs from that for a put. */
 function inServiceWords(json: string) {
   return json.replace(/were invalid: (?=The AttributeValue for a key attribute)/g, 'are not valid. ');
 }
@@ -64,7 +64,7 @@ function sendError(response: ServerResponse, error: unknown) {
   }
 }
 
-/** Closes when what was asked is answered: clients keep their connections open. */
+/** Closes the server when the open requests are answered: clients keep their connections open. */
 async function closeServer(server: Server, answers: Set<Promise<unknown>>) {
   server.close();
   await Promise.all(answers);
@@ -85,7 +85,7 @@ export async function serve({ dir, port = 0, hostAlias }: DynamoOptions): Promis
     );
   };
   const server = createServer(forLoopbackHosts(listener, hostAlias));
-  // Node's five seconds would close a connection just when an SDK client reuses it.
+  // Node.js's default of 5 s could close a connection while an SDK client reuses it.
   server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -6,7 +6,7 @@ import { type Dynamo, type DynamoOptions, serve } from './serve.ts';
 
 const entry = new URL('worker.ts', import.meta.url);
 
-/** A worker thread has no TypeScript loader, whatever this thread runs under; the bundle (50 ms) needs none. */
+/** Bundles the worker (50 ms), because a worker thread has no TypeScript loader. */
 function bundle(): URL {
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(entry)],
@@ -34,12 +34,12 @@ async function serveInThread(options: DynamoOptions): Promise<Dynamo> {
 }
 
 /**
- * Starts a DynamoDB engine on loopback: dynalite's actions with transactions, time to live and the old items of refused
- * conditions added. Rejects when the folder or the port is taken.
+ * Starts a DynamoDB engine on loopback: dynalite's actions, with transactions, time to live and the old items of failed conditions.
+ * Rejects when the folder or the port is in use.
  *
- * With a folder it runs in a thread of its own, as the SDK keeps the caller's busy: on two cores and with 8 requests in
- * flight, 880 transactions of 9 puts and 2,100 reads per second against 650 and 1,700 in the caller's thread, for 100 ms at
- * the start. In memory, where tests start it over and over, the caller's thread is ready in 5 ms.
+ * With a folder the engine runs in a thread of its own, because the SDK keeps the caller's thread busy. Measured on two cores with
+ * 8 concurrent requests: 880 transactions of 9 puts and 2,100 reads per second, against 650 and 1,700 in the caller's thread; the
+ * start takes 100 ms longer. In memory, which tests use, the engine runs in the caller's thread and is ready in 5 ms.
  */
 export function startDynamo(options: DynamoOptions): Promise<Dynamo> {
   return options.dir === undefined ? serve(options) : serveInThread(options);

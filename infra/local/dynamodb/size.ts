@@ -35,12 +35,12 @@ function valueBytes(value: AttributeValue): number {
   return sizes[type](content);
 }
 
-/** The size the service charges and limits: UTF-8 bytes, where dynalite counts characters. */
+/** The size that DynamoDB charges and limits, in bytes of UTF-8; dynalite counts characters. */
 export function itemBytes(item: Item): number {
   return sum(Object.entries(item).map(([name, value]) => text(name) + valueBytes(value)));
 }
 
-/** Why a put of this item is refused, if it is. */
+/** The reason why a put of this item is refused, or undefined. */
 export function tooLarge(item: Item | undefined): string | undefined {
   return item && itemBytes(item) > QUOTAS.itemBytes.max
     ? 'Item size has exceeded the maximum allowed size'

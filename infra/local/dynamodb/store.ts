@@ -40,7 +40,7 @@ function space(journal: Journal, db: Level, prefix: string): Space {
         journal.set(prefix + key, type === 'put' ? JSON.stringify(value) : undefined);
       done();
     },
-    // Write commands never interleave, so there is nothing to lock.
+    // Write commands never interleave, so no lock is needed.
     lock: (_key, run) => run(done => done),
     createKeyStream: range =>
       new Cursor(db.keys(within(prefix, range)), range?.limit, key => key.slice(prefix.length)),
@@ -79,7 +79,7 @@ function getTable(tables: Space, descriptions: Descriptions): Store['getTable'] 
       const table = found as Table | undefined;
       const hidden = checkStatus && (table?.TableStatus === 'CREATING' || table?.TableStatus === 'DELETING');
       if (table && !hidden) {
-        // Who means to change it asks without a check of its status.
+        // Callers that change the table pass no status check.
         if (checkStatus) descriptions.keep(name, table);
         done(null, table);
         return;
@@ -89,15 +89,16 @@ function getTable(tables: Space, descriptions: Descriptions): Store['getTable'] 
           ? 'Requested resource not found'
           : `Requested resource not found: Table: ${name} not found`,
       );
-      // dynalite's tag calls look for this name.
+      // dynalite's tag operations check for this name.
       done(Object.assign(error, { name: 'NotFoundError' }));
     });
   };
 }
 
 /**
- * dynalite's store over the journal, with its key layout. Unlike dynalite's own it calls back synchronously, which lets a
- * command built of dynalite's actions run as one uninterrupted step. `onPut` is told of every item put.
+ * dynalite's store over the journal, with dynalite's key layout. Unlike dynalite's own it calls back synchronously, so that a
+ * command
+ * made of dynalite's actions runs as one uninterrupted step. `onPut` is called for every item put.
  */
 export function createStore(
   journal: Journal,

@@ -3,12 +3,12 @@ import { type Engine, type Operation, runLater } from './commands.ts';
 import { action, type Level, type Table, validation } from './dynalite.ts';
 
 async function settle({ journal }: Engine) {
-  // dynalite sets a table's final state in a timer of its own, which is due before this one.
+  // dynalite sets a table's final state in a timer that fires before this one.
   await setTimeout(2);
   await journal.committed();
 }
 
-/** CreateTable, UpdateTable, DeleteTable, TagResource, UntagResource: answered when the table has its final state. */
+/** CreateTable, UpdateTable, DeleteTable, TagResource, UntagResource. They are answered when the table has its final state. */
 export function changeTable(name: string): Operation {
   const run = action(name);
   return {
@@ -23,7 +23,7 @@ export function changeTable(name: string): Operation {
   };
 }
 
-/** A kill may have left a table between two states. */
+/** Completes table changes that a killed process left half done. */
 export async function finishTables(engine: Engine, db: Level): Promise<void> {
   const iterator = db.values({ gte: 'table~', lte: 'table~\xff', valueEncoding: 'utf8' });
   const tables = (await iterator.nextv(10_000)).map(text => JSON.parse(text) as Table);

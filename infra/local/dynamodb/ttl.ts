@@ -3,12 +3,12 @@ import { action, type Item, type Level, type Store, type Table } from './dynalit
 import { runNow } from './commands.ts';
 import type { Journal } from './journal.ts';
 
-const settings = 'ttl~';
-const expiries = 'expiry~';
-const batchSize = 100;
-/** The service leaves alone what expired more than five years ago. */
-const oldestExpiry = 5 * 365 * 86_400;
-const timeDigits = 12;
+const SETTINGS_PREFIX = 'ttl~';
+const EXPIRY_PREFIX = 'expiry~';
+const BATCH_SIZE = 100;
+/** DynamoDB does not delete items that expired more than five years ago. */
+const MAX_EXPIRED_S = 5 * 365 * 86_400;
+const TIME_DIGITS = 12;
 const deleteItem = action('deleteItem');
 
 interface Expiry {
@@ -22,16 +22,17 @@ function expiresAt(item: Item | undefined, attribute: string): number | undefine
 }
 
 function notesAt(seconds: number) {
-  return expiries + String(seconds).padStart(timeDigits, '0');
+  return EXPIRY_PREFIX + String(seconds).padStart(TIME_DIGITS, '0');
 }
 
 function isDue(seconds: number | undefined, now: number) {
-  return seconds !== undefined && seconds <= now && seconds > now - oldestExpiry;
+  return seconds !== undefined && seconds <= now && seconds > now - MAX_EXPIRED_S;
 }
 
 /**
- * Time to live. Each put of an item that expires leaves a note under its time, in the same commit, so a pass reads what is
- * due and not the table. A note may be stale (the item was changed or deleted): the item itself decides.
+ * Time to live. Each put of an item with an expiry time also writes a note under that time, in the same commit, so that a pass
+ * reads
+ * the due notes instead of the table. A note may be stale (the item was changed or deleted), so the item's own time decides.
  */
 export class TimeToLive {
   readonly #journal: Journal;
@@ -43,43 +44,43 @@ export class TimeToLive {
     this.#db = db;
   }
 
-  /** The attribute that holds the items' expiry, if the table's time to live is on. */
+  /** The expiry attribute, if time to live is enabled on the table. */
   attribute(table: string): string | undefined {
-    if (!this.#attributes.has(table)) this.#attributes.set(table, this.#journal.get(settings + table));
+    if (!this.#attributes.has(table)) this.#attributes.set(table, this.#journal.get(SETTINGS_PREFIX + table));
     return this.#attributes.get(table);
   }
 
-  /** Told of every item put, within the command that puts it. */
+  /** Called for every item put, within the command that puts it. */
   note(table: string, key: string, item: Item): void {
     const attribute = this.attribute(table);
     const seconds = attribute === undefined ? undefined : expiresAt(item, attribute);
-    if (seconds === undefined || seconds < 0 || String(seconds).length > timeDigits) return;
+    if (seconds === undefined || seconds < 0 || String(seconds).length > TIME_DIGITS) return;
     this.#journal.set(`${notesAt(seconds)}~${table}~${key}`, JSON.stringify({ table, key } satisfies Expiry));
   }
 
-  /** Switches a table's time to live on or, with `undefined`, off; items that are there already expire too. */
+  /** Enables a table's time to live or, with `undefined`, disables it. Existing items expire too. */
   async set(table: string, attribute: string | undefined): Promise<void> {
-    this.#journal.set(settings + table, attribute);
+    this.#journal.set(SETTINGS_PREFIX + table, attribute);
     this.#attributes.set(table, attribute);
     await this.#journal.committed();
     if (attribute !== undefined) await this.#noteAll(table);
   }
 
   forget(table: string): void {
-    this.#journal.set(settings + table, undefined);
+    this.#journal.set(SETTINGS_PREFIX + table, undefined);
     this.#attributes.set(table, undefined);
   }
 
-  /** Deletes what is due at `now` (epoch seconds). */
+  /** Deletes the items that have expired at `now` (epoch seconds). */
   async deleteExpired(store: Store, now: number): Promise<void> {
-    const due = { gte: expiries, lt: notesAt(now + 1), limit: batchSize };
+    const due = { gte: EXPIRY_PREFIX, lt: notesAt(now + 1), limit: BATCH_SIZE };
     for (;;) {
       const iterator = this.#db.keys(due);
-      const notes = await iterator.nextv(batchSize);
+      const notes = await iterator.nextv(BATCH_SIZE);
       await iterator.close();
       for (const note of notes) this.#journal.atomically(() => this.#deleteIfDue(store, note, now));
       await this.#journal.committed();
-      if (notes.length < batchSize) return;
+      if (notes.length < BATCH_SIZE) return;
       await setImmediate();
     }
   }
@@ -107,7 +108,7 @@ export class TimeToLive {
     const prefix = `item-${table}~`;
     const iterator = this.#db.keys({ gte: prefix, lte: `${prefix}\xff` });
     for (;;) {
-      const keys = await iterator.nextv(batchSize);
+      const keys = await iterator.nextv(BATCH_SIZE);
       if (keys.length === 0) break;
       this.#journal.atomically(() => {
         for (const key of keys) {

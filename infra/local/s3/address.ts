@@ -1,7 +1,7 @@
 import { QUOTAS } from '../quotas.ts';
 import { S3Error } from './errors.ts';
 
-/** Where a request points: path-style, `/<bucket>/<key>`, with both decoded; empty where the path has none. */
+/** Bucket and key of a path-style request (`/<bucket>/<key>`), decoded; empty where the path has none. */
 export interface Address {
   path: string;
   bucket: string;
@@ -27,7 +27,7 @@ function queryOf(text: string): [string, string][] {
     });
 }
 
-/** Reads the raw request target: a URL parser would resolve the `..` that a key may well contain. */
+/** Parses the raw request target: a URL parser would resolve a `..`, which a key may contain. */
 export function parseAddress(target: string): Address {
   const [rawPath = '', ...rawQuery] = target.split('?');
   const path = decode(rawPath);

@@ -8,7 +8,7 @@ import {
   type CredentialScope,
 } from './signature.ts';
 
-/** A request as it is authenticated, before its body is read; header names in lower case. */
+/** A request before its authentication and before its body is read; header names are in lower case. */
 export interface UnverifiedRequest extends Address {
   method: string;
   headers: Record<string, string>;
@@ -31,7 +31,7 @@ export function parseTimestamp(text: string): number {
   return Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }
 
-/** Checks that a scope names our key, S3, and the day of the request. */
+/** Checks that a scope names the stand-in's access key, S3, and the day of the request. */
 export function checkScope(
   scope: CredentialScope | undefined,
   timestamp: string,
@@ -115,7 +115,7 @@ function checkExpiry(query: [string, string][], timestamp: string, nowMs: number
   if (nowMs > signedMs + expires * 1000) throw new S3Error('AccessDenied', 'Request has expired');
 }
 
-/** What a client could add to a signed request to change its meaning has to be signed as well. */
+/** Requires a signature for headers that a third party could add to change the request's meaning. */
 function checkCoverage(headers: Record<string, string>, signedHeaders: string[]): void {
   const unsigned = Object.keys(headers)
     .filter(name => name === 'host' || name.startsWith('x-amz-'))
@@ -128,8 +128,8 @@ function checkCoverage(headers: Record<string, string>, signedHeaders: string[])
 }
 
 /**
- * Verifies the Signature Version 4 of a request, in its Authorization header or, for a presigned URL, in its query.
- * Answers the payload hash that was signed, which the body must still be held against.
+ * Verifies the Signature Version 4 in the Authorization header or, for a presigned URL, in the query.
+ * @returns the signed payload hash, with which the body must be compared
  */
 export function authenticate(request: UnverifiedRequest, credentials: Credentials, nowMs: number): string {
   const { method, path, headers } = request;

@@ -8,7 +8,7 @@ import {
 import { decodeChunked } from './chunked.ts';
 import { notImplemented, S3Error } from './errors.ts';
 
-/** Bounds in bytes, both included. */
+/** Bounds in bytes, both inclusive. */
 export interface SizeRange {
   min: number;
   max: number;
@@ -17,9 +17,9 @@ export interface SizeRange {
 export interface BodyOptions {
   source: AsyncIterable<Buffer>;
   headers: Record<string, string>;
-  /** The x-amz-content-sha256 that was signed. */
+  /** The signed value of x-amz-content-sha256. */
   payloadHash: string;
-  /** Bytes announced; another number is refused. */
+  /** The announced size in bytes; a body of another size is refused. */
   expectedSize?: number;
   sizeRange?: SizeRange;
 }
@@ -50,7 +50,7 @@ function checkPayloadHash(hash: string): void {
   );
 }
 
-/** The number of bytes a PUT announces for its object. */
+/** The size that a PUT announces for its object. */
 export function announcedSize(headers: Record<string, string>): number {
   const size = Number(headers['x-amz-decoded-content-length'] ?? headers['content-length']);
   if (!Number.isInteger(size)) {
@@ -61,9 +61,10 @@ export function announcedSize(headers: Record<string, string>): number {
 }
 
 /**
- * The bytes of an upload, without framing, held against all that the request says about them. `data` throws before
- * it ends when anything differs, so whoever has read it to the end has the data that was sent; only then are `size`,
- * `etag` (MD5, hex) and `checksum` (header and base64 value) final.
+ * The bytes of an upload, without framing, verified against all that the request declares. `data` throws before its end when
+ * something
+ * differs, so data that was read to its end is correct. Only then are `size`, `etag` (MD5, hex) and `checksum` (header and base64
+ * value) final.
  */
 export class VerifiedBody {
   size = 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { S3Error } from './errors.ts';
 
-/** A running digest; `value` ends it. */
+/** A running digest. `value` completes it. */
 export interface Digest {
   update(chunk: Buffer): void;
   value(): Buffer;
@@ -51,7 +51,7 @@ function invalidValue(header: string) {
   return new S3Error('InvalidRequest', `Value for ${header} header is invalid.`);
 }
 
-/** A checksum that came with an upload, in its header or, when `value` is undefined yet, in its trailer. */
+/** The checksum of an upload, from its header or, while `value` is undefined, from its trailer. */
 export interface ClaimedChecksum {
   header: string;
   value: string | undefined;
@@ -65,7 +65,7 @@ function claim(header: string, value: string | undefined): ClaimedChecksum {
   return { header, value, digest: known.create() };
 }
 
-/** The one checksum an upload may claim, if it does. */
+/** The one checksum that an upload may declare. */
 export function claimedChecksum(headers: Record<string, string>): ClaimedChecksum | undefined {
   const trailers = (headers['x-amz-trailer'] ?? '').split(',').map(name => name.trim().toLowerCase());
   const claims = [
@@ -83,7 +83,7 @@ export function claimedChecksum(headers: Record<string, string>): ClaimedChecksu
   return claims[0];
 }
 
-/** Holds the data against its checksum and answers the checksum in base64. */
+/** Verifies the data against its checksum. @returns the checksum in base64 */
 export function verifyChecksum(
   { header, value, digest }: ClaimedChecksum,
   trailers: Map<string, string>,

@@ -7,7 +7,7 @@ function incomplete() {
   return new S3Error('IncompleteBody', 'The request body terminated unexpectedly');
 }
 
-/** Takes lines and byte counts from a stream of buffers, holding no more than the buffer at hand. */
+/** Reads lines and byte counts from a stream of buffers, and holds only the current buffer. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -53,8 +53,9 @@ function chunkSize(line: string): number {
 }
 
 /**
- * Takes the `aws-chunked` framing off an upload: `<hex size>\r\n<bytes>\r\n` … `0\r\n`, then `name:value` trailers,
- * which are put into `trailers` by lower-case name when the data is through.
+ * Removes the `aws-chunked` framing of an upload: `<hex size>\r\n<bytes>\r\n` … `0\r\n`, then `name:value` trailers, which are
+ * added to
+ * `trailers` by lower-case name at the end of the data.
  */
 export async function* decodeChunked(
   source: AsyncIterable<Buffer>,

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * As the bucket of the deployment is configured (infra/stack/storage.ts): pages from anywhere may send forms, which the signature in them
- * protects, and nothing else.
+ * Allows pages of every origin to send forms, and nothing else, as the deployed bucket does (infra/stack/storage.ts). The signature
+ * in a
+ * form protects the bucket.
  */
 export function allowForms({ method, headers }: IncomingMessage, response: ServerResponse): void {
   if (headers.origin === undefined || (method !== 'OPTIONS' && method !== 'POST')) return;

@@ -34,7 +34,7 @@ const STATUS = {
 
 export type S3ErrorCode = keyof typeof STATUS;
 
-/** A refusal in the words of S3; `details` become further elements of the error document. */
+/** An error in S3's words; `details` become further elements of the error document. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;

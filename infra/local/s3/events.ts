@@ -12,7 +12,7 @@ export type EventHandler = (event: S3Event) => Promise<void>;
 
 const SUFFIX = '.json';
 const RETRIES = 2;
-// Each delivery may decode a large image: no more at a time than there are processors to do it.
+// A handler may decode a large image, so no more of them run than there are processors.
 const CONCURRENCY = availableParallelism();
 
 function encodedKey(key: string) {
@@ -44,8 +44,8 @@ function recordOf(
 }
 
 /**
- * Delivers events at least once: an event is on disk from before its upload is acknowledged until its handler has
- * succeeded or failed for good, and what a killed process left is delivered at the next start.
+ * Delivers events at least once: an event is on disk before its upload is acknowledged, and until its handler has succeeded or has
+ * failed for the last time. The events of a killed process are delivered at the next start.
  */
 export class EventQueue {
   readonly #dir: string;
@@ -65,12 +65,12 @@ export class EventQueue {
     this.#waiting = names.filter(each => each.endsWith(SUFFIX)).map(each => each.slice(0, -SUFFIX.length));
   }
 
-  /** Delivers what an earlier process left, once the caller has finished setting up. */
+  /** Delivers the events of an earlier process, once the caller has finished its set-up. */
   resume(): void {
     setImmediate(() => this.#fill());
   }
 
-  /** Puts an event on record and answers its id for `deliver`; undefined where nobody listens. */
+  /** Records an event. @returns its id for `deliver`, or undefined when there is no handler */
   record(eventName: CreatedEvent, bucket: string, object: ObjectDescription): string | undefined {
     if (this.#handler === undefined) return undefined;
     const id = Date.now().toString(16).padStart(12, '0') + randomUUID().replaceAll('-', '').slice(0, 6);
@@ -80,13 +80,13 @@ export class EventQueue {
     return id;
   }
 
-  /** Hands a recorded event to the handler, now or as soon as there is room. */
+  /** Passes a recorded event to the handler, now or when a slot is free. */
   deliver(id: string): void {
     this.#waiting.push(id);
     this.#fill();
   }
 
-  /** Waits for running handlers; what is still undelivered stays on record. */
+  /** Waits for running handlers. Undelivered events stay on disk. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled(this.#running);

@@ -3,7 +3,7 @@ import busboy from 'busboy';
 import { QUOTAS } from '../quotas.ts';
 import { S3Error } from './errors.ts';
 
-/** A browser form as far as its file, which is still to be read; field names are in lower case. */
+/** A browser form up to its file, which is not read yet; field names are in lower case. */
 export interface Form {
   fields: Map<string, string>;
   filename: string;
@@ -45,7 +45,7 @@ function parserFor(contentType: string): busboy.Busboy {
   }
 }
 
-/** Reads the fields before the file; S3 ignores whatever follows it. */
+/** Reads the fields before the file; S3 ignores everything after it. */
 export async function readForm(body: Readable, contentType = ''): Promise<Form> {
   if (!contentType.startsWith('multipart/form-data')) {
     throw new S3Error('PreconditionFailed', 'Bucket POST must be of the enclosure-type multipart/form-data');
@@ -60,7 +60,7 @@ export async function readForm(body: Readable, contentType = ''): Promise<Form> 
       fields.set(name.toLowerCase(), value);
     });
     parser.on('file', (name, file, { filename = '' }) => {
-      // Whoever gave up on the form no longer listens to its file.
+      // After a failed parse nothing listens for errors of the file.
       file.on('error', () => undefined);
       if (name.toLowerCase() === 'file') resolve({ fields: new Map(fields), file, filename });
       else reject(noFile());

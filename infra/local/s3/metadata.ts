@@ -11,7 +11,7 @@ const STORED = new Set([
 ]);
 const USER_PREFIX = 'x-amz-meta-';
 
-/** Text as the latin1 string in which node:http carries the bytes of its UTF-8. */
+/** Encodes text as UTF-8 in a latin1 string, as node:http sends header values. */
 export function asHeaderValue(text: string) {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
@@ -35,7 +35,7 @@ function checkUserMetadata(entries: [string, string][]): void {
   }
 }
 
-/** Of the headers (or form fields) of an upload, those that are kept and served with the object. */
+/** Selects the headers (or form fields) of an upload that are stored and served with the object. */
 export function storedHeaders(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries({ 'content-type': 'binary/octet-stream', ...headers })
     .filter(([name]) => STORED.has(name) || name.startsWith(USER_PREFIX))

@@ -5,17 +5,18 @@ import * as v from 'valibot';
 import type { ByteRange } from './range.ts';
 
 /**
- * One file holds one object: its data, then this description as JSON, then the description's length in 4 bytes.
- * As one file is renamed into place at once, data and description can't come apart, whenever the process dies.
+ * A file holds one object: its data, this description as JSON, and the description's length in 4 bytes. The file is renamed into
+ * place,
+ * so data and description always belong together.
  */
 const description = v.object({
   key: v.string(),
-  /** Bytes of data. */
+  /** Size of the data in bytes. */
   size: v.number(),
-  /** MD5 of the data, hex. */
+  /** MD5 of the data, in hex. */
   etag: v.string(),
   modifiedMs: v.number(),
-  /** Served with the object as they are. */
+  /** Served with the object unchanged. */
   headers: v.record(v.string(), v.string()),
   checksum: v.optional(v.object({ header: v.string(), value: v.string() })),
 });
@@ -24,7 +25,7 @@ export type ObjectDescription = v.InferOutput<typeof description>;
 
 const LENGTH_BYTES = 4;
 
-/** Completes a file that holds the data so far. */
+/** Completes a file that holds the data. */
 export async function appendDescription(file: string, object: ObjectDescription): Promise<void> {
   const json = Buffer.from(JSON.stringify(object));
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -41,12 +42,12 @@ function descriptionIn(fd: number): ObjectDescription {
   return v.parse(description, JSON.parse(json.toString()));
 }
 
-/** Answers undefined to a failure because there is no such file, and throws any other. */
+/** Returns undefined for the error of a missing file, and rethrows any other error. */
 export function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
-/** The description of an object's file, or undefined where there is none. */
+/** Reads the description of an object's file; undefined when there is no file. */
 export function readDescription(file: string): ObjectDescription | undefined {
   let fd: number | undefined;
   try {
@@ -60,7 +61,7 @@ export function readDescription(file: string): ObjectDescription | undefined {
   }
 }
 
-/** An object held open: its data stays readable although it may be replaced or deleted meanwhile. */
+/** An open object. Its data stays readable while the object is replaced or deleted. */
 export interface OpenObject {
   object: ObjectDescription;
   handle: FileHandle;
@@ -72,7 +73,7 @@ export async function openObjectFile(file: string): Promise<OpenObject | undefin
   return { object: descriptionIn(handle.fd), handle };
 }
 
-/** The data, or some of it, as a stream that closes the file when it ends. */
+/** Streams the data or a range of it. The stream closes the file at its end. */
 export async function readData({ object, handle }: OpenObject, range?: ByteRange): Promise<Readable> {
   if (object.size > 0) return handle.createReadStream(range ?? { start: 0, end: object.size - 1 });
   await handle.close();

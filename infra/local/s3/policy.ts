@@ -5,7 +5,7 @@ import { S3Error } from './errors.ts';
 const text = v.pipe(v.string(), v.toLowerCase());
 const comparison = v.tuple([v.pipe(text, v.picklist(['eq', 'starts-with'])), v.string(), v.string()]);
 const lengthRange = v.tuple([v.pipe(text, v.literal('content-length-range')), v.number(), v.number()]);
-// A list is a record too, as JavaScript sees it: it must not pass as conditions named 0, 1 and 2.
+// In JavaScript an array passes as a record too: it must not be read as conditions named 0, 1 and 2.
 const exact = v.pipe(
   v.custom<object>(condition => !Array.isArray(condition), 'Invalid condition'),
   v.record(v.string(), v.string()),
@@ -22,12 +22,12 @@ const policySchema = v.object({
 
 interface Condition {
   operator: 'eq' | 'starts-with';
-  /** Lower case, as names of form fields are compared. */
+  /** In lower case, because names of form fields are compared without case. */
   field: string;
   value: string;
 }
 
-/** What the fields of a presigned POST must be; field names are in lower case. */
+/** The conditions on the fields of a presigned POST; field names are in lower case. */
 export interface Policy {
   expiresMs: number;
   conditions: Condition[];
@@ -75,12 +75,12 @@ export function parsePolicy(base64: string): Policy {
 function holds({ operator, field, value }: Condition, given: string | undefined): boolean {
   if (given === undefined) return false;
   if (operator === 'eq') return given === value;
-  // A list of content types has to begin as told in every member.
+  // Each member of a list of content types must have the prefix.
   const parts = field === 'content-type' ? given.split(',').map(part => part.trim()) : [given];
   return parts.every(part => part.startsWith(value));
 }
 
-/** Refuses fields that break a condition, that no condition speaks of, or that come too late. */
+/** Refuses fields that break a condition, have no condition, or come after the policy's expiration. */
 export function checkPolicy(policy: Policy, fields: Map<string, string>, nowMs: number): void {
   if (nowMs > policy.expiresMs) throw denied('Policy expired.');
   for (const condition of policy.conditions) {

@@ -8,7 +8,7 @@ function names(header: string, etag: string) {
     .some(each => each === '*' || each === etag);
 }
 
-/** Whether the client has the object already; throws PreconditionFailed where it asks for another one. */
+/** Whether the client already has the object. @throws PreconditionFailed when the request is for another version */
 export function isNotModified(headers: Record<string, string>, object: ObjectDescription): boolean {
   const { 'if-match': match, 'if-none-match': noneMatch, 'if-modified-since': since } = headers;
   if (match !== undefined && !names(match, object.etag)) throw preconditionFailed('If-Match');

@@ -1,12 +1,12 @@
 import { S3Error } from './errors.ts';
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** The bytes a Range header asks for; undefined means all, as for several ranges, which S3 doesn't serve. */
+/** Parses a Range header; undefined means the whole object, also for several ranges, which S3 does not support. */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;

@@ -4,10 +4,10 @@ import type { EventQueue } from './events.ts';
 import type { Credentials } from './signature.ts';
 import type { ObjectStore } from './store.ts';
 
-/** A request to an operation: authenticated, except for a form, whose signature is among its fields. */
+/** A request to an operation. It is authenticated, except for a form, whose fields contain the signature. */
 export interface S3Request extends Address {
   method: string;
-  /** By lower-case name; with those that a presigned URL carries in its query. */
+  /** By lower-case name, including those in the query of a presigned URL. */
   headers: Record<string, string>;
   body: Readable;
   payloadHash: string;
@@ -17,16 +17,16 @@ export interface S3Response {
   status: number;
   headers?: Record<string, string | number>;
   body?: string | Readable;
-  /** The event to deliver once the response is out. */
+  /** The event to deliver after the response is sent. */
   eventId?: string;
 }
 
-/** What operations work with. */
+/** The stores and the clock that operations use. */
 export interface S3Context {
   store: ObjectStore;
   events: EventQueue;
   credentials: Credentials;
-  /** The clock, in epoch ms. */
+  /** The current time in epoch ms. */
   now: () => number;
 }
 
@@ -34,7 +34,7 @@ export function parameter({ query }: Pick<Address, 'query'>, name: string): stri
   return query.find(([each]) => each === name)?.[1];
 }
 
-/** The body as buffers; unlike the stream's own iterator this leaves the connection open to answer on when it fails. */
+/** Reads the body as buffers. Unlike the stream's own iterator, a failure leaves the connection open for the response. */
 export function bytesOf(body: Readable): AsyncIterable<Buffer> {
   return body.iterator({ destroyOnReturn: false });
 }

@@ -24,7 +24,7 @@ const ON_OBJECT: Record<string, Operation> = {
   DELETE: deleteObject,
 };
 
-// Any other parameter means an operation of its own (?acl, ?uploads …), not to be mistaken for one of these.
+// Any other parameter selects another operation (?acl, ?uploads …), which must not run as one of these.
 const PARAMETER =
   /^(?:x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|continuation-token|start-after|max-keys|encoding-type|fetch-owner|delete)$/i;
 
@@ -32,12 +32,12 @@ function hasParameter(request: S3Request, name: string) {
   return parameter(request, name) !== undefined;
 }
 
-/** Whether this is a form upload, which carries its signature in the body. */
+/** Whether this is a form upload, whose signature is in the body. */
 export function isForm(request: Pick<S3Request, 'method' | 'key' | 'query'>) {
   return request.method === 'POST' && request.key === '' && parameter(request, 'delete') === undefined;
 }
 
-/** The operation a request asks for. */
+/** Finds the operation of a request. */
 export function route(request: S3Request): Operation {
   const { method, bucket, key, query, headers } = request;
   const unknown = query.find(([name]) => !PARAMETER.test(name));

@@ -18,15 +18,15 @@ import { ObjectStore } from './store.ts';
 import { xmlPlain } from './xml.ts';
 
 export interface StartS3Options {
-  /** Where buckets are kept; without it, in a temporary folder that goes when the server closes. */
+  /** The folder of the buckets; by default a temporary folder, which is removed when the server closes. */
   dir?: string;
   port?: number;
-  /** A host name that is accepted beside those of loopback. */
+  /** A host name that is accepted beside loopback names. */
   hostAlias?: string | undefined;
   credentials: Credentials;
-  /** Told of every new object after the upload is answered; tried three times in all. */
+  /** Called for every new object after its upload is answered; tried three times in all. */
   onObjectCreated?: EventHandler;
-  /** The clock, in epoch ms. */
+  /** The current time in epoch ms. */
   now?: () => number;
   retryDelayMs?: number;
 }
@@ -39,8 +39,7 @@ function headersOf(request: IncomingMessage): Record<string, string> {
   );
 }
 
-// SDKs put headers they presign into the query. Checksums among them are of the empty body at signing time:
-// S3 doesn't look at those, and neither do we.
+// SDKs put presigned headers into the query. Checksums among them are of the empty body at signing time; S3 ignores them.
 function hoisted(query: [string, string][]): Record<string, string> {
   return Object.fromEntries(
     query
@@ -86,15 +85,16 @@ async function handle(context: S3Context, message: IncomingMessage, response: Se
   });
   const { eventId } = answered;
   if (eventId !== undefined) response.once('close', () => context.events.deliver(eventId));
-  // A refused upload is still being sent: let it run dry, so that the client gets to read the answer.
+  // Drains the rest of a refused upload; otherwise the client would not read the response.
   message.resume();
   await send(message, response, answered);
 }
 
 /**
- * An S3 for this machine, for the calls this project makes. It checks signatures, expiry, policies and checksums as
- * S3 does. Path-style addresses only: SDK clients use them by themselves for an IP address such as that of the `url`
- * returned, and for a host name with `forcePathStyle`.
+ * S3 for this machine, with the operations that this project calls. It verifies signatures, expiry, policies and checksums as S3
+ * does.
+ * It supports path-style addresses only: SDK clients use them by default for an IP address such as that of the returned `url`, and
+ * for a host name with `forcePathStyle`.
  */
 export async function startS3(options: StartS3Options): Promise<LocalServer> {
   const { port, hostAlias, credentials, onObjectCreated, now = Date.now, retryDelayMs = 1000 } = options;
@@ -102,7 +102,7 @@ export async function startS3(options: StartS3Options): Promise<LocalServer> {
   const events = new EventQueue(join(dir, '.events'), onObjectCreated, retryDelayMs);
   const context = { store: new ObjectStore(dir), events, credentials, now };
   const listener = (message: IncomingMessage, response: ServerResponse) => {
-    // Only a client that went away makes this fail.
+    // This fails only when the client has disconnected.
     handle(context, message, response).catch(() => response.destroy());
   };
   const server = await listenOnLoopback(listener, { port, hostAlias });

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The one key pair the stand-in knows. */
+/** The only key pair of the stand-in. */
 export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
@@ -14,7 +14,7 @@ export interface CredentialScope {
   service: string;
 }
 
-/** What a signature covers: decoded path and query, lower-case header names, and the declared payload hash. */
+/** The signed parts: decoded path and query, lower-case header names, and the declared payload hash. */
 export interface SignedRequest {
   method: string;
   path: string;
@@ -28,7 +28,7 @@ function hmac(key: string | Buffer, text: string) {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** RFC 3986: unlike encodeURIComponent this encodes `!'()*` as well. */
+/** RFC 3986: unlike encodeURIComponent, this also encodes `!'()*`. */
 export function uriEncode(text: string) {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -70,7 +70,7 @@ function canonicalRequest({
   ].join('\n');
 }
 
-/** Signature Version 4 of any text, in hex: a policy is signed as it is. */
+/** Signature Version 4 of any text, in hex. A policy is signed as plain text. */
 export function sign(text: string, { date, region, service }: CredentialScope, secret: string): string {
   const key = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, date));
   return hmac(key, text).toString('hex');

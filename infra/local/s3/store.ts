@@ -5,20 +5,20 @@ import { dirname, join } from 'node:path';
 import { noSuchBucket, noSuchKey, S3Error } from './errors.ts';
 import { openObjectFile, readDescription, type ObjectDescription, type OpenObject } from './objectfile.ts';
 
-/** What a listing shows of an object. */
+/** The fields of an object in a listing. */
 export type ObjectSummary = Pick<ObjectDescription, 'key' | 'size' | 'etag' | 'modifiedMs'>;
 
 const BUCKET_NAME = /^[a-z0-9](?:[a-z0-9-]|\.(?!\.)){1,61}[a-z0-9]$/;
 const DRAFTS = '.drafts';
 
 /**
- * Buckets as folders, objects as files named by the hash of their key, so that no key, whatever it is made of, reaches
- * the file system. Drafts are written apart and renamed into place; the steps that change what is there are
- * synchronous, hence never interleave.
+ * Buckets are folders, objects are files named by the hash of their key, so that a key never becomes a path. Uploads are written to
+ * a
+ * draft and renamed into place. Each change is one synchronous step, so changes never interleave.
  */
 export class ObjectStore {
   readonly #dir: string;
-  /** Keys of the buckets that were listed since the start: most runs list nothing and needn't read every object. */
+  /** The objects of the buckets that were listed since the start. They are loaded lazily, because most runs list nothing. */
   readonly #listings = new Map<string, Promise<Map<string, ObjectSummary>>>();
   readonly #known = new Map<string, Map<string, ObjectSummary>>();
 
@@ -46,7 +46,7 @@ export class ObjectStore {
     if (!BUCKET_NAME.test(bucket) || !existsSync(join(this.#dir, bucket))) throw noSuchBucket(bucket);
   }
 
-  /** A new path to write an object to before it is committed. */
+  /** Returns a new path for an object that is not committed yet. */
   draft(): string {
     return join(this.#dir, DRAFTS, randomUUID());
   }
@@ -55,7 +55,7 @@ export class ObjectStore {
     return existsSync(this.#file(bucket, key));
   }
 
-  /** Puts a complete draft in the object's place. */
+  /** Moves a complete draft to the object's place. */
   commit(bucket: string, draft: string, { key, size, etag, modifiedMs }: ObjectDescription): void {
     const file = this.#file(bucket, key);
     mkdirSync(dirname(file), { recursive: true });
@@ -74,15 +74,16 @@ export class ObjectStore {
     this.#known.get(bucket)?.delete(key);
   }
 
-  /** All objects of a bucket, in no order. */
+  /** All objects of a bucket, unordered. */
   async list(bucket: string): Promise<Iterable<ObjectSummary>> {
     const listing = this.#listings.get(bucket) ?? this.#load(bucket);
     this.#listings.set(bucket, listing);
     return (await listing).values();
   }
 
-  // Each object is read and entered in one step, and commits and removals enter theirs too from the beginning:
-  // so what changes while the folders are gone through is right in the end.
+  // Each object is read and entered in one step, and commits and deletions update the map from the start. So changes during the
+  // load
+  // are correct at its end.
   async #load(bucket: string): Promise<Map<string, ObjectSummary>> {
     const known = new Map<string, ObjectSummary>();
     this.#known.set(bucket, known);
@@ -94,7 +95,7 @@ export class ObjectStore {
           known.set(key, { key, size, etag, modifiedMs });
         }
       }
-      // Lets requests in between two folders.
+      // Lets other requests run between two folders.
       await new Promise(resolve => setImmediate(resolve));
     }
     return known;

@@ -7,14 +7,14 @@ import type { CreatedEvent } from './events.ts';
 import { appendDescription, type ObjectDescription } from './objectfile.ts';
 import type { S3Context } from './request.ts';
 
-/** An object about to be made: where it goes, what is served with it, and which event tells of it. */
+/** An object to be stored: its place, the headers served with it, and the event that announces it. */
 export interface Upload {
   bucket: string;
   key: string;
   headers: Record<string, string>;
   body: VerifiedBody;
   eventName: CreatedEvent;
-  /** Refuses to replace an object. */
+  /** Refuses to replace an existing object. */
   onlyNew?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Uploaded {
   eventId: string | undefined;
 }
 
-/** Streams an upload to disk and, if the data proves right, makes it the object. Else nothing of it remains. */
+/** Streams an upload to disk and stores it as the object if the data is verified. Otherwise nothing remains. */
 export async function storeUpload({ store, events, now }: S3Context, upload: Upload): Promise<Uploaded> {
   const { bucket, key, headers, body, eventName, onlyNew = false } = upload;
   const draft = store.draft();
@@ -33,7 +33,7 @@ export async function storeUpload({ store, events, now }: S3Context, upload: Upl
     const object = { key, size, etag, modifiedMs: now(), headers, checksum };
     await appendDescription(draft, object);
     if (onlyNew && store.has(bucket, key)) throw preconditionFailed('If-None-Match');
-    // The event is on record before the upload is acknowledged, and not before the object is there.
+    // The event is recorded after the object exists and before the upload is acknowledged.
     store.commit(bucket, draft, object);
     return { object, eventId: events.record(eventName, bucket, object) };
   } finally {

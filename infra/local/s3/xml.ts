@@ -4,7 +4,7 @@ export function escapeXml(text: string) {
   return text.replace(/[&<>"\x00-\x1f]/g, char => ENTITIES[char] ?? `&#x${char.charCodeAt(0).toString(16)};`);
 }
 
-/** What an element holds: text, child elements by name, or, for a name that repeats, a list of either. */
+/** The content of an element: text, child elements by name, or a list of either for a repeated name. */
 export type XmlContent =
   | string
   | number
@@ -32,7 +32,7 @@ export function xmlDocument(root: string, content: XmlContent) {
   return `${DECLARATION}<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${render(content)}</${root}>`;
 }
 
-/** A response document without a namespace, as errors are. */
+/** A response document without a namespace, as for errors. */
 export function xmlPlain(root: string, content: XmlContent) {
   return DECLARATION + element(root, content);
 }

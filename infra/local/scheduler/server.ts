@@ -30,7 +30,7 @@ function nameIn(path: string): string | undefined {
   }
 }
 
-/** The operations that the service uses, and the two that are to look at schedules and to change them. Groups are taken as given. */
+/** Supports the operations that the service calls, and two more to view and change schedules. Every group exists. */
 async function answer(scheduler: Scheduler, request: IncomingMessage): Promise<object> {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const Name = nameIn(path);
@@ -56,9 +56,9 @@ function sendError(response: ServerResponse, thrown: unknown): void {
 }
 
 /**
- * An EventBridge Scheduler for this machine, which AWS SDK clients reach at the `url` returned. As in AWS, the target is invoked at
- * least once and asynchronously, and a one-time schedule is deleted when that was accepted. An acknowledged schedule outlives a
- * killed process; what fell due until the next start is invoked then.
+ * EventBridge Scheduler for this machine; AWS SDK clients reach it at the `url` returned. As in AWS, the target is invoked at least
+ * once and asynchronously, and a one-time schedule is deleted after its invocation. An acknowledged schedule survives a killed
+ * process; a schedule that became due while nothing ran invokes its target at the next start.
  */
 export async function startScheduler(options: StartSchedulerOptions): Promise<LocalServer> {
   const { dir, port, hostAlias, invoke, latenessMs = () => 0 } = options;

@@ -20,7 +20,7 @@ it('ends with 2 and names PORT when the port is busy', async () => {
 
   expect(await refusal({ PORT: String(port) })).toEqual({
     code: 2,
-    output: `PORT: ${port} is in use: stop what listens there, or set another one (0 takes any that is free).\n`,
+    output: `PORT: ${port} is in use: stop the process that listens there, or set another port (0 selects a free one).\n`,
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Request } from '../dynalite.ts';
 import type { Answer } from './parts.ts';
 
-/** A transaction costs twice what its parts would; per table, in the service's shape. */
+/** The consumed capacity per table, in DynamoDB's shape: a transaction costs twice as much as its single operations. */
 export function transactionCapacity(
   { ReturnConsumedCapacity: detail }: Request,
   units: 'ReadCapacityUnits' | 'WriteCapacityUnits',

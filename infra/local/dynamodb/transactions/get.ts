@@ -13,7 +13,7 @@ function partsOf({ TransactItems, ReturnConsumedCapacity }: Request): Part[] {
   }));
 }
 
-/** Reads all items as they were at one moment. */
+/** Reads all items in one consistent state. */
 export const transactGetItems: Operation = {
   validation: readValidation,
   run: async ({ store, journal }, request) => {

@@ -65,8 +65,9 @@ function attempt(store: Store, { request, run, invalidKey }: Target): Outcome {
 }
 
 /**
- * Runs the parts and returns their answers in order. All are tried, so that a refusal reports every reason; it is thrown,
- * for the journal to forget what the other parts set.
+ * Runs the parts and returns their answers in order. All parts run, so that the error reports every reason. It is thrown to make
+ * the
+ * journal drop the changes of the other parts.
  */
 export function runAll(store: Store, parts: Part[]): Answer[] {
   const targets = parts.map(part => targetOf(store, part));

@@ -40,7 +40,7 @@ function conditional(from: Types, ...names: string[]): Types {
   };
 }
 
-/** The actions of a write transaction; `custom` checks expressions and values as for the single operation. */
+/** The actions of a write transaction. `custom` checks expressions and values as the single operation does. */
 const actions = {
   Put: { types: conditional(put, 'Item'), custom: checkPut },
   Update: {
@@ -55,10 +55,10 @@ const actions = {
 };
 export type ActionName = keyof typeof actions;
 
-/** One element of a write transaction's TransactItems: exactly one of these, after validation. */
+/** An element of TransactWriteItems' TransactItems; after validation it has exactly one of these members. */
 export type WriteEntry = Partial<Record<ActionName, Request>>;
 
-/** One element of a read transaction's TransactItems. */
+/** An element of TransactGetItems' TransactItems. */
 export interface ReadEntry {
   Get?: Request;
 }
@@ -67,7 +67,7 @@ function actionsOf(entry: WriteEntry) {
   return Object.entries(entry) as [ActionName, Request][];
 }
 
-/** The single action of a checked entry. */
+/** The action of a validated entry. */
 export function actionOf(entry: WriteEntry): [ActionName, Request] {
   return actionsOf(entry)[0]!;
 }

@@ -34,7 +34,7 @@ function apply({ store }: Engine, request: Request) {
   return { ConsumedCapacity: transactionCapacity(request, 'WriteCapacityUnits', answers) };
 }
 
-/** All parts or none, in one commit with the token that protects it. */
+/** Writes all parts or none, in one commit with the client request token. */
 export const transactWriteItems: Operation = {
   validation: writeValidation,
   run: write((engine, request, raw) =>

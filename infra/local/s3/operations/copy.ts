@@ -31,7 +31,7 @@ function replacesMetadata(headers: Record<string, string>): boolean {
   return directive === 'REPLACE';
 }
 
-// The data passes the checksum of its source again, so the copy has it too.
+// The data is verified against the checksum of the source, so that the copy has the checksum too.
 async function bodyOf(open: OpenObject): Promise<VerifiedBody> {
   const { checksum, size } = open.object;
   return new VerifiedBody({
@@ -42,7 +42,7 @@ async function bodyOf(open: OpenObject): Promise<VerifiedBody> {
   });
 }
 
-/** Opens the source, if it is the one that is asked for. */
+/** Opens the source if its ETag matches. */
 async function openIf(match: string | undefined, open: () => Promise<OpenObject>): Promise<OpenObject> {
   const source = await open();
   try {

@@ -17,7 +17,7 @@ function malformed() {
   );
 }
 
-/** Deletes without asking whether there is anything to delete, as S3 does. */
+/** Deletes an object. As in S3, a missing object is no error. */
 export function deleteObject({ store }: S3Context, { bucket, key }: S3Request): S3Response {
   store.requireBucket(bucket);
   store.remove(bucket, key);

@@ -41,7 +41,7 @@ function headersOf(request: S3Request, object: ObjectDescription, range: ByteRan
   };
 }
 
-/** GetObject and HeadObject, which differ in the body only. */
+/** GetObject and HeadObject, which differ only in the body. */
 export async function getObject({ store }: S3Context, request: S3Request): Promise<S3Response> {
   store.requireBucket(request.bucket);
   const open = await store.open(request.bucket, request.key);

@@ -8,7 +8,7 @@ import { xmlDocument } from '../xml.ts';
 interface ListQuery {
   prefix: string;
   delimiter: string;
-  /** Keys up to and including this position were listed before. */
+  /** Keys up to and including this one were listed before. */
   after: string;
   maxKeys: number;
 }
@@ -16,15 +16,15 @@ interface ListQuery {
 interface Page {
   objects: ObjectSummary[];
   commonPrefixes: string[];
-  /** Where the next page goes on; undefined on the last page. */
+  /** Where the next page begins; undefined on the last page. */
   next: string | undefined;
 }
 
 const MAX_KEYS = QUOTAS.listedObjects.max;
-/** After a prefix this makes a position past all keys that have it. */
+/** Appended to a prefix, it sorts after all keys with that prefix. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-// S3 orders keys by their UTF-8 bytes, JavaScript by UTF-16 units: they differ beyond U+FFFF.
+// S3 sorts keys by UTF-8 bytes, JavaScript by UTF-16 units, which differ above U+FFFF.
 function byBytes(a: ObjectSummary, b: ObjectSummary) {
   return Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
 }
@@ -38,7 +38,7 @@ function commonPrefix(key: string, { prefix, delimiter }: ListQuery): string | u
   return end === -1 ? undefined : key.slice(0, end + delimiter.length);
 }
 
-/** One page of keys in order, those that share a prefix up to the delimiter rolled into one entry. */
+/** Returns one page of sorted keys; keys with a common prefix up to the delimiter become one entry. */
 export function pageOf(all: Iterable<ObjectSummary>, query: ListQuery): Page {
   const { prefix, after, maxKeys } = query;
   const candidates = [...all].filter(

@@ -23,7 +23,7 @@ function field(fields: Map<string, string>, name: string): string {
   return value;
 }
 
-/** Checks the form against its policy, and that the policy was signed with our key; answers the size it allows. */
+/** Checks the form against its policy, and the policy's signature. @returns the allowed size */
 function authorize(
   { credentials, now }: S3Context,
   fields: Map<string, string>,
@@ -48,7 +48,7 @@ function authorize(
   return parsed.sizeRange;
 }
 
-/** `${filename}` in any field stands for the name of the file. */
+/** Replaces `${filename}` in every field with the name of the file. */
 function fill(fields: Map<string, string>, filename: string) {
   return new Map([...fields].map(([name, value]) => [name, value.replaceAll('${filename}', filename)]));
 }
@@ -75,7 +75,7 @@ function answer(fields: Map<string, string>, request: S3Request, object: ObjectD
 async function storeForm(context: S3Context, request: S3Request, form: Form): Promise<S3Response> {
   const { bucket } = request;
   const fields = fill(form.fields, form.filename);
-  // The policy's own text is signed and compared as it was sent.
+  // The policy is signed as sent, so it is compared as text.
   const policy = form.fields.get('policy');
   if (policy !== undefined) fields.set('policy', policy);
   const sizeRange = authorize(context, fields, bucket);
@@ -97,14 +97,14 @@ async function storeForm(context: S3Context, request: S3Request, form: Form): Pr
   return { ...answer(fields, request, object), eventId };
 }
 
-/** The browser's upload by a presigned form. */
+/** Accepts a browser's upload by a presigned form. */
 export async function postObject(context: S3Context, request: S3Request): Promise<S3Response> {
   context.store.requireBucket(request.bucket);
   const form = await readForm(request.body, request.headers['content-type']);
   try {
     return await storeForm(context, request, form);
   } finally {
-    // What was refused is still being sent: let it run dry, so that the client gets to read the answer.
+    // Drains the rest of a refused upload; otherwise the client would not read the response.
     form.file.resume();
   }
 }

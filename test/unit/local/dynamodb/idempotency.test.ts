@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { database } from '../../../../infra/local/dynamodb/dynalite.ts';
-import { tokenLifetime, Tokens } from '../../../../infra/local/dynamodb/idempotency.ts';
+import { TOKEN_LIFETIME_MS, Tokens } from '../../../../infra/local/dynamodb/idempotency.ts';
 import { Journal } from '../../../../infra/local/dynamodb/journal.ts';
 import { createTable, open, refusal, TableName, transact } from './harness.ts';
 
@@ -74,9 +74,9 @@ describe('the tokens', () => {
   it('are valid for ten minutes and not longer', async () => {
     const { clock, send } = await setUp();
     await send('request');
-    clock.now = start + tokenLifetime - 1;
+    clock.now = start + TOKEN_LIFETIME_MS - 1;
     expect(await send('request')).toBe(1);
-    clock.now = start + tokenLifetime;
+    clock.now = start + TOKEN_LIFETIME_MS;
     expect(await send('another request')).toBe(2);
   });
 
@@ -84,10 +84,10 @@ describe('the tokens', () => {
     const { db, clock, tokens, send } = await setUp();
     const remembered = async () => (await db.keys({ gte: 'token~', lt: 'token~~' }).nextv(10)).length;
     await send('request');
-    clock.now = start + tokenLifetime - 1;
+    clock.now = start + TOKEN_LIFETIME_MS - 1;
     await tokens.forgetExpired();
     expect(await remembered()).toBe(1);
-    clock.now = start + 2 * tokenLifetime;
+    clock.now = start + 2 * TOKEN_LIFETIME_MS;
     await tokens.forgetExpired();
     expect(await remembered()).toBe(0);
   });
