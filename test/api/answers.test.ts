@@ -4,7 +4,7 @@ import { expectRefused, REQUEST_ID } from './support/refused.ts';
 
 const api = useApi();
 
-describe('a route', () => {
+describe('routing', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/api/1.3/nothing'],
@@ -13,7 +13,7 @@ describe('a route', () => {
     ['PUT', '/api/1.3/posts//'],
     ['GET', '/api/1.3/POSTS'],
     ['POST', '/api/1.3/posts/1/2/3'],
-  ])('that is none: %s %s', async (method, path) => {
+  ])('returns 404 for %s %s, which no route matches', async (method, path) => {
     expectRefused(
       await api.send(method, path.startsWith('/api/') ? path : `/api/../${path}`),
       404,
@@ -28,13 +28,13 @@ describe('a route', () => {
     ['DELETE', '/posts', 'POST, GET'],
     ['OPTIONS', '/authors/search', 'GET'],
     ['PUT', '/api/1.1/authors', 'POST'],
-  ])('with other methods than %s %s says which', async (method, path, allow) => {
+  ])('returns 405 for %s %s and names the allowed methods: %s', async (method, path, allow) => {
     const reply = await api.send(method, path);
     expectRefused(reply, 405, 'method_not_allowed', `${method} is not allowed here; allowed: ${allow}`);
     expect(reply.headers.get('allow')).toBe(allow);
   });
 
-  it('lets a browser ask first, and leaves it to the gateway to say whose pages may call', async () => {
+  it('returns 204 for OPTIONS on a known path, without the CORS headers that the gateway adds', async () => {
     const headers = { origin: 'https://www.example.com', 'access-control-request-method': 'PUT' };
     const reply = await api.send('OPTIONS', '/posts/1', { headers, key: null });
     expect(reply.status).toBe(204);
@@ -42,19 +42,19 @@ describe('a route', () => {
     expectRefused(await api.send('OPTIONS', '/nothing', { headers }), 404, 'not_found');
   });
 
-  it('answers HEAD like every other method that is not there', async () => {
+  it('returns 405 for HEAD, which no route supports', async () => {
     const { status, headers } = await api.send('HEAD', '/posts');
     expect([status, headers.get('allow')]).toEqual([405, 'POST, GET']);
   });
 
-  it('tells these without a key', async () => {
+  it('returns 404 and 405 to requests without an API key', async () => {
     expectRefused(await api.get('/nothing', { key: null }), 404, 'not_found');
     expectRefused(await api.delete('/posts', { key: null }), 405, 'method_not_allowed');
   });
 });
 
-describe('the headers of an answer', () => {
-  it('name the request, each its own', async () => {
+describe('response headers', () => {
+  it('gives every response its own x-request-id', async () => {
     const replies = await Promise.all([
       api.get('/posts'),
       api.post('/drafts', { headline: 'a' }),
@@ -69,24 +69,24 @@ describe('the headers of an answer', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('let nobody keep what was written, and clients ask again for what was read', async () => {
+  it('forbids caching of writes and requires revalidation of reads', async () => {
     const created = await api.post('/drafts', { headline: 'a' });
     expect(created.headers.get('cache-control')).toBe('no-store');
     expect((await api.delete(`/drafts/${created.body.id}`)).headers.get('cache-control')).toBe('no-store');
     expect((await api.get('/drafts')).headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('say JSON, in UTF-8', async () => {
+  it('sets the content type to JSON in UTF-8', async () => {
     expect((await api.get('/posts')).headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 });
 
 describe('query strings', () => {
-  it('may hold what nobody asked for', async () => {
+  it('ignores unknown and malformed query parameters', async () => {
     expect((await api.get('/posts?unknown=1&__proto__=x&constructor=y&%00=%00&%E0%A4%A=%')).status).toBe(200);
   });
 
-  it('are judged whole', async () => {
+  it('reports the faults of all query parameters together', async () => {
     expectRefused(
       await api.get('/posts?limit=0&offset=1.5'),
       400,

@@ -25,7 +25,7 @@ async function authorOf(role: string, input: object = {}): Promise<number> {
 }
 
 describe('POST /api/1.3/api_keys', () => {
-  it('answers the whole key, this once', async () => {
+  it('returns the key itself in the response to its creation', async () => {
     const author_id = await authorOf('Guest Writer');
     const { status, headers, body } = await api.post('/api_keys', { author_id, label: 'Newsletter' });
     expect(status).toBe(200);
@@ -44,19 +44,19 @@ describe('POST /api/1.3/api_keys', () => {
     expect((await api.get('/api_keys')).body).toContainEqual({ ...body, key: undefined });
   });
 
-  it('takes the author’s id as text, and no label', async () => {
+  it('accepts author_id as a string and defaults the label to an empty string', async () => {
     const author_id = await authorOf('Reader');
     const { body } = await api.post('/api_keys', { author_id: String(author_id) });
     expect(body).toMatchObject({ author_id, label: '' });
   });
 
-  it('makes an administrator’s key of an administrator', async () => {
+  it('creates an administrator key with every permission for an author with an administrator role', async () => {
     const { body } = await api.post('/api_keys', { author_id: await authorOf('Developer') });
     expect(body.admin).toBe(true);
     expect(body.permissions.sort()).toEqual([...ALL].sort());
   });
 
-  it('narrows a key, which then is no administrator’s', async () => {
+  it('creates a narrowed key without administrator rights when permissions are sent', async () => {
     const author_id = await authorOf('Administrator');
     const { body } = await api.post('/api_keys', { author_id, permissions: ['upload', 'read'] });
     expect(body).toMatchObject({ permissions: ['read', 'upload'], admin: false });
@@ -65,7 +65,7 @@ describe('POST /api/1.3/api_keys', () => {
     expect((await api.get('/drafts', { key: body.key })).status).toBe(200);
   });
 
-  it('makes a key that opens nothing, when told so', async () => {
+  it('creates a key without any permission when permissions is empty', async () => {
     const { body } = await api.post('/api_keys', { author_id: await authorOf('Editor'), permissions: [] });
     expect(body.permissions).toEqual([]);
     expectRefused(
@@ -76,7 +76,7 @@ describe('POST /api/1.3/api_keys', () => {
     );
   });
 
-  it('tells all faults at once', async () => {
+  it('reports all faults of the input together', async () => {
     expectRefused(
       await api.post('/api_keys', { label: 7, permissions: ['read', 'fly'] }),
       400,
@@ -87,7 +87,7 @@ describe('POST /api/1.3/api_keys', () => {
     );
   });
 
-  it('is refused for an author who is not there', async () => {
+  it('returns 400 when the author does not exist', async () => {
     expectRefused(
       await api.post('/api_keys', { author_id: 12 }),
       400,
@@ -96,7 +96,7 @@ describe('POST /api/1.3/api_keys', () => {
     );
   });
 
-  it('is refused with more than the author’s role has', async () => {
+  it('returns 400 when the permissions exceed those of the author’s role', async () => {
     const author_id = await authorOf('Guest Writer');
     const reply = await api.post('/api_keys', {
       author_id,
@@ -110,12 +110,12 @@ describe('POST /api/1.3/api_keys', () => {
     );
   });
 
-  it.each(['inactive', 'banned'])('is refused for an %s author', async status => {
+  it.each(['inactive', 'banned'])('returns 403 when the author is %s', async status => {
     const author_id = await authorOf('Editor', { status });
     expectRefused(await api.post('/api_keys', { author_id }), 403, 'forbidden', `The author is ${status}`);
   });
 
-  it('is refused with more than the giver has', async () => {
+  it('returns 403 when the new key would have permissions that the caller lacks', async () => {
     const { key } = await api.keyOf('Keeper');
     const [editor, admin, reader] = [
       await authorOf('Guest Writer'),
@@ -141,13 +141,13 @@ describe('POST /api/1.3/api_keys', () => {
     expect((await give(reader)).status).toBe(200);
   });
 
-  it('of an administrator is refused to one who has all permissions but is none', async () => {
+  it('returns 403 when a narrowed key with every permission creates an administrator key', async () => {
     const { key } = await api.keyOf('Administrator', { permissions: ALL });
     const reply = await api.post('/api_keys', { author_id: await authorOf('Administrator') }, { key });
     expectRefused(reply, 403, 'forbidden', 'Only an administrator gives an administrator key');
   });
 
-  it('of a whole role is refused to a narrowed key, which gives narrowed keys only', async () => {
+  it('lets a narrowed key create narrowed keys only', async () => {
     const { key, authorId } = await api.keyOf('Keeper', { permissions: ['read', 'engage', 'manage_keys'] });
     for (const author_id of [authorId, await authorOf('Reader')]) {
       const reply = await api.post('/api_keys', { author_id }, { key });
@@ -164,7 +164,7 @@ describe('POST /api/1.3/api_keys', () => {
     expect(given.body).toMatchObject({ permissions: ['read'] });
   });
 
-  it('stores the hash of the key and nothing else of it', async () => {
+  it('stores only the hash of the key', async () => {
     const { key } = (await api.post('/api_keys', { author_id: await authorOf('Reader') })).body;
     const { Items } = await database().send(new ScanCommand({ TableName: environment().TABLE_NAME }));
     const stored = JSON.stringify(Items);
@@ -174,7 +174,7 @@ describe('POST /api/1.3/api_keys', () => {
 });
 
 describe('GET /api/1.3/api_keys', () => {
-  it('lists all keys whole, newest first, with their number, never the key', async () => {
+  it('lists all fields of all keys except the key itself, newest first, with the total count', async () => {
     const { keyId } = await api.keyOf('Reader');
     const { status, headers, body } = await api.get('/api_keys');
     expect(status).toBe(200);
@@ -194,7 +194,7 @@ describe('GET /api/1.3/api_keys', () => {
       ]);
   });
 
-  it('notes the day of a key’s last use', async () => {
+  it('shows the date on which a key was last used', async () => {
     const { key, keyId } = await api.keyOf('Reader');
     const lastUsed = async (): Promise<string | null> =>
       (await api.get('/api_keys')).body.find((one: { id: number }) => one.id === keyId).last_used_date;
@@ -205,7 +205,7 @@ describe('GET /api/1.3/api_keys', () => {
 });
 
 describe('DELETE /api/1.3/api_keys/<id>', () => {
-  it('revokes a key, and answers an empty object', async () => {
+  it('revokes the key and returns an empty object', async () => {
     const { key, keyId } = await api.keyOf('Reader');
     expect((await api.get('/posts', { key })).status).toBe(200);
     const { status, body } = await api.delete(`/api_keys/${keyId}`);
@@ -219,7 +219,7 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
     expect((await api.get('/api_keys')).body.map((one: { id: number }) => one.id)).not.toContain(keyId);
   });
 
-  it('answers 404 to an unknown or revoked one, 400 to what is no id', async () => {
+  it('returns 404 for an unknown or revoked key and 400 for an invalid id', async () => {
     const { keyId } = await api.keyOf('Reader');
     await api.delete(`/api_keys/${keyId}`);
     expectRefused(
@@ -236,7 +236,7 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
     );
   });
 
-  it('revokes only keys whose permissions the caller has', async () => {
+  it('returns 403 when the key has permissions that the caller lacks', async () => {
     const { key } = await api.keyOf('Keeper');
     const all = await api.keyOf('Administrator', { permissions: ALL });
     const [admin, writer, narrowed, reader] = [
@@ -260,7 +260,7 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
     expect((await revoke(writer.keyId, all.key)).status).toBe(200);
   });
 
-  it('judges a key by the role that its author has now', async () => {
+  it('compares the caller’s permissions with the current role of the key’s author', async () => {
     const { key } = await api.keyOf('Keeper');
     const risen = await api.keyOf('Reader');
     const edit = (role: string) =>
@@ -271,7 +271,7 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
     expect((await api.delete(`/api_keys/${risen.keyId}`, { key })).status).toBe(200);
   });
 
-  it('can be asked many times at once, also while the key is used', async () => {
+  it('revokes the key when requests that revoke it and use it run at the same time', async () => {
     const { key, keyId } = await api.keyOf('Reader');
     const replies = await Promise.all([
       ...Array.from({ length: 10 }, () => api.delete(`/api_keys/${keyId}`)),

@@ -9,7 +9,7 @@ function ask(call: Call) {
   return api.get('/drafts', { key: null, ...call });
 }
 
-describe('a request', () => {
+describe('request authentication', () => {
   const ways: [string, (key: string) => Call][] = [
     ['the api_key of the query', key => ({ query: { api_key: key } })],
     ['x-svcauth', key => ({ headers: { 'x-svcauth': key } })],
@@ -27,12 +27,12 @@ describe('a request', () => {
     ['a bare authorization', key => ({ headers: { authorization: key } })],
   ];
 
-  it.each(ways)('may carry its key in %s', async (_way, call) => {
+  it.each(ways)('accepts the API key in %s', async (_way, call) => {
     expect((await ask(call(api.adminKey))).status).toBe(200);
     expectRefused(await ask(call('x'.repeat(64))), 403, 'api_key_invalid', 'API key is not valid');
   });
 
-  it('that carries several keys is judged by the first: query, x-svcauth, the site’s header, Authorization', async () => {
+  it('uses the first of several keys in the order query, x-svcauth, site header, Authorization', async () => {
     const wrong = 'wrong';
     const key = api.adminKey;
     const all = (query: string, svcauth: string, vendor: string, authorization: string): Call => ({
@@ -55,27 +55,27 @@ describe('a request', () => {
     ['Basic authorization alone', { headers: { authorization: BASIC } }],
     ['an empty Bearer', { headers: { authorization: 'Bearer ' } }],
     ['empty values', { query: { api_key: '' }, headers: { 'x-svcauth': '', 'x-vendor-key': '' } }],
-  ])('with %s is asked for a key', async (_what, call: Call) => {
+  ])('returns 401 with a Bearer challenge when a request carries %s', async (_what, call: Call) => {
     const reply = await ask(call);
     expectRefused(reply, 401, 'api_key_missing', 'An API key is required');
     expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="broadsheet"');
   });
 
   it.each(['x', 'x'.repeat(5000), '🙂', '%00', '../../admin', "' OR 1=1"])(
-    'with the key %j is refused',
+    'returns 403 for the unknown key %j',
     async key => {
       expectRefused(await ask({ query: { api_key: key } }), 403, 'api_key_invalid', 'API key is not valid');
     },
   );
 
-  it('is judged by its key before its body and its ids', async () => {
+  it('checks the API key before the body and path of the request', async () => {
     expectRefused(await api.put('/drafts/x', undefined, { key: null, raw: '{bad' }), 401, 'api_key_missing');
     expectRefused(await api.put('/drafts/x', undefined, { key: 'x', raw: '{bad' }), 403, 'api_key_invalid');
   });
 });
 
-describe('what changes about an author or a key', () => {
-  it.each(['inactive', 'banned'])('binds within 10 s: %s', async status => {
+describe('changes of an author’s status and role', () => {
+  it.each(['inactive', 'banned'])('blocks the keys of an %s author within 10 s and unblocks them when the author is active again', async status => {
     const { key, authorId } = await api.keyOf('Editor');
     expect((await ask({ key })).status).toBe(200);
     const edit = (to: string) =>
@@ -95,7 +95,7 @@ describe('what changes about an author or a key', () => {
     );
   });
 
-  it('binds within 10 s: the role', async () => {
+  it('applies a new role to the author’s keys within 10 s', async () => {
     const { key, authorId } = await api.keyOf('Guest Writer');
     const publish = () => api.post('/posts', { headline: 'Now' }, { key });
     expectRefused(await publish(), 403, 'forbidden', 'This needs the permission publish_post');
@@ -109,7 +109,7 @@ describe('what changes about an author or a key', () => {
     await eventually(publish, reply => reply.status === 403);
   });
 
-  it('makes a narrowed key no wider than its author’s new role', async () => {
+  it('limits a narrowed key to the permissions of its author’s new role', async () => {
     const { key, authorId } = await api.keyOf('Editor', { permissions: ['read', 'publish_post'] });
     expect((await api.post('/posts', { headline: 'x' }, { key })).status).toBe(200);
     await api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', role: 'Reader' });

@@ -11,9 +11,9 @@ function lacking(permission: string) {
   return `This needs the permission ${permission}`;
 }
 
-describe('one’s own profile', () => {
+describe('edits of the caller’s own profile', () => {
   it.each(['Reader', 'Guest Writer', 'Guest Editor', 'Administrator'])(
-    'may be edited by a %s',
+    'lets a %s edit their own profile',
     async role => {
       const { key, authorId } = await api.keyOf(role);
       const { status, body } = await api.put(
@@ -26,7 +26,7 @@ describe('one’s own profile', () => {
     },
   );
 
-  it('may be sent back with the role and status that it has', async () => {
+  it('accepts the caller’s own role and status when they are unchanged or null', async () => {
     const { key, authorId } = await api.keyOf('Guest Editor');
     const own = (await api.get(`${AUTHORS}/${authorId}`, { key })).body;
     const same = { ...own, ...names };
@@ -36,7 +36,7 @@ describe('one’s own profile', () => {
     ).toBe(200);
   });
 
-  it('does not include role and status', async () => {
+  it('returns 403 when a caller without manage_authors changes their own role or status', async () => {
     const { key, authorId } = await api.keyOf('Guest Writer');
     for (const change of [{ role: 'Reader' }, { status: 'inactive' }, { role: null }]) {
       const reply = await api.put(`${AUTHORS}/${authorId}`, { ...names, ...change }, { key });
@@ -44,25 +44,25 @@ describe('one’s own profile', () => {
     }
   });
 
-  it('is the only one that may be edited without manage_authors', async () => {
+  it('returns 403 when a caller without manage_authors edits another author', async () => {
     const [{ key }, other] = [await api.keyOf('Guest Editor'), await api.keyOf('Reader')];
     const reply = await api.put(`${AUTHORS}/${other.authorId}`, names, { key });
     expectRefused(reply, 403, 'forbidden', lacking('manage_authors'));
   });
 
-  it('of an administrator may be edited with a key narrowed to write_draft', async () => {
+  it('lets an administrator’s key narrowed to write_draft edit the administrator’s own profile', async () => {
     const { key, authorId } = await api.keyOf('Administrator', { permissions: ['read', 'write_draft'] });
     expect((await api.put(`${AUTHORS}/${authorId}`, names, { key })).status).toBe(200);
   });
 });
 
-describe('a narrowed key', () => {
+describe('narrowed keys', () => {
   const SIGN_IN = 'A narrowed key does not change the email and password of its author';
   const edit = ({ key, authorId }: { key: string; authorId: number }, change: object = {}) =>
     api.put(`${AUTHORS}/${authorId}`, { ...names, ...change }, { key });
 
   it.each(['Administrator', 'Editor', 'Guest Writer', 'Reader'])(
-    'of a %s does not edit the profile of its author without write_draft',
+    'returns 403 when the narrowed key of a %s edits its author’s profile without write_draft',
     async role => {
       const narrowed = await api.keyOf(role, { permissions: ['read', 'engage'] });
       const message = 'A narrowed key needs the permission write_draft to edit the profile of its author';
@@ -71,7 +71,7 @@ describe('a narrowed key', () => {
   );
 
   it.each(['Administrator', 'Editor', 'Guest Writer'])(
-    'of a %s with write_draft edits the profile of its author, but neither email nor password',
+    'lets the narrowed key of a %s with write_draft edit its author’s profile except email and password',
     async role => {
       const narrowed = await api.keyOf(role, { permissions: ['read', 'write_draft'] });
       expect((await edit(narrowed, { about_html: 'Me' })).body).toMatchObject({ about_html: 'Me' });
@@ -80,14 +80,14 @@ describe('a narrowed key', () => {
     },
   );
 
-  it('that lists all permissions of its role still changes neither email nor password of its author', async () => {
+  it('returns 403 when a narrowed key with every permission of its role changes its author’s email or password', async () => {
     const all = (await api.get('/api_keys')).body.at(-1).permissions;
     const narrowed = await api.keyOf('Administrator', { permissions: all });
     for (const change of [{ email: 'all@example.org' }, { email: null }, { password: 'correct horse' }])
       expectRefused(await edit(narrowed, change), 403, 'forbidden', SIGN_IN);
   });
 
-  it('with manage_authors changes neither role nor status of an author whose permissions it lacks, its own too', async () => {
+  it('returns 403 when a narrowed key changes role or status of an author, even its own, with permissions it lacks', async () => {
     const narrowed = await api.keyOf('Editor', { permissions: ['read', 'manage_authors'] });
     const others = await api.keyOf('Editor');
     for (const authorId of [narrowed.authorId, others.authorId])
@@ -98,9 +98,9 @@ describe('a narrowed key', () => {
   });
 });
 
-describe('an author’s own email and password', () => {
+describe('the caller’s own email and password', () => {
   it.each(['Reader', 'Guest Writer', 'Administrator'])(
-    'change with an un-narrowed key of a %s',
+    'lets a %s change their own email and password with a key that is not narrowed',
     async role => {
       const { key, authorId } = await api.keyOf(role);
       const change = { ...names, email: `own-${authorId}@example.org`, password: 'correct horse' };
@@ -111,7 +111,7 @@ describe('an author’s own email and password', () => {
   );
 });
 
-describe('manage_authors', () => {
+describe('the permission manage_authors', () => {
   const CHANGES = [
     { email: 'taken-over@example.org' },
     { email: null },
@@ -120,7 +120,7 @@ describe('manage_authors', () => {
     { status: 'banned' },
   ];
 
-  it.each(CHANGES)('does not change %j of an author whose permissions exceed the caller’s', async change => {
+  it.each(CHANGES)('returns 403 for the change %j of an author with permissions that the caller lacks', async change => {
     const [{ key }, writer] = [await api.keyOf('Keeper'), await api.keyOf('Stringer')];
     const before = await api.get(`${AUTHORS}/${writer.authorId}`);
     const reply = await api.put(`${AUTHORS}/${writer.authorId}`, { ...names, ...change }, { key });
@@ -132,14 +132,14 @@ describe('manage_authors', () => {
     );
   });
 
-  it.each(CHANGES)('changes %j of an author whose permissions the caller has', async change => {
+  it.each(CHANGES)('allows the change %j of an author whose permissions the caller has', async change => {
     const [{ key }, other] = [await api.keyOf('Editor'), await api.keyOf('Guest Writer')];
     const reply = await api.put(`${AUTHORS}/${other.authorId}`, { ...names, ...change }, { key });
     expect(reply.status).toBe(200);
     await api.put(`${AUTHORS}/${other.authorId}`, { ...names, email: null });
   });
 
-  it('edits the rest of the profile of an author whose permissions exceed the caller’s', async () => {
+  it('allows edits of other profile fields of an author with permissions that the caller lacks', async () => {
     const [{ key }, writer] = [await api.keyOf('Keeper'), await api.keyOf('Stringer')];
     const change = { ...names, about_html: 'Edited', role: 'Stringer', status: 'active' };
     const reply = await api.put(`${AUTHORS}/${writer.authorId}`, change, { key });
@@ -147,11 +147,11 @@ describe('manage_authors', () => {
   });
 });
 
-describe('authors in the hands of an Editor', () => {
+describe('the role Editor', () => {
   const editor = async () => (await api.keyOf('Editor')).key;
 
   it.each(['Editor', 'Guest Editor', 'Guest Writer', 'Guest Developer', 'Reader', 'Stringer'])(
-    'may be made: %s',
+    'lets an Editor create an author with the role %s',
     async role => {
       const { status, body } = await api.post(AUTHORS, { role }, { key: await editor() });
       expect([status, body.role]).toEqual([200, role]);
@@ -159,14 +159,14 @@ describe('authors in the hands of an Editor', () => {
   );
 
   it.each(['Administrator', 'Developer', 'Platform Engineer', 'Serverside Engineer', 'Keeper'])(
-    'may not be made: %s, which has more than an Editor',
+    'returns 403 when an Editor creates an author with the role %s, which has more permissions',
     async role => {
       const message = `The role ${role} has permissions that you lack: manage_keys`;
       expectRefused(await api.post(AUTHORS, { role }, { key: await editor() }), 403, 'forbidden', message);
     },
   );
 
-  it('may be changed and banned, but not given more', async () => {
+  it('lets an Editor make an author an Editor and ban them, but not assign a role with more permissions', async () => {
     const [key, { authorId }] = [await editor(), await api.keyOf('Guest Writer')];
     const edit = (input: object) => api.put(`${AUTHORS}/${authorId}`, { ...names, ...input }, { key });
     expect((await edit({ role: 'Editor', status: 'banned' })).body).toMatchObject({
@@ -176,7 +176,7 @@ describe('authors in the hands of an Editor', () => {
     expectRefused(await edit({ role: 'Developer' }), 403, 'forbidden', /^The role Developer has permissions/);
   });
 
-  it('may not be administrators, nor become it by one’s own hand', async () => {
+  it('returns 403 when an Editor edits an administrator or makes themselves one', async () => {
     const [{ key, authorId }, admin] = [await api.keyOf('Editor'), await api.keyOf('Developer')];
     const reply = await api.put(`${AUTHORS}/${admin.authorId}`, names, { key });
     expectRefused(reply, 403, 'forbidden', 'Only an administrator edits an administrator');
@@ -185,8 +185,8 @@ describe('authors in the hands of an Editor', () => {
   });
 });
 
-describe('a narrowed administrator’s key', () => {
-  it('is no administrator', async () => {
+describe('a narrowed key of an administrator', () => {
+  it('has no administrator rights even when it lists every permission', async () => {
     const all = (await api.keyOf('Administrator')).authorId;
     const permissions = [
       'read',
@@ -215,8 +215,8 @@ describe('a narrowed administrator’s key', () => {
   });
 });
 
-describe('the roles of a site', () => {
-  it('give what they list, to new and built-in ones', async () => {
+describe('custom roles of a site', () => {
+  it('grants new and built-in roles the permissions that customRoles lists', async () => {
     const stringer = await api.keyOf('Stringer');
     expect((await api.post('/drafts', { headline: 'Mine' }, { key: stringer.key })).status).toBe(200);
     const reply = await api.post('/posts', { headline: 'Mine' }, { key: stringer.key });

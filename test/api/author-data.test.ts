@@ -13,12 +13,12 @@ const api = useApi({
 const AUTHORS = '/api/1.1/authors';
 
 describe('specific_data on a site with a schema', () => {
-  it('is taken when it fits', async () => {
+  it('accepts specific_data that matches the schema', async () => {
     const { body } = await api.post(AUTHORS, { specific_data: { desk: 'news' } });
     expect(body.specific_data).toEqual({ desk: 'news' });
   });
 
-  it('is refused with every fault when it does not', async () => {
+  it('returns 400 with every fault when specific_data does not match the schema', async () => {
     const edited = (await api.post(AUTHORS, { specific_data: { desk: 'news' } })).body;
     const wrong = { first_name: 'a', last_name: 'b', specific_data: { site_title: 7, more: true } };
     for (const reply of [await api.post(AUTHORS, wrong), await api.put(`${AUTHORS}/${edited.id}`, wrong)]) {
@@ -33,7 +33,7 @@ describe('specific_data on a site with a schema', () => {
     }
   });
 
-  it('may be left out by those who edit something else', async () => {
+  it('keeps specific_data when an edit leaves it out', async () => {
     const { id } = (await api.post(AUTHORS, { specific_data: { desk: 'sport' } })).body;
     const { body } = await api.put(`${AUTHORS}/${id}`, { first_name: 'a', last_name: 'b' });
     expect(body.specific_data).toEqual({ desk: 'sport' });

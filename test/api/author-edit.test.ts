@@ -7,7 +7,7 @@ const api = useApi({ baseUrl: BASE, mediaBaseUrl: `${BASE}/media` });
 const AUTHORS = '/api/1.1/authors';
 
 let count = 0;
-/** What nobody else in this file has. */
+/** A word that is unique in this file. */
 function unique(word: string): string {
   return `${word}${++count}`;
 }
@@ -16,7 +16,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
   const names = { first_name: 'Ann', last_name: 'Other' };
   const create = async (input: object = {}) => (await api.post(AUTHORS, { ...names, ...input })).body;
 
-  it('changes what is sent and leaves the rest, without defaults', async () => {
+  it('changes only the fields that are sent and applies no defaults', async () => {
     const author = await create({ role: 'Guest Writer', about_html: 'Hello', specific_data: { a: 1 } });
     const edited = await api.put(`${AUTHORS}/${author.id}`, { ...names, last_name: 'Changed' });
     expect(edited.status).toBe(200);
@@ -25,7 +25,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
     expect((await api.get(`${AUTHORS}/${author.id}`)).body).toEqual(edited.body);
   });
 
-  it('takes what is null back to its default', async () => {
+  it('resets fields that are null to their defaults', async () => {
     const author = await create({
       role: 'Reader',
       status: 'inactive',
@@ -44,7 +44,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
     });
   });
 
-  it('can be given back what GET answers, and changes nothing', async () => {
+  it('changes nothing when the response of a read is sent back', async () => {
     const author = await create({ email: `${unique('same')}@example.com` });
     expect((await api.put(`${AUTHORS}/${author.id}`, author)).body).toEqual(author);
   });
@@ -57,12 +57,12 @@ describe('PUT /api/1.1/authors/<id>', () => {
       { ...names, status: 'x', image_id: 'y' },
       ['image_id: must be an id: an integer from 0 to 2^53-1', 'status: must be active, inactive or banned'],
     ],
-  ])('is refused with %j', async (input, faults) => {
+  ])('returns 400 for %j', async (input, faults) => {
     const { id } = await create();
     expectRefused(await api.put(`${AUTHORS}/${id}`, input), 400, 'invalid_input', ...faults);
   });
 
-  it('moves the email and the name, and frees the old ones', async () => {
+  it('changes email and name and releases the old ones for other authors', async () => {
     const [old, next] = [unique('old'), unique('next')];
     const author = await create({ name: old, email: `${old}@example.com` });
     const moved = await api.put(`${AUTHORS}/${author.id}`, {
@@ -76,7 +76,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
     expect(found.body.map((one: { id: number }) => one.id)).toEqual([author.id]);
   });
 
-  it('is refused with another’s email or name', async () => {
+  it('returns 409 when the email or name belongs to another author', async () => {
     const taken = unique('owned');
     await create({ name: taken, email: `${taken}@example.com` });
     const { id } = await create();
@@ -90,7 +90,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
     expectRefused(await edit({ name: taken }), 409, 'conflict', 'name: another author has it');
   });
 
-  it('lets nobody set a social author’s password without an email', async () => {
+  it('returns 400 when a social author’s password is set without an email in the same request', async () => {
     const { id } = await create({ fb_id: unique('fb'), email: `${unique('social')}@example.com` });
     const edit = (input: object) => api.put(`${AUTHORS}/${id}`, { ...names, ...input });
     const message =
@@ -115,7 +115,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
     expect(body.specific_data).toEqual({ index: expect.any(Number) });
   });
 
-  it('answers 404 to an unknown id and 400 to one that is none', async () => {
+  it('returns 404 for an unknown id and 400 for an invalid id', async () => {
     expectRefused(
       await api.put(`${AUTHORS}/12`, names),
       404,
@@ -130,7 +130,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
     );
   });
 
-  it('is conditional under If-Match', async () => {
+  it('returns 412 when If-Match does not match the current ETag', async () => {
     const author = await create();
     const url = `${AUTHORS}/${author.id}`;
     const etag = (await api.get(url)).headers.get('etag') ?? '';

@@ -6,13 +6,13 @@ const api = useApi();
 const AUTHORS = '/api/1.1/authors';
 
 let count = 0;
-/** What nobody else in this file has. */
+/** A word that is unique in this file. */
 function unique(word: string): string {
   return `${word}${++count}`;
 }
 
 describe('GET /api/1.3/authors/search', () => {
-  it('lists whole authors by id descending, ten unless told otherwise', async () => {
+  it('lists authors with all fields by descending id, ten by default', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => api.post(AUTHORS, {})));
     const { status, body } = await api.get('/authors/search');
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe('GET /api/1.3/authors/search', () => {
     expect(body).toEqual(newest.slice(0, 10));
   });
 
-  it('pages by offset and by cursor alike', async () => {
+  it('returns the same authors by offset and by cursor', async () => {
     const all: { id: number }[] = (await api.get('/authors/search', { query: { limit: 30 } })).body;
     const second = await api.get('/authors/search', { query: { offset: 3, limit: 3 } });
     expect(second.body).toEqual(all.slice(3, 6));
@@ -37,12 +37,12 @@ describe('GET /api/1.3/authors/search', () => {
     expect(paged.slice(0, all.length)).toEqual(all);
   });
 
-  it('says by the absence of a Link that there is no more', async () => {
+  it('sends no Link header after the last page', async () => {
     const { headers } = await api.get('/authors/search', { query: { limit: 30, offset: 10_000 } });
     expect(headers.get('link')).toBeNull();
   });
 
-  it('is refused out of range', async () => {
+  it('returns 400 for an invalid offset, limit or cursor', async () => {
     expectRefused(
       await api.get('/authors/search', { query: { limit: 31, offset: -1, cursor: 'x'.repeat(201) } }),
       400,
@@ -63,7 +63,7 @@ describe('GET /api/1.3/authors/search', () => {
 describe('GET /api/1.3/authors/email', () => {
   const find = (emails: string) => api.get('/authors/email', { query: { emails } });
 
-  it('answers the authors with these emails, in their order, in any case', async () => {
+  it('returns the authors in the order of the emails, without regard to case', async () => {
     const [a, b] = [`${unique('a')}@example.com`, `${unique('b')}+x@example.com`];
     const one = (await api.post(AUTHORS, { email: a })).body;
     const two = (await api.post(AUTHORS, { email: b })).body;
@@ -72,12 +72,12 @@ describe('GET /api/1.3/authors/email', () => {
     expect((await api.get(repeated)).body).toEqual([one, two]);
   });
 
-  it('answers nothing where there is nobody', async () => {
+  it('returns an empty list when no author has the email', async () => {
     expect((await find('nobody@example.com')).body).toEqual([]);
     expect((await find('')).body).toEqual([]);
   });
 
-  it('needs emails, and not too many', async () => {
+  it('returns 400 for no emails and for more than 100', async () => {
     expectRefused(await api.get('/authors/email'), 400, 'invalid_input', 'emails: is required');
     const many = Array.from({ length: 101 }, (_, index) => `${index}@e.de`).join();
     expectRefused(await find(many), 400, 'invalid_input', 'emails: must have at most 100 entries');
@@ -87,23 +87,23 @@ describe('GET /api/1.3/authors/email', () => {
 describe('GET /api/1.2/authors/name', () => {
   const find = (author_names: string) => api.get('/api/1.2/authors/name', { query: { author_names } });
 
-  it('answers the authors with these names, in their order, as data', async () => {
+  it('returns the authors under data in the order of the names, without regard to case', async () => {
     const one = (await api.post(AUTHORS, { name: unique('one') })).body;
     const two = (await api.post(AUTHORS, { name: unique('two') })).body;
     expect((await find(`${two.name.toUpperCase()},nobody, ${one.name}`)).body).toEqual({ data: [two, one] });
     expect((await find('nobody')).body).toEqual({ data: [] });
   });
 
-  it('needs author_names', async () => {
+  it('returns 400 without author_names', async () => {
     expectRefused(await api.get('/api/1.2/authors/name'), 400, 'invalid_input', 'author_names: is required');
   });
 });
 
-describe('GET by names and by emails', () => {
+describe('look-ups by names and by emails', () => {
   it.each([
     ['/api/1.2/authors/name', 'author_names'],
     ['/api/1.3/authors/email', 'emails'],
-  ])('%s refuses an entry that is longer than a key of the table', async (path, parameter) => {
+  ])('returns 400 from %s when an entry is longer than 300 characters', async (path, parameter) => {
     const { status, body } = await api.get(path, { query: { [parameter]: `a,${'a'.repeat(2100)}` } });
     expect([status, body.status.messages]).toEqual([
       400,

@@ -8,11 +8,11 @@ const AUTHORS = '/api/1.1/authors';
 describe('the name of an author', () => {
   const nameOf = async (input: object): Promise<string> => (await api.post(AUTHORS, input)).body.name;
 
-  it('is the given one in lower case', async () => {
+  it('stores a given name in lower case', async () => {
     expect(await nameOf({ name: 'J-R-Tolkien', first_name: 'John' })).toBe('j-r-tolkien');
   });
 
-  it('may have _ as well as - between words', async () => {
+  it('accepts a single _ or - between words only', async () => {
     expect(await nameOf({ name: 'Easton_Green' })).toBe('easton_green');
     for (const name of ['_a', 'a_', 'a__b', 'a_-b']) {
       const reply = await api.post(AUTHORS, { name });
@@ -21,13 +21,13 @@ describe('the name of an author', () => {
     }
   });
 
-  it('is else made from the display name, and else from the email', async () => {
+  it('derives a missing name from the display name, or else from the email', async () => {
     expect(await nameOf({ first_name: 'Zoë', last_name: 'Ærø', email: 'z@example.com' })).toBe('zoe-aero');
     expect(await nameOf({ email: 'Grace.Hopper+news@example.com' })).toBe('grace-hopper-news');
     expect(await nameOf({ first_name: '🙂', email: 'smile@example.com' })).toBe('smile');
   });
 
-  it('gets -2, -3 … when it is taken', async () => {
+  it('appends -2, -3 and so on when the derived name is taken', async () => {
     const person = { first_name: 'Jane', last_name: 'Doe' };
     expect([await nameOf(person), await nameOf(person), await nameOf(person)]).toEqual([
       'jane-doe',
@@ -36,13 +36,13 @@ describe('the name of an author', () => {
     ]);
   });
 
-  it('is another for each of 30 simultaneous creates', async () => {
+  it('gives each of 30 simultaneous creates a distinct name', async () => {
     const names = await Promise.all(Array.from({ length: 30 }, () => nameOf({ first_name: 'Robin' })));
     const numbered = Array.from({ length: 29 }, (_, index) => `robin-${index + 2}`);
     expect(names.sort()).toEqual(['robin', ...numbered].sort());
   });
 
-  it('can be sent back however long it had to be', async () => {
+  it('accepts a derived name of any length when the author is sent back', async () => {
     const person = { first_name: 'a'.repeat(100), last_name: 'b'.repeat(100) };
     await nameOf(person);
     const { body } = await api.post(AUTHORS, person);

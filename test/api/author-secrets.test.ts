@@ -6,7 +6,7 @@ const api = useApi();
 const AUTHORS = '/api/1.1/authors';
 
 let count = 0;
-/** What nobody else in this file has. */
+/** A word that is unique in this file. */
 function unique(word: string): string {
   return `${word}${++count}`;
 }
@@ -17,7 +17,7 @@ describe('passwords and emails', () => {
     ['8 characters', 'x'.repeat(8), 200],
     ['128 characters', 'x'.repeat(128), 200],
     ['129 characters', 'x'.repeat(129), 400],
-  ])('a password may have %s: %s', async (_what, password, status) => {
+  ])('accepts only passwords of 8 to 128 characters: %s', async (_what, password, status) => {
     expect((await api.post(AUTHORS, { password })).status).toBe(status);
   });
 
@@ -31,11 +31,11 @@ describe('passwords and emails', () => {
     'a@b@c.de',
     'a\u0000@c.de',
     `${'x'.repeat(250)}@c.de`,
-  ])('%j is no email address', async email => {
+  ])('returns 400 for the email %j', async email => {
     expectRefused(await api.post(AUTHORS, { email }), 400, 'invalid_input', /^email: must/);
   });
 
-  it('never stand in an answer, in whatever way the author is asked for', async () => {
+  it('returns neither email nor password in any response about an author', async () => {
     const [email, password] = [`${unique('secret')}@example.com`, 'hunter2-hunter2'];
     const created = await api.post(AUTHORS, { first_name: 'Secret', email, password });
     const { id, name } = created.body;

@@ -7,13 +7,13 @@ const api = useApi({ baseUrl: BASE, mediaBaseUrl: `${BASE}/media` });
 const AUTHORS = '/api/1.1/authors';
 
 let count = 0;
-/** What nobody else in this file has. */
+/** A word that is unique in this file. */
 function unique(word: string): string {
   return `${word}${++count}`;
 }
 
 describe('POST /api/1.1/authors', () => {
-  it('answers the whole author', async () => {
+  it('returns every field of the new author', async () => {
     const { status, headers, body } = await api.post(AUTHORS, {
       first_name: 'Ada',
       last_name: 'Lovelace',
@@ -45,7 +45,7 @@ describe('POST /api/1.1/authors', () => {
     expect((await api.get(`${AUTHORS}/${body.id}`)).body).toEqual(body);
   });
 
-  it('needs nothing at all: every field has its default', async () => {
+  it('applies the default of every field that is missing or null', async () => {
     for (const body of [{}, undefined, { first_name: null, role: null, status: null, specific_data: null }]) {
       const author = (await api.post(AUTHORS, body)).body;
       expect(author).toMatchObject({
@@ -61,18 +61,18 @@ describe('POST /api/1.1/authors', () => {
     }
   });
 
-  it('keeps the social account of an imported author', async () => {
+  it('stores the fb_id of an imported author', async () => {
     expect((await api.post(AUTHORS, { fb_id: '1234567' })).body.fb_id).toBe('1234567');
   });
 
-  it('ignores what it doesn’t know, and never lets it be stored', async () => {
+  it('ignores unknown and read-only fields', async () => {
     const { body } = await api.post(AUTHORS, { id: 1, displayname: 'x', profile_url: 'x', is_admin: true });
     expect(body.id).not.toBe(1);
     expect(body.displayname).not.toBe('x');
     expect(body).not.toHaveProperty('is_admin');
   });
 
-  it('keeps text of every kind as it was sent', async () => {
+  it('stores any Unicode text and any property name as sent', async () => {
     const first_name = 'שלום \u0000\u202e 🙂';
     const specific_data = JSON.parse(
       '{"__proto__": {"admin": true}, "constructor": 1, "\\u0000": "\\ud83d"}',
@@ -84,7 +84,7 @@ describe('POST /api/1.1/authors', () => {
     expect(read.body).toEqual(sent.body);
   });
 
-  it('tells all faults at once', async () => {
+  it('reports all faults of the input together', async () => {
     const wrong = {
       first_name: 7,
       last_name: 'x'.repeat(101),
@@ -116,7 +116,7 @@ describe('POST /api/1.1/authors', () => {
     );
   });
 
-  it('tells those together that only a look-up finds', async () => {
+  it('reports all faults that only look-ups find together', async () => {
     expectRefused(
       await api.post(AUTHORS, { role: 'Emperor', image_id: 12, fb_id: 'f', password: 'correct horse' }),
       400,
@@ -127,14 +127,14 @@ describe('POST /api/1.1/authors', () => {
     );
   });
 
-  it('is refused with a taken email, in any case', async () => {
+  it('returns 409 when the email is taken, without regard to case', async () => {
     const email = `${unique('taken')}@example.com`;
     await api.post(AUTHORS, { email });
     const reply = await api.post(AUTHORS, { email: email.toUpperCase() });
     expectRefused(reply, 409, 'conflict', 'email: another author has it');
   });
 
-  it('is refused with a taken name, in any case', async () => {
+  it('returns 409 when the name is taken, without regard to case', async () => {
     const name = unique('name');
     await api.post(AUTHORS, { name });
     expectRefused(
@@ -145,7 +145,7 @@ describe('POST /api/1.1/authors', () => {
     );
   });
 
-  it('lets one of ten simultaneous creates have an email, a name', async () => {
+  it('lets only one of ten simultaneous creates take an email or name', async () => {
     for (const claimed of [{ email: `${unique('raced')}@example.com` }, { name: unique('raced') }]) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => api.post(AUTHORS, claimed)));
       expect(replies.map(reply => reply.status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
@@ -154,7 +154,7 @@ describe('POST /api/1.1/authors', () => {
 });
 
 describe('GET /api/1.1/authors/<id>', () => {
-  it('answers 404 to an unknown id and 400 to one that is none', async () => {
+  it('returns 404 for an unknown id and 400 for an invalid id', async () => {
     expectRefused(await api.get(`${AUTHORS}/12`), 404, 'not_found', 'There is no author with the id 12');
     for (const id of ['x', '-1', '1.5', '9007199254740992', '%00', '1e3'])
       expectRefused(

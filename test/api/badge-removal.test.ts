@@ -13,7 +13,7 @@ import { allItems, disagreements, postsAmong } from '../support/table.ts';
 import { eventually, useApi } from './support/api.ts';
 import { errorAnswer, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
-// What is provoked here need not be read.
+// These tests provoke errors that would fill the log.
 process.env.LOG_LEVEL = 'silent';
 
 const api = useApi();
@@ -37,11 +37,12 @@ function soon() {
   return Math.floor(Date.now() / 1000) + 3600;
 }
 
-/** The posts, whatever their state, that have a badge by their records; and how many its timeline has. */
+/** Ids of the posts in any state whose record has the badge, and the number of entries in the badge's timeline. */
 async function having(badge: number): Promise<{ posts: number[]; entries: number }> {
   const posts = postsAmong(await allItems()).filter(({ badges }) => badges.includes(badge));
   return { posts: posts.map(({ id }) => id), entries: await countEntries([TIMELINE.badge(badge)]) };
 }
+
 function shuffled<T>(items: readonly T[]): T[] {
   return items
     .map(item => ({ item, rank: Math.random() }))
@@ -51,8 +52,8 @@ function shuffled<T>(items: readonly T[]): T[] {
 
 const NONE = { posts: [], entries: 0 };
 
-describe('deleting a badge', () => {
-  it('takes it off posts in every state before it answers, and leaves all else of them as it was', async () => {
+describe('badge deletion', () => {
+  it('removes the badge from posts in every state before it answers and changes nothing else of them', async () => {
     const gone = await aBadge();
     const badges = [gone.id, stays.id];
     const [draft, scheduled, post, removed, removedDraft] = [
@@ -81,7 +82,7 @@ describe('deleting a badge', () => {
     expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
   });
 
-  it('judges a post by the sections of that moment, as every write does', async () => {
+  it('keeps the automatic sections of the posts from which it removes the badge correct', async () => {
     const gone = await aBadge();
     const section = await makeSection(api, { tags: ['judged'] });
     const { id } = await makePost(api, { badges: [gone.id], tags: ['judged'] });
@@ -91,7 +92,7 @@ describe('deleting a badge', () => {
     expect(await ok(api.get(`/posts/${id}`))).toMatchObject({ auto_sections: [] });
   });
 
-  it('goes on in the background where there are many posts', async () => {
+  it('continues in the background when many posts have the badge', async () => {
     const gone = await aBadge();
     const made = await many(170, () => makePost(api, { badges: [gone.id] }));
     await ok(api.delete(`/badges/${gone.id}`));
@@ -106,8 +107,8 @@ describe('deleting a badge', () => {
   });
 });
 
-describe('a deleted badge', () => {
-  it('can’t be given to a post', async () => {
+describe('deleted badges', () => {
+  it('returns 400 when a post names a deleted badge', async () => {
     const gone = await aBadge();
     const { id } = await makeDraft(api);
     await ok(api.delete(`/badges/${gone.id}`));
@@ -119,7 +120,7 @@ describe('a deleted badge', () => {
       expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
   });
 
-  it('is no longer shown by posts from which it has yet to be taken, which can still be edited', async () => {
+  it('omits a deleted badge from badges_details of posts that still name it and accepts their edits', async () => {
     const gone = await aBadge();
     const { id } = await makeDraft(api, { badges: [gone.id, stays.id] });
     await deleteBadge(gone.id, undefined);
@@ -131,7 +132,7 @@ describe('a deleted badge', () => {
     expect(await ok(api.get(`/drafts/${id}`))).toMatchObject({ headline: 'Sent back', badges: [stays.id] });
   });
 
-  it('that is deleted between a post’s checks and its commit keeps the post from being written', async () => {
+  it('rejects the commit of a post whose badge is deleted after the checks', async () => {
     const gone = await aBadge();
     const { id } = await makePost(api);
     const [current] = await readPosts([id], { content: false, consistent: true });
@@ -144,8 +145,8 @@ describe('a deleted badge', () => {
   });
 });
 
-describe('the job', () => {
-  it('goes on where it was cut off, and may be run again', async () => {
+describe('badge removal job', () => {
+  it('resumes where it stopped and changes nothing when it is repeated', async () => {
     const gone = await aBadge();
     await many(7, () => makePost(api, { badges: [gone.id] }));
     const { job } = await deleteBadge(gone.id, undefined);
@@ -165,7 +166,7 @@ describe('the job', () => {
     expect(postsAmong(await allItems())).toEqual(versions);
   });
 
-  it('misses no post whose date was moved meanwhile to before what is done', async () => {
+  it('finds posts whose new date lies in the range that is already done', async () => {
     const gone = await aBadge();
     const [oldest] = [
       await makePost(api, { badges: [gone.id] }),
@@ -179,11 +180,11 @@ describe('the job', () => {
     expect(await having(gone.id)).toEqual(NONE);
   });
 
-  it('that dies between posts is done by the worker once its lease is over', async () => {
+  it('is completed by the outbox worker after a crash, once its lease expires', async () => {
     const gone = await aBadge();
     await many(12, () => makeDraft(api, { badges: [gone.id] }));
     const { job } = await deleteBadge(gone.id, undefined);
-    // How far it came dies with it.
+    // The returned progress is lost, as in a crash.
     await removeBadge(JSON.parse(job), { posts: 5, until: Date.now() + 60_000 });
     expect((await having(gone.id)).posts).toHaveLength(7);
 
@@ -191,7 +192,7 @@ describe('the job', () => {
     expect(await having(gone.id)).toEqual(NONE);
   });
 
-  it('misses no post that is written at the same time, and undoes no edit', async () => {
+  it('misses no post that is written at the same time and undoes no edit', async () => {
     const gone = await aBadge();
     const posts = await many(24, () => makePost(api, { badges: [gone.id] }));
     const drafts = await many(8, () => makeDraft(api, { badges: [gone.id] }));
@@ -217,7 +218,7 @@ describe('the job', () => {
           () =>
             ok(api.delete(`/posts/${id}`)),
       ),
-      // These may come too late.
+      // These are refused when they come after the deletion.
       ...posts.slice(20).map(
         ({ id }) =>
           () =>
@@ -248,15 +249,15 @@ describe('the job', () => {
   });
 });
 
-describe('a post’s badges', () => {
-  it('are at most twenty', async () => {
+describe('badges of a post', () => {
+  it('returns 400 when a post names more than twenty badges', async () => {
     const badges = await many(21, async () => (await aBadge()).id as number);
     const reply = await api.post('/posts', { headline: 'x', badges });
     expect(reply.body).toEqual(errorAnswer('invalid_input', 'badges: must have at most 20 items'));
     expect((await makePost(api, { badges: badges.slice(1) })).badges).toEqual(badges.slice(1));
   });
 
-  it('are found by their deletion also where a post has more entries than fit its transaction', async () => {
+  it('removes the badge from a post with more timeline entries than fit one transaction', async () => {
     const badges = await many(40, async () => (await aBadge()).id as number);
     const tags = (name: string) => Array.from({ length: 100 }, (_, index) => `${name} ${index}`);
     const { id } = await makePost(api, { badges: badges.slice(0, 20), tags: tags('a') });
@@ -267,7 +268,7 @@ describe('a post’s badges', () => {
     expect((await ok(api.get(`/posts/${id}`))).badges).toEqual(badges.slice(20, 39));
   });
 
-  it('that are named twice count once', async () => {
+  it('stores a repeated badge only once', async () => {
     expect((await makePost(api, { badges: [stays.id, String(stays.id)] })).badges).toEqual([stays.id]);
   });
 });

@@ -26,7 +26,7 @@ function pictureOf(id: number): string {
 const SPONSOR = { url: 'https://brand.example/?a=1', title: 'The brand', target: '_blank' };
 const SPONSORED = { category: 1, description: 'Paid for by a brand', link: SPONSOR };
 
-/** The whole answer for a badge of which only name and image were given. */
+/** The full response for a badge created from only a name and an image; `given` are the fields that differ. */
 function answer(given: object = {}) {
   return {
     id: anId,
@@ -43,7 +43,7 @@ function answer(given: object = {}) {
 }
 
 describe('POST /badges', () => {
-  it('answers the whole badge with its defaults, and keeps it', async () => {
+  it('returns and stores the badge with its defaults', async () => {
     const reply = await api.post('/badges', { name: 'Live', image_id: String(image) });
 
     expect(reply.status).toBe(200);
@@ -52,7 +52,7 @@ describe('POST /badges', () => {
     expect(await ok(api.get(`/badges/${reply.body.id}`))).toEqual(reply.body);
   });
 
-  it('keeps every field that is sent', async () => {
+  it('stores every field that is sent', async () => {
     const sent = { tags: ['Live', ' a ', 'live', '*b'], order: -7, ...SPONSORED };
     const made = await make({ name: ' “Ünïcode” <b> ', ...sent, id: 5, unknown_field: 1 });
 
@@ -60,7 +60,7 @@ describe('POST /badges', () => {
     expect(await ok(api.get(`/badges/${made.id}`))).toEqual(made);
   });
 
-  it('lets a normal badge have description and link too, the link with no more than its url', async () => {
+  it('accepts a description and a link with only a url for a normal badge', async () => {
     const link = { url: 'https://brand.example/' };
 
     expect(await make({ description: 'd', link })).toEqual(answer({ description: 'd', link }));
@@ -68,13 +68,13 @@ describe('POST /badges', () => {
     expect(await make({ link: '' })).toEqual(answer());
   });
 
-  it('gives each the next free order', async () => {
+  it('assigns the next free order by default', async () => {
     const [first, second] = [await make({ order: 500 }), await make()];
 
     expect([first.order, second.order]).toEqual([500, 501]);
   });
 
-  it('gives many made at the same time an order of their own', async () => {
+  it('assigns distinct orders to simultaneous creates', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => make()));
 
     expect(new Set(made.map(({ order }) => order)).size).toBe(12);
@@ -112,11 +112,11 @@ describe('POST /badges', () => {
         'link: is required for a sponsored badge',
       ],
     ],
-  ])('refuses %j', async (body, messages) => {
+  ])('returns 400 for %j', async (body, messages) => {
     expectRefused(await api.post('/badges', body), 400, 'invalid_input', ...messages);
   });
 
-  it('refuses more than a badge may hold', async () => {
+  it('returns 413 when the badge is larger than 8 KB', async () => {
     const tags = Array.from({ length: 50 }, (_, index) => `${index} ${'ü'.repeat(100)}`);
 
     expectRefused(
@@ -128,8 +128,8 @@ describe('POST /badges', () => {
   });
 });
 
-describe('a sponsored badge', () => {
-  it('needs a description and a link', async () => {
+describe('sponsored badges', () => {
+  it('returns 400 when a sponsored badge lacks a description or link', async () => {
     const { description, link } = SPONSORED;
     for (const [given, lacking] of [
       [{ link }, 'description'],
@@ -143,7 +143,7 @@ describe('a sponsored badge', () => {
     }
   });
 
-  it('needs them also when an edit makes it one, or takes them away', async () => {
+  it('returns 400 when an edit would leave a sponsored badge without description or link', async () => {
     const { id } = await make({ description: 'd' });
     expectRefused(
       await api.put(`/badges/${id}`, { category: 1 }),
@@ -168,7 +168,7 @@ describe('a sponsored badge', () => {
 });
 
 describe('PUT /badges/{id}', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the fields that are sent', async () => {
     const made = await make({ tags: ['a'], ...SPONSORED });
     const reply = await api.put(`/badges/${made.id}`, { name: 'Now', image_id: other, order: 3 });
 
@@ -177,26 +177,26 @@ describe('PUT /badges/{id}', () => {
     expect(await ok(api.put(`/badges/${made.id}`, {}))).toEqual(reply.body);
   });
 
-  it('takes fields back to their defaults by null, and keeps the order', async () => {
+  it('resets fields that are null to their defaults, but keeps the order', async () => {
     const made = await make({ tags: ['a'], description: 'd', link: SPONSOR, order: 40 });
     const nulls = { tags: null, category: null, description: null, link: null, order: null };
 
     expect(await ok(api.put(`/badges/${made.id}`, nulls))).toEqual(answer({ order: 40 }));
   });
 
-  it('changes nothing when what was read is sent back', async () => {
+  it('changes nothing when the response of a read is sent back', async () => {
     for (const made of [await make(), await make(SPONSORED)])
       expect(await ok(api.put(`/badges/${made.id}`, made))).toEqual(made);
   });
 
-  it('keeps the order of later badges free', async () => {
+  it('assigns later badges an order after the edited one', async () => {
     const { id } = await make();
     await ok(api.put(`/badges/${id}`, { order: 9000 }));
 
     expect((await make()).order).toBe(9001);
   });
 
-  it('loses none of many simultaneous edits of different fields', async () => {
+  it('keeps all simultaneous edits of different fields', async () => {
     const { id } = await make();
     const edits = [{ name: 'N' }, { tags: ['t'] }, { description: 'd' }, { link: SPONSOR }, { order: 77 }];
     await Promise.all(edits.map(edit => ok(api.put(`/badges/${id}`, edit))));
@@ -204,7 +204,7 @@ describe('PUT /badges/{id}', () => {
     expect(await ok(api.get(`/badges/${id}`))).toMatchObject(Object.assign({}, ...edits));
   });
 
-  it('refuses an empty name, no image and an image that is not there', async () => {
+  it('returns 400 for an empty name, no image or an unknown image', async () => {
     const { id } = await make();
     for (const [body, messages] of [
       [{ name: '' }, ['name: must not be empty']],
@@ -214,7 +214,7 @@ describe('PUT /badges/{id}', () => {
       expectRefused(await api.put(`/badges/${id}`, body), 400, 'invalid_input', ...messages);
   });
 
-  it('answers 404 for a badge that is not there and 400 for no id', async () => {
+  it('returns 404 for an unknown badge and 400 for an invalid id', async () => {
     for (const send of [
       () => api.put('/badges/404', { name: 'x' }),
       () => api.get('/badges/404'),
@@ -224,7 +224,7 @@ describe('PUT /badges/{id}', () => {
     expectRefused(await api.get('/badges/x'), 400, 'invalid_input', /^id: must be an integer/);
   });
 
-  it('goes by If-Match', async () => {
+  it('returns 412 when If-Match does not match the current ETag', async () => {
     const made = await api.post('/badges', { name: 'Live', image_id: image });
     const path = `/badges/${made.body.id}`;
     const headers = { 'if-match': made.headers.get('etag')! };
@@ -238,7 +238,7 @@ describe('PUT /badges/{id}', () => {
 });
 
 describe('GET /badges', () => {
-  it('lists all by order, then by age, and counts them', async () => {
+  it('lists all badges by order, then by age, with the total count', async () => {
     const made = [await make({ order: -200 }), await make({ order: -300 }), await make({ order: -300 })];
     const reply = await api.get('/badges');
 
@@ -248,7 +248,7 @@ describe('GET /badges', () => {
     expect(orders).toEqual([...orders].sort((a: number, b: number) => a - b));
   });
 
-  it('lists a deleted one no longer', async () => {
+  it('omits a deleted badge', async () => {
     const { id } = await make();
     expect(await ok(api.delete(`/badges/${id}`))).toEqual({});
 
@@ -258,8 +258,8 @@ describe('GET /badges', () => {
   });
 });
 
-describe('the permission', () => {
-  it('to write is manage_sections, to read is read', async () => {
+describe('permissions for badges', () => {
+  it('requires manage_sections to write badges and read to read them', async () => {
     const { id } = await make();
     const { key: editor } = await api.keyOf('Editor');
     const { key: guest } = await api.keyOf('Guest Editor');
@@ -277,7 +277,7 @@ describe('the permission', () => {
 });
 
 describe('the number of badges', () => {
-  it('is bounded, also when many are made at the same time', async () => {
+  it('returns 409 when simultaneous creates exceed 500 badges', async () => {
     const { version, value } = await readHead();
     const full = { ...value, count: MAX_BADGES - 3 };
     await new Transaction().put(recordItem(headKey, version + 1, full)).commit();

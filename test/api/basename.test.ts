@@ -16,7 +16,7 @@ describe('basename', () => {
     ['<b>Bold</b> & “quoted”', 'b-bold-b-and-quoted'],
     ['../../etc/passwd?x#y', 'etc-passwd-x-y'],
     ['A\u0000B\nC', 'a-b-c'],
-  ])('of %j is %s', async (headline, basename) => {
+  ])('turns the headline %j into the basename %s', async (headline, basename) => {
     expect(await makePost(api, { headline })).toMatchObject({
       basename,
       slug: `/${basename}`,
@@ -24,19 +24,19 @@ describe('basename', () => {
     });
   });
 
-  it.each(['🎉🎉', '日本語', 'עברית', '!!!', '-'])('of %j is never empty', async headline => {
+  it.each(['🎉🎉', '日本語', 'עברית', '!!!', '-'])('makes a basename that is not empty from the headline %j', async headline => {
     const { basename, id } = await makePost(api, { headline });
     expect(['post', `post-${id}`]).toContain(basename);
   });
 
-  it('has at most 200 characters, and no dash at the cut', async () => {
+  it('cuts the basename at 200 characters without a dash at the end', async () => {
     const long = await makePost(api, { headline: `${'a'.repeat(199)} ${'b'.repeat(500)}` });
     expect(long.basename).toBe('a'.repeat(199));
     const wide = await makePost(api, { headline: 'Ж'.repeat(1000) });
     expect(wide.basename).toHaveLength(200);
   });
 
-  it('is made from manual_basename before the headline', async () => {
+  it('makes the basename from manual_basename before the headline', async () => {
     const post = await makePost(api, { headline: 'Headline', manual_basename: 'By Hand/2' });
     expect(post).toMatchObject({ manual_basename: 'By Hand/2', basename: 'by-hand-2' });
     const empty = await makePost(api, { headline: 'From headline', manual_basename: '🎉' });
@@ -49,12 +49,12 @@ describe('basename', () => {
     ['100% of it', '100-of-it'],
     ['a%ff%c3-b', 'a-ff-c3-b'],
     ['%ed%a0%80', 'ed-a0-80'],
-  ])('of the manual_basename %j is %s: percent-encoded characters are decoded', async (sent, basename) => {
+  ])('decodes the percent-encoded characters of the manual_basename %j to %s', async (sent, basename) => {
     const post = await makePost(api, { headline: 'Headline', manual_basename: sent });
     expect(post).toMatchObject({ manual_basename: sent, basename });
   });
 
-  it('of another live post, draft or published, gets the id appended', async () => {
+  it('appends the id when another draft or published post has the basename', async () => {
     const [draft, post] = [
       await makeDraft(api, { headline: 'Twice' }),
       await makePost(api, { headline: 'twice!' }),
@@ -67,7 +67,7 @@ describe('basename', () => {
     expect(other.basename).toBe(`${long}-${other.id}`);
   });
 
-  it('is not changed by the headline, but by manual_basename', async () => {
+  it('changes the basename with manual_basename but not with the headline', async () => {
     const { id } = await makePost(api, { headline: 'First headline' });
     const headline = await ok(api.put(`/posts/${id}`, { headline: 'Second headline' }));
     expect(headline.basename).toBe('first-headline');
@@ -80,7 +80,7 @@ describe('basename', () => {
     expect(cleared).toMatchObject({ manual_basename: '', basename: 'second-headline' });
   });
 
-  it('edited to one that is taken gets the id appended, and again nothing on the same edit', async () => {
+  it('appends the id to a taken basename once, even when the edit is repeated', async () => {
     await makePost(api, { headline: 'Occupied' });
     const { id } = await makePost(api, { headline: 'Other' });
     const edited = await ok(api.put(`/posts/${id}`, { manual_basename: 'occupied' }));
@@ -89,19 +89,19 @@ describe('basename', () => {
     expect(again.basename).toBe(`occupied-${id}`);
   });
 
-  it('is free again when its post is removed', async () => {
+  it('releases the basename when its post is removed', async () => {
     const { id } = await makePost(api, { headline: 'Freed' });
     await ok(api.delete(`/posts/${id}`));
     expect((await makePost(api, { headline: 'Freed' })).basename).toBe('freed');
   });
 
-  it('stays through unpublish and publish', async () => {
+  it('keeps the basename through unpublish and publish', async () => {
     const { id } = await makePost(api, { headline: 'Steady' });
     await ok(api.put(`/posts/${id}`, { action: 'unpublish', headline: 'Changed' }));
     expect((await ok(api.put(`/drafts/${id}`, { action: 'publish' }))).basename).toBe('steady');
   });
 
-  it('can’t be given with over 200 characters', async () => {
+  it('returns 400 when manual_basename has more than 200 characters', async () => {
     const reply = await api.post('/posts', { headline: 'x', manual_basename: 'x'.repeat(201) });
     expect(reply.body).toEqual(
       errorAnswer('invalid_input', 'manual_basename: must have at most 200 characters'),

@@ -5,7 +5,7 @@ import { expectRefused } from './support/refused.ts';
 const api = useApi();
 const MALFORMED = 'The request body is not valid JSON';
 
-describe('a body', () => {
+describe('request bodies', () => {
   it.each([
     ['a fragment', '{"headline": '],
     ['text', 'headline'],
@@ -15,12 +15,12 @@ describe('a body', () => {
     ['a raw control character', '{"headline": "a\nb"}'],
     ['two values', '{} {}'],
     ['unclosed brackets', '[['],
-  ])('of %s is malformed', async (_what, raw) => {
+  ])('returns malformed_json for a body with %s', async (_what, raw) => {
     const headers = { 'content-type': 'application/json' };
     expectRefused(await api.post('/drafts', undefined, { raw, headers }), 400, 'malformed_json', MALFORMED);
   });
 
-  it('that is no UTF-8 is malformed', async () => {
+  it('returns malformed_json for a body that is not UTF-8', async () => {
     const raw = Uint8Array.from([...Buffer.from('{"headline":"'), 0xff, 0xfe, ...Buffer.from('"}')]);
     for (const type of ['application/json', 'application/octet-stream']) {
       const reply = await api.post('/drafts', undefined, { raw, headers: { 'content-type': type } });
@@ -28,19 +28,19 @@ describe('a body', () => {
     }
   });
 
-  it.each(['null', '7', '"text"', 'true'])('that is %s is no object', async raw => {
+  it.each(['null', '7', '"text"', 'true'])('returns 400 for the body %s, which is not an object', async raw => {
     expectRefused(await api.post('/drafts', undefined, { raw }), 400, 'invalid_input', 'must be an object');
   });
 
-  it('that is an array has no headline', async () => {
+  it('treats an array as a body without fields', async () => {
     expectRefused(await api.post('/drafts', []), 400, 'invalid_input', 'headline: is required');
   });
 
-  it('that is missing lacks what is required', async () => {
+  it('reports the required fields when the body is missing', async () => {
     expectRefused(await api.post('/drafts'), 400, 'invalid_input', 'headline: is required');
   });
 
-  it('nested deeper than 64 levels is refused before it is built', async () => {
+  it('returns 400 for a body that is nested deeper than 64 levels', async () => {
     const raw = `{"headline": "a", "roar_specific_data": ${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`;
     expectRefused(
       await api.post('/drafts', undefined, { raw }),
@@ -50,11 +50,11 @@ describe('a body', () => {
     );
   });
 
-  it.each([3_000_000, 7_000_000, 11_000_000])('of %d bytes is too large', async length => {
+  it.each([3_000_000, 7_000_000, 11_000_000])('returns 413 for a body of %d bytes', async length => {
     expectRefused(await api.post('/drafts', { headline: 'a', body: 'x'.repeat(length) }), 413, 'too_large');
   });
 
-  it('tells all its faults at once, with those of path and query', async () => {
+  it('reports the faults of path and body together', async () => {
     const wrong = { headline: 7, tags: 'a', created_ts: 'x', partnernews_article: 1, image_id: {} };
     expectRefused(
       await api.put('/posts/none', wrong),
@@ -69,19 +69,19 @@ describe('a body', () => {
     );
   });
 
-  it('may repeat a name, of which the last counts', async () => {
+  it('uses the last value of a field that is repeated', async () => {
     const raw = '{"headline": "first", "headline": "last"}';
     expect((await api.post('/drafts', undefined, { raw })).body.headline).toBe('last');
   });
 
-  it('may be sent under any content type', async () => {
+  it('parses the body as JSON under any content type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
       const reply = await api.post('/drafts', { headline: 'ü' }, { headers: { 'content-type': type } });
       expect([type, reply.status, reply.body.headline]).toEqual([type, 200, 'ü']);
     }
   });
 
-  it('cannot reach behind its own names', async () => {
+  it('treats __proto__ and constructor as unknown fields', async () => {
     const raw =
       '{"headline": "a", "__proto__": {"status": "published"}, "constructor": {"prototype": {"polluted": 1}}}';
     const { status, body } = await api.post('/drafts', undefined, { raw });
@@ -89,13 +89,13 @@ describe('a body', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('may hold NUL, emoji, right-to-left text and every other Unicode, kept as sent', async () => {
+  it('stores NUL, emoji, right-to-left text and other Unicode as sent', async () => {
     const headline = 'a\u0000b 🙂 👩‍👩‍👧 שלום עולם \u202e \ufeff \uffff';
     const { id } = (await api.post('/posts', { headline })).body;
     expect((await api.get(`/posts/${id}`)).body.headline).toBe(headline);
   });
 
-  it('may not hold half a character', async () => {
+  it('returns 400 for text with a lone surrogate', async () => {
     const raw = String.raw`{"headline": "\ud83d", "body": "\udc00"}`;
     expectRefused(
       await api.post('/drafts', undefined, { raw }),
@@ -106,7 +106,7 @@ describe('a body', () => {
     );
   });
 
-  it('may name ids as text, other numbers not', async () => {
+  it('accepts strings for ids but not for other numbers', async () => {
     const section = (await api.post('/sections', { title: 'S', url: 's', parent_id: '0' })).body;
     expect(section.parent_id).toBe(0);
     const { body } = await api.post('/drafts', { headline: 'a', sections: [String(section.id)] });
@@ -119,7 +119,7 @@ describe('a body', () => {
     );
   });
 
-  it('with more than 20 faults lists 20 and counts the others', async () => {
+  it('lists 20 faults and counts the others', async () => {
     const tags = Array.from({ length: 100 }, (_, index) => index);
     const { status, body } = await api.post('/drafts', { headline: 'a', tags });
     expect(status).toBe(400);
@@ -127,7 +127,7 @@ describe('a body', () => {
     expect(body.status.messages.at(-1)).toBe('and 80 more');
   });
 
-  it('with an array that is too long is judged no further', async () => {
+  it('reports only the length of an array that is too long', async () => {
     const tags = Array.from({ length: 10_000 }, (_, index) => index);
     const { status, body } = await api.post('/drafts', { headline: 'a', tags });
     expect(status).toBe(400);

@@ -25,14 +25,14 @@ const api = useApi({}, async name => {
 beforeAll(async () => {
   installMeter();
   await makeSection(api, { url: 'budget' });
-  // Lists have ten to answer.
+  // Each list has ten items to return.
   for (let count = 0; count < 10; count++) {
     await makePost(api, ARTICLE);
     await makeDraft(api, ARTICLE);
   }
 });
 
-/** The cost of the request when the same one, and what it needs, came before: in a moment in which nothing known grows too old. */
+/** The cost of the second of two equal requests. The clock is stopped so that no cache expires between them. */
 async function warmCost(name: RouteName): Promise<Cost> {
   stopClock();
   try {
@@ -45,7 +45,7 @@ async function warmCost(name: RouteName): Promise<Cost> {
 
 async function send(name: RouteName): Promise<Cost> {
   const [method, path, body] = await REQUESTS[name]!(api);
-  // What it needs may have been a section: every process learns of that once.
+  // The preparation may have changed a section: let the process reload the sections before the measured request.
   await ok(api.get('/posts?limit=1'));
   await ok(api.send(method, path, { body }));
   return cost!;
@@ -53,12 +53,12 @@ async function send(name: RouteName): Promise<Cost> {
 
 const NAMES = Object.keys(routes) as RouteName[];
 
-it('every endpoint has a budget, and a request to find out by', () => {
+it('defines a budget and a request for every endpoint', () => {
   expect(Object.keys(BUDGETS).sort()).toEqual([...NAMES].sort());
   expect(Object.keys(REQUESTS).sort()).toEqual([...NAMES].sort());
 });
 
-it.each(NAMES.filter(name => BUDGETS[name]))('the budget of %s is kept', async name => {
+it.each(NAMES.filter(name => BUDGETS[name]))('keeps %s within its budget', async name => {
   const spent = await warmCost(name);
   const overspent = Object.entries(spent).filter(
     ([kind, amount]) => amount > BUDGETS[name]![kind as keyof Cost],

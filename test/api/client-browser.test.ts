@@ -6,7 +6,7 @@ import { bundleClient } from '../../infra/client/bundle.ts';
 import { CHROMIUM, useBrowser } from '../support/browser.ts';
 import { useApi } from './support/api.ts';
 
-/** As text: what runs in the page is not for the test's own bundler. */
+/** Text, because the bundler of the test would transform a function before it runs in the page. */
 const IN_PAGE = `async ({ source, url, key }) => {
   const module = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const { createClient, InvalidInput } = await import(module);
@@ -32,14 +32,14 @@ describe.skipIf(CHROMIUM === undefined)('the client in a browser', () => {
   const api = useApi();
   const browser = useBrowser();
 
-  it('calls, lists, fails and uploads as it does in Node.js', async () => {
+  it('calls, lists, fails and uploads as in Node.js', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-'));
     await bundleClient(join(folder, 'index.js'));
     const source = await readFile(join(folder, 'index.js'), 'utf8');
     await rm(folder, { recursive: true });
     const { page } = await browser.open(`${api.stack.url}/api/1.3/nothing`);
 
-    // Over the loopback alone a file is gone before the browser looks how far it is.
+    // Without throttling, the upload ends before the browser reports progress.
     const session = await page.context().newCDPSession(page);
     const slowly = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000_000 };
     await session.send('Network.emulateNetworkConditions', slowly);

@@ -22,8 +22,8 @@ function client(): Client {
   return clientWith(api.adminKey);
 }
 
-describe('the client, on the service', () => {
-  it('makes, edits, finds and removes', async () => {
+describe('the client against the service', () => {
+  it('creates, edits, lists and deletes a post', async () => {
     const { posts, sections } = client();
     const section = await sections.create({ body: { title: 'Town', url: 'town', tags: ['bridge'] } });
     const post = await posts.create({ body: { headline: 'A bridge', tags: ['bridge'] } });
@@ -39,7 +39,7 @@ describe('the client, on the service', () => {
     await expect(posts.get({ path: { id: post.id } })).rejects.toThrow(NotFound);
   });
 
-  it('writes only over what it has read', async () => {
+  it('rejects with PreconditionFailed when ifMatch is outdated', async () => {
     const { posts } = client();
     const { id } = await posts.create({ body: { headline: 'First' } });
     const { etag } = await posts.get.answer({ path: { id } });
@@ -50,7 +50,7 @@ describe('the client, on the service', () => {
     await expect(late).rejects.toThrow(PreconditionFailed);
   });
 
-  it('says what is wrong with what it was given', async () => {
+  it('rejects with the messages of invalid input, and with Forbidden when a permission is missing', async () => {
     const faulty = client().posts.create({ body: { headline: '', source_url: 'nowhere' } });
 
     await expect(faulty).rejects.toThrow(InvalidInput);
@@ -64,7 +64,7 @@ describe('the client, on the service', () => {
     await expect(clientWith(reader.key).posts.create({ body: { headline: 'A' } })).rejects.toThrow(Forbidden);
   });
 
-  it('does a POST once, however often it is sent under one key', async () => {
+  it('replays the first response when a POST repeats its idempotency key', async () => {
     const body = { headline: 'Once', provider_post_id: 'once' };
 
     const first = await client().posts.create.answer({ body, idempotencyKey: 'client-once' });
@@ -75,7 +75,7 @@ describe('the client, on the service', () => {
     await expect(client().posts.create({ body })).rejects.toThrow(Conflict);
   });
 
-  it('goes through a list to its end', async () => {
+  it('iterates over all pages of a list by cursor and by offset', async () => {
     const { drafts } = client();
     const made = new Set<number>();
     for (const headline of ['a', 'b', 'c', 'd', 'e'])
@@ -92,8 +92,8 @@ describe('the client, on the service', () => {
   });
 });
 
-describe('a file, from the client', () => {
-  it('of a few kilobytes goes with the request', async () => {
+describe('file uploads of the client', () => {
+  it('sends a file of a few kilobytes in the request', async () => {
     const progress: Progress[] = [];
     const content = new Uint8Array(await quartered());
 
@@ -106,7 +106,7 @@ describe('a file, from the client', () => {
     expect(progress.at(-1)).toEqual({ loaded: content.length, total: content.length });
   });
 
-  it('of some megabytes goes to the bucket, and is counted on its way', async () => {
+  it('sends a file of several megabytes to the bucket and reports progress', async () => {
     const progress: number[] = [];
     const lines = new Blob(['street,euros\n', 'Main,12\n'.repeat(1_000_000)], { type: 'text/csv' });
 
@@ -121,7 +121,7 @@ describe('a file, from the client', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  it('can replace another by the id of its upload', async () => {
+  it('replaces the file of a document by the id of an upload', async () => {
     const { documents, uploads } = client();
     const { id } = await documents.upload({ name: 'a.csv', content: new Blob(['a,b\n']), type: 'text/csv' });
 
@@ -131,7 +131,7 @@ describe('a file, from the client', () => {
     expect(edited).toMatchObject({ id, original_filename: 'b.csv' });
   });
 
-  it('is stopped on its way when nobody wants it any more', async () => {
+  it('stops the upload when its signal is aborted', async () => {
     const controller = new AbortController();
     const content = new Uint8Array(20_000_000);
     const onProgress = ({ loaded }: Progress): void => {
@@ -146,7 +146,7 @@ describe('a file, from the client', () => {
     await expect(stopped).rejects.toThrow('enough');
   });
 
-  it('that is not what was told is refused by the bucket', async () => {
+  it('rejects with UploadRefused when the file has another size than announced', async () => {
     const content = new Blob(['a,b\n'], { type: 'text/csv' });
     const shrinking = Object.assign(content, { name: 'a.csv' });
     const lying = createClient({
@@ -160,7 +160,7 @@ describe('a file, from the client', () => {
   });
 });
 
-/** The request for a form, for a file of another size. */
+/** Makes a request for an upload form announce a larger file. */
 function longer(url: string, init: RequestInit): RequestInit {
   return url.endsWith('/uploads')
     ? { body: JSON.stringify({ filename: 'a.csv', content_type: 'text/csv', size: 5 }) }

@@ -12,7 +12,7 @@ import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
 import { errorAnswer, makeDraft, makePost, ok } from './support/posts.ts';
 
-// What is provoked here need not be read.
+// These tests provoke errors that would fill the log.
 process.env.LOG_LEVEL = 'silent';
 
 const api = useApi();
@@ -23,7 +23,7 @@ function repeating(length: number): string {
   return '<p>All work and no play.</p>'.repeat(length / 28 + 1).slice(0, length);
 }
 
-/** Text that doesn't get smaller. */
+/** Text that hardly compresses. */
 function random(length: number): string {
   return randomBytes(length).toString('base64').slice(0, length);
 }
@@ -50,7 +50,7 @@ async function storedForm(id: number): Promise<string[]> {
   );
 }
 
-describe('a body', () => {
+describe('bodies of posts', () => {
   it.each([
     ['none', '', 'text'],
     ['a short one', 'Short', 'text'],
@@ -60,7 +60,7 @@ describe('a body', () => {
     ['exactly 2 MiB', random(2 * MIB), 'object'],
     ['exactly 2 MiB in two-byte letters', 'é'.repeat(MIB), 'zipped'],
     ['1 MiB of quotes', '"'.repeat(MIB), 'zipped'],
-  ])('%s comes back as sent', async (_name, body, form) => {
+  ])('returns the body as sent: %s', async (_name, body, form) => {
     const made = await makeDraft(api, { body });
     expect(await storedForm(made.id)).toEqual([form]);
     expect(hash(made.body)).toBe(hash(body));
@@ -69,7 +69,7 @@ describe('a body', () => {
     expect(hash(listed.body)).toBe(hash(body));
   });
 
-  it('of more than 2 MiB is refused, counted in bytes of UTF-8', async () => {
+  it('returns 413 for a body of more than 2 MiB in UTF-8', async () => {
     const tooLarge = { status: 413, body: errorAnswer('too_large', 'body: must have at most 2 MiB') };
     const { id } = await makeDraft(api, { body: 'kept' });
     for (const body of [repeating(2 * MIB + 1), `${'é'.repeat(MIB)}x`]) {
@@ -79,7 +79,7 @@ describe('a body', () => {
     expect((await ok(api.get(`/drafts/${id}`))).body).toBe('kept');
   });
 
-  it('is not touched by an edit of other fields, whatever its form', async () => {
+  it('leaves the stored body untouched when other fields are edited', async () => {
     for (const body of ['short', repeating(100_000), hex(300_000)]) {
       const { id } = await makePost(api, { body, listicle: { items: [{ headline: 'Kept' }] } });
       const before = await getItem(contentKey(id), true);
@@ -91,7 +91,7 @@ describe('a body', () => {
     }
   });
 
-  it('changes its form with its size', async () => {
+  it('changes the stored form of the body with its size', async () => {
     const { id } = await makePost(api, { body: hex(300_000) });
     expect(await storedForm(id)).toEqual(['object']);
     await ok(api.put(`/posts/${id}`, { body: 'short now' }));
@@ -102,7 +102,7 @@ describe('a body', () => {
     expect((await ok(api.get(`/posts/${id}`))).body).toBe(large);
   });
 
-  it('and the listicle are edited apart', async () => {
+  it('edits body and listicle independently', async () => {
     const { id } = await makePost(api, { body: 'Body', listicle: { items: [{ headline: 'One' }] } });
     const listicle = await ok(api.put(`/posts/${id}`, { listicle: null }));
     expect(listicle).toMatchObject({ body: 'Body', listicle: {} });
@@ -110,7 +110,7 @@ describe('a body', () => {
     expect(body).toMatchObject({ body: '', listicle: { items: [] } });
   });
 
-  it('survives unpublishing, removal and restoring', async () => {
+  it('keeps the body through unpublish, removal and restore', async () => {
     const body = hex(300_000);
     const { id } = await makePost(api, { body });
     await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
@@ -120,7 +120,7 @@ describe('a body', () => {
   });
 });
 
-it('a listicle of more than 1 MB is refused', async () => {
+it('returns 413 for a listicle of more than 1 MB', async () => {
   const items = Array.from({ length: 10 }, () => ({ body: repeating(150_000) }));
   const reply = await api.post('/posts', { headline: 'x', listicle: { items } });
   expect(reply).toMatchObject({
@@ -129,8 +129,8 @@ it('a listicle of more than 1 MB is refused', async () => {
   });
 });
 
-describe('content objects that no post names', () => {
-  it('are removed by the clean-up job, but only when they are old', async () => {
+describe('unreferenced content objects', () => {
+  it('removes replaced content objects in the clean-up job only when they are old', async () => {
     const { id } = await makePost(api, { body: hex(300_000) });
     const body = hex(300_000);
     await ok(api.put(`/posts/${id}`, { body }));
@@ -142,7 +142,7 @@ describe('content objects that no post names', () => {
     expect((await ok(api.get(`/posts/${id}`))).body).toBe(body);
   });
 
-  it('are removed all when the content has become small', async () => {
+  it('removes all content objects when the content has become small', async () => {
     const { id } = await makePost(api, { body: hex(300_000) });
     await ok(api.put(`/posts/${id}`, { body: 'small' }));
     await cleanUp({ id }, Date.now() + HOUR_MS);
@@ -150,7 +150,7 @@ describe('content objects that no post names', () => {
     expect((await ok(api.get(`/posts/${id}`))).body).toBe('small');
   });
 
-  it('and were to be named by a write that was refused are removed too', async () => {
+  it('removes the content object of a write that was refused', async () => {
     await makeDraft(api, { provider_post_id: 'taken' });
     const refused = await api.post('/posts', {
       headline: 'x',
@@ -172,8 +172,8 @@ describe('content objects that no post names', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)('a read between which a write comes', () => {
-  it('is made again, by id and in lists', async () => {
+describe.skipIf(DEPLOYED)('reads that overlap a write', () => {
+  it('reads again, by id and in lists, when record and body versions differ', async () => {
     const { id } = await makePost(api, { body: 'old', headline: 'Old' });
     const stale = (await getItem(contentKey(id), true)) ?? {};
     const current = await ok(api.put(`/posts/${id}`, { body: 'new', headline: 'New' }));
@@ -185,7 +185,7 @@ describe.skipIf(DEPLOYED)('a read between which a write comes', () => {
     expect(inList.used()).toBe(true);
   });
 
-  it('of nothing else but a record and a content that never fit is 503', async () => {
+  it('returns 503 when record and body versions never match', async () => {
     const { id } = await makePost(api, { body: 'old' });
     const stale = (await getItem(contentKey(id), true)) ?? {};
     await ok(api.put(`/posts/${id}`, { body: 'new' }));
@@ -197,7 +197,7 @@ describe.skipIf(DEPLOYED)('a read between which a write comes', () => {
   });
 });
 
-/** Makes the next answer to such a call that holds the item carry this version of it. */
+/** Puts this version of the item into the next response to the command that contains the item. */
 function answerOnce(command: string, item: Item): { used: () => boolean } {
   let used = false;
   const replace = (items: Item[] | undefined): void => {

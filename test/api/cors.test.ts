@@ -56,8 +56,8 @@ const READABLE =
 const SENDABLE =
   'authorization,x-svcauth,content-type,if-match,if-none-match,idempotency-key,prefer,x-http-method-override,x-vendor-key';
 
-describe('a gateway with the deployment’s setting cors', () => {
-  it('answers the preflight of an allowed origin with 204 and what pages may send', async () => {
+describe('a gateway with the deployment setting cors', () => {
+  it('returns 204 with the allowed methods and headers to the preflight of an allowed origin', async () => {
     const answer = await preflight(configured([SITE]), SITE);
     expect(answer.status).toBe(204);
     expect(corsHeaders(answer)).toEqual({
@@ -68,7 +68,7 @@ describe('a gateway with the deployment’s setting cors', () => {
     });
   });
 
-  it('puts its headers in the place of those that the function answers', async () => {
+  it('replaces the CORS headers of the function’s response', async () => {
     const answer = await get(configured([SITE, 'https://other.example']), SITE);
     expect(answer.headers.get('etag')).toBe('"1"');
     expect(corsHeaders(answer)).toEqual({
@@ -77,7 +77,7 @@ describe('a gateway with the deployment’s setting cors', () => {
     });
   });
 
-  it('adds nothing for other origins, nor for requests without one', async () => {
+  it('adds no CORS headers for other origins or for requests without one', async () => {
     const cors = configured([SITE]);
     for (const origin of ['https://evil.example', `${SITE}.evil.example`, 'http://www.example.com', 'null'])
       for (const answer of [await get(cors, origin), await preflight(cors, origin)])
@@ -85,12 +85,12 @@ describe('a gateway with the deployment’s setting cors', () => {
     expect(corsHeaders(await get(cors, undefined))).toEqual({});
   });
 
-  it('names no origin when every origin is allowed', async () => {
+  it('answers * instead of the origin when every origin is allowed', async () => {
     const answer = await get(configured(['*']), 'https://any.example');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('adds its headers to refusals too, so that a page can read why', async () => {
+  it('adds CORS headers to error responses', async () => {
     const answer = await ask(configured([SITE]), '/api/1.3/nothing', { headers: { origin: SITE } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('access-control-allow-origin')).toBe(SITE);
@@ -98,8 +98,8 @@ describe('a gateway with the deployment’s setting cors', () => {
   });
 });
 
-describe('a gateway on this machine', () => {
-  it('lets pages of loopback origins call, without credentials', async () => {
+describe('a local gateway', () => {
+  it('allows loopback origins without credentials', async () => {
     for (const origin of [
       'http://localhost:5173',
       'http://127.0.0.1',
@@ -112,7 +112,7 @@ describe('a gateway on this machine', () => {
     }
   });
 
-  it('lets no page of another origin call, whatever its name resolves to', async () => {
+  it('allows no origin that is not a loopback address', async () => {
     for (const origin of [
       'http://localhost.evil.example',
       'http://evil.example:4000',
@@ -122,14 +122,14 @@ describe('a gateway on this machine', () => {
       expect(corsHeaders(await preflight(LOOPBACK, origin)), origin).toEqual({});
   });
 
-  it('adds nothing without a setting', async () => {
+  it('adds no CORS headers without a setting', async () => {
     expect(corsHeaders(await preflight(undefined, 'http://localhost:3000'))).toEqual({});
     expect(corsHeaders(await get(undefined, SITE))).toEqual({
       'access-control-allow-origin': 'https://wrong.example',
     });
   });
 
-  it('refuses a setting that a deployment would refuse', () => {
+  it('throws for a setting that a deployment would refuse', () => {
     expect(() => configured(['www.example.com'])).toThrow('must be * or an origin');
   });
 });

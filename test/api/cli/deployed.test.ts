@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** Runs the command where CloudFormation is the stand-in. */
+/** Runs the command against the stand-in for CloudFormation. */
 function on(stack: string, variables: Record<string, string | undefined> = {}) {
   return runCli('keys', ['--stack', stack], { AWS_ENDPOINT_URL_CLOUDFORMATION: cloud.origin, ...variables });
 }
 
 describe('a command for a deployed stack', () => {
-  it('finds the table by what the stack tells of it', async () => {
+  it('finds the table by the outputs of the stack', async () => {
     const { code, stdout } = await on('broadsheet-prod');
 
     expect(code).toBe(0);
@@ -44,11 +44,11 @@ describe('a command for a deployed stack', () => {
     ['expired', 'The AWS credentials have expired: sign in again.'],
     ['unknown', 'AWS doesn’t know these credentials.'],
     ['forbidden', 'Refused'],
-  ])('says in plain words what is wrong with the stack %s', async (stack, words) => {
+  ])('explains in one line why the stack %s cannot be used', async (stack, words) => {
     expect(await on(stack)).toEqual({ code: 1, stdout: '', stderr: `${words}\n` });
   });
 
-  it('says that there are no credentials', async () => {
+  it('explains that AWS credentials are missing', async () => {
     const none = mkdtempSync(join(tmpdir(), 'home-'));
     const variables = {
       HOME: none,
@@ -64,7 +64,7 @@ describe('a command for a deployed stack', () => {
     });
   });
 
-  it('says that no region is known, and takes one', async () => {
+  it('explains that the region is missing, and accepts --region', async () => {
     const none = { HOME: mkdtempSync(join(tmpdir(), 'home-')), AWS_REGION: undefined };
     const { stderr } = await on('broadsheet-prod', none);
     const found = await runCli('keys', ['--stack', 'nowhere', '--region', 'eu-west-1'], {

@@ -37,11 +37,11 @@ async function exported(allFiles: boolean): Promise<{ folder: string; lines: str
   return { folder, lines };
 }
 
-it('says how many files nothing refers to, and takes them with --all-files', async () => {
+it('reports the number of unreferenced files, and exports them with --all-files', async () => {
   const [shown, unused, other] = [await makeImage(api), await makeImage(api), await makeImage(api)];
   const document = await makeDocument(api);
   await makePost(api, { headline: 'Shown', image_id: shown.id });
-  // A file that has outlived its record is none of the site.
+  // A file without a record does not belong to the site.
   await putObject({ bucket: 'media', key: 'images/7/original.png' }, Buffer.from('left over'));
 
   const some = await exported(false);
@@ -56,7 +56,7 @@ it('says how many files nothing refers to, and takes them with --all-files', asy
   expect(Object.keys(manifest.files).filter(name => name.startsWith('media/'))).toHaveLength(4);
 });
 
-it('ends soon, with one line that names the address, when nothing answers there', async () => {
+it('exits with 1 and names the address when no server answers there', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -74,7 +74,7 @@ it('ends soon, with one line that names the address, when nothing answers there'
   expect(stderr).toMatch(new RegExp(`^Asking ${url}\\.\nNo answer from ${url}: .*ECONNREFUSED.*\n$`));
 });
 
-it('ends with one line when the key is wrong', async () => {
+it('exits with 1 and a single error line when the API key is wrong', async () => {
   const address = ['--url', api.stack.url, '--key', 'wrong'];
   const { code, stderr } = await runCli('export/main', [join(dir, 'wrong'), ...address]);
   expect({ code, stderr }).toEqual({

@@ -4,7 +4,6 @@ import { runCli, type Outcome } from '../support/cli.ts';
 
 const api = useApi();
 
-/** Runs the command against this file's table unless told otherwise. */
 function keys(...args: string[]): Promise<Outcome> {
   return runCli('keys', args);
 }
@@ -13,7 +12,7 @@ function table() {
   return ['--table', process.env.TABLE_NAME!];
 }
 
-it('makes a first administrator whose key opens everything', async () => {
+it('creates a first administrator and prints an administrator key', async () => {
   const { code, stdout } = await keys(...table(), '--name', 'Chief', '--email', 'chief@example.org');
   const key = stdout.trim();
 
@@ -27,7 +26,7 @@ it('makes a first administrator whose key opens everything', async () => {
   expect(found.body).toMatchObject([{ name: 'chief', role: 'Administrator' }]);
 });
 
-it('gives an administrator who is there already one more key', async () => {
+it('creates another key for an existing administrator', async () => {
   const [first, second] = [await keys(...table()), await keys(...table())];
 
   expect(first.stdout).not.toBe(second.stdout);
@@ -37,7 +36,7 @@ it('gives an administrator who is there already one more key', async () => {
   expect(owners.slice(0, 2)).toEqual([api.stack.adminAuthorId, api.stack.adminAuthorId]);
 });
 
-it('refuses to make the key of an author who is no administrator', async () => {
+it('refuses to create a key for an author who is not an administrator', async () => {
   await api.post('/api/1.1/authors', { name: 'writer', role: 'Guest Writer' });
 
   expect(await keys(...table(), '--name', 'writer')).toEqual({
@@ -47,7 +46,7 @@ it('refuses to make the key of an author who is no administrator', async () => {
   });
 });
 
-it('says that there is no such table', async () => {
+it('explains that the table does not exist', async () => {
   expect(await keys('--table', 'nowhere')).toMatchObject({
     code: 1,
     stderr: 'There is no table nowhere here.\n',
@@ -63,7 +62,7 @@ it.each([
     ['--table', 'x', '--name', 'a b', '--email', 'c'],
     /^--name: .*\n--email: |^--email: .*\n--name: /,
   ],
-])('explains its use after %s', async (_case, args, message) => {
+])('exits with 2 and prints its usage after %s', async (_case, args, message) => {
   const { code, stderr } = await keys(...args);
 
   expect(code).toBe(2);

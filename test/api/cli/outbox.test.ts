@@ -14,7 +14,7 @@ import { runCli } from '../support/cli.ts';
 
 useEngines();
 
-/** A job of a kind that no worker knows, so that it fails whenever it is tried. */
+/** A kind of job that no worker knows, so that every attempt fails. */
 const KIND = 'of-no-kind';
 
 function outbox(...args: string[]) {
@@ -47,13 +47,13 @@ beforeEach(async () => {
 });
 
 describe('the outbox command', () => {
-  it('says that no job fails', async () => {
+  it('prints that no job fails when no attempt has failed', async () => {
     await put({ id: 1 });
 
     expect(await outbox()).toEqual({ code: 0, stdout: 'No job fails.\n', stderr: '' });
   });
 
-  it('lists what fails: its id, how often, when next, the job and the last error', async () => {
+  it('lists failing jobs with id, attempts, time of the next attempt, job and last error', async () => {
     const id = await fail({ id: 7 }, 2);
     const { code, stdout } = await outbox('list');
     const [head, row, ...others] = stdout.trim().split('\n');
@@ -66,7 +66,7 @@ describe('the outbox command', () => {
     expect(others).toEqual([]);
   });
 
-  it('puts one job due now, under the same id, and leaves the others', async () => {
+  it('makes one job due now under the same id and leaves the others', async () => {
     const [id] = [await fail({ id: 1 }), await fail({ id: 2 })];
 
     expect(await outbox('retry', id)).toMatchObject({ code: 0, stdout: 'Due now: 1.\n' });
@@ -75,7 +75,7 @@ describe('the outbox command', () => {
     expect((await outbox()).stdout).toMatch(new RegExp(`\n${id} +2×`));
   });
 
-  it('puts all due now, however many they are, and may be asked again', async () => {
+  it('makes all jobs due now with --all, also when it is repeated', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, id) => fail({ id })));
 
     expect((await outbox('retry', '--all')).stdout).toBe('Due now: 60.\n');
@@ -84,7 +84,7 @@ describe('the outbox command', () => {
     expect(await attempts()).toEqual(Array.from({ length: 60 }, () => 2));
   });
 
-  it('says which of the jobs are not there, and puts the others due', async () => {
+  it('names the jobs that do not exist and makes the others due', async () => {
     const id = await fail({ id: 1 });
 
     expect(await outbox('retry', id, '0badcafe')).toEqual({
@@ -94,7 +94,7 @@ describe('the outbox command', () => {
     });
   });
 
-  it('loses and doubles no job beside workers that take them at the same time', async () => {
+  it('neither loses nor duplicates jobs that workers lease at the same time', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, id) => fail({ id })));
     const [retried] = await Promise.all([outbox('retry', '--all'), drain(), drain()]);
     await drain();
@@ -108,7 +108,7 @@ describe('the outbox command', () => {
     ['a retry of nothing', ['retry'], /^Which jobs\? Give their ids, or --all/],
     ['ids to list', ['list', 'abc'], /^Only retry takes ids or --all/],
     ['all and some', ['retry', 'abc', '--all'], /^Give ids or --all, not both/],
-  ])('explains its use after %s', async (_case, args, message) => {
+  ])('exits with 2 and prints its usage after %s', async (_case, args, message) => {
     const { code, stderr } = await outbox(...args);
 
     expect(code).toBe(2);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { Service } from '../../support/service.ts';
 
-/** What `npm start` says and ends with under these settings. */
+/** The exit code and output of `npm start` under these settings. */
 async function refusal(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -12,7 +12,7 @@ async function refusal(
   return { code, output: service.output };
 }
 
-it('ends with 2 and names PORT when the port is busy', async () => {
+it('exits with 2 and names PORT when the port is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -24,7 +24,7 @@ it('ends with 2 and names PORT when the port is busy', async () => {
   });
 });
 
-it('ends with 2 and names SITE when it is not JSON, or has a fault', async () => {
+it('exits with 2 and names SITE when it is not JSON or has a fault', async () => {
   const [broken, faulty] = await Promise.all([
     refusal({ SITE: '{siteTitle: 1}' }),
     refusal({ SITE: '{"timeZone": "Mars"}' }),
