@@ -75,25 +75,28 @@ describe('request authentication', () => {
 });
 
 describe('changes of an author’s status and role', () => {
-  it.each(['inactive', 'banned'])('blocks the keys of an %s author within 10 s and unblocks them when the author is active again', async status => {
-    const { key, authorId } = await api.keyOf('Editor');
-    expect((await ask({ key })).status).toBe(200);
-    const edit = (to: string) =>
-      api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', status: to });
-    await edit(status);
-    advanceClock(EVERYWHERE_S);
-    const refused = await eventually(
-      () => ask({ key }),
-      reply => reply.status !== 200,
-    );
-    expectRefused(refused, 403, 'forbidden', `The author of this API key is ${status}`);
-    await edit('active');
-    advanceClock(EVERYWHERE_S);
-    await eventually(
-      () => ask({ key }),
-      reply => reply.status === 200,
-    );
-  });
+  it.each(['inactive', 'banned'])(
+    'blocks the keys of an %s author within 10 s and unblocks them when the author is active again',
+    async status => {
+      const { key, authorId } = await api.keyOf('Editor');
+      expect((await ask({ key })).status).toBe(200);
+      const edit = (to: string) =>
+        api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', status: to });
+      await edit(status);
+      advanceClock(EVERYWHERE_S);
+      const refused = await eventually(
+        () => ask({ key }),
+        reply => reply.status !== 200,
+      );
+      expectRefused(refused, 403, 'forbidden', `The author of this API key is ${status}`);
+      await edit('active');
+      advanceClock(EVERYWHERE_S);
+      await eventually(
+        () => ask({ key }),
+        reply => reply.status === 200,
+      );
+    },
+  );
 
   it('applies a new role to the author’s keys within 10 s', async () => {
     const { key, authorId } = await api.keyOf('Guest Writer');

@@ -120,17 +120,20 @@ describe('the permission manage_authors', () => {
     { status: 'banned' },
   ];
 
-  it.each(CHANGES)('returns 403 for the change %j of an author with permissions that the caller lacks', async change => {
-    const [{ key }, writer] = [await api.keyOf('Keeper'), await api.keyOf('Stringer')];
-    const before = await api.get(`${AUTHORS}/${writer.authorId}`);
-    const reply = await api.put(`${AUTHORS}/${writer.authorId}`, { ...names, ...change }, { key });
-    const message =
-      'The email, password, role and status of this author need permissions that you lack: write_draft';
-    expectRefused(reply, 403, 'forbidden', message);
-    expect((await api.get(`${AUTHORS}/${writer.authorId}`)).headers.get('etag')).toBe(
-      before.headers.get('etag'),
-    );
-  });
+  it.each(CHANGES)(
+    'returns 403 for the change %j of an author with permissions that the caller lacks',
+    async change => {
+      const [{ key }, writer] = [await api.keyOf('Keeper'), await api.keyOf('Stringer')];
+      const before = await api.get(`${AUTHORS}/${writer.authorId}`);
+      const reply = await api.put(`${AUTHORS}/${writer.authorId}`, { ...names, ...change }, { key });
+      const message =
+        'The email, password, role and status of this author need permissions that you lack: write_draft';
+      expectRefused(reply, 403, 'forbidden', message);
+      expect((await api.get(`${AUTHORS}/${writer.authorId}`)).headers.get('etag')).toBe(
+        before.headers.get('etag'),
+      );
+    },
+  );
 
   it.each(CHANGES)('allows the change %j of an author whose permissions the caller has', async change => {
     const [{ key }, other] = [await api.keyOf('Editor'), await api.keyOf('Guest Writer')];

@@ -24,10 +24,13 @@ describe('basename', () => {
     });
   });
 
-  it.each(['🎉🎉', '日本語', 'עברית', '!!!', '-'])('makes a basename that is not empty from the headline %j', async headline => {
-    const { basename, id } = await makePost(api, { headline });
-    expect(['post', `post-${id}`]).toContain(basename);
-  });
+  it.each(['🎉🎉', '日本語', 'עברית', '!!!', '-'])(
+    'makes a basename that is not empty from the headline %j',
+    async headline => {
+      const { basename, id } = await makePost(api, { headline });
+      expect(['post', `post-${id}`]).toContain(basename);
+    },
+  );
 
   it('cuts the basename at 200 characters without a dash at the end', async () => {
     const long = await makePost(api, { headline: `${'a'.repeat(199)} ${'b'.repeat(500)}` });

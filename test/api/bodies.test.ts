@@ -28,9 +28,12 @@ describe('request bodies', () => {
     }
   });
 
-  it.each(['null', '7', '"text"', 'true'])('returns 400 for the body %s, which is not an object', async raw => {
-    expectRefused(await api.post('/drafts', undefined, { raw }), 400, 'invalid_input', 'must be an object');
-  });
+  it.each(['null', '7', '"text"', 'true'])(
+    'returns 400 for the body %s, which is not an object',
+    async raw => {
+      expectRefused(await api.post('/drafts', undefined, { raw }), 400, 'invalid_input', 'must be an object');
+    },
+  );
 
   it('treats an array as a body without fields', async () => {
     expectRefused(await api.post('/drafts', []), 400, 'invalid_input', 'headline: is required');

@@ -2,7 +2,7 @@ import type { Dialog, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { eventually, useApi } from './support/api.ts';
-import { asks, DeskPages, HeldRequests } from './support/desk.ts';
+import { DeskPages, HeldRequests, requestWith } from './support/desk.ts';
 import { quartered } from './support/images.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
 
@@ -108,7 +108,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
     it('sends a double click once, and disables the buttons until it is answered', async () => {
       await makeDraft(api, { headline: 'Clicked twice' });
       const page = await desk.open('Posts');
-      const held = await HeldRequests.of(page, asks('PUT', '/drafts/'));
+      const held = await HeldRequests.of(page, requestWith('PUT', '/drafts/'));
       await press(page, 'Publish now: Clicked twice').dblclick();
       const request = await held.next();
       expect(await press(page, 'Publish now: Clicked twice').isDisabled()).toBe(true);
@@ -121,7 +121,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
     it('reports as done what was done though its answer was lost', async () => {
       await makeDraft(api, { headline: 'Lost answer' });
       const page = await desk.open('Posts');
-      const held = await HeldRequests.of(page, asks('PUT', '/drafts/'));
+      const held = await HeldRequests.of(page, requestWith('PUT', '/drafts/'));
       await press(page, 'Publish now: Lost answer').click();
       const lost = await held.next();
       expect((await lost.fetch()).status()).toBe(200);
@@ -172,7 +172,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
     it('shows and saves the section chosen last, whichever answers last', async () => {
       const page = await desk.open('Order');
       await page.getByText('Arranged: Front page').waitFor();
-      const held = await HeldRequests.of(page, asks('GET', `section_name=${culture.id}`));
+      const held = await HeldRequests.of(page, requestWith('GET', `section_name=${culture.id}`));
       await page.getByLabel('Page').selectOption('Culture');
       const older = await held.next();
       await page.getByLabel('Page').selectOption('Sport');
@@ -214,7 +214,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       const page = await desk.open('Order', { before: one => one.clock.install() });
       await page.getByLabel('Page').selectOption('Culture');
       await press(page, 'Put first: Opera').waitFor();
-      const held = await HeldRequests.of(page, asks('GET', `section_name=${culture.id}`));
+      const held = await HeldRequests.of(page, requestWith('GET', `section_name=${culture.id}`));
       await eventually(
         () => page.clock.runFor(REFRESH_MS),
         () => held.count > 0,
@@ -319,7 +319,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       const page = await desk.open('Posts');
       const busy = page.getByRole('progressbar', { name: 'Waiting for the service' });
       await busy.waitFor({ state: 'hidden' });
-      const held = await HeldRequests.of(page, asks('GET', '/page_views'));
+      const held = await HeldRequests.of(page, requestWith('GET', '/page_views'));
       await press(page, 'Views').click();
       const request = await held.next();
       await busy.waitFor();
@@ -351,7 +351,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
           return controller.signal;
         };`;
       const page = await desk.open('Posts', { before: one => one.addInitScript(stub) });
-      const held = await HeldRequests.of(page, asks('GET', '/page_views'));
+      const held = await HeldRequests.of(page, requestWith('GET', '/page_views'));
       await page.evaluate('window.timeouts.length = 0');
       await press(page, 'Views').click();
       await held.next();

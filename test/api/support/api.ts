@@ -15,11 +15,11 @@ export interface Call {
   headers?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** A body sent as it is. */
+  /** A body that is sent without JSON encoding. */
   raw?: string | Uint8Array;
 }
 
-/** The service as its clients see it, over HTTP. Calls carry the administrator's key unless told otherwise. */
+/** The service over HTTP, as its clients see it. Calls carry the administrator's key unless `key` is given. */
 export class Api {
   stack!: Stack;
   readonly adminKey = randomUUID();
@@ -54,7 +54,7 @@ export class Api {
     };
   }
 
-  /** An author of this role and a key of it. */
+  /** Creates an author with this role and an API key for the author. */
   async keyOf(
     role: string,
     options: { permissions?: string[] } = {},
@@ -66,8 +66,8 @@ export class Api {
 }
 
 /**
- * A service of this test file's own, on an empty table; the site's settings are cdk.json's form. The functions are the sources, or
- * those deployed where the tests run on these.
+ * Starts a service for this test file on an empty table, with site settings as in cdk.json. Its functions are the sources, or the
+ * deployed bundles when the tests run on those.
  */
 export function useApi(site: SiteSettings = {}, functions?: Functions): Api {
   const api = new Api();
@@ -84,17 +84,17 @@ export function useApi(site: SiteSettings = {}, functions?: Functions): Api {
 
 type SiteSettings = object | ((url: string) => object);
 
-/** The functions as deployed; they learn of the site when the stack does. */
+/** The deployed functions. They read the site's settings when they are called, after the stack has its address. */
 function deployedUnder(site: SiteSettings) {
   let current: object = {};
   const settings = (url: string): object => (current = typeof site === 'function' ? site(url) : site);
   return { ...deployed(() => current), site: settings };
 }
 
-/** A change of keys, authors and sections binds everywhere within this time. */
+/** Every process applies a change of keys, authors and sections within this time. */
 export const EVERYWHERE_S = 10;
 
-/** Waits until a condition holds, looking again and again; fails with what was seen last. */
+/** Repeats `look` until its value meets a condition. @throws with the last value when that takes too long. */
 export async function eventually<T>(
   look: () => Promise<T>,
   holds: (seen: T) => boolean,

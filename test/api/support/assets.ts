@@ -6,7 +6,7 @@ import { anId, ok } from './posts.ts';
 export const ASSETS = '/dam/assets';
 export const BULK = { query: { bulk: 1 } };
 
-/** A site whose communities may fill the catalogue too: only there has it assets of theirs. */
+/** A site whose community roles may create assets; on other sites the catalogue has none of theirs. */
 export const OPEN_SITE = {
   customRoles: {
     'Community User': ['publish_post'],
@@ -29,12 +29,12 @@ export async function aDocument(): Promise<number> {
   return (await plantDocuments(1))[0]!;
 }
 
-/** An asset of an image of its own, unless told otherwise. */
+/** Creates an asset, for a new image unless `fields` name a file. */
 export async function makeAsset(api: Api, fields: object = {}, call?: Call): Promise<any> {
   return await ok(api.post(ASSETS, { file_type: 0, file_id: await anImage(), ...fields }, call));
 }
 
-/** The whole answer for an asset of a planted image of which nothing was said; `given` are the fields that differ. */
+/** The full response for an asset of a planted image without other fields; `given` are the fields that differ. */
 export function assetAnswer(given: Record<string, unknown> = {}): object {
   return {
     id: anId,

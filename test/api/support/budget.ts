@@ -11,7 +11,7 @@ function budget(calls: number, trips: number, read: number, write: number): Cost
 }
 
 /**
- * What every endpoint may cost at most when warm (key, authors, sections, badges and images known to the process), for the requests of
+ * The maximum cost of every endpoint when warm (key, authors, sections, badges and images cached in the process), for the requests of
  * requests.ts: calls to AWS, sequential trips, read and write units. A transaction costs twice the units of its writes.
  */
 export const BUDGETS: Partial<Record<RouteName, Cost>> = {
@@ -42,10 +42,10 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'sections/get': budget(1, 1, 1, 0),
   'sections/get-order': budget(1, 1, 1, 0),
   'sections/set-order': budget(4, 4, 2, 10),
-  // Its image is new to the process.
+  // The process has not cached its image.
   'badges/create': budget(4, 3, 3, 4),
   'badges/edit': budget(3, 3, 2, 4),
-  // It is on one post.
+  // One post has the badge.
   'badges/delete': budget(7, 6, 6, 16),
   'badges/list': budget(1, 1, 2, 0),
   'badges/get': budget(1, 1, 1, 0),
@@ -73,7 +73,7 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'follows/unfollow': budget(3, 3, 2, 4),
   'follows/sections': budget(2, 2, 4, 0),
   'follows/followers': budget(1, 1, 1, 0),
-  // Taken from a direct upload: its record and its file's head and ends, then clean-up, copy, record.
+  // From a direct upload: read its record and its file's head and ends, then write clean-up, copy and record.
   'images/create': budget(7, 6, 1, 12),
   'images/edit': budget(5, 5, 2, 10),
   'images/get': budget(1, 1, 1, 0),
@@ -81,13 +81,13 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'documents/create': budget(7, 6, 1, 8),
   'documents/edit': budget(9, 8, 3, 6),
   'documents/get': budget(1, 1, 1, 0),
-  // A query for each of eight shelves, and their length where it isn't seen; then the assets, then their pictures.
+  // A Query for each of eight partitions, and a count where the page does not show it; then the assets, then their images.
   'dam/list': budget(11, 3, 24, 0),
   'dam/get': budget(2, 2, 2, 0),
   'dam/create': budget(2, 2, 1, 26),
   'dam/edit': budget(3, 3, 2, 8),
   'dam/delete': budget(2, 2, 1, 26),
-  // Ten assets, each on its own, of which eight at a time.
+  // Ten assets, each committed independently, eight concurrently.
   'dam/bulk-edit': budget(22, 10, 35, 40),
   'dam/bulk-delete': budget(21, 10, 30, 260),
   'scraper/get': budget(1, 1, 1, 0),

@@ -6,16 +6,16 @@ import { database } from '../../../shared/store/client.ts';
 
 export interface AwsCall {
   name: string;
-  /** Who made it, if it was made within `as`. */
+  /** The caller's name, if the call was made within `as`. */
   by: string | undefined;
-  /** Of which sequential trip of its maker it is: one that begins while others are under way belongs to theirs. */
+  /** Number of the caller's sequential trip. A call that begins while others are pending belongs to their trip. */
   trip: number;
   input: unknown;
 }
 
 const caller = new AsyncLocalStorage<string>();
 
-/** Runs something so that the calls it makes are known as `name`'s. */
+/** Attributes the calls that `run` makes to the caller `name`. */
 export function as<T>(name: string, run: () => T): T {
   return caller.run(name, run);
 }
@@ -23,10 +23,10 @@ export function as<T>(name: string, run: () => T): T {
 /** Records the calls to AWS that the functions of this process make. */
 export function recordCalls(): { take: () => AwsCall[] } {
   let calls: AwsCall[] = [];
-  // What else runs in this process, as the worker does, makes no trip of a request's longer or shorter.
-  const lanes = new Map<string | undefined, { underWay: number; trip: number }>();
+  // Trips are counted for each caller, so that a worker in this process does not change those of a request.
+  const counters = new Map<string | undefined, { pending: number; trip: number }>();
   for (const client of [database(), files(), scheduler(), secretsManager()]) {
-    // Each client has its own command types; the recorder looks at none of them.
+    // Each client has its own command types; the recorder needs none of them.
     const { middlewareStack } = client as {
       middlewareStack: { add: (middleware: unknown, options: object) => void };
     };
@@ -34,14 +34,14 @@ export function recordCalls(): { take: () => AwsCall[] } {
       (next: (args: { input: unknown }) => Promise<unknown>, context: { commandName?: string }) =>
         async (args: { input: unknown }) => {
           const by = caller.getStore();
-          const lane = lanes.get(by) ?? { underWay: 0, trip: 0 };
-          lanes.set(by, lane);
-          if (lane.underWay++ === 0) lane.trip++;
-          calls.push({ name: context.commandName ?? '', by, trip: lane.trip, input: args.input });
+          const counter = counters.get(by) ?? { pending: 0, trip: 0 };
+          counters.set(by, counter);
+          if (counter.pending++ === 0) counter.trip++;
+          calls.push({ name: context.commandName ?? '', by, trip: counter.trip, input: args.input });
           try {
             return await next(args);
           } finally {
-            lane.underWay--;
+            counter.pending--;
           }
         },
       { step: 'initialize', name: 'recordCalls' },

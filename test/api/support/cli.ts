@@ -6,7 +6,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs a command line of infra/tools as a process of its own. A variable that is undefined is taken out of its environment. */
+/** Runs a command of infra/tools in its own process. A variable that is undefined is removed from its environment. */
 export function runCli(
   name: string,
   args: readonly string[],

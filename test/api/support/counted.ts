@@ -6,11 +6,11 @@ import type { Functions } from '../../../infra/local/invocation.ts';
 import { restoreClock, stopClock } from '../../support/clock.ts';
 import { as, recordCalls, type AwsCall } from './calls.ts';
 
-// In the files that count calls the clock stands still: nothing that is known grows too old between two of them.
+// Files that count calls stop the clock, so that no cache expires between two calls.
 beforeEach(() => stopClock());
 afterEach(restoreClock);
 
-/** The functions as they are, each making its calls to AWS under its name. */
+/** The source functions; the AWS calls of each are attributed to its name. */
 export const named: Functions = async name => {
   const route = routeList.find(row => row.name === name);
   if (!route) return serveUnknown(routeList);
@@ -20,7 +20,7 @@ export const named: Functions = async name => {
 
 let recorder: ReturnType<typeof recordCalls> | undefined;
 
-/** The calls that named functions make while something runs; not those of the workers beside them. */
+/** The calls that named functions make during `run`, without those of concurrent workers. */
 export async function callsOf(run: () => Promise<unknown>): Promise<AwsCall[]> {
   recorder ??= recordCalls();
   recorder.take();
@@ -28,7 +28,7 @@ export async function callsOf(run: () => Promise<unknown>): Promise<AwsCall[]> {
   return recorder.take().filter(({ by }) => by !== undefined);
 }
 
-/** How many calls one after the other. */
+/** The number of sequential trips. */
 export function tripsIn(calls: readonly AwsCall[]): number {
   return new Set(calls.map(({ trip }) => trip)).size;
 }

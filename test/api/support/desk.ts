@@ -5,7 +5,7 @@ import { eventually, type Api } from './api.ts';
 
 type Options = Parameters<ReturnType<typeof useBrowser>['open']>[1];
 
-/** The desk of a service in a browser. What went wrong in the page fails its test, unless the test takes it out of `faults`. */
+/** The desk of a service in a browser. A fault in the page fails the test, unless the test removes it from `faults`. */
 export class DeskPages {
   #opened: Opened | undefined;
   readonly #api: Api;
@@ -25,13 +25,13 @@ export class DeskPages {
     return this.#opened?.faults ?? [];
   }
 
-  /** Where a key is asked for. */
+  /** Opens the sign-in form. */
   async signedOut(options?: Options, fragment = ''): Promise<Page> {
     this.#opened = await this.#browser.open(`${this.#api.stack.url}/desk/${fragment}`, options);
     return this.#opened.page;
   }
 
-  /** Signed in, in one of the views. */
+  /** Signs in and opens one of the views. */
   async open(
     view: string,
     { key = this.#api.adminKey, ...options }: Options & { key?: string } = {},
@@ -47,11 +47,11 @@ export class DeskPages {
 
 type Matches = (request: Request) => boolean;
 
-/** Requests of a page that wait until the test lets them go on: so it decides in which order answers come. */
+/** Holds requests of a page until the test releases them, so that the test decides the order of the responses. */
 export class HeldRequests {
   readonly #page: Page;
   readonly #routes: Route[] = [];
-  /** How many requests came, those that were cancelled too. */
+  /** Number of matching requests, including cancelled ones. */
   count = 0;
 
   private constructor(page: Page) {
@@ -71,7 +71,7 @@ export class HeldRequests {
     return held;
   }
 
-  /** The longest waiting request, as soon as there is one. */
+  /** Waits until a request is held. @returns the oldest one. */
   async next(): Promise<Route> {
     await eventually(
       () => Promise.resolve(this.#routes.length),
@@ -80,7 +80,7 @@ export class HeldRequests {
     return this.#routes.shift()!;
   }
 
-  /** Lets a request go on, and waits until the page has had its answer; at once when the page has cancelled it. */
+  /** Releases a request and waits until the page has its response; does not wait when the page has cancelled it. */
   async release(route: Route): Promise<void> {
     const ended = this.#end(route.request());
     await route.continue().catch(() => undefined);
@@ -98,7 +98,7 @@ export class HeldRequests {
   }
 }
 
-/** Requests of a method whose address has these words in it. */
-export function asks(method: string, ...words: string[]): Matches {
+/** Matches requests with this method whose URL contains all these words. */
+export function requestWith(method: string, ...words: string[]): Matches {
   return request => request.method() === method && words.every(word => request.url().includes(word));
 }

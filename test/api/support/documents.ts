@@ -5,7 +5,7 @@ import type { Api, Call } from './api.ts';
 import { filePart, sendForm } from './images.ts';
 import { ok } from './posts.ts';
 
-/** A file part with the sample of a type, under this name. */
+/** A file part with the sample document of a type. */
 export function sample(type: SampleType, filename = `minutes.${type}`, declared?: string): Part {
   return filePart(SAMPLES[type], filename, declared);
 }

@@ -6,7 +6,7 @@ import { ok } from './posts.ts';
 
 export const aHexId = expect.stringMatching(/^[0-9a-f]{32}$/);
 
-/** Four quarters: red, green, blue, white. Any part and any turn of it can be told by its colours. */
+/** Four quarters: red, green, blue, white. The colours identify any crop and any rotation. */
 export async function quartered(width = 1600, height = 1200, format: 'jpeg' | 'png' | 'webp' = 'jpeg') {
   const quarter = (color: string, left: number, top: number) => ({
     input: {
@@ -27,7 +27,7 @@ export async function quartered(width = 1600, height = 1200, format: 'jpeg' | 'p
     .toBuffer();
 }
 
-/** A few colours one after the other. */
+/** An animation whose frames have different colours. */
 export async function animatedGif(frames = 3, size = 64): Promise<Buffer> {
   const colors = ['red', 'lime', 'blue', 'white', 'black'];
   const pages = await Promise.all(
@@ -53,7 +53,7 @@ export function filePart(content: Uint8Array, filename = 'bridge.jpg', type?: st
   };
 }
 
-/** POSTs a form: files, and text fields beside them. */
+/** Sends a multipart form with files and text fields. */
 export function sendForm(
   api: Api,
   path: string,
@@ -76,7 +76,7 @@ export async function makeImage(
   return await ok(sendForm(api, '/images', [...texts, filePart(bytes ?? (await quartered()))]));
 }
 
-/** The image when its thumbnails are there, or can't be made. */
+/** Waits until the image's thumbnails are made or have failed. @returns the image */
 export function settledImage(api: Api, id: number): Promise<any> {
   return eventually(
     () => ok(api.get(`/images/${id}`)),

@@ -21,7 +21,7 @@ export function importInto(
   });
 }
 
-/** Whether a request only asks what its key may do: it sends nothing that could be made. */
+/** True for a request that only checks the permissions of its key: its body, a JSON string, is always refused. */
 function isCheck(init: RequestInit | undefined): boolean {
   return typeof init?.body === 'string' && init.body.startsWith('"');
 }
@@ -37,7 +37,7 @@ export async function requestsOf(work: () => Promise<unknown>): Promise<string[]
   return requests;
 }
 
-/** Refuses the requests picked, as when the key is revoked in the midst of a run. */
+/** Answers the picked requests with 401, as when the key is revoked during a run. */
 export async function refusing<T>(
   pick: (method: string, path: string) => boolean,
   work: () => Promise<T>,
@@ -54,7 +54,7 @@ export async function refusing<T>(
   }
 }
 
-/** Picks every post and draft made after the first so many. */
+/** Picks every request that comes after the creation of `count` posts and drafts, from the next creation on. */
 export function postsAfter(count: number): (method: string, path: string) => boolean {
   let made = 0;
   return (method, path) => {

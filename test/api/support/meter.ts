@@ -3,20 +3,20 @@ import { scheduler } from '../../../shared/schedule/client.ts';
 import { files } from '../../../shared/files/client.ts';
 import { database } from '../../../shared/store/client.ts';
 
-/** What one request cost. */
+/** The cost of one request. */
 export interface Cost {
   /** Calls to AWS. */
   calls: number;
-  /** Of these, how many one after another: calls made side by side are one trip. */
+  /** Sequential trips among these calls: concurrent calls are one trip. */
   trips: number;
   /** Capacity units of DynamoDB. */
   read: number;
   write: number;
 }
 
-/** And what it looked at for that. */
+/** The cost of a request and the number of items it examined. */
 export interface Reading extends Cost {
-  /** Items that queries went over and keys that were asked for. */
+  /** Items that queries scanned, and keys that were requested. */
   examined: number;
 }
 
@@ -26,7 +26,7 @@ interface Meter extends Reading {
 
 const metered = new AsyncLocalStorage<Meter>();
 
-/** Runs something and tells what it cost; what runs beside it is not counted. */
+/** @returns the cost of `run`, without that of concurrent work. */
 export async function costOf(run: () => Promise<unknown>): Promise<Reading> {
   const meter = { calls: 0, trips: 0, read: 0, write: 0, examined: 0, underWay: 0 };
   await metered.run(meter, run);
@@ -49,10 +49,10 @@ interface Middleware {
   add: (middleware: (next: Next, context: { commandName?: string }) => Next, options: object) => void;
 }
 
-/** Makes the clients of this process tell `costOf` of their calls. */
+/** Makes the AWS clients of this process report their calls to `costOf`. */
 export function installMeter(): void {
   for (const client of [database(), files(), scheduler()]) {
-    // Each client has its own command types; the meter looks at none of them.
+    // Each client has its own command types; the meter needs none of them.
     const { middlewareStack } = client as unknown as { middlewareStack: Middleware };
     const isDatabase = client === database();
     middlewareStack.add(
@@ -82,7 +82,7 @@ function unitsOf(consumed: Consumed | Consumed[] = []): number {
   return [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
-/** A Query tells; who gets items by key examines as many as there are keys. */
+/** A Query reports how many items it scanned; a read by keys examines one item for each key. */
 function examinedBy({ RequestItems: requested = {} }: Record<string, unknown>, output: Output): number {
   if (output.ScannedCount !== undefined) return output.ScannedCount;
   const batches = Object.values(requested as Record<string, { Keys: unknown[] }>);

@@ -39,11 +39,11 @@ const OBJECT = 'must be an object';
 
 export interface Field {
   name: string;
-  /** Stored and answered exactly so. */
+  /** A value that is stored and returned unchanged. */
   value: unknown;
-  /** What null takes it back to. */
+  /** The default, which null restores. */
   initial: unknown;
-  /** What is refused, and the message. */
+  /** Values that are refused, each with its message. */
   bad: [unknown, string][];
 }
 
@@ -119,7 +119,7 @@ function size(name: string): Field {
   };
 }
 
-/** The fields of posts and drafts that are stored and answered as sent. They name the images 11 and 12, the badges 21 and 22. */
+/** The fields of posts and drafts that are stored and returned as sent. They refer to the images 11 and 12, the badges 21 and 22. */
 export const FIELDS: Field[] = [
   text('subheadline', 5000),
   text('page_title', 1000),

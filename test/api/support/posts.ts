@@ -15,7 +15,7 @@ export const recently = expect.toSatisfy(
   'a timestamp of this minute',
 );
 
-/** The whole answer for a post of which only the headline was given; `given` are the fields that differ. */
+/** The full response for a post created from only a headline; `given` are the fields that differ. */
 export function postAnswer(given: object = {}): object {
   return {
     id: anId,
@@ -119,7 +119,7 @@ export function errorAnswer(code: string, ...messages: unknown[]): object {
   };
 }
 
-/** What must succeed, as its body. */
+/** @returns the body of a reply with status 200. @throws for every other status. */
 export async function ok(reply: Promise<Reply>): Promise<any> {
   const { status, body } = await reply;
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -136,14 +136,14 @@ export function makePost(api: Api, fields: object = {}, call?: Call): Promise<an
 
 let sections = 0;
 
-/** A public section; title and url are made up unless given. */
+/** Creates a public section; title and url are generated unless given. */
 export async function makeSection(api: Api, fields: object = {}): Promise<any> {
   const number = ++sections;
   const made = { title: `Section ${number}`, url: `section-${number}`, status: 2, ...fields };
   return await ok(api.post('/sections', made));
 }
 
-/** Records that posts may name, put beside the endpoints that make them. */
+/** Writes image and badge records directly into the table, so that posts can refer to them. */
 export async function plantReferences({ images = [], badges = [] }: Record<string, number[]>): Promise<void> {
   const transaction = new Transaction();
   for (const id of images) transaction.put(recordItem(imageKey(id), 1, imageRecord({ id })));
@@ -157,7 +157,7 @@ export async function idsOf(api: Api, path: string, call?: Call): Promise<number
   return posts.map(post => post.id);
 }
 
-/** The path that a Link header's "next" leads to, if there is one. */
+/** The path of the Link header's "next", if there is one. */
 export function nextOf({ headers }: Reply): string | undefined {
   return /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
 }

@@ -3,7 +3,7 @@ import type { Reply } from './api.ts';
 
 export const REQUEST_ID = /^[\w-]{36}$/;
 
-/** Checks that a reply is this error, in the shape that every error has; `messages`, if given, are all its messages. */
+/** Checks that a reply is this error in the common error format; `messages`, if given, are all its messages. */
 export function expectRefused(
   reply: Reply,
   status: number,

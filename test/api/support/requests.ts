@@ -12,7 +12,7 @@ import { arrived } from './uploads.ts';
 
 export type Request = [method: string, path: string, body?: object];
 
-/** Makes what a request needs, and tells the request. */
+/** Creates the records that a request needs. @returns the request */
 type Prepare = (api: Api) => Promise<Request> | Request;
 
 function get(path: string): Request {
@@ -31,7 +31,7 @@ function remove(path: string): Request {
   return ['DELETE', path];
 }
 
-/** A request about something that is made for it. */
+/** A request that refers to a record created for it. */
 function about(make: (api: Api) => Promise<any>, request: (made: any) => Request): Prepare {
   return async api => request(await make(api));
 }
@@ -39,7 +39,7 @@ function about(make: (api: Api) => Promise<any>, request: (made: any) => Request
 /** An article of 3 KB with three tags in two sections. */
 export const ARTICLE = {
   headline: 'A budget for every endpoint',
-  subheadline: 'So that nobody is surprised',
+  subheadline: 'So that costs never surprise',
   body: `<p>${'Words of an ordinary article. '.repeat(100)}</p>`,
   tags: ['budget', 'cost', 'cloud'],
   sections: [0, 'budget'],
@@ -68,7 +68,7 @@ async function aBadge(api: Api): Promise<any> {
   return await ok(api.post('/badges', { name: 'Live', image_id: await anImage() }));
 }
 
-async function aWornBadge(api: Api): Promise<any> {
+async function aUsedBadge(api: Api): Promise<any> {
   const badge = await aBadge(api);
   await makePost(api, { ...ARTICLE, badges: [badge.id] });
   return badge;
@@ -76,7 +76,7 @@ async function aWornBadge(api: Api): Promise<any> {
 
 const HOOK = 'https://hooks.example/in';
 
-/** Nobody else's writes shall tell it anything. */
+/** Deletes all webhooks, so that the writes of other requests have no deliveries. */
 async function noWebhook(api: Api): Promise<void> {
   for (const { id } of await ok(api.get('/webhooks'))) await ok(api.delete(`/webhooks/${id}`));
 }
@@ -121,7 +121,7 @@ async function aViewed(api: Api): Promise<any> {
   await ok(api.post(`/posts/${id}/page_views`, {}));
 }
 
-/** A post and who is to like it. */
+/** A post and the author who is to like it. */
 async function aLike(api: Api): Promise<any> {
   return { ...(await aPost(api)), author: api.stack.adminAuthorId };
 }
@@ -132,7 +132,7 @@ async function aLiked(api: Api): Promise<any> {
   return made;
 }
 
-/** A section and who is to follow it. */
+/** A section and the author who is to follow it. */
 async function aFollow(api: Api): Promise<any> {
   const { id } = await aSection(api);
   const author = api.stack.adminAuthorId;
@@ -145,7 +145,7 @@ async function aFollowed(api: Api): Promise<any> {
   return made;
 }
 
-/** A PDF that has arrived and waits to be claimed. */
+/** A PDF that is uploaded and not yet claimed. */
 function anUpload(api: Api): Promise<number> {
   return arrived(api, SAMPLES.pdf, { filename: 'minutes.pdf', content_type: 'application/pdf' });
 }
@@ -158,7 +158,7 @@ async function aReplacement(api: Api): Promise<any> {
   return { ...(await aDocument(api)), upload_id: await anUpload(api) };
 }
 
-/** A title, a credit and two tags: what most assets have. */
+/** The fields that most assets have. */
 const CATALOGUED = { image_title: 'The old bridge', credit: 'Ada Nord', tags: ['bridge', 'river'] };
 
 function anAsset(api: Api) {
@@ -180,7 +180,7 @@ function aScraped(): Promise<void> {
   return keepResult(PAGE, extract(new Page('<title>A page</title>', PAGE), { contentType: 'text/html' }));
 }
 
-/** An ordinary request to every endpoint. */
+/** A typical request to every endpoint. */
 export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'posts/get': about(aPost, ({ id }) => get(`/posts/${id}`)),
   'posts/create': () => post('/posts', ARTICLE),
@@ -217,7 +217,7 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'sections/set-order': about(aPost, ({ id }) => put('/sections/0/order', { post_ids: [id] })),
   'badges/create': about(anImage, image_id => post('/badges', { name: 'Live', image_id })),
   'badges/edit': about(aBadge, ({ id }) => put(`/badges/${id}`, { name: 'Now', order: 5 })),
-  'badges/delete': about(aWornBadge, ({ id }) => remove(`/badges/${id}`)),
+  'badges/delete': about(aUsedBadge, ({ id }) => remove(`/badges/${id}`)),
   'badges/list': about(aBadge, () => get('/badges')),
   'badges/get': about(aBadge, ({ id }) => get(`/badges/${id}`)),
   'tags/create': () => post('/tags', { title: 'New', url: `new-${++number}` }),

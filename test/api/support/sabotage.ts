@@ -1,6 +1,6 @@
 import { database } from '../../../shared/store/client.ts';
 
-/** Makes calls to the table fail while `task` runs: each of these commands (by default all), or the first so many of them. */
+/** Makes the first `times` calls to the table fail while `task` runs; `commands` limits this to some commands. */
 export async function sabotaged<T>(
   error: Error,
   task: () => Promise<T>,
@@ -20,7 +20,7 @@ export async function sabotaged<T>(
   );
   try {
     const result = await task();
-    // A command misspelt would let a test pass that proves nothing.
+    // Without this check a test with a misspelt command would pass without proving anything.
     if (failed === 0) throw new Error('Nothing was sabotaged');
     return result;
   } finally {

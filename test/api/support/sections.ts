@@ -1,6 +1,6 @@
 import type { Api, Reply } from './api.ts';
 
-/** What a section shows of which nothing was sent. */
+/** The fields of a section for which only title and url were sent. */
 export const DEFAULTS = {
   status: 1,
   meta_title: null,
@@ -25,7 +25,7 @@ export function errorOf({ status, body }: Reply): [number, string] {
   return [status, body?.status?.code];
 }
 
-/** So many new sections, each inside the one before. */
+/** Creates `count` sections, each the parent of the next. */
 export async function sectionsUnder(api: Api, name: string, count: number): Promise<any[]> {
   const made: any[] = [];
   for (let index = 0; index < count; index++) {

@@ -5,7 +5,7 @@ import type { Api } from './api.ts';
 import { makeDocument } from './documents.ts';
 import { makeImage, quartered } from './images.ts';
 
-/** Every file of an export; of the manifest what doesn't tell where and when it was made. */
+/** Every file of an export by its name; the manifest without its site and date. */
 export async function filesIn(folder: string): Promise<Map<string, string>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
@@ -40,8 +40,8 @@ export interface Odd {
 }
 
 /**
- * The largest body there can be, with what some take for line ends in it. Few words, so that searching them costs little, in an order
- * that gzip can't make small.
+ * A body of the maximum size, with Unicode line separators. It has few distinct words, so that indexing costs little, in an order that
+ * gzip cannot compress well.
  */
 export function largestBody(): string {
   const word = (index: number): string => `word${((index * 2_654_435_761) >>> 0) % 61} `;
@@ -50,7 +50,7 @@ export function largestBody(): string {
   return start + words.slice(0, 2 * 2 ** 20 - Buffer.byteLength(start));
 }
 
-/** A site with one of everything that is hard to take along. */
+/** Fills a site with one of everything that is hard to export and import. */
 export async function fillWithOddities(api: Api, body = largestBody()): Promise<Odd> {
   const make = (path: string, fields: object) => ok(api.post(path, fields));
   const image = await makeImage(api, undefined, {

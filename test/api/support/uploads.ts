@@ -6,7 +6,7 @@ interface Form {
   fields: Record<string, string>;
 }
 
-/** Sends a file with the form that POST /uploads gave, as a browser does. */
+/** Sends a file with the form that POST /uploads returned, as a browser does. */
 export async function sendUpload({ url, fields }: Form, bytes: Uint8Array): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -14,7 +14,7 @@ export async function sendUpload({ url, fields }: Form, bytes: Uint8Array): Prom
   return await fetch(url, { method: 'POST', body: form });
 }
 
-/** A file that has arrived and waits to be claimed. @returns its upload_id */
+/** Uploads a file that no record claims yet. @returns its upload_id */
 export async function arrived(
   api: Api,
   bytes: Uint8Array,

@@ -2,7 +2,7 @@ import type { Api } from './api.ts';
 
 type Query = Record<string, string | number>;
 
-/** A whole list, page by page as its Link headers lead. */
+/** Reads a whole list page by page along its Link headers. */
 export async function byCursor(api: Api, path: string, query: Query = {}): Promise<any[]> {
   const found: any[] = [];
   let cursor: string | null = null;
@@ -16,7 +16,7 @@ export async function byCursor(api: Api, path: string, query: Query = {}): Promi
   return found;
 }
 
-/** A whole list, page by page by offset, up to the first page that is not full. */
+/** Reads a whole list page by page by offset, up to the first page that is not full. */
 export async function byOffset(api: Api, path: string, query: Query & { limit: number }): Promise<any[]> {
   const found: any[] = [];
   for (;;) {
@@ -26,7 +26,7 @@ export async function byOffset(api: Api, path: string, query: Query & { limit: n
   }
 }
 
-/** All that a site holds, with the version of every post: what a run that changes nothing leaves equal. */
+/** The records of a site with their versions. A run that changes nothing leaves them equal. */
 export async function everythingOn(api: Api): Promise<object> {
   const lists = {
     authors: await byCursor(api, '/authors/search', { limit: 30 }),

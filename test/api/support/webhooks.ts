@@ -4,10 +4,10 @@ import { OK, startReceiver, type Received, type Receiver } from '../../support/r
 import { eventually, type Api } from './api.ts';
 import { ok } from './posts.ts';
 
-/** Where nobody is. */
+/** An address without a receiver. */
 export const NOWHERE = 'https://hooks.example.com/in?from=broadsheet';
 
-/** Webhooks of a service that lead to a receiver; each test begins without any. */
+/** Webhooks of a service that deliver to a local receiver. Each test begins without webhooks. */
 export class Webhooks {
   receiver!: Receiver;
   readonly #api: Api;
@@ -25,7 +25,7 @@ export class Webhooks {
     });
   }
 
-  /** One that is deployed reaches no address of this machine. */
+  /** Creates a webhook. Deployed functions reach no address of this machine, so theirs has no receiver. */
   make(fields: object = {}): Promise<any> {
     const url = DEPLOYED ? NOWHERE : `${this.receiver.origin}/in`;
     return ok(this.#api.post('/webhooks', { url, ...fields }));
@@ -35,7 +35,7 @@ export class Webhooks {
     return ok(this.#api.get(`/webhooks/${id}/deliveries`));
   }
 
-  /** What the receiver has when it has so much. */
+  /** Waits until the receiver has at least `count` requests. */
   received(count: number): Promise<Received[]> {
     return eventually(
       () => Promise.resolve(this.receiver.received),
@@ -43,7 +43,7 @@ export class Webhooks {
     );
   }
 
-  /** The deliveries when each was tried and has this state. */
+  /** Waits until every delivery was attempted and has this state. */
   settled(id: number, state: string, withinMs?: number): Promise<any[]> {
     return eventually(
       () => this.deliveries(id),

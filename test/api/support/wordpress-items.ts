@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseDocument, DomUtils } from 'htmlparser2';
 
-/** A post or page of an export, read by another parser than the importer's and without its mapping. */
+/** A post or page of an export, read without the parser and the mapping of the importer. */
 export interface ExportedItem {
   id: number;
   type: string;
@@ -15,7 +15,7 @@ export interface ExportedItem {
   ts: number;
   /** Nicenames. */
   categories: string[];
-  /** As readers see them. */
+  /** Names as readers see them. */
   tags: string[];
 }
 
@@ -50,7 +50,7 @@ function readItem(element: Node): ExportedItem {
   };
 }
 
-/** What every visitor of the WordPress site could read. */
+/** True for an item that every visitor of the WordPress site could read. */
 export function isPublic({ status, password }: ExportedItem): boolean {
   return status === 'publish' && password === '';
 }

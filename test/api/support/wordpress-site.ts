@@ -2,7 +2,7 @@ import { author, category, item, tag, term, wxr } from '../../unit/cli/import-wo
 
 const NO_DATE = '0000-00-00 00:00:00';
 
-/** Published as 1 to 8; 20 to 25 are drafts, of which 24 is scheduled; 40 to 42 are not to be imported. */
+/** Items 1 to 8 are published; 20 to 25 are drafts, of which 24 is scheduled; 40 to 42 must not be imported. */
 export const smallSite = wxr(
   author('jane', 'jane@news.example', 'Jane Doe'),
   author('joe', 'joe@news.example'),
