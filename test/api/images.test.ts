@@ -14,7 +14,7 @@ import { anId, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 import { arrived } from './support/uploads.ts';
 
-// What is provoked here need not be read.
+// The errors that these tests provoke must not fill the log.
 process.env.LOG_LEVEL = 'silent';
 
 const api = useApi((url: string) => ({ mediaBaseUrl: `${url}/media` }));
@@ -94,7 +94,7 @@ function answer(given: object = {}) {
 }
 
 describe('POST /images', () => {
-  it('answers the whole image for one file', async () => {
+  it('answers with the whole image for a single file', async () => {
     const reply = await sendForm(api, '/images', [filePart(await quartered())]);
 
     expect(reply.body).toEqual(answer());
@@ -106,7 +106,7 @@ describe('POST /images', () => {
     expect(await ok(api.get(`/images/${image.id}`))).toMatchObject({ id: image.id, width: 1600 });
   });
 
-  it('answers an array for several files, in their order', async () => {
+  it('answers with an array in the order sent for several files', async () => {
     const parts = [filePart(await quartered(60, 40)), filePart(await quartered(40, 60, 'png'), 'b.png')];
     const images = await ok(sendForm(api, '/images', parts));
 
@@ -116,7 +116,7 @@ describe('POST /images', () => {
     ]);
   });
 
-  it('reads text fields that are sent with a file name', async () => {
+  it('reads text fields of the form that carry a file name', async () => {
     const named = { alt: 'A bridge', caption: 'At last', link_target: 'true' };
     const texts = Object.entries(named).map(([name, content]) => ({ name, filename: name, content }));
     const image = await ok(sendForm(api, '/images', [...texts, filePart(await quartered(60, 40))]));
@@ -124,7 +124,7 @@ describe('POST /images', () => {
     expect(image).toMatchObject({ alt: 'A bridge', caption: 'At last' });
   });
 
-  it('takes the texts that go with it, and escapes them where it writes HTML', async () => {
+  it('stores caption, credit and alt text, and escapes them in media_html', async () => {
     const image = await makeImage(api, undefined, {
       caption: 'At last',
       photo_credit: 'Ada Nord',
@@ -140,7 +140,7 @@ describe('POST /images', () => {
     );
   });
 
-  it('makes every thumbnail, which the media host serves for ever', async () => {
+  it('makes every thumbnail, which the media host serves as immutable', async () => {
     const made = await makeImage(api);
     const image = await settledImage(api, made.id);
 
@@ -158,7 +158,7 @@ describe('POST /images', () => {
     }
   });
 
-  it('says what a GIF that moves is', async () => {
+  it('sets is_animated_gif for an animated GIF', async () => {
     const image = await ok(sendForm(api, '/images', [filePart(await animatedGif(), 'a.gif', 'image/gif')]));
 
     expect(image).toMatchObject({
@@ -167,7 +167,7 @@ describe('POST /images', () => {
     });
   });
 
-  it('takes a direct upload once', async () => {
+  it('returns 409 when a direct upload is claimed a second time', async () => {
     const bytes = await quartered();
     const upload_id = await arrived(api, bytes, { filename: 'bridge.jpg', content_type: 'image/jpeg' });
 
@@ -182,7 +182,7 @@ describe('POST /images', () => {
     );
   });
 
-  it('takes a direct upload once also when it is claimed twice at the same time', async () => {
+  it('makes one image when two simultaneous requests claim a direct upload', async () => {
     const upload_id = await arrived(api, await quartered(), {
       filename: 'b.jpg',
       content_type: 'image/jpeg',
@@ -192,7 +192,7 @@ describe('POST /images', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses an upload that has not arrived, and one that isn’t the caller’s', async () => {
+  it('refuses an upload that has not arrived, and one of another author', async () => {
     const { upload_id } = await ok(
       api.post('/uploads', { filename: 'a.jpg', content_type: 'image/jpeg', size: 10 }),
     );
@@ -208,9 +208,9 @@ describe('POST /images', () => {
   });
 
   it.each([
-    ['nothing', {}],
+    ['no source', {}],
     ['two sources', { image_url: 'https://example.org/a.jpg', upload_id: 1 }],
-  ])('refuses %s', async (_name, body) => {
+  ])('refuses a body with %s', async (_name, body) => {
     expectRefused(
       await api.post('/images', body),
       400,
@@ -220,14 +220,14 @@ describe('POST /images', () => {
   });
 
   it.each([
-    ['that is not public', (): string => api.stack.url],
-    ['of another scheme than http and https', (): string => 'ftp://example.org/a.jpg'],
-    ['that holds the picture itself', (): string => 'data:image/png;base64,AAAA'],
-  ])('refuses an address %s', async (_name, address) => {
+    ['on a private network', (): string => api.stack.url],
+    ['with a scheme other than http and https', (): string => 'ftp://example.org/a.jpg'],
+    ['that is a data: URL', (): string => 'data:image/png;base64,AAAA'],
+  ])('refuses an image_url %s', async (_name, address) => {
     expectRefused(await api.post('/images', { image_url: address() }), 400, 'url_not_allowed');
   });
 
-  it('refuses an image_url that is no URL, naming the field', async () => {
+  it('names the field when image_url is not a URL', async () => {
     const reply = await api.post('/images', { image_url: 'a.jpg' });
     expectRefused(reply, 400, 'invalid_input', 'image_url: must be a URL');
   });
@@ -248,28 +248,28 @@ describe('POST /images', () => {
       'unsupported_media_type',
     ],
     ['an empty file', Buffer.alloc(0), 'a.jpg', 415, 'unsupported_media_type'],
-  ])('refuses %s', async (_name, bytes, filename, status, code) => {
+  ])('returns 415 for %s', async (_name, bytes, filename, status, code) => {
     expectRefused(await sendForm(api, '/images', [filePart(bytes, filename)]), status, code);
   });
 
-  it('refuses a picture under another one’s name', async () => {
+  it('refuses a PNG whose file name says JPEG', async () => {
     const png = await quartered(20, 20, 'png');
     expectRefused(await sendForm(api, '/images', [filePart(png, 'a.jpg')]), 415, 'unsupported_media_type');
   });
 
-  it('refuses a picture that doesn’t decode, and with it all that came beside', async () => {
+  it('returns 422 for the whole request when one of its pictures does not decode', async () => {
     const broken = (await quartered()).subarray(0, 2000);
     const parts = [filePart(await quartered()), filePart(broken)];
 
     expectRefused(await sendForm(api, '/images', parts), 422, 'unprocessable_image');
   });
 
-  it('refuses a file of over 4 MB, naming the way there is', async () => {
+  it('returns 413 for a file over 4 MB and points to /uploads', async () => {
     const reply = await sendForm(api, '/images', [filePart(Buffer.alloc(4_000_001))]);
     expectRefused(reply, 413, 'too_large', /\/uploads/);
   });
 
-  it('refuses a form that can’t be read', async () => {
+  it('returns 400 for a malformed multipart form', async () => {
     const reply = await api.send('POST', '/images', {
       raw: 'x',
       headers: { 'content-type': 'multipart/form-data' },
@@ -279,7 +279,7 @@ describe('POST /images', () => {
 });
 
 describe('GET /images/<id>', () => {
-  it('of an unknown id is not found', async () => {
+  it('returns 404 for an unknown id', async () => {
     expectRefused(await api.get('/images/12'), 404, 'not_found', 'There is no image with the id 12');
   });
 });

@@ -9,16 +9,16 @@ import { importInto, requestsOf } from './support/importing.ts';
 import { byCursor, byOffset, everythingOn } from './support/walk.ts';
 import { exportedItems, isPublic, type ExportedItem } from './support/wordpress-items.ts';
 
-// What is provoked here need not be read.
+// The errors that these tests provoke must not fill the log.
 process.env.LOG_LEVEL = 'silent';
 
-/** Each of the 35 pictures is asked for three times. */
+/** The importer tries each of the 35 unreachable pictures three times. */
 const IMPORT_MS = 120_000;
 
 const corpus = corpusFolder('wordpress');
 const skipNote = corpus === undefined ? ' (skipped: ../shared/data/wordpress is not here)' : '';
 
-describe(`the theme test export of WordPress${skipNote}`, () => {
+describe(`import of WordPress’s theme test export${skipNote}`, () => {
   const api = useApi();
   const original = join(corpus ?? '', 'themeunittestdata.wordpress.xml');
   const runIf = it.skipIf(corpus === undefined);
@@ -31,7 +31,7 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
   beforeAll(async () => {
     if (corpus === undefined) return;
     items = exportedItems(original);
-    // Its pictures are on a host that does not exist: no test takes them from where they are.
+    // Point the pictures to a host that does not exist: no test downloads from the real one.
     file = exportFile(readFileSync(original, 'utf8').replaceAll('.files.wordpress.com', '.files.invalid'));
     published = items.filter(isPublic);
     summary = await importInto(api, file);
@@ -53,7 +53,7 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
     expect(await byOffset(api, path, asked)).toEqual(listed);
   };
 
-  runIf('imports whole, but for the pictures, which can’t be had', async () => {
+  runIf('imports everything except the pictures, whose host is unreachable', async () => {
     expect(summary.failures.filter(({ kind }) => kind !== 'images')).toEqual([]);
     expect(summary.counts.images).toEqual({ made: 0, already: 0, failed: 35 });
     for (const { reason } of summary.failures) expect(reason).toContain('502 upstream_failed');
@@ -68,13 +68,13 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
     expect(await byCursor(api, '/drafts', { limit: 30 })).toHaveLength(kept + future.length);
   });
 
-  runIf('is in the list of all posts, newest first, by cursor and by offset', async () => {
+  runIf('lists all published posts newest first, by cursor and by offset', async () => {
     expect(published.length).toBeGreaterThan(70);
     await expectList('/posts', {}, published);
     for (const { id, ts } of published) expect(byWordpressId.get(id)).toMatchObject({ created_ts: ts });
   });
 
-  runIf('is found in each section, and on the front page when sticky', async () => {
+  runIf('lists the posts of each section, and sticky posts on the front page', async () => {
     const nicenames = new Set(published.flatMap(item => item.categories));
     expect(nicenames.size).toBeGreaterThan(60);
     for (const section_name of nicenames) {
@@ -88,7 +88,7 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
     );
   });
 
-  runIf('is found by each tag', async () => {
+  runIf('lists the posts of each tag', async () => {
     const tags = new Set(published.flatMap(item => item.tags));
     expect(tags.size).toBeGreaterThan(60);
     for (const tag of tags) {
@@ -100,7 +100,7 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
     }
   });
 
-  runIf('is found by each author', async () => {
+  runIf('lists the posts of each author', async () => {
     const creators = new Set(published.map(({ creator }) => creator));
     expect(creators.size).toBe(2);
     for (const author_name of creators) {
@@ -109,7 +109,7 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
     }
   });
 
-  runIf('is found by basename, each under its own', async () => {
+  runIf('finds each post under a basename of its own', async () => {
     const basenames = new Set<string>();
     for (const item of published) {
       const { id, basename } = byWordpressId.get(item.id);
@@ -121,7 +121,7 @@ describe(`the theme test export of WordPress${skipNote}`, () => {
     expect(basenames.size).toBe(published.length);
   });
 
-  runIf('is left unchanged by a second run', async () => {
+  runIf('changes nothing in a second run', async () => {
     const before = await everythingOn(api);
     const requests = await requestsOf(async () => {
       const { counts } = await importInto(api, file);

@@ -16,7 +16,7 @@ let web: Web;
 /** The old site's files, by their paths. */
 const files = new Map<string, Buffer>();
 
-/** An export of the site at `web`: two pictures that are there, one that is not, one that is none, and two stories. */
+/** An export of the site at `web`: two pictures, a missing one, an HTML page in place of one, and two posts. */
 function siteAt(origin: string, site = origin.slice('http://'.length)): string {
   const at = (name: string): string => `${origin}${UPLOADS}/${name}`;
   return wxr(
@@ -65,7 +65,7 @@ async function postsBy(): Promise<Map<number, any>> {
   return new Map((await byCursor(api, '/posts')).map(post => [post.roar_specific_data.wordpress.id, post]));
 }
 
-describe('the pictures of a WordPress site', () => {
+describe('import of a WordPress site’s pictures', () => {
   let summary: Summary;
   let file: string;
 
@@ -74,7 +74,7 @@ describe('the pictures of a WordPress site', () => {
     summary = await importInto(api, file);
   });
 
-  it('are imported, and those that can’t be are listed', () => {
+  it('imports the pictures it can download and lists those it cannot', () => {
     expect(summary.aborted).toBeUndefined();
     expect(summary.counts.images).toEqual({ made: 2, already: 0, failed: 2 });
     expect(summary.counts.posts).toEqual({ made: 2, already: 0, failed: 0 });
@@ -88,7 +88,7 @@ describe('the pictures of a WordPress site', () => {
     });
   });
 
-  it('are images with their texts, and assets of the catalogue', async () => {
+  it('makes images with caption and alt text, and assets of the catalogue', async () => {
     const asset = await assetOf(10);
     expect(asset).toMatchObject({
       file_type: 0,
@@ -103,7 +103,7 @@ describe('the pictures of a WordPress site', () => {
     expect(await assets()).toHaveLength(2);
   });
 
-  it('are shown in bodies at addresses that give them', async () => {
+  it('replaces picture addresses in bodies with thumbnails that exist', async () => {
     const { body } = (await postsBy()).get(1);
     const { thumbnails } = await settledImage(api, (await assetOf(10)).file_id);
     expect(body).toBe(
@@ -115,14 +115,14 @@ describe('the pictures of a WordPress site', () => {
     }
   });
 
-  it('are lead images with caption and credit', async () => {
+  it('sets lead images with caption and credit', async () => {
     const { file_id: image_id } = await assetOf(11);
     const posts = await postsBy();
     expect(posts.get(1)).toMatchObject({ image_id, photo_caption: 'The mill', photo_credit: 'Jane Doe' });
     expect(posts.get(2)).toMatchObject({ image_id: null, photo_caption: '', photo_credit: '' });
   });
 
-  it('keep their old address in a post when they can’t be had', async () => {
+  it('keeps the old address in a body when the picture cannot be downloaded', async () => {
     const { body } = (await postsBy()).get(2);
     const { thumbnails } = (await api.get(`/images/${(await assetOf(11)).file_id}`)).body;
     expect(body).toBe(
@@ -130,7 +130,7 @@ describe('the pictures of a WordPress site', () => {
     );
   });
 
-  it('are not made again by a second run, which changes nothing', async () => {
+  it('makes no picture again and changes nothing in a second run', async () => {
     const before = [await everythingOn(api), await assets()];
     const requests = await requestsOf(async () => {
       const { counts } = await importInto(api, file);
@@ -143,7 +143,7 @@ describe('the pictures of a WordPress site', () => {
   });
 });
 
-it('goes on where a run ended among the pictures, and makes none twice', async () => {
+it('the WordPress import resumes after a run that ended among the pictures and makes none twice', async () => {
   const other = await startWeb((_request, response) => {
     response.writeHead(200).end(files.get(`${UPLOADS}/bridge.jpg`));
   });
@@ -173,7 +173,7 @@ it('goes on where a run ended among the pictures, and makes none twice', async (
   for (const { body } of posts) expect(body).not.toContain(UPLOADS);
 });
 
-it('refuses a key that may not upload before it makes anything', async () => {
+it('the WordPress import refuses a key without the upload permission before it makes anything', async () => {
   const permissions = ['read', 'manage_authors', 'manage_sections', 'write_draft', 'publish_post'];
   const { key } = await api.keyOf('Editor', { permissions });
   const before = await everythingOn(api);

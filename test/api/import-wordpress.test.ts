@@ -19,7 +19,7 @@ beforeAll(async () => {
   found = new Map(all.map(post => [post.roar_specific_data.wordpress.id, post]));
 });
 
-it('imports all that is to be imported, and tells what it left out or had to change', () => {
+it('the WordPress import makes posts and drafts, and reports what it skipped or changed', () => {
   expect(summary.failures).toEqual([]);
   expect(summary.aborted).toBeUndefined();
   expect(summary.counts.posts).toEqual({ made: 8, already: 0, failed: 0 });
@@ -37,7 +37,7 @@ it('imports all that is to be imported, and tells what it left out or had to cha
   });
 });
 
-it('nests sections as categories were, whatever their order in the file', async () => {
+it('the WordPress import nests sections as the categories, in any order of the file', async () => {
   const sections: any[] = (await api.get('/sections')).body;
   const byUrl = new Map(sections.map(section => [section.url, section]));
   expect([...byUrl.keys()].toSorted()).toEqual(['bridges', 'nyheter-på-svenska', 'roads', 'town']);
@@ -57,7 +57,7 @@ it('nests sections as categories were, whatever their order in the file', async 
   }
 });
 
-it('gives each item its state', () => {
+it('the WordPress import keeps each item published, draft or scheduled', () => {
   const statuses = Object.fromEntries([...found].map(([id, { status }]) => [id, status]));
   const published = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map(id => [id, 'published']));
   const drafts = Object.fromEntries([20, 21, 22, 23, 25].map(id => [id, 'draft']));
@@ -66,13 +66,13 @@ it('gives each item its state', () => {
   expect(found.get(7).created_ts).toBe(Date.UTC(2019, 4, 6, 7, 8, 9) / 1000);
 });
 
-it('keeps every date that there is, and dates the rest now', () => {
+it('the WordPress import keeps each date and dates items without one now', () => {
   expect(found.get(1).created_ts).toBe(Date.UTC(2015, 0, 27, 14, 56) / 1000);
   expect(found.get(6).created_ts).toBe(Date.UTC(2014, 2, 1, 12) / 1000);
   for (const id of [8, 20, 25]) expect(found.get(id).created_ts).toBeGreaterThanOrEqual(startedAt);
 });
 
-it('keeps the first of several equal slugs free of an id, and all of them apart', async () => {
+it('the WordPress import appends the id to equal slugs except the first', async () => {
   const basenames = [4, 5, 25].map(id => found.get(id).basename);
   expect(new Set(basenames).size).toBe(3);
   for (const id of [4, 5, 25]) {
@@ -85,7 +85,7 @@ it('keeps the first of several equal slugs free of an id, and all of them apart'
   expect(found.get(3).basename).toBe('nyheter-pa-oen');
 });
 
-it('credits authors, by the record of their email or name when the site has them', async () => {
+it('the WordPress import credits the author record that has the same email or name', async () => {
   const { body } = await api.get('/api/1.2/authors/name', { query: { author_names: 'jane,joe' } });
   const [jane, joe] = body.data;
   expect(jane).toMatchObject({ displayname: 'Jane Doe', role: 'Guest Writer' });
@@ -93,12 +93,12 @@ it('credits authors, by the record of their email or name when the site has them
   expect(found.get(2).roar_author_ids).toEqual([joe.id]);
 });
 
-it('puts the sticky post on the front page, and no other', async () => {
+it('the WordPress import puts only the sticky post on the front page', async () => {
   const { body } = await api.get('/posts/frontpage');
   expect(body.map((post: any) => post.id)).toEqual([found.get(2).id]);
 });
 
-it('changes nothing in a second run, and sends no item again', async () => {
+it('the WordPress import changes nothing and sends no item in a second run', async () => {
   const before = await everythingOn(api);
   const requests = await requestsOf(async () => {
     const { counts } = await importInto(api, file);
@@ -109,7 +109,7 @@ it('changes nothing in a second run, and sends no item again', async () => {
   expect(writes).toEqual(['POST /api/1.1/authors', 'POST /api/1.1/authors']);
 });
 
-it('goes on where an earlier run ended, and makes nothing twice', async () => {
+it('the WordPress import resumes after an interrupted run and makes nothing twice', async () => {
   const other = exportFile(smallSite.replaceAll('news.example/blog', 'other.example'));
   const ofOther = async (): Promise<any[]> =>
     [...(await byCursor(api, '/posts')), ...(await byCursor(api, '/drafts'))].filter(post =>

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-describe('a post in a private section that is newer than what an instance knows', () => {
+describe('post in a private section that is newer than an instance’s cached sections', () => {
   const openly = (path: string, query: object = {}) =>
     idsOf(second, path, { key: null, query: { ...query, include_fields: 'id' } });
 
-  it('is shown to nobody without a key', async () => {
+  it('hides the post from every read and list without a key', async () => {
     const open = await makePost(first, { headline: 'Nectarine open', tags: ['nectarine'] });
     await eventually(
       () => openly('/posts/search', { phrase: 'nectarine' }),
@@ -39,7 +39,7 @@ describe('a post in a private section that is newer than what an instance knows'
   });
 });
 
-describe('a worker that knows the sections as they were a moment ago', () => {
+describe('outbox worker with an outdated cache of sections', () => {
   const MANY = 160;
   const size = async (id: number): Promise<number> => {
     const query = { section_name: id, include_fields: 'id', limit: 100 };
@@ -60,7 +60,7 @@ describe('a worker that knows the sections as they were a moment ago', () => {
       found => found === MANY,
     );
     await ok(second.delete(`/sections/${gone.id}`, { query: { destination_section_id: destination.id } }));
-    // What the request left is for the worker of the first instance, which any write there wakes.
+    // The first instance's worker must finish what the request left; any write there wakes it.
     await ok(first.post('/drafts', { headline: 'Wake up' }));
     await eventually(
       () => size(destination.id),

@@ -11,8 +11,8 @@ beforeAll(async () => {
     await api.post('/posts', { headline: `Long read ${index}`, body: 'x'.repeat(LENGTH) });
 });
 
-describe('a list of posts that together exceed 6 MB', () => {
-  it('arrives whole where the client accepts gzip', async () => {
+describe('list of posts that together exceed 6 MB', () => {
+  it('answers with the whole list when the client accepts gzip', async () => {
     for (const key of [api.adminKey, null]) {
       const { status, headers, body } = await api.get('/posts', {
         key,
@@ -24,14 +24,14 @@ describe('a list of posts that together exceed 6 MB', () => {
     }
   });
 
-  it('is refused where the client does not, with what to do', async () => {
+  it('returns 413 with the ways to shorten the list when the client does not accept gzip', async () => {
     const identity = { headers: { 'accept-encoding': 'identity' } };
     expectRefused(await api.get('/posts', identity), 413, 'too_large', /limit.*include_fields.*gzip/);
     for (const path of ['/posts?limit=3', '/posts?exclude_fields=body', '/posts?include_fields=id,headline'])
       expect((await api.get(path, identity)).status).toBe(200);
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('returns 304 when If-None-Match has the current ETag', async () => {
     const etag = (await api.get('/posts')).headers.get('etag') ?? '';
     const identity = { 'accept-encoding': 'identity', 'if-none-match': etag };
     expect((await api.get('/posts', { headers: identity })).status).toBe(304);

@@ -50,7 +50,7 @@ beforeAll(() => {
 });
 
 describe('POST /posts/<id>/likes', () => {
-  it('likes a post: answers {}, counts and lists it', async () => {
+  it('answers {} and adds the like to the post’s count and list', async () => {
     const { id } = await makePost(api);
     expect(await like(id, admin)).toMatchObject({ status: 200, body: {} });
     expect(await countOf(id)).toBe(1);
@@ -61,13 +61,13 @@ describe('POST /posts/<id>/likes', () => {
     expect(first).toMatchObject({ id, likes: { count: 1 } });
   });
 
-  it('takes the author’s id as text too', async () => {
+  it('accepts author_id as a string', async () => {
     const { id } = await makePost(api);
     await ok(like(id, String(admin)));
     expect(await likers(id)).toEqual([admin]);
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing when the author already likes the post', async () => {
     const { id } = await makePost(api);
     await relate(likeOf(id, admin), 1_600_000_000);
     expect(await like(id, admin)).toMatchObject({ status: 200, body: {} });
@@ -75,7 +75,7 @@ describe('POST /posts/<id>/likes', () => {
     expect(await ok(api.get(`/posts/${id}/likes`))).toMatchObject([{ created_ts: 1_600_000_000 }]);
   });
 
-  it('refuses a body without an author that there is', async () => {
+  it('refuses a missing, malformed or unknown author_id', async () => {
     const { id } = await makePost(api);
     expectRefused(await like(id, undefined), 400, 'invalid_input', 'author_id: is required');
     for (const wrong of ['x', -1, 1.5, {}, null]) {
@@ -86,7 +86,7 @@ describe('POST /posts/<id>/likes', () => {
     expect(await countOf(id)).toBe(0);
   });
 
-  it('knows only published posts', async () => {
+  it('returns 404 for an unknown post, a draft and a removed post', async () => {
     const draft = await makeDraft(api);
     const removed = await makePost(api);
     await ok(api.delete(`/posts/${removed.id}`));
@@ -95,14 +95,14 @@ describe('POST /posts/<id>/likes', () => {
     expectRefused(await api.post('/posts/x/likes', { author_id: admin }), 400, 'invalid_input', /^id: /);
   });
 
-  it('needs a key also where reading needs none', async () => {
+  it('needs a key on a site with publicRead', async () => {
     const { id } = await makePost(api);
     expectRefused(await like(id, admin, { key: null }), 401, 'api_key_missing');
   });
 });
 
 describe('DELETE /posts/<id>/likes/<author_id>', () => {
-  it('takes the like back, and changes nothing where there is none', async () => {
+  it('removes the like, and changes nothing when there is none', async () => {
     const { id } = await makePost(api);
     const [reader] = await makeAuthors(1);
     await ok(like(id, admin));
@@ -116,7 +116,7 @@ describe('DELETE /posts/<id>/likes/<author_id>', () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it('answers 404 for a post that is not published and an author that there isn’t', async () => {
+  it('returns 404 for an unpublished post and an unknown author', async () => {
     const { id } = await makePost(api);
     const draft = await makeDraft(api);
     for (const path of [`${UNKNOWN}/likes/${admin}`, `${draft.id}/likes/${admin}`, `${id}/likes/${UNKNOWN}`])
@@ -126,7 +126,7 @@ describe('DELETE /posts/<id>/likes/<author_id>', () => {
 });
 
 describe('GET /posts/<id>/likes', () => {
-  it('lists the newest first, page by page', async () => {
+  it('lists the newest likes first, page by page', async () => {
     const { id } = await makePost(api);
     const authors = await makeAuthors(5);
     for (const [index, author] of authors.entries()) await relate(likeOf(id, author), 1_700_000_000 + index);
@@ -141,7 +141,7 @@ describe('GET /posts/<id>/likes', () => {
     expect(nextOf(third)).toBeUndefined();
   });
 
-  it('takes a limit from 1 to 1,000', async () => {
+  it('accepts a limit from 1 to 1,000', async () => {
     const { id } = await makePost(api);
     await ok(api.get(`/posts/${id}/likes`, { query: { limit: 1000 } }));
     for (const limit of [0, 1001, 'x', -1]) {
@@ -157,7 +157,7 @@ describe('GET /posts/<id>/likes', () => {
     expectRefused(await api.get(next.replace(`${one.id}`, `${other.id}`)), 400, 'invalid_input', /^cursor: /);
   });
 
-  it('is empty for a post that nobody likes, and 404 for what is not published', async () => {
+  it('answers [] for a post without likes, and 404 for an unpublished one', async () => {
     const { id } = await makePost(api);
     expect(await ok(api.get(`/posts/${id}/likes`))).toEqual([]);
     const draft = await makeDraft(api);
@@ -165,7 +165,7 @@ describe('GET /posts/<id>/likes', () => {
       expectRefused(await api.get(`/posts/${other}/likes`), 404, 'not_found');
   });
 
-  it('is open without a key, private posts apart', async () => {
+  it('answers without a key, except for private posts', async () => {
     const section = await makeSection(api, { status: 1 });
     const [open, hidden] = [await makePost(api), await makePost(api, { sections: [section.id] })];
     for (const { id } of [open, hidden]) await ok(like(id, admin));
@@ -174,8 +174,8 @@ describe('GET /posts/<id>/likes', () => {
   });
 });
 
-describe('a key that only reads and engages', () => {
-  it('likes and unlikes for its own author only', async () => {
+describe('likes by a key with the permissions read and engage', () => {
+  it('lets a reader’s key like and unlike for its own author only', async () => {
     const { key, authorId } = await api.keyOf('Reader');
     const { id } = await makePost(api);
     await ok(like(id, authorId, { key }));
@@ -187,23 +187,23 @@ describe('a key that only reads and engages', () => {
     expect(await likers(id)).toEqual([]);
   });
 
-  it('is one also when the author could do more', async () => {
+  it('limits a narrowed key to its own author even when the author’s role may write', async () => {
     const { key, authorId } = await api.keyOf('Editor', { permissions: ['read', 'engage'] });
     const { id } = await makePost(api);
     expect((await like(id, admin, { key })).status).toBe(403);
     await ok(like(id, authorId, { key }));
   });
 
-  it('unlike one that writes, which acts for any author', async () => {
+  it('lets a key that may write like for any author', async () => {
     const { key } = await api.keyOf('Guest Writer');
     const { id } = await makePost(api);
     await ok(like(id, admin, { key }));
   });
 });
 
-describe('at the same time', () => {
-  it('counts each of many authors who like one post', async () => {
-    // Nobody runs out of patience.
+describe('simultaneous likes', () => {
+  it('counts each author when many like one post at the same time', async () => {
+    // With the clock stopped, no retry reaches its deadline.
     stopClock();
     const LIKES = rounds(25, 100);
     const { id } = await makePost(api);
@@ -214,14 +214,14 @@ describe('at the same time', () => {
     expect((await likers(id)).sort((a, b) => a - b)).toEqual(authors.sort((a, b) => a - b));
   });
 
-  it('an author likes a post 20 times: one like', async () => {
+  it('stores one like when an author likes a post 20 times at once', async () => {
     const { id } = await makePost(api);
     await Promise.all(times(20, () => ok(like(id, admin))));
     expect(await countOf(id)).toBe(1);
     expect(await likers(id)).toEqual([admin]);
   });
 
-  it('an author takes a like back 20 times: none', async () => {
+  it('leaves no like when an author takes it back 20 times at once', async () => {
     const { id } = await makePost(api);
     await ok(like(id, admin));
     await Promise.all(times(20, () => ok(api.delete(`/posts/${id}/likes/${admin}`))));
@@ -229,7 +229,7 @@ describe('at the same time', () => {
     expect(await likers(id)).toEqual([]);
   });
 
-  it('authors like and unlike: count and list agree, and the last word holds', async () => {
+  it('keeps count and list equal when authors like and unlike at once', async () => {
     const { id } = await makePost(api);
     const authors = await makeAuthors(5);
     await Promise.all(
@@ -246,8 +246,8 @@ describe('at the same time', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)('a like that fails half way', () => {
-  it('leaves nothing, and all of it when asked again', async () => {
+describe.skipIf(DEPLOYED)('like whose transaction fails', () => {
+  it('stores nothing when the transaction fails, and the whole like on retry', async () => {
     const { id } = await makePost(api);
     const broken = await sabotaged(new Error('no answer'), () => like(id, admin), [
       'TransactWriteItemsCommand',
@@ -259,8 +259,8 @@ describe.skipIf(DEPLOYED)('a like that fails half way', () => {
   });
 });
 
-describe('a removed post', () => {
-  it('takes its likes out of sight, and brings them back when restored', async () => {
+describe('likes of a removed post', () => {
+  it('hides the likes of a removed post and shows them again on restore', async () => {
     const { id } = await makePost(api);
     await ok(like(id, admin));
     await ok(api.delete(`/posts/${id}`));
@@ -269,7 +269,7 @@ describe('a removed post', () => {
     expect(await likers(id)).toEqual([admin]);
   });
 
-  it('takes them along when it is purged', async () => {
+  it('deletes the likes when the post is purged', async () => {
     const { id } = await makePost(api);
     await ok(like(id, admin));
     await ok(api.post(`/posts/${id}/page_views`));
@@ -283,7 +283,7 @@ describe('a removed post', () => {
     );
   });
 
-  it('of a thousand likes is forgotten by slices, whichever of them is cut off', async () => {
+  it('deletes a thousand likes in slices, and resumes after a failed slice', async () => {
     const id = 1_000_000;
     await seedLikes(id, 1000);
     const job = { post_id: id };
@@ -314,8 +314,8 @@ async function seedLikes(post: number, count: number): Promise<void> {
   }
 }
 
-describe.skipIf(DEPLOYED)('what it costs', () => {
-  it('is one call for a post with its counts, and two for a list of ten', async () => {
+describe.skipIf(DEPLOYED)('AWS calls for likes', () => {
+  it('reads a post with its counts in one call and a list of ten in two', async () => {
     for (let index = 0; index < 10; index++) await makePost(api);
     const [newest] = await idsOf(api, '/posts');
     expect(commandsIn(await callsOf(() => ok(api.get(`/posts/${newest}`))))).toEqual(['Query']);
@@ -323,7 +323,7 @@ describe.skipIf(DEPLOYED)('what it costs', () => {
     expect(commandsIn(await callsOf(list))).toEqual(['Query', 'BatchGetItem']);
   });
 
-  it('is two calls to like, three to take back and two at once to list, however many like it', async () => {
+  it('takes two calls to like, three to unlike and two parallel ones to list, for any number of likes', async () => {
     const { id } = await makePost(api);
     for (const author of await makeAuthors(10)) await ok(like(id, author));
     const list = () => ok(api.get(`/posts/${id}/likes`));

@@ -28,13 +28,13 @@ const api = useApi({}, async name => {
 
 const NEWEST_TS = 1_750_000_000;
 const POSTS = 12;
-/** So many posts of the archive lie between two of those that two rare words meet in. */
+/** The number of archived posts between two posts that contain both rare words. */
 const APART = 60;
 let archived = 0;
-/** Which posts of the archive are in a timeline: each `every`th, from `from` on. */
+/** The archived posts that a timeline has: each `every`th, from `from` on. */
 let timelines: { name: string; every: number; from?: number }[];
 
-/** Older posts, of which only the entries are there: lists of newer ones read no records of them. */
+/** Adds older posts as entries without records: lists of newer posts never read the records. */
 async function growTo(size: number): Promise<void> {
   const entries = [];
   for (; archived < size; archived++) {
@@ -46,7 +46,7 @@ async function growTo(size: number): Promise<void> {
   await table.fill(entries);
 }
 
-/** When warm: of three requests at most one has to look up the key, its author or the sections, which are believed for some seconds. */
+/** The warm cost: key, author and sections are cached for seconds, so at most one of three requests looks them up. */
 async function costOfList(path: string): Promise<Reading> {
   const costs: Reading[] = [];
   for (let time = 0; time < 3; time++) {
@@ -66,7 +66,7 @@ beforeAll(async () => {
     { name: TIMELINE.tag('some'), every: 3 },
     { name: TIMELINE.section(section.id), every: 10 },
     { name: TIMELINE.term('common'), every: 2 },
-    // Posts of the archive with two words are not there: they meet where `beforeAll` says, or nowhere.
+    // No archived post has two words: "even odd" occurs only in the posts made below, "left right" in none.
     { name: TIMELINE.term('even'), every: 2 },
     { name: TIMELINE.term('odd'), every: 2, from: 1 },
     { name: TIMELINE.term('left'), every: 2 },
@@ -102,7 +102,7 @@ const LISTS = [
   '/posts?phrase=common&tags=some&sections=section',
 ];
 
-describe('the first page of a list', () => {
+describe('first page of a list', () => {
   it('costs at 100,000 posts what it costs at 1,000', async () => {
     for (const path of LISTS) await ok(api.get(path));
     await growTo(1000);
@@ -118,27 +118,27 @@ describe('the first page of a list', () => {
     }
   });
 
-  it('ends where the budget does, with a Link that goes on to skip what the offset left', async () => {
+  it('stops at the read budget with a Link whose offset is what is left to skip', async () => {
     const range = `start_ts=${NEWEST_TS - 20_000 * 60}`;
     const first = await api.get(`/posts?removed=1&tags=some&${range}&offset=5000&limit=5&include_fields=id`);
     expect(first).toMatchObject({ status: 200, body: [] });
     expect(cost!.read).toBeLessThan(12_000);
     const next = new URL(nextOf(first)!, api.stack.url);
-    // Twelve posts are there; the others have only entries, and are no posts.
+    // Only twelve entries have records; the offset counts only those.
     expect(next.searchParams.get('offset')).toBe(String(5000 - 12));
     const second = await api.get(next.pathname + next.search);
     expect(second).toMatchObject({ status: 200, body: [] });
     expect(nextOf(second)).toBeUndefined();
   });
 
-  it('takes two sequential trips where one timeline tells all, and few where two meet', async () => {
+  it('takes two sequential trips for one timeline, and few for an intersection', async () => {
     for (const path of ['/posts', '/posts?tags=some', '/posts?sections=section', '/posts?order=updated'])
       expect(await costOfList(path), path).toMatchObject({ calls: 2, trips: 2 });
     expect((await costOfList('/posts?tags=some&sections=section')).trips).toBeLessThanOrEqual(4);
     expect((await costOfList('/posts/search?phrase=even odd')).trips).toBeLessThanOrEqual(8);
   });
 
-  it('ends at the budget, in as few trips, where two words never meet', async () => {
+  it('stops at the budget within eight trips when no post contains both words', async () => {
     const reply = await api.get('/posts/search?phrase=left right');
     expect(reply).toMatchObject({ status: 200, body: [] });
     expect(nextOf(reply)).toBeDefined();

@@ -9,7 +9,7 @@ import { expectRefused } from './support/refused.ts';
 const api = useApi();
 const AUTHORS = '/api/1.1/authors';
 
-/** Claims a value as the service did before look-alikes were compared: under its lower case. */
+/** Claims a value under its lower case, as releases did before they normalized look-alikes. */
 async function claimFormerly(
   kind: string,
   { form, former, id }: { form: string; former: string; id: number },
@@ -24,8 +24,8 @@ async function owners(kind: string, ...forms: string[]): Promise<unknown> {
   return Object.fromEntries(await ownersOf(kind, forms, true));
 }
 
-describe('a url that looks like another one’s', () => {
-  it.each(['sections', 'tags'])('is taken among %s', async kind => {
+describe('url that normalizes to another one’s', () => {
+  it.each(['sections', 'tags'])('returns 409 for a look-alike url among %s', async kind => {
     await ok(api.post(`/${kind}`, { title: 'One', url: 'culture/straße-é' }));
     for (const url of ['CULTURE/STRASSE-É', 'culture/straſſe-e\u0301', 'culture/strasse\ufe0f-é']) {
       const reply = await api.post(`/${kind}`, { title: 'Other', url });
@@ -33,15 +33,15 @@ describe('a url that looks like another one’s', () => {
     }
   });
 
-  it('finds the section in lists', async () => {
+  it('finds a section by a look-alike of its url', async () => {
     const { id } = await makeSection(api, { title: 'Found', url: 'größe' });
     const post = await ok(api.post('/posts', { headline: 'x', sections: ['GRÖSSE'] }));
     expect(post.sections).toEqual([id]);
   });
 });
 
-describe('an email that looks like another one’s', () => {
-  it('is taken, and finds its author', async () => {
+describe('email that normalizes to another one’s', () => {
+  it('returns 409 for a look-alike email, which finds its author', async () => {
     const { id } = await ok(api.post(AUTHORS, { email: 'Zoe\u0301@straße.example' }));
     const reply = await api.post(AUTHORS, { email: 'ZO\u00c9@strasse.example' });
     expectRefused(reply, 409, 'conflict', 'email: another author has it');
@@ -50,11 +50,11 @@ describe('an email that looks like another one’s', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)('a claim in the former form', () => {
+describe.skipIf(DEPLOYED)('unique claim in the lower-case form of earlier releases', () => {
   const urls = { form: 'weiss', former: 'weiß' };
   const emails = { form: 'a@weiss.example', former: 'a@weiß.example' };
 
-  it('keeps its url taken, and is released with the section', async () => {
+  it('keeps the section’s url taken until the section is deleted', async () => {
     const { id } = await makeSection(api, { title: 'White', url: urls.former });
     await claimFormerly('section_url', { ...urls, id });
     const create = () => api.post('/sections', { title: 'Other', url: urls.former });
@@ -67,14 +67,14 @@ describe.skipIf(DEPLOYED)('a claim in the former form', () => {
     expect(await create()).toMatchObject({ status: 200 });
   });
 
-  it('is moved to the present one when the url becomes one that looks the same', async () => {
+  it('moves to the normalized form when the url changes to a look-alike', async () => {
     const { id } = await ok(api.post('/tags', { title: 'White', url: urls.former }));
     await claimFormerly('tag_url', { ...urls, id });
     await ok(api.put(`/tags/${id}`, { url: 'WEISS' }));
     expect(await owners('tag_url', urls.form, urls.former)).toEqual({ [urls.form]: id });
   });
 
-  it('leaves another tag the form that it doesn’t hold itself', async () => {
+  it('leaves the normalized form to another tag that claimed it', async () => {
     const { id } = await ok(api.post('/tags', { title: 'Former', url: 'groß' }));
     await claimFormerly('tag_url', { form: 'gross', former: 'groß', id });
     const other = await ok(api.post('/tags', { title: 'Present', url: 'gross' }));
@@ -82,7 +82,7 @@ describe.skipIf(DEPLOYED)('a claim in the former form', () => {
     expect(await owners('tag_url', 'gross', 'groß')).toEqual({ gross: other.id });
   });
 
-  it('of an email finds its author, keeps it taken and is released', async () => {
+  it('keeps an email taken and findable until the author changes it', async () => {
     const email = emails.former;
     const { id } = await ok(api.post(AUTHORS, { email, first_name: 'Ann', last_name: 'White' }));
     await claimFormerly('email', { ...emails, id });

@@ -18,7 +18,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   return fetch(`${api.stack.url}/media/${path}`, { method, headers });
 }
 
-/** `fetch` would tidy the path up. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function raw(path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(api.stack.url);
   return new Promise((resolve, reject) => {
@@ -28,8 +28,8 @@ function raw(path: string): Promise<number | undefined> {
   });
 }
 
-describe('the media host of this machine', () => {
-  it('serves what is in the bucket, to be kept for ever and never to be run', async () => {
+describe('local media host', () => {
+  it('serves files as immutable, with nosniff and a sandbox policy', async () => {
     const response = await get(KEY);
 
     expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ describe('the media host of this machine', () => {
     });
   });
 
-  it('serves a part of it, and nothing again to who has it', async () => {
+  it('answers ranges with 206, and 304 when If-None-Match has the ETag', async () => {
     const part = await get(KEY, { range: 'bytes=2-4' });
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
       206,
@@ -56,7 +56,7 @@ describe('the media host of this machine', () => {
     expect((await get(KEY, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
   });
 
-  it('has a picture for whoever has none', async () => {
+  it('serves the default avatar', async () => {
     const response = await get('avatar.svg');
 
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
@@ -64,7 +64,7 @@ describe('the media host of this machine', () => {
   });
 
   it.each(['images/1/nothing', 'other/a.txt', 'content/1/secret', '', 'images/'])(
-    'has nothing at %j',
+    'returns 404 at %j',
     async path => {
       expect((await get(path)).status).toBe(404);
     },
@@ -75,11 +75,11 @@ describe('the media host of this machine', () => {
     '/media/images/../../broadsheet-content/content/1/secret',
     '/media/images/%2e%2e/%2e%2e/x',
     '/media/images/%zz',
-  ])('leads nowhere else by %s', async path => {
+  ])('returns 404 for the path traversal %s', async path => {
     expect(await raw(path)).toBe(404);
   });
 
-  it('takes nothing', async () => {
+  it('returns 405 for DELETE', async () => {
     const response = await get(KEY, {}, 'DELETE');
 
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

@@ -28,8 +28,8 @@ async function listed(id: number): Promise<number[]> {
   );
 }
 
-describe('a section’s tags', () => {
-  it('bring in posts, drafts and scheduled drafts that are there already, when it is made and when it is edited', async () => {
+describe('membership by a section’s tags', () => {
+  it('adds existing posts, drafts and scheduled drafts when a section with their tag is made or edited', async () => {
     const [published, drafted, scheduled] = [
       await post({ tags: ['Energy'] }),
       await draft({ tags: ['ENERGY '] }),
@@ -53,7 +53,7 @@ describe('a section’s tags', () => {
     expect(await listed(edited.id)).toEqual([published.id]);
   });
 
-  it('let go of posts when they are taken away, unless somebody put the post there', async () => {
+  it('removes posts when the section loses their tag, except those placed there by an editor', async () => {
     const made = await section({ tags: ['let-go', 'other'] });
     const [automatic, explicit, both] = [
       await post({ tags: ['let-go'] }),
@@ -67,22 +67,22 @@ describe('a section’s tags', () => {
     expect(await listed(made.id)).toEqual([both.id, explicit.id]);
   });
 
-  it('make a post automatic also where somebody put it already', async () => {
+  it('makes the membership automatic too for a post that an editor had placed there', async () => {
     const made = await section({});
     const { id } = await post({ tags: ['twice'], sections: [made.id] });
     await api.put(`/sections/${made.id}`, { tags: ['twice'] });
     expect(await membership(`/posts/${id}`)).toEqual([[made.id], [made.id]]);
   });
 
-  it('are nothing to a tag record', async () => {
+  it('adds no post to a tag record that has tags of its own', async () => {
     const { id } = await post({ tags: ['plain'] });
     await api.post('/tags', { title: 'Plain', url: 'plain', tags: ['plain'] });
     expect(await membership(`/posts/${id}`)).toEqual([[], []]);
   });
 });
 
-describe('what an editor read and sends back', () => {
-  it('changes nothing', async () => {
+describe('PUT /posts/<id> with the sections that were read', () => {
+  it('keeps explicit and automatic membership apart when an editor sends back a whole post', async () => {
     const [named, tagged] = [await section({}), await section({ tags: ['back'] })];
     const { id } = await post({ tags: ['back'], sections: [named.id] });
     const { body } = await api.get(`/posts/${id}`);
@@ -94,7 +94,7 @@ describe('what an editor read and sends back', () => {
     expect(await membership(`/posts/${id}`)).toEqual([[named.id], []]);
   });
 
-  it('may name a section that was deleted while the post still shows it', async () => {
+  it('accepts a deleted section that the post still shows, and stores its destination', async () => {
     const [old, next] = [await section({ tags: ['held'] }), await section({})];
     const { id } = await post({ tags: ['held'], sections: [old.id], primary_section: old.id });
     await deleteSection(old.id, next.id, undefined);
@@ -104,8 +104,8 @@ describe('what an editor read and sends back', () => {
   });
 });
 
-describe('deleting a section', () => {
-  it('takes it from its posts', async () => {
+describe('DELETE /sections/<id>', () => {
+  it('removes the section from its posts', async () => {
     const [gone, stays] = [await section({ tags: ['bye'] }), await section({})];
     const { id } = await post({ tags: ['bye'], sections: [gone.id, stays.id], primary_section: gone.id });
     await api.delete(`/sections/${gone.id}`);
@@ -117,7 +117,7 @@ describe('deleting a section', () => {
     expect(await listed(gone.id)).toEqual([]);
   });
 
-  it('with a destination gives it all its posts, the automatic ones too, for good', async () => {
+  it('moves explicit and automatic posts to the destination for good', async () => {
     const [gone, destination] = [await section({ tags: ['move'] }), await section({})];
     const explicit = await post({ sections: [gone.id], primary_section: gone.id });
     const automatic = await post({ tags: ['move'] });
@@ -133,7 +133,7 @@ describe('deleting a section', () => {
     expect(await membership(`/posts/${automatic.id}`)).toEqual([[destination.id], []]);
   });
 
-  it('can move posts to the front page', async () => {
+  it('moves posts to the front page with the destination 0', async () => {
     const gone = await section({ tags: ['front'] });
     const { id } = await post({ tags: ['front'] });
     await api.delete(`/sections/${gone.id}`, { query: { destination_section_id: 0 } });
@@ -141,7 +141,7 @@ describe('deleting a section', () => {
     expect((await api.get('/posts/frontpage')).body.map((one: { id: number }) => one.id)).toContain(id);
   });
 
-  it('reaches posts that were removed then, when they are restored', async () => {
+  it('moves posts that were in the trash to the last destination when they are restored', async () => {
     const [gone, between, last] = [await section({ tags: ['r'] }), await section({}), await section({})];
     const explicit = await post({ sections: [gone.id] });
     const automatic = await post({ tags: ['r'] });
@@ -154,7 +154,7 @@ describe('deleting a section', () => {
     }
   });
 
-  it('gives nothing to a post that got the tag only afterwards', async () => {
+  it('adds no post to the destination that gets the tag after the deletion', async () => {
     const [gone, destination] = [await section({ tags: ['late'] }), await section({})];
     const { id } = await post({ tags: ['early'], sections: [0] });
     await api.delete(`/sections/${gone.id}`, { query: { destination_section_id: destination.id } });
@@ -163,7 +163,7 @@ describe('deleting a section', () => {
   });
 });
 
-describe('a change that touches more posts than a request may work on', () => {
+describe('section change that affects more posts than one request processes', () => {
   const MANY = 200;
   const many = async (tag: string): Promise<void> => {
     for (let made = 0; made < MANY; made += 10)
@@ -177,7 +177,7 @@ describe('a change that touches more posts than a request may work on', () => {
     return (await listed(id)).length + (body as unknown[]).length;
   };
 
-  it('shows most when the request returns and the rest soon after', async () => {
+  it('applies to half of the posts before the request returns and to the rest soon after', async () => {
     await many('soon');
     const made = await section({ tags: ['soon'] });
     expect(await size(made.id)).toBeGreaterThanOrEqual(100);
@@ -187,7 +187,7 @@ describe('a change that touches more posts than a request may work on', () => {
     );
   });
 
-  it('moves every post of a section that is deleted before it had them all', async () => {
+  it('moves every post when the section is deleted before it had them all', async () => {
     await many('early-end');
     const destination = await section({});
     const made = await section({ tags: ['early-end'] });

@@ -8,7 +8,7 @@ function ask(init: RequestInit = {}) {
   return fetch(new URL('/openapi.json', api.stack.url), init);
 }
 
-it('is answered without a key, to be kept for a while', async () => {
+it('GET /openapi.json answers without a key and is cacheable', async () => {
   const response = await ask();
   const document: any = await response.json();
 
@@ -18,7 +18,7 @@ it('is answered without a key, to be kept for a while', async () => {
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(routeList.map(({ path }) => path)));
 });
 
-it('is compressed for those who take that', async () => {
+it('GET /openapi.json answers with gzip only when the client accepts it', async () => {
   const zipped = await ask({ headers: { 'accept-encoding': 'gzip' } });
   const plain = await ask({ headers: { 'accept-encoding': 'identity' } });
 
@@ -27,7 +27,7 @@ it('is compressed for those who take that', async () => {
   expect(await zipped.text()).toBe(await plain.text());
 });
 
-it('is not sent again to who has it', async () => {
+it('GET /openapi.json returns 304 when If-None-Match has the ETag', async () => {
   const tag = (await ask()).headers.get('etag')!;
   const response = await ask({ headers: { 'if-none-match': tag } });
 
@@ -35,7 +35,7 @@ it('is not sent again to who has it', async () => {
   expect(await response.text()).toBe('');
 });
 
-it('can only be read', async () => {
+it('POST /openapi.json returns 405', async () => {
   const response = await ask({ method: 'POST' });
 
   expect(response.status).toBe(405);

@@ -6,7 +6,7 @@ import { errorAnswer, makeDraft, makePost, makeSection, ok } from './support/pos
 const BASE = 'https://news.example/daily';
 const api = useApi();
 
-/** The rest of the test under other settings. */
+/** Replaces the site's settings for the rest of the test. */
 function configure(settings: object): void {
   configureSite(parseSite({ baseUrl: BASE, ...settings }));
 }
@@ -16,7 +16,7 @@ function withPages(): void {
 }
 
 describe('page_list', () => {
-  it('makes the post’s address with its first path', async () => {
+  it('derives the post’s address from the first path of page_list', async () => {
     withPages();
     const page_list = [
       { view: 'web', path: '/about/us' },
@@ -31,7 +31,7 @@ describe('page_list', () => {
     });
   });
 
-  it('takes decoded paths and encodes them in addresses', async () => {
+  it('accepts decoded paths and encodes them in addresses', async () => {
     withPages();
     const post = await makePost(api, { page_list: [{ view: 'web', path: 'über uns/100%/日本' }] });
     expect(post.page_list).toEqual([{ view: 'web', path: 'über uns/100%/日本' }]);
@@ -39,13 +39,13 @@ describe('page_list', () => {
     expect(new URL(post.post_url).pathname).toBe(post.slug);
   });
 
-  it('never leads to another site', async () => {
+  it('keeps the address on the site for a path that begins with //', async () => {
     withPages();
     const post = await makePost(api, { page_list: [{ view: 'web', path: '//evil.example/x' }] });
     expect(post.post_url).toBe(`${BASE}/evil.example/x`);
   });
 
-  it('goes back to the permalink with null and []', async () => {
+  it('returns to the permalink when page_list becomes null or []', async () => {
     withPages();
     const page_list = [{ view: 'web', path: '/own' }];
     for (const none of [null, []]) {
@@ -70,13 +70,13 @@ describe('page_list', () => {
       Array.from({ length: 21 }, () => ({ view: 'web', path: '/x' })),
       'page_list: must have at most 20 items',
     ],
-  ])('%j is refused', async (page_list, message) => {
+  ])('refuses the page_list %j', async (page_list, message) => {
     withPages();
     const reply = await api.post('/posts', { headline: 'x', page_list });
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
   });
 
-  it('is ignored, whatever it is, while the site has the feature off; what was set before comes back', async () => {
+  it('ignores page_list while the feature is off, and shows the stored one when it is on again', async () => {
     withPages();
     const page_list = [{ view: 'web', path: '/own' }];
     const before = await makePost(api, { page_list });
@@ -92,8 +92,8 @@ describe('page_list', () => {
   });
 });
 
-describe('the permalink', () => {
-  it('has the site’s tokens; dates in UTC, whatever the time zone', async () => {
+describe('permalink', () => {
+  it('replaces the site’s tokens, with dates in UTC for every time zone', async () => {
     configure({
       permalink: '/<section>/<year>/<month>/<day>/<basename>-<id>.html',
       timeZone: 'Pacific/Auckland',
@@ -110,7 +110,7 @@ describe('the permalink', () => {
     expect(post.formated_full_created_ts).toBe('March 1, 2024 at 12:59 PM');
   });
 
-  it('takes the first section when none is primary, and leaves the place out without any', async () => {
+  it('uses the first section when none is primary, and omits the token without sections', async () => {
     configure({ permalink: '/<section>/<basename>' });
     const section = await makeSection(api, { title: 'First', url: 'first' });
     expect((await makePost(api, { headline: 'One', sections: [0, section.id] })).slug).toBe(

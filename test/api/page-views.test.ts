@@ -27,7 +27,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** The beginning of days that no other test looks at and no sweep reaches: each test has its own. */
+/** A midnight in a future that no other test reads and no sweep reaches: each test has its own. */
 let years = 0;
 function someMidnight(): number {
   return (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;
@@ -58,7 +58,7 @@ async function at<T>(now: number, task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a BatchGetItem asks for. */
+/** The sort keys that a BatchGetItem reads. */
 function sortKeysIn({ input }: AwsCall): string[] {
   return Object.values(
     (input as { RequestItems: Record<string, { Keys: { sk: string }[] }> }).RequestItems,
@@ -66,7 +66,7 @@ function sortKeysIn({ input }: AwsCall): string[] {
 }
 
 describe('POST /posts/<id>/page_views', () => {
-  it('counts one view, or as many as it is told', async () => {
+  it('counts one view, or as many as the field count says', async () => {
     const { id } = await makePost(api);
     expect(await view(id)).toMatchObject({ status: 200, body: {} });
     await ok(view(id, { count: 5 }));
@@ -77,7 +77,7 @@ describe('POST /posts/<id>/page_views', () => {
     expect(first).toMatchObject({ id, stats: { page_views_count: 8 } });
   });
 
-  it('refuses counts that are none', async () => {
+  it('refuses a count that is not an integer from 1 to 100,000', async () => {
     const { id } = await makePost(api);
     for (const count of [0, -1, 1.5, 100_001])
       expectRefused(
@@ -91,7 +91,7 @@ describe('POST /posts/<id>/page_views', () => {
     expect(await totalOf(id)).toBe(0);
   });
 
-  it('knows only published posts', async () => {
+  it('returns 404 for an unknown post, a draft and a removed post', async () => {
     const draft = await makeDraft(api);
     const removed = await makePost(api);
     await ok(api.delete(`/posts/${removed.id}`));
@@ -102,7 +102,7 @@ describe('POST /posts/<id>/page_views', () => {
     expectRefused(await api.post('/posts/x/page_views'), 400, 'invalid_input', /^id: /);
   });
 
-  it('needs no more than read, and under publicRead no key', async () => {
+  it('needs only the permission read, and no key for public posts under publicRead', async () => {
     const { key } = await api.keyOf('Reader', { permissions: ['read'] });
     const section = await makeSection(api, { status: 1 });
     const [open, hidden] = [await makePost(api), await makePost(api, { sections: [section.id] })];
@@ -113,7 +113,7 @@ describe('POST /posts/<id>/page_views', () => {
     await ok(view(hidden.id, {}, { key }));
   });
 
-  it('counts a hundred at the same time, exactly', async () => {
+  it('counts a hundred simultaneous requests exactly', async () => {
     const posts = await Promise.all(times(5, () => makePost(api)));
     const before = Date.now() / 1000;
     await Promise.all(times(100, index => ok(view(posts[index % 5].id, { count: 1 + (index % 3) }))));
@@ -125,7 +125,7 @@ describe('POST /posts/<id>/page_views', () => {
     expect(posts.map(({ id }) => views[id])).toEqual(expected);
   });
 
-  it('leaves a post editable under the version it had', async () => {
+  it('keeps the post’s ETag valid for If-Match', async () => {
     const { id } = await makePost(api);
     const tag = (await api.get(`/posts/${id}`)).headers.get('etag')!;
     await ok(view(id));
@@ -140,7 +140,7 @@ describe('GET /posts/page_views', () => {
     return posts.map(({ id }) => id);
   };
 
-  it('lists what was viewed, the most viewed first, ties newest first', async () => {
+  it('lists viewed posts, the most viewed first, equal counts newest first', async () => {
     const now = someMidnight();
     const unseen = await makePost(api);
     const [a = 0, b = 0, c = 0, d = 0] = await make(now, [2, 7, 2, 1]);
@@ -149,7 +149,7 @@ describe('GET /posts/page_views', () => {
     expect(listed).not.toContain(unseen.id);
   });
 
-  it('answers posts as other lists do, and how often each was viewed in the period', async () => {
+  it('answers with whole posts and adds period_page_views', async () => {
     const now = someMidnight();
     const { id } = await makePost(api, { body: '<p>Whole</p>' });
     await countViews(id, 3, now);
@@ -163,7 +163,7 @@ describe('GET /posts/page_views', () => {
     expect(chosen).toEqual([{ id, stats: { page_views_count: 7, period_page_views: 3 } }]);
   });
 
-  it('pages by offset and by cursor alike', async () => {
+  it('gives the same pages by offset and by cursor', async () => {
     const now = someMidnight();
     const ids = await make(now, [9, 8, 7, 6, 5, 4, 3]);
     await at(now, async () => {
@@ -180,7 +180,7 @@ describe('GET /posts/page_views', () => {
     });
   });
 
-  it('leaves out what is not published any more, and fills the page with others', async () => {
+  it('leaves out posts that are no longer published and fills the page with others', async () => {
     const now = someMidnight();
     const [a = 0, b = 0, c = 0, d = 0] = await make(now, [9, 8, 7, 6]);
     await ok(api.delete(`/posts/${a}`));
@@ -191,7 +191,7 @@ describe('GET /posts/page_views', () => {
     expect(await at(now, () => viewed({ limit: 2 }))).toEqual([b, c]);
   });
 
-  it('shows no private posts without a key, nor tags that are not public', async () => {
+  it('hides private posts and private tags without a key', async () => {
     const now = someMidnight();
     const section = await makeSection(api, { status: 1 });
     const hidden = await makePost(api, { sections: [section.id] });
@@ -203,7 +203,7 @@ describe('GET /posts/page_views', () => {
     expect(await at(now, () => viewed())).toEqual([hidden.id, open.id]);
   });
 
-  it('takes a period from 1 to 720 hours', async () => {
+  it('accepts a period from 1 to 720 hours', async () => {
     for (const period of [1, 24, 720]) await ok(api.get('/posts/page_views', { query: { period } }));
     for (const period of [0, 721, -1])
       expectRefused(
@@ -241,8 +241,8 @@ describe('GET /posts/page_views', () => {
   });
 });
 
-describe('the period', () => {
-  it('reaches over the hour, and over midnight', async () => {
+describe('period of page views', () => {
+  it('includes views of the hours before, also across midnight', async () => {
     const midnight = someMidnight();
     const { id } = await makePost(api);
     await countViews(id, 1, midnight - 1);
@@ -256,7 +256,7 @@ describe('the period', () => {
     expect(await totalOf(id)).toBe(11);
   });
 
-  it('has every view that is not older, whenever what was rolled up', async () => {
+  it('counts every view within the period, at any state of the roll-ups', async () => {
     const start = someMidnight();
     const [a, b] = [1_000_001, 1_000_002];
     const seen: { id: number; count: number; ts: number }[] = [];
@@ -277,12 +277,12 @@ describe('the period', () => {
   });
 });
 
-describe('rolling up', () => {
+describe('roll-up of page views', () => {
   const HOURS = 26;
   let midnight: number;
   beforeEach(async () => {
     midnight = someMidnight();
-    // Whatever other tests have left.
+    // Roll up what other tests have left.
     await rollUpViews(midnight);
   });
 
@@ -300,7 +300,7 @@ describe('rolling up', () => {
     return seen;
   };
 
-  it('changes no answer, done once, twice or by two at once', async () => {
+  it('changes no answer when it runs once, twice or twice at the same time', async () => {
     await seed();
     const now = midnight + HOURS * HOUR_S;
     const before = await seenAt(now);
@@ -313,7 +313,7 @@ describe('rolling up', () => {
     expect(await seenAt(now)).toEqual(before);
   });
 
-  it('waits some minutes after the hour for requests that are still under way', async () => {
+  it('starts five minutes after the hour so that running requests are counted', async () => {
     const now = midnight + HOUR_S / 2;
     await countViews(2_000_003, 1, now);
     const end = (hourAt(now) + 1) * HOUR_S;
@@ -321,7 +321,7 @@ describe('rolling up', () => {
     expect(await rollUpViews(end + 300)).toBe(1);
   });
 
-  it('goes on where it was cut off, and answers the same meanwhile', async () => {
+  it('resumes after a failure and changes no answer in between', async () => {
     await seed();
     const now = midnight + HOURS * HOUR_S;
     const before = await seenAt(now);
@@ -340,7 +340,7 @@ describe('rolling up', () => {
     expect(await seenAt(now)).toEqual(before);
   });
 
-  it('packs more posts than one item holds', async () => {
+  it('splits an hour with more posts than fit into one item', async () => {
     const hour = hourAt(midnight);
     const counts = Object.fromEntries(times(10_050, index => [3_000_000 + index, 1 + (index % 7)]));
     const buckets = Object.entries(counts).map(([id, count]) => ({
@@ -361,7 +361,7 @@ describe('rolling up', () => {
     expect(parts.map(({ sk }) => sk)).toEqual(['0000', '0001']);
   });
 
-  it('is done by the sweep', async () => {
+  it('runs in the sweep', async () => {
     const now = midnight;
     await countViews(2_000_004, 1, now);
     const later = now + 2 * DAY_S;
@@ -371,7 +371,7 @@ describe('rolling up', () => {
     expect(await viewsAt(later, 72)).toEqual({ 2_000_004: 1 });
   });
 
-  it('leaves nothing that does not expire, later than any period reaches', async () => {
+  it('gives every item an expiry after the longest period', async () => {
     const now = midnight;
     await countViews(2_000_005, 1, now);
     await rollUpViews(now + 2 * DAY_S);
@@ -391,8 +391,8 @@ describe('rolling up', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)('what it costs', () => {
-  it('is three calls to count, and two more for the first of an hour', async () => {
+describe.skipIf(DEPLOYED)('AWS calls for page views', () => {
+  it('takes three calls to count a view, and two more for the first of an hour', async () => {
     const now = someMidnight();
     const { id } = await makePost(api);
     await at(now, async () => {
@@ -404,7 +404,7 @@ describe.skipIf(DEPLOYED)('what it costs', () => {
     });
   });
 
-  it('is the same seven calls in three trips for any period, however much was viewed', async () => {
+  it('lists the most viewed posts in seven calls and three trips for any period and number of views', async () => {
     const now = someMidnight();
     const posts = await Promise.all(times(3, () => makePost(api)));
     for (let hour = 0; hour <= 40; hour++)
@@ -426,7 +426,7 @@ describe.skipIf(DEPLOYED)('what it costs', () => {
     });
   });
 
-  it('is the records alone of the posts that offset skips', async () => {
+  it('reads only the records of posts that the offset skips', async () => {
     const now = someMidnight();
     for (const count of [3, 2, 1]) await countViews((await makePost(api)).id, count, now);
     await at(now, async () => {
@@ -440,7 +440,7 @@ describe.skipIf(DEPLOYED)('what it costs', () => {
     });
   });
 
-  it('is one call for readers that come soon after another; who writes sees each view', async () => {
+  it('takes one call for a reader within the cache’s lifetime, and shows a key that writes each view at once', async () => {
     const now = someMidnight();
     const { key } = await api.keyOf('Reader');
     const [a, b] = [await makePost(api), await makePost(api)];

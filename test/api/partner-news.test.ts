@@ -37,7 +37,7 @@ function actions() {
   return receiver.received.map(({ body }) => body.action);
 }
 
-function come(count: number) {
+function arrivals(count: number) {
   return eventually(
     () => Promise.resolve(actions()),
     all => all.length >= count,
@@ -45,10 +45,10 @@ function come(count: number) {
 }
 
 it.skipIf(DEPLOYED)(
-  'an article is delivered with the access key, signed with the partner’s secret',
+  'partner news delivers an article with the access key, signed with the partner’s secret',
   async () => {
     const post = await makePost(api, ARTICLE);
-    await come(1);
+    await arrivals(1);
     const [one] = receiver.received;
 
     expect(one!.path).toBe('/articles');
@@ -65,7 +65,7 @@ it.skipIf(DEPLOYED)(
 );
 
 it.skipIf(DEPLOYED)(
-  'the partner hears of what its readers would see, until the mark is taken off',
+  'partner news delivers changes of published articles until the mark is removed',
   async () => {
     const { id } = await makeDraft(api, ARTICLE);
     await ok(api.put(`/drafts/${id}`, { headline: 'Better' }));
@@ -76,7 +76,7 @@ it.skipIf(DEPLOYED)(
     await ok(api.put(`/posts/${id}`, { partnernews_article: false }));
     await ok(api.put(`/posts/${id}`, { headline: 'Our own' }));
     await makePost(api, { headline: 'Never marked' });
-    await come(5);
+    await arrivals(5);
 
     expect(actions()).toEqual(['draft_publish', 'post_edit', 'post_unpublish', 'draft_publish', 'post_edit']);
     expect(receiver.received.at(-1)!.body.post.partnernews_article).toBe(false);
@@ -84,7 +84,7 @@ it.skipIf(DEPLOYED)(
 );
 
 it.skipIf(DEPLOYED)(
-  'what was delivered to the partner is seen, tried and replayed as webhook 0',
+  'partner news lists, tests and replays its deliveries as webhook 0',
   async () => {
     const { id } = await makePost(api, ARTICLE);
     const [delivery] = await eventually(
@@ -93,13 +93,13 @@ it.skipIf(DEPLOYED)(
     );
     await ok(api.post(`/webhooks/0/deliveries/${delivery.id}/replay`));
     await ok(api.post('/webhooks/0/test'));
-    await come(3);
+    await arrivals(3);
 
     expect(actions().sort()).toEqual(['post_create', 'post_create', 'test']);
   },
 );
 
-it('webhook 0 is no other webhook: the site’s configuration makes it', async () => {
+it('GET, PUT and DELETE /webhooks/0 return 404, because only the site’s configuration defines it', async () => {
   expect(await ok(api.get('/webhooks'))).toEqual([]);
   for (const reply of [
     await api.get('/webhooks/0'),

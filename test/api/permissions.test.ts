@@ -5,12 +5,12 @@ import { permissionText, type Need } from '../../shared/http/caller.ts';
 import { useApi, type Reply } from './support/api.ts';
 import { expectRefused } from './support/refused.ts';
 
-/** What a route may ask for: of several permissions, one. */
+/** The permissions that routes need; one of a list of several is enough. */
 const needs = [
   ...new Map(routeList.map(({ permission }) => [permissionText(permission), [permission].flat()])),
 ];
 
-/** A role that has everything but some permissions. */
+/** The name of a role that has every permission except some. */
 function without(lacking: readonly Need[]) {
   return `Without ${permissionText(lacking)}`;
 }
@@ -40,28 +40,28 @@ describe.each(rows)('%s', (_name, { method, path, permission }) => {
   const refusal = `This needs the permission ${permissionText(permission)}`;
   const ask = (key: string | null) => api.send(method, path.replace(/\{\w+\}/g, '12'), { key });
 
-  it('needs a key', async () => {
+  it('returns 401 without a key', async () => {
     const reply = await ask(null);
     expectRefused(reply, 401, 'api_key_missing', 'An API key is required');
     expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="broadsheet"');
   });
 
-  it('needs a valid key', async () => {
+  it('returns 403 with an invalid key', async () => {
     expectRefused(await ask('0'.repeat(64)), 403, 'api_key_invalid', 'API key is not valid');
   });
 
-  it(`needs the permission ${permissionText(permission)}`, async () => {
+  it(`returns 403 without the permission ${permissionText(permission)}`, async () => {
     expectRefused(await ask(keys.get(permissionText(permission)) ?? ''), 403, 'forbidden', refusal);
   });
 
-  it('asks for no other permission at the door', async () => {
+  it('admits a key that lacks another permission', async () => {
     const other = PERMISSIONS.find(candidate => !needed.includes(candidate) && candidate !== 'read');
     // An administrator's key lacks nothing.
     expectLetIn(await ask(needed.includes('admin') ? api.adminKey : (keys.get(other ?? 'engage') ?? '')));
   });
 
   if (needed.length > 1)
-    it('is content with one of them', async () => {
+    it('admits a key with one of the permissions', async () => {
       for (const lacking of needed) expectLetIn(await ask(keys.get(lacking) ?? ''));
     });
 
@@ -72,19 +72,19 @@ describe.each(rows)('%s', (_name, { method, path, permission }) => {
   }
 });
 
-describe('the route table', () => {
-  it('opens to the public nothing but reading, and being counted as a reader', () => {
+describe('route table', () => {
+  it('opens only GET routes and the counting of page views to the public', () => {
     for (const route of routeList.filter(row => row.public && row.name !== 'posts/record-page-views')) {
       expect([route.name, route.method, route.permission]).toEqual([route.name, 'GET', 'read']);
     }
   });
 
-  it('lets no function write that only reads', () => {
+  it('grants no write to functions of GET routes', () => {
     for (const route of routeList.filter(row => row.method === 'GET'))
       expect(route.grants.filter(grant => grant.endsWith(':write'))).toEqual([]);
   });
 
-  it('has each method and path once', () => {
+  it('contains each pair of method and path once', () => {
     const names = rows.map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -17,7 +17,7 @@ function after(ts: number): Promise<number> {
 }
 
 describe('created_ts', () => {
-  it('is kept as given, in the past and in the future', async () => {
+  it('stores a created_ts in the past and in the future as sent', async () => {
     const future = now() + 86_400;
     expect((await makePost(api, { created_ts: PAST })).created_ts).toBe(PAST);
     expect((await makePost(api, { created_ts: -1_000_000_000 })).created_ts).toBe(-1_000_000_000);
@@ -26,7 +26,7 @@ describe('created_ts', () => {
     expect((await ok(api.put(`/drafts/${draft.id}`, { action: 'publish' }))).created_ts).toBe(PAST);
   });
 
-  it('of a draft is its creation, and then the first publication', async () => {
+  it('is the creation of a draft until its first publication replaces it', async () => {
     const draft = await makeDraft(api);
     expect(draft.created_ts).toBe(draft.inserted_ts);
     await after(draft.created_ts);
@@ -37,7 +37,7 @@ describe('created_ts', () => {
     expect(post.last_published_ts).toBe(post.created_ts);
   });
 
-  it('stays when the post is unpublished and published again', async () => {
+  it('keeps created_ts when the post is unpublished and published again', async () => {
     const post = await makePost(api);
     await ok(api.put(`/posts/${post.id}`, { action: 'unpublish' }));
     await after(post.created_ts);
@@ -46,7 +46,7 @@ describe('created_ts', () => {
     expect(again.last_published_ts).toBeGreaterThan(post.created_ts);
   });
 
-  it('goes back with null: to the first publication, before that to the creation', async () => {
+  it('resets to the first publication, or to the creation before it, with null', async () => {
     const post = await makePost(api);
     await ok(api.put(`/posts/${post.id}`, { created_ts: PAST }));
     expect((await ok(api.put(`/posts/${post.id}`, { created_ts: null }))).created_ts).toBe(post.created_ts);
@@ -59,7 +59,7 @@ describe('created_ts', () => {
     expect((await makeDraft(api, { created_ts: null })).created_ts).toEqual(recently);
   });
 
-  it('is shown in the site’s time zone', async () => {
+  it('formats formated_full_created_ts in the site’s time zone', async () => {
     const post = await makePost(api, { created_ts: Date.UTC(2024, 11, 31, 12, 5) / 1000 });
     expect(post.formated_full_created_ts).toBe('January 1, 2025 at 1:05 AM');
   });
@@ -69,14 +69,14 @@ describe('created_ts', () => {
     ['1500000000', 'created_ts: must be a number'],
     [10_000_000_000, 'created_ts: must lie within 100 years of now'],
     [-10_000_000_000, 'created_ts: must lie within 100 years of now'],
-  ])('%j is refused', async (created_ts, message) => {
+  ])('refuses the created_ts %j', async (created_ts, message) => {
     const reply = await api.post('/posts', { headline: 'x', created_ts });
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
   });
 });
 
 describe('updated_ts', () => {
-  it('is the time of the last write unless given', async () => {
+  it('is the time of the last write unless the request sends it', async () => {
     const post = await makePost(api, { updated_ts: PAST });
     expect(post.updated_ts).toBe(PAST);
     expect((await ok(api.put(`/posts/${post.id}`, { media: 'x' }))).updated_ts).toEqual(recently);
@@ -84,7 +84,7 @@ describe('updated_ts', () => {
     expect((await ok(api.put(`/posts/${post.id}`, { updated_ts: null }))).updated_ts).toEqual(recently);
   });
 
-  it('is left alone with prevent_modifying_updated_ts 1, unless sent', async () => {
+  it('stays unchanged with prevent_modifying_updated_ts 1 unless the request sends it', async () => {
     const { id } = await makePost(api, { updated_ts: PAST });
     const kept = await ok(api.put(`/posts/${id}`, { media: 'x', prevent_modifying_updated_ts: 1 }));
     expect(kept).toMatchObject({ media: 'x', updated_ts: PAST });

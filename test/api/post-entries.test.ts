@@ -17,12 +17,12 @@ vi.mock('../../shared/store/outbox.ts', async original => {
   return { ...actual, processItem };
 });
 
-// What is provoked here need not be read.
+// The errors that these tests provoke must not fill the log.
 process.env.LOG_LEVEL = 'silent';
 
 const api = useApi();
 
-/** More than one transaction has room for, in any case. */
+/** Always more list entries than fit into one transaction. */
 const MANY = rounds(60, 100);
 const TAGS = Array.from({ length: MANY }, (_, index) => `tag ${index}`);
 const OTHER_TAGS = Array.from({ length: MANY }, (_, index) => `other ${index}`);
@@ -36,7 +36,7 @@ beforeEach(() => {
   machine.dies = false;
 });
 
-/** How many of the lists of these tags, of the sections and of the others hold a post. */
+/** Counts, by kind of list, the lists that have the post. */
 async function listed(id: number): Promise<Record<string, number>> {
   const query = { include_fields: 'id' };
   const count = async (path: string, queries: object[]): Promise<number> => {
@@ -66,8 +66,8 @@ const AS_POST = { tags: MANY, others: 0, sections: MANY, posts: 1, authors: 1, d
 const AS_DRAFT = { tags: 0, others: 0, sections: 0, posts: 0, authors: 0, drafts: 1 };
 const NOWHERE = { ...AS_DRAFT, drafts: 0 };
 
-describe(`a post with ${MANY} tags and ${MANY} sections`, () => {
-  it('is in every one of its lists right after each write, and in no other', async () => {
+describe(`list entries of a post with ${MANY} tags and ${MANY} sections`, () => {
+  it('puts the post into exactly its lists right after each write', async () => {
     const { id } = await makeDraft(api, { tags: TAGS, sections });
     expect(await listed(id)).toEqual(AS_DRAFT);
     await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
@@ -86,15 +86,15 @@ describe(`a post with ${MANY} tags and ${MANY} sections`, () => {
     expect(await listed(id)).toEqual(NOWHERE);
   });
 
-  it('is listed whole at once when created under /posts', async () => {
+  it('puts the post into all its lists when POST /posts creates it', async () => {
     const { id } = await makePost(api, { tags: TAGS, sections });
     expect(await listed(id)).toEqual(AS_POST);
     await ok(api.delete(`/posts/${id}`));
   });
 });
 
-describe.skipIf(DEPLOYED)('a process that dies between the write and the rest of its list entries', () => {
-  it('leaves them to the worker, once its lease is over', async () => {
+describe.skipIf(DEPLOYED)('crash between the write of a post and the rest of its list entries', () => {
+  it('leaves the rest to the worker, which writes it after the lease', async () => {
     const { id } = await makeDraft(api, { tags: TAGS, sections });
     machine.dies = true;
     expect((await api.put(`/drafts/${id}`, { action: 'publish' })).status).toBe(500);
@@ -105,7 +105,7 @@ describe.skipIf(DEPLOYED)('a process that dies between the write and the rest of
     expect(await listed(id)).toEqual(AS_POST);
   });
 
-  it('is made good by what the record says then, not by what it said', async () => {
+  it('lets the worker write the entries of the current record, not those of the crashed write', async () => {
     const { id } = await makeDraft(api, { tags: TAGS, sections });
     machine.dies = true;
     await api.put(`/drafts/${id}`, { action: 'publish' });

@@ -9,8 +9,8 @@ beforeAll(async () => {
   await plantReferences({ images: [11, 12], badges: [21, 22] });
 });
 
-describe.each(FIELDS)('$name', ({ name, value, initial, bad }) => {
-  it('is stored and answered as sent, on create and on edit', async () => {
+describe.each(FIELDS)('post field $name', ({ name, value, initial, bad }) => {
+  it('stores and answers the value as sent, on create and on edit', async () => {
     const made = await makeDraft(api, { [name]: value });
     expect(made[name]).toEqual(value);
     expect((await ok(api.get(`/drafts/${made.id}`)))[name]).toEqual(value);
@@ -20,7 +20,7 @@ describe.each(FIELDS)('$name', ({ name, value, initial, bad }) => {
     expect((await ok(api.get(`/posts/${plain.id}`)))[name]).toEqual(value);
   });
 
-  it('goes back to its default with null, on create and on edit', async () => {
+  it('returns to the default with null, on create and on edit', async () => {
     const made = await makePost(api, { [name]: value });
     expect((await ok(api.put(`/posts/${made.id}`, { [name]: null })))[name]).toEqual(initial);
     expect((await ok(api.get(`/posts/${made.id}`)))[name]).toEqual(initial);
@@ -28,7 +28,7 @@ describe.each(FIELDS)('$name', ({ name, value, initial, bad }) => {
   });
 
   it.each(bad.map(([wrong, message]) => ({ wrong, message })))(
-    'answers “$message”',
+    'refuses a wrong value with “$message”',
     async ({ wrong, message }) => {
       const reply = await api.post('/posts', { headline: 'x', [name]: wrong });
       expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
@@ -39,8 +39,8 @@ describe.each(FIELDS)('$name', ({ name, value, initial, bad }) => {
   );
 });
 
-describe('headline', () => {
-  it('is stored as sent', async () => {
+describe('post field headline', () => {
+  it('stores markup, spaces and all scripts as sent', async () => {
     const headline = ' <b>Quote “this”</b> & 😀 עברית ';
     expect((await makePost(api, { headline })).headline).toBe(headline);
   });
@@ -49,13 +49,13 @@ describe('headline', () => {
     ['', 'headline: must not be empty'],
     [' \n', 'headline: must not be empty'],
     [7, 'headline: must be a string'],
-  ])('of %j is refused', async (headline, message) => {
+  ])('refuses the headline %j', async (headline, message) => {
     const reply = await api.post('/drafts', { headline });
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
   });
 });
 
-it('refuses a headline of over 1000 characters', async () => {
+it('POST /drafts refuses a headline of over 1000 characters', async () => {
   const reply = await api.post('/drafts', { headline: 'x'.repeat(1001) });
   expect(reply).toMatchObject({
     status: 400,
@@ -63,8 +63,8 @@ it('refuses a headline of over 1000 characters', async () => {
   });
 });
 
-describe('an id', () => {
-  it('may be a numeric string', async () => {
+describe('id in a post’s field', () => {
+  it('accepts a numeric string as an id', async () => {
     const post = await makePost(api, {
       image_id: '11',
       badges: ['21'],
@@ -74,7 +74,7 @@ describe('an id', () => {
   });
 });
 
-describe('type', () => {
+describe('post field type', () => {
   it.each([
     [{}, 'page'],
     [{ image_id: 11 }, 'image'],
@@ -82,29 +82,29 @@ describe('type', () => {
     [{ video: 'https://example.com/v' }, 'video'],
     [{ image_id: 11, video: 'https://example.com/v' }, 'image'],
     [{ image_id: 11, type: 'event' }, 'event'],
-  ])('of %j is %s', async (fields, type) => {
+  ])('derives the type of %j as %s', async (fields, type) => {
     expect((await makePost(api, fields)).type).toBe(type);
   });
 
-  it('follows the fields as long as it is not given', async () => {
+  it('follows the image and video fields while no request has sent a type', async () => {
     const { id } = await makePost(api, { video: 'https://example.com/v' });
     expect((await ok(api.put(`/posts/${id}`, { image_id: 11 }))).type).toBe('image');
     expect((await ok(api.put(`/posts/${id}`, { image_id: null, video: null }))).type).toBe('page');
   });
 });
 
-describe('tags', () => {
-  it('are trimmed and unique without regard to case, in their order', async () => {
+describe('post field tags', () => {
+  it('trims tags and drops duplicates in any case, keeping their order', async () => {
     const post = await makePost(api, { tags: [' News ', 'b', 'NEWS', '', '  ', 'B', 'a'] });
     expect(post.tags).toEqual(['News', 'b', 'a']);
   });
 
-  it('are public unless they begin with * or ~', async () => {
+  it('leaves tags that begin with * or ~ out of public_tags', async () => {
     const post = await makePost(api, { tags: ['a', '*b', '~c', 'd*'] });
     expect(post.public_tags).toEqual(['a', 'd*']);
   });
 
-  it('gain the primary_tag when it is not among them', async () => {
+  it('adds the primary_tag when the tags do not contain it', async () => {
     expect(await makePost(api, { tags: ['a'], primary_tag: 'b' })).toMatchObject({
       tags: ['a', 'b'],
       primary_tag: 'b',
@@ -112,7 +112,7 @@ describe('tags', () => {
     expect((await makePost(api, { tags: ['a', 'B'], primary_tag: 'b' })).tags).toEqual(['a', 'B']);
   });
 
-  it('can’t exceed 100 by the primary_tag', async () => {
+  it('refuses a primary_tag that would be the 101st tag', async () => {
     const tags = Array.from({ length: 100 }, (_, index) => `t${index}`);
     const reply = await api.post('/posts', { headline: 'x', tags, primary_tag: 'another' });
     expect(reply).toMatchObject({
@@ -122,8 +122,8 @@ describe('tags', () => {
   });
 });
 
-describe('description, words_count and time_to_read', () => {
-  it('are made of the text of the body', async () => {
+describe('post fields description, words_count and time_to_read', () => {
+  it('computes all three from the text of the body', async () => {
     const body = `<h1>Title</h1><script>no()</script><p>${'word '.repeat(300)}</p>`;
     const post = await makePost(api, { body });
     expect(post.description).toHaveLength(196);
@@ -134,8 +134,8 @@ describe('description, words_count and time_to_read', () => {
   });
 });
 
-describe('provider_post_id', () => {
-  it('is set on create and never by an edit', async () => {
+describe('post field provider_post_id', () => {
+  it('is set on create and ignored in an edit', async () => {
     const post = await makePost(api, { provider_post_id: 'ext-1' });
     expect(post).toMatchObject({ provider_id: 20, provider_post_id: 'ext-1' });
     const edited = await ok(api.put(`/posts/${post.id}`, { provider_post_id: 'ext-2' }));
@@ -144,7 +144,7 @@ describe('provider_post_id', () => {
     expect((await ok(api.put(`/posts/${other.id}`, { provider_post_id: 'x' }))).provider_post_id).toBeNull();
   });
 
-  it('is free again once its post is removed, and then in the way of a restore', async () => {
+  it('frees the value of a removed post and refuses its restore when another post has taken it', async () => {
     const first = await makePost(api, { provider_post_id: 'ext-3' });
     await api.delete(`/posts/${first.id}`);
     const second = await makePost(api, { provider_post_id: 'ext-3' });
@@ -157,12 +157,12 @@ describe('provider_post_id', () => {
     expect((await api.put(`/posts/${first.id}`, { action: 'restore' })).status).toBe(200);
   });
 
-  it.each([null, ''])('%j is none, for any number of posts', async provider_post_id => {
+  it.each([null, ''])('treats %j as no value, in any number of posts', async provider_post_id => {
     expect((await makePost(api, { provider_post_id })).provider_post_id).toBeNull();
     expect((await makePost(api, { provider_post_id })).provider_post_id).toBeNull();
   });
 
-  it('must be a string of at most 300 characters', async () => {
+  it('refuses a number and a string of over 300 characters', async () => {
     const many = await api.post('/posts', { headline: 'x', provider_post_id: 'x'.repeat(301) });
     expect(many.body).toEqual(
       errorAnswer('invalid_input', 'provider_post_id: must have at most 300 characters'),
@@ -172,8 +172,8 @@ describe('provider_post_id', () => {
   });
 });
 
-describe('partnernews_article', () => {
-  it('is false, and can’t be true while the site has no setting for it', async () => {
+describe('post field partnernews_article', () => {
+  it('refuses true while the site has no partnerNews setting', async () => {
     const { id } = await makePost(api, { partnernews_article: false });
     for (const reply of [
       await api.put(`/posts/${id}`, { partnernews_article: true }),
@@ -188,13 +188,13 @@ describe('partnernews_article', () => {
     );
   });
 
-  it('must be a boolean', async () => {
+  it('refuses a value that is not a boolean', async () => {
     const reply = await api.post('/drafts', { headline: 'x', partnernews_article: 1 });
     expect(reply.body).toEqual(errorAnswer('invalid_input', 'partnernews_article: must be true or false'));
   });
 });
 
-it('refuses fields beside the body of over 350 KB together with 413', async () => {
+it('POST /posts returns 413 when the fields beside the body exceed 350 KB together', async () => {
   const tags = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(200, '字'));
   const roar_specific_data = { big: 'x'.repeat(60_000) };
   const crops = Object.fromEntries(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 it.each(['/posts?removed=1', '/posts/tag?tag=all', '/posts/author?author_name=admin'])(
-  'shows only public posts without a key, in whole pages: %s',
+  'GET %s without a key lists only public posts in full pages',
   async list => {
     const seen: number[] = [];
     let path: string | undefined = `/api/1.3${list}&limit=3`;
@@ -38,7 +38,7 @@ it.each(['/posts?removed=1', '/posts/tag?tag=all', '/posts/author?author_name=ad
   },
 );
 
-it('knows neither private sections nor tags of the newsroom without a key', async () => {
+it('GET /posts without a key treats private sections and private tags as unknown', async () => {
   for (const query of ['sections=hidden', 'all_sections=shown,hidden', 'tags=*desk'])
     expect(await idsOf(api, `/posts?${query}`, noKey)).toEqual([]);
   for (const query of ['exclude_sections=hidden', 'sections=shown,hidden', 'tags=all,*desk'])

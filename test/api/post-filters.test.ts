@@ -42,16 +42,16 @@ beforeAll(async () => {
   await makeDraft(api, { created_ts: T + 1, sections: [news.id], tags: ['one'], provider_post_id: 'wp-8' });
 });
 
-describe('the filters of GET /posts', () => {
+describe('filters of GET /posts', () => {
   it.each([
-    ['nothing', '', 'gfedcba'],
+    ['no parameter', '', 'gfedcba'],
     ['order newest', 'order=newest', 'gfedcba'],
     ['order oldest', 'order=oldest', 'abcdefg'],
     ['order updated', 'order=updated', 'acbgfed'],
     ['start_ts', `start_ts=${T + 3}`, 'gfed'],
     ['end_ts', `end_ts=${T + 3}`, 'dcba'],
     ['start_ts and end_ts, both inclusive', `start_ts=${T + 1}&end_ts=${T + 1}`, 'b'],
-    ['an empty time', `start_ts=${T + 2}&end_ts=${T + 1}`, ''],
+    ['an empty time range', `start_ts=${T + 2}&end_ts=${T + 1}`, ''],
     ['days', 'days=4', 'g'],
     ['fewer days', 'days=2', ''],
     ['days and start_ts', `days=36500&start_ts=${T + 4}`, 'gfe'],
@@ -86,7 +86,7 @@ describe('the filters of GET /posts', () => {
     ["the API's provider", 'provider_id=20', 'gfedcba'],
     ['another provider', 'provider_id=7', ''],
     ['unknown parameters', 'color=red&author=1', 'gfedcba'],
-  ])('%s', async (_what, query, expected) => {
+  ])('lists the matching posts for %s', async (_what, query, expected) => {
     expect(await named(query)).toBe(expected);
   });
 
@@ -101,22 +101,22 @@ describe('the filters of GET /posts', () => {
     [`order=updated&start_ts=${T + 1}&end_ts=${T + 3}`, 'cbd'],
     ['type=video&sections=news/top', ''],
     ['provider_post_id=wp%2C7&tags=one', ''],
-  ])('combine with AND: %s', async (query, expected) => {
+  ])('combines filters with AND: %s', async (query, expected) => {
     expect(await named(query)).toBe(expected);
   });
 
-  it('take a section by its id', async () => {
+  it('accepts sections by id', async () => {
     expect(await named(`sections=${news.id},${sport.id}`)).toBe('fdba');
     expect(await named(`all_sections=${news.id},${hidden.id}`)).toBe('f');
     expect(await named(`exclude_sections=${news.id}`)).toBe('gedc');
   });
 
-  it('choose fields', async () => {
+  it('answers only the chosen fields of the matching posts', async () => {
     const [first] = await ok(api.get('/posts?type=recipe&include_fields=id,type,body&exclude_fields=body'));
     expect(first).toEqual({ id: post.e, type: 'recipe' });
   });
 
-  it.each(['newest', 'oldest', 'updated'])('page by cursor and by offset in the order %s', async order => {
+  it.each(['newest', 'oldest', 'updated'])('gives the same pages by cursor and by offset in the order %s', async order => {
     const query = `order=${order}&exclude_sections=sport&exclude_private=1`;
     const whole = await idsOf(api, `/posts?limit=50&${query}`);
     const paged: number[] = [];
@@ -131,7 +131,7 @@ describe('the filters of GET /posts', () => {
     expect(await idsOf(api, `/posts?limit=2&offset=2&${query}`)).toEqual(whole.slice(2, 4));
   });
 
-  it('are part of what a cursor is for', async () => {
+  it('refuses a cursor of a list with other filters', async () => {
     const next = nextOf(await api.get('/posts?limit=1&tags=one'))!;
     const reply = await api.get(next.replace('tags=one', 'tags=two'));
     expect(reply).toMatchObject({
@@ -141,8 +141,8 @@ describe('the filters of GET /posts', () => {
   });
 });
 
-describe('removed=1', () => {
-  it('lists removed posts that the other filters find, too', async () => {
+describe('GET /posts?removed=1', () => {
+  it('adds the removed posts that match the other filters', async () => {
     const of = { created_ts: T - 5, updated_ts: T - 5 };
     const made = await makePost(api, { ...of, sections: [news.id], tags: ['one'], type: 'event' });
     const other = await makePost(api, { ...of, sections: [sport.id] });
@@ -157,7 +157,7 @@ describe('removed=1', () => {
   });
 });
 
-describe('a bad value', () => {
+describe('invalid filter of GET /posts', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `x${index}`).join(',');
   it.each([
     ['offset', '-1', 'must be an integer of at least 0'],
@@ -190,25 +190,25 @@ describe('a bad value', () => {
     ['exclude_private', 'yes', 'must be 0, 1, true or false'],
     ['removed', '2', 'must be 0, 1, true or false'],
     ['cursor', 'x', 'is not a cursor of this list'],
-  ])('of %s is refused by its name: %s', async (name, value, message) => {
+  ])('names the parameter %s when it refuses the value %j', async (name, value, message) => {
     const reply = await api.get('/posts', { query: { [name]: value } });
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', `${name}: ${message}`) });
   });
 
-  it('is told beside all others', async () => {
+  it('reports all invalid parameters at once', async () => {
     const reply = await api.get('/posts?order=x&days=0&type=poem&limit=0');
     const names = reply.body.status.messages.map((message: string) => message.split(':')[0]);
     expect(names.sort()).toEqual(['days', 'limit', 'order', 'type']);
   });
 
-  it('is none when lists are as long as they may be', async () => {
+  it('accepts lists with the maximum number of entries', async () => {
     const query = { sections: many(50), tags: many(50), exclude_sections: many(50), all_sections: many(20) };
     expect(await ok(api.get('/posts', { query }))).toEqual([]);
   });
 });
 
 describe('GET /posts/tag', () => {
-  it('leaves posts with excluded tags out', async () => {
+  it('leaves out posts with an excluded tag', async () => {
     expect(await idsOf(api, '/posts/tag?tag=one')).toEqual([post.c, post.a]);
     expect(await idsOf(api, '/posts/tag?tag=one&exclude_tags=TWO')).toEqual([post.a]);
     expect(await idsOf(api, '/posts/tag?tag=one&exclude_tags=three,two')).toEqual([post.a]);
@@ -224,8 +224,8 @@ describe('GET /posts/tag', () => {
   });
 });
 
-describe('changes', () => {
-  it('move a post between the lists at once', async () => {
+describe('change of a listed post', () => {
+  it('moves the post between the filtered lists at once', async () => {
     const { id } = await makePost(api, { tags: ['moving'], created_ts: T });
     const has = async (query: string) => (await idsOf(api, `/posts?tags=moving&${query}`)).includes(id);
     expect(await has('type=page')).toBe(true);
@@ -240,7 +240,7 @@ describe('changes', () => {
       expect(await has(query)).toBe(false);
   });
 
-  it('of an update bring a post to the front of the order updated', async () => {
+  it('moves an updated post to the front of order=updated', async () => {
     await ok(api.put(`/posts/${post.d}`, { headline: 'd, corrected' }));
     expect((await idsOf(api, '/posts?order=updated'))[0]).toBe(post.d);
   });

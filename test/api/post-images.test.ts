@@ -39,8 +39,8 @@ beforeAll(async () => {
   [image, other] = (await plantImages(2)) as [number, number];
 });
 
-describe('the lead image of a post', () => {
-  it('is answered by its address and by those of its sizes, wherever the post is', async () => {
+describe('lead image of a post', () => {
+  it('answers with the addresses of the image and its sizes in every read and list', async () => {
     const fields = { image_id: image, tags: ['pictured'], sections: [0] };
     const post = await makePost(api, fields);
     const shown = { image_id: image, image: origin(image), image_info: info(image), type: 'image' };
@@ -54,7 +54,7 @@ describe('the lead image of a post', () => {
     expect((await ok(api.get('/drafts?limit=1')))[0]).toMatchObject(shown);
   });
 
-  it('goes before an image elsewhere, which is shown when it is taken away', async () => {
+  it('takes precedence over image_external, which is shown after the lead image is removed', async () => {
     const image_external = 'https://elsewhere.example/a.jpg';
     const { id, ...made } = await makePost(api, { image_id: image, image_external });
 
@@ -66,7 +66,7 @@ describe('the lead image of a post', () => {
     expect(await ok(api.put(`/posts/${id}`, { image_external: '' }))).toMatchObject(none);
   });
 
-  it('is shown as it was while new thumbnails are made, and as it will be while there are none', async () => {
+  it('shows the previous thumbnails while new ones are made, and the planned ones for a new image', async () => {
     const before = imageRecord();
     const thumbnails = { origin: 'images/9/original/n/new.jpg', '210x': 'images/9/n/210x.jpg' };
     const recropped = { ...before, thumbnails_status: 'pending' as const, thumbnails };
@@ -84,8 +84,8 @@ describe('the lead image of a post', () => {
   });
 });
 
-describe('the badges of a post', () => {
-  it('are answered whole, in the post’s order', async () => {
+describe('badges of a post', () => {
+  it('answers with whole badges in the post’s order', async () => {
     const [first, second] = [await aBadge(image), await aBadge(other)];
     const post = await makePost(api, { badges: [second.id, first.id] });
 
@@ -96,8 +96,8 @@ describe('the badges of a post', () => {
   });
 });
 
-describe('the photo of an author', () => {
-  it('is the image’s address in every answer', async () => {
+describe('photo of an author', () => {
+  it('is the image’s address in every answer that shows the author', async () => {
     const author = await anAuthor({ image_id: image, email: 'photo@example.org', name: 'photographed' });
     const post = await makePost(api, { roar_author_ids: [author.id] });
     await ok(api.post(`/posts/${post.id}/likes`, { author_id: author.id }));
@@ -118,7 +118,7 @@ describe('the photo of an author', () => {
     expect(await ok(api.get(`/posts/${post.id}/likes`))).toMatchObject([{ author }]);
   });
 
-  it('is the default avatar when there is none, and must exist', async () => {
+  it('is the default avatar without an image; an unknown image_id is refused', async () => {
     const photo = `${MEDIA}/avatar.svg`;
     const { id, name: _name, ...author } = await anAuthor({ image_id: image });
     const names = { first_name: 'A', last_name: 'B' };
@@ -133,8 +133,8 @@ describe('the photo of an author', () => {
   });
 });
 
-describe('the header image of a section or tag', () => {
-  it.each(['/sections', '/tags'])('of %s is answered by its address', async path => {
+describe('header image of a section or tag', () => {
+  it.each(['/sections', '/tags'])('answers with the image’s address in url_header_image under %s', async path => {
     const url_header_image = 'https://elsewhere.example/h.jpg';
     const fields = { title: 'Headed', url: 'headed', url_header_image, header_image_id: image };
     const made = await ok(api.post(path, fields));
@@ -145,7 +145,7 @@ describe('the header image of a section or tag', () => {
     expect(await ok(api.put(`${path}/${made.id}`, made))).toEqual(made);
     const changed = await ok(api.put(`${path}/${made.id}`, { header_image_id: other }));
     expect(changed.url_header_image).toBe(origin(other));
-    // What was sent back as it was shown has not taken the place of what was there.
+    // Sending the shown address back has not replaced the stored url_header_image.
     const cleared = await ok(api.put(`${path}/${made.id}`, { header_image_id: null }));
     expect(cleared).toMatchObject({ header_image_id: null, url_header_image });
     expectRefused(
@@ -157,9 +157,9 @@ describe('the header image of a section or tag', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)('the cost of a page', () => {
-  it('is one call more for all its pictures, and nothing more where there are none', async () => {
-    // Nothing that is known grows too old.
+describe.skipIf(DEPLOYED)('AWS calls for a page of posts with images', () => {
+  it('takes one more call for all images of a page, and none for a page without images', async () => {
+    // With the clock stopped, no cache entry expires.
     stopClock();
     const images = await plantImages(22);
     const author = await anAuthor({ image_id: images[20]! });
@@ -168,7 +168,7 @@ describe.skipIf(DEPLOYED)('the cost of a page', () => {
     for (const image_id of pictured)
       await makePost(api, { image_id, badges: [badge.id], roar_author_ids: [author.id], tags: ['costly'] });
     for (let count = 0; count < 10; count++) await makePost(api, { tags: ['cheap'] });
-    // What other tests have read is known.
+    // Fill the caches of key, author and sections.
     await ok(api.get('/posts?tags=cheap'));
 
     const cheap = await callsOf(() => ok(api.get('/posts?tags=cheap')));

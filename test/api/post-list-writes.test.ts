@@ -4,7 +4,7 @@ import { idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts'
 
 const api = useApi();
 
-/** Where a post is found right now: every list that has it. */
+/** The names of all lists that have a post now. */
 async function listsWith({ id, basename }: { id: number; basename: string }): Promise<string[]> {
   const { authorId } = other;
   const lists: [string, object][] = [
@@ -45,8 +45,8 @@ function placesOf(...places: string[]): string[] {
 const before = ['/posts/frontpage', '/posts/section a', '/posts/tag x', '/posts/author admin'];
 const after = ['/posts/section b', '/posts/tag y', '/posts/author other'];
 
-describe('right after a write every list shows it', () => {
-  it('through the whole life of a post', async () => {
+describe('lists right after a write', () => {
+  it('show each step of a post’s life', async () => {
     other = await api.keyOf('Editor');
     await makeSection(api, { title: 'A', url: 'a' });
     await makeSection(api, { title: 'B', url: 'b', tags: ['y'] });
@@ -84,12 +84,12 @@ describe('right after a write every list shows it', () => {
     expect(await lists()).toEqual([...draftLists].sort());
   });
 
-  it('also after a create under /posts', async () => {
+  it('show a post that POST /posts has created', async () => {
     const post = await makePost(api, { ...fields, headline: 'At once' });
     expect((await listsWith(post)).sort()).toEqual(placesOf(...before));
   });
 
-  it('moves a post to its new date in every list', async () => {
+  it('show a post at its new date after created_ts changed', async () => {
     const old = await makePost(api, { ...fields, created_ts: 1_000_000_000 });
     const newest = Math.floor(Date.now() / 1000) + 1000;
     await ok(api.put(`/posts/${old.id}`, { created_ts: newest }));

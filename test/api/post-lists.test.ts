@@ -8,7 +8,7 @@ const OFFSET = 'offset: must be an integer of at least 0';
 const FAR = 'offset: must be at most 10000; page further with the cursor of the Link header';
 const COUNT = 12;
 
-/** Each list, and how the posts of this file stand in it. */
+/** Each list, the query that finds the posts of this file, and its maximum limit. */
 const LISTS: { path: string; query: Record<string, string>; most: number }[] = [
   { path: '/posts', query: {}, most: 100 },
   { path: '/posts/frontpage', query: {}, most: 100 },
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeSection(api, { title: 'Listed', url: 'listed' });
   const fields = (index: number) => ({
     headline: `Number ${index}`,
-    // Written out of order, and three of each second.
+    // Written out of order, three posts in each second.
     created_ts: 1_600_000_000 + ((index * 7) % 4),
     tags: ['listed'],
     sections: [0, 'listed'],
@@ -48,12 +48,12 @@ describe.each(LISTS)('GET $path', ({ path, query, most }) => {
   const ids = (more: Record<string, string | number> = {}): Promise<number[]> =>
     idsOf(api, path, { query: { ...query, ...more } });
 
-  it('is ordered by created_ts, newest first, those of one second by id; ten a page unless asked', async () => {
+  it('lists by created_ts and then id, newest first, ten a page by default', async () => {
     expect(await ids()).toEqual(orderOf(path).slice(0, 10));
     expect(await ids({ limit: most })).toEqual(orderOf(path));
   });
 
-  it('takes offset and limit', async () => {
+  it('applies offset and limit', async () => {
     expect(await ids({ offset: 3, limit: 4 })).toEqual(orderOf(path).slice(3, 7));
     expect(await ids({ offset: COUNT - 1 })).toEqual(orderOf(path).slice(-1));
     expect(await ids({ offset: COUNT })).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(LISTS)('GET $path', ({ path, query, most }) => {
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
   });
 
-  it('is paged by the cursor of its Link header as by offset', async () => {
+  it('gives the same pages by the cursor of the Link header as by offset', async () => {
     const pages: number[][] = [];
     let reply: Reply = await api.get(path, { query: { ...query, limit: 5 } });
     for (;;) {
@@ -92,7 +92,7 @@ describe.each(LISTS)('GET $path', ({ path, query, most }) => {
     expect(nextOf(await api.get(path, { query: { ...query, limit: COUNT } }))).toBeUndefined();
   });
 
-  it('accepts only cursors of its own', async () => {
+  it('refuses a tampered cursor and a cursor of another list', async () => {
     const next = new URL(
       nextOf(await api.get(path, { query: { ...query, limit: 2 } })) ?? '',
       'http://localhost',
@@ -115,7 +115,7 @@ describe.each(LISTS)('GET $path', ({ path, query, most }) => {
     }
   });
 
-  it('answers the fields asked for; unknown names are ignored', async () => {
+  it('answers with the chosen fields and ignores unknown names', async () => {
     const page = (fields: object): Promise<any> =>
       ok(api.get(path, { query: { ...query, limit: 1, ...fields } }));
     const [whole] = await page({});
@@ -131,7 +131,7 @@ describe.each(LISTS)('GET $path', ({ path, query, most }) => {
     expect(repeated).toEqual([{ id: whole.id, slug: whole.slug }]);
   });
 
-  it('answers what GET by id answers, and a 304 to its own tag', async () => {
+  it('answers with posts as GET by id does, and 304 to its own ETag', async () => {
     const reply = await api.get(path, { query: { ...query, limit: 1 } });
     const family = path === '/drafts' ? 'drafts' : 'posts';
     expect(reply.body).toEqual([await ok(api.get(`/${family}/${reply.body[0].id}`))]);
@@ -141,7 +141,7 @@ describe.each(LISTS)('GET $path', ({ path, query, most }) => {
   });
 });
 
-describe('what is not there', () => {
+describe('post lists with missing or unknown values', () => {
   it.each([
     ['/posts/section', { section_name: 'nowhere' }],
     ['/posts/section', { section_name: '404' }],
@@ -149,7 +149,7 @@ describe('what is not there', () => {
     ['/posts/author', { author_name: 'nobody' }],
     ['/posts/author', { author_id: 404 }],
     ['/posts/basename', { basename: 'nothing' }],
-  ])('%s %o is an empty list', async (path, query) => {
+  ])('GET %s with the unknown value %o answers []', async (path, query) => {
     const reply = await api.get(path, { query });
     expect(reply).toMatchObject({ status: 200, body: [] });
     expect(nextOf(reply)).toBeUndefined();
@@ -164,14 +164,14 @@ describe('what is not there', () => {
     ['/posts/author', {}, 'author_name: is required, or author_id'],
     ['/posts/author', { author_id: 'x' }, 'author_id: must be an integer from 0 to 2^53-1'],
     ['/posts', { removed: 'yes' }, 'removed: must be 0, 1, true or false'],
-  ])('%s %o is refused', async (path, query, message) => {
+  ])('GET %s with %o returns 400', async (path, query, message) => {
     const reply = await api.get(path, { query });
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
   });
 });
 
-describe('names in lists', () => {
-  it('a section is named by url, title or id, in any case', async () => {
+describe('names in post lists', () => {
+  it('finds a section by url, title or id, in any case', async () => {
     const { id } = await makeSection(api, { title: 'Über uns', url: 'about/us' });
     const post = await makePost(api, { sections: [id] });
     for (const section_name of ['about/us', 'ABOUT/US', 'über uns', String(id)]) {
@@ -184,14 +184,14 @@ describe('names in lists', () => {
     }
   });
 
-  it('a tag is trimmed and any case', async () => {
+  it('finds a tag with surrounding spaces and in any case', async () => {
     const post = await makePost(api, { tags: ['Straße & Co'] });
     for (const tag of ['Straße & Co', ' straße & CO ']) {
       expect(await idsOf(api, '/posts/tag', { query: { tag } })).toEqual([post.id]);
     }
   });
 
-  it('an author is named by name or id', async () => {
+  it('finds an author by name or id', async () => {
     const { authorId } = await api.keyOf('Guest Writer');
     const post = await makePost(api, { roar_author_ids: [api.stack.adminAuthorId, authorId] });
     expect(await idsOf(api, '/posts/author', { query: { author_id: authorId } })).toEqual([post.id]);
@@ -201,8 +201,8 @@ describe('names in lists', () => {
   });
 });
 
-describe('removed posts', () => {
-  it('are listed only with removed=1, among the others', async () => {
+describe('removed posts in lists', () => {
+  it('lists removed posts only with removed=1, in order among the others', async () => {
     const { id } = await makePost(api, { headline: 'To be removed', created_ts: 1_600_000_002 });
     await ok(api.delete(`/posts/${id}`));
     for (const path of ['/posts', '/drafts']) {
@@ -218,7 +218,7 @@ describe('removed posts', () => {
     expect(await idsOf(api, '/posts/basename', { query: { ...query, removed: 1 } })).toEqual([id]);
   });
 
-  it('page by cursor as by offset', async () => {
+  it('gives the same pages by cursor as by offset with removed=1', async () => {
     const query = { removed: 1, limit: 5 };
     const first = await api.get('/posts', { query });
     const second = await api.get(nextOf(first) ?? '');
@@ -228,7 +228,7 @@ describe('removed posts', () => {
   });
 });
 
-describe('posts/basename', () => {
+describe('GET /posts/basename', () => {
   it('lists drafts and posts, without draft_url', async () => {
     const draft = await makeDraft(api, { headline: 'Found by name' });
     const [found] = await ok(api.get('/posts/basename', { query: { basename: 'found-by-name' } }));

@@ -9,7 +9,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** Fields that hold any text. */
+/** Fields that accept any text. */
 const TEXTS = [
   'subheadline',
   'page_title',
@@ -24,7 +24,7 @@ const TEXTS = [
 ];
 
 describe('simultaneous edits', () => {
-  it('of 100 fields, 10 each of 10 posts: none is lost', async () => {
+  it('keeps all 100 edits when 10 requests each edit another field of 10 posts', async () => {
     const posts = await Promise.all(times(10, () => makePost(api)));
     await Promise.all(
       posts.flatMap(({ id }) => TEXTS.map(name => ok(api.put(`/posts/${id}`, { [name]: `${name} ${id}` })))),
@@ -37,7 +37,7 @@ describe('simultaneous edits', () => {
 
   const EDITS = rounds(25, 100);
 
-  it(`${EDITS} of one post: every one is applied, each under a version of its own`, async () => {
+  it(`applies ${EDITS} simultaneous edits of one post, each under a version of its own`, async () => {
     const { id } = await makeDraft(api, { tags: ['t'] });
     const replies = await Promise.all(
       times(EDITS, index =>
@@ -57,7 +57,7 @@ describe('simultaneous edits', () => {
     expect(after.body).toMatch(/^body \d*9$/);
   });
 
-  it('of the same version under If-Match: one wins, the others are 412', async () => {
+  it('accepts one of 20 edits with the same If-Match and answers 412 to the others', async () => {
     const { id } = await makeDraft(api);
     const replies = await Promise.all(
       times(20, index => api.put(`/drafts/${id}`, { media: `${index}` }, { headers: { 'if-match': '"1"' } })),
@@ -67,7 +67,7 @@ describe('simultaneous edits', () => {
 });
 
 describe('simultaneous changes of state', () => {
-  it('50 publishes of one draft: one wins, the others are 409', async () => {
+  it('publishes a draft once and answers 409 to the other 49 requests', async () => {
     const { id } = await makeDraft(api, { headline: 'Publish me' });
     const replies = await Promise.all(times(50, () => api.put(`/drafts/${id}`, { action: 'publish' })));
     expect(replies.map(reply => reply.status).sort()).toEqual([200, ...times(49, () => 409)]);
@@ -76,13 +76,13 @@ describe('simultaneous changes of state', () => {
     expect(await idsOf(api, '/posts/basename', { query: { basename: 'publish-me' } })).toEqual([id]);
   });
 
-  it('20 deletes of one post: one wins, the others are 404', async () => {
+  it('deletes a post once and answers 404 to the other 19 requests', async () => {
     const { id } = await makePost(api);
     const replies = await Promise.all(times(20, () => api.delete(`/posts/${id}`)));
     expect(replies.map(reply => reply.status).sort()).toEqual([200, ...times(19, () => 404)]);
   });
 
-  it('edits beside a publish are applied before or after it, never lost', async () => {
+  it('applies edits before a simultaneous publish or answers 404 after it, and loses none', async () => {
     const { id } = await makeDraft(api);
     const [published, ...edits] = await Promise.all([
       api.put(`/drafts/${id}`, { action: 'publish', media: 'published' }),
@@ -97,7 +97,7 @@ describe('simultaneous changes of state', () => {
   });
 });
 
-it('20 simultaneous creates with one provider_post_id: one wins, the others are 409', async () => {
+it('POST /drafts creates one draft and answers 409 to 19 simultaneous ones with its provider_post_id', async () => {
   const replies = await Promise.all(
     times(20, () => api.post('/drafts', { headline: 'x', provider_post_id: 'once' })),
   );

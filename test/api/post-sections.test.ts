@@ -4,8 +4,8 @@ import { errorAnswer, idsOf, makeDraft, makePost, makeSection, ok } from './supp
 
 const api = useApi();
 
-describe('sections', () => {
-  it('are named by id, id as text, title and url, in any case, Home by title or 0, and answered as ids', async () => {
+describe('post field sections', () => {
+  it('accepts sections by id, numeric string, title and url, in any case, and answers with ids', async () => {
     const [a, b, c] = [
       await makeSection(api, { title: 'World News', url: 'world' }),
       await makeSection(api, { title: 'Sport', url: 'sport-and-play' }),
@@ -18,13 +18,13 @@ describe('sections', () => {
     expect(post.auto_sections).toEqual([]);
   });
 
-  it('are found by a title that looks like an id', async () => {
+  it('finds a section by a title that looks like an id', async () => {
     const section = await makeSection(api, { title: '2026', url: 'year-2026' });
     expect((await makePost(api, { sections: ['2026'] })).sections).toEqual([section.id]);
     expect((await makePost(api, { primary_section: '2026' })).primary_section).toBe(section.id);
   });
 
-  it('that don’t exist are refused, each by its place', async () => {
+  it('refuses unknown sections and names the index of each', async () => {
     const reply = await api.post('/posts', { headline: 'x', sections: [0, 'Nowhere', 99] });
     expect(reply).toMatchObject({
       status: 400,
@@ -36,7 +36,7 @@ describe('sections', () => {
     });
   });
 
-  it('must be a list of references', async () => {
+  it('refuses a value that is not an array of references', async () => {
     const text = await api.post('/posts', { headline: 'x', sections: 'Home' });
     expect(text.body).toEqual(errorAnswer('invalid_input', 'sections: must be an array'));
     const wrong = await api.post('/posts', { headline: 'x', sections: [{}] });
@@ -45,7 +45,7 @@ describe('sections', () => {
     );
   });
 
-  it('are replaced by an edit that sends them, kept by one that does not, and cleared by null', async () => {
+  it('replaces sections when an edit sends them, keeps them when it does not, and clears them with null', async () => {
     const [a, b] = [await makeSection(api), await makeSection(api)];
     const { id } = await makePost(api, { sections: [a.id] });
     expect((await ok(api.put(`/posts/${id}`, { media: 'x' }))).sections).toEqual([a.id]);
@@ -53,7 +53,7 @@ describe('sections', () => {
     expect((await ok(api.put(`/posts/${id}`, { sections: null }))).sections).toEqual([]);
   });
 
-  it('are at most 100 of those that a person names', async () => {
+  it('limits explicit sections to 100 and does not count automatic ones', async () => {
     const ids: number[] = [];
     while (ids.length < 101) ids.push((await makeSection(api, { tags: ['all'] })).id);
     const message = 'sections: must have at most 100 items';
@@ -72,7 +72,7 @@ describe('sections', () => {
 });
 
 describe('automatic sections', () => {
-  it('are those that share a tag; answered with the others and apart', async () => {
+  it('adds sections that share a tag and lists them also in auto_sections', async () => {
     const [named, sharing] = [await makeSection(api), await makeSection(api, { tags: ['Tides'] })];
     const post = await makePost(api, { tags: ['x', ' tides '], sections: [named.id] });
     expect(post).toMatchObject({ sections: [named.id, sharing.id], auto_sections: [sharing.id] });
@@ -80,7 +80,7 @@ describe('automatic sections', () => {
     expect(edited).toMatchObject({ sections: [named.id], auto_sections: [] });
   });
 
-  it('stay automatic when sent back', async () => {
+  it('keeps a section automatic when the request sends it back', async () => {
     const sharing = await makeSection(api, { tags: ['ebb'] });
     const post = await makePost(api, { tags: ['ebb'] });
     await ok(api.put(`/posts/${post.id}`, { sections: post.sections }));
@@ -89,12 +89,12 @@ describe('automatic sections', () => {
   });
 });
 
-describe('primary_section', () => {
-  it('is null unless set', async () => {
+describe('post field primary_section', () => {
+  it('is null by default', async () => {
     expect((await makePost(api, { sections: [0] })).primary_section).toBeNull();
   });
 
-  it('is named as sections are', async () => {
+  it('accepts a section by id, numeric string, title and url, and adds it to sections', async () => {
     const section = await makeSection(api, { title: 'Opinion', url: 'comment' });
     for (const reference of [section.id, String(section.id), 'OPINION', 'comment']) {
       const post = await makePost(api, { primary_section: reference });
@@ -108,7 +108,7 @@ describe('primary_section', () => {
     }
   });
 
-  it('must be listed in sections when these are given', async () => {
+  it('refuses a primary_section that the sent sections do not contain', async () => {
     const [a, b] = [await makeSection(api), await makeSection(api)];
     const refused = await api.post('/posts', {
       headline: 'x',
@@ -123,14 +123,14 @@ describe('primary_section', () => {
     expect(listed).toMatchObject({ sections: [a.id, b.id], primary_section: b.id });
   });
 
-  it('that does not exist is refused', async () => {
+  it('refuses an unknown primary_section', async () => {
     const reply = await api.post('/posts', { headline: 'x', primary_section: 'Nowhere' });
     expect(reply.body).toEqual(
       errorAnswer('invalid_input', 'primary_section: there is no section "Nowhere"'),
     );
   });
 
-  it('is cleared by null, and by sections without it', async () => {
+  it('clears primary_section with null and with sections that do not contain it', async () => {
     const [a, b] = [await makeSection(api), await makeSection(api)];
     const { id } = await makePost(api, { primary_section: a.id });
     expect(await ok(api.put(`/posts/${id}`, { primary_section: null }))).toMatchObject({
@@ -145,8 +145,8 @@ describe('primary_section', () => {
   });
 });
 
-describe('roar_author_ids', () => {
-  it('is the user of the key unless given', async () => {
+describe('post field roar_author_ids', () => {
+  it('defaults to the key’s author', async () => {
     const editor = await api.keyOf('Editor');
     for (const fields of [{}, { roar_author_ids: null }, { roar_author_ids: [] }, { roar_author_ids: '' }]) {
       const post = await makePost(api, fields, { key: editor.key });
@@ -154,7 +154,7 @@ describe('roar_author_ids', () => {
     }
   });
 
-  it('is kept as given, in order and without repetition', async () => {
+  it('keeps the order of the ids and drops duplicates', async () => {
     const [a, b] = [await api.keyOf('Editor'), await api.keyOf('Guest Editor')];
     const post = await makePost(api, { roar_author_ids: [b.authorId, a.authorId, b.authorId] });
     expect(post.roar_author_ids).toEqual([b.authorId, a.authorId]);
@@ -162,20 +162,20 @@ describe('roar_author_ids', () => {
     expect(post).toMatchObject({ author_id: b.authorId, author_title: 'Guest Editor' });
   });
 
-  it.each(['posts', 'drafts'])('stays as it is when PUT /%s does not send it', async family => {
+  it.each(['posts', 'drafts'])('stays unchanged when PUT /%s does not send it', async family => {
     const { authorId } = await api.keyOf('Editor');
     const make = family === 'posts' ? makePost : makeDraft;
     const { id } = await make(api, { roar_author_ids: [authorId] });
     expect((await ok(api.put(`/${family}/${id}`, { media: 'x' }))).roar_author_ids).toEqual([authorId]);
   });
 
-  it('are refused by the entry that is no id', async () => {
+  it('names the index of an entry that is not an id', async () => {
     const message = 'roar_author_ids.1: must be an id: an integer from 0 to 2^53-1';
     const reply = await api.post('/drafts', { headline: 'x', roar_author_ids: [1, 'two'] });
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
   });
 
-  it.each([null, '', []])('sent as %j assigns the user of the key alone', async nothing => {
+  it.each([null, '', []])('assigns the key’s author alone when an edit sends %j', async nothing => {
     const editor = await api.keyOf('Editor');
     for (const [family, make] of [['posts', makePost] as const, ['drafts', makeDraft] as const]) {
       const { id } = await make(api);
@@ -184,7 +184,7 @@ describe('roar_author_ids', () => {
     }
   });
 
-  it('refuses authors that don’t exist, and what is no list of ids', async () => {
+  it('refuses unknown authors and values that are not an array of at most 50 ids', async () => {
     const unknown = await api.post('/posts', { headline: 'x', roar_author_ids: [404] });
     expect(unknown).toMatchObject({
       status: 400,
@@ -198,8 +198,8 @@ describe('roar_author_ids', () => {
   });
 });
 
-describe('is_private', () => {
-  it('is true when all sections are private; Home is public', async () => {
+describe('post field is_private', () => {
+  it('is true only when the post has sections and all are private', async () => {
     const [hidden, open] = [await makeSection(api, { status: 1 }), await makeSection(api, { status: 2 })];
     expect((await makePost(api, { sections: [hidden.id] })).is_private).toBe(true);
     expect((await makePost(api, { sections: [hidden.id, open.id] })).is_private).toBe(false);

@@ -14,14 +14,14 @@ const api = useApi({
   },
 });
 
-describe('a site of its own settings', () => {
-  it('has its own types of posts', async () => {
+describe('site settings for posts', () => {
+  it('accepts only the configured post types', async () => {
     expect((await makePost(api, { type: 'poem' })).type).toBe('poem');
     const reply = await api.post('/posts', { headline: 'x', type: 'recipe' });
     expect(reply.body).toEqual(errorAnswer('invalid_input', 'type: must be one of page, poem'));
   });
 
-  it('builds addresses on its base URL', async () => {
+  it('builds addresses on the configured base URL', async () => {
     expect(await makeDraft(api, { headline: 'Based' })).toMatchObject({
       post_url: 'https://news.example/based',
       draft_url: 'https://news.example/based?draft=1',
@@ -30,14 +30,14 @@ describe('a site of its own settings', () => {
     });
   });
 
-  it('sends articles to its news partner when they say so', async () => {
+  it('stores partnernews_article when partnerNews is configured', async () => {
     const post = await makePost(api, { partnernews_article: true });
     expect(post.partnernews_article).toBe(true);
     const edited = await ok(api.put(`/posts/${post.id}`, { partnernews_article: null }));
     expect(edited.partnernews_article).toBe(false);
   });
 
-  it('may let Guest Writers publish, who then edit drafts of others too', async () => {
+  it('lets Guest Writers publish drafts of others when their role has publish_post', async () => {
     const { key } = await api.keyOf('Guest Writer');
     const { id } = await makeDraft(api);
     const reply = await api.put(`/drafts/${id}`, { action: 'publish' }, { key });

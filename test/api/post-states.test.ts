@@ -9,7 +9,7 @@ function soon(): number {
 
 type State = 'draft' | 'scheduled' | 'published' | 'removed';
 
-/** A post in a state, and its id. */
+/** Makes a post in a state and returns its id. */
 async function inState(state: State): Promise<number> {
   const { id } = state === 'published' ? await makePost(api) : await makeDraft(api);
   if (state === 'scheduled') await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: soon() }));
@@ -22,14 +22,14 @@ const restoreDraft = { family: 'drafts', action: 'restore' } as const;
 const unpublish = { family: 'posts', action: 'unpublish' } as const;
 const restorePost = { family: 'posts', action: 'restore' } as const;
 
-describe('a state and an action that it allows', () => {
+describe('allowed action on a post', () => {
   it.each([
     ['draft', publish, 'published'],
     ['scheduled', publish, 'published'],
     ['published', unpublish, 'draft'],
     ['removed', restoreDraft, 'draft'],
     ['removed', restorePost, 'published'],
-  ] as const)('%s: %o makes it %s', async (state, { family, action }, next) => {
+  ] as const)('changes the state from %s with %o to %s', async (state, { family, action }, next) => {
     const id = await inState(state);
     const reply = await api.put(`/${family}/${id}`, { action });
     expect(reply).toMatchObject({ status: 200, body: { id, status: next, scheduled_at: null } });
@@ -38,7 +38,7 @@ describe('a state and an action that it allows', () => {
   });
 });
 
-describe('a state and an action that it does not allow: 409, and nothing changes', () => {
+describe('forbidden action on a post', () => {
   it.each([
     ['published', publish, 'action: a published post can’t be published'],
     ['removed', publish, 'action: a removed post can’t be published'],
@@ -51,7 +51,7 @@ describe('a state and an action that it does not allow: 409, and nothing changes
     ['draft', restorePost, 'action: a draft post can’t be restored'],
     ['scheduled', restorePost, 'action: a scheduled post can’t be restored'],
     ['published', restorePost, 'action: a published post can’t be restored'],
-  ] as const)('%s: %o', async (state, { family, action }, message) => {
+  ] as const)('returns 409 and changes nothing for a %s post with %o', async (state, { family, action }, message) => {
     const id = await inState(state);
     const reply = await api.put(`/${family}/${id}`, { action, media: 'sent with it' });
     expect(reply).toMatchObject({ status: 409, body: errorAnswer('conflict', message) });
@@ -62,14 +62,14 @@ describe('a state and an action that it does not allow: 409, and nothing changes
   });
 });
 
-describe('a state that a family does not show: 404', () => {
+describe('post in a state that a family of routes does not show', () => {
   it.each([
     ['drafts', 'published'],
     ['drafts', 'removed'],
     ['posts', 'draft'],
     ['posts', 'scheduled'],
     ['posts', 'removed'],
-  ] as const)('/%s: GET, PUT and DELETE of a %s one', async (family, state) => {
+  ] as const)('returns 404 for GET, PUT and DELETE under /%s of a %s post', async (family, state) => {
     const id = await inState(state);
     for (const reply of [
       await api.get(`/${family}/${id}`),
@@ -81,8 +81,8 @@ describe('a state that a family does not show: 404', () => {
   });
 });
 
-describe('a scheduled draft', () => {
-  it('is edited and removed as a draft is', async () => {
+describe('scheduled draft under /drafts', () => {
+  it('can be edited, removed and restored under /drafts', async () => {
     const id = await inState('scheduled');
     const edited = await ok(api.put(`/drafts/${id}`, { media: 'x' }));
     expect(edited).toMatchObject({ status: 'scheduled', media: 'x' });
@@ -93,8 +93,8 @@ describe('a scheduled draft', () => {
   });
 });
 
-describe('restore', () => {
-  it('brings everything back, and applies what is sent with it', async () => {
+describe('action restore', () => {
+  it('restores all fields and lists, and applies the fields of the request', async () => {
     const post = await makePost(api, { body: 'Kept', tags: ['t'], sections: [0] });
     await ok(api.delete(`/posts/${post.id}`));
     const restored = await ok(api.put(`/posts/${post.id}`, { action: 'restore', media: 'new' }));
@@ -110,14 +110,14 @@ describe('restore', () => {
     expect(await idsOf(api, '/posts/frontpage')).toEqual([post.id]);
   });
 
-  it('takes the basename back when it is free', async () => {
+  it('keeps the basename when no other post has taken it', async () => {
     const post = await makePost(api, { headline: 'Mine again' });
     await ok(api.delete(`/posts/${post.id}`));
     await ok(api.put(`/posts/${post.id}`, { action: 'restore' }));
     expect((await ok(api.get(`/posts/${post.id}`))).basename).toBe('mine-again');
   });
 
-  it('appends the id to its basename when another has it, whatever the headline has become', async () => {
+  it('appends the id to the old basename when another post has taken it', async () => {
     const post = await makePost(api, { headline: 'Contested' });
     await ok(api.put(`/posts/${post.id}`, { headline: 'Another headline' }));
     await ok(api.delete(`/posts/${post.id}`));

@@ -6,7 +6,7 @@ const api = useApi();
 const UNKNOWN = 12_345;
 
 describe('POST /posts', () => {
-  it('publishes at once, without draft_url', async () => {
+  it('publishes at once and answers without draft_url', async () => {
     const reply = await api.post('/posts', { headline: 'Breaking: Ünïcode!' });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual(
@@ -23,7 +23,7 @@ describe('POST /posts', () => {
     expect(reply.headers.get('etag')).toMatch(/^"1-/);
   });
 
-  it('accepts the action publish, and no other', async () => {
+  it('accepts only the action publish', async () => {
     expect((await makePost(api, { action: 'publish' })).status).toBe('published');
     const reply = await api.post('/posts', { headline: 'x', action: 'unpublish' });
     expect(reply).toMatchObject({
@@ -32,12 +32,12 @@ describe('POST /posts', () => {
     });
   });
 
-  it('refuses a post without headline', async () => {
+  it('refuses a post without a headline', async () => {
     const reply = await api.post('/posts', {});
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', 'headline: is required') });
   });
 
-  it('refuses a provider_post_id that a live draft or post has', async () => {
+  it('returns 409 when another post has the provider_post_id', async () => {
     await makeDraft(api, { provider_post_id: 'wp-1' });
     const reply = await api.post('/posts', { headline: 'Again', provider_post_id: 'wp-1' });
     expect(reply).toMatchObject({
@@ -48,7 +48,7 @@ describe('POST /posts', () => {
 });
 
 describe('GET /posts/<id>', () => {
-  it('answers 404 for an unknown id, a draft and a removed post', async () => {
+  it('returns 404 for an unknown id, a draft and a removed post', async () => {
     const draft = await makeDraft(api);
     const gone = await makePost(api);
     await api.delete(`/posts/${gone.id}`);
@@ -58,7 +58,7 @@ describe('GET /posts/<id>', () => {
     }
   });
 
-  it('refuses an id that is no integer of 0 to 2^53-1', async () => {
+  it('returns 400 for an id that is not an integer from 0 to 2^53-1', async () => {
     for (const id of ['one', '1.5', '-1', '9007199254740992', '99999999999999999999']) {
       expect(await api.get(`/posts/${id}`)).toMatchObject({
         status: 400,
@@ -69,14 +69,14 @@ describe('GET /posts/<id>', () => {
 });
 
 describe('PUT /posts/<id>', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the fields that are sent', async () => {
     const before = await makePost(api, { headline: 'Old', body: 'Body', tags: ['a'] });
     const reply = await api.put(`/posts/${before.id}`, { headline: 'New' });
     expect(reply.body).toEqual({ ...before, headline: 'New', updated_ts: recently });
     expect(await ok(api.get(`/posts/${before.id}`))).toEqual(reply.body);
   });
 
-  it('unpublishes with action unpublish and then answers a draft_url', async () => {
+  it('unpublishes with the action unpublish and answers with a draft_url', async () => {
     const post = await makePost(api, { headline: 'Going Back' });
     const reply = await api.put(`/posts/${post.id}`, { action: 'unpublish', media: 'edited too' });
     expect(reply.status).toBe(200);
@@ -92,7 +92,7 @@ describe('PUT /posts/<id>', () => {
     expect(await ok(api.get(`/drafts/${post.id}`))).toEqual(reply.body);
   });
 
-  it('refuses an unknown action, an empty headline and an unknown id', async () => {
+  it('refuses an unknown action, a null headline and an unknown id', async () => {
     const { id } = await makePost(api);
     expect(await api.put(`/posts/${id}`, { action: 'publish' })).toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ describe('PUT /posts/<id>', () => {
     expect((await api.put(`/posts/${UNKNOWN}`, { action: 'unpublish' })).status).toBe(404);
   });
 
-  it('is conditional with If-Match', async () => {
+  it('returns 412 when If-Match has another version', async () => {
     const { id } = await makePost(api);
     const stale = await api.put(`/posts/${id}`, { media: 'x' }, { headers: { 'if-match': '"7"' } });
     expect(stale).toMatchObject({ status: 412, body: { status: { code: 'precondition_failed' } } });
@@ -116,27 +116,27 @@ describe('PUT /posts/<id>', () => {
 });
 
 describe('DELETE /posts/<id>', () => {
-  it('removes a post and answers an empty object', async () => {
+  it('removes a post and answers {}', async () => {
     const { id } = await makePost(api);
     expect(await api.delete(`/posts/${id}`)).toMatchObject({ status: 200, body: {} });
     expect((await api.delete(`/posts/${id}`)).status).toBe(404);
   });
 
-  it('answers 404 for an unknown id and for a draft, which stays', async () => {
+  it('returns 404 for an unknown id and for a draft, which stays', async () => {
     const draft = await makeDraft(api);
     expect((await api.delete(`/posts/${UNKNOWN}`)).status).toBe(404);
     expect((await api.delete(`/posts/${draft.id}`)).status).toBe(404);
     expect((await api.get(`/drafts/${draft.id}`)).status).toBe(200);
   });
 
-  it('is conditional with If-Match', async () => {
+  it('returns 412 when If-Match has another version', async () => {
     const { id } = await makePost(api);
     expect((await api.delete(`/posts/${id}`, { headers: { 'if-match': '"7"' } })).status).toBe(412);
     expect((await api.delete(`/posts/${id}`, { headers: { 'if-match': '"1"' } })).status).toBe(200);
   });
 });
 
-describe('permissions', () => {
+describe('permissions of /posts and /drafts', () => {
   const calls = [
     ['POST', '/drafts', 'write_draft'],
     ['PUT', '/drafts/1', 'write_draft'],
@@ -155,7 +155,7 @@ describe('permissions', () => {
     ['GET', '/posts/basename?basename=x', 'read'],
   ] as const;
 
-  it.each(calls)('%s %s needs %s', async (method, path, permission) => {
+  it.each(calls)('%s %s returns 403 without the permission %s', async (method, path, permission) => {
     const { key } = await api.keyOf('Administrator', { permissions: othersThan(permission) });
     const body = method === 'GET' ? {} : { body: { headline: 'x' } };
     expect(await api.send(method, path, { key, ...body })).toMatchObject({
@@ -166,7 +166,7 @@ describe('permissions', () => {
     expect((await api.send(method, path, { key: able.key, ...body })).status).not.toBe(403);
   });
 
-  it.each(calls)('%s %s needs a key', async (method, path) => {
+  it.each(calls)('%s %s returns 401 without a key and 403 with a wrong one', async (method, path) => {
     const without = await api.send(method, path, { key: null });
     expect(without).toMatchObject({ status: 401, body: { status: { code: 'api_key_missing' } } });
     const wrong = await api.send(method, path, { key: 'wrong' });

@@ -3,7 +3,7 @@ import { useApi } from './support/api.ts';
 import { errorAnswer, idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
 const api = useApi({ features: { publicRead: true } });
-const nobody = { key: null };
+const noKey = { key: null };
 
 let outside: any;
 let open: any;
@@ -21,9 +21,9 @@ beforeAll(async () => {
   await makeDraft(api, { tags });
 });
 
-describe('without a key, where the site allows it', () => {
-  it('a public post is seen with its public tags, and may be cached for a while', async () => {
-    const reply = await api.get(`/posts/${open.id}`, nobody);
+describe('posts without a key under publicRead', () => {
+  it('shows a public post with its public tags, cacheable for a while', async () => {
+    const reply = await api.get(`/posts/${open.id}`, noKey);
     expect(reply.status).toBe(200);
     const { sections } = reply.body;
     expect(reply.body).toEqual({ ...open, tags: ['news'], primary_tag: '', sections: [outside.id] });
@@ -31,15 +31,15 @@ describe('without a key, where the site allows it', () => {
     expect(reply.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
   });
 
-  it('a private, a removed and an unpublished post are not', async () => {
+  it('returns 404 for a private, a removed and an unpublished post', async () => {
     const draft = await makeDraft(api);
     for (const { id } of [hidden, removed, draft]) {
-      const reply = await api.get(`/posts/${id}`, nobody);
+      const reply = await api.get(`/posts/${id}`, noKey);
       expect(reply).toMatchObject({ status: 404, body: { status: { code: 'not_found' } } });
     }
   });
 
-  it('lists show public posts only, also with removed=1', async () => {
+  it('lists only public posts, also with removed=1', async () => {
     for (const path of [
       '/posts',
       '/posts?removed=1',
@@ -47,28 +47,28 @@ describe('without a key, where the site allows it', () => {
       '/posts/tag?tag=news',
       '/posts/author?author_name=admin',
     ]) {
-      expect([path, await idsOf(api, path, nobody)]).toEqual([path, [open.id]]);
+      expect([path, await idsOf(api, path, noKey)]).toEqual([path, [open.id]]);
     }
-    expect(await idsOf(api, '/posts/frontpage', nobody)).toEqual([]);
-    const [listed] = await ok(api.get('/posts', nobody));
+    expect(await idsOf(api, '/posts/frontpage', noKey)).toEqual([]);
+    const [listed] = await ok(api.get('/posts', noKey));
     expect(listed.tags).toEqual(['news']);
   });
 
-  it('private sections and the newsroom’s tags have no list', async () => {
-    expect(await idsOf(api, '/posts/section?section_name=inside', nobody)).toEqual([]);
-    expect(await idsOf(api, '/posts/tag?tag=*desk', nobody)).toEqual([]);
+  it('answers [] for private sections and private tags', async () => {
+    expect(await idsOf(api, '/posts/section?section_name=inside', noKey)).toEqual([]);
+    expect(await idsOf(api, '/posts/tag?tag=*desk', noKey)).toEqual([]);
     expect(await idsOf(api, '/posts/tag?tag=*desk')).toEqual([hidden.id, open.id]);
   });
 
-  it('all else needs a key', async () => {
+  it('returns 401 for drafts, /posts/basename and writes', async () => {
     const missing = { status: 401, body: errorAnswer('api_key_missing', 'An API key is required') };
     for (const path of ['/drafts', '/drafts/1', '/posts/basename?basename=a-post']) {
-      expect(await api.get(path, nobody)).toMatchObject(missing);
+      expect(await api.get(path, noKey)).toMatchObject(missing);
     }
-    expect(await api.post('/posts', { headline: 'x' }, nobody)).toMatchObject(missing);
+    expect(await api.post('/posts', { headline: 'x' }, noKey)).toMatchObject(missing);
   });
 
-  it('a wrong key is still refused, and a right one sees everything', async () => {
+  it('refuses a wrong key and shows everything to a valid one', async () => {
     expect((await api.get('/posts', { key: 'wrong' })).status).toBe(403);
     expect(await idsOf(api, '/posts')).toEqual([hidden.id, open.id]);
   });

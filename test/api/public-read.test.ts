@@ -5,7 +5,7 @@ import { useApi } from './support/api.ts';
 import { expectRefused } from './support/refused.ts';
 
 const api = useApi({ features: { publicRead: true }, apiKeyHeader: 'x-vendor-key' });
-const anyone = { key: null };
+const noKey = { key: null };
 const made = { author: 0, section: 0, hidden: 0, tag: 0, badge: 0, post: 0, private: 0, draft: 0 };
 async function idOf(path: string, body: object): Promise<number> {
   return (await api.post(path, body)).body.id;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   made.draft = await idOf('/drafts', { headline: 'Draft' });
 });
 
-describe('a site that is open to readers', () => {
-  it('answers every public route without a key, for a short while cacheable', async () => {
+describe('site with publicRead', () => {
+  it('answers every public route without a key, cacheable for 30 seconds', async () => {
     const examples: Record<string, string> = {
       'authors/get': `/api/1.1/authors/${made.author}`,
       'authors/by-name': '/api/1.2/authors/name?author_names=byline',
@@ -41,7 +41,7 @@ describe('a site that is open to readers', () => {
     );
     expect(open.length).toBeGreaterThan(10);
     for (const route of open) {
-      const reply = await api.get(examples[route.name] ?? route.path, anyone);
+      const reply = await api.get(examples[route.name] ?? route.path, noKey);
       expect([route.name, reply.status]).toEqual([route.name, 200]);
       expect(reply.headers.get('cache-control')).toBe('public, max-age=30');
       expect(reply.headers.get('vary')).toBe('x-svcauth, x-vendor-key, authorization, prefer');
@@ -49,32 +49,32 @@ describe('a site that is open to readers', () => {
     }
   });
 
-  it('asks for a key everywhere else', async () => {
+  it('returns 401 without a key on every other route', async () => {
     for (const { method, path } of routeList.filter(route => !route.public)) {
-      const reply = await api.send(method, path.replace(/\{\w+\}/g, String(made.post)), anyone);
+      const reply = await api.send(method, path.replace(/\{\w+\}/g, String(made.post)), noKey);
       expectRefused(reply, 401, 'api_key_missing');
     }
   });
 
-  it('shows nothing that is private', async () => {
-    expectRefused(await api.get(`/posts/${made.private}`, anyone), 404, 'not_found');
-    expectRefused(await api.get(`/posts/${made.draft}`, anyone), 404, 'not_found');
+  it('hides private posts, drafts and authors’ emails', async () => {
+    expectRefused(await api.get(`/posts/${made.private}`, noKey), 404, 'not_found');
+    expectRefused(await api.get(`/posts/${made.draft}`, noKey), 404, 'not_found');
     for (const path of ['/posts', '/posts/tag?tag=news', '/posts/section?section_name=hidden']) {
-      const { body } = await api.get(path, anyone);
+      const { body } = await api.get(path, noKey);
       expect(body.map((post: { id: number }) => post.id)).not.toContain(made.private);
     }
-    const { body } = await api.get('/api/1.3/authors/search', anyone);
+    const { body } = await api.get('/api/1.3/authors/search', noKey);
     expect(JSON.stringify(body)).not.toContain('byline@example.com');
   });
 
-  it('still judges a key that is sent', async () => {
+  it('checks a key that is sent, and answers a valid one as private', async () => {
     expectRefused(await api.get('/posts', { key: 'wrong' }), 403, 'api_key_invalid');
     const keyed = await api.get(`/posts/${made.private}`);
     expect(keyed.status).toBe(200);
     expect(keyed.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('asks no key of Basic authorization either', async () => {
+  it('treats Basic authorization as a request without a key', async () => {
     const headers = { authorization: 'Basic dXNlcjpwYXNz' };
     expect((await api.get('/posts', { key: null, headers })).status).toBe(200);
   });
