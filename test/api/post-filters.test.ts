@@ -116,20 +116,23 @@ describe('filters of GET /posts', () => {
     expect(first).toEqual({ id: post.e, type: 'recipe' });
   });
 
-  it.each(['newest', 'oldest', 'updated'])('gives the same pages by cursor and by offset in the order %s', async order => {
-    const query = `order=${order}&exclude_sections=sport&exclude_private=1`;
-    const whole = await idsOf(api, `/posts?limit=50&${query}`);
-    const paged: number[] = [];
-    let path: string | undefined = `/api/1.3/posts?limit=2&offset=1&${query}`;
-    while (path !== undefined) {
-      const reply = await api.get(path);
-      expect(reply.body.length).toBeGreaterThan(0);
-      paged.push(...reply.body.map((found: any) => found.id));
-      path = nextOf(reply);
-    }
-    expect(paged).toEqual(whole.slice(1));
-    expect(await idsOf(api, `/posts?limit=2&offset=2&${query}`)).toEqual(whole.slice(2, 4));
-  });
+  it.each(['newest', 'oldest', 'updated'])(
+    'gives the same pages by cursor and by offset in the order %s',
+    async order => {
+      const query = `order=${order}&exclude_sections=sport&exclude_private=1`;
+      const whole = await idsOf(api, `/posts?limit=50&${query}`);
+      const paged: number[] = [];
+      let path: string | undefined = `/api/1.3/posts?limit=2&offset=1&${query}`;
+      while (path !== undefined) {
+        const reply = await api.get(path);
+        expect(reply.body.length).toBeGreaterThan(0);
+        paged.push(...reply.body.map((found: any) => found.id));
+        path = nextOf(reply);
+      }
+      expect(paged).toEqual(whole.slice(1));
+      expect(await idsOf(api, `/posts?limit=2&offset=2&${query}`)).toEqual(whole.slice(2, 4));
+    },
+  );
 
   it('refuses a cursor of a list with other filters', async () => {
     const next = nextOf(await api.get('/posts?limit=1&tags=one'))!;

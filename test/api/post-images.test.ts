@@ -134,27 +134,30 @@ describe('photo of an author', () => {
 });
 
 describe('header image of a section or tag', () => {
-  it.each(['/sections', '/tags'])('answers with the image’s address in url_header_image under %s', async path => {
-    const url_header_image = 'https://elsewhere.example/h.jpg';
-    const fields = { title: 'Headed', url: 'headed', url_header_image, header_image_id: image };
-    const made = await ok(api.post(path, fields));
+  it.each(['/sections', '/tags'])(
+    'answers with the image’s address in url_header_image under %s',
+    async path => {
+      const url_header_image = 'https://elsewhere.example/h.jpg';
+      const fields = { title: 'Headed', url: 'headed', url_header_image, header_image_id: image };
+      const made = await ok(api.post(path, fields));
 
-    expect(made).toMatchObject({ header_image_id: image, url_header_image: origin(image) });
-    expect(await ok(api.get(`${path}/${made.id}`))).toEqual(made);
-    expect(await ok(api.get(path))).toContainEqual(made);
-    expect(await ok(api.put(`${path}/${made.id}`, made))).toEqual(made);
-    const changed = await ok(api.put(`${path}/${made.id}`, { header_image_id: other }));
-    expect(changed.url_header_image).toBe(origin(other));
-    // Sending the shown address back has not replaced the stored url_header_image.
-    const cleared = await ok(api.put(`${path}/${made.id}`, { header_image_id: null }));
-    expect(cleared).toMatchObject({ header_image_id: null, url_header_image });
-    expectRefused(
-      await api.put(`${path}/${made.id}`, { header_image_id: 404 }),
-      400,
-      'invalid_input',
-      'header_image_id: there is none with the id 404',
-    );
-  });
+      expect(made).toMatchObject({ header_image_id: image, url_header_image: origin(image) });
+      expect(await ok(api.get(`${path}/${made.id}`))).toEqual(made);
+      expect(await ok(api.get(path))).toContainEqual(made);
+      expect(await ok(api.put(`${path}/${made.id}`, made))).toEqual(made);
+      const changed = await ok(api.put(`${path}/${made.id}`, { header_image_id: other }));
+      expect(changed.url_header_image).toBe(origin(other));
+      // Sending the shown address back has not replaced the stored url_header_image.
+      const cleared = await ok(api.put(`${path}/${made.id}`, { header_image_id: null }));
+      expect(cleared).toMatchObject({ header_image_id: null, url_header_image });
+      expectRefused(
+        await api.put(`${path}/${made.id}`, { header_image_id: 404 }),
+        400,
+        'invalid_input',
+        'header_image_id: there is none with the id 404',
+      );
+    },
+  );
 });
 
 describe.skipIf(DEPLOYED)('AWS calls for a page of posts with images', () => {

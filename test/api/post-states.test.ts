@@ -51,15 +51,18 @@ describe('forbidden action on a post', () => {
     ['draft', restorePost, 'action: a draft post can’t be restored'],
     ['scheduled', restorePost, 'action: a scheduled post can’t be restored'],
     ['published', restorePost, 'action: a published post can’t be restored'],
-  ] as const)('returns 409 and changes nothing for a %s post with %o', async (state, { family, action }, message) => {
-    const id = await inState(state);
-    const reply = await api.put(`/${family}/${id}`, { action, media: 'sent with it' });
-    expect(reply).toMatchObject({ status: 409, body: errorAnswer('conflict', message) });
-    const listed = await ok(
-      api.get('/posts/basename', { query: { basename: await basenameOf(id), removed: 1 } }),
-    );
-    expect(listed).toMatchObject([{ id, status: state, media: '' }]);
-  });
+  ] as const)(
+    'returns 409 and changes nothing for a %s post with %o',
+    async (state, { family, action }, message) => {
+      const id = await inState(state);
+      const reply = await api.put(`/${family}/${id}`, { action, media: 'sent with it' });
+      expect(reply).toMatchObject({ status: 409, body: errorAnswer('conflict', message) });
+      const listed = await ok(
+        api.get('/posts/basename', { query: { basename: await basenameOf(id), removed: 1 } }),
+      );
+      expect(listed).toMatchObject([{ id, status: state, media: '' }]);
+    },
+  );
 });
 
 describe('post in a state that a family of routes does not show', () => {

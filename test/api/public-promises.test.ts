@@ -5,14 +5,14 @@ import { useApi, type Reply } from './support/api.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 
-/** What the README promises to callers without a key ("Without a key"), for every public route of the table. */
+/** Tests the README's promises to callers without a key for every public route of the table. */
 const api = useApi({ features: { publicRead: true }, permalink: '/<section>/<basename>' });
 const noKey = { key: null };
 const publicRoutes = routeList.filter(route => route.public);
 const soon = Math.floor(Date.now() / 1000) + 86_400;
 
 const made: Record<string, any> = {};
-/** Of posts and records that callers without a key must take for unknown. */
+/** Posts that must look unknown to callers without a key. */
 let hiddenPosts: any[] = [];
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   hiddenPosts = [made.private, made.draft, made.scheduled, made.removed];
 });
 
-/** A request to each public route that is answered with records which also have something to hide. */
+/** For each public route, a request whose answer contains records with private parts. */
 const REQUESTS: Record<string, () => string> = {
   'authors/get': () => `/api/1.1/authors/${made.author.id}`,
   'authors/search': () => '/authors/search',
@@ -80,40 +80,40 @@ const REQUESTS: Record<string, () => string> = {
 
 const reading = publicRoutes.filter(({ method }) => method === 'GET');
 
-it('has a request for every public route', () => {
+it('this file sends a request to every public GET route', () => {
   expect(reading.map(({ name }) => name).sort()).toEqual(Object.keys(REQUESTS).sort());
 });
 
-/** All names and values of an answer. An address names the sections above, see the README; its other parts are told by other fields. */
-function told(body: unknown): string {
+/** All names and values of an answer except `full_url`: by contract it contains the url of private parents. */
+function namesAndValues(body: unknown): string {
   return JSON.stringify(body, (name, value: unknown) => (name === 'full_url' ? undefined : value));
 }
 
-describe.each(reading.map(({ name }) => name))('%s without a key', name => {
+describe.each(reading.map(({ name }) => name))('route %s without a key', name => {
   const ask = (call?: object): Promise<Reply> => api.get(REQUESTS[name]!(), call);
 
-  it('tells nothing that is not public', async () => {
+  it('answers with public data only', async () => {
     const { status, body } = await ask(noKey);
     expect(status).toBe(200);
-    const text = told(body);
+    const text = namesAndValues(body);
     expect(text).not.toMatch(/secret/i);
     expect(text).not.toMatch(/"(?:role|status|fb_id|specific_data)":"?(?:Guest|active|null|\{)/);
     for (const { id } of [made.hidden, made.hiddenTag, ...hiddenPosts])
       expect(text).not.toContain(String(id));
   });
 
-  it('tells no more with every field chosen by name', async () => {
+  it('answers with public data only when include_fields names private fields', async () => {
     const chosen =
       'sections,auto_sections,primary_section,tags,primary_tag,status,role,badges_details,parent_id';
     const path = REQUESTS[name]!();
     const reply = await api.get(`${path}${path.includes('?') ? '&' : '?'}include_fields=${chosen}`, noKey);
-    const text = told(reply.body);
+    const text = namesAndValues(reply.body);
     expect(text).not.toMatch(/secret/i);
     for (const { id } of [made.hidden, made.hiddenTag, ...hiddenPosts])
       expect(text).not.toContain(String(id));
   });
 
-  it('is not answered from a cache to those who have one, nor the other way round', async () => {
+  it('keeps cached answers with and without a key apart', async () => {
     const [keyless, keyed] = [await ask(noKey), await ask()];
     expect(keyless.headers.get('cache-control')).toBe('public, max-age=30');
     expect(keyless.headers.get('vary')).toBe('x-svcauth, authorization, prefer');
@@ -125,8 +125,8 @@ describe.each(reading.map(({ name }) => name))('%s without a key', name => {
   });
 });
 
-describe('records with something to hide, without a key', () => {
-  it('a post names only the sections that are not private, and its address none of the private ones', async () => {
+describe('records with private parts, read without a key', () => {
+  it('leaves private sections out of a post’s fields and address', async () => {
     const { body } = await api.get(`/posts/${made.post.id}`, noKey);
     expect(body).toMatchObject({
       sections: [made.open.id],
@@ -140,7 +140,7 @@ describe('records with something to hide, without a key', () => {
     expect(made.post).toMatchObject({ primary_section: made.hidden.id, post_url: body.post_url });
   });
 
-  it('an author has neither role, status, fb_id nor specific_data', async () => {
+  it('leaves role, status, fb_id and specific_data out of an author', async () => {
     const { fb_id: _1, role: _2, status: _3, specific_data: _4, ...shown } = made.author;
     expect((await api.get(`/api/1.1/authors/${made.author.id}`, noKey)).body).toEqual(shown);
     const [like] = (await api.get(`/posts/${made.post.id}/likes`, noKey)).body;
@@ -148,7 +148,7 @@ describe('records with something to hide, without a key', () => {
     expect((await api.get(`/api/1.1/authors/${made.author.id}`)).body).toEqual(made.author);
   });
 
-  it('a section below a private one has the nearest one above that is not', async () => {
+  it('shows the nearest parent that is not private as a section’s parent_id', async () => {
     const deepest = await makeSection(api, { title: 'Deepest', url: 'deepest', parent_id: made.nested.id });
     expect((await api.get(`/sections/${made.nested.id}`, noKey)).body.parent_id).toBe(0);
     expect((await api.get(`/sections/${deepest.id}`, noKey)).body.parent_id).toBe(made.nested.id);
@@ -156,7 +156,7 @@ describe('records with something to hide, without a key', () => {
   });
 });
 
-/** Requests about what is hidden; `unknown` asks the same about what does not exist. */
+/** A request about hidden records; the test sends the same with UNKNOWN and compares the answers. */
 type Pair = [route: string, ask: (hidden: string) => [method: string, path: string], hidden: () => unknown[]];
 const UNKNOWN = '1234567';
 function secretSection() {
@@ -185,7 +185,7 @@ const PAIRS: Pair[] = [
   ['posts/list', name => ['GET', `/posts?phrase=${name}`], () => ['zebra', '"zebra"', 'secret']],
 ];
 
-/** Public routes that take a name or an id of what is never hidden, or none at all. */
+/** Public routes whose names and ids are never hidden, or that have none. */
 const NOTHING_HIDDEN = [
   'authors/by-name',
   'authors/get',
@@ -199,8 +199,8 @@ const NOTHING_HIDDEN = [
   'tags/list',
 ];
 
-describe('what is hidden and what is not there, without a key', () => {
-  it('are tried for every public route', () => {
+describe('hidden and unknown records, read without a key', () => {
+  it('are compared for every public route', () => {
     const tried = new Set([...PAIRS.map(([route]) => route), ...NOTHING_HIDDEN]);
     expect(publicRoutes.map(({ name }) => name).sort()).toEqual([...tried].sort());
   });
@@ -212,7 +212,7 @@ describe('what is hidden and what is not there, without a key', () => {
       ask,
       hidden,
     ]),
-  )('are the same to %s: %s', async (_route, _path, ask, hidden) => {
+  )('give equal answers from %s: %s', async (_route, _path, ask, hidden) => {
     const answer = async (name: unknown) => {
       const [method, path] = ask(String(name));
       const body = method === 'POST' ? { body: {} } : {};
@@ -225,11 +225,11 @@ describe('what is hidden and what is not there, without a key', () => {
   });
 });
 
-describe('offset', () => {
+describe('offset of public lists', () => {
   const entriesOf = (query: unknown): object => (query as { entries?: object } | undefined)?.entries ?? {};
 
   it.each(reading.map(route => [route.name, route] as const))(
-    'of %s goes to 1000 without a key where the list is paged',
+    'is limited to 1000 without a key in %s if the list is paged',
     async (name, route) => {
       const { query } = (await route.load()).default;
       if (!('cursor' in entriesOf(query))) return;
@@ -244,14 +244,14 @@ describe('offset', () => {
     },
   );
 
-  it('is refused together with the other faults of a request', async () => {
+  it('is reported together with the other faults of a request', async () => {
     const reply = await api.get('/posts?offset=1001&limit=0', noKey);
     expectRefused(reply, 400, 'invalid_input', /^limit: /, /^offset: must be at most 1000 /);
   });
 });
 
 describe('page views without a key', () => {
-  it('are counted one by one', async () => {
+  it('accept only a count of 1', async () => {
     const { id } = await makePost(api);
     const count = (body: object, call: object) => api.post(`/posts/${id}/page_views`, body, call);
     for (const body of [{}, { count: 1 }, { count: null }])

@@ -9,7 +9,7 @@ const LIMIT = 5;
 const MINUTE_MS = 60_000;
 const api = useApi({ limits: { requestsPerMinute: LIMIT }, features: { publicRead: true } });
 
-// Minutes of their own, in which the clock stands still.
+// Each test stops the clock in a minute of its own.
 let minute = Math.floor(Date.now() / MINUTE_MS);
 function at(second: number): void {
   stopClockAt(minute * MINUTE_MS + second * 1000);
@@ -27,24 +27,24 @@ function ask(): Promise<Reply> {
   return api.get('/sections');
 }
 
-function told({ headers }: Reply) {
+function limitsIn({ headers }: Reply) {
   return [headers.get('ratelimit-policy'), headers.get('ratelimit')];
 }
 
-describe('a key', () => {
-  it('is told what it may still ask for, and refused beyond it until the minute is over', async () => {
+describe('rate limit of a key', () => {
+  it('reports the remaining requests and returns 429 beyond them until the minute ends', async () => {
     for (let left = LIMIT - 1; left >= 0; left--)
-      expect(told(await ask())).toEqual(['"key";q=5;w=60', `"key";r=${left};t=40`]);
+      expect(limitsIn(await ask())).toEqual(['"key";q=5;w=60', `"key";r=${left};t=40`]);
     at(50);
     const refused = await ask();
     expectRefused(refused, 429, 'too_many_requests', 'A key may make 5 requests in 60 seconds');
     expect(refused.headers.get('retry-after')).toBe('10');
-    expect(told(refused)).toEqual(['"key";q=5;w=60', '"key";r=0;t=10']);
+    expect(limitsIn(refused)).toEqual(['"key";q=5;w=60', '"key";r=0;t=10']);
     at(60);
     expect((await ask()).status).toBe(200);
   });
 
-  it('has one budget for all that it asks for, also at once, and for what is refused', async () => {
+  it('counts all requests of a key together, also simultaneous and failed ones', async () => {
     const asked = ['/sections', '/tags', '/posts', '/badges', '/posts/1', '/drafts'].flatMap(path => [
       api.get(path),
       api.get(path),
@@ -53,7 +53,7 @@ describe('a key', () => {
     expect(statuses.filter(status => status !== 429)).toHaveLength(LIMIT);
   });
 
-  it('keeps no other key, and nobody without one, from asking', async () => {
+  it('does not limit other keys or requests without a key', async () => {
     for (let time = 0; time <= LIMIT; time++) await ask();
     at(61);
     const { key } = await api.keyOf('Editor');
@@ -61,12 +61,12 @@ describe('a key', () => {
     expect((await ask()).status).toBe(429);
     expect((await api.get('/sections', { key })).status).toBe(200);
     const open = await api.get('/sections', { key: null });
-    expect([open.status, ...told(open)]).toEqual([200, null, null]);
+    expect([open.status, ...limitsIn(open)]).toEqual([200, null, null]);
   });
 
-  it.skipIf(DEPLOYED)('is let through when it can’t be counted', async () => {
+  it.skipIf(DEPLOYED)('admits a request when the counter fails', async () => {
     process.env.LOG_LEVEL = 'silent';
     const reply = await sabotaged(new Error('no counter today'), ask, ['UpdateItemCommand']);
-    expect([reply.status, ...told(reply)]).toEqual([200, null, null]);
+    expect([reply.status, ...limitsIn(reply)]).toEqual([200, null, null]);
   });
 });

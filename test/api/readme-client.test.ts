@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const [, EXAMPLE = ''] =
   /<!-- client -->\s+```ts\n([^]*?)```/.exec(readFileSync('infra/client/README.md', 'utf8')) ?? [];
 
-it('shows how the client is used, which it does as it stands there', async () => {
+it('the example in the client’s README runs unchanged and prints what it says', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'client-'));
   await bundleClient(join(folder, 'client.mjs'));
   await writeFile(join(folder, 'bridge.jpg'), await quartered());

@@ -12,7 +12,7 @@ const api = useApi();
 const run = promisify(execFile);
 const README = documentsText();
 
-/** What a marked block of the README prints when it is run in a folder, as the JSON of each answer. */
+/** Runs a marked block of the README in a folder and returns the JSON of each answer. */
 async function answersOf(mark: string, cwd: string, variables: Record<string, string> = {}): Promise<any[]> {
   const block = new RegExp(`<!-- ${mark} -->\\s+\`\`\`sh\\n([^]*?)\`\`\``).exec(README)?.[1] ?? '';
   const script = block.replace('http://127.0.0.1:4000', api.stack.url);
@@ -22,7 +22,7 @@ async function answersOf(mark: string, cwd: string, variables: Record<string, st
   return answers.map(answer => JSON.parse(answer));
 }
 
-it('has a tour that leads from a draft to the post in its section', async () => {
+it('the README’s tour makes a draft and finds the published post in its section', async () => {
   const [section, published, list] = await answersOf('tour', '.');
 
   expect(section).toMatchObject({ title: 'Town Hall', tags: ['council'] });
@@ -37,7 +37,7 @@ it('has a tour that leads from a draft to the post in its section', async () => 
   ]);
 });
 
-it('shows how an image, a document and a large file are uploaded', async () => {
+it('the README’s media tour uploads an image and a document and requests a direct upload', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'readme-'));
   await writeFile(join(folder, 'bridge.jpg'), await quartered());
   await writeFile(join(folder, 'budget.csv'), 'street,euros\nMain,12\n');
@@ -51,14 +51,14 @@ it('shows how an image, a document and a large file are uploaded', async () => {
   expect(upload).toMatchObject({ upload_id: expect.any(Number), fields: expect.any(Object) });
 });
 
-it('shows how a webhook is made', async () => {
+it('the README’s webhook tour makes a webhook', async () => {
   const variables = { API: `${api.stack.url}/api/1.3`, AUTH: `x-svcauth: ${api.adminKey}` };
   const [webhook] = await answersOf('webhook tour', '.', variables);
 
   expect(webhook).toMatchObject({ actions: ['draft_publish', 'post_edit'], secret: expect.any(String) });
 });
 
-it('leads from a deployed stack to a post with a picture', async () => {
+it('the README’s tour of a deployed stack publishes a post with a picture', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'readme-'));
   await writeFile(join(folder, 'bridge.jpg'), await quartered());
 

@@ -18,7 +18,7 @@ async function progressOf(id: number): Promise<any> {
   return (await ok(api.get(`/sections/${id}`))).reassignment;
 }
 
-/** What is seen from now on until there is nothing more to see. */
+/** Collects the progress until the section shows none. */
 async function watch(id: number): Promise<any[]> {
   const seen: any[] = [];
   for (;;) {
@@ -29,7 +29,7 @@ async function watch(id: number): Promise<any[]> {
   }
 }
 
-it('shows how far a long re-assignment is until it is done, growing, in the list too, and nothing without a key', async () => {
+it('a section shows the growing progress of a long re-assignment, except without a key', async () => {
   const { id } = await makeSection(api);
   const own = (sections: any[]): any => sections.find(section => section.id === id);
   await ok(api.put(`/sections/${id}`, { tags: ['many'] }));
@@ -57,7 +57,7 @@ it('shows how far a long re-assignment is until it is done, growing, in the list
     ).toHaveLength(1);
 });
 
-it('shows the work that a request has just begun as waiting', async () => {
+it('a section shows a re-assignment that has just begun as waiting', async () => {
   const made = makeSection(api, { tags: ['many'], title: 'Waiting' });
   const find = async (): Promise<any> =>
     (await ok(api.get('/sections'))).find((section: any) => section.title === 'Waiting');
@@ -66,7 +66,7 @@ it('shows the work that a request has just begun as waiting', async () => {
   await watch((await made).id);
 });
 
-it('shows nothing after a short one, and of a deleted section never anything', async () => {
+it('a section shows no progress after a short re-assignment and none after its deletion', async () => {
   await makePost(api, { tags: ['few'] });
   const { id } = await makeSection(api, { tags: ['few'] });
   expect(await ok(api.get(`/sections/${id}`))).not.toHaveProperty('reassignment');

@@ -14,7 +14,7 @@ beforeAll(async () => {
   document = closed(await openApi({ site: {} }));
 });
 
-/** The document's schemas with nothing left open: what they don't name must not be there. */
+/** Closes all object schemas of the document, so that a field they do not name is a fault. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -23,7 +23,7 @@ function closed(value: unknown): unknown {
   return isOpen ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** What is wrong with an answer, by the document. */
+/** Validates an answer against the document and returns the errors. */
 function faultsOf(name: string, body: unknown): unknown[] {
   const { row } = tried.get(name)!;
   const { schema } =
@@ -34,8 +34,8 @@ function faultsOf(name: string, body: unknown): unknown[] {
   return valid ? [] : errors;
 }
 
-describe('the example of', () => {
-  it.each(names)('%s is answered as the document says', name => {
+describe('OpenAPI example', () => {
+  it.each(names)('%s gets an answer that the document’s schema accepts', name => {
     const { reply } = tried.get(name)!;
 
     expect(reply).toMatchObject({ status: 200 });
@@ -43,14 +43,14 @@ describe('the example of', () => {
   });
 
   it.each(names)(
-    '%s is answered as it stands in the document (npm run openapi -- --answers writes that)',
+    '%s gets the answer that the document shows (npm run openapi -- --answers writes it)',
     name => {
       expect(tried.get(name)!.plain).toEqual(readAnswers()[name]);
     },
   );
 
   it.each(names)(
-    '%s ignores a field and a parameter that nothing knows, unless it is judged strictly',
+    '%s ignores an unknown field and parameter, and refuses them under handling=strict',
     name => {
       const { reply, refused, example } = tried.get(name)!;
       const field = `${UNKNOWN}: is not a known field`;
@@ -72,23 +72,20 @@ describe('the example of', () => {
     },
   );
 
-  it.each(names)(
-    '%s tells in its headers what the document says, and heeds If-Match where it says so',
-    name => {
-      const { outdated, reply, example } = tried.get(name)!;
+  it.each(names)('%s has the headers that the document names, and checks If-Match where it says so', name => {
+    const { outdated, reply, example } = tried.get(name)!;
 
-      expect(outdated?.status === 412).toBe(example.ifMatch === true);
-      expect(reply.headers.has('x-total-count')).toBe(example.counted === true);
-      expect(reply.headers.has('etag')).toBe(true);
-    },
-  );
+    expect(outdated?.status === 412).toBe(example.ifMatch === true);
+    expect(reply.headers.has('x-total-count')).toBe(example.counted === true);
+    expect(reply.headers.has('etag')).toBe(true);
+  });
 });
 
-it('has answers of no row that isn’t there', () => {
+it('the stored example answers belong to exactly the routes of the table', () => {
   expect(Object.keys(readAnswers()).sort()).toEqual([...names].sort());
 });
 
-it('refuses an answer with a field that the document doesn’t name', () => {
+it('the schema check of this file refuses a field that the document does not name', () => {
   expect(faultsOf('sections/get', tried.get('sections/get')!.reply.body)).toEqual([]);
   expect(
     faultsOf('sections/get', { ...(tried.get('sections/get')!.reply.body as object), more: 1 }),

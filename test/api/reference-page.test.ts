@@ -10,8 +10,8 @@ function ask(path: string, init?: RequestInit) {
   return fetch(new URL(path, api.stack.url), init);
 }
 
-describe('the reference on this machine', () => {
-  it('is a page whose files are all here, under a policy that lets it ask nobody else', async () => {
+describe('API reference of the local stack', () => {
+  it('serves the page and all its files under a policy that allows only its own scripts', async () => {
     const response = await ask('/docs');
     const html = await response.text();
     const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);
@@ -25,7 +25,7 @@ describe('the reference on this machine', () => {
     expect((await ask('/docs/package.json')).status).toBe(404);
   });
 
-  it('has the key in no file: the link that npm start prints carries it', async () => {
+  it('serves no file that contains the key', async () => {
     for (const file of ['', 'page.js']) {
       const content = await (await ask(`/docs/${file}`)).text();
       expect(content).not.toContain(api.adminKey);
@@ -33,9 +33,9 @@ describe('the reference on this machine', () => {
   });
 });
 
-describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
+describe.skipIf(CHROMIUM === undefined)('API reference in a browser', () => {
   const browser = useBrowser();
-  /** Opened by the link that npm start prints, and then on one operation. */
+  /** Opens the link that npm start prints, and then one operation. */
   const open = async (operation: string, options?: Parameters<typeof browser.open>[1]) => {
     const opened = await browser.open(`${api.stack.url}/docs/#key=${api.adminKey}`, options);
     await opened.page.locator('.opblock-tag').first().waitFor();
@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     return opened;
   };
 
-  it('the page makes a draft with the key of the link, which it keeps for its tab but not in its address', async () => {
+  it('makes a draft with the key of the link and removes the key from the address', async () => {
     const { page, faults } = await open('drafts/draftsCreate');
     const operation = page.locator('#operations-drafts-draftsCreate');
     await operation.locator('textarea').fill('{"headline": "Made in the reference"}');
@@ -60,7 +60,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     await page.close();
   });
 
-  it('the page uploads a picture', async () => {
+  it('uploads a picture', async () => {
     const { page, faults } = await open('images/imagesCreate');
     const operation = page.locator('#operations-images-imagesCreate');
     const buffer = await quartered(320, 240);
@@ -79,7 +79,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
   it.each([
     { width: 1280, dark: false },
     { width: 390, dark: true },
-  ])('shows no wider than a window of $width, dark when that is wished: $dark', async ({ width, dark }) => {
+  ])('fits into a window of width $width with dark mode $dark', async ({ width, dark }) => {
     const { page, faults } = await open('drafts/draftsCreate', { width, dark });
     await page.locator('#operations-drafts-draftsCreate .execute').click();
     await page.locator('.live-responses-table').first().waitFor();

@@ -25,7 +25,7 @@ function exampleOf({ name }: Row): Example {
   return examples[name as keyof typeof examples];
 }
 
-/** Sends a row's example, of whose ids none is there. */
+/** Sends a row's example with ids that do not exist. */
 function send(row: Row, call: Call = {}) {
   const { query = {}, body } = exampleOf(row);
   return api.send(row.method, row.path.replaceAll(/\{\w+\}/g, '12345'), {
@@ -35,57 +35,60 @@ function send(row: Row, call: Call = {}) {
   });
 }
 
-/** The status and code of a refusal, which the document must have of this endpoint. */
-function expectToldOf(row: Row, { status, body }: { status: number; body: any }): void {
-  const told = operationOf(row).responses[status];
-  expect(told, `${row.name} is told of ${status}`).toBeDefined();
-  const response = document.components.responses[told.$ref.split('/').at(-1)];
+/** Expects the document to name the status and code of a refusal for this endpoint. */
+function expectDocumented(row: Row, { status, body }: { status: number; body: any }): void {
+  const documented = operationOf(row).responses[status];
+  expect(documented, `${row.name} documents ${status}`).toBeDefined();
+  const response = document.components.responses[documented.$ref.split('/').at(-1)];
   const codes = Object.keys(response.content['application/json'].examples);
   expect(codes).toContain(body.status.code);
 }
 
-describe('the document tells of each endpoint', () => {
-  it.each(routeList)('$name: that it needs a key', async row => {
+describe('errors in the OpenAPI document', () => {
+  it.each(routeList)('name the 401 of $name without a key', async row => {
     const refused = await send(row, { key: null });
 
     expect(refused.status).toBe(401);
-    expectToldOf(row, refused);
+    expectDocumented(row, refused);
   });
 
   it.each(routeList.filter(({ permission }) => permission !== 'read'))(
-    '$name: what the key must have',
+    'name the 403 of $name without the permission',
     async row => {
       const refused = await send(row, { key: reader });
 
       expect(refused.status).toBe(403);
-      expectToldOf(row, refused);
+      expectDocumented(row, refused);
     },
   );
 
-  it.each(routeList.filter(({ path }) => path.includes('{')))('$name: what isn’t there', async row => {
-    const refused = await send(row, exampleOf(row).form ? { raw: 'a,b\n1,2\n' } : {});
+  it.each(routeList.filter(({ path }) => path.includes('{')))(
+    'name the 404 of $name for an unknown id',
+    async row => {
+      const refused = await send(row, exampleOf(row).form ? { raw: 'a,b\n1,2\n' } : {});
 
-    expect(refused.status).toBe(404);
-    expectToldOf(row, refused);
-  });
+      expect(refused.status).toBe(404);
+      expectDocumented(row, refused);
+    },
+  );
 
   it.each(routeList.filter(row => exampleOf(row).body !== undefined))(
-    '$name: a body that is no JSON',
+    'name the error of $name for malformed JSON',
     async row => {
       const refused = await send(row, { raw: '{"headline": ' });
 
       expect(refused.body.status.code).toBe('malformed_json');
-      expectToldOf(row, refused);
+      expectDocumented(row, refused);
     },
   );
 
   it.each(routeList.filter(({ method }) => method === 'POST'))(
-    '$name: an Idempotency-Key that is none',
+    'name the 400 of $name for a malformed Idempotency-Key',
     async row => {
       const refused = await send(row, { headers: { 'idempotency-key': 'é'.repeat(2) } });
 
       expect(refused.status).toBe(400);
-      expectToldOf(row, refused);
+      expectDocumented(row, refused);
     },
   );
 });

@@ -28,8 +28,8 @@ async function rendered(body: string): Promise<string> {
   return (await ok(api.get(`/drafts/${id}`, RENDERED))).body_html;
 }
 
-describe('render_shortcodes', () => {
-  it('adds the body with every medium in it to a post or draft', async () => {
+describe('query parameter render_shortcodes', () => {
+  it('adds body_html with every shortcode expanded to a post or draft', async () => {
     const around = ['<p>Before &amp; ', '</p>\r\n<h2>', '</h2><p title="[media-image x]">', ' after 😀'];
     const weave = (...media: string[]): string => around.map((text, at) => text + (media[at] ?? '')).join('');
     const body = weave(image.shortcode, document.shortcode, asset.shortcode);
@@ -46,7 +46,7 @@ describe('render_shortcodes', () => {
     expect(open.body_html).toBe(shown.body_html);
   });
 
-  it('is off unless it is asked for', async () => {
+  it('is off by default and refuses a value other than 0, 1, true and false', async () => {
     const { id } = await makeDraft(api, { body: `Before${image.shortcode}after` });
 
     for (const query of ['', '?render_shortcodes=0'])
@@ -57,19 +57,22 @@ describe('render_shortcodes', () => {
     expectRefused(await api.get(`/posts/${id}`, wrong), 400, 'invalid_input', message);
   });
 
-  it.skipIf(DEPLOYED)('answers a body without shortcodes as it is, at no cost', async () => {
-    const { id } = await makePost(api, { body: '<p>Plain</p>' });
-    await ok(api.get(`/posts/${id}`));
-    let body_html = '';
-    const calls = await callsOf(async () => ({ body_html } = await ok(api.get(`/posts/${id}`, RENDERED))));
+  it.skipIf(DEPLOYED)(
+    'answers with an unchanged body without shortcodes, without further AWS calls',
+    async () => {
+      const { id } = await makePost(api, { body: '<p>Plain</p>' });
+      await ok(api.get(`/posts/${id}`));
+      let body_html = '';
+      const calls = await callsOf(async () => ({ body_html } = await ok(api.get(`/posts/${id}`, RENDERED))));
 
-    expect(body_html).toBe('<p>Plain</p>');
-    expect(commandsIn(calls)).toEqual(['Query']);
-    const { id: empty } = await makePost(api);
-    expect((await ok(api.get(`/posts/${empty}`, RENDERED))).body_html).toBe('');
-  });
+      expect(body_html).toBe('<p>Plain</p>');
+      expect(commandsIn(calls)).toEqual(['Query']);
+      const { id: empty } = await makePost(api);
+      expect((await ok(api.get(`/posts/${empty}`, RENDERED))).body_html).toBe('');
+    },
+  );
 
-  it.skipIf(DEPLOYED)('looks up all media of a body at once', async () => {
+  it.skipIf(DEPLOYED)('looks up all media of a body in one batch', async () => {
     const images = await Promise.all([1, 2, 3].map(() => makeImage(api)));
     const body = [...images, ...images].map(({ shortcode }) => shortcode).join('<br>');
     const { id } = await makeDraft(api, { body });
@@ -80,8 +83,8 @@ describe('render_shortcodes', () => {
   });
 });
 
-describe('a shortcode', () => {
-  it('is no part of what there is to read', async () => {
+describe('shortcode in a body', () => {
+  it('is left out of description, words_count and search', async () => {
     const body = `<p>Before${image.shortcode}after</p>${UNKNOWN}`;
     const { id, ...made } = await makePost(api, { body });
     expect(made).toMatchObject({ body, description: 'Before after', words_count: 2 });
@@ -94,14 +97,14 @@ describe('a shortcode', () => {
     expect(await find('expand')).toEqual([]);
   });
 
-  it('of an image may say is_animated_gif as it was written before', async () => {
+  it('accepts is_animated_gif=0, the form of earlier releases', async () => {
     const older = image.shortcode.replace('is_animated_gif=false', 'is_animated_gif=0');
 
     expect(older).not.toBe(image.shortcode);
     expect(await rendered(`<p>${older}</p>`)).toBe(`<p>${image.media_html}</p>`);
   });
 
-  it('that names nothing, or not what it says, stays as it is', async () => {
+  it('stays unchanged when its id is unknown or of another kind', async () => {
     const others = [
       UNKNOWN,
       `[media-document-pdf ${image.shortcode_id}]`,
@@ -112,7 +115,7 @@ describe('a shortcode', () => {
     expect(await rendered(`${others} ${image.shortcode}`)).toBe(`${others} ${image.media_html}`);
   });
 
-  it('of a medium that is edited shows it as it is now', async () => {
+  it('shows the current state of an edited medium', async () => {
     const made = await makeDocument(api);
     const body = `<p>${made.shortcode}</p>`;
     const plain = await makeImage(api);
@@ -121,7 +124,7 @@ describe('a shortcode', () => {
     expect(await rendered(plain.shortcode)).toBe((await ok(api.get(`/images/${plain.id}`))).media_html);
   });
 
-  it('of an asset that is deleted or in the trash stays as it is', async () => {
+  it('stays unchanged when its asset is deleted or in the trash', async () => {
     const made = await makeAsset(api);
     expect(await rendered(made.shortcode)).toBe(made.media_html);
     await ok(api.put(`${ASSETS}/${made.id}`, { in_trash: true }));
@@ -132,7 +135,7 @@ describe('a shortcode', () => {
     expect(await rendered(made.shortcode)).toBe(made.shortcode);
   });
 
-  it('may say another alternative text, which is escaped', async () => {
+  it('replaces the alternative text with its own, escaped', async () => {
     const written = `[media-image ${image.shortcode_id} alt="&quot;&gt;&lt;script&gt;"]`;
     const html = image.media_html.replace(/ alt="[^"]*"/, ' alt="&quot;&gt;&lt;script&gt;"');
     expect(await rendered(written)).toBe(html);
@@ -140,7 +143,7 @@ describe('a shortcode', () => {
     expect(await rendered(ofAsset)).toBe(asset.media_html.replace(/ alt="[^"]*"/, ' alt="Other"'));
   });
 
-  it('within a link shows its medium without its own', async () => {
+  it('omits the medium’s own link inside a link', async () => {
     const inner = (html: string): string => `<span>${/^<a [^>]*>(.*)<\/a>$/.exec(html)?.[1]}</span>`;
     const link = (text: string): string => `<a href="/x">${text}</a>`;
     expect(await rendered(link(`${image.shortcode}${document.shortcode}`))).toBe(
@@ -149,7 +152,7 @@ describe('a shortcode', () => {
   });
 });
 
-it('a body of nothing but shortcodes has two hundred media expanded', async () => {
+it('render_shortcodes expands the first two hundred shortcodes of a body', async () => {
   const many = Array.from({ length: 300 }, (_, at) => `[media-image ${String(at).padStart(32, '0')}]`);
   const body = [...many.slice(0, 199), image.shortcode, ...many.slice(199), document.shortcode].join('');
   const html = await rendered(body);

@@ -7,11 +7,11 @@ import { expectRefused } from './support/refused.ts';
 
 const api = useApi();
 
-/** A key, by what it is, and what it may be asked for. */
+/** A key with its role and the permissions that it has. */
 interface Held {
   name: string;
   role: string;
-  /** What the key is narrowed to. */
+  /** The permissions that the key is narrowed to. */
   narrowed?: string[];
   has: ReadonlySet<Need>;
 }
@@ -57,7 +57,7 @@ describe.each(routeList.map(route => [`${route.method} ${route.path}`, route] as
     const needed = [route.permission].flat();
     const refusal = `This needs the permission ${permissionText(route.permission)}`;
 
-    it(`is open to the roles and narrowed keys that have ${permissionText(needed)}, and to no other`, async () => {
+    it(`admits exactly the roles and narrowed keys that have ${permissionText(needed)}`, async () => {
       for (const { name, has } of HELD) {
         const reply = await api.send(route.method, route.path.replace(/\{\w+\}/g, '12'), {
           key: keys.get(name) ?? '',

@@ -7,7 +7,7 @@ import { useApi } from './support/api.ts';
 
 const api = useApi();
 
-/** As SAM's local API makes it: header names as they were sent, an empty body where there is none. */
+/** An event as SAM's local API makes it: header names in their original case, an empty body for none. */
 function samEvent(method: string, path: string, body = ''): HttpEvent {
   return {
     version: '2.0',
@@ -30,7 +30,7 @@ async function call(name: string, event: HttpEvent): Promise<{ status: number; b
   return { status: statusCode, body: JSON.parse(body) };
 }
 
-it('finds headers whatever the case of their names', async () => {
+it('an endpoint under SAM’s local API reads headers in any case of their names', async () => {
   const made = await call(
     'tags/create',
     samEvent('POST', '/api/1.3/tags', '{"title": "Ferry", "url": "ferry"}'),

@@ -16,7 +16,7 @@ function schedule(id: number, scheduled_at: unknown, call = {}) {
 }
 
 describe('PUT /scheduled_posts/{id}', () => {
-  it('answers the whole draft, scheduled', async () => {
+  it('answers with the whole draft in state scheduled', async () => {
     const made = await draft({ body: '<p>Text</p>', tags: ['t'] });
     const at = now() + 3600;
     const reply = await schedule(made.id, at);
@@ -33,7 +33,7 @@ describe('PUT /scheduled_posts/{id}', () => {
     expect((await api.get(`/posts/${made.id}`)).status).toBe(404);
   });
 
-  it('sets another time, and leaves the draft editable', async () => {
+  it('changes the time of a scheduled draft, which stays editable', async () => {
     const { id } = await draft();
     await schedule(id, now() + 3600);
     const later = now() + 7200;
@@ -45,12 +45,12 @@ describe('PUT /scheduled_posts/{id}', () => {
   it.each([
     ['the past', () => now() - 1, 'scheduled_at: must lie in the future'],
     ['this second', () => now(), 'scheduled_at: must lie in the future'],
-    ['nothing', () => undefined, 'scheduled_at: is required'],
+    ['no value', () => undefined, 'scheduled_at: is required'],
     ['null', () => null, 'scheduled_at: must be a number'],
     ['text', () => String(now() + 60), 'scheduled_at: must be a number'],
     ['a fraction', () => now() + 60.5, 'scheduled_at: must be Unix seconds, an integer'],
     ['milliseconds', () => Date.now() + 60_000, 'scheduled_at: must lie within 100 years of now'],
-  ])('refuses %s', async (_what, at, message) => {
+  ])('refuses %s as scheduled_at', async (_what, at, message) => {
     const { id } = await draft();
     const reply = await schedule(id, at());
     expect(errorOf(reply)).toEqual([400, 'invalid_input']);
@@ -58,7 +58,7 @@ describe('PUT /scheduled_posts/{id}', () => {
     expect((await api.get(`/drafts/${id}`)).body.status).toBe('draft');
   });
 
-  it('answers 409 for a published post, 404 for a removed or unknown one, 400 for no id', async () => {
+  it('returns 409 for a published post, 404 for a removed or unknown one, 400 for a malformed id', async () => {
     const at = now() + 3600;
     const post = (await api.post('/posts', { headline: 'P' })).body;
     expect(errorOf(await schedule(post.id, at))).toEqual([409, 'conflict']);
@@ -72,7 +72,7 @@ describe('PUT /scheduled_posts/{id}', () => {
     ]);
   });
 
-  it('obeys If-Match', async () => {
+  it('returns 412 when If-Match has another version', async () => {
     const made = await api.post('/drafts', { headline: 'D' });
     const headers = { 'if-match': made.headers.get('etag') ?? '' };
     const path = `/scheduled_posts/${made.body.id}`;
@@ -83,7 +83,7 @@ describe('PUT /scheduled_posts/{id}', () => {
 });
 
 describe('DELETE /scheduled_posts/{id}', () => {
-  it('answers the draft, no longer scheduled', async () => {
+  it('unschedules and answers with the draft', async () => {
     const made = await draft();
     await schedule(made.id, now() + 3600);
     const reply = await api.delete(`/scheduled_posts/${made.id}`);
@@ -91,7 +91,7 @@ describe('DELETE /scheduled_posts/{id}', () => {
     expect(errorOf(await api.get(`/scheduled_posts/${made.id}`))).toEqual([404, 'not_found']);
   });
 
-  it('answers 409 for what is not scheduled, 404 for what is not there', async () => {
+  it('returns 409 for a post that is not scheduled, 404 for an unknown one', async () => {
     const { id } = await draft();
     expect(errorOf(await api.delete(`/scheduled_posts/${id}`))).toEqual([409, 'conflict']);
     const post = (await api.post('/posts', { headline: 'P' })).body;
@@ -101,7 +101,7 @@ describe('DELETE /scheduled_posts/{id}', () => {
 });
 
 describe('GET /scheduled_posts', () => {
-  it('lists most recently created first, in pages, and drops what is unscheduled, published or removed', async () => {
+  it('lists scheduled drafts newest first, in pages, without those unscheduled, published or removed', async () => {
     const made = [];
     for (let index = 0; index < 6; index++) made.push(await draft({ created_ts: 1000 - index }));
     for (const [index, { id }] of made.entries()) await schedule(id, now() + 5000 - index);
@@ -124,7 +124,7 @@ describe('GET /scheduled_posts', () => {
     expect((await listed({ limit: 30 })).filter(id => ids.includes(id))).toEqual(ids.slice(3));
   });
 
-  it('takes a limit of 1 to 30, 10 unless told', async () => {
+  it('refuses a limit outside 1 to 30 and answers only the chosen fields', async () => {
     for (const limit of [0, 31, 1.5, 'x'])
       expect(errorOf(await api.get('/scheduled_posts', { query: { limit } }))).toEqual([
         400,
@@ -136,7 +136,7 @@ describe('GET /scheduled_posts', () => {
 });
 
 describe('GET /scheduled_posts/{id}', () => {
-  it('answers 404 for a draft, a published post and nothing', async () => {
+  it('returns 404 for a draft, a published post and an unknown id', async () => {
     const { id } = await draft();
     const post = (await api.post('/posts', { headline: 'P' })).body;
     for (const missing of [id, post.id, 7])
@@ -144,8 +144,8 @@ describe('GET /scheduled_posts/{id}', () => {
   });
 });
 
-describe('who may', () => {
-  it('needs publish_post to schedule and unschedule, and a key to look', async () => {
+describe('permissions of /scheduled_posts', () => {
+  it('requires publish_post to schedule and unschedule, and a key to list', async () => {
     const { id } = await draft();
     const { key } = await api.keyOf('Guest Writer');
     for (const reply of [
@@ -162,7 +162,7 @@ describe('who may', () => {
   });
 });
 
-describe('a scheduled draft', () => {
+describe('permissions on a scheduled draft', () => {
   const NEEDS = 'This needs the permission publish_post';
 
   /** A draft of the writer's own, scheduled by an administrator. */
@@ -172,7 +172,7 @@ describe('a scheduled draft', () => {
     return id;
   }
 
-  it('is changed and removed only with publish_post, also by its own author', async () => {
+  it('returns 403 to the draft’s author who edits or removes it without publish_post', async () => {
     const writer = await api.keyOf('Guest Writer');
     const narrowed = await api.keyOf('Administrator', { permissions: ['read', 'write_draft'] });
     for (const { key, authorId } of [writer, narrowed]) {
@@ -191,7 +191,7 @@ describe('a scheduled draft', () => {
     }
   });
 
-  it('is changed, unscheduled and removed with publish_post', async () => {
+  it('lets a key with publish_post edit, unschedule and remove it', async () => {
     const { key, authorId } = await api.keyOf('Guest Editor');
     const id = await scheduledOf(authorId);
     const edited = await api.put(`/drafts/${id}`, { headline: 'Edited' }, { key });
@@ -201,7 +201,7 @@ describe('a scheduled draft', () => {
     expect((await api.delete(`/drafts/${other}`, { key })).status).toBe(200);
   });
 
-  it('is its writer’s again when it is unscheduled', async () => {
+  it('lets the author edit and remove the draft again after it is unscheduled', async () => {
     const { key, authorId } = await api.keyOf('Guest Writer');
     const id = await scheduledOf(authorId);
     expect((await api.delete(`/scheduled_posts/${id}`)).status).toBe(200);
@@ -210,8 +210,8 @@ describe('a scheduled draft', () => {
   });
 });
 
-describe('the time', () => {
-  it('finds twenty posts published, none early, under the date that was planned', async () => {
+describe('publication on schedule', () => {
+  it('publishes twenty posts at or after their time, with the planned date', async () => {
     const drafts = await Promise.all(
       Array.from({ length: 20 }, (_, index) => draft({ tags: [`t${index}`] })),
     );

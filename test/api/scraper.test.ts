@@ -35,7 +35,7 @@ function scrape(url: string, call = {}) {
   return api.get('/scraper', { query: { url }, ...call });
 }
 
-it.skipIf(DEPLOYED)('answers what a page says of itself', async () => {
+it.skipIf(DEPLOYED)('GET /scraper answers with a page’s metadata and text', async () => {
   const { status, body } = await scrape(`${web.origin}/page`);
 
   expect(status).toBe(200);
@@ -65,7 +65,7 @@ it.skipIf(DEPLOYED)('answers what a page says of itself', async () => {
   });
 });
 
-it.skipIf(DEPLOYED)('remembers a result for ten minutes, in one call to the table', async () => {
+it.skipIf(DEPLOYED)('GET /scraper answers a repeated URL from the table in one call', async () => {
   await scrape(`${web.origin}/once`);
   calls.take();
   const again = await scrape(`${web.origin}/once`);
@@ -75,36 +75,33 @@ it.skipIf(DEPLOYED)('remembers a result for ten minutes, in one call to the tabl
   expect(web.requests.filter(path => path === '/once')).toHaveLength(1);
 });
 
-it.skipIf(DEPLOYED)(
-  'looks at the time itself, since the table drops expired results when it likes',
-  async () => {
-    calls.take();
-    await scrape(`${web.origin}/expiring`);
-    const put = calls.take().find(call => call.name === 'TransactWriteItemsCommand');
-    const { Item: item, TableName } = (put!.input as any).TransactItems[0].Put;
-    expect(item.expires).toBeGreaterThan(Date.now() / 1000 + 590);
-    expect(item.expires).toBeLessThanOrEqual(Date.now() / 1000 + 601);
-    await database().send(
-      new PutCommand({ TableName, Item: { ...item, expires: Math.floor(Date.now() / 1000) - 1 } }),
-    );
-    const { Item: kept } = await database().send(
-      new GetCommand({ TableName, Key: { pk: item.pk, sk: item.sk } }),
-    );
-    expect(kept === undefined || kept.expires < Date.now() / 1000).toBe(true);
+it.skipIf(DEPLOYED)('GET /scraper ignores an expired result that DynamoDB has not deleted yet', async () => {
+  calls.take();
+  await scrape(`${web.origin}/expiring`);
+  const put = calls.take().find(call => call.name === 'TransactWriteItemsCommand');
+  const { Item: item, TableName } = (put!.input as any).TransactItems[0].Put;
+  expect(item.expires).toBeGreaterThan(Date.now() / 1000 + 590);
+  expect(item.expires).toBeLessThanOrEqual(Date.now() / 1000 + 601);
+  await database().send(
+    new PutCommand({ TableName, Item: { ...item, expires: Math.floor(Date.now() / 1000) - 1 } }),
+  );
+  const { Item: kept } = await database().send(
+    new GetCommand({ TableName, Key: { pk: item.pk, sk: item.sk } }),
+  );
+  expect(kept === undefined || kept.expires < Date.now() / 1000).toBe(true);
 
-    await scrape(`${web.origin}/expiring`);
+  await scrape(`${web.origin}/expiring`);
 
-    expect(web.requests.filter(path => path === '/expiring')).toHaveLength(2);
-  },
-);
+  expect(web.requests.filter(path => path === '/expiring')).toHaveLength(2);
+});
 
-it.skipIf(DEPLOYED)('does not remember errors', async () => {
+it.skipIf(DEPLOYED)('GET /scraper does not cache errors', async () => {
   expectRefused(await scrape(`${web.origin}/gone`), 502, 'upstream_failed', /.+/);
   expectRefused(await scrape(`${web.origin}/gone`), 502, 'upstream_failed', /.+/);
   expect(web.requests.filter(path => path === '/gone')).toHaveLength(2);
 });
 
-it('refuses every inner address with one and the same message, also behind a redirect', async () => {
+it('GET /scraper refuses every private address with the same message, also after a redirect', async () => {
   const refused = [
     await scrape('http://127.0.0.1:4000/'),
     await scrape('http://[::1]/'),
@@ -118,12 +115,12 @@ it('refuses every inner address with one and the same message, also behind a red
   for (const reply of refused) expectRefused(reply, 400, 'url_not_allowed', [...messages][0]!);
 });
 
-it('refuses what is no address, and none at all', async () => {
+it('GET /scraper refuses a malformed and a missing url', async () => {
   expectRefused(await scrape('the bridge'), 400, 'invalid_input', /^url: /);
   expectRefused(await api.get('/scraper'), 400, 'invalid_input', 'url: is required');
 });
 
-it('needs the permission write_draft', async () => {
+it('GET /scraper requires the permission write_draft', async () => {
   const { key } = await api.keyOf('Reader');
   expectRefused(await scrape(`${web.origin}/page`, { key }), 403, 'forbidden', /write_draft/);
 });

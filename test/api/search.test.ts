@@ -6,14 +6,13 @@ import { advanceClock } from '../support/clock.ts';
 
 const api = useApi({ features: { publicRead: true } });
 
-/** "A change is searchable within 2 s." */
 const T = 1_700_000_000;
 
 function search(phrase: string, more: Record<string, string | number> = {}, path = '/posts/search') {
   return idsOf(api, path, { query: { phrase, limit: 50, include_fields: 'id', ...more } });
 }
 
-/** A search finds exactly these, soon. */
+/** Waits until a search finds exactly these posts. */
 function finds(phrase: string, ...ids: number[]): Promise<number[]> {
   return eventually(
     () => search(phrase),
@@ -26,7 +25,7 @@ async function aPost(fields: object): Promise<number> {
 }
 
 describe('GET /posts/search', () => {
-  it('finds by headline, subheadline, text of the body, tags and author names, newest first', async () => {
+  it('searches headline, subheadline, body, tags and author names, newest first', async () => {
     const author = await ok(api.post('/api/1.1/authors', { first_name: 'Zelda', last_name: 'Quince' }));
     const texts = [
       { headline: 'Quince harvest' },
@@ -44,7 +43,7 @@ describe('GET /posts/search', () => {
     await finds('script');
   });
 
-  it('wants every word, in any order, and phrases as they are written', async () => {
+  it('requires every word in any order, and quoted phrases word for word', async () => {
     const both = await aPost({ headline: 'Old bridge reopens', body: '<p>The town</p><p>hall is near.</p>' });
     const one = await aPost({ headline: 'Bridge, old: closed', subheadline: 'A hall in town' });
     await finds('old bridge', one, both);
@@ -72,13 +71,13 @@ describe('GET /posts/search', () => {
     ['Khmer', 'ភាសាខ្មែរជាភាសាផ្លូវការ', 'ខ្មែរ', '"ភាសាខ្មែរ"'],
     ['Burmese', 'မြန်မာဘာသာစကား', 'မြန်မာ', '"မြန်မာဘာသာ"'],
     ['halfwidth kana', 'コンピューターの歴史', 'ｺﾝﾋﾟｭｰﾀｰ', '"の歴史"'],
-  ])('reads %s', async (language, headline, words, phrase) => {
+  ])('finds words and phrases in %s', async (language, headline, words, phrase) => {
     const id = await aPost({ headline, body: `<p>${language}</p>` });
     await finds(words, id);
     await finds(phrase, id);
   });
 
-  it('answers nothing to punctuation and stop marks, here and in the general list', async () => {
+  it('answers [] to a phrase without words, as GET /posts does', async () => {
     for (const phrase of ['?!', '""', '…', ' ', '*', '“ ”', '🎉']) {
       expect(await search(phrase)).toEqual([]);
       expect(await search(phrase, {}, '/posts')).toEqual([]);
@@ -93,13 +92,13 @@ describe('GET /posts/search', () => {
     }
   });
 
-  it('wants a phrase', async () => {
+  it('returns 400 without a phrase', async () => {
     expect((await api.get('/posts/search')).body).toEqual(
       errorAnswer('invalid_input', expect.stringContaining('phrase')),
     );
   });
 
-  it('pages by offset and by cursor, and answers the fields that are asked for', async () => {
+  it('pages by offset and by cursor, and answers only the chosen fields', async () => {
     const ids: number[] = [];
     for (let index = 0; index < 7; index++)
       ids.unshift(await aPost({ headline: 'Pageable pear', created_ts: T + (index >> 1) }));
@@ -122,7 +121,7 @@ describe('GET /posts/search', () => {
     expect(whole).not.toHaveProperty('body');
   });
 
-  it('takes a whole long sentence', async () => {
+  it('finds a post by a phrase of sixty words', async () => {
     const sentence = Array.from({ length: 60 }, (_, index) => `long${index}`).join(' ');
     const id = await aPost({ body: sentence });
     await aPost({ body: sentence.replace('long3 ', '') });
@@ -130,8 +129,8 @@ describe('GET /posts/search', () => {
   });
 });
 
-describe('the index', () => {
-  it('follows every edit', async () => {
+describe('search index', () => {
+  it('reflects every edit of a post', async () => {
     const id = await aPost({ headline: 'Apricot', body: 'blossom', tags: ['spring'] });
     const other = await aPost({ headline: 'Apricot two', created_ts: T });
     await finds('apricot', id, other);
@@ -149,7 +148,7 @@ describe('the index', () => {
     await finds('peach');
   });
 
-  it('leaves out what is unpublished or removed, at once, and finds it again when it is back', async () => {
+  it('drops unpublished and removed posts at once, and finds them again when they return', async () => {
     const id = await aPost({ headline: 'Rhubarb' });
     await finds('rhubarb', id);
     await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
@@ -163,7 +162,7 @@ describe('the index', () => {
     await finds('rhubarb', id);
   });
 
-  it('follows an author’s new name to all posts', async () => {
+  it('updates all posts of an author whose name changes', async () => {
     const author = await ok(api.post('/api/1.1/authors', { first_name: 'Ida', last_name: 'Lovegood' }));
     const ids: number[] = [];
     for (let index = 0; index < 20; index++) ids.unshift(await aPost({ roar_author_ids: [author.id] }));
@@ -177,7 +176,7 @@ describe('the index', () => {
     );
   });
 
-  it('catches up with a hundred posts that were written at once', async () => {
+  it('indexes a hundred posts that are written at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 100 }, (_, index) => aPost({ headline: 'Hundredfold', body: `number n${index}` })),
     );
@@ -189,7 +188,7 @@ describe('the index', () => {
   });
 });
 
-describe('the phrase among other filters', () => {
+describe('phrase combined with other filters of GET /posts', () => {
   const id: Record<string, number> = {};
   let hidden: any;
 
@@ -224,19 +223,19 @@ describe('the phrase among other filters', () => {
     [`order=updated&end_ts=${T + 10}`, 'ab'],
     ['exclude_private=1', 'ecba'],
     ['type=video', ''],
-  ])('%s', async (query, names) => {
+  ])('lists the posts that match phrase and %s', async (query, names) => {
     for (const phrase of ['fig', '"fig"'])
       expect(await search(phrase, Object.fromEntries(new URLSearchParams(query)), '/posts')).toEqual(
         Array.from(names).map(name => id[name]),
       );
   });
 
-  it('as a quoted phrase', async () => {
+  it('lists the posts that match a quoted phrase and other filters', async () => {
     expect(await search('"fig tart"', { sections: 'fig-news' }, '/posts')).toEqual([id.c, id.a]);
     expect(await search('"fig tart"', { order: 'oldest', tags: 'sweet' }, '/posts')).toEqual([id.c]);
   });
 
-  it('shows those without a key neither private posts nor what only the newsroom’s tags tell', async () => {
+  it('hides private posts and matches in private tags without a key', async () => {
     const openly = (phrase: string) =>
       idsOf(api, '/posts/search', { key: null, query: { phrase, include_fields: 'id' } });
     await finds('figment', id.e!, id.d!);

@@ -8,7 +8,7 @@ async function section(body: object) {
 }
 
 describe('POST /sections', () => {
-  it('answers the whole section with its defaults', async () => {
+  it('answers with the whole section and its defaults', async () => {
     const before = Math.floor(Date.now() / 1000);
     const reply = await api.post('/sections', { title: 'World', url: 'world' });
     expect(reply.status).toBe(200);
@@ -27,7 +27,7 @@ describe('POST /sections', () => {
     expect(created_ts).toBeGreaterThanOrEqual(before);
   });
 
-  it('keeps every field that is sent', async () => {
+  it('stores every field that is sent', async () => {
     const parent = await section({ title: 'Life', url: 'life' });
     const sent = {
       title: 'Food',
@@ -55,13 +55,13 @@ describe('POST /sections', () => {
     expect((await api.get(`/sections/${reply.body.id}`)).body).toEqual(reply.body);
   });
 
-  it('gives each the next free order', async () => {
+  it('assigns the next free order', async () => {
     const first = await section({ title: 'Order', url: 'order-1', order: 500 });
     const second = await section({ title: 'Order', url: 'order-2' });
     expect([first.order, second.order]).toEqual([500, 501]);
   });
 
-  it('lists every fault at once', async () => {
+  it('reports all faults at once', async () => {
     const reply = await api.post('/sections', {
       url: 'a b',
       status: 4,
@@ -116,7 +116,7 @@ describe('POST /sections', () => {
     expect(errorOf(await api.post('/sections', { title: 'Bad', url }))).toEqual([400, 'invalid_input']);
   });
 
-  it('takes a path of four slugs in any script, without the slashes around it', async () => {
+  it('accepts a path of four slugs in any script and trims slashes around it', async () => {
     const reply = await api.post('/sections', { title: 'Deep', url: '/a/новости/c.d/日本/' });
     expect(reply.body).toMatchObject({
       url: 'a/новости/c.d/日本',
@@ -124,7 +124,7 @@ describe('POST /sections', () => {
     });
   });
 
-  it('names a parent and an image that are not there', async () => {
+  it('reports an unknown parent and an unknown image', async () => {
     const reply = await api.post('/sections', {
       title: 'X',
       url: 'orphan',
@@ -138,14 +138,14 @@ describe('POST /sections', () => {
     ]);
   });
 
-  it('refuses what does not fit one item, and stores nothing of it', async () => {
+  it('returns 413 for a section that exceeds an item, and stores nothing', async () => {
     const about_html = '\u0001'.repeat(64_000);
     const reply = await api.post('/sections', { title: 'Huge', url: 'huge', about_html });
     expect(errorOf(reply)).toEqual([413, 'too_large']);
     expect((await api.post('/sections', { title: 'Huge', url: 'huge' })).status).toBe(200);
   });
 
-  it('makes many at the same time, each with an order of its own', async () => {
+  it('gives sections made at the same time different orders', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, index) => section({ title: `Many ${index}`, url: `many-${index}` })),
     );
@@ -153,8 +153,8 @@ describe('POST /sections', () => {
   });
 });
 
-describe('the url', () => {
-  it('is unique whatever the case, among sections', async () => {
+describe('url of a section', () => {
+  it('is unique among sections regardless of case', async () => {
     await section({ title: 'Sport', url: 'Sport' });
     const reply = await api.post('/sections', { title: 'Other', url: 'sPORT' });
     expect(errorOf(reply)).toEqual([409, 'conflict']);
@@ -162,14 +162,14 @@ describe('the url', () => {
     expect((await api.post('/tags', { title: 'Sport', url: 'sport' })).status).toBe(200);
   });
 
-  it('goes to one of several who ask at the same time', async () => {
+  it('goes to one of eight simultaneous requests, and the others return 409', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => api.post('/sections', { title: 'Race', url: 'race' })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it('can be used again once another section gave it up or was deleted', async () => {
+  it('is free again after its section changes it or is deleted', async () => {
     const { id } = await section({ title: 'A', url: 'reused' });
     await api.put(`/sections/${id}`, { url: 'elsewhere' });
     const second = await section({ title: 'B', url: 'REUSED' });
@@ -177,7 +177,7 @@ describe('the url', () => {
     expect((await api.post('/sections', { title: 'C', url: 'reused' })).status).toBe(200);
   });
 
-  it('may be sent back, and change its case', async () => {
+  it('accepts its own value and a change of case in an edit', async () => {
     const { id } = await section({ title: 'Case', url: 'case' });
     expect((await api.put(`/sections/${id}`, { url: 'case' })).status).toBe(200);
     expect((await api.put(`/sections/${id}`, { url: 'Case' })).body.url).toBe('Case');

@@ -8,7 +8,7 @@ async function section(body: object) {
 }
 
 describe('PUT /sections/{id}', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the fields that are sent', async () => {
     const made = await section({
       title: 'Before',
       url: 'before',
@@ -21,7 +21,7 @@ describe('PUT /sections/{id}', () => {
     expect(reply.body).toEqual({ ...made, title: 'After', status: 3 });
   });
 
-  it('takes fields back to their defaults by null, and keeps the order', async () => {
+  it('resets fields to their defaults with null, except order', async () => {
     const made = await section({
       title: 'Full',
       url: 'full',
@@ -46,14 +46,14 @@ describe('PUT /sections/{id}', () => {
     expect(reply.body).toEqual({ ...made, ...DEFAULTS });
   });
 
-  it('merges page_settings', async () => {
+  it('merges the sent page_settings with the stored ones', async () => {
     const { id } = await section({ title: 'S', url: 'settings', page_settings: { open_in_new_tab: true } });
     await api.put(`/sections/${id}`, { page_settings: { hide_from_entry_editor: true } });
     const reply = await api.put(`/sections/${id}`, { page_settings: { open_in_new_tab: false } });
     expect(reply.body.page_settings).toEqual({ ...DEFAULTS.page_settings, hide_from_entry_editor: true });
   });
 
-  it('loses none of many simultaneous edits of different fields', async () => {
+  it('keeps all simultaneous edits of different fields', async () => {
     const { id } = await section({ title: 'Busy', url: 'busy' });
     const edits = [
       { title: 'Busier' },
@@ -74,14 +74,14 @@ describe('PUT /sections/{id}', () => {
     });
   });
 
-  it('refuses an empty title and nulls where a value must be', async () => {
+  it('refuses an empty title and a null url', async () => {
     const { id } = await section({ title: 'T', url: 'title' });
     const reply = await api.put(`/sections/${id}`, { title: ' ', url: null });
     expect(errorOf(reply)).toEqual([400, 'invalid_input']);
     expect(reply.body.status.messages).toHaveLength(2);
   });
 
-  it('refuses to put a section inside itself, directly or further down', async () => {
+  it('refuses a parent_id that makes a cycle', async () => {
     const [top, middle, bottom] = await sectionsUnder(api, 'cycle', 3);
     for (const parent_id of [top!.id, middle!.id, bottom!.id]) {
       const reply = await api.put(`/sections/${top!.id}`, { parent_id });
@@ -91,7 +91,7 @@ describe('PUT /sections/{id}', () => {
     expect((await api.put(`/sections/${bottom!.id}`, { parent_id: top!.id })).status).toBe(200);
   });
 
-  it('lets no two simultaneous moves make a cycle', async () => {
+  it('refuses one of two simultaneous moves that would make a cycle', async () => {
     const [a] = await sectionsUnder(api, 'pair-a', 1);
     const [b] = await sectionsUnder(api, 'pair-b', 1);
     const replies = await Promise.all([
@@ -101,15 +101,15 @@ describe('PUT /sections/{id}', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('answers 404 for a section that is not there, 409 for Home, 400 for no id', async () => {
+  it('returns 404 for an unknown section, 409 for Home, 400 for a malformed id', async () => {
     expect(errorOf(await api.put('/sections/123', { title: 'T' }))).toEqual([404, 'not_found']);
     expect(errorOf(await api.put('/sections/0', { title: 'T' }))).toEqual([409, 'conflict']);
     expect(errorOf(await api.put('/sections/x', { title: 'T' }))).toEqual([400, 'invalid_input']);
   });
 });
 
-describe('full_url', () => {
-  it('holds the parents’ urls, unless the url holds them already', async () => {
+describe('full_url of a section', () => {
+  it('prepends the parents’ urls unless the url begins with them', async () => {
     const top = await section({ title: 'Top', url: 'top' });
     const middle = await section({ title: 'Middle', url: 'top/middle', parent_id: top.id });
     const bottom = await section({ title: 'Bottom', url: 'bottom', parent_id: String(middle.id) });
@@ -119,8 +119,8 @@ describe('full_url', () => {
   });
 });
 
-describe('If-Match', () => {
-  it('lets an edit and a deletion through only while the section is the one read', async () => {
+describe('If-Match on sections', () => {
+  it('returns 412 to an edit and a deletion with an outdated ETag', async () => {
     const made = await api.post('/sections', { title: 'Match', url: 'match' });
     const path = `/sections/${made.body.id}`;
     const [first, wrong] = [made.headers.get('etag') ?? '', '"99-x"'];
@@ -138,7 +138,7 @@ describe('If-Match', () => {
     expect((await api.delete(path, { headers: { 'if-match': second } })).status).toBe(200);
   });
 
-  it('lets one of several conditional edits through', async () => {
+  it('accepts one of four edits with the same ETag and answers 412 to the others', async () => {
     const made = await api.post('/sections', { title: 'Once', url: 'once' });
     const headers = { 'if-match': made.headers.get('etag') ?? '' };
     const replies = await Promise.all(

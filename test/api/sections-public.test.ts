@@ -4,7 +4,7 @@ import { errorOf } from './support/sections.ts';
 
 const api = useApi({ features: { publicRead: true } });
 
-it('shows who asks without a key public sections and tags only, unlisted ones by id', async () => {
+it('GET /sections and /tags without a key list only public records, and show unlisted ones by id', async () => {
   for (const kind of ['sections', 'tags']) {
     const ids: number[] = [];
     for (const status of [1, 2, 3]) {

@@ -8,7 +8,7 @@ async function section(body: object) {
 }
 
 describe('GET /sections and /sections/{id}', () => {
-  it('lists all by order, then id, with their number, and without Home', async () => {
+  it('lists all sections except Home by order and id, with X-Total-Count', async () => {
     const last = await section({ title: 'Last', url: 'last', order: 90_000 });
     const twin = await section({ title: 'Twin', url: 'twin', order: 90_000 });
     const first = await section({ title: 'First', url: 'first', order: -5 });
@@ -21,21 +21,21 @@ describe('GET /sections and /sections/{id}', () => {
     expect(reply.body.at(-1)).toEqual(twin);
   });
 
-  it('shows the chosen fields only', async () => {
+  it('answers only the chosen fields', async () => {
     const some = await api.get(
       '/sections?include_fields=id,title,nonsense&include_fields=tags&exclude_fields=tags',
     );
     expect(Object.keys(some.body[0]).sort()).toEqual(['id', 'title']);
   });
 
-  it('answers 304 to who has it already', async () => {
+  it('returns 304 when If-None-Match has the ETag', async () => {
     const { id } = await section({ title: 'Tagged', url: 'tagged' });
     const etag = (await api.get(`/sections/${id}`)).headers.get('etag') ?? '';
     const again = await api.get(`/sections/${id}`, { headers: { 'if-none-match': etag } });
     expect([again.status, again.body]).toEqual([304, undefined]);
   });
 
-  it('always has Home', async () => {
+  it('answers with the fixed section Home for id 0', async () => {
     const reply = await api.get('/sections/0');
     expect(reply.body).toEqual({
       ...DEFAULTS,
@@ -49,7 +49,7 @@ describe('GET /sections and /sections/{id}', () => {
     });
   });
 
-  it('answers 404 for a section that is not there or was deleted', async () => {
+  it('returns 404 for an unknown or deleted section and 400 for a malformed id', async () => {
     const { id } = await section({ title: 'Gone', url: 'gone' });
     await api.delete(`/sections/${id}`);
     expect(errorOf(await api.get(`/sections/${id}`))).toEqual([404, 'not_found']);
@@ -59,18 +59,18 @@ describe('GET /sections and /sections/{id}', () => {
 });
 
 describe('DELETE /sections/{id}', () => {
-  it('answers an empty object, once', async () => {
+  it('answers {} and returns 404 the second time', async () => {
     const { id } = await section({ title: 'Del', url: 'del' });
     const reply = await api.delete(`/sections/${id}`);
     expect([reply.status, reply.body]).toEqual([200, {}]);
     expect(errorOf(await api.delete(`/sections/${id}`))).toEqual([404, 'not_found']);
   });
 
-  it('keeps Home', async () => {
+  it('returns 409 for Home', async () => {
     expect(errorOf(await api.delete('/sections/0'))).toEqual([409, 'conflict']);
   });
 
-  it('gives the children to the parent', async () => {
+  it('moves the section’s children to its parent', async () => {
     const [top, middle, bottom] = await sectionsUnder(api, 'family', 3);
     await api.delete(`/sections/${middle!.id}`);
     expect((await api.get(`/sections/${bottom!.id}`)).body).toMatchObject({
@@ -79,7 +79,7 @@ describe('DELETE /sections/{id}', () => {
     });
   });
 
-  it('moves any number of children, and large ones', async () => {
+  it('moves 55 children, also large ones', async () => {
     const parent = await section({ title: 'Big', url: 'big' });
     const large = 'é'.repeat(60_000);
     for (let index = 0; index < 55; index++) {
@@ -93,7 +93,7 @@ describe('DELETE /sections/{id}', () => {
     expect(children.every(({ parent_id }: { parent_id: number }) => parent_id === 0)).toBe(true);
   });
 
-  it('refuses a destination that is not there, is itself or is no id, and then deletes nothing', async () => {
+  it('refuses an unknown, malformed or own id as destination, and deletes nothing', async () => {
     const { id } = await section({ title: 'Stays', url: 'stays' });
     for (const destination_section_id of [id, 99, 'x']) {
       const reply = await api.delete(`/sections/${id}`, { query: { destination_section_id } });
@@ -103,8 +103,8 @@ describe('DELETE /sections/{id}', () => {
   });
 });
 
-describe('who may', () => {
-  it('needs manage_sections to write, and no more than read to look', async () => {
+describe('permissions of /sections', () => {
+  it('require manage_sections to write and only read to list', async () => {
     const { id } = await section({ title: 'Mine', url: 'mine' });
     for (const role of ['Guest Editor', 'Guest Writer', 'Guest Developer', 'Reader']) {
       const { key } = await api.keyOf(role);
@@ -124,7 +124,7 @@ describe('who may', () => {
     expect((await api.put(`/sections/${id}`, { title: 'Edited' }, { key })).status).toBe(200);
   });
 
-  it('needs a key', async () => {
+  it('return 401 without a key', async () => {
     expect(errorOf(await api.get('/sections', { key: null }))).toEqual([401, 'api_key_missing']);
     expect(errorOf(await api.post('/sections', {}, { key: null }))).toEqual([401, 'api_key_missing']);
   });

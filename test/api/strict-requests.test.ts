@@ -11,7 +11,7 @@ function applied({ headers }: { headers: Headers }): string | null {
   return headers.get('preference-applied');
 }
 
-it('answers a strict request without unknown fields as any other, and says that it was judged strictly', async () => {
+it('Prefer: handling=strict answers a request without unknown fields as usual, with Preference-Applied', async () => {
   const made = await api.post('/drafts', { headline: 'x', roar_specific_data: { own: 1 } }, STRICT);
   expect([made.status, applied(made)]).toEqual([200, 'handling=strict']);
 
@@ -28,7 +28,7 @@ it('answers a strict request without unknown fields as any other, and says that 
   expect([missing.status, applied(missing)]).toEqual([401, 'handling=strict']);
 });
 
-it('lists what is wrong and what is unknown in one answer, and stores nothing', async () => {
+it('Prefer: handling=strict reports faults and unknown fields together and stores nothing', async () => {
   const body = { headline: 7, headlin: 'x', product: { colour: 'red' } };
   const reply = await api.post('/posts', body, { ...STRICT, query: { drafts: 1 } });
   expectRefused(
@@ -43,14 +43,14 @@ it('lists what is wrong and what is unknown in one answer, and stores nothing', 
   expect(await ok(api.get('/posts'))).toEqual([]);
 });
 
-it('lists twenty of the unknown fields, and counts the others', async () => {
+it('Prefer: handling=strict reports twenty faults and counts the others', async () => {
   const fields = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 1]));
   const { body } = await api.post('/badges', { name: 7, ...fields }, STRICT);
   expect(body.status.messages).toHaveLength(21);
   expect(body.status.messages.at(-1)).toBe('and 32 more');
 });
 
-it('refuses an unknown part of a form', async () => {
+it('Prefer: handling=strict refuses an unknown part of a form', async () => {
   const parts = [filePart(await quartered(60, 40)), { name: 'captoin', content: 'x' }];
   expectRefused(
     await sendForm(api, '/images', parts, STRICT),

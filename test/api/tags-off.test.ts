@@ -4,7 +4,7 @@ import { errorOf } from './support/sections.ts';
 
 const api = useApi({ features: { tagsApi: false } });
 
-it('answers 404 to every call and names the feature when it is switched off', async () => {
+it('every endpoint of /tags returns 404 and names the feature when features.tagsApi is off', async () => {
   for (const reply of [
     await api.post('/tags', { title: 'T', url: 't' }),
     await api.put('/tags/1', { title: 'T' }),

@@ -8,7 +8,7 @@ async function tag(body: object) {
 }
 
 describe('POST /tags', () => {
-  it('answers the whole tag with its defaults', async () => {
+  it('answers with the whole tag and its defaults', async () => {
     const reply = await api.post('/tags', { title: 'Elections', url: 'elections', parent_id: 5 });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('etag')).toMatch(/^"1-[\w-]+"$/);
@@ -38,7 +38,7 @@ describe('POST /tags', () => {
     });
   });
 
-  it('lists every fault at once', async () => {
+  it('reports all faults at once', async () => {
     const reply = await api.post('/tags', { title: 5, status: '1' });
     expect(errorOf(reply)).toEqual([400, 'invalid_input']);
     expect(reply.body.status.messages).toEqual([
@@ -48,7 +48,7 @@ describe('POST /tags', () => {
     ]);
   });
 
-  it('refuses a url that another tag has, whatever the case', async () => {
+  it('returns 409 when another tag has the url in any case', async () => {
     await tag({ title: 'Taken', url: 'taken' });
     const reply = await api.post('/tags', { title: 'Taken', url: 'TAKEN' });
     expect(errorOf(reply)).toEqual([409, 'conflict']);
@@ -57,34 +57,34 @@ describe('POST /tags', () => {
 });
 
 describe('PUT /tags/{id}', () => {
-  it('changes what is sent and nothing else, and no parent', async () => {
+  it('changes only the fields that are sent and ignores parent_id', async () => {
     const made = await tag({ title: 'Before', url: 'before', tags: ['x'] });
     const reply = await api.put(`/tags/${made.id}`, { title: 'After', parent_id: made.id });
     expect([reply.status, reply.body]).toEqual([200, { ...made, title: 'After' }]);
     expect((await api.get(`/tags/${made.id}`)).body).toEqual(reply.body);
   });
 
-  it('loses none of many simultaneous edits', async () => {
+  it('keeps all simultaneous edits of different fields', async () => {
     const { id } = await tag({ title: 'Busy', url: 'busy' });
     const edits = [{ title: 'Busier' }, { status: 2 }, { meta_title: 'm' }, { tags: ['t'] }, { order: 7 }];
     await Promise.all(edits.map(edit => api.put(`/tags/${id}`, edit)));
     expect((await api.get(`/tags/${id}`)).body).toMatchObject(Object.assign({}, ...edits));
   });
 
-  it('gives a url free when it takes another', async () => {
+  it('frees the old url when the tag takes another', async () => {
     const { id } = await tag({ title: 'A', url: 'freed' });
     await api.put(`/tags/${id}`, { url: 'other' });
     expect((await api.post('/tags', { title: 'B', url: 'freed' })).status).toBe(200);
     expect(errorOf(await api.put(`/tags/${id}`, { url: 'freed' }))).toEqual([409, 'conflict']);
   });
 
-  it('answers 404 for what is no tag: a section, Home', async () => {
+  it('returns 404 for a section’s id and for Home', async () => {
     const { id } = (await api.post('/sections', { title: 'S', url: 's' })).body;
     expect(errorOf(await api.put(`/tags/${id}`, {}))).toEqual([404, 'not_found']);
     expect(errorOf(await api.put('/tags/0', {}))).toEqual([404, 'not_found']);
   });
 
-  it('obeys If-Match', async () => {
+  it('returns 412 when If-Match has another version', async () => {
     const made = await api.post('/tags', { title: 'M', url: 'm' });
     const [path, tagged] = [`/tags/${made.body.id}`, made.headers.get('etag') ?? ''];
     expect((await api.put(path, { title: 'N' }, { headers: { 'if-match': tagged } })).status).toBe(200);
@@ -97,7 +97,7 @@ describe('PUT /tags/{id}', () => {
 });
 
 describe('DELETE /tags/{id}', () => {
-  it('answers an empty object, frees the url and leaves posts their tags', async () => {
+  it('answers {}, frees the url and keeps the tags of posts', async () => {
     const { id } = await tag({ title: 'Climate', url: 'climate' });
     const post = (await api.post('/posts', { headline: 'H', tags: ['Climate'] })).body;
     const reply = await api.delete(`/tags/${id}`);
@@ -110,7 +110,7 @@ describe('DELETE /tags/{id}', () => {
 });
 
 describe('GET /tags', () => {
-  it('lists all by order, then id, with their number; chosen fields only', async () => {
+  it('lists all tags by order with X-Total-Count, and answers only the chosen fields', async () => {
     const first = await tag({ title: 'First', url: 'first', order: -1 });
     const all = await api.get('/tags');
     expect(all.headers.get('x-total-count')).toBe(String(all.body.length));
@@ -120,15 +120,15 @@ describe('GET /tags', () => {
     });
   });
 
-  it('assigns no post: only sections do that', async () => {
+  it('lists tag records, which assign no post to a section', async () => {
     await tag({ title: 'Green', url: 'green', tags: ['green'] });
     const post = (await api.post('/posts', { headline: 'H', tags: ['green'] })).body;
     expect(post.sections).toEqual([]);
   });
 });
 
-describe('who may', () => {
-  it('needs manage_sections to write', async () => {
+describe('permissions of /tags', () => {
+  it('require manage_sections to write', async () => {
     const { id } = await tag({ title: 'Mine', url: 'mine' });
     const { key } = await api.keyOf('Guest Editor');
     for (const reply of [

@@ -17,7 +17,7 @@ import { ADMIN, useEngines } from '../support/engines.ts';
 import { withFaults } from '../support/faults.ts';
 import { quartered } from './support/images.ts';
 
-// What is provoked here need not be read.
+// The errors that these tests provoke must not fill the log.
 process.env.LOG_LEVEL = 'silent';
 
 useEngines();
@@ -36,7 +36,7 @@ async function upload(): Promise<ImageRecord> {
   return image!;
 }
 
-function ring({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id'>) {
+function runTask({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id'>) {
   return handler({ detail: { object: { key: `tasks/${id}/${task_id}` } } });
 }
 
@@ -64,10 +64,10 @@ async function recrop({ id }: ImageRecord) {
   return (await editImage(id, { manual_image_crops: crops }, { caller: ADMIN, ifMatch: undefined })).value;
 }
 
-describe('a task', () => {
-  it('makes all sizes, and then shows them', async () => {
+describe('thumbnail task', () => {
+  it('makes all sizes and sets the image to ready', async () => {
     const image = await upload();
-    await ring(image);
+    await runTask(image);
 
     const after = await stateOf(image.id);
     expect(after).toMatchObject({ thumbnails_status: 'ready', ready: image.thumbnails, failure: null });
@@ -75,26 +75,26 @@ describe('a task', () => {
     expect(await countEntries([PENDING_IMAGES])).toBe(0);
   });
 
-  it('that comes twice, also at the same time, changes nothing more', async () => {
+  it('changes nothing when it runs twice, also at the same time', async () => {
     const image = await upload();
-    await Promise.all([ring(image), ring(image)]);
+    await Promise.all([runTask(image), runTask(image)]);
     const after = await readImage(image.id, true);
-    await ring(image);
+    await runTask(image);
 
     expect(await readImage(image.id, true)).toEqual(after);
     expect(await mediaOf(image.id)).toEqual(Object.values(image.thumbnails).sort());
   });
 
-  it('of before a new crop does nothing when it comes late, whichever comes first', async () => {
+  it('does nothing when a task of a newer crop has finished before it', async () => {
     const first = await upload();
     const second = await recrop(first);
-    await ring(second);
-    await ring(first);
+    await runTask(second);
+    await runTask(first);
 
     expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'ready', ready: second.thumbnails });
   });
 
-  it('under way when the picture is cropped anew leaves the new task to be done', async () => {
+  it('leaves the image pending when a new crop arrives while it runs', async () => {
     const first = await upload();
     let second: ImageRecord | undefined;
     // The crop comes between the task's reading of the record and its end.
@@ -105,53 +105,53 @@ describe('a task', () => {
           second = await recrop(first);
         }
       },
-      () => ring(first),
+      () => runTask(first),
     );
 
     expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'pending', task_id: second?.task_id });
-    await ring(second!);
+    await runTask(second!);
     expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'ready', ready: second?.thumbnails });
   });
 
-  it('of an image that is gone does nothing', async () => {
+  it('does nothing for a deleted image', async () => {
     const image = await upload();
     await new Transaction().delete(imageKey(image.id)).commit();
-    await ring(image);
+    await runTask(image);
 
     expect(await mediaOf(image.id)).toEqual([image.original]);
   });
 
-  it('that dies half-way is done by the next one', async () => {
+  it('completes in a second run after a crash in the first', async () => {
     const image = await upload();
     let puts = 0;
     const die = (command: string) => {
       if (command === 'PutObjectCommand' && ++puts > 5) throw new Error('the process is dead');
     };
-    await expect(withFaults(die, () => ring(image))).rejects.toThrow('the process is dead');
+    await expect(withFaults(die, () => runTask(image))).rejects.toThrow('the process is dead');
     expect(await stateOf(image.id)).toMatchObject({ thumbnails_status: 'pending', ready: null });
-    await ring(image);
+    await runTask(image);
 
     expect(await stateOf(image.id)).toMatchObject({ thumbnails_status: 'ready' });
     expect(await mediaOf(image.id)).toEqual(Object.values(image.thumbnails).sort());
   });
 
-  it('shows the whole old set until the whole new one is there', async () => {
+  it('keeps the old thumbnails until all new ones are made', async () => {
     const image = await upload();
-    await ring(image);
+    await runTask(image);
     const second = await recrop(image);
 
     expect((await stateOf(image.id)).ready).toEqual(image.thumbnails);
-    await ring(second);
+    await runTask(second);
     expect((await stateOf(image.id)).ready).toEqual(second.thumbnails);
   });
 
-  it('is no task under a key that isn’t one', async () => {
+  it('ignores an object key that is not a task', async () => {
     await handler({ detail: { object: { key: 'tasks/1/../x' } } });
   });
 });
 
-describe('the sweep', () => {
-  it('puts a task again that nobody put', async () => {
+describe('sweep of thumbnail tasks', () => {
+  it('puts a task that a failed request did not put', async () => {
     let puts = 0;
     const withoutTask = (command: string) => {
       if (command === 'PutObjectCommand' && ++puts > 1) throw new Error('S3 is away');
@@ -163,12 +163,12 @@ describe('the sweep', () => {
     expect(await tasksOf(image.id)).toEqual([`tasks/${image.id}/${image.task_id}`]);
   });
 
-  it('leaves alone what has only just begun', async () => {
+  it('skips an image whose task has just been put', async () => {
     await upload();
     expect(await sweepThumbnails()).toBe(0);
   });
 
-  it('gives up after an hour, and says so', async () => {
+  it('sets an image to failed after an hour, with the reason', async () => {
     const image = await upload();
     await sweepThumbnails(nowTs() + 2 * 3600);
 
@@ -179,12 +179,12 @@ describe('the sweep', () => {
   });
 });
 
-describe('an upload', () => {
-  it('whose record is refused leaves an original that the clean-up takes away', async () => {
+describe('clean-up of an image’s files', () => {
+  it('deletes the original of an upload whose record was never written, an hour later', async () => {
     const before = new Set(await objectsUnder(environment().MEDIA_BUCKET, 'images/'));
     let commits = 0;
     const die = (command: string) => {
-      // The first arms the clean-up, the second is the record's.
+      // The first transaction schedules the clean-up, the second writes the record.
       if (command === 'TransactWriteItemsCommand' && ++commits > 1) throw new Error('the process is dead');
     };
     await expect(withFaults(die, upload)).rejects.toThrow('the process is dead');
@@ -199,9 +199,9 @@ describe('an upload', () => {
     expect(await mediaOf(Number(id))).toEqual([]);
   });
 
-  it('whose record is there keeps everything that the record names', async () => {
+  it('keeps all files of an image whose record exists', async () => {
     const image = await upload();
-    await ring(image);
+    await runTask(image);
     const all = await mediaOf(image.id);
     await cleanUpFiles({ prefix: `images/${image.id}/`, record: imageKey(image.id) }, Date.now() + HOUR_MS);
 

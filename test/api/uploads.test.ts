@@ -11,7 +11,7 @@ const api = useApi();
 const IMAGE = { filename: 'Bridge at dawn.jpg', content_type: 'image/jpeg', size: 1000 };
 
 describe('POST /uploads', () => {
-  it('answers a form for one file, for an hour', async () => {
+  it('answers with a form for one file that expires after an hour', async () => {
     const form = await ok(api.post('/uploads', IMAGE));
 
     expect(form).toEqual({
@@ -28,7 +28,7 @@ describe('POST /uploads', () => {
     expect(form.expires_ts - 3600).toEqual(recently);
   });
 
-  it('takes exactly the size that was told', async () => {
+  it('makes a form that accepts exactly the declared size', async () => {
     const form = await ok(api.post('/uploads', IMAGE));
 
     expect((await sendUpload(form, Buffer.alloc(999))).status).toBe(400);
@@ -36,7 +36,7 @@ describe('POST /uploads', () => {
     expect((await sendUpload(form, Buffer.alloc(1000))).status).toBe(204);
   });
 
-  it('takes only the type and the key that were told', async () => {
+  it('makes a form that accepts only the declared type and key', async () => {
     const { fields, ...form } = await ok(api.post('/uploads', IMAGE));
     const others = [{ 'Content-Type': 'text/html' }, { key: 'content/1/x' }];
     for (const other of others)
@@ -45,7 +45,7 @@ describe('POST /uploads', () => {
       ).toBe(403);
   });
 
-  it('keeps whose it is, and lets the table forget it after a day', async () => {
+  it('stores the author and an expiry of one day', async () => {
     const { upload_id: id } = await ok(api.post('/uploads', IMAGE));
     const item = await getItem(uploadKey(id), true);
 
@@ -80,13 +80,13 @@ describe('POST /uploads', () => {
       'content_type: neither images nor documents are image/svg+xml',
     ],
     ['an empty file', { ...IMAGE, size: 0 }, 400, 'invalid_input', /^size: /],
-    ['no name', { ...IMAGE, filename: ' ' }, 400, 'invalid_input', 'filename: must not be empty'],
-    ['no type', { ...IMAGE, content_type: 'jpeg' }, 400, 'invalid_input', /^content_type: /],
+    ['an empty filename', { ...IMAGE, filename: ' ' }, 400, 'invalid_input', 'filename: must not be empty'],
+    ['a malformed content_type', { ...IMAGE, content_type: 'jpeg' }, 400, 'invalid_input', /^content_type: /],
   ])('refuses %s', async (_name, body, status, code, message) => {
     expectRefused(await api.post('/uploads', body), status, code, message);
   });
 
-  it('takes an image of exactly 50 MB and a document of exactly 100 MB', async () => {
+  it('accepts an image of exactly 50 MB and a document of exactly 100 MB', async () => {
     await ok(api.post('/uploads', { ...IMAGE, size: 50_000_000 }));
     await ok(api.post('/uploads', { ...IMAGE, content_type: 'application/zip', size: 100_000_000 }));
   });

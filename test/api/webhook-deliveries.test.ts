@@ -9,7 +9,7 @@ import { Webhooks } from './support/webhooks.ts';
 const api = useApi();
 const hooks = new Webhooks(api);
 
-describe.skipIf(DEPLOYED)('a delivery', () => {
+describe.skipIf(DEPLOYED)('webhook delivery', () => {
   const INNER = 'http://169.254.169.254/latest/meta-data/';
 
   const FAULTS: Record<string, [number | null, string, Receiver['answer']]> = {
@@ -23,7 +23,7 @@ describe.skipIf(DEPLOYED)('a delivery', () => {
     '/cut': [null, 'no connection, or no answer that is HTTP', response => void response.socket?.destroy()],
   };
 
-  it('that fails in whatever way stays pending, and is sent again', async () => {
+  it('stays pending after an error, a redirect or a lost connection, and is sent again', async () => {
     hooks.receiver.answer = (response, one) => FAULTS[one.path]![2](response, one);
     const actions = ['post_create'];
     const webhooks = await Promise.all(
@@ -58,7 +58,7 @@ describe.skipIf(DEPLOYED)('a delivery', () => {
     }
   });
 
-  it('to a receiver that doesn’t answer keeps no other waiting, and ends after ten seconds', async () => {
+  it('ends after ten seconds without an answer and delays no other webhook', async () => {
     hooks.receiver.answer = (response, { path }) =>
       path === '/in' ? undefined : OK(response, hooks.receiver.received[0]!);
     const slow = await hooks.make();
@@ -81,7 +81,7 @@ describe.skipIf(DEPLOYED)('a delivery', () => {
     expect(attempt.duration_ms).toBeLessThan(12_000);
   });
 
-  it('counts as made when the status says so, whatever else is sent or isn’t', async () => {
+  it('counts as delivered by its status before the body of the answer ends', async () => {
     hooks.receiver.answer = response =>
       void response.writeHead(202, { 'content-encoding': 'odd' }).write('x');
     const { id } = await hooks.make();
@@ -91,7 +91,7 @@ describe.skipIf(DEPLOYED)('a delivery', () => {
     expect(attempts[0].duration_ms).toBeLessThan(5000);
   });
 
-  it('is a try of the webhook when asked for, and says at once how it went', async () => {
+  it('sends a test on request, which fails at once without a retry', async () => {
     const { id, secret } = await hooks.make({ actions: ['post_edit'] });
     const asked = await ok(api.post(`/webhooks/${id}/test`));
     expect(asked).toEqual({
@@ -121,7 +121,7 @@ describe.skipIf(DEPLOYED)('a delivery', () => {
     expect(last).toMatchObject({ attempts: [{ http_status: 500 }], next_attempt_ts: null });
   });
 
-  it('is replayed as a new one', async () => {
+  it('is replayed as a new delivery', async () => {
     const { id } = await hooks.make({ actions: ['post_create'] });
     const post = await makePost(api);
     const [first] = await hooks.settled(id, 'delivered');
@@ -138,7 +138,7 @@ describe.skipIf(DEPLOYED)('a delivery', () => {
     expect(all.map(one => one.id)).toEqual([replay.id, first.id]);
   });
 
-  it('is asked for only of a webhook that is active, and replayed only if it was made', async () => {
+  it('returns 409 for a test or replay of an inactive webhook, and 404 for the replay of an unknown delivery', async () => {
     const { id } = await hooks.make();
     expectRefused(
       await api.post(`/webhooks/${id}/deliveries/12/replay`),
@@ -156,7 +156,7 @@ describe.skipIf(DEPLOYED)('a delivery', () => {
       );
   });
 
-  it('is shown among the last fifty, newest first', async () => {
+  it('appears in a list of the last fifty, newest first', async () => {
     const { id } = await hooks.make();
     for (let count = 0; count < 52; count++) await ok(api.post(`/webhooks/${id}/test`));
     const all = await hooks.deliveries(id);

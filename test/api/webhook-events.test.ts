@@ -8,8 +8,8 @@ import { Webhooks } from './support/webhooks.ts';
 const api = useApi();
 const hooks = new Webhooks(api);
 
-describe.skipIf(DEPLOYED)('what is done to posts', () => {
-  it('is told to a webhook, signed, with the post as it is', async () => {
+describe.skipIf(DEPLOYED)('webhook events of posts', () => {
+  it('sends an action with the current post, signed', async () => {
     const { id, secret } = await hooks.make({ headers: { 'X-Desk': 'culture' } });
     const post = await makePost(api, { headline: 'The bridge opens', body: '<p>At last.</p>' });
     const [one] = await hooks.received(1);
@@ -38,7 +38,7 @@ describe.skipIf(DEPLOYED)('what is done to posts', () => {
     });
   });
 
-  it('is told in its order, whatever it is', async () => {
+  it('sends all actions on a post in their order', async () => {
     await hooks.make();
     const { id } = await makeDraft(api, { headline: 'A long way' });
     const path = `/drafts/${id}`;
@@ -72,7 +72,7 @@ describe.skipIf(DEPLOYED)('what is done to posts', () => {
     expect(all.at(-1)!.body.post.status).toBe('published');
   });
 
-  it('is told of a removed post with its last state', async () => {
+  it('sends the last state of a removed post', async () => {
     const { id } = await makePost(api, { headline: 'Gone' });
     await hooks.make({ actions: ['post_delete'] });
     await ok(api.delete(`/posts/${id}`));
@@ -80,7 +80,7 @@ describe.skipIf(DEPLOYED)('what is done to posts', () => {
     expect(one!.body.post).toMatchObject({ id, status: 'removed', headline: 'Gone', body: aText });
   });
 
-  it('is told of a publication by schedule, as done by who scheduled it', async () => {
+  it('names the author who scheduled a post as the user of its publication', async () => {
     await hooks.make({ actions: ['draft_publish'] });
     const { key, authorId } = await api.keyOf('Editor');
     const { id } = await makeDraft(api);
@@ -91,18 +91,18 @@ describe.skipIf(DEPLOYED)('what is done to posts', () => {
     expect(one!.body.post.created_ts).toBe(scheduled_at);
   });
 
-  it('is told to those who want it, and only by active ones', async () => {
+  it('sends an action only to active webhooks that subscribe to it', async () => {
     await hooks.make({ url: `${hooks.receiver.origin}/edits`, actions: ['post_edit'] });
     await hooks.make({ url: `${hooks.receiver.origin}/rests`, active: false });
     await hooks.make({ url: `${hooks.receiver.origin}/all` });
     const { id } = await makePost(api);
     await ok(api.put(`/posts/${id}`, { headline: 'New' }));
     await hooks.received(3);
-    const told = hooks.receiver.received.map(({ path, body }) => `${path} ${body.action}`);
-    expect(told.sort()).toEqual(['/all post_create', '/all post_edit', '/edits post_edit']);
+    const sent = hooks.receiver.received.map(({ path, body }) => `${path} ${body.action}`);
+    expect(sent.sort()).toEqual(['/all post_create', '/all post_edit', '/edits post_edit']);
   });
 
-  it('is signed with the new secret as soon as there is one', async () => {
+  it('signs with a new secret as soon as it is made', async () => {
     const { id } = await hooks.make();
     const { secret } = await ok(api.put(`/webhooks/${id}`, { secret: null }));
     await makePost(api);

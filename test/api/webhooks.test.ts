@@ -9,8 +9,8 @@ import { NOWHERE, Webhooks } from './support/webhooks.ts';
 const api = useApi();
 const hooks = new Webhooks(api);
 
-describe('a webhook', () => {
-  it('is made with a secret, shown this once', async () => {
+describe('webhook record', () => {
+  it('shows its secret only when it is made', async () => {
     const reply = await api.post('/webhooks', { url: NOWHERE, unknown: 1 });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -32,12 +32,12 @@ describe('a webhook', () => {
     expect(list.headers.get('x-total-count')).toBe('1');
   });
 
-  it('is made with everything that is sent', async () => {
+  it('stores every field that is sent, and drops duplicate actions', async () => {
     const fields = { actions: ['post_edit', 'post_edit'], headers: { 'X-Desk': 'a b' }, active: false };
     expect(await hooks.make(fields)).toMatchObject({ ...fields, actions: ['post_edit'] });
   });
 
-  it('is edited field by field; null takes back to the default', async () => {
+  it('changes only the sent fields, and resets fields to the default with null', async () => {
     const made = await hooks.make({ actions: ['post_edit'], headers: { a: 'b' }, active: false });
     const path = `/webhooks/${made.id}`;
     const { secret: _, ...shown } = made;
@@ -62,7 +62,7 @@ describe('a webhook', () => {
   };
   const MASKED = Object.fromEntries(Object.keys(SECRETS).map(name => [name, '********']));
 
-  it('answers headers that carry secrets masked, wherever it is answered', async () => {
+  it('masks headers that carry secrets in every answer', async () => {
     const call = { headers: { 'idempotency-key': 'masked' } };
     const fields = { url: NOWHERE, headers: { ...SECRETS, 'X-Desk': 'culture' } };
     const made = await api.post('/webhooks', fields, call);
@@ -92,7 +92,7 @@ describe('a webhook', () => {
     expect((await readWebhook(id)).value.headers).toEqual({ authorization: 'Bearer new' });
   });
 
-  it('is refused with a mask where no value is stored', async () => {
+  it('refuses a masked header for which no value is stored', async () => {
     const fault = (name: string) =>
       `headers.${name}: no value is stored that ******** could stand for; send the value`;
     const headers = { 'x-api-key': '********', authorization: '********' };
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     expectRefused(edited, 400, 'invalid_input', fault('x-api-key'));
   });
 
-  it('gets a new secret when told so, shown this once', async () => {
+  it('gets a new secret with secret null, shown only in that answer', async () => {
     const made = await hooks.make();
     const edited = await ok(api.put(`/webhooks/${made.id}`, { secret: null }));
     expect(edited.secret).toMatch(/^[0-9a-f]{64}$/);
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     expect(await ok(api.get(`/webhooks/${made.id}`))).not.toHaveProperty('secret');
   });
 
-  it('is edited and deleted only as it was read, when that is asked for', async () => {
+  it('returns 412 to an edit and a deletion with an outdated If-Match', async () => {
     const { id } = await hooks.make();
     const etag = (await api.get(`/webhooks/${id}`)).headers.get('etag')!;
     await ok(api.put(`/webhooks/${id}`, { active: false }, { headers: { 'if-match': etag } }));
@@ -120,7 +120,7 @@ describe('a webhook', () => {
     expectRefused(await api.delete(`/webhooks/${id}`, late), 412, 'precondition_failed');
   });
 
-  it('is gone when it was deleted', async () => {
+  it('returns 404 on every route after its deletion', async () => {
     const { id } = await hooks.make();
     expect((await api.delete(`/webhooks/${id}`)).body).toEqual({});
     for (const reply of [
@@ -134,7 +134,7 @@ describe('a webhook', () => {
       expectRefused(reply, 404, 'not_found', `There is no webhook with the id ${id}`);
   });
 
-  it('is refused with every fault at once', async () => {
+  it('reports all faults of a request at once', async () => {
     const wrong = {
       url: 7,
       actions: ['post_edit', 'fly'],
@@ -168,12 +168,12 @@ describe('a webhook', () => {
       'headers: must have at most 20 entries',
     ],
     [{ secret: 'my own' }, 'secret: must be null, which makes a new one'],
-  ])('is refused for %j', async (fields, message) => {
+  ])('refuses the fields %j', async (fields, message) => {
     const { id } = await hooks.make();
     expectRefused(await api.put(`/webhooks/${id}`, fields), 400, 'invalid_input', message);
   });
 
-  it('may not lead to an inner address', async () => {
+  it('refuses a url to a private address', async () => {
     const { id } = await hooks.make();
     for (const url of [
       'http://127.0.0.1:4000/',
@@ -186,7 +186,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('is one of twenty at most, also of many made at once', async () => {
+  it('returns 409 beyond twenty webhooks, also for simultaneous requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 24 }, () => api.post('/webhooks', { url: NOWHERE, active: false })),
     );
@@ -196,7 +196,7 @@ describe('a webhook', () => {
     expect(await ok(api.get('/webhooks'))).toHaveLength(20);
   });
 
-  it('is made once under an Idempotency-Key, and its secret shown once', async () => {
+  it('is made once under an Idempotency-Key, and the repeated answer has no secret', async () => {
     const call = { headers: { 'idempotency-key': 'one webhook' } };
     const [first, again] = [
       await api.post('/webhooks', { url: NOWHERE }, call),
@@ -206,7 +206,7 @@ describe('a webhook', () => {
     expect(await ok(api.get('/webhooks'))).toHaveLength(1);
   });
 
-  it('is an administrator’s matter, and no narrowed key’s', async () => {
+  it('returns 403 to an administrator’s key that is narrowed to other permissions', async () => {
     const { keyId, key } = await api.keyOf('Administrator', { permissions: ['read', 'manage_keys'] });
     expectRefused(await api.get('/webhooks', { key }), 403, 'forbidden', 'This needs the permission admin');
     await ok(api.delete(`/api_keys/${keyId}`));
