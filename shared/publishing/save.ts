@@ -5,7 +5,7 @@ import { postKey, type PostRecord } from '../posts/record.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
 import { indexingOf } from '../search/jobs.ts';
 import { forgetDirectory, type Directory } from '../sections/directory.ts';
-import { checkFence } from '../sections/version-guard.ts';
+import { sectionsGuard } from '../sections/version-guard.ts';
 import { processItem, stored, type OutboxItem } from '../store/outbox.ts';
 import { putEntries } from '../store/overflow.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
@@ -66,7 +66,7 @@ export async function savePost({
   if (content) transaction.put(contentItem(post.id, version, content));
   claimUniqueValues(transaction, current?.value ?? null, post);
   for (const id of gainedBadges(current?.value ?? null, post)) checkBadge(transaction, id);
-  if (judged) checkFence(transaction, post.id, directory.head.rev, forgetDirectory);
+  if (judged) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
   const indexing = indexingOf(current?.value ?? null, post, content !== undefined);
   for (const item of [...[...follow, ...indexing].map(stored), ...events]) transaction.put(item);
 

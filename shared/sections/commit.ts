@@ -8,16 +8,16 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { forgetDirectory, type Directory } from './directory.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { headKey, SECTION, sectionKey, type Head, type Kind, type SectionRecord } from './record.ts';
-import { moveFences } from './version-guard.ts';
+import { sectionsGuard } from './version-guard.ts';
 
-/** DynamoDB takes 400 KB an item. */
+/** An item of DynamoDB has at most 400 KB. */
 const MAX_RECORD_BYTES = 350_000;
 
-/** One write of a kind. */
+/** One write of sections or tags. */
 export interface Revision {
-  /** As it was read. */
+  /** The state that the write was computed from. */
   directory: Directory;
-  /** Records in their next version; version 1 is a new one. */
+  /** Records with their next version; a new record has version 1. */
   put: readonly Versioned<SectionRecord>[];
   removed?: number;
   job: OutboxItem | null;
@@ -26,8 +26,8 @@ export interface Revision {
 }
 
 /**
- * Ends every write of a kind: puts the records, moves the head on, and commits the transaction with whatever it holds already.
- * The head's condition makes writes serial; the records' own versions only guard against a torn reading (whole.ts).
+ * Ends every write of a kind: adds the records and the next head to the transaction and commits it. The condition on the head
+ * makes writes of a kind serial; the records' own versions only reveal a torn read (fingerprint.ts).
  * @throws Contention, TooLarge
  */
 export async function commitRevision(
@@ -43,8 +43,8 @@ export async function commitRevision(
     transaction.put(item, version === 1 ? isNew : hasVersion(version - 1));
   }
   const head = nextHead(revision);
-  transaction.put({ ...headKey(kind), ...head }, isStill(directory.head, kind));
-  if (kind === SECTION) moveFences(transaction, head.rev);
+  transaction.put({ ...headKey(kind), ...head }, hasRev(directory.head, kind));
+  if (kind === SECTION) sectionsGuard.bump(transaction, head.rev);
   if (job) transaction.put(stored(job));
   try {
     await transaction.commit(unit);
@@ -53,7 +53,7 @@ export async function commitRevision(
   }
 }
 
-/** Of tags only the record at hand was read: nothing is computed from all of them, and their fingerprint is of no use. */
+/** For tags the fingerprint covers only the record that was read, and is never compared: nothing is computed from all tags. */
 function nextHead({ directory, put, removed }: Revision): Head {
   const records = new Map(directory.records);
   if (removed !== undefined) records.delete(removed);
@@ -65,8 +65,8 @@ function nextHead({ directory, put, removed }: Revision): Head {
   };
 }
 
-function isStill({ rev }: Head, { name }: Kind): Condition {
-  const otherwise = () => new Contention(`Another ${name} was written meanwhile`);
+function hasRev({ rev }: Head, { name }: Kind): Condition {
+  const otherwise = () => new Contention(`Another ${name} was written first`);
   if (rev === 0) return { expression: 'attribute_not_exists(pk)', otherwise };
   return { expression: 'rev = :rev', values: { ':rev': rev }, otherwise };
 }

@@ -1,6 +1,6 @@
 import { HOME_ID, HOME_TITLE, STATUS, type SectionRecord } from './record.ts';
 
-/** What can be left out when a section is made, and goes back to its default by null. */
+/** Fields that are optional when a section is created; null sets them back to their defaults. */
 export type Editable = Omit<SectionRecord, 'id' | 'title' | 'url' | 'created_ts' | 'page_settings'>;
 
 export const DEFAULTS: Editable = {
@@ -22,7 +22,7 @@ export const NO_SETTINGS: SectionRecord['page_settings'] = {
   lock_posts_after_publishing: false,
 };
 
-/** The front page: it always exists and is stored nowhere. */
+/** The front page: it always exists and is not stored. */
 export const HOME: SectionRecord = {
   ...DEFAULTS,
   id: HOME_ID,

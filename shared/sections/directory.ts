@@ -20,12 +20,12 @@ import {
   type Kind,
 } from './record.ts';
 
-/** All sections (or tags) as of one `rev`: what posts are judged by. */
+/** All sections (or tags) as of one `rev`, from which the sections of posts are computed. */
 export class Directory {
   readonly head: Head;
   readonly records: ReadonlyMap<number, Versioned<SectionRecord>>;
   readonly #deleted: ReadonlyMap<number, Tombstone>;
-  /** Ids that were looked for in vain when this was read. */
+  /** Ids that were looked up and did not exist when this was read. */
   readonly #absent = new Set<number>();
   readonly #byTag = new Map<string, number[]>();
   readonly #byUrl = new Map<string, number>();
@@ -35,7 +35,7 @@ export class Directory {
     this.head = head;
     this.records = new Map(records.map(record => [record.value.id, record]));
     this.#deleted = new Map(deleted.map(tombstone => [tombstone.id, tombstone]));
-    // Titles may repeat: the older section has the name.
+    // Titles may repeat: a lookup by title finds the oldest section.
     for (const { value } of [...records].reverse()) {
       this.#byUrl.set(uniqueForm(value.url), value.id);
       this.#byTitle.set(value.title.trim().toLowerCase(), value.id);
@@ -51,7 +51,7 @@ export class Directory {
     return this.records.get(id)?.value;
   }
 
-  /** Whether a newer reading could tell nothing new of these ids but a later change. */
+  /** True when each id was found, deleted or looked up in vain when this was read. */
   knows(ids: readonly number[]): boolean {
     return ids.every(
       id => id === HOME_ID || this.records.has(id) || this.#deleted.has(id) || this.#absent.has(id),
@@ -62,21 +62,21 @@ export class Directory {
     for (const id of ids) if (!this.knows([id])) this.#absent.add(id);
   }
 
-  /** In the order of lists: `order`, then id. */
+  /** Sorted as lists are: by `order`, then id. */
   sorted(): Versioned<SectionRecord>[] {
     return [...this.records.values()].sort(
       (a, b) => a.value.order - b.value.order || a.value.id - b.value.id,
     );
   }
 
-  /** The section that an id stands for now: itself, where its posts were moved (perhaps on and on), or undefined. */
+  /** The section that has an id's posts now: itself, or where they were moved when it was deleted. undefined: none. */
   current(id: number): number | undefined {
     if (id === HOME_ID || this.records.has(id)) return id;
     const next = this.#deleted.get(id)?.moved_to;
     return typeof next === 'number' ? this.current(next) : undefined;
   }
 
-  /** Sections deleted since a rev that shared a tag with these. */
+  /** Ids of the sections deleted after a rev that had one of these tags. */
   deletedSince(rev: number, tags: readonly string[]): number[] {
     const keys = new Set(tags.map(tagKey));
     return [...this.#deleted.values()]
@@ -84,7 +84,7 @@ export class Directory {
       .map(tombstone => tombstone.id);
   }
 
-  /** The section meant by an id, an id as text, a title or, failing that, a url (case-insensitive). */
+  /** Finds a section by its id (also as text), else its title, else its url, case-insensitively. */
   find(reference: number | string): number | undefined {
     const byId = this.#byId(reference);
     if (byId !== undefined || typeof reference === 'number') return byId;
@@ -92,7 +92,7 @@ export class Directory {
     return this.#byTitle.get(name) ?? this.#byUrl.get(uniqueForm(reference));
   }
 
-  /** As `find`, but a url is looked for first. */
+  /** Finds a section by its url, else its title, else its id. */
   findByUrl(reference: string): number | undefined {
     const name = reference.trim().toLowerCase();
     return this.#byUrl.get(uniqueForm(reference)) ?? this.#byTitle.get(name) ?? this.#byId(reference);
@@ -103,7 +103,7 @@ export class Directory {
     return typeof id === 'number' && (id === HOME_ID || this.records.has(id)) ? id : undefined;
   }
 
-  /** The rule of automatic membership: every section that shares a tag. Ascending, without repetition. */
+  /** The rule of automatic membership: the ids of all sections that have one of the tags, ascending. */
   sharingTag(tags: readonly string[]): number[] {
     const ids = new Set(tags.flatMap(tag => this.#byTag.get(tagKey(tag)) ?? []));
     return [...ids].sort((a, b) => a - b);
@@ -113,25 +113,25 @@ export class Directory {
     return [...this.records.values()].some(({ value }) => value.status === STATUS.private);
   }
 
-  /** Whether callers without a key may know of a section: not of a private one, nor of what is no section. */
+  /** True when callers without a key may see the section: it exists and is not private. */
   isPublic(id: number): boolean {
     const section = this.get(id);
     return id === HOME_ID || (section !== undefined && section.status !== STATUS.private);
   }
 
-  /** Rules of posts: private when it has sections and all of them are (Home is public). */
+  /** True when a post in these sections is private: it has sections, and all are private (Home is public). */
   arePrivate(ids: readonly number[]): boolean {
     return ids.length > 0 && ids.every(id => this.get(id)?.status === STATUS.private);
   }
 }
 
 const cache = new TimedCache<'sections', Directory>(REFERENCE_LIFE_MS);
-/** Counts the section writes of this process. */
+/** Number of section writes that this process has made. */
 let writes = 0;
 
 /**
- * The sections, at most some seconds old; read anew when one of the references is not among them, since it may be newer.
- * Whoever writes by them checks the fence.
+ * The sections, from the cache unless a reference is unknown in it, since that section may be newer. A write that is computed from
+ * them must check the version guard.
  */
 export async function sectionDirectory(references: readonly (number | string)[] = []): Promise<Directory> {
   const known = cache.get('sections');
@@ -140,8 +140,8 @@ export async function sectionDirectory(references: readonly (number | string)[] 
 }
 
 /**
- * The sections for showing posts that are in these: at most some seconds old, but read anew when a post names one that isn't known.
- * It is newer then, and may be private: nobody may see the post before it is known whether it is.
+ * The sections for presenting posts in the given ones, from the cache unless one of them is unknown in it. An unknown section is newer
+ * and may be private: the post must not be shown before that is known.
  */
 export async function directoryOf(ids: readonly number[]): Promise<Directory> {
   const known = cache.get('sections');
@@ -156,25 +156,25 @@ export function forgetDirectory(): void {
   cache.clear();
 }
 
-/** The sections as they are now. @throws Contention when they can't be read whole for long */
+/** Reads the current sections into the cache. @throws Unavailable when every read in 20 s was torn by a write */
 export async function readSections(): Promise<Directory> {
   return await retryContended(async () => {
     const before = writes;
     const directory = await readKind(SECTION, true);
     if (fingerprintOf(directory.records.values()) !== directory.head.fingerprint)
-      throw new Contention('A section was being written');
-    // A reading that began before a write of this process must not outlive the write's own forgetting.
+      throw new Contention('The sections were read during a write');
+    // A read that began before a write of this process may be outdated: it must not be cached after the write.
     if (writes === before) cache.set('sections', directory);
     return directory;
   });
 }
 
-/** All of a kind, for showing; when not consistent it may be a moment behind, and torn. */
+/** All records of a kind, for presentation: without `consistent` they may be outdated, and a read may be torn by a write. */
 export async function readKind(kind: Kind, consistent: boolean): Promise<Directory> {
   return parseDirectory(await queryItems({ pk: kind.partition, consistent }));
 }
 
-/** As `readKind`, and the re-assignments that are under way, by section. */
+/** All records of a kind, and the running re-assignments by section. */
 export async function readWithProgress(
   kind: Kind,
   consistent: boolean,
@@ -183,7 +183,7 @@ export async function readWithProgress(
   return { directory: parseDirectory(items), progress: progressIn(items.filter(isProgress)) };
 }
 
-/** As much of a kind as a write needs: of sections all (parents, posts), of tags, of which there may be thousands, only itself. */
+/** What a write needs: all sections (for parents and membership), but of tags, which may be thousands, only the one written. */
 export async function readForWrite(kind: Kind, id?: number): Promise<Directory> {
   if (kind === SECTION) return await readSections();
   const keys = [headKey(kind), ...(id === undefined ? [] : [sectionKey(kind, id)])];

@@ -3,14 +3,13 @@ import type { Versioned } from '../store/record.ts';
 import type { SectionRecord } from './record.ts';
 
 /**
- * What tells a whole reading of all sections from a torn one. DynamoDB applies a committed transaction item by item, and a Query
- * may come between:
+ * Reveals a torn read of all sections. DynamoDB applies a committed transaction item by item, and a Query may run in between:
  *
  *   writer   … committed   head applied                         record applied
  *   reader                              head (new), record (old)
  *
- * A post judged by that would pass the fence, which shows the new rev, with sections that never were; and the reading is kept for
- * some seconds. So the head names what belongs to it: this fingerprint of all ids and versions.
+ * A post computed from that would pass the version guard, which has the new rev, and the cache would keep the read for seconds. So
+ * the head stores this fingerprint of the ids and versions of all records that belong to it.
  */
 export function fingerprintOf(records: Iterable<Versioned<SectionRecord>>): string {
   const lines = Array.from(records, ({ value, version }) => `${value.id}:${version}`).sort();

@@ -42,7 +42,7 @@ export const SectionCreateInput = v.object({ ...TagCreateInput.entries, ...paren
 export type SectionCreateInput = v.InferOutput<typeof SectionCreateInput>;
 export type SectionInput = v.InferOutput<typeof SectionInput>;
 
-/** No part of a path is nothing but dots, or characters that don't show. */
+/** False when a part of the path consists of dots or invisible characters only. */
 function hasNamedParts(path: string): boolean {
   return path.split('/').every(part => !/^\.*$/.test(uniqueForm(part)));
 }

@@ -14,7 +14,7 @@ import { HOME_ID, SECTION, sectionKey, SectionRecord, STATUS, type Kind } from '
 const NO_PARENTS: Parents = new Map();
 const NO_PARENT = 0;
 
-/** All of a kind, by `order`, then id. Who asks without a key is shown the public ones. */
+/** All sections or tags, by `order`, then id; without a key only the public ones. */
 export async function listSections(
   kind: Kind,
   selection: Selection,
@@ -27,18 +27,18 @@ export async function listSections(
     .filter(({ status }) => caller !== ANONYMOUS || status === STATUS.public);
   const sections = await presentSections(kind, shown, directory);
   return sections
-    .map(section => shownSection(section, directory, caller))
-    .map(section => ({ ...section, ...shownProgress(progress.get(section.id), caller) }))
+    .map(section => sectionFor(section, directory, caller))
+    .map(section => ({ ...section, ...progressFor(progress.get(section.id), caller) }))
     .map(section => selectFields(section, selection));
 }
 
-/** Home is stored nowhere and has no version. */
+/** Home is not stored and has no version. */
 async function homeAnswer(): Promise<Answer<Section>> {
   const { body } = await answerSection(SECTION, { value: HOME, version: 0 }, NO_PARENTS);
   return { body };
 }
 
-/** @throws NotFound, also for a private one when asked without a key */
+/** @throws NotFound, without a key also for a private section */
 export async function getSection(kind: Kind, id: number, caller: Caller): Promise<Answer<Section>> {
   if (kind === SECTION && id === HOME_ID) return await homeAnswer();
   const { pk, sk } = sectionKey(kind, id);
@@ -53,13 +53,13 @@ export async function getSection(kind: Kind, id: number, caller: Caller): Promis
   if (!record || hidden) throw new NotFound(`There is no ${kind.name} with the id ${id}`);
   const parents = await parentsOf(record.value, caller);
   const answer = await answerSection(kind, record, parents);
-  const body = shownSection(answer.body, parents, caller);
+  const body = sectionFor(answer.body, parents, caller);
   const progress = progressIn(items.filter(isProgress)).get(id);
-  return { ...answer, body: { ...body, ...shownProgress(progress, caller) } };
+  return { ...answer, body: { ...body, ...progressFor(progress, caller) } };
 }
 
-/** Without a key a section names no tags of the newsroom, and as its parent the nearest section above that is not private. */
-function shownSection(section: Section, parents: Parents, caller: Caller): Section {
+/** Without a key the answer has only public tags, and as parent the nearest ancestor that is not private. */
+function sectionFor(section: Section, parents: Parents, caller: Caller): Section {
   if (caller !== ANONYMOUS) return section;
   const { tags, parent_id } = section;
   return { ...section, tags: tags.filter(isPublicTag), parent_id: publicParent(parent_id, parents) };
@@ -68,7 +68,7 @@ function shownSection(section: Section, parents: Parents, caller: Caller): Secti
 function publicParent(id: number, parents: Parents): number {
   const passed = new Set<number>();
   let parent = parents.get(id);
-  // A list that is read while sections are moved may show a cycle that never was.
+  // A torn read while sections are moved may contain a cycle.
   while (parent?.status === STATUS.private && !passed.has(parent.id)) {
     passed.add(parent.id);
     parent = parents.get(parent.parent_id);
@@ -76,12 +76,12 @@ function publicParent(id: number, parents: Parents): number {
   return parent === undefined || parent.status === STATUS.private ? NO_PARENT : parent.id;
 }
 
-/** The newsroom's own business. */
-function shownProgress(reassignment: Progress | undefined, caller: Caller) {
+/** Progress is shown to callers with a key only. */
+function progressFor(reassignment: Progress | undefined, caller: Caller) {
   return reassignment && caller !== ANONYMOUS ? { reassignment } : {};
 }
 
-/** Only a nested section's address is made of others. */
+/** Only the address of a nested section depends on other sections. */
 async function parentsOf({ parent_id }: SectionRecord, caller: Caller): Promise<Parents> {
   if (parent_id === 0) return NO_PARENTS;
   return readsConsistently(caller) ? await readSections() : await sectionDirectory([parent_id]);

@@ -8,7 +8,7 @@ import type { Versioned } from '../store/record.ts';
 import { Progress } from './progress.ts';
 import { PageSettings, type Kind, type SectionRecord } from './record.ts';
 
-/** A section or a tag as answered. */
+/** The answer for a section or tag. */
 export const Section = v.object({
   id: v.number(),
   title: v.string(),
@@ -27,17 +27,17 @@ export const Section = v.object({
   parent_id: v.number(),
   type: v.picklist([2, 3]),
   extras: v.record(v.string(), v.unknown()),
-  /** Of a section, while posts are re-assigned after an edit of it. */
+  /** Present while posts are re-assigned after an edit of the section. */
   reassignment: v.optional(Progress),
 });
 export type Section = v.InferOutput<typeof Section>;
 
-/** Where the sections above one are looked up. */
+/** Looks up the ancestors of a section. */
 export interface Parents {
   get(id: number): SectionRecord | undefined;
 }
 
-/** Answers for sections, their header images looked up once for all. */
+/** Answers for sections; their header images are looked up together. */
 export async function presentSections(
   kind: Kind,
   records: readonly SectionRecord[],
@@ -51,7 +51,6 @@ export async function presentSections(
   });
 }
 
-/** The one answer for one section. */
 export async function answerSection(
   kind: Kind,
   { value, version }: Versioned<SectionRecord>,
@@ -71,16 +70,16 @@ function headerOf(
   return (image && shownThumbnails(image).origin) ?? url_header_image;
 }
 
-/** The parent's path and the url, unless the url holds the path already. */
+/** The parent's path and the url, unless the url begins with that path. */
 export function pathOf(record: SectionRecord, parents: Parents): string {
   const chain = [record];
-  // A list that is read while sections are moved may show a cycle that never was.
+  // A torn read while sections are moved may contain a cycle.
   for (let at = parents.get(record.parent_id); at && !chain.includes(at); at = parents.get(at.parent_id)) {
     chain.unshift(at);
   }
-  return chain.map(({ url }) => url).reduce(below);
+  return chain.map(({ url }) => url).reduce(joinPath);
 }
 
-function below(above: string, url: string): string {
+function joinPath(above: string, url: string): string {
   return url.toLowerCase().startsWith(`${above.toLowerCase()}/`) ? url : `${above}/${url}`;
 }

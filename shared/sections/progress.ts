@@ -5,39 +5,39 @@ import { Transaction } from '../store/transaction.ts';
 import { SECTION, sectionKey } from './record.ts';
 
 /**
- * How far the re-assignment after an edit of a section has come: SECTIONS / <id>#reassignment#<its own id>, behind the section's
- * record, so that reading one section or all reads it along. Put in the section's own transaction and deleted when all is done;
- * between, work that is cut off and taken up again never shows less than it did. Who works on after that finds it gone and
- * leaves it so. It is only for showing: nothing is decided by it.
+ * The progress of the re-assignment that follows an edit of a section: SECTIONS / <section id>#reassignment#<own id>. It sorts after
+ * the section's record, so one Query reads both. The section's transaction puts it, and the job deletes it at its end. In between
+ * `done` never falls, also when a job is interrupted and resumed; a worker that finds it deleted does not put it again. It is only
+ * shown: nothing depends on it.
  */
-const BEHIND = '#reassignment#';
+const INFIX = '#reassignment#';
 
 export const Progress = v.object({
-  /** `waiting` until the first hundred posts are done, or the request that began has no time left. */
+  /** `waiting` until the first hundred posts are done or the request's own time for them is used up. */
   state: v.picklist(['waiting', 'running']),
-  /** Posts judged; one that has two of the changed tags counts twice. */
+  /** Posts recomputed; a post that has two of the changed tags counts twice. */
   done: v.number(),
-  /** null while they are not counted. */
+  /** null until they are counted. */
   total: v.nullable(v.number()),
 });
 export type Progress = v.InferOutput<typeof Progress>;
 
-/** The sort key of a new progress. */
+/** A sort key for new progress of a section. */
 export function newProgress(sectionId: number): string {
-  return `${sectionKey(SECTION, sectionId).sk}${BEHIND}${newId()}`;
+  return `${sectionKey(SECTION, sectionId).sk}${INFIX}${newId()}`;
 }
 
 function progressKey(sk: string): Key {
   return { pk: SECTION.partition, sk };
 }
 
-/** The section's record and all its progress, as a range of sort keys. */
+/** The range of sort keys of a section's record and all its progress. */
 export function withProgress(sk: string): [string, string] {
-  return [sk, `${sk}${BEHIND}~`];
+  return [sk, `${sk}${INFIX}~`];
 }
 
 export function isProgress({ sk }: Item): boolean {
-  return String(sk).includes(BEHIND);
+  return String(sk).includes(INFIX);
 }
 
 export function putProgress(transaction: Transaction, sk: string): void {
@@ -45,16 +45,16 @@ export function putProgress(transaction: Transaction, sk: string): void {
   transaction.put({ ...progressKey(sk), ...progress });
 }
 
-/** Shows what is done, unless as much is shown or it is over. */
+/** Raises `done`, unless it is as high already or the progress is deleted. */
 export async function moveProgress(sk: string, done: number, total: number): Promise<void> {
   const progress: Progress = { state: 'running', done, total: Math.max(done, total) };
-  const behind = new Error('As much is shown');
+  const notAhead = new Error('The stored progress is as far, or deleted');
   const transaction = new Transaction().put(
     { ...progressKey(sk), ...progress },
-    { expression: 'done < :done', values: { ':done': done }, otherwise: () => behind },
+    { expression: 'done < :done', values: { ':done': done }, otherwise: () => notAhead },
   );
   await transaction.commit().catch((error: unknown) => {
-    if (error !== behind) throw error;
+    if (error !== notAhead) throw error;
   });
 }
 
@@ -62,19 +62,19 @@ export async function endProgress(sk: string): Promise<void> {
   await new Transaction().delete(progressKey(sk)).commit();
 }
 
-/** By section; edits of one section whose work is under way at the same time are told as one. */
+/** Progress by section; simultaneous re-assignments of one section are added up. */
 export function progressIn(items: readonly Item[]): Map<number, Progress> {
   const found = new Map<number, Progress>();
   for (const item of items) {
     const id = parseInt(String(item.sk), 10);
     const progress = v.parse(Progress, item);
     const other = found.get(id);
-    found.set(id, other ? joined(other, progress) : progress);
+    found.set(id, other ? combine(other, progress) : progress);
   }
   return found;
 }
 
-function joined(a: Progress, b: Progress): Progress {
+function combine(a: Progress, b: Progress): Progress {
   return {
     state: a.state === 'running' ? a.state : b.state,
     done: a.done + b.done,

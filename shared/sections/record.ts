@@ -6,12 +6,12 @@ import type { Key } from '../store/table.ts';
  *   all of a kind, whole   SECTIONS / <id>, TAGS / <id>       (one Query; some hundred at most)
  *   by id                  the same, one GetItem
  *   by url                 UNIQUE#section_url#<folded url>    (claimed in the record's transaction)
- *   head                   SECTIONS / !head                   {rev, next_order, fingerprint}: every write of a kind moves `rev`
- *                                                             on under the condition that it is the one read, so writes of a
- *                                                             kind are serial; the fingerprint is explained in whole.ts
- *   a deleted section      SECTIONS / <id> {deleted, …}       for as long as a removed post may still name it
- *   work under way         SECTIONS / <id>#reassignment#<id>  how far a re-assignment has come, see progress.ts
- * Sections also move 32 fences on, see fence.ts.
+ *   head                   SECTIONS / !head                   {rev, next_order, fingerprint}: every write of a kind raises `rev`
+ *                                                             under the condition that it is the one read: writes of a
+ *                                                             kind are serial; the fingerprint: fingerprint.ts
+ *   a deleted section      SECTIONS / <id> {deleted, …}       kept as long as a removed post may still name it
+ *   re-assignment          SECTIONS / <id>#reassignment#<id>  its progress, see progress.ts
+ * A write of a section also sets the 32 items of the version guard (version-guard.ts).
  */
 export interface Kind {
   name: 'section' | 'tag';
@@ -53,13 +53,13 @@ export const SectionRecord = v.object({
 });
 export type SectionRecord = v.InferOutput<typeof SectionRecord>;
 
-/** What stands where a section was. */
+/** Replaces the record of a deleted section. */
 export const Tombstone = v.object({
   deleted: v.literal(true),
   id: v.number(),
-  /** Where its posts belong; null is nowhere. */
+  /** The section that has its posts now; null: none. */
   moved_to: v.nullable(v.number()),
-  /** The tags it had, and the rev that its deletion made: which posts were its own, see publishing/membership.ts. */
+  /** Its tags and the rev of its deletion say which posts were in it, see publishing/membership.ts. */
   tags: v.array(v.string()),
   rev: v.number(),
 });
@@ -75,7 +75,7 @@ export function sectionKey(kind: Kind, id: number): Key {
   };
 }
 
-/** The kind of its unique value. */
+/** The kind of unique value that a url is claimed as. */
 export function urlClaim(kind: Kind): string {
   return `${kind.name}_url`;
 }

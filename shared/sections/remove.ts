@@ -25,13 +25,13 @@ import {
 import { requireSection } from './write.ts';
 
 const DAY_S = 86_400;
-/** As many children as one transaction has room for (100 actions, 4 MB) beside the fences; more are moved before. */
+/** Children that one transaction has room for beside the guard items (100 actions, 4 MB); more are moved in earlier transactions. */
 const MAX_CHILDREN = 50;
 const MAX_BYTES = 3_000_000;
 
 /**
- * Deletes a section; its children move to its parent, its posts to `destination`, or they just lose it.
- * A crash between two transactions leaves some children moved and the section as it was.
+ * Deletes a section. Its children move to its parent; its posts move to `destination` or, when that is null, only leave it.
+ * A crash between two transactions leaves the section in place with some of its children moved.
  * @throws NotFound, Conflict (Home), InvalidInput (unknown destination), PreconditionFailed
  * @returns the job that moves the posts
  */
@@ -47,7 +47,7 @@ export async function deleteSection(
   }
 }
 
-/** One transaction: the deletion, or, while there are too many children, the move of some of them. */
+/** Commits one transaction: the deletion, or the move of some children while there are too many for one. @returns null then */
 async function deleteStep(
   id: number,
   destination: number | null,
@@ -58,7 +58,7 @@ async function deleteStep(
   requireMatch(ifMatch, current.version);
   requireDestination(id, destination, directory);
   const children = directory.sorted().filter(child => child.value.parent_id === id);
-  const fitting = children.slice(0, howManyFit(children));
+  const fitting = children.slice(0, countFitting(children));
   const put = fitting.map(({ value, version }) => ({
     version: version + 1,
     value: { ...value, parent_id: current.value.parent_id },
@@ -69,14 +69,14 @@ async function deleteStep(
     return null;
   }
   const job = reassignment({ tags: [], section_id: id, progress: null });
-  transaction.put(...tombstone(current, destination, directory));
+  putTombstone(transaction, current, destination, directory);
   await releaseUrl(transaction, SECTION, current.value);
   transaction.delete(orderKey(id));
   await commitRevision(SECTION, { directory, put, removed: id, job }, transaction);
   return job;
 }
 
-function howManyFit(children: readonly Versioned<SectionRecord>[]): number {
+function countFitting(children: readonly Versioned<SectionRecord>[]): number {
   let bytes = 0;
   const overflowing = children.findIndex(({ value }, index) => {
     bytes += utf8Length(JSON.stringify(value));
@@ -85,15 +85,16 @@ function howManyFit(children: readonly Versioned<SectionRecord>[]): number {
   return overflowing === -1 ? children.length : overflowing;
 }
 
-/** It outlives every removed post that may still name the section. */
-function tombstone(
+/** The tombstone outlives every removed post that may still name the section. */
+function putTombstone(
+  transaction: Transaction,
   { value: { id, tags }, version }: Versioned<SectionRecord>,
   destination: number | null,
   { head }: Directory,
-): Parameters<Transaction['put']> {
-  const buried: Tombstone = { deleted: true, id, moved_to: destination, tags, rev: head.rev + 1 };
+): void {
+  const tombstone: Tombstone = { deleted: true, id, moved_to: destination, tags, rev: head.rev + 1 };
   const expires = nowTs() + (site().limits.removedRetentionDays + 30) * DAY_S;
-  return [{ ...sectionKey(SECTION, id), ...buried, expires }, hasVersion(version)];
+  transaction.put({ ...sectionKey(SECTION, id), ...tombstone, expires }, hasVersion(version));
 }
 
 async function releaseUrl(transaction: Transaction, kind: Kind, { id, url }: SectionRecord): Promise<void> {

@@ -8,8 +8,8 @@ import { readForWrite } from './directory.ts';
 import { urlClaim, type Kind, type SectionRecord } from './record.ts';
 
 /**
- * Puts sections or tags back as they were, under their own ids: all or none. Each takes two of a transaction's hundred actions, beside
- * the head and the fences. No posts are judged by them: these come after.
+ * Puts sections or tags back under their own ids, all or none. Each takes two of a transaction's hundred actions, beside the head and
+ * the version guard. No re-assignment follows: posts are restored after their sections.
  * @throws Conflict (url taken)
  */
 export async function restoreSections(kind: Kind, records: readonly SectionRecord[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function restoreSections(kind: Kind, records: readonly SectionRecor
     for (const { id, url } of records) {
       const taken = () => new Conflict(`url: another ${kind.name} has ${url}`);
       const to = uniqueForm(url);
-      // Two that look the same can come of a site that is older than this rule; a transaction takes no item twice.
+      // An older site may have two urls of the same form, and a transaction takes no item twice.
       if (forms.has(to)) throw taken();
       forms.add(to);
       claim(transaction, urlClaim(kind), { from: null, to, id, taken });

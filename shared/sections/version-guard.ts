@@ -3,35 +3,42 @@ import type { Key } from '../store/table.ts';
 import type { Condition, Transaction } from '../store/transaction.ts';
 
 /**
- * What keeps automatic membership exact while sections and posts are written at the same time.
+ * Keeps automatic membership exact while sections and posts are written at the same time (version-guard.md).
  *
- * A post's sections are computed from the sections' tags as they were at some `rev`. Every section write moves all fences to
- * its new rev; every post write checks, in its own transaction, that one fence still shows the rev it computed from. So for any
- * section write W and post write P either P committed before W, and then W's re-assignment job finds P's entries; or P failed
- * its check and computes again from the sections after W. There is no third order.
+ * A post's sections are computed from the sections at some `rev`. Every section write sets all guard items to its new rev; every
+ * post write checks, in its own transaction, that one guard item still has the rev that it computed from. So for any section write W
+ * and post write P, either P commits before W, and W's re-assignment job finds P's entries; or P fails its check and computes again
+ * from the sections after W. There is no third order.
  *
- * 32 fences rather than one: two transactions that touch one item at the same time conflict, and posts are written side by side.
+ * One guard item would make writes of different posts conflict: transactions that touch one item at the same time do.
  */
-const FENCES = 32;
+const GUARD_ITEMS = 32;
 
-function fenceKey(number: number): Key {
+/** The stored words are an older name of the guard; renaming them would disable the checks of functions still running. */
+function guardKey(number: number): Key {
   return { pk: `FENCE#${number}`, sk: 'fence' };
 }
 
-export function moveFences(transaction: Transaction, rev: number): void {
-  for (let number = 0; number < FENCES; number++) transaction.put({ ...fenceKey(number), rev });
-}
+export const sectionsGuard = {
+  /** Sets the guard to a new rev, in the transaction that writes a section. */
+  bump(transaction: Transaction, rev: number): void {
+    for (let number = 0; number < GUARD_ITEMS; number++) transaction.put({ ...guardKey(number), rev });
+  },
 
-/** `onMoved` is told when the check fails, so that the next attempt reads the sections again. */
-export function checkFence(transaction: Transaction, postId: number, rev: number, onMoved: () => void): void {
-  transaction.check(fenceKey(postId % FENCES), {
-    ...isAt(rev),
-    otherwise: () => {
-      onMoved();
-      return new Contention('A section has changed meanwhile');
-    },
-  });
-}
+  /**
+   * Makes the transaction that writes a post fail with Contention unless the sections are at `rev`. `onOutdated` is called then, so
+   * that the next attempt reads the sections again.
+   */
+  check(transaction: Transaction, postId: number, rev: number, onOutdated: () => void): void {
+    transaction.check(guardKey(postId % GUARD_ITEMS), {
+      ...isAt(rev),
+      otherwise: () => {
+        onOutdated();
+        return new Contention('A section has changed since it was read');
+      },
+    });
+  },
+};
 
 function isAt(rev: number): Omit<Condition, 'otherwise'> {
   return rev === 0

@@ -20,9 +20,9 @@ import { newProgress, putProgress } from './progress.ts';
 import { reassignment } from './reassignment.ts';
 import { HOME_ID, SECTION, urlClaim, type Kind, type SectionRecord } from './record.ts';
 
-/** A written section or tag, and the job that its change leaves, if posts may be affected. */
+/** A written section or tag, and the job that follows when posts may be affected. */
 export interface Written extends Versioned<SectionRecord> {
-  /** As it was before: whatever is above the record stands in it. */
+  /** The sections before the write, in which the record's ancestors are. */
   directory: Directory;
   job: OutboxItem | null;
 }
@@ -41,7 +41,7 @@ export async function createSection(
       ...applyInput(defaults, input, defaults),
       page_settings: settingsOf(NO_SETTINGS, input),
     };
-    const record = normal({ ...fields, id: newId(), title, url, created_ts: nowTs() });
+    const record = withDistinctTags({ ...fields, id: newId(), title, url, created_ts: nowTs() });
     await checkSection(record, directory);
     return await write(kind, directory, null, record, unit);
   });
@@ -61,7 +61,7 @@ export async function editSection(
     requireMatch(ifMatch, current.version);
     const { value } = current;
     const defaults = { ...DEFAULTS, order: value.order };
-    const record = normal({
+    const record = withDistinctTags({
       ...value,
       ...applyInput<Editable>(value, withoutShownHeader(value, input), defaults),
       title: input.title ?? value.title,
@@ -80,18 +80,18 @@ export function requireSection(kind: Kind, id: number, directory: Directory): Ve
   return record;
 }
 
-function normal(record: SectionRecord): SectionRecord {
+function withDistinctTags(record: SectionRecord): SectionRecord {
   return { ...record, tags: distinctTags(record.tags) };
 }
 
-/** The address of a header image, sent back as it was answered, is nothing to keep: the image's id says it. */
+/** A header's address that is sent back as it was answered is not stored: it follows from header_image_id. */
 function withoutShownHeader({ header_image_id: id }: SectionRecord, input: SectionInput): SectionInput {
   const { header_image_id = id, url_header_image: url } = input;
   const isShown = id !== null && header_image_id === id && isUrlOf(id, url ?? '');
   return isShown ? { ...input, url_header_image: undefined } : input;
 }
 
-/** Settings not sent stay; null takes all back to false. */
+/** Settings that are not sent stay; null sets all to false. */
 function settingsOf(
   current: SectionRecord['page_settings'],
   { page_settings }: SectionInput,
@@ -152,7 +152,7 @@ async function moveUrl(
   claimText(transaction, urlClaim(kind), { held, to: url, id, taken });
 }
 
-/** Tags that only one of the two lists has. */
+/** Tags that are in only one of the two lists. */
 function changedTags(before: readonly string[], after: readonly string[]): string[] {
   const [old, now] = [new Set(before.map(tagKey)), new Set(after.map(tagKey))];
   return [...old, ...now].filter(key => old.has(key) !== now.has(key));
