@@ -2,8 +2,8 @@ import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../shared/authors/password.ts';
 
-describe('a stored password', () => {
-  it('is a salted scrypt hash that names its parameters', async () => {
+describe('hashPassword()', () => {
+  it('stores a salted scrypt hash that names its parameters', async () => {
     const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     const [name, N, r, p, salt = '', hash] = first.split('$');
     expect([name, N, r, p]).toEqual(['scrypt', '65536', '8', '2']);

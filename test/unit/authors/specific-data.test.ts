@@ -13,13 +13,13 @@ const schema = {
   $defs: { phone: { type: 'string', pattern: '^[0-9]+$' } },
 };
 
-describe('specific_data under a schema', () => {
-  it('passes when it fits', async () => {
+describe('specificDataFaults()', () => {
+  it('finds no fault in data that fits the schema, or without a schema', async () => {
     expect(await specificDataFaults(schema, { desk: 'news', phones: ['1'] })).toEqual([]);
     expect(await specificDataFaults(null, { anything: 1 })).toEqual([]);
   });
 
-  it('gets every fault told, at its field, once', async () => {
+  it('returns each fault once, under the path of its field', async () => {
     const data = { site_title: 'a', phones: ['1', 'x', 2], more: 1 };
     expect(await specificDataFaults(schema, data)).toEqual([
       'specific_data: Instance does not have required property "desk".',

@@ -5,8 +5,8 @@ import type { Demand } from '../../bench/load/demand.ts';
 import { simulate } from '../../bench/load/simulate.ts';
 import { loadRows } from '../../bench/load/table.ts';
 
-describe('a bucket', () => {
-  it('grants what is in it, and fills up again to its burst', () => {
+describe('Bucket', () => {
+  it('grants its tokens and refills at its rate up to its burst', () => {
     const bucket = new Bucket({ rate: 10, burst: 30 });
     bucket.begin(1);
 
@@ -19,7 +19,7 @@ describe('a bucket', () => {
     expect(bucket.tokens).toBe(30);
   });
 
-  it('of a table gives twice what it has borne for half an hour, up to the quota', () => {
+  it('raises the rate of a table to twice its sustained use every half hour, up to the quota', () => {
     const bucket = new Bucket({ rate: 10, burst: 10, growsTo: 35 });
     const after = (halfHours: number): number => {
       bucket.begin(halfHours * 1800);
@@ -35,13 +35,13 @@ describe('a bucket', () => {
   });
 });
 
-describe('a simulation', () => {
+describe('simulate()', () => {
   const steady = (count: number, uses: Demand['uses']): Demand => ({ name: 'steady', at: () => count, uses });
   const strainOf = (demands: Demand[], name: string) =>
     simulate(demands).strains.find(({ limit }) => limit === name)!;
 
-  it('refuses what is more than a limit gives', () => {
-    // A thousand a second, and one that was in store.
+  it('refuses demand above a limit', () => {
+    // The limit gives 1,000 a second, and the bucket starts with one second's tokens.
     const { peak, share, refused } = strainOf(
       [steady(1250, { 'one post: views counted': 1 })],
       'one post: views counted',
@@ -51,10 +51,10 @@ describe('a simulation', () => {
     expect(refused).toBeCloseTo(0.2, 3);
   });
 
-  it('lets what was refused by one limit take nothing from another', () => {
+  it('takes nothing from one limit for requests that another limit refuses', () => {
     const both = { 'one post: likes': 1, 'one post: views counted': 20 };
 
-    // Of 60 a second 40 pass: 800 of a thousand views, and the others find room.
+    // The limit of likes passes 40 of 60 a second; these use 800 of the 1,000 views, so 200 more fit.
     expect(
       strainOf([steady(60, both), steady(200, { 'one post: views counted': 1 })], 'one post: views counted')
         .refused,
@@ -65,13 +65,13 @@ describe('a simulation', () => {
     ).toBe(0);
   });
 
-  it('lets posts wait for the index', () => {
+  it('delays the search index while a burst of posts waits for write units', () => {
     const burst: Demand = { name: 'burst', at: second => (second === 100 ? 370 : 0), uses: {}, leaves: 1 };
 
     expect(simulate([burst]).searchableAfterS).toBeCloseTo(10, 5);
   });
 
-  it('gives what is kept of it: npm run bench -- load writes it', () => {
+  it('gives the rows kept in results/load.csv (npm run bench -- load writes them)', () => {
     expect(readFileSync('test/bench/results/load.csv', 'utf8')).toContain(loadRows('cached', 100));
   });
 });

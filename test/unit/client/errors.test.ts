@@ -5,7 +5,7 @@ import { clientOf, refusal } from './support/service.ts';
 
 type AnyClass = new (...given: any[]) => service.ApiError;
 
-/** One of each that the service may answer. */
+/** One error of each class that the service answers with. */
 const refusals = Object.entries(service)
   .filter(([name]) => name !== 'ApiError')
   .map(([name, Refused]) => {
@@ -16,8 +16,8 @@ const refusals = Object.entries(service)
 
 const once = { retry: { attempts: 1 } };
 
-describe('an error', () => {
-  it.each(refusals)('is of the class that the service throws: $name', async ({ name, status, code }) => {
+describe('client errors', () => {
+  it.each(refusals)("have the class of the service's error $name", async ({ name, status, code }) => {
     const answer = refusal(status, code, { 'x-request-id': 'r-1' }, ['a: b', 'c: d']);
 
     const error: unknown = await clientOf([answer], once)
@@ -29,7 +29,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ name, status, code, messages: ['a: b', 'c: d'], requestId: 'r-1' });
   });
 
-  it('says what and where, and which request where the fault is not the caller’s', async () => {
+  it('describe the error, and name the request when the service is at fault', async () => {
     const said = async (status: number, code: string) =>
       await clientOf([refusal(status, code, { 'x-request-id': 'r-1' })], once)
         .client.tags.list()
@@ -39,7 +39,7 @@ describe('an error', () => {
     expect(await said(500, 'internal_error')).toBe('InternalError: 500 internal_error: No (request r-1)');
   });
 
-  it('of a code that this client does not know is an error of the service all the same', async () => {
+  it('have the class ApiError for a code that the client does not know', async () => {
     const { client: newer } = clientOf([refusal(418, 'teapot')]);
 
     await expect(newer.tags.list()).rejects.toMatchObject({ status: 418, code: 'teapot', name: 'Teapot' });
@@ -51,7 +51,7 @@ describe('an error', () => {
     [500, 'unexpected_answer', client.UnexpectedAnswer],
     [429, 'too_many_requests', client.TooManyRequests],
     [503, 'unavailable', client.Unavailable],
-  ])('is told of an answer in no known shape: %i', async (status, code, expected) => {
+  ])('report an answer of unknown shape with status %i as %s', async (status, code, expected) => {
     const answer = new Response('<html>', { status });
     const failed = clientOf([answer], once).client.tags.list();
 
@@ -59,7 +59,7 @@ describe('an error', () => {
     await expect(failed).rejects.toMatchObject({ status, code });
   });
 
-  it('tells when to ask again, in seconds or as a date', async () => {
+  it('read Retry-After in seconds or as a date', async () => {
     const told = async (header: string): Promise<number | null> => {
       const answer = refusal(429, 'too_many_requests', { 'retry-after': header });
       const error: unknown = await clientOf([answer], once)

@@ -12,8 +12,8 @@ function methodsOf(client: object): string[] {
   );
 }
 
-describe('the methods of a client', () => {
-  it('are those of the route table, and three for files', () => {
+describe('createClient()', () => {
+  it('has a method for each row of the route table, and three for files', () => {
     const named = Object.keys(routes).map(name => name.split('/').map(camel).join('.'));
     const ofFiles = ['images.upload', 'documents.upload', 'uploads.send'];
 
@@ -27,11 +27,11 @@ describe('the methods of a client', () => {
     ['record-page-views', 'recordPageViews'],
     ['by-email', 'byEmail'],
     ['get', 'get'],
-  ])('are named as code is: %s is %s', (name, expected) => {
+  ])('camel() turns %s into %s', (name, expected) => {
     expect(camel(name)).toBe(expected);
   });
 
-  it.each(routeList)('ask the route of their row: $name', async ({ name, method, path }) => {
+  it.each(routeList)('sends $name to the method and path of its row', async ({ name, method, path }) => {
     const { client, sent } = clientOf([reply({ answered: true })]);
     const [resource = '', action = ''] = name.split('/').map(camel);
     const parameters = Object.fromEntries(
@@ -46,14 +46,14 @@ describe('the methods of a client', () => {
     expect(sent[0]!.url.pathname).toBe(expected);
   });
 
-  it('upload where the body of the endpoint takes files', async () => {
+  it('has upload methods where the body of an endpoint takes files', async () => {
     const takes = await Promise.all(
       routeList.map(async ({ name, load }) =>
         'file' in entriesOf((await load()).default.body) ? [name] : [],
       ),
     );
 
-    // One document is edited with a file: that is no new record of one.
+    // documents/edit takes a file too, but creates no record; the client has no upload method for it.
     expect(takes.flat()).toEqual(['images/create', 'documents/create', 'documents/edit']);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clientOf, reply } from './support/service.ts';
 
-describe('a request', () => {
-  it('carries the key, and JSON with its type', async () => {
+describe('client requests', () => {
+  it('send the API key, and JSON with its content type', async () => {
     const { client, sent } = clientOf([reply({ id: 1 })]);
 
     await client.posts.edit({ path: { id: 1 }, body: { headline: 'Ä', tags: [] } });
@@ -12,7 +12,7 @@ describe('a request', () => {
     expect(JSON.parse(sent[0]!.text)).toEqual({ headline: 'Ä', tags: [] });
   });
 
-  it('carries no key where there is none, and no type where there is no body', async () => {
+  it('send neither an API key nor a content type when there is no key and no body', async () => {
     const { client, sent } = clientOf([reply([])], { key: undefined });
 
     await client.sections.list();
@@ -21,7 +21,7 @@ describe('a request', () => {
   });
 
   it.each(['https://api.example', 'https://api.example//', 'https://api.example/news/'])(
-    'goes to the address that was given: %s',
+    'go to the service at %s',
     async url => {
       const { client, sent } = clientOf([reply([])], { url });
 
@@ -31,7 +31,7 @@ describe('a request', () => {
     },
   );
 
-  it('encodes what stands in its path, and sends nothing elsewhere', async () => {
+  it('encode path parameters, and throw for one that would change the path', async () => {
     const { client, sent } = clientOf([reply({})]);
 
     await client.posts.get({ path: { id: 'a/b?c#ü' } });
@@ -42,7 +42,7 @@ describe('a request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('writes numbers, flags and lists as the service reads them, and leaves out what is undefined', async () => {
+  it('write numbers, flags and lists as the service reads them, and leave out undefined parameters', async () => {
     const { client, sent } = clientOf([reply([])]);
 
     await client.posts.list({
@@ -57,7 +57,7 @@ describe('a request', () => {
     });
   });
 
-  it('may be conditional, and the answer names what the condition is', async () => {
+  it('send If-Match with the ETag that answer() returned', async () => {
     const { client, sent } = clientOf([reply({ id: 1 }, { etag: '"3-abc"', 'x-request-id': 'r-1' })]);
 
     const { etag, requestId, body } = await client.posts.get.answer({ path: { id: 1 } });
@@ -65,11 +65,11 @@ describe('a request', () => {
 
     expect({ etag, requestId, body }).toEqual({ etag: '"3-abc"', requestId: 'r-1', body: { id: 1 } });
     expect(sent[1]!.headers.get('if-match')).toBe('"3-abc"');
-    // It would else be sent without its condition.
+    // A request with null would be sent without its condition.
     await expect(client.posts.edit({ path: { id: 1 }, body: {}, ifMatch: null })).rejects.toThrow(TypeError);
   });
 
-  it('is a form where it has files, each field as text', async () => {
+  it('send a form when the body has files, each field as text', async () => {
     const { client, sent } = clientOf([reply({ id: 1 })]);
     const file = { name: 'a "quoted"\nname.jpg', content: new Uint8Array([1, 2]), type: 'image/jpeg' };
 
@@ -89,18 +89,18 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
-  it('tells how many there are, and that it was given before', async () => {
+describe('answer()', () => {
+  it('returns the total and whether the answer is a replay', async () => {
     const { client } = clientOf([reply([], { 'x-total-count': '3', 'idempotent-replayed': 'true' })]);
 
     expect(await client.sections.list.answer()).toMatchObject({ total: 3, replayed: true, next: null });
   });
 });
 
-describe('a list', () => {
+describe('all()', () => {
   const link = (query: string) => ({ link: `</api/1.3/posts?${query}>; rel="next"` });
 
-  it('comes entry by entry, each page by the link of the one before', async () => {
+  it('yields entry by entry and fetches each page by the link of the last', async () => {
     const { client, sent } = clientOf([
       reply([{ id: 1 }, { id: 2 }], link('limit=2&cursor=c1&offset=1')),
       reply([], link('limit=2&cursor=c2')),
@@ -119,7 +119,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('asks for no page that nobody came to', async () => {
+  it('does not fetch a page that the loop does not reach', async () => {
     const { client, sent } = clientOf([reply([{ id: 1 }, { id: 2 }], link('cursor=c1'))]);
 
     for await (const { id } of client.posts.list.all()) if (id === 2) break;
@@ -127,7 +127,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of the catalogue has its entries in items', async () => {
+  it('yields the items of the catalogue', async () => {
     const { client } = clientOf([reply({ total: 1, items: [{ file_id: 5 }] })]);
 
     const assets = [];

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What came of it, and how long that took on the clock. */
+/** What the promise settles to, and how long that takes on the clock. */
 async function outcome(promise: Promise<unknown>): Promise<{ result: unknown; ms: number }> {
   const began = Date.now();
   const settled = promise.then(
@@ -31,29 +31,29 @@ function unavailable(headers = {}) {
   return refusal(503, 'unavailable', headers);
 }
 
-describe('a call that failed', () => {
-  it.each([429, 502, 503, 504])('with %i is made again, as late as Retry-After says', async status => {
+describe('retries of a failed call', () => {
+  it.each([429, 502, 503, 504])('repeat a call that failed with %i after Retry-After', async status => {
     const { client, sent } = clientOf([refusal(status, 'busy', { 'retry-after': '7' }), reply([])]);
 
     expect(await outcome(client.sections.list())).toEqual({ result: [], ms: 7000 });
     expect(sent).toHaveLength(2);
   });
 
-  it('for want of an answer is made again, twice as late each time', async () => {
+  it('repeat a call without an answer, with a delay that doubles', async () => {
     const { client, sent } = clientOf([broken(), broken(), broken(), reply([])]);
 
     expect(await outcome(client.sections.list())).toEqual({ result: [], ms: 500 + 1000 + 2000 });
     expect(sent).toHaveLength(4);
   });
 
-  it('is given up after six attempts, with the last error', async () => {
+  it('end after six attempts with the last error', async () => {
     const { client, sent } = clientOf([unavailable()]);
 
     expect((await outcome(client.sections.list())).result).toBeInstanceOf(Unavailable);
     expect(sent).toHaveLength(6);
   });
 
-  it('says who did not answer, and why', async () => {
+  it('end with an error that names the host and the cause when no answer came', async () => {
     const { client } = clientOf([broken()], { retry: { attempts: 2 } });
 
     const { result } = await outcome(client.sections.list());
@@ -62,7 +62,7 @@ describe('a call that failed', () => {
     expect(String(result)).toBe('ConnectionError: No answer from https://api.example: connect ECONNREFUSED');
   });
 
-  it('is given up at once where the service asks for more time than there is', async () => {
+  it('end at once when Retry-After exceeds the time that is left', async () => {
     const { client, sent } = clientOf([refusal(429, 'too_many_requests', { 'retry-after': '61' })]);
 
     expect((await outcome(client.sections.list())).result).toMatchObject({ retryAfter: 61_000 });
@@ -73,7 +73,7 @@ describe('a call that failed', () => {
     [{ attempts: 2 }, 2],
     [{ attempts: 100, forMs: 3500 }, 4],
     [{ attempts: 1 }, 1],
-  ])('is made as often as is wished: %o', async (retry, times) => {
+  ])('follow the options %o', async (retry, times) => {
     const { client, sent } = clientOf([unavailable()], { retry });
 
     await outcome(client.sections.list());
@@ -81,25 +81,31 @@ describe('a call that failed', () => {
     expect(sent).toHaveLength(times);
   });
 
-  it.each([400, 401, 403, 404, 409, 412, 413, 415, 422, 500])('with %i is not made again', async status => {
-    const { client, sent } = clientOf([refusal(status, 'refused')]);
+  it.each([400, 401, 403, 404, 409, 412, 413, 415, 422, 500])(
+    'do not repeat a call that failed with %i',
+    async status => {
+      const { client, sent } = clientOf([refusal(status, 'refused')]);
 
-    expect((await outcome(client.sections.create({ body: { title: 'A', url: 'a' } }))).result).toBeInstanceOf(
-      ApiError,
-    );
-    expect(sent).toHaveLength(1);
-  });
+      expect(
+        (await outcome(client.sections.create({ body: { title: 'A', url: 'a' } }))).result,
+      ).toBeInstanceOf(ApiError);
+      expect(sent).toHaveLength(1);
+    },
+  );
 
-  it.each(['upstream_failed', 'upstream_timeout'])('by another host is made three times: %s', async code => {
-    const { client, sent } = clientOf([refusal(502, code)]);
+  it.each(['upstream_failed', 'upstream_timeout'])(
+    'end after three attempts when another host failed: %s',
+    async code => {
+      const { client, sent } = clientOf([refusal(502, code)]);
 
-    await outcome(client.scraper.get({ query: { url: 'https://example.com' } }));
+      await outcome(client.scraper.get({ query: { url: 'https://example.com' } }));
 
-    expect(sent).toHaveLength(3);
-  });
+      expect(sent).toHaveLength(3);
+    },
+  );
 });
 
-describe('a POST', () => {
+describe('retries of a POST', () => {
   const create = (replies: Reply[], idempotencyKey?: string | null) => {
     const { client, sent } = clientOf(replies);
     const made = client.sections.create({ body: { title: 'A', url: 'a' }, idempotencyKey });
@@ -110,7 +116,7 @@ describe('a POST', () => {
     }));
   };
 
-  it('carries the same Idempotency-Key at each attempt, and another for each call', async () => {
+  it('repeat the Idempotency-Key at each attempt, and use another for each call', async () => {
     const first = await create([broken(), unavailable(), reply({ id: 1 })]);
     const second = await create([reply({ id: 2 })]);
 
@@ -119,11 +125,11 @@ describe('a POST', () => {
     expect(new Set([...first.keys, ...second.keys]).size).toBe(2);
   });
 
-  it('carries the key that it is given', async () => {
+  it('repeat the key of the caller', async () => {
     expect((await create([broken(), reply({})], 'mine')).keys).toEqual(['mine', 'mine']);
   });
 
-  it('that is a form is the same at each attempt, to the byte', async () => {
+  it('repeat a form byte by byte', async () => {
     const { client, sent } = clientOf([broken(), reply({ id: 1 })]);
 
     await outcome(client.images.create({ body: { file: [{ name: 'a', content: new Uint8Array([1]) }] } }));
@@ -132,7 +138,7 @@ describe('a POST', () => {
     expect(sent[1]!.text).toBe(sent[0]!.text);
   });
 
-  it('waits for itself where it is still being worked on', async () => {
+  it('wait when the first attempt is still in progress', async () => {
     const busy = refusal(409, 'idempotency_in_progress', { 'retry-after': '1' });
 
     const { result, keys } = await create([broken(), busy, reply({ id: 1 })]);
@@ -142,7 +148,7 @@ describe('a POST', () => {
     expect(keys).toHaveLength(3);
   });
 
-  it('without a key is made again only where nothing can have been done', async () => {
+  it('repeat a POST without a key only after 429, when nothing was done', async () => {
     expect((await create([broken(), reply({})], null)).result).toBeInstanceOf(ConnectionError);
     expect((await create([unavailable(), reply({})], null)).result).toBeInstanceOf(Unavailable);
     const limited = refusal(429, 'too_many_requests', { 'retry-after': '1' });
@@ -152,7 +158,7 @@ describe('a POST', () => {
     });
   });
 
-  it('alone carries a key: other methods may be sent twice as they are', async () => {
+  it('send no key with other methods, which are idempotent', async () => {
     const { client, sent } = clientOf([reply({})]);
 
     await client.sections.edit({ path: { id: 1 }, body: {} });
@@ -162,8 +168,8 @@ describe('a POST', () => {
   });
 });
 
-describe('a call that is no longer wanted', () => {
-  it('ends while it waits, and is not made again', async () => {
+describe('an aborted call', () => {
+  it('ends while it waits and is not repeated', async () => {
     const controller = new AbortController();
     const { client, sent } = clientOf([refusal(429, 'too_many_requests', { 'retry-after': '30' })]);
     const ended = client.sections.list({ signal: controller.signal }).catch((error: unknown) => error);
@@ -176,7 +182,7 @@ describe('a call that is no longer wanted', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not sent at all when that is known before', async () => {
+  it('is not sent when its signal is aborted already', async () => {
     const { client, sent } = clientOf([reply([])]);
 
     await expect(client.sections.list({ signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -185,7 +191,7 @@ describe('a call that is no longer wanted', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('is told apart from one that took too long, which is tried again', async () => {
+  it('is distinguished from a timeout, which is repeated', async () => {
     const { client, sent } = clientOf([() => new DOMException('too late', 'TimeoutError'), reply([])]);
 
     expect((await outcome(client.sections.list())).result).toEqual([]);

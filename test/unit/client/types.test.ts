@@ -1,7 +1,7 @@
 import { expectTypeOf, it } from 'vitest';
 import { createClient, type Client } from '../../../infra/client/source/index.ts';
 
-/** Never called: the compiler reads it, and says where a line that must be refused is not. */
+/** Never called: only the compiler reads it, and reports a line marked as an error that compiles. */
 function calls(client: Client) {
   return {
     right: [
@@ -21,7 +21,7 @@ function calls(client: Client) {
     wrong: [
       // @ts-expect-error: a path parameter must be sent
       () => client.posts.get(),
-      // @ts-expect-error: its name is id
+      // @ts-expect-error: the parameter's name is id
       () => client.posts.get({ path: { post_id: 1 } }),
       // @ts-expect-error: a post has a headline
       () => client.posts.create({ body: { body: 'A' } }),
@@ -33,30 +33,30 @@ function calls(client: Client) {
       () => client.drafts.edit({ path: { id: 1 }, body: { action: 'unpublish' } }),
       // @ts-expect-error: there is no such filter
       () => client.posts.list({ query: { tag: 'a' } }),
-      // @ts-expect-error: nor such an order
+      // @ts-expect-error: there is no such order
       () => client.posts.list({ query: { order: 'random' } }),
       // @ts-expect-error: a section must be named
       () => client.posts.section({ query: { limit: 1 } }),
-      // @ts-expect-error: what takes no body is sent none
+      // @ts-expect-error: the endpoint takes no body
       () => client.posts.delete({ path: { id: 1 }, body: {} }),
-      // @ts-expect-error: sections come whole
+      // @ts-expect-error: the list of sections has no pages
       () => client.sections.list.all(),
       // @ts-expect-error: badges are no files
       () => client.badges.upload(new File([], 'a')),
-      // @ts-expect-error: no row, no method
+      // @ts-expect-error: without a row there is no method
       () => client.posts.publish({ path: { id: 1 } }),
     ],
   };
 }
 
-it('refuses what a route does not take when it is compiled', () => {
+it("the client's types refuse what a route does not take", () => {
   expectTypeOf(calls).toBeCallableWith(createClient({ url: 'http://127.0.0.1' }));
 });
 
-it('knows what a route answers', () => {
+it("the client's types know what a route answers", () => {
   expectTypeOf<Awaited<ReturnType<Client['posts']['get']>>>().toHaveProperty('headline');
   expectTypeOf<Awaited<ReturnType<Client['posts']['get']>>['headline']>().toEqualTypeOf<string>();
-  // Whoever chooses fields may not have them all.
+  // With include_fields, any field may be missing.
   expectTypeOf<Awaited<ReturnType<Client['posts']['list']>>[number]['headline']>().toEqualTypeOf<
     string | undefined
   >();
@@ -66,7 +66,7 @@ it('knows what a route answers', () => {
   >();
 });
 
-it('knows what is in a list, wherever its entries stand', () => {
+it("the client's types know the entries of a list", () => {
   type Entries<M extends { all: (...input: never[]) => AsyncGenerator }> =
     ReturnType<M['all']> extends AsyncGenerator<infer E> ? E : never;
 

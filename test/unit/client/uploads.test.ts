@@ -14,8 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a file of at most 4 MB', () => {
-  it('goes in one request, with what is said of it', async () => {
+describe('upload() of a file of at most 4 MB', () => {
+  it('sends the file and its fields in one request', async () => {
     const { client, sent } = clientOf([reply({ id: 1 })]);
     const progress: Progress[] = [];
 
@@ -35,8 +35,8 @@ describe('a file of at most 4 MB', () => {
   });
 });
 
-describe('a larger file', () => {
-  it('goes to the bucket by a form of the service, and is claimed', async () => {
+describe('upload() of a larger file', () => {
+  it('sends the file to the bucket by a form of the service, then claims it', async () => {
     const { client, sent } = clientOf([reply(FORM), arrived(), reply({ id: 1 })]);
 
     const image = await client.images.upload(large, { body: { alt: 'A' } });
@@ -59,7 +59,7 @@ describe('a larger file', () => {
     expect(JSON.parse(claim!.text)).toEqual({ alt: 'A', upload_id: 7 });
   });
 
-  it('is counted as it goes, to its last byte', async () => {
+  it('reports progress up to the last byte', async () => {
     const { client, sent } = clientOf([reply(FORM), arrived()]);
     const progress: Progress[] = [];
 
@@ -72,7 +72,7 @@ describe('a larger file', () => {
     expect(Number(sent[1]!.headers.get('content-length'))).toBe(sent[1]!.text.length);
   });
 
-  it('is sent again when the connection breaks', async () => {
+  it('sends the file again when the connection breaks', async () => {
     const { client, sent } = clientOf([reply(FORM), broken(), arrived()], fast);
 
     await client.uploads.send(large);
@@ -81,7 +81,7 @@ describe('a larger file', () => {
     expect(sent[2]!.text === sent[1]!.text).toBe(true);
   });
 
-  it('is told what the bucket says against it', async () => {
+  it('throws UploadRefused with the message of the bucket', async () => {
     const answer = new Response('<Error><Code>A</Code><Message>Too large</Message></Error>', { status: 400 });
     const { client } = clientOf([reply(FORM), answer]);
     const refused = client.uploads.send(large);
@@ -90,7 +90,7 @@ describe('a larger file', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, messages: ['Too large'] });
   });
 
-  it('is sent no further when nobody wants it any more', async () => {
+  it('stops sending when the call is aborted', async () => {
     const controller = new AbortController();
     const { client, sent } = clientOf([reply(FORM), arrived()]);
     const stop = ({ loaded }: Progress): void => {
@@ -108,7 +108,7 @@ function nothing(): void {
   // Stands for a callback that does nothing.
 }
 
-/** As a browser's, with what a test does to each request. */
+/** A browser's XMLHttpRequest; `outcomes` are those of its requests in turn. */
 function stubXhr(...outcomes: ('sent' | 'fails' | 'hangs')[]) {
   const used: FakeXhr[] = [];
   class FakeXhr {
@@ -142,8 +142,8 @@ function stubXhr(...outcomes: ('sent' | 'fails' | 'hangs')[]) {
   return used;
 }
 
-describe('a larger file in a browser', () => {
-  it('goes by XMLHttpRequest, which alone tells how far it is', async () => {
+describe('upload() of a larger file in a browser', () => {
+  it('uses XMLHttpRequest, because only it reports progress', async () => {
     const used = stubXhr('fails', 'sent');
     const { client, sent } = clientOf([reply(FORM)], fast);
     const progress: number[] = [];
@@ -156,7 +156,7 @@ describe('a larger file in a browser', () => {
     expect(progress.map(part => part.toFixed(1))).toEqual(['0.5', '0.5', '1.0']);
   });
 
-  it('can be stopped', async () => {
+  it('aborts the XMLHttpRequest when the call is aborted', async () => {
     const used = stubXhr('hangs');
     const controller = new AbortController();
     const { client } = clientOf([reply(FORM)]);
@@ -169,7 +169,7 @@ describe('a larger file in a browser', () => {
     expect(used[0]!.isAborted).toBe(true);
   });
 
-  it('fails as the connection does', async () => {
+  it('throws ConnectionError when the connection fails', async () => {
     stubXhr('fails');
     const { client } = clientOf([reply(FORM)], { retry: { attempts: 1 } });
 

@@ -6,7 +6,7 @@ afterEach(() => {
   restoreClock();
 });
 
-it('keeps a value for its time', () => {
+it('TimedCache keeps a value until it expires', () => {
   stopClock();
   const cache = new TimedCache<string, number>(1000);
   cache.set('a', 1);
@@ -16,7 +16,7 @@ it('keeps a value for its time', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-it('lets the oldest go when it is full', () => {
+it('TimedCache evicts the oldest value when it is full', () => {
   const cache = new TimedCache<string, number>(1000, 2);
   for (const [key, value] of [
     ['a', 1],
@@ -28,7 +28,7 @@ it('lets the oldest go when it is full', () => {
   expect(['a', 'b', 'c'].map(key => cache.get(key))).toEqual([3, undefined, 4]);
 });
 
-it('forgets one, or all', () => {
+it('TimedCache deletes one value or all', () => {
   const cache = new TimedCache<string, number>(1000);
   for (const key of ['a', 'b', 'c']) cache.set(key, 1);
   cache.delete('a');

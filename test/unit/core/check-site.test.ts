@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkSite, schemaFaults } from '../../../shared/core/check-site.ts';
 
-describe('the schema of authors’ specific_data', () => {
-  it('is usable when every reference, pattern and type of it is', () => {
+describe('schemaFaults()', () => {
+  it('accepts a schema whose references, patterns and types are valid', () => {
     expect(schemaFaults(null)).toEqual([]);
     expect(
       schemaFaults({
@@ -14,7 +14,7 @@ describe('the schema of authors’ specific_data', () => {
     ).toEqual([]);
   });
 
-  it('is not otherwise, and all reasons are told', () => {
+  it('lists everything that makes a schema unusable', () => {
     const unusable = {
       type: 'text',
       properties: { a: { $ref: '#/$defs/nope' }, b: { pattern: '[' } },

@@ -4,7 +4,7 @@ import { advanceClock, restoreClock, stopClock, stopClockAt } from '../../suppor
 
 const HOUR_MS = 3_600_000;
 
-/** @returns the order in which the promises processItem */
+/** @returns the names in the order in which their promises resolve */
 async function order(sleeps: Record<string, Promise<unknown>>): Promise<string[]> {
   const names: string[] = [];
   const noting = Object.entries(sleeps).map(([name, one]) => one.then(() => names.push(name)));
@@ -14,8 +14,8 @@ async function order(sleeps: Record<string, Promise<unknown>>): Promise<string[]
 
 afterEach(restoreClock);
 
-describe('clock', () => {
-  it("is the computer's clock", () => {
+describe('the clock', () => {
+  it('returns the time of the computer', () => {
     const before = Date.now();
     const now = nowMs();
     expect(now).toBeGreaterThanOrEqual(before);
@@ -24,7 +24,7 @@ describe('clock', () => {
     expect(Number.isInteger(nowTs())).toBe(true);
   });
 
-  it('sleeps', async () => {
+  it('sleeps for a duration', async () => {
     const before = performance.now();
     await sleep(20);
     expect(performance.now() - before).toBeGreaterThan(15);
@@ -39,15 +39,15 @@ describe('clock', () => {
   });
 });
 
-describe('clock of a test', () => {
-  it('runs ahead of the computer', () => {
+describe('the clock of a test', () => {
+  it('runs ahead of the computer after advanceClock()', () => {
     const before = Date.now();
     advanceClock(3600);
     expect(nowMs()).toBeGreaterThanOrEqual(before + HOUR_MS);
     expect(nowMs()).toBeLessThanOrEqual(Date.now() + HOUR_MS);
   });
 
-  it('stands still where it is stopped', () => {
+  it('stands still after stopClock()', () => {
     stopClockAt(5000);
     expect([nowMs(), nowTs()]).toEqual([5000, 5]);
     stopClock(7);
@@ -63,7 +63,7 @@ describe('clock of a test', () => {
     expect(await order(sleeps)).toEqual(['early', 'late']);
   });
 
-  it('ends a sleep after as much real time, too', async () => {
+  it('ends a sleep after its duration in real time, too', async () => {
     stopClock();
     await sleep(20);
   });

@@ -4,8 +4,8 @@ import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
 
 const NUMBERS = Array.from({ length: 20 }, (_, index) => index);
 
-describe('work in lanes', () => {
-  it('is done on every item, so many at a time', async () => {
+describe('mapWithConcurrency()', () => {
+  it('works on every item, at most a given number at a time', async () => {
     const done: number[] = [];
     let underWay = 0;
     let most = 0;
@@ -19,7 +19,7 @@ describe('work in lanes', () => {
     expect(done.sort((a, b) => a - b)).toEqual(NUMBERS);
   });
 
-  it('ends with its first failure when what was begun has ended, and begins nothing more', async () => {
+  it('rejects with the first failure after the running work has ended, and begins no more', async () => {
     const [begun, ended]: number[][] = [[], []];
     const work = mapWithConcurrency(NUMBERS, 4, async item => {
       begun!.push(item);
@@ -32,7 +32,7 @@ describe('work in lanes', () => {
     expect(ended!.sort()).toEqual([0, 1, 3]);
   });
 
-  it('takes undefined for an item, and nothing for no work', async () => {
+  it('works on undefined items, and accepts an empty list', async () => {
     let count = 0;
     const work = (): Promise<void> => {
       count++;

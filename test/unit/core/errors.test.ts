@@ -61,18 +61,18 @@ const CASES: [errors.ApiError, number, string, string[]][] = [
   [new errors.UpstreamTimeout(), 504, 'upstream_timeout', ['The address did not answer in time']],
 ];
 
-describe('the errors that a client may see', () => {
-  it.each(CASES)('%s', (error, status, code, messages) => {
+describe('ApiError', () => {
+  it.each(CASES)('renders %s with status %i and code %s', (error, status, code, messages) => {
     expect(error.status).toBe(status);
     expect(errorBody(error)).toEqual({ status: { code, messages }, data: null });
   });
 
-  it('are all in this table', () => {
+  it('is tested here with every class of errors', () => {
     const names = Object.keys(errors).filter(name => name !== 'ApiError');
     expect(CASES.map(([error]) => error.name).sort()).toEqual(names.sort());
   });
 
-  it('tell the client what to do next in headers', () => {
+  it('sends headers that say what the client can do next', () => {
     expect(new errors.ApiKeyMissing().headers).toEqual({ 'www-authenticate': 'Bearer realm="broadsheet"' });
     expect(new errors.MethodNotAllowed('PUT', ['GET', 'POST']).headers).toEqual({ allow: 'GET, POST' });
     expect(new errors.Unavailable().headers).toEqual({ 'retry-after': '1' });

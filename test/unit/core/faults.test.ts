@@ -24,8 +24,8 @@ const Everything = v.object({
   url: webAddress(),
 });
 
-describe('the faults of an input', () => {
-  it('are all listed, each a sentence that begins with the field’s path', () => {
+describe('describeIssues()', () => {
+  it('lists all faults, each as a sentence that begins with the path of its field', () => {
     expect(
       faultsOf(Everything, {
         count: '1',
@@ -58,19 +58,19 @@ describe('the faults of an input', () => {
     ]);
   });
 
-  it.each([null, 'text', 7, []])('name the body when it is %j', value => {
+  it.each([null, 'text', 7, []])('names the body when it is %j', value => {
     expect(faultsOf(v.object({ headline: text(5) }), value)).toEqual(
       Array.isArray(value) ? ['headline: is required'] : ['must be an object'],
     );
   });
 
-  it('tell the unknown settings of a closed object', () => {
+  it('lists the unknown settings of a closed object', () => {
     const Closed = v.strictObject({ a: v.optional(v.string()) });
     expect(faultsOf(Closed, { a: 'x', b: 1 })).toEqual(['b: is not a known setting']);
     expect(faultsOf(Closed, 'text')).toEqual(['must be an object']);
   });
 
-  it('are told once each, at most 20 of them, and the others counted', () => {
+  it('is cut to 20 faults and a count of the others', () => {
     const wrong = Array.from({ length: 100 }, (_, index) => index);
     const { messages } = new InvalidInput(faultsOf(listOf(text(3), 100), wrong));
     expect(messages).toHaveLength(21);
@@ -80,7 +80,7 @@ describe('the faults of an input', () => {
     expect(new InvalidInput(twenty).messages).toEqual(twenty);
   });
 
-  it('of what is too large say only that', () => {
+  it('reports only the size of a value that is too large', () => {
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`${index}`, 0]));
     expect(faultsOf(v.object({ tags: listOf(text(3), 2) }), { tags: [1, 2, 3] })).toEqual([
       'tags: must have at most 2 items',
@@ -91,7 +91,7 @@ describe('the faults of an input', () => {
     ]);
   });
 
-  it('of one list are judged up to some thousand, so that they take little memory', () => {
+  it('stops after some thousand faults of one list, which limits the memory', () => {
     const crop = { sizes: Array.from({ length: 50 }, () => 0) };
     const crops = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}`, crop]));
     const many = Array.from({ length: 500 }, () => crops);
@@ -100,7 +100,7 @@ describe('the faults of an input', () => {
     expect(issues.length).toBeLessThan(3000);
   });
 
-  it('stay short when a field’s name does not', () => {
+  it('shortens the long name of a field', () => {
     const [fault] = faultsOf(imageCrops, { ['x'.repeat(100_000)]: {} });
     expect(fault?.length).toBeLessThan(300);
   });

@@ -11,24 +11,24 @@ function takes(schema: v.GenericSchema, value: unknown): boolean {
 
 const DAY_S = 86_400;
 
-describe('fields of a body', () => {
+describe('schemas of fields', () => {
   it.each([
     ['0', 0],
     ['9007199254740991', Number.MAX_SAFE_INTEGER],
     [7, 7],
     [0, 0],
-  ])('an id may be %j', (sent, id) => {
+  ])('id accepts %j', (sent, id) => {
     expect(v.parse(fields.id, sent)).toBe(id);
   });
 
   it.each([-1, 1.5, 2 ** 53, '9007199254740992', '1.0', '-1', '', ' 1', '0x1', null, true, {}, [1]])(
-    'an id may not be %j',
+    'id refuses %j',
     sent => {
       expect(takes(fields.id, sent)).toBe(false);
     },
   );
 
-  it('texts are counted in characters, and may hold anything that is Unicode', () => {
+  it('text() counts characters and accepts everything that is Unicode', () => {
     expect(takes(text(3), 'abc')).toBe(true);
     expect(takes(text(3), 'abcd')).toBe(false);
     expect(takes(text(30), '\u0000 שלום 🙂 \u202e')).toBe(true);
@@ -36,7 +36,7 @@ describe('fields of a body', () => {
     expect(takes(fields.requiredText(30), ' \n ')).toBe(false);
   });
 
-  it('timestamps lie within 100 years', () => {
+  it('timestamp accepts times within 100 years', () => {
     expect(takes(fields.timestamp, nowTs())).toBe(true);
     expect(takes(fields.timestamp, -1)).toBe(true);
     expect(takes(fields.timestamp, nowTs() + 36_520 * DAY_S)).toBe(true);
@@ -53,11 +53,11 @@ describe('fields of a body', () => {
     ['//example.com', false],
     ['example.com', false],
     ['https://', false],
-  ])('is %j a web address: %j', (address, yes) => {
+  ])('webAddress() accepts %j: %j', (address, yes) => {
     expect(takes(webAddress(), address)).toBe(yes);
   });
 
-  it('free-form objects are kept as sent, to the last hostile name, and bounded', () => {
+  it('freeForm keeps objects as sent, including hostile names, up to a size', () => {
     const sent: unknown = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2, "x": [null, "\\u0000"]}');
     expect(JSON.stringify(v.parse(fields.freeForm, sent))).toBe(JSON.stringify(sent));
     expect(takes(fields.freeForm, { a: 'x'.repeat(64 * 1024) })).toBe(false);
@@ -65,13 +65,13 @@ describe('fields of a body', () => {
     expect(takes(fields.freeForm, null)).toBe(false);
   });
 
-  it('image sizes are <width>x<height>', () => {
+  it('imageSize accepts <width>x<height>', () => {
     expect(takes(fields.imageSize, '1200x800')).toBe(true);
     expect(takes(fields.imageSize, '')).toBe(true);
     expect(takes(fields.imageSize, '1200')).toBe(false);
   });
 
-  it('crops are at most 50', () => {
+  it('imageCrops accepts at most 50 crops', () => {
     const crop = { top: 0, left: 0, height: 1, width: 1, imgWidth: 1, imgHeight: 1 };
     const crops = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index + 1}x1`, crop]));
@@ -81,11 +81,11 @@ describe('fields of a body', () => {
   });
 });
 
-describe('an edit', () => {
+describe('applyInput() and clearable()', () => {
   const defaults = { title: '', order: 0 as number | null };
   const current = { title: 'Old', order: 3 as number | null, kept: true };
 
-  it('leaves what is not sent, takes null back to the default, and knows no other fields', () => {
+  it('keep fields that are not sent, reset null to the default, and ignore unknown fields', () => {
     expect(fields.applyInput(defaults, { title: 'New' }, defaults)).toEqual({ title: 'New', order: 0 });
     expect(fields.applyInput(current, { title: null }, { ...defaults, kept: false })).toEqual({
       title: '',
@@ -94,7 +94,7 @@ describe('an edit', () => {
     });
   });
 
-  it('is parsed from fields that each may be absent or null', () => {
+  it('accept fields that are absent or null', () => {
     const Input = fields.clearable({ title: text(5) });
     expect(v.parse(Input, {})).toEqual({});
     expect(v.parse(Input, { title: null })).toEqual({ title: null });

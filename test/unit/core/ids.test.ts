@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { newId, timeOfId } from '../../../shared/core/ids.ts';
 
-it('makes ids that grow, within a millisecond and when the clock goes back', () => {
+it('newId() makes ids that grow, within a millisecond and when the clock goes back', () => {
   const now = Date.now() + 1000;
   const ids = Array.from({ length: 10_000 }, (_, index) => newId(now - index));
   expect(ids.every((id, index) => index === 0 || id > ids[index - 1]!)).toBe(true);
 });
 
-it('makes ids that JSON carries exactly, until 2093', () => {
+it('newId() makes ids that JSON represents exactly, until 2093', () => {
   const id = newId(Date.UTC(2093, 0, 1));
   expect(Number.isSafeInteger(id)).toBe(true);
   expect(JSON.parse(JSON.stringify(id))).toBe(id);
 });
 
-it('makes ids that tell when they were made, in their order', () => {
+it('timeOfId() returns the time of an id, in the order of the ids', () => {
   const now = Date.UTC(2093, 0, 2);
   const ids = Array.from({ length: 10_000 }, () => newId(now));
   const times = ids.map(timeOfId);

@@ -15,13 +15,13 @@ describe('the log', () => {
   const written = (): unknown[] => lines.mock.calls.map(([line]) => JSON.parse(String(line)));
   afterEach(() => lines.mockClear());
 
-  it('is one JSON object a line', () => {
+  it('writes one JSON object per line', () => {
     logInfo('request', { status: 200, text: 'two\nlines' });
     expect(lines.mock.calls[0]?.[0]).not.toContain('\n');
     expect(written()).toEqual([{ level: 'info', message: 'request', status: 200, text: 'two\nlines' }]);
   });
 
-  it('keeps an error’s whole chain of causes', () => {
+  it("includes the whole chain of an error's causes", () => {
     logError('failed', new Error('outer', { cause: new TypeError('inner', { cause: 'root' }) }), { id: 1 });
     expect(written()).toEqual([
       {
@@ -43,7 +43,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('leaves out what is below its level', () => {
+  it('omits messages below its level', () => {
     logDebug('detail');
     expect(written()).toEqual([]);
   });

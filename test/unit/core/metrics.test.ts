@@ -62,8 +62,8 @@ afterEach(() => {
   delete process.env.SERVICE;
 });
 
-describe('metrics', () => {
-  it('are one line of CloudWatch’s embedded metric format', () => {
+describe('writeMetrics()', () => {
+  it('writes one line of CloudWatch’s embedded metric format', () => {
     writeMetrics({ OutboxAge: 12, OutboxFailing: 0, PublishLateness: 1 });
     const [line] = written();
 
@@ -91,7 +91,7 @@ describe('metrics', () => {
     });
   });
 
-  it('name only what the line has a value of, and each dimension has one', () => {
+  it('names only metrics and dimensions that the line has a value for', () => {
     writeMetrics({ ThumbnailsFailed: 1 });
     const [{ _aws, ...values }] = written();
     const [{ Dimensions, Metrics }] = _aws.CloudWatchMetrics;
@@ -100,7 +100,7 @@ describe('metrics', () => {
     for (const { Name } of Metrics) expect(values[Name]).toEqual(expect.any(Number));
   });
 
-  it('are not written without a value, and not where no service is named', () => {
+  it('writes nothing without a value, and nothing when no service is named', () => {
     writeMetrics({});
     delete process.env.SERVICE;
     writeMetrics({ OutboxAge: 1 });

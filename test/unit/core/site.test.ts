@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureSite, parseSite, permissionsOfRole } from '../../../shared/core/site.ts';
 
-describe('the site configuration', () => {
-  it('has a default for everything', () => {
+describe('parseSite()', () => {
+  it('has a default for every setting', () => {
     expect(parseSite({})).toMatchObject({
       siteId: 1,
       siteTitle: 'Broadsheet',
@@ -38,7 +38,7 @@ describe('the site configuration', () => {
     );
   });
 
-  it('has files where the deployment says that they are served, unless it says itself', () => {
+  it('takes the media address from the deployment unless the configuration names one', () => {
     vi.stubEnv('MEDIA_BASE_URL', 'https://d111111abcdef8.cloudfront.net/');
     const deployed = parseSite({});
     const named = parseSite({ mediaBaseUrl: 'https://media.example.com' });
@@ -50,7 +50,7 @@ describe('the site configuration', () => {
     expect(parseSite({}).mediaBaseUrl).toBe('http://127.0.0.1:4000/media');
   });
 
-  it('compares header names in lower case', () => {
+  it('lower-cases header names', () => {
     expect(parseSite({ apiKeyHeader: 'X-Vendor-Auth' }).apiKeyHeader).toBe('x-vendor-auth');
   });
 
@@ -184,7 +184,7 @@ describe('the site configuration', () => {
     expect(message).toContain('features.tagsApi: must be true or false');
   });
 
-  it('tells the missing partner account beside other faults', () => {
+  it('reports the missing partner account beside other faults', () => {
     const { message } = catchError(() => parseSite({ siteId: 0, features: { partnerNews: true } }));
     expect(message).toContain('siteId');
     expect(message).toContain('features.partnerNews needs partnerNews');
@@ -195,7 +195,7 @@ describe('the site configuration', () => {
   });
 });
 
-describe('roles', () => {
+describe('permissionsOfRole()', () => {
   afterEach(() => configureSite(parseSite({})));
 
   it.each([
@@ -208,18 +208,18 @@ describe('roles', () => {
       'Editor',
       ['write_draft', 'publish_post', 'manage_sections', 'manage_authors', 'upload', 'manage_design'],
     ],
-  ])('%s may read, engage and %j', (role, permissions) => {
+  ])('lets a %s read, engage and %j', (role, permissions) => {
     expect([...(permissionsOfRole(role) ?? [])].sort()).toEqual(['read', 'engage', ...permissions].sort());
   });
 
   it.each(['Administrator', 'Developer', 'Platform Engineer', 'Serverside Engineer'])(
-    '%s may do everything',
+    'gives the role %s all permissions',
     role => {
       expect(permissionsOfRole(role)).toHaveLength(9);
     },
   );
 
-  it('of the site add to the built-in ones and widen them', () => {
+  it('adds the roles of the site to the built-in ones and widens them', () => {
     configureSite(
       parseSite({ customRoles: { Stringer: ['write_draft'], 'Guest Writer': ['publish_post'] } }),
     );
@@ -233,7 +233,7 @@ describe('roles', () => {
     ]);
   });
 
-  it.each(['', 'administrator', 'constructor', '__proto__', 'toString'])('%j is none', role => {
+  it.each(['', 'administrator', 'constructor', '__proto__', 'toString'])('knows no role %j', role => {
     expect(permissionsOfRole(role)).toBeUndefined();
   });
 });

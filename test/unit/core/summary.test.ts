@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countWords, shorten } from '../../../shared/core/summary.ts';
 
-describe('a shortened text', () => {
+describe('shorten()', () => {
   it.each([
     ['short', 10, 'short'],
     ['exactly ten', 11, 'exactly ten'],
@@ -10,13 +10,13 @@ describe('a shortened text', () => {
     ['one two three', 7, 'one…'],
     ['unbreakable', 5, 'unbr…'],
     ['🙂🙂🙂', 4, '🙂…'],
-  ])('%j in %j characters is %j', (text, most, short) => {
+  ])('shortens %j to %j characters as %j', (text, most, short) => {
     expect(shorten(text, most)).toBe(short);
     expect(shorten(text, most).length).toBeLessThanOrEqual(most);
   });
 });
 
-describe('words', () => {
+describe('countWords()', () => {
   it.each([
     ['', 0],
     ['one', 1],
@@ -27,7 +27,7 @@ describe('words', () => {
     ['東京2020', 3],
     ['नमस्ते दुनिया', 2],
     ['… — !', 0],
-  ])('in %j are %j', (text, count) => {
+  ])('counts in %j %j words', (text, count) => {
     expect(countWords(text)).toBe(count);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claimedForms, uniqueForm } from '../../../shared/core/unique-text.ts';
 
-describe('the form that unique texts are compared by', () => {
+describe('uniqueForm() and claimedForms()', () => {
   it.each([
     ['another case', 'NEWS', 'news'],
     ['another normal form', 'cafe\u0301', 'caf\u00e9'],
@@ -17,7 +17,7 @@ describe('the form that unique texts are compared by', () => {
     ['a variation selector', 'news\ufe0f', 'news'],
     ['a Hangul filler', 'news\u3164', 'news'],
     ['white space around it', ' news ', 'news'],
-  ])('is the same for %s', (_name, one, other) => {
+  ])('uniqueForm() gives the same form for %s', (_name, one, other) => {
     expect(uniqueForm(one)).toBe(uniqueForm(other));
   });
 
@@ -26,18 +26,18 @@ describe('the form that unique texts are compared by', () => {
     ['é', 'e'],
     ['ё', 'е'],
     ['a b', 'ab'],
-  ])('keeps %s and %s apart', (one, other) => {
+  ])('uniqueForm() keeps %s and %s apart', (one, other) => {
     expect(uniqueForm(one)).not.toBe(uniqueForm(other));
   });
 
-  it('of a form is the form itself, for every letter', () => {
+  it('uniqueForm() returns a form unchanged, for every letter', () => {
     for (let code = 0; code < 0x11_0000; code++) {
       const form = uniqueForm(String.fromCodePoint(code));
       if (form !== '' && uniqueForm(form) !== form) expect(uniqueForm(form)).toBe(form);
     }
   });
 
-  it('stands beside the former one only where they differ', () => {
+  it('claimedForms() adds the former form only where it differs', () => {
     expect(claimedForms('News')).toEqual(['news']);
     expect(claimedForms('Straße')).toEqual(['strasse', 'straße']);
   });

@@ -6,7 +6,7 @@ function kept(file: string): string {
   return readFileSync(`test/bench/results/${file}.csv`, 'utf8');
 }
 
-it('the costs that are kept are those of today’s budgets and prices: npm run cost writes them', () => {
+it('the results kept on disk match today’s budgets and prices (npm run cost writes them)', () => {
   expect(kept('cost-requests')).toBe(requestsCsv());
   expect(kept('cost-months')).toBe(monthsCsv());
 });

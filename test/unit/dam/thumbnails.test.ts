@@ -4,13 +4,13 @@ import { keysOf } from '../../../shared/images/thumbnails/keys.ts';
 import { planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
 import { imageRecord } from '../../support/media-records.ts';
 
-describe('the sizes that may be asked for', () => {
-  it('are those that every new image has', () => {
+describe('thumbnailSizes()', () => {
+  it('returns the sizes that every new image has', () => {
     const image = imageRecord();
     expect(thumbnailSizes().sort()).toEqual(Object.keys(keysOf(image, planThumbnails(image))).sort());
   });
 
-  it('are also bare widths, of whole pictures only', () => {
+  it('accepts bare widths, of whole pictures only', () => {
     expect(['300', '980', '300x', '600x600'].every(isThumbnailSize)).toBe(true);
     expect(['600x', '35', '1245', '0300', '300x0', '', 'constructor'].map(isThumbnailSize)).toEqual([
       true,
@@ -19,8 +19,8 @@ describe('the sizes that may be asked for', () => {
   });
 });
 
-describe('the thumbnails that were asked for', () => {
-  it('are of one making: those that are there, until all of the new ones are', () => {
+describe('askedThumbnails()', () => {
+  it('returns the old thumbnails until all new ones are ready', () => {
     const image = imageRecord({
       thumbnails: { '300x': 'images/1/new/300x.jpg' },
       ready: { '300x': 'images/1/old/300x.jpg' },

@@ -17,7 +17,7 @@ describe('LatestLoad', () => {
   const shown: string[] = [];
   const show = (text: string): void => void shown.push(text);
 
-  it('shows the newest load only, in whatever order the answers come', async () => {
+  it('shows only the newest load, in any order of the answers', async () => {
     const loads = new LatestLoad(view.signal);
     const answers = [answer(), answer()] as const;
     const signals: AbortSignal[] = [];
@@ -36,7 +36,7 @@ describe('LatestLoad', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
-  it('hides the failure of a load that was cancelled, and throws that of the newest', async () => {
+  it('hides the failure of a cancelled load and throws that of the newest', async () => {
     const loads = new LatestLoad(view.signal);
     const older = loads.run(
       signal => new Promise((_, reject) => signal.addEventListener('abort', reject)),
@@ -48,7 +48,7 @@ describe('LatestLoad', () => {
     await expect(newer).rejects.toThrow('refused');
   });
 
-  it('shows nothing after its view was left or its load was dropped', async () => {
+  it('shows nothing after its view was left or its load was cancelled', async () => {
     const left = new AbortController();
     const loads = new LatestLoad(left.signal);
     const dropped = loads.run(() => Promise.resolve('dropped'), show);

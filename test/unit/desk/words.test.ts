@@ -16,18 +16,18 @@ describe('reasonOf', () => {
     [404, 'not_found', 'There is no draft with the id 7', 'It is not there any more.'],
     [409, 'conflict', 'action: a draft post can’t be unpublished', 'It has been changed in the meantime.'],
     [500, 'internal_error', 'Internal error', 'The service has a fault (abc).'],
-  ])('tells a %i %s in the newsroom’s words', (status, code, message, words) => {
+  ])('translates a %i %s into the newsroom’s words', (status, code, message, words) => {
     expect(reasonOf(refusal(status, code, message))).toBe(words);
   });
 
-  it('says of a lost connection that no answer came, without its address', () => {
+  it('says for a lost connection that no answer came, without the address', () => {
     expect(reasonOf(new ConnectionError('No answer from http://127.0.0.1:1: refused'))).toBe(
       'The service does not answer.',
     );
   });
 });
 
-it('knows a refused key from a missing permission', () => {
+it('isKeyRefusal() distinguishes a refused key from a missing permission', () => {
   expect(isKeyRefusal(refusal(403, 'api_key_invalid'))).toBe(true);
   expect(isKeyRefusal(refusal(401, 'api_key_missing'))).toBe(true);
   expect(isKeyRefusal(refusal(403, 'forbidden'))).toBe(false);

@@ -7,7 +7,7 @@ import { DOCUMENTS } from '../../../infra/tools/readme/documents.ts';
 describe.each(DOCUMENTS)('%s', name => {
   const text = readFileSync(name, 'utf8');
 
-  it('has tables that say what the code says (npm run readme writes them)', () => {
+  it('has up-to-date generated tables (npm run readme writes them)', () => {
     expect(text).toBe(renewed(text));
   });
 
@@ -25,7 +25,7 @@ function isThere(from: string, link: string): boolean {
   return existsSync(file) && (heading === undefined || headingsOf(file).includes(heading));
 }
 
-/** The anchors that a reader's browser knows: lower case, words joined by hyphens. */
+/** The anchors of the headings as browsers see them: lower case, words joined by hyphens. */
 function headingsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -35,6 +35,6 @@ function headingsOf(file: string): string[] {
   );
 }
 
-it('README.md is short', () => {
+it('README.md has at most 200 lines', () => {
   expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(200);
 });

@@ -18,7 +18,7 @@ function judged(...pieces: string[]): boolean {
   return judge.isWhole;
 }
 
-describe('the judge of JSON', () => {
+describe('JsonJudge', () => {
   it.each([
     ...[
       '',
@@ -99,7 +99,7 @@ describe('the judge of JSON', () => {
     expect(judged(text)).toBe(isJson(text));
   });
 
-  it('agrees with JSON.parse on whatever is written, however it is cut, and however it is damaged', () => {
+  it('agrees with JSON.parse on generated and damaged JSON, cut at any place', () => {
     const damaged = fc
       .tuple(
         fc.json(),
@@ -120,7 +120,7 @@ describe('the judge of JSON', () => {
     );
   });
 
-  it('goes as deep as 500 levels', () => {
+  it('accepts up to 500 levels', () => {
     expect(judged('['.repeat(500) + ']'.repeat(500))).toBe(true);
     expect(judged('['.repeat(501) + ']'.repeat(501))).toBe(false);
     expect(judged('{"a":'.repeat(500) + '1' + '}'.repeat(500))).toBe(true);

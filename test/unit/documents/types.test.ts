@@ -15,29 +15,29 @@ function judge(
 
 const refused = { fault: expect.any(String) };
 
-describe('a document', () => {
-  it.each(SAMPLE_TYPES)('is %s by its content, under its name in any case', async type => {
+describe('judgeDocument()', () => {
+  it.each(SAMPLE_TYPES)('recognises %s by its content under its extension in any case', async type => {
     expect(await judge(SAMPLES[type], `Minutes of May.${type}`)).toEqual({ type });
     expect(await judge(SAMPLES[type], `MINUTES.${type.toUpperCase()}`)).toEqual({ type });
   });
 
-  it.each(SAMPLE_TYPES)('that is %s is refused under the name of every other type', async type => {
+  it.each(SAMPLE_TYPES)('refuses %s under the extension of every other type', async type => {
     for (const other of SAMPLE_TYPES.filter(name => name !== type))
       expect(await judge(SAMPLES[type], `minutes.${other}`), other).toEqual(refused);
   });
 
-  it.each(SAMPLE_TYPES)('that is %s is known without a name', async type => {
+  it.each(SAMPLE_TYPES)('recognises %s without a file name', async type => {
     expect(await judge(SAMPLES[type], '')).toEqual({ type });
   });
 
-  it('is told what it is instead', async () => {
+  it('names the type that the content has instead', async () => {
     expect(await judge(SAMPLES.docx, 'a.xlsx')).toEqual({ fault: 'is docx by its content, but named .xlsx' });
     expect(await judge('hello', 'a.pdf')).toEqual({ fault: 'is csv by its content, but named .pdf' });
     expect(await judge('\0', 'a.pdf')).toEqual({ fault: 'is no whole pdf file, whatever its name says' });
     expect(await judge('\0', '')).toEqual({ fault: 'is no document of a known type' });
   });
 
-  it('must have a name with an extension that the site takes', async () => {
+  it('requires a file name with an extension that the site accepts', async () => {
     const fault = { fault: 'its name must end with one of .csv, .pdf' };
 
     expect(await judge(SAMPLES.zip, 'a.zip', null, ['csv', 'pdf'])).toEqual(fault);
@@ -49,7 +49,7 @@ describe('a document', () => {
     expect(await judge(SAMPLES.pdf, '.pdf', null, ['csv', 'pdf'])).toEqual({ type: 'pdf' });
   });
 
-  it('may be declared as its type, as what clients call it, or as nothing in particular', async () => {
+  it('accepts the declared type itself, an alias of it, or a neutral type', async () => {
     for (const declared of [
       'application/pdf',
       'Application/PDF; charset=binary',
@@ -64,7 +64,7 @@ describe('a document', () => {
     expect(await judge(SAMPLES.doc, 'a.doc', 'application/msword')).toEqual({ type: 'doc' });
   });
 
-  it('declared as something else is refused', async () => {
+  it('refuses a document that is declared as another type', async () => {
     expect(await judge(SAMPLES.pdf, 'a.pdf', 'text/html')).toEqual({
       fault: 'is pdf, but was sent as text/html',
     });
@@ -73,13 +73,13 @@ describe('a document', () => {
   });
 });
 
-describe('an Office package', () => {
+describe('judgeDocument() of an Office package', () => {
   it.each([
     ['a number behind the main part', packageOf('word/document2.xml')],
     ['other letters', packageOf('Word/Document.XML')],
     ['the other slash', packageOf('word\\document.xml')],
     ['a sheet within', packageOf('word/document.xml', { 'word/embeddings/sheet.xlsx': 'PK' })],
-  ])('may have %s', async (_, bytes) => {
+  ])('accepts a package with %s', async (_, bytes) => {
     expect(await judge(bytes, 'a.docx')).toEqual({ type: 'docx' });
   });
 
@@ -89,11 +89,11 @@ describe('an Office package', () => {
     ['macros', packageOf('word/document.xml', { 'word/vbaProject.bin': '' })],
     ['no list of content types', zipOf({ 'word/document.xml': '' })],
     ['a folder around', zipOf({ 'x/[Content_Types].xml': '', 'x/word/document.xml': '' })],
-  ])('is none with %s', async (_, bytes) => {
+  ])('refuses a package with %s', async (_, bytes) => {
     expect(await judge(bytes, 'a.docx')).toEqual(refused);
   });
 
-  it('is no plain archive, nor is OpenDocument', async () => {
+  it('refuses a package and OpenDocument as a plain archive', async () => {
     expect(await judge(packageOf('word/styles.xml'), 'a.zip')).toEqual(refused);
     expect(await judge(zipOf({ mimetype: 'application/epub+zip', 'a.xml': '' }), 'a.zip')).toEqual(refused);
     expect(await judge(zipOf({ 'a.xml': '', mimetype: 'not the first' }), 'a.zip')).toEqual({ type: 'zip' });
@@ -101,14 +101,14 @@ describe('an Office package', () => {
   });
 });
 
-describe('a ZIP file', () => {
-  it('may be empty, have a comment, or hold a PDF as it is', async () => {
+describe('judgeDocument() of a ZIP file', () => {
+  it('accepts an archive that is empty, has a comment, or stores a PDF uncompressed', async () => {
     expect(await judge(zipOf({}), 'a.zip')).toEqual({ type: 'zip' });
     expect(await judge(withComment(SAMPLES.zip, 'PK\x05\x06 and more'), 'a.zip')).toEqual({ type: 'zip' });
     expect(await judge(zipOf({ 'a.pdf': pdf().toString() }, { level: 0 }), 'a.zip')).toEqual({ type: 'zip' });
   });
 
-  it('is refused when anything stands before or behind it, or it is cut off', async () => {
+  it('refuses an archive with bytes before or behind it, or that is cut off', async () => {
     for (const bytes of [
       Buffer.concat([Buffer.from('MZ'), SAMPLES.zip]),
       Buffer.concat([SAMPLES.zip, Buffer.from('<script>')]),
@@ -119,7 +119,7 @@ describe('a ZIP file', () => {
       expect(await judge(bytes, 'a.zip')).toEqual(refused);
   });
 
-  it('is refused when its directory says other than is there', async () => {
+  it('refuses an archive whose end record contradicts its directory', async () => {
     const end = SAMPLES.zip.length - 22;
     for (const [at, value] of [
       [end + 10, 2],
@@ -132,11 +132,11 @@ describe('a ZIP file', () => {
     }
   });
 
-  it('may be written in the wide form', async () => {
+  it('accepts a package in ZIP64 format', async () => {
     expect(await judge(wide(SAMPLES.docx), 'a.docx')).toEqual({ type: 'docx' });
   });
 
-  it('with a directory of a size that would fill the memory is refused without reading it', async () => {
+  it('refuses a directory that would fill the memory, without reading it', async () => {
     const asked: number[] = [];
     const bytes = Buffer.from(SAMPLES.zip);
     bytes.writeUInt32LE(90_000_000, bytes.length - 22 + 12);
@@ -153,8 +153,8 @@ describe('a ZIP file', () => {
   });
 });
 
-describe('a PDF', () => {
-  it('may begin with a byte order mark or an empty line, and have an archive attached', async () => {
+describe('judgeDocument() of a PDF', () => {
+  it('accepts a PDF behind a byte order mark or an empty line, and one with an archive attached', async () => {
     for (const before of ['\xef\xbb\xbf', '\r\n'])
       expect(await judge(Buffer.concat([Buffer.from(before, 'latin1'), pdf()]), 'a.pdf')).toEqual({
         type: 'pdf',
@@ -162,7 +162,7 @@ describe('a PDF', () => {
     expect(await judge(pdf(SAMPLES.zip.toString('latin1')), 'a.pdf')).toEqual({ type: 'pdf' });
   });
 
-  it('is refused behind markup, cut off, or when it ends as an archive', async () => {
+  it('refuses a PDF that follows markup, is cut off, or ends as an archive', async () => {
     for (const bytes of [
       Buffer.concat([Buffer.from('<script>alert(1)</script>'), pdf()]),
       Buffer.from('%PDF-1.4\n<script>alert(1)</script>'),
@@ -175,8 +175,8 @@ describe('a PDF', () => {
   });
 });
 
-describe('an old Office file', () => {
-  it('is known in large sectors, far into a file, and among many streams', async () => {
+describe('judgeDocument() of an old Office file', () => {
+  it('recognises a file with large sectors, a remote directory, or many streams', async () => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`Stream ${n}`, null]));
 
     expect(await judge(compoundFile({ WordDocument: null }, { sectorShift: 12 }), 'a.doc')).toEqual({
@@ -184,14 +184,14 @@ describe('an old Office file', () => {
     });
     expect(await judge(compoundFile({ Book: null }, { padding: 5000 }), 'a.xls')).toEqual({ type: 'xls' });
     expect(await judge(compoundFile({ ...many, Workbook: null }), 'a.xls')).toEqual({ type: 'xls' });
-    // Over 7 MB the header has no room for the whole list, over 15 MB one sector hasn't either.
+    // Above 7 MB the list of sectors does not fit into the header, above 15 MB not into one more sector either.
     for (const padding of [14_000, 20_000, 60_000])
       expect(await judge(compoundFile({ ...many, Workbook: null }, { padding }), 'a.xls')).toEqual({
         type: 'xls',
       });
   });
 
-  it('is what its top says, whatever it embeds', async () => {
+  it('goes by the top-level streams and ignores embedded ones', async () => {
     const bytes = compoundFile({ ObjectPool: { _1: { Workbook: null } }, WordDocument: null });
 
     expect(await judge(bytes, 'a.doc')).toEqual({ type: 'doc' });
@@ -206,11 +206,11 @@ describe('an old Office file', () => {
     ['with a storage by the name', compoundFile({ WordDocument: {} })],
     ['cut off', SAMPLES.doc.subarray(0, 1000)],
     ['that is only a header', SAMPLES.doc.subarray(0, 8)],
-  ])('%s is refused', async (_, bytes) => {
+  ])('refuses a file %s', async (_, bytes) => {
     expect(await judge(bytes, 'a.doc')).toEqual(refused);
   });
 
-  it('with chains and trees that run in circles is refused, and with sectors out of bounds', async () => {
+  it('refuses cyclic chains and trees, and sectors out of bounds', async () => {
     const circle = Buffer.from(compoundFile({ A: null, B: null, C: null, D: null, E: null }));
     const directory = circle.readUInt32LE(48);
     circle.writeUInt32LE(directory, 512 + directory * 4);
@@ -231,8 +231,8 @@ function wordy(text: string) {
   return `name,votes\n${text}\n`;
 }
 
-describe('a text', () => {
-  it('may begin with a byte order mark and end its lines either way', async () => {
+describe('judgeDocument() of a text', () => {
+  it('accepts a byte order mark, and both kinds of line ends', async () => {
     for (const type of ['csv', 'json', 'srt'] as const) {
       expect(await judge(`\ufeff${SAMPLES[type].toString()}`, `a.${type}`), type).toEqual({ type });
       expect(await judge(`\n${SAMPLES[type].toString().replaceAll('\r', '')}`, `a.${type}`), type).toEqual({
@@ -241,7 +241,7 @@ describe('a text', () => {
     }
   });
 
-  it('must be UTF-8 without control characters', async () => {
+  it('refuses text that is not UTF-8 or has control characters', async () => {
     for (const type of ['csv', 'json', 'srt'] as const) {
       const latin1 = Buffer.concat([SAMPLES[type], Buffer.from([0xe9])]);
       const utf16 = Buffer.from(`\ufeff${SAMPLES[type].toString()}`, 'utf16le');
@@ -253,11 +253,11 @@ describe('a text', () => {
     expect(await judge(wordy('a\tb,\f"1\v2"'), 'a.csv')).toEqual({ type: 'csv' });
   });
 
-  it('cut off within a character is refused', async () => {
+  it('refuses text that is cut off within a character', async () => {
     expect(await judge(Buffer.from('å').subarray(0, 1), 'a.csv')).toEqual(refused);
   });
 
-  it('that is a page or another format is no CSV', async () => {
+  it('refuses pages and other text formats as CSV', async () => {
     for (const text of [
       '<!DOCTYPE html><p>',
       ' \n<HTML>',
@@ -275,7 +275,7 @@ describe('a text', () => {
       expect(await judge(text, 'a.csv'), text).toEqual({ type: 'csv' });
   });
 
-  it('that is subtitles begins with a cue', async () => {
+  it('requires subtitles to begin with a cue', async () => {
     const time = '00:01:02,345 --> 00:01:04,000';
     for (const text of [
       `1\n${time}\nHi`,
@@ -293,7 +293,7 @@ describe('a text', () => {
       expect(await judge(text, 'a.srt'), text).toEqual(refused);
   });
 
-  it('of many slices is read whole', async () => {
+  it('checks a text of many slices up to its end', async () => {
     const row = 'åäö,1\n';
     const rows = row.repeat(1_000_000);
 
@@ -303,14 +303,14 @@ describe('a text', () => {
   });
 });
 
-/** The archive with a comment behind its last record. */
+/** The archive with a comment behind its end record. */
 function withComment(zip: Buffer, comment: string): Buffer {
   const bytes = Buffer.concat([zip, Buffer.from(comment, 'latin1')]);
   bytes.writeUInt16LE(comment.length, zip.length - 2);
   return bytes;
 }
 
-/** The archive with the end records of ZIP64, as writers of streams put them. */
+/** The archive with the end records of ZIP64, as streaming writers write them. */
 function wide(zip: Buffer): Buffer {
   const end = Buffer.from(zip.subarray(-22));
   const [entries, size, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];

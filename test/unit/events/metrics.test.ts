@@ -14,7 +14,7 @@ import { restoreClock, stopClock } from '../../support/clock.ts';
 useEngines();
 
 const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-/** What was measured, in order. */
+/** The values of the metrics that were written, in order. */
 function measured(): Record<string, number>[] {
   return lines.mock.calls
     .map(([line]) => JSON.parse(String(line)))
@@ -39,14 +39,14 @@ function put(attempts: number) {
   return new Transaction().put(stored({ ...outboxItem('no such job', {}, 0), attempts })).commit();
 }
 
-/** @returns the id of a draft that is to be published then */
+/** @returns the id of a draft scheduled for `at` */
 async function scheduled(at: number): Promise<number> {
   const { id } = (await makePost({}, 'draft')).value;
   await schedulePost(id, at, ADMIN, undefined);
   return id;
 }
 
-it('tell each minute how long the outbox has waited and how many items keep failing, as it was before the sweep', async () => {
+it('the sweep reports the age and the failing items of the outbox as they were before it', async () => {
   await put(0);
   await put(3);
   stopClock(100);
@@ -56,7 +56,7 @@ it('tell each minute how long the outbox has waited and how many items keep fail
   expect(measured()).toContainEqual({ OverdueSchedules: 0 });
 });
 
-it('count what fails though it is not due again yet', async () => {
+it('outboxHealth() counts a failing item that is not due yet', async () => {
   stopClock();
   await put(5);
 
@@ -64,7 +64,7 @@ it('count what fails though it is not due again yet', async () => {
   expect(await outboxHealth(nowTs() - 600)).toEqual({ ageS: 0, failing: 1 });
 });
 
-it('tell how late a post was published, and by whomever', async () => {
+it('the publisher and the sweep report how late a post was published', async () => {
   const at = nowTs() + 60;
   const published = await scheduled(at);
   await scheduled(at);
@@ -77,7 +77,7 @@ it('tell how late a post was published, and by whomever', async () => {
   expect(late).toEqual([expect.closeTo(2, -0.5), expect.closeTo(22, -0.5)]);
 });
 
-it('count the posts that a sweep could not publish', async () => {
+it('the sweep counts the posts that it could not publish', async () => {
   await scheduled(nowTs() + 60);
   stopClock(70);
   const noWrites = (command: string): void => {

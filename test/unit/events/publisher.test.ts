@@ -138,7 +138,7 @@ const stories: Record<string, Story> = {
   },
 };
 
-describe('the publisher, called', () => {
+describe('the publisher', () => {
   it.each(Object.entries(stories))(
     '%s, leaves the right state',
     async (_when, { before, invokedAt, firstFor = 0, then }) => {
@@ -149,15 +149,15 @@ describe('the publisher, called', () => {
       await before?.(id, at);
       for (const [index, seconds] of invokedAt.entries()) {
         stopClockAt((at + seconds) * 1000);
-        await handler({ id, scheduled_at: index === 0 ? at + firstFor : at });
+        await handler({ id, scheduled_at: index === 0 ? at + firstSetForS : at });
       }
-      const [post, wanted] = [await read(id), then(at)];
-      if (wanted === undefined) expect(post).toBeUndefined();
-      else expect(post).toMatchObject(wanted);
+      const [post, expected] = [await read(id), then(at)];
+      if (expected === undefined) expect(post).toBeUndefined();
+      else expect(post).toMatchObject(expected);
     },
   );
 
-  it('a moment early waits for the second', async () => {
+  it('waits for the second when it is invoked early', async () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 2;
     await schedule(id, at);
@@ -166,7 +166,7 @@ describe('the publisher, called', () => {
     expect(await read(id)).toMatchObject({ status: 'published', created_ts: at });
   });
 
-  it('ten times at once publishes once', async () => {
+  it('publishes once when it is invoked ten times at once', async () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 100;
     await schedule(id, at);
@@ -176,7 +176,7 @@ describe('the publisher, called', () => {
     expect((await readPosts([id], { content: false, consistent: true }))[0]?.version).toBe(3);
   });
 
-  it('against a manual publication, a removal and an unscheduling at the same moment, leaves one of their states', async () => {
+  it('leaves one consistent state when it competes with a publication, a removal or an unscheduling', async () => {
     for (const rival of [
       (id: number) => act(id, 'drafts', 'publish'),
       (id: number) => removePost(id, 'drafts', ADMIN, undefined),
@@ -193,17 +193,17 @@ describe('the publisher, called', () => {
     }
   });
 
-  it('refuses what is no alarm', async () => {
+  it('throws for an event that is not its own', async () => {
     await expect(handler({ id: 'x' })).rejects.toThrow();
   });
 });
 
-describe('when something dies on the way', () => {
+describe('recovery after a crash', () => {
   const noScheduler = (command: string): void => {
     if (command.endsWith('ScheduleCommand')) throw new Error('scheduler down');
   };
 
-  it('between the table and the scheduler, the sweep sets the alarm before it is due', async () => {
+  it('sets the schedule by the sweep when the crash came before the call of the scheduler', async () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 1000;
     await withFaults(noScheduler, () => schedule(id, at));
@@ -217,7 +217,7 @@ describe('when something dies on the way', () => {
     expect(await read(id)).toMatchObject({ status: 'scheduled', scheduled_at: at });
   });
 
-  it('and no alarm ever rings, the sweep publishes what is overdue, once, and tells how late', async () => {
+  it('publishes an overdue post by the sweep, once, and reports how late, when no schedule was set', async () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 60;
     await withFaults(noScheduler, () => schedule(id, at));
@@ -227,7 +227,7 @@ describe('when something dies on the way', () => {
     expect(await read(id)).toMatchObject(planned(at));
   });
 
-  it('between the alarm and the publication, the next alarm or the sweep publishes', async () => {
+  it('publishes by the sweep when the publisher died before its transaction', async () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 60;
     await schedule(id, at);
@@ -241,7 +241,7 @@ describe('when something dies on the way', () => {
     expect(await read(id)).toMatchObject(planned(at));
   });
 
-  it('one post that can’t be published keeps no other waiting', async () => {
+  it('publishes the other posts when one fails', async () => {
     stopClock(3600);
     await sweepSchedules();
     const posts = [];
@@ -264,7 +264,7 @@ describe('when something dies on the way', () => {
 });
 
 describe('a cancelled schedule', () => {
-  it('has no alarm any more, whichever way it was cancelled', async () => {
+  it('is deleted after unscheduling, publication and removal', async () => {
     for (const cancel of [
       (id: number) => unschedulePost(id, ADMIN, undefined),
       (id: number) => act(id, 'drafts', 'publish'),
@@ -281,7 +281,7 @@ describe('a cancelled schedule', () => {
     expect(await waiting(CANCELLATION)).toEqual([]);
   });
 
-  it('keeps the alarm of the same second when it was scheduled for it again', async () => {
+  it('stays when the post is scheduled for the same second again', async () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 1000;
     await schedule(id, at);
@@ -292,7 +292,7 @@ describe('a cancelled schedule', () => {
     expect(await isSet(id, at)).toBe(true);
   });
 
-  it('moves its alarm when it is only moved', async () => {
+  it('is replaced when the post is scheduled for another time', async () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 1000;
     await schedule(id, at);

@@ -9,14 +9,14 @@ import { advanceClock, restoreClock, stopClockAt } from '../../support/clock.ts'
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { randomFrom } from '../../support/random.ts';
 
-/** What becomes of the events of a post between the scheduler and the publisher. */
+/** What happens to the invocations of a post between the scheduler and the publisher. */
 type Fate = 'delivered' | 'delivered twice' | 'lost' | 'failed at first';
 
 interface Planned {
   id: number;
   at: number;
   fate: Fate;
-  /** Seconds; undefined until it is published. */
+  /** How late the post is published, in seconds; undefined until then. */
   late?: number;
 }
 
@@ -80,8 +80,8 @@ async function read(id: number) {
   return (await readPosts([id], { content: false, consistent: true }))[0];
 }
 
-/** What is due at this second has ended. Timers that were due before this one have rung. */
-async function processItem(): Promise<void> {
+/** Waits until the publications due at this second have ended, after the timers that were due before. */
+async function finishDue(): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, 5));
   const due = running.filter(({ at }) => at * 1000 <= nowMs());
   await Promise.all(due.map(({ ended }) => ended));
@@ -92,15 +92,15 @@ async function processItem(): Promise<void> {
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     advanceClock(1);
-    await processItem();
+    await finishDue();
     if (nowTs() % 60 === 0) await sweepSchedules();
     for (const post of planned.filter(({ at, late }) => late === undefined && at <= nowTs()))
       if ((await read(post.id))?.value.status === 'published') post.late = nowTs() - post.at;
   }
 }
 
-describe('a scheduler that is up to a minute late, and a function that is invoked asynchronously', () => {
-  it('publish each post once and within the promise: delivered, twice, lost or failed at first', async () => {
+describe('publication with a scheduler up to a minute late and asynchronous invocations', () => {
+  it('publishes each post once and in time, when invocations are delivered, doubled, lost or fail at first', async () => {
     const far = [
       await plan(130, 'delivered'),
       await plan(150, 'delivered twice'),
@@ -121,16 +121,16 @@ describe('a scheduler that is up to a minute late, and a function that is invoke
     for (const { id, at } of planned) {
       const post = await read(id);
       expect(post?.value).toMatchObject({ status: 'published', created_ts: at, scheduled_at: null });
-      // Made, scheduled, published.
+      // One version each for the creation, the schedule and the publication.
       expect(post?.version).toBe(3);
     }
-    // Some were invoked more than once: by the doubled delivery, and by schedules that the sweep set again.
+    // Doubled deliveries, and schedules that the sweep set again, invoke the publisher more than once.
     expect(attempts).toBeGreaterThan(planned.length);
   });
 
-  it('publish by the sweep what no invocation survived to do', async () => {
+  it('publishes by the sweep a post whose accepted invocation was lost', async () => {
     const post = await plan(90, 'delivered');
-    // The process that had accepted the event dies before the second comes.
+    // The process that accepted the invocation dies before the second comes.
     post.fate = 'lost';
     await pass(180);
     expect(post.late).toBeLessThanOrEqual(300);

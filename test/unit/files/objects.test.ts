@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeObject } from '../../../shared/files/objects.ts';
 import { startWeb, type Web } from '../../support/web.ts';
 
-/** Answers each request for an object with the status in its key, as S3 answers HEAD: without a body. */
+/** Answers each request for an object with the status in its key and no body, as S3 answers HEAD. */
 let bucket: Web;
 
 beforeAll(async () => {
@@ -25,14 +25,14 @@ function describeAnswered(status: number) {
   return describeObject({ bucket: 'content', key: `uploads/${status}` });
 }
 
-it('finds no object where S3 says that there is none', async () => {
+it('describeObject() returns undefined when S3 answers 404', async () => {
   expect(await describeAnswered(404)).toBeUndefined();
 });
 
-it('finds none where S3 won’t tell: it says 403 of a missing object to whoever may not list the bucket', async () => {
+it('describeObject() returns undefined when S3 answers 403, as it does for missing keys without s3:ListBucket', async () => {
   expect(await describeAnswered(403)).toBeUndefined();
 });
 
-it('fails when S3 does', async () => {
+it('describeObject() throws when S3 fails', async () => {
   await expect(describeAnswered(400)).rejects.toThrow();
 });

@@ -5,8 +5,7 @@ import { entityTag, fit, noneMatch } from '../../../shared/http/answer.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const MB = 1_000_000;
-/** A letter a line, which gzip makes small. */
-const zipped = { headers: { 'accept-encoding': 'br, gzip' } };
+const acceptsGzip = { headers: { 'accept-encoding': 'br, gzip' } };
 function resultOf(body: string) {
   return { statusCode: 200, headers: {}, body, isBase64Encoded: false };
 }
@@ -15,23 +14,23 @@ function utf8(value: unknown) {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-describe('an answer that must fit into 6 MB', () => {
-  it('leaves a small one as it is', async () => {
+describe('fit()', () => {
+  it('returns a small answer unchanged', async () => {
     const result = resultOf('{"id":1}');
-    expect(await fit(httpEvent(zipped), result)).toBe(result);
+    expect(await fit(httpEvent(acceptsGzip), result)).toBe(result);
   });
 
-  it('leaves a large one that fits as it is', async () => {
+  it('returns a large answer within the limit unchanged', async () => {
     const result = resultOf(JSON.stringify('a'.repeat(5.9 * MB)));
-    expect(await fit(httpEvent(zipped), result)).toBe(result);
+    expect(await fit(httpEvent(acceptsGzip), result)).toBe(result);
   });
 
-  it('judges by UTF-8 bytes, not by characters', async () => {
+  it('counts UTF-8 bytes instead of characters', async () => {
     const result = resultOf(JSON.stringify('漢'.repeat(2.5 * MB)));
     await expect(fit(httpEvent(), result)).rejects.toThrow(TooLarge);
   });
 
-  it('sends base64 where escaping, not length, is what takes it over the limit', async () => {
+  it('sends base64 when only escaping takes the answer over the limit', async () => {
     const body = JSON.stringify('"'.repeat(2 * MB));
     const fitted = await fit(httpEvent(), resultOf(body));
     expect(fitted.isBase64Encoded).toBe(true);
@@ -39,30 +38,33 @@ describe('an answer that must fit into 6 MB', () => {
     expect(utf8(fitted)).toBeLessThan(6 * MB);
   });
 
-  it('compresses for a client that accepts gzip', async () => {
+  it('compresses a large answer for a client that accepts gzip', async () => {
     const body = JSON.stringify('a'.repeat(9 * MB));
-    const fitted = await fit(httpEvent(zipped), resultOf(body));
+    const fitted = await fit(httpEvent(acceptsGzip), resultOf(body));
     expect(fitted.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(Buffer.from(fitted.body, 'base64')).toString()).toBe(body);
   });
 
-  it.each(['identity', 'gzip;q=0', 'br', ''])('refuses it for one that accepts only %j', async accepted => {
-    const event = httpEvent({ headers: { 'accept-encoding': accepted } });
-    const refused = fit(event, resultOf(JSON.stringify('a'.repeat(9 * MB))));
-    await expect(refused).rejects.toMatchObject({
-      status: 413,
-      messages: [expect.stringMatching(/6 MB.*limit.*include_fields.*gzip/)],
-    });
-  });
+  it.each(['identity', 'gzip;q=0', 'br', ''])(
+    'refuses a large answer for a client that accepts only %j',
+    async accepted => {
+      const event = httpEvent({ headers: { 'accept-encoding': accepted } });
+      const refused = fit(event, resultOf(JSON.stringify('a'.repeat(9 * MB))));
+      await expect(refused).rejects.toMatchObject({
+        status: 413,
+        messages: [expect.stringMatching(/6 MB.*limit.*include_fields.*gzip/)],
+      });
+    },
+  );
 
-  it('refuses what compression does not make small enough', async () => {
+  it('refuses an answer that is too large even when it is compressed', async () => {
     const noise = Buffer.from(Array.from({ length: 7 * MB }, () => Math.random() * 256)).toString('base64');
-    await expect(fit(httpEvent(zipped), resultOf(JSON.stringify(noise)))).rejects.toThrow(TooLarge);
+    await expect(fit(httpEvent(acceptsGzip), resultOf(JSON.stringify(noise)))).rejects.toThrow(TooLarge);
   });
 });
 
-describe('entity tags', () => {
-  it('carry the version, and change with what is answered', () => {
+describe('entityTag() and noneMatch()', () => {
+  it('entityTag() contains the version and changes with the answer', () => {
     expect(entityTag('{"a":1}', 7)).toMatch(/^"7-[\w-]{16}"$/);
     expect(entityTag('{"a":1}')).toMatch(/^"h[\w-]{16}"$/);
     expect(entityTag('{"a":1}', 7)).not.toBe(entityTag('{"a":2}', 7));
@@ -76,7 +78,7 @@ describe('entity tags', () => {
     ['"b"', false],
     ['', false],
     [undefined, false],
-  ])('If-None-Match %j of "a" is %j', (header, matches) => {
+  ])('noneMatch() compares If-None-Match %j with "a": %j', (header, matches) => {
     expect(noneMatch(header, '"a"')).toBe(matches);
   });
 });

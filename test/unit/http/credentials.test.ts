@@ -9,18 +9,18 @@ function keyOf(query: string, sent: Record<string, string>) {
   return apiKeyOf(httpEvent({ query, headers: sent }));
 }
 
-describe('where the API key is looked for', () => {
+describe('apiKeyOf() and requireApiKey()', () => {
   beforeEach(() => configureSite(parseSite({ apiKeyHeader: 'X-Vendor-Key' })));
   afterEach(() => configureSite(parseSite({})));
 
-  it('is the query, then x-svcauth, then the site’s header, then Authorization', () => {
+  it('read the query first, then x-svcauth, the site’s header and Authorization', () => {
     expect(keyOf('api_key=first', headers)).toBe('first');
     expect(keyOf('', headers)).toBe('second');
     expect(keyOf('', { ...headers, 'x-svcauth': '' })).toBe('third');
     expect(keyOf('', { authorization: headers.authorization })).toBe('fourth');
   });
 
-  it('is not the other header on a site that names none', () => {
+  it('ignore the other header on a site that does not name it', () => {
     configureSite(parseSite({}));
     expect(keyOf('', { 'x-vendor-key': 'third' })).toBeUndefined();
   });
@@ -35,15 +35,15 @@ describe('where the API key is looked for', () => {
     ['Basic dXNlcjpwYXNz', undefined],
     ['basic dXNlcjpwYXNz', undefined],
     ['', undefined],
-  ])('reads the authorization %j as %j', (authorization, key) => {
+  ])('read the Authorization header %j as %j', (authorization, key) => {
     expect(keyOf('', { authorization })).toBe(key);
   });
 
-  it('passes over empty ones', () => {
+  it('skip empty values', () => {
     expect(keyOf('api_key=', { 'x-svcauth': 'key' })).toBe('key');
   });
 
-  it('ends in an error when there is none', () => {
+  it('throw ApiKeyMissing when there is no key', () => {
     expect(() => requireApiKey(httpEvent({ headers: { authorization: 'Basic abc' } }))).toThrow(
       ApiKeyMissing,
     );

@@ -9,16 +9,16 @@ const position = positionOf(1_790_000_000, 42);
 const list = httpEvent({ path: '/api/1.3/posts/tag', query: 'tag=a&limit=10' });
 const cursor = cursorFor(position, list);
 
-describe('a cursor', () => {
+describe('cursorFor() and positionFrom()', () => {
   afterEach(() => configureSite(parseSite({})));
 
-  it('leads back to its position', () => {
+  it('return the position that the cursor was made from', () => {
     expect(positionFrom(cursor, list)).toBe(position);
     expect(cursor).toMatch(/^[\w-]+$/);
   });
 
   it.each(['tag=a', 'limit=3&tag=a', 'tag=a&offset=5&api_key=k&include_fields=id&exclude_fields=body'])(
-    'holds for the same list asked as %s',
+    'accept a cursor for the same list requested with %s',
     query => {
       expect(positionFrom(cursor, httpEvent({ path: list.rawPath, query }))).toBe(position);
     },
@@ -28,16 +28,16 @@ describe('a cursor', () => {
     ['another tag', { path: list.rawPath, query: 'tag=b' }],
     ['one more filter', { path: list.rawPath, query: 'tag=a&exclude_tags=b' }],
     ['another list', { path: '/api/1.3/posts/section', query: 'tag=a' }],
-  ])('is refused by %s', (_what, asked) => {
+  ])('refuse a cursor for %s', (_what, asked) => {
     expect(() => positionFrom(cursor, httpEvent(asked))).toThrow('cursor: is not a cursor of this list');
   });
 
-  it('is refused by another site', () => {
+  it('refuse a cursor of another site', () => {
     configureSite(parseSite({ siteId: 2 }));
     expect(() => positionFrom(cursor, list)).toThrow(InvalidInput);
   });
 
-  it('is refused when it was changed in any character', () => {
+  it('refuse a cursor with any byte changed', () => {
     const bytes = Buffer.from(cursor, 'base64url');
     for (const index of bytes.keys()) {
       const changed = Buffer.from(bytes);
@@ -47,15 +47,15 @@ describe('a cursor', () => {
   });
 
   it.each(['', '.', 'x', '%00', 'a'.repeat(200), '🙂', Buffer.from('a.b.c').toString('base64url')])(
-    'is refused when it is %j',
+    'refuse the cursor %j',
     text => {
       expect(() => positionFrom(text, list)).toThrow(InvalidInput);
     },
   );
 });
 
-describe('the Link header', () => {
-  it('repeats the filters and the limit, without key and offset', () => {
+describe('nextLink()', () => {
+  it('repeats the filters and the limit, without API key and offset', () => {
     const event = httpEvent({ path: list.rawPath, query: 'tag=a%26b&limit=2&offset=4&api_key=secret' });
     const link = nextLink(position, event);
     const [, address = ''] = /^<(.*)>; rel="next"$/.exec(link) ?? [];
@@ -69,12 +69,12 @@ describe('the Link header', () => {
     expect(link).not.toContain('secret');
   });
 
-  it('carries what is left to skip of an offset', () => {
+  it('contains the rest of an offset', () => {
     const event = httpEvent({ path: list.rawPath, query: 'tag=a&offset=400' });
     expect(nextLink(position, event, 150)).toContain('&offset=150&');
   });
 
-  it('replaces the cursor of the page before', () => {
+  it('replaces the cursor of the current page', () => {
     const link = nextLink(position, httpEvent({ path: list.rawPath, query: `tag=a&cursor=${cursor}` }));
     expect(link.match(/cursor=/g)).toHaveLength(1);
   });

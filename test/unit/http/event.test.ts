@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { queryOf } from '../../../shared/http/event.ts';
 import { httpEvent } from '../../support/event.ts';
 
-describe('the query of a request', () => {
+describe('queryOf()', () => {
   it.each([
     ['', {}],
     ['a=1&b=x%20y&c', { a: '1', b: 'x y', c: '' }],
     ['a=1&a=2&a=3', { a: '1,2,3' }],
     ['a=+&b=%2B', { a: ' ', b: '+' }],
     ['a=%E0%A4%A&b=%', { a: '\ufffd%A', b: '%' }],
-  ])('%j is %j', (query, parsed) => {
+  ])('parses %j as %j', (query, parsed) => {
     expect(queryOf(httpEvent({ query }))).toEqual(parsed);
   });
 
-  it('takes names such as __proto__ for what they are: names', () => {
+  it('keeps names such as __proto__ as ordinary properties', () => {
     const query = queryOf(httpEvent({ query: '__proto__=x&__proto__=y&constructor=z' }));
     expect(Object.entries(query)).toEqual([
       ['__proto__', 'x,y'],

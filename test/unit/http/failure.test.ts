@@ -12,13 +12,13 @@ function withCode(code: string) {
   return Object.assign(new Error(SECRET), { code });
 }
 
-describe('what is thrown, as the client sees it', () => {
-  it('passes our own errors through', () => {
+describe('toApiError()', () => {
+  it('passes API errors through', () => {
     const error = new Conflict('Taken.');
     expect(toApiError(error)).toBe(error);
   });
 
-  it('knows what the JSON parser throws', () => {
+  it('translates an error of the JSON parser to MalformedJson', () => {
     const error = new Error('x', { cause: { package: '@middy/http-json-body-parser', data: SECRET } });
     expect(toApiError(error)).toBeInstanceOf(MalformedJson);
   });
@@ -32,7 +32,7 @@ describe('what is thrown, as the client sees it', () => {
     withCode('ECONNREFUSED'),
     withCode('ECONNRESET'),
     Object.assign(new Error(SECRET), { name: 'TimeoutError' }),
-  ])('answers 503 with Retry-After to %s', error => {
+  ])('translates %s to 503 with Retry-After', error => {
     const shown = toApiError(error);
     expect(shown).toBeInstanceOf(Unavailable);
     expect(shown.headers).toEqual({ 'retry-after': '1' });
@@ -48,7 +48,7 @@ describe('what is thrown, as the client sees it', () => {
     SECRET,
     undefined,
     { message: SECRET },
-  ])('answers a neutral 500 to %s', error => {
+  ])('translates %s to a neutral 500', error => {
     const shown = toApiError(error);
     expect(shown).toMatchObject({ status: 500, code: 'internal_error' });
     expect(shown.messages).toEqual(['Something went wrong on our side; the x-request-id names this request']);

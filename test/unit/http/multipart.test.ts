@@ -30,8 +30,8 @@ function file(content: string | Uint8Array, more: Partial<Part> = {}): Part {
   };
 }
 
-describe('a form', () => {
-  it('becomes its fields and its files, byte by byte', async () => {
+describe('multipartOrJson() with a form', () => {
+  it('returns fields as text and files byte by byte', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
 
     expect(await parseParts({ name: 'caption', content: 'Über der Brücke' }, file(bytes))).toEqual({
@@ -40,13 +40,13 @@ describe('a form', () => {
     });
   });
 
-  it('may hold several files, whose order stays', async () => {
+  it('keeps the order of several files', async () => {
     const { file: files } = await parseParts(file('one'), file('two', { filename: 'b.png' }));
 
     expect(files.map(({ bytes }: any) => bytes.toString())).toEqual(['one', 'two']);
   });
 
-  it('says nothing of the type where it was not declared', async () => {
+  it('returns no type for a file without a declared one', async () => {
     const { file: files } = await parseParts(file('x', { type: 'application/octet-stream' }), {
       name: 'file',
       filename: 'b',
@@ -65,7 +65,7 @@ describe('a form', () => {
     expect(files.map(({ filename }: any) => filename)).toEqual(['Zürich 東京.jpg', 'a.jpg']);
   });
 
-  it('reads a part of another name as text, with a file name or a type of files too', async () => {
+  it('reads a part of another name as text, also with a file name or a type of files', async () => {
     const parts: Part[] = [
       file('Über der Brücke', { name: 'alt', filename: 'alt', type: 'application/octet-stream' }),
       { name: 'caption', type: 'application/octet-stream', content: 'At last' },
@@ -79,7 +79,7 @@ describe('a form', () => {
     });
   });
 
-  it('leaves a part of another name that is no text a file, which no text field takes', async () => {
+  it('keeps a part of another name as a file when it is not text, so that text fields refuse it', async () => {
     const large = Buffer.alloc(65_537, 'x');
     const { photo, thumb } = await parseParts(
       file(Uint8Array.of(0xff, 0xd8), { name: 'photo' }),
@@ -89,7 +89,7 @@ describe('a form', () => {
     expect([photo.bytes, thumb.bytes]).toEqual([Buffer.of(0xff, 0xd8), large]);
   });
 
-  it('takes a file of exactly 4 MB, and none of a byte more', async () => {
+  it('accepts a file of 4 MB and refuses one byte more', async () => {
     const exact = await parseParts(file(Buffer.alloc(MAX_FILE_BYTES)));
     expect(exact.file[0].bytes).toHaveLength(MAX_FILE_BYTES);
     await expect(parseParts(file(Buffer.alloc(MAX_FILE_BYTES + 1)))).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('a form', () => {
     ],
     ['more fields than fifty', Array.from({ length: 51 }, (_, n) => ({ name: `f${n}`, content: '' })), 400],
     ['a field of over 64 KiB', [{ name: 'caption', content: 'x'.repeat(65_537) }], 400],
-  ])('with %s is refused', async (_name, parts, status) => {
+  ])('refuses a form with %s', async (_name, parts, status) => {
     await expect(parse(formOf(parts))).rejects.toMatchObject({ status });
   });
 
@@ -116,11 +116,11 @@ describe('a form', () => {
     ['another boundary', formOf([file('x')]), formType('other')],
     ['an end too early', formOf([file('x'.repeat(500))]).subarray(0, 300), formType()],
     ['no parts and no end', Buffer.from('nothing'), formType()],
-  ])('with %s is malformed', async (_name, body, type) => {
+  ])('reports a form with %s as malformed', async (_name, body, type) => {
     await expect(parse(body, type)).rejects.toMatchObject({ status: 400, code: 'malformed_multipart' });
   });
 
-  it('whatever it is, is read or refused with an error of ours', async () => {
+  it('reads or refuses any damaged form with an error of the API', async () => {
     const seed = formOf([{ name: 'caption', content: 'text' }, file('bytes of a file')]);
     const mutation = fc.record({ at: fc.nat(seed.length - 1), bytes: fc.uint8Array({ maxLength: 8 }) });
     await fc.assert(
@@ -135,12 +135,12 @@ describe('a form', () => {
   });
 });
 
-describe('another body', () => {
-  it('is JSON, whatever it says it is', async () => {
+describe('multipartOrJson() with another body', () => {
+  it('parses JSON whatever the content type is', async () => {
     expect(await parse(Buffer.from('{"image_url": "x"}'), 'text/plain')).toEqual({ image_url: 'x' });
   });
 
-  it('that is none is malformed', async () => {
+  it('throws malformed_json for other text', async () => {
     await expect(parse(Buffer.from('{'), 'application/json')).rejects.toMatchObject({
       code: 'malformed_json',
     });

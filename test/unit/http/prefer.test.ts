@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isStrict } from '../../../shared/http/prefer.ts';
 
-describe('a request is strict', () => {
+describe('isStrict()', () => {
   it.each([
     'handling=strict',
     'Handling = STRICT',
@@ -12,12 +12,12 @@ describe('a request is strict', () => {
     'respond-async, wait=10 ,, handling=strict;a;b=1',
     'x="a \\" , handling=lenient", handling=strict',
     'handling=strict, handling=lenient',
-  ])('with Prefer: %s', prefer => {
+  ])('returns true for Prefer: %s', prefer => {
     expect(isStrict({ headers: { prefer } })).toBe(true);
   });
 });
 
-describe('a request is not strict', () => {
+describe('isStrict() otherwise', () => {
   it.each([
     '',
     'handling=lenient',
@@ -31,11 +31,11 @@ describe('a request is not strict', () => {
     'return=minimal; handling=strict',
     'x="handling=strict',
     'handling=strict=strict',
-  ])('with Prefer: %s', prefer => {
+  ])('returns false for Prefer: %s', prefer => {
     expect(isStrict({ headers: { prefer } })).toBe(false);
   });
 
-  it('without the header', () => {
+  it('returns false without the header', () => {
     expect(isStrict({ headers: {} })).toBe(false);
   });
 });

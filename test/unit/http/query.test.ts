@@ -9,8 +9,8 @@ function faultsOf(schema: v.GenericSchema, value: unknown): string[] {
 }
 const Page = v.object(query.pageFields(10, 30));
 
-describe('query strings', () => {
-  it('page by default from the start', () => {
+describe('query parameters', () => {
+  it('default to the first page', () => {
     expect(v.parse(Page, {})).toEqual({ offset: 0, limit: 10 });
   });
 
@@ -21,7 +21,7 @@ describe('query strings', () => {
       { limit: 30, offset: 10_000 },
     ],
     [{ limit: '007' }, { limit: 7 }],
-  ])('page as asked: %j', (asked, page) => {
+  ])('select the page %j as %j', (asked, page) => {
     expect(v.parse(Page, asked)).toMatchObject(page);
   });
 
@@ -36,13 +36,13 @@ describe('query strings', () => {
     expect(faultsOf(Page, { offset })).toEqual(['offset: must be an integer of at least 0']);
   });
 
-  it('point at the cursor where an offset becomes too costly', () => {
+  it('recommend the cursor when an offset is too large', () => {
     expect(faultsOf(Page, { offset: '10001' })).toEqual([
       'offset: must be at most 10000; page further with the cursor of the Link header',
     ]);
   });
 
-  it('tell every fault', () => {
+  it('report every fault at once', () => {
     expect(faultsOf(Page, { limit: 'x', offset: 'y', cursor: 'z'.repeat(201) })).toHaveLength(3);
   });
 
@@ -50,7 +50,7 @@ describe('query strings', () => {
     ['a,b', ['a', 'b']],
     [' a , ,b,', ['a', 'b']],
     ['', []],
-  ])('list %j as %j', (sent, list) => {
+  ])('read the list %j as %j', (sent, list) => {
     expect(v.parse(query.queryList, sent)).toEqual(list);
   });
 
@@ -63,18 +63,18 @@ describe('query strings', () => {
     expect(v.parse(query.queryFlag, sent)).toBe(flag);
   });
 
-  it('know no other flags', () => {
+  it('refuse other flags', () => {
     expect(faultsOf(v.object({ removed: query.queryFlag }), { removed: 'yes' })).toEqual([
       'removed: must be 0, 1, true or false',
     ]);
   });
 
-  it.each(['-1', '1.0', '9007199254740992', 'x', '', '1 '])('take no %j for an id in a path', id => {
+  it.each(['-1', '1.0', '9007199254740992', 'x', '', '1 '])('refuse the id %j in a path', id => {
     expect(faultsOf(query.IdPath, { id })).toEqual(['id: must be an integer from 0 to 2^53-1']);
   });
 });
 
-describe('include_fields and exclude_fields', () => {
+describe('selectFields()', () => {
   const record = { id: 1, title: 'a', body: 'b' };
 
   it.each([
@@ -84,7 +84,7 @@ describe('include_fields and exclude_fields', () => {
     [{ include_fields: ['id', 'body'], exclude_fields: ['body'] }, { id: 1 }],
     [{ include_fields: ['unknown', 'constructor'] }, {}],
     [{ include_fields: [] }, {}],
-  ])('%j choose', (selection, chosen) => {
+  ])('applies %j', (selection, chosen) => {
     expect(query.selectFields(record, selection)).toEqual(chosen);
   });
 });

@@ -9,8 +9,8 @@ import { PostCreateInput } from '../../../shared/posts/input.ts';
 
 const CROP = { top: 0, left: 0, height: 1, width: 1, imgWidth: 1, imgHeight: 1 };
 
-describe('the fields that a schema does not name', () => {
-  it('are found in objects, in lists of objects and in records of objects', () => {
+describe('unknownFields()', () => {
+  it('finds unknown fields in objects, in lists of objects and in records of objects', () => {
     const post = {
       headlin: 'x',
       product: { name: 'x', colour: 'red' },
@@ -30,13 +30,13 @@ describe('the fields that a schema does not name', () => {
     });
   });
 
-  it('are found in what a lazy schema chooses', () => {
+  it('finds them in the schema that a lazy schema chooses', () => {
     const badge = { link: { url: 'https://example.org', titel: 'x' } };
     expect(unknownFields(BadgeCreateInput, badge).paths).toEqual(['link.titel']);
     expect(unknownFields(BadgeCreateInput, { link: '' }).count).toBe(0);
   });
 
-  it('are found in the items of a bulk, which are judged one by one later', () => {
+  it('finds them in the items of a bulk request, which are validated one by one later', () => {
     const items = [
       { file_id: 1, data: { alt_text: 'x', in_trash: true } },
       { file_id: 2, dat: 1, data: { alt: 1 } },
@@ -44,7 +44,7 @@ describe('the fields that a schema does not name', () => {
     expect(unknownFields(BulkItems, items).paths).toEqual(['1.dat', '1.data.alt']);
   });
 
-  it('are none in a free-form object, and none in a value of another type', () => {
+  it('finds none in a free-form object or in a value of another type', () => {
     expect(unknownFields(AuthorCreateInput, { specific_data: { a: { b: 1 } }, email: { a: 1 } }).count).toBe(
       0,
     );
@@ -52,19 +52,19 @@ describe('the fields that a schema does not name', () => {
       expect(unknownFields(AuthorCreateInput, value).count).toBe(0);
   });
 
-  it('include those named like what every object has', () => {
+  it('finds fields that are named like properties of every object', () => {
     const value: unknown = JSON.parse('{"__proto__": {}, "constructor": 1, "toString": 2}');
     expect(unknownFields(AuthorCreateInput, value).paths).toEqual(['__proto__', 'constructor', 'toString']);
   });
 
-  it('are listed up to the twentieth, and counted beyond', () => {
+  it('lists twenty fields and counts the others', () => {
     const sent = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`f${index}`, index]));
     const { paths, count } = unknownFields(AuthorCreateInput, sent);
     expect([paths.length, paths.at(-1), count]).toEqual([20, 'f19', 100]);
   });
 });
 
-/** Whether a schema stands for objects, directly or within. */
+/** Whether a schema accepts objects, itself or in a part. */
 function holdsObjects(schema: unknown): boolean {
   const { type, pipe, wrapped } = schema as { type: string; pipe?: unknown[]; wrapped?: unknown };
   return (
@@ -73,7 +73,7 @@ function holdsObjects(schema: unknown): boolean {
   );
 }
 
-it('no request has a choice among objects, whose fields could not be told apart', async () => {
+it('no request schema has a choice among objects, whose unknown fields would be ambiguous', async () => {
   const visit = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return;
     const { type, options } = schema as { type?: string; options?: unknown[] };

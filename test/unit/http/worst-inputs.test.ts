@@ -9,7 +9,7 @@ import { crowded, fieldsIn, worstContainers, worstTexts } from '../../support/wo
 
 const MAX_MS = 100;
 const MB = 1_000_000;
-/** API Gateway takes no longer query. */
+/** API Gateway accepts no longer query. */
 const QUERY = 10_000;
 
 const endpoints = await Promise.all(
@@ -18,7 +18,7 @@ const endpoints = await Promise.all(
 const bodies = endpoints.flatMap(([name, { body }]) => (body ? [[name, body] as const] : []));
 const queries = endpoints.flatMap(([name, { query }]) => (query ? [[name, query] as const] : []));
 
-/** Each field once, under the first name that it has: many are in several requests. */
+/** Each field schema once, under the first name found: several requests share fields. */
 function distinctFields(schemas: typeof bodies): [string, v.GenericSchema][] {
   const names = new Map<v.GenericSchema, string>();
   for (const [name, whole] of schemas)
@@ -29,7 +29,7 @@ function distinctFields(schemas: typeof bodies): [string, v.GenericSchema][] {
   return [...names].map(([schema, name]) => [name, schema]);
 }
 
-/** Values of a quarter of the size, and of the whole. */
+/** Pairs of a value of a quarter of the size and one of the whole size. */
 function sized<T>(make: (size: number) => readonly T[], size: number): [T, T][] {
   const small = make(size / 4);
   return make(size).map((value, index) => [small[index]!, value]);
@@ -38,7 +38,7 @@ function sized<T>(make: (size: number) => readonly T[], size: number): [T, T][] 
 const texts = sized<unknown>(worstTexts, MB);
 const containers = sized<unknown>(worstContainers, MB);
 
-/** What is slow, of some values. */
+/** The faults of the values whose time does not grow linearly or exceeds the limit. */
 function slowOnes<T>(values: readonly [T, T][], judge: (value: T) => unknown): string[] {
   return values.flatMap(([small, large], index) => {
     const fault = slowness({ small: () => judge(small), large: () => judge(large) }, MAX_MS);
@@ -46,7 +46,7 @@ function slowOnes<T>(values: readonly [T, T][], judge: (value: T) => unknown): s
   });
 }
 
-/** As the request chain judges a body; strictly, which is more work. What it finds doesn't matter here. */
+/** Validates a body as the request chain does, strictly, which is more work; its faults do not matter here. */
 function judgeBody(body: v.GenericSchema) {
   return (value: unknown) => errorOf(() => parseInput({ body } as AnyEndpoint, strictEvent({ body: value })));
 }
@@ -63,25 +63,25 @@ function errorOf(work: () => unknown): unknown {
   }
 }
 
-describe('a field of 1 MB is judged in linear time', () => {
-  it.each(distinctFields(bodies))('%s', (_name, schema) => {
+describe('validation of a field of 1 MB', () => {
+  it.each(distinctFields(bodies))('takes linear time for %s', (_name, schema) => {
     expect(slowOnes([...texts, ...containers], value => v.safeParse(schema, value))).toEqual([]);
   });
 });
 
-describe('a body of 1 MB is judged in linear time', () => {
-  it('of entries and names that no schema knows', () => {
+describe('validation of a body of 1 MB', () => {
+  it('takes linear time for unknown entries and names', () => {
     expect(slowOnes(containers, judgeBody(v.object({})))).toEqual([]);
   });
 
-  it.each(bodies)('of %s', (_name, body) => {
+  it.each(bodies)('takes linear time for %s', (_name, body) => {
     const crowds: [unknown, unknown] = [crowded(body, MB / 4), crowded(body, MB)];
     expect(slowOnes([crowds], judgeBody(body))).toEqual([]);
   });
 });
 
-describe('a query of 10 KB is judged in linear time', () => {
-  it.each(queries)('of %s', (_name, query) => {
+describe('validation of a query of 10 KB', () => {
+  it.each(queries)('takes linear time for %s', (_name, query) => {
     const judge = (parameters: URLSearchParams) =>
       errorOf(() => parseInput({ query } as AnyEndpoint, strictEvent({ query: parameters.toString() })));
     const named = [...fieldsIn(query)].flatMap(({ path }) =>

@@ -13,7 +13,7 @@ interface Spot extends Drawn {
   y: number;
 }
 
-/** A dull ground with one loud, finely patterned disc, which is what the eye goes to. */
+/** A dull ground with one bright, finely patterned disc, which attracts attention. */
 function loudSpot({ x: centreX, y: centreY, width, height }: Spot): Paint {
   return (x, y) =>
     Math.hypot(x - centreX, y - centreY) < Math.min(width, height) / 10
@@ -25,13 +25,13 @@ function middle({ top, left, width, height }: Crop) {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-describe('automatic crops', () => {
+describe('automaticCrops()', () => {
   it.each<[string, Spot]>([
     ['at the left', { width: 1_200, height: 800, x: 150, y: 400 }],
     ['at the right', { width: 1_200, height: 800, x: 1_050, y: 400 }],
     ['at the top', { width: 800, height: 1_200, x: 400, y: 150 }],
     ['at the bottom', { width: 800, height: 1_200, x: 400, y: 1_000 }],
-  ])('hold what stands out %s', async (_, spot) => {
+  ])('contain a conspicuous spot %s', async (_, spot) => {
     const crops = await automaticCrops(
       await drawn(spot, loudSpot(spot)).jpeg().toBuffer(),
       spot,
@@ -47,12 +47,12 @@ describe('automatic crops', () => {
     }
   });
 
-  it('lie in the picture as it is shown', async () => {
+  it('are relative to the picture as displayed', async () => {
     const stored = { width: 1_200, height: 800, x: 150, y: 400 };
     const jpeg = await drawn(stored, loudSpot(stored)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { '1x1': square } = await automaticCrops(jpeg, { width: 800, height: 1_200 }, imageRatios);
 
-    // Turned clockwise, the left side is the top.
+    // Rotated clockwise, the left side becomes the top.
     expect(square).toMatchObject({ left: 0, width: 800, height: 800 });
     expect(middle(square!).y).toBeLessThan(500);
   });
@@ -68,14 +68,14 @@ describe('automatic crops', () => {
     [3_000, 2],
     [33, 100],
     [321, 319],
-  ])('are sane for %ix%i', async (width, height) => {
+  ])('are valid for %ix%i', async (width, height) => {
     const png = await drawn({ width, height }, slopes).png().toBuffer();
     const crops = await automaticCrops(png, { width, height }, imageRatios);
 
     expect(manualCropFaults('crops', crops, { width, height }, imageRatios)).toEqual([]);
   });
 
-  it('go by the first frame of what moves', async () => {
+  it('depend on the first frame of an animation', async () => {
     const size = { width: 300, height: 200 };
     const crops = await automaticCrops(await animation(size, 10).gif().toBuffer(), size, imageRatios);
 
@@ -83,7 +83,7 @@ describe('automatic crops', () => {
     expect(crops['1x1']).toMatchObject({ left: 0, width: 200 });
   });
 
-  it('stay in the middle of what would take too much memory to look at', async () => {
+  it('are centred when analysis would take too much memory', async () => {
     const size = { width: 5_000, height: 4_000 };
     const avif = await drawn(size, () => [200, 10, 10])
       .avif({ effort: 0 })
@@ -94,7 +94,7 @@ describe('automatic crops', () => {
     });
   });
 
-  it('are none where there are no ratios', async () => {
+  it('are empty without ratios', async () => {
     expect(
       await automaticCrops(
         await drawn({ width: 9, height: 9 }, slopes).png().toBuffer(),
@@ -105,14 +105,14 @@ describe('automatic crops', () => {
   });
 });
 
-describe('a picture that is cut off', () => {
+describe('automaticCrops() of a damaged picture', () => {
   const size = { width: 400, height: 300 };
   const picture = () => drawn(size, (x, y) => [(x * y) % 256, (x * 7) % 256, (y * 13) % 256]);
 
   it.each([
     ['JPEG', () => picture().jpeg()],
     ['progressive JPEG', () => picture().jpeg({ progressive: true })],
-  ])('does not decode: %s', async (_, make) => {
+  ])('throws unprocessable_image for a cut-off %s', async (_, make) => {
     const bytes = await make().toBuffer();
     const cut = bytes.subarray(0, Math.floor(bytes.length * 0.6));
 
@@ -123,7 +123,7 @@ describe('a picture that is cut off', () => {
     });
   });
 
-  it('is not one that only makes the decoder warn', async () => {
+  it('succeeds for a picture that only makes the decoder warn', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     const odd = Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(3), jpeg.subarray(20)]);
 
@@ -132,7 +132,7 @@ describe('a picture that is cut off', () => {
   });
 });
 
-it('of what is no picture at all are refused', async () => {
+it('automaticCrops() throws 422 for a file that is no picture', async () => {
   await expect(
     automaticCrops(Buffer.from('hello'), { width: 1, height: 1 }, imageRatios),
   ).rejects.toMatchObject({

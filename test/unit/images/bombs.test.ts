@@ -30,7 +30,7 @@ function animationControl(frames: number) {
   return pngChunk('acTL', data);
 }
 
-/** A JPEG whose frame header says another size. */
+/** A JPEG whose frame header declares another size. */
 async function jpegSaying(width: number, height: number): Promise<Buffer> {
   const jpeg = await plain().jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
@@ -39,7 +39,7 @@ async function jpegSaying(width: number, height: number): Promise<Buffer> {
   return jpeg;
 }
 
-/** The scans of a progressive JPEG again and again. */
+/** A progressive JPEG whose scans are repeated. */
 async function jpegOfScans(times: number): Promise<Buffer> {
   const jpeg = await plain().jpeg({ progressive: true }).toBuffer();
   const scans = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), -2);
@@ -50,14 +50,14 @@ async function jpegOfScans(times: number): Promise<Buffer> {
   ]);
 }
 
-/** A small file that says it is an interlaced PNG of that size. */
+/** A small file whose header declares an interlaced PNG of that size. */
 function interlacedPng(width: number, height: number): Buffer {
   const png = pngOf(width, height);
   png[28] = 1;
   return png;
 }
 
-/** A progressive JPEG of 100 megapixels, as its frame header says. */
+/** A progressive JPEG whose frame header declares 100 megapixels. */
 async function jpegInScans(times: number): Promise<Buffer> {
   const jpeg = await jpegOfScans(times);
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]));
@@ -76,7 +76,7 @@ function tooManyFrames(frames: number) {
 
 const UNPACKS = 'The image has texts or profiles that unpack to too much';
 
-describe('refused by its header alone', () => {
+describe('inspectImage() of a decompression bomb', () => {
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['a PNG of 65536²', () => pngOf(65_536, 65_536), tooMany('65536x65536 pixels')],
     ['a PNG of a little over 100 megapixels', () => pngOf(10_000, 10_001), tooMany('10000x10001 pixels')],
@@ -156,7 +156,7 @@ describe('refused by its header alone', () => {
       },
       'The image is damaged: it has too many segments',
     ],
-  ])('%s', async (_, make, message) => {
+  ])('refuses %s by its header alone', async (_, make, message) => {
     await expect(inspectImage(await make(), {})).rejects.toMatchObject({
       status: 422,
       code: 'unprocessable_image',
@@ -165,39 +165,39 @@ describe('refused by its header alone', () => {
   });
 });
 
-describe('not refused', () => {
-  it('exactly 100 megapixels', async () => {
+describe('inspectImage() of a large but real image', () => {
+  it('accepts exactly 100 megapixels', async () => {
     expect(await inspectImage(pngOf(10_000, 10_000), {})).toMatchObject({ width: 10_000, height: 10_000 });
   });
 
-  it('an interlaced PNG of 25 megapixels', async () => {
+  it('accepts an interlaced PNG of 25 megapixels', async () => {
     expect(await inspectImage(interlacedPng(5_000, 5_000), {})).toMatchObject({ width: 5_000 });
   });
 
-  it('a progressive JPEG of 100 megapixels with twice the usual scans', async () => {
+  it('accepts a progressive JPEG of 100 megapixels with twice the usual scans', async () => {
     expect(await inspectImage(await jpegInScans(1), {})).toMatchObject({ width: 10_000, height: 10_000 });
   });
 
-  it('a PNG with the longest side that a JPEG has', async () => {
+  it('accepts a PNG with the longest side that a JPEG can have', async () => {
     expect(await inspectImage(pngOf(1, 65_535), {})).toMatchObject({ height: 65_535 });
   });
 
-  it('an animation with as many frames as may be', async () => {
+  it('accepts an animation with the maximum of frames', async () => {
     expect(await inspectImage(gifOf(300, 300, 1_000), {})).toMatchObject({ frames: 1_000, isAnimated: true });
   });
 
-  it('texts of a real size', async () => {
+  it('accepts texts of a real size', async () => {
     const text = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), zeros(2)]));
 
     expect(await inspectImage(withChunks(await plain().png().toBuffer(), text), {})).toMatchObject(SIZE);
   });
 
-  it('an animation of ordinary size', async () => {
+  it('accepts an animation of ordinary size', async () => {
     expect(await inspectImage(await animation(SIZE, 30).gif().toBuffer(), {})).toMatchObject({ frames: 30 });
   });
 });
 
-it('refuses an AVIF that is larger than its header says when it comes to decoding, without doing it', async () => {
+it('automaticCrops() refuses an AVIF that is larger than its header says, without decoding it', async () => {
   const size = { width: 2_000, height: 1_500 };
   const avif = await drawn(size, () => [10, 200, 10])
     .avif({ effort: 0 })

@@ -13,11 +13,11 @@ import { compared, decodedIndependently, scaledPart, type Pixels } from '../../s
 const folder = corpusFolder('images');
 const skipNote = folder === undefined ? ' (skipped: ../shared/data/images is not here)' : '';
 const site = parseSite({});
-/** Scaling by other kernels, and JPEG, leave that much alike: less than two pixels beside the right place do. */
+/** JPEG and other scaling kernels reach this likeness; a shift by two pixels does not. */
 const LIKE = 0.96;
 
 interface Expected extends Partial<Inspected> {
-  /** The other programs know nothing of profiles and mix inks simply: colours differ, lights and darks lie the same. */
+  /** The other decoders ignore profiles and convert inks simply: colours differ, lights and darks are in the same places. */
   ownColours?: true;
 }
 
@@ -32,7 +32,7 @@ function photograph(orientation: number, width = 600, height = 450): Expected {
   };
 }
 
-/** With a profile whose gamma is 1.8. */
+/** A photograph with a profile whose gamma is 1.8. */
 function onOldMac(orientation: number, width?: number, height?: number): Expected {
   return {
     ...photograph(orientation, width, height),

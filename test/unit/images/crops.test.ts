@@ -7,7 +7,7 @@ import { rounds } from '../../support/rounds.ts';
 const { imageRatios } = parseSite({});
 const codes = imageRatios.map(({ code }) => code);
 
-describe('the largest crop', () => {
+describe('largestCrop() and centredCrop()', () => {
   it.each([
     ['3x1', 1200, 900, 1200, 400],
     ['3x1', 1201, 901, 1200, 400],
@@ -26,13 +26,13 @@ describe('the largest crop', () => {
     ['3x1', 1, 1, 1, 1],
     ['9x16', 1, 100, 1, 2],
     ['16x9', 50_000, 1, 2, 1],
-  ])('%s of %ix%i', (code, width, height, wide, high) => {
+  ])('largestCrop() for %s of %ix%i is %ix%i', (code, width, height, wide, high) => {
     expect(largestCrop(code, { width, height })).toEqual({ width: wide, height: high });
   });
 
   const side = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 30_000 }));
 
-  it('is even, inside, as large as can be, and would pass for one made by hand, whatever the picture', () => {
+  it('centredCrop() is even, inside the picture, maximal and valid as a manual crop', () => {
     fc.assert(
       fc.property(fc.constantFrom(...codes, '4x3', '21x9', '1x3'), side, side, (code, width, height) => {
         const crop = centredCrop(code, { width, height });
@@ -49,7 +49,7 @@ describe('the largest crop', () => {
   });
 });
 
-describe('a manual crop', () => {
+describe('manualCropFaults()', () => {
   const IMAGE = { width: 1200, height: 900 };
   const CROP = { top: 0, left: 0, width: 1200, height: 400 };
   const faults = (crops: Parameters<typeof manualCropFaults>[1]) =>
@@ -64,7 +64,7 @@ describe('a manual crop', () => {
     ['3x1', { top: 0, left: 0, width: 10, height: 3 }],
     ['1x1', { top: 899, left: 1199, width: 1, height: 1 }],
     ['9x16', { top: 0, left: 0, width: 1, height: 2 }],
-  ])('is right: %s %o', (code, crop) => {
+  ])('accepts %s %o', (code, crop) => {
     expect(faults({ [code]: crop })).toEqual([]);
   });
 
@@ -108,11 +108,11 @@ describe('a manual crop', () => {
       CROP,
       ['constructor: is not a ratio of this site, which has 3x1, 2x1, 3x2, 1x1, 9x16, 16x9'],
     ],
-  ])('is wrong: %s %o', (code, crop, messages) => {
+  ])('refuses %s %o', (code, crop, messages) => {
     expect(faults({ [code]: crop })).toEqual(messages.map(message => `manual_image_crops.${message}`));
   });
 
-  it('is told all of its faults, and those of others', () => {
+  it('lists all faults of all crops', () => {
     expect(faults({ '3x1': { top: -1, left: 0, width: 0, height: 9_000 }, '1x1': CROP })).toEqual([
       'manual_image_crops.3x1.width: must be from 1 to 1200: the image has 1200 pixels there',
       'manual_image_crops.3x1.top: must be from 0 to 899: the image has 900 pixels there',

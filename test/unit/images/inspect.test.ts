@@ -15,39 +15,42 @@ function transparent() {
 const UNSUPPORTED = { status: 415, code: 'unsupported_media_type' };
 const UNPROCESSABLE = { status: 422, code: 'unprocessable_image' };
 
-describe('a picture', () => {
+describe('inspectImage()', () => {
   it.each([
     ['jpeg', 'image/jpeg', 'jpg', () => plain().jpeg()],
     ['png', 'image/png', 'png', () => plain().png()],
     ['gif', 'image/gif', 'gif', () => plain().gif()],
     ['webp', 'image/webp', 'webp', () => plain().webp()],
     ['avif', 'image/avif', 'avif', () => plain().avif({ effort: 0 })],
-  ] as const)('is a %s by its content, without a name or type', async (format, mime, extension, make) => {
-    expect(await inspectImage(await make().toBuffer(), {})).toEqual({
-      format,
-      mime,
-      extension,
-      ...SIZE,
-      orientation: 1,
-      frames: 1,
-      isAnimated: false,
-      // The encoder of GIFs always has a transparent colour.
-      hasAlpha: format === 'gif',
-      iptc: {},
-    });
-  });
+  ] as const)(
+    'recognises a %s by its content, without a name or type',
+    async (format, mime, extension, make) => {
+      expect(await inspectImage(await make().toBuffer(), {})).toEqual({
+        format,
+        mime,
+        extension,
+        ...SIZE,
+        orientation: 1,
+        frames: 1,
+        isAnimated: false,
+        // The GIF encoder always writes a transparent colour.
+        hasAlpha: format === 'gif',
+        iptc: {},
+      });
+    },
+  );
 
   it.each([
     ['png', () => transparent().png()],
     ['webp', () => transparent().webp()],
     ['lossless webp', () => transparent().webp({ lossless: true })],
     ['avif', () => transparent().avif({ effort: 0 })],
-  ] as const)('has transparency: %s', async (_, make) => {
+  ] as const)('detects transparency: %s', async (_, make) => {
     expect(await inspectImage(await make().toBuffer(), {})).toMatchObject({ ...SIZE, hasAlpha: true });
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'is as large as it is shown with the orientation %i',
+    'returns the displayed size for the orientation %i',
     async orientation => {
       const bytes = await plain().withMetadata({ orientation }).jpeg().toBuffer();
       const shown = orientation < 5 ? SIZE : { width: SIZE.height, height: SIZE.width };
@@ -59,7 +62,7 @@ describe('a picture', () => {
   it.each([
     ['gif', () => animation(SIZE, 7).gif()],
     ['webp', () => animation(SIZE, 7).webp()],
-  ] as const)('moves: %s', async (format, make) => {
+  ] as const)('detects an animation: %s', async (format, make) => {
     expect(await inspectImage(await make().toBuffer(), {})).toMatchObject({
       ...SIZE,
       format,
@@ -75,11 +78,11 @@ describe('a picture', () => {
     ['interlaced', () => plain().png({ progressive: true })],
     ['of 16 bits', () => plain().toColourspace('rgb16').png()],
     ['with a palette', () => plain().png({ palette: true })],
-  ] as const)('may be %s', async (_, make) => {
+  ] as const)('accepts a picture that is %s', async (_, make) => {
     expect(await inspectImage(await make().toBuffer(), {})).toMatchObject(SIZE);
   });
 
-  it('may have bytes between its segments, as some cameras write', async () => {
+  it('accepts bytes between the segments of a JPEG, as some cameras write them', async () => {
     const jpeg = await plain().jpeg().toBuffer();
     const bytes = withSegments(jpeg, jpegSegment(0xe5, Buffer.alloc(3)), Buffer.from([0, 0, 0]));
 
@@ -87,7 +90,7 @@ describe('a picture', () => {
   });
 });
 
-describe('another kind of file', () => {
+describe('inspectImage() of another kind of file', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'],
     ['an SVG with a prolog', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -103,7 +106,7 @@ describe('another kind of file', () => {
     ['a ZIP', 'PK\x03\x04'],
     ['text', 'hello'],
     ['nothing', ''],
-  ])('is refused: %s', async (_, content) => {
+  ])('refuses %s', async (_, content) => {
     await expect(
       inspectImage(Buffer.from(content, 'latin1'), { filename: 'photo.jpg' }),
     ).rejects.toMatchObject({
@@ -113,7 +116,7 @@ describe('another kind of file', () => {
   });
 });
 
-describe('a name or declared type', () => {
+describe('inspectImage() with a name or declared type', () => {
   it.each([
     [{ filename: 'photo.jpg' }],
     [{ filename: 'photo.JPEG', contentType: 'image/jpeg' }],
@@ -123,7 +126,7 @@ describe('a name or declared type', () => {
     [{ filename: 'Screenshot 2026-11-21 at 12.30.05' }],
     [{ filename: 'photo.', contentType: 'application/octet-stream' }],
     [{ contentType: 'binary/octet-stream' }],
-  ])('goes with a JPEG: %o', async named => {
+  ])('accepts a JPEG with %o', async named => {
     expect(await inspectImage(await plain().jpeg().toBuffer(), named)).toMatchObject({ format: 'jpeg' });
   });
 
@@ -137,7 +140,7 @@ describe('a name or declared type', () => {
       { filename: 'photo.jpg', contentType: 'text/html; charset=utf-8' },
       'The file is declared as text/html, but its content is a JPEG image',
     ],
-  ])('says something else than a JPEG: %o', async (named, message) => {
+  ])('refuses a JPEG with %o', async (named, message) => {
     await expect(inspectImage(await plain().jpeg().toBuffer(), named)).rejects.toMatchObject({
       ...UNSUPPORTED,
       messages: [message],
@@ -145,7 +148,7 @@ describe('a name or declared type', () => {
   });
 });
 
-describe('what is damaged', () => {
+describe('inspectImage() of a damaged picture', () => {
   const cut = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
 
   it.each([
@@ -157,21 +160,21 @@ describe('what is damaged', () => {
     ['a signature alone', () => Promise.resolve(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))],
     ['a JPEG without a size', async () => sized(await plain().jpeg().toBuffer(), 0)],
     ['an AVIF without a size', async () => avifSaying(await plain().avif({ effort: 0 }).toBuffer(), 0, 40)],
-  ])('is refused by its header: %s', async (_, make) => {
+  ])('refuses %s by its header', async (_, make) => {
     const refused = inspectImage(await make(), {});
 
     await expect(refused).rejects.toMatchObject(UNPROCESSABLE);
     await expect(refused).rejects.toThrow(/^The image is damaged: /);
   });
 
-  /** The height in the header of the frame, which follows its two bytes of length and one of depth. */
+  /** Writes the height into the frame header, behind two bytes of length and one of depth. */
   function sized(jpeg: Buffer, height: number): Buffer {
     jpeg.writeUInt16BE(height, jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5);
     return jpeg;
   }
 });
 
-it('leaves the decoder no other kinds, whatever passes the first look', async () => {
+it('the decoder supports no other formats than those that inspectImage() accepts', async () => {
   await expect(
     sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')).metadata(),
   ).rejects.toThrow(/unsupported image format/);

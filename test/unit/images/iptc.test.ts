@@ -16,7 +16,7 @@ function dataset(record: number, number: number, value: Buffer | string): Buffer
   return Buffer.concat([head, data]);
 }
 
-/** One of Photoshop's resources, with an empty name unless one is given. */
+/** An image resource of Photoshop; its name is empty by default. */
 function resource(id: number, data: Buffer, name = ''): Buffer {
   const named = Buffer.concat([Buffer.from([name.length]), Buffer.from(name)]);
   const padded = Buffer.concat([named, Buffer.alloc(named.length % 2)]);
@@ -49,8 +49,8 @@ const EXPECTED = {
   'copyright notice': '© 2026',
 };
 
-describe('the IPTC texts of', () => {
-  it('a JPEG stand among other resources', async () => {
+describe('inspectImage() with IPTC texts', () => {
+  it('reads the texts of a JPEG among other Photoshop resources', async () => {
     const segment = photoshop(
       Buffer.concat([
         resource(0x0425, Buffer.alloc(15)),
@@ -64,7 +64,7 @@ describe('the IPTC texts of', () => {
     });
   });
 
-  it('a JPEG may go on in a second segment', async () => {
+  it('reads the texts of a JPEG that continue in a second segment', async () => {
     const all = resource(0x0404, TEXTS);
     const bytes = withSegments(
       await picture().jpeg().toBuffer(),
@@ -78,7 +78,7 @@ describe('the IPTC texts of', () => {
   it.each([
     ['as Photoshop has them', resource(0x0404, TEXTS)],
     ['bare', TEXTS],
-  ])('a PNG are digits in a text, %s', async (_, profile) => {
+  ])('reads the texts of a PNG from the digits of a text chunk, %s', async (_, profile) => {
     const text = `\niptc\n${profile.length}\n${profile.toString('hex').replace(/.{72}/g, '$&\n')}\n`;
     const chunk = pngChunk(
       'zTXt',
@@ -91,34 +91,34 @@ describe('the IPTC texts of', () => {
   });
 });
 
-describe('a text', () => {
+describe('readIptc()', () => {
   const CAFE = Buffer.from('Café', 'latin1');
 
-  it('is Latin-1 without a marker', () => {
+  it('decodes Latin-1 without a marker', () => {
     expect(readIptc(dataset(2, 120, CAFE))).toEqual({ 'caption/abstract': 'Café' });
   });
 
-  it('is UTF-8 with one', () => {
+  it('decodes UTF-8 with its marker', () => {
     expect(readIptc(Buffer.concat([UTF8, dataset(2, 120, 'Café 🙂')]))).toEqual({
       'caption/abstract': 'Café 🙂',
     });
   });
 
-  it('is UTF-8 too where that was written without saying so', () => {
+  it('decodes UTF-8 without a marker', () => {
     expect(readIptc(dataset(2, 120, 'Café'))).toEqual({ 'caption/abstract': 'Café' });
   });
 
-  it('that breaks its own marker shows what it can', () => {
+  it('replaces bytes that contradict the UTF-8 marker', () => {
     expect(readIptc(Buffer.concat([UTF8, dataset(2, 120, CAFE)]))).toEqual({
       'caption/abstract': 'Caf\ufffd',
     });
   });
 
-  it('has no control characters', () => {
+  it('removes control characters', () => {
     expect(readIptc(dataset(2, 80, 'Ada\0\x07 L.\x00\x00'))).toEqual({ 'by-line': 'Ada L.' });
   });
 
-  it('may be told as longer than 32 KB', () => {
+  it('reads a text whose extended length exceeds 32 KB', () => {
     const head = Buffer.from([0x1c, 2, 120, 0x80, 4, 0, 0, 0x9c, 0x40]);
 
     expect(readIptc(Buffer.concat([head, Buffer.alloc(40_000, 'x')]))['caption/abstract']).toHaveLength(
@@ -126,14 +126,14 @@ describe('a text', () => {
     );
   });
 
-  it('is left out when it is empty or of an unknown number', () => {
+  it('skips empty texts and unknown dataset numbers', () => {
     expect(
       readIptc(Buffer.concat([dataset(2, 120, ' '), dataset(2, 199, 'x'), dataset(7, 10, 'x')])),
     ).toEqual({});
   });
 });
 
-describe('hostile lengths', () => {
+describe('readIptc() with hostile lengths', () => {
   it.each([
     ['beyond the end', Buffer.from([0x1c, 2, 120, 0x7f, 0xff, 0x41])],
     ['a length of lengths beyond the end', Buffer.from([0x1c, 2, 120, 0x80, 4, 0xff])],
@@ -142,12 +142,12 @@ describe('hostile lengths', () => {
     ['a length of no bytes', Buffer.from([0x1c, 2, 120, 0x80, 0])],
     ['nothing', Buffer.alloc(0)],
     ['a marker alone', Buffer.from([0x1c])],
-  ])('end it: %s', (_, bytes) => {
+  ])('stops at %s', (_, bytes) => {
     expect(readIptc(bytes)).toEqual({});
     expect(readIptc(Buffer.concat([dataset(2, 80, 'Ada'), bytes]))).toEqual({ 'by-line': 'Ada' });
   });
 
-  it('are bounded in number and in all', () => {
+  it('limits the number and the length of texts', () => {
     const many = readIptc(
       Buffer.concat(Array.from({ length: 100_000 }, () => dataset(2, 25, 'x'.repeat(100)))),
     );
@@ -164,7 +164,7 @@ describe('hostile lengths', () => {
     ['a name longer than the segment', Buffer.from('8BIM\x04\x04\xff\0\0\0\0\0', 'latin1')],
     ['no resources', Buffer.from('hello')],
     ['a resource that is cut off', Buffer.from('8BIM\x04')],
-  ])('of resources are no fault of the picture: %s', async (_, data) => {
+  ])('ignores %s without a fault of the picture', async (_, data) => {
     const bytes = withSegments(await picture().jpeg().toBuffer(), photoshop(data));
 
     expect((await inspectImage(bytes, {})).iptc).toEqual({});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withMemory } from '../../../shared/images/memory.ts';
 
-/** Work that goes on until it is let go; tells when it began. */
+/** Work that continues until the test ends it, and the indexes of the work that began. */
 function works(bytes: readonly number[]) {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -24,8 +24,8 @@ function settled() {
   return new Promise(resolve => setImmediate(resolve));
 }
 
-describe('the memory of pictures under way', () => {
-  it('lets a few small ones run at once, and the others as those end', async () => {
+describe('withMemory()', () => {
+  it('runs a few small works at once, and the others as those end', async () => {
     const { begun, end } = works([0, 0, 0, 0, 0, 0]);
     await settled();
     expect(begun).toEqual([0, 1, 2, 3]);
@@ -41,7 +41,7 @@ describe('the memory of pictures under way', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('lets one run alone that needs more than there is, and none pass it by', async () => {
+  it('runs work that exceeds the budget alone, and lets no later work pass it', async () => {
     const { begun, end } = works([0, 2_000_000_000, 0]);
     await settled();
     expect(begun).toEqual([0]);
@@ -56,7 +56,7 @@ describe('the memory of pictures under way', () => {
     await end(2);
   });
 
-  it('is given back by what fails', async () => {
+  it('releases the memory of work that fails', async () => {
     const failing = withMemory(2_000_000_000, () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
 

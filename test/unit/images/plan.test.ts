@@ -40,8 +40,8 @@ function keys(changes: Partial<PlannedImage> = {}, settings: object = {}) {
   return Object.fromEntries(plan(changes, settings).map(({ size, key }) => [size, key]));
 }
 
-describe('the thumbnails of a picture', () => {
-  it('are all fifteen beside the origin', () => {
+describe('planThumbnails()', () => {
+  it('plans fifteen thumbnails beside the original', () => {
     expect(sizes()).toEqual({
       '35x35': '35x35',
       '210x': '210x140',
@@ -61,7 +61,7 @@ describe('the thumbnails of a picture', () => {
     });
   });
 
-  it('are never larger than what they show', () => {
+  it('plans no thumbnail larger than the part that it shows', () => {
     expect(sizes({ width: 400, height: 300 })).toEqual({
       '35x35': '35x35',
       '210x': '210x158',
@@ -83,7 +83,7 @@ describe('the thumbnails of a picture', () => {
     expect(sizes({ width: 10_000, height: 3 })['210x']).toBe('210x1');
   });
 
-  it('show the crop of their ratio, one set by hand before the automatic one', () => {
+  it('uses the crop of each ratio, a manual crop before the automatic one', () => {
     const manual = { top: 10, left: 20, width: 3_000, height: 1_000 };
     const planned = bySize({ manual_crops: { '3x1': manual } });
 
@@ -94,7 +94,7 @@ describe('the thumbnails of a picture', () => {
     expect(planned['980x']?.crop).toBeNull();
   });
 
-  it('are the middle of it for ratios that the site had not when it came', () => {
+  it('uses a centred crop for ratios that the site did not have when the picture came', () => {
     const settings = { imageRatios: [{ code: '4x3', title: 'TV', sizes: ['400x300'] }] };
     const planned = bySize({ automatic_crops: {} }, settings);
 
@@ -102,7 +102,7 @@ describe('the thumbnails of a picture', () => {
     expect(planned['35x35']?.crop).toEqual({ top: 0, left: 1_000, width: 4_000, height: 4_000 });
   });
 
-  it('keep the crop where a site wants a size of another ratio', () => {
+  it('keeps the crop when the size has another ratio', () => {
     const settings = { imageRatios: [{ code: '2x1', title: 'Odd', sizes: ['400x400', '400x201'] }] };
 
     expect(bySize({}, settings)).toMatchObject({
@@ -112,7 +112,7 @@ describe('the thumbnails of a picture', () => {
   });
 });
 
-describe('the format', () => {
+describe('the format of thumbnails', () => {
   const formats = (changes: Partial<PlannedImage>, imageFormats: object = {}) => [
     ...new Set(
       plan(changes, { imageFormats }).map(({ format, animated }) =>
@@ -132,11 +132,11 @@ describe('the format', () => {
     [{ format: 'webp', width: 500, height: 300, frames: 20 }, { animated: 'gif' }, ['jpeg', 'animated gif']],
     [{ format: 'png', width: 500, height: 300, frames: 20 }, {}, ['jpeg']],
     [{ format: 'gif', width: 1_000, height: 1_000, frames: 51 }, {}, ['jpeg']],
-  ])('of %o with %o: %s', (changes, settings, expected) => {
+  ])('of %o with settings %o is %s', (changes, settings, expected) => {
     expect(formats(changes, settings)).toEqual(expected);
   });
 
-  it('does not move in an icon, nor where all frames together are too many pixels', () => {
+  it('is not animated for icons, or when all frames together have too many pixels', () => {
     const planned = bySize({ format: 'gif', width: 800, height: 600, frames: 60 });
 
     expect(planned['35x35']).toMatchObject({ animated: false, format: 'jpeg' });
@@ -144,7 +144,7 @@ describe('the format', () => {
     expect(planned['300x']).toMatchObject({ animated: true, format: 'webp' });
   });
 
-  it('is one that can be as long as a strip is', () => {
+  it('is one that can hold the height of a long strip', () => {
     expect(bySize({ width: 1_000, height: 60_000 }, { imageFormats: { photo: 'webp' } })).toMatchObject({
       '980x': { format: 'jpeg', height: 58_800 },
       '210x': { format: 'webp', height: 12_600 },
@@ -156,21 +156,21 @@ describe('the format', () => {
   });
 });
 
-describe('the key', () => {
-  it('has the format as its extension, and is the same for the same', () => {
+describe('the key of a thumbnail', () => {
+  it('ends with the extension of its format and is deterministic', () => {
     expect(keys()['1200x400']).toMatch(/^images\/7\/[\da-f]{16}\/1200x400\.jpg$/);
     expect(keys({ has_alpha: true })['210x']).toMatch(/\/210x\.webp$/);
     expect(keys()).toEqual(keys());
     expect(new Set(Object.values(keys())).size).toBe(15);
   });
 
-  it('does not depend on the order in which a crop has its sides', () => {
+  it("does not depend on the order of a crop's properties", () => {
     const { top, left, width, height } = centredCrop('3x1', image());
 
     expect(keys({ manual_crops: { '3x1': { height, width, left, top } } })).toEqual(keys());
   });
 
-  it('changes with the crop, for what shows it alone', () => {
+  it('changes with a manual crop only for the thumbnails that show it', () => {
     const before = keys();
     const after = keys({ manual_crops: { '3x1': { top: 0, left: 0, width: 3_000, height: 1_000 } } });
     const changed = Object.keys(before).filter(size => before[size] !== after[size]);
@@ -181,7 +181,7 @@ describe('the key', () => {
   it.each<[string, Partial<PlannedImage>, object]>([
     ['the original', { original: 'images/7/original/y/a.jpg' }, {}],
     ['the format', {}, { imageFormats: { photo: 'webp' } }],
-  ])('changes with %s, for all', (_, changes, settings) => {
+  ])('changes with %s for every thumbnail', (_, changes, settings) => {
     const [before, after] = [keys(), keys(changes, settings)];
 
     expect(Object.keys(before).filter(size => before[size] === after[size])).toEqual([]);

@@ -25,7 +25,7 @@ function latin1(text: string) {
   return Buffer.from(text, 'latin1');
 }
 
-/** An archive of one empty file; its directory is found from the end. */
+/** An archive of one empty file; readers find its directory from the end. */
 function zip(comment = ''): Buffer {
   const local = Buffer.concat([latin1('PK\x03\x04'), Buffer.alloc(22), latin1('\x01\0\0\0a')]);
   const directory = Buffer.concat([
@@ -52,14 +52,14 @@ async function inComment(text: string) {
   return withSegments(await jpeg(), jpegSegment(0xfe, latin1(text)));
 }
 
-/** A GIF that is also a script: its width opens a comment that ends in its last extension. */
+/** A GIF that is also a script: its width opens a comment that its last extension closes. */
 function gifScript(): Buffer {
   const gif = gifOf(0x2a2f, 1, 1);
   const code = latin1('*/=1;alert(document.domain)//');
   return Buffer.concat([gif.subarray(0, -1), Buffer.from([0x21, 0xfe, code.length]), code, latin1('\0;')]);
 }
 
-/** A JPEG whose first segment has the length that reads as the start of a comment. */
+/** A JPEG that is also a script: the length of its first segment reads as the start of a comment. */
 async function jpegScript(): Promise<Buffer> {
   const code = latin1('*/=alert(document.domain);/*');
   const segment = jpegSegment(
@@ -69,7 +69,7 @@ async function jpegScript(): Promise<Buffer> {
   return withSegments(await jpeg(), segment, jpegSegment(0xfe, code));
 }
 
-describe('a picture that is also', () => {
+describe('inspectImage() of a picture that is also another file', () => {
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['a ZIP', () => behind(zip()), 'a ZIP archive'],
     ['a ZIP with a comment', () => behind(zip('a comment')), 'a ZIP archive'],
@@ -102,7 +102,7 @@ describe('a picture that is also', () => {
     ['PHP', () => inComment('<?php system($_GET["c"]);'), 'HTML or a script'],
     ['JavaScript: a GIF', gifScript, 'a script'],
     ['JavaScript: a JPEG', jpegScript, 'a script'],
-  ])('%s', async (_, make, other) => {
+  ])('refuses a picture that is also %s', async (_, make, other) => {
     const bytes = await make();
 
     await expect(inspectImage(bytes, {})).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a picture that is also', () => {
   });
 });
 
-describe('a picture with', () => {
+describe('inspectImage() of a picture with harmless additions', () => {
   const XMP =
     '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
     '<rdf:Description dc:format="image/jpeg" pdf:Producer="a" xmp:onlineId="on" photoshop:Headline="Goals on Monday = 3"><dc:description>&lt;script&gt; 1 &lt; 2 on load = 3</dc:description>' +
@@ -142,11 +142,11 @@ describe('a picture with', () => {
       () => inComment('PK, %PDF, <? and PK\x05\x06 are signatures; the end'),
     ],
     ['a profile', () => drawn(SIZE, corners(SIZE)).withIccProfile('p3').jpeg().toBuffer()],
-  ])('%s is none', async (_, make) => {
+  ])('accepts a picture with %s', async (_, make) => {
     expect(await inspectImage(await make(), {})).toMatchObject(SIZE);
   });
 
-  it('random bytes, as photographs are to such checks, is none', () => {
+  it('polyglotOf() finds nothing in random bytes, which resemble photographs', () => {
     expect(polyglotOf(randomBytes(20_000_000))).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ interface Made extends Planned {
 
 const ORIGINAL = { id: 7, manual_crops: {}, original: 'o' };
 
-/** All thumbnails of a picture, as the pipeline makes them from its bytes alone. */
+/** All thumbnails of a picture, made as the pipeline makes them from its bytes alone. */
 async function thumbnails(
   bytes: Buffer,
   settings: object = {},
@@ -37,7 +37,7 @@ function pixels(bytes: Buffer) {
   return sharp(bytes).raw().toBuffer({ resolveWithObject: true });
 }
 
-/** Where a part of a picture of slopes was taken from, in pixels of the picture, by its colours across. */
+/** How far a part of a picture of slopes is displaced, in pixels of the picture, by its colours. */
 async function displacement({ bytes, crop, width, height }: Made): Promise<number> {
   const { data, info } = await pixels(bytes);
   const scale = crop!.width / width;
@@ -45,7 +45,7 @@ async function displacement({ bytes, crop, width, height }: Made): Promise<numbe
   let count = 0;
   for (let x = 2; x < width - 2; x++) {
     const at = (crop!.left + (x + 0.5) * scale - 0.5) % 510;
-    // Near the turns colours are mixed with those beyond.
+    // Near the turning points, colours are mixed with those beyond.
     if (Math.abs(at - 255) < 6 * scale || at < 6 * scale || at > 510 - 6 * scale) continue;
     for (let y = 0; y < height; y += 7) {
       const red = data[(y * width + x) * info.channels]!;
@@ -56,11 +56,11 @@ async function displacement({ bytes, crop, width, height }: Made): Promise<numbe
   return sum / count;
 }
 
-describe('each thumbnail', () => {
+describe('renderThumbnails()', () => {
   it.each<[string, Drawn]>([
     ['of a small picture', { width: 700, height: 500 }],
     ['of one kept whole', { width: 2_600, height: 2_000 }],
-  ])('%s has exactly the planned size and shows exactly the planned part', async (_, size) => {
+  ])('renders the exact part %s in the exact size', async (_, size) => {
     const crops = {
       '3x1': { top: 101, left: 33, width: 600, height: 200 },
       '1x1': { top: 57, left: 111, width: 333, height: 333 },
@@ -78,7 +78,7 @@ describe('each thumbnail', () => {
     }
   });
 
-  it('of a large picture is at most half a pixel of its own beside the planned part', async () => {
+  it('renders a part of a large picture with an error of at most half a pixel', async () => {
     const size = { width: 5_000, height: 3_000 };
     const crops = {
       '3x1': { top: 1_001, left: 1_333, width: 3_001, height: 1_001 },
@@ -94,7 +94,7 @@ describe('each thumbnail', () => {
     }
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is upright, orientation %i', async orientation => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('renders the orientation %i upright', async orientation => {
     const shown = { width: 300, height: 200 };
     const stored = orientation < 5 ? shown : { width: 200, height: 300 };
     const paint = storedAs(orientation, stored, corners(shown));
@@ -116,7 +116,7 @@ describe('each thumbnail', () => {
     }
   });
 
-  it('has no metadata of the original', async () => {
+  it('drops the metadata of the original', async () => {
     const jpeg = await drawn({ width: 700, height: 500 }, slopes)
       .withExif({ IFD0: { Copyright: 'Secret', Artist: 'Somebody' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
@@ -132,7 +132,7 @@ describe('each thumbnail', () => {
   });
 });
 
-describe('colours', () => {
+describe('the colours of thumbnails', () => {
   const size = { width: 120, height: 90 };
   const colour = async (bytes: Buffer) => {
     const { data, info } = await pixels((await thumbnails(bytes)).get('980x')!.bytes);
@@ -144,14 +144,14 @@ describe('colours', () => {
       expect(Math.abs(value - should[index]!), is.join()).toBeLessThanOrEqual(most),
     );
 
-  it('of a wider gamut are brought into sRGB', async () => {
+  it('are converted from a wider gamut to sRGB', async () => {
     const inP3 = await drawn(size, () => [200, 100, 50])
       .withIccProfile('p3')
       .jpeg({ quality: 95 })
       .toBuffer();
 
     near(await colour(inP3), [200, 100, 50]);
-    // What the file has are the numbers of the other gamut.
+    // The file stores the numbers of the other gamut.
     expect((await sharp(inP3, { ignoreIcc: true }).raw().toBuffer())[0]).toBeLessThan(195);
   });
 
@@ -205,11 +205,11 @@ describe('colours', () => {
       [200, 100, 50],
       30,
     ],
-  ])('may be %s', async (_, make, should, most) => {
+  ])('are right for a picture that is %s', async (_, make, should, most) => {
     near(await colour(await make()), should, most);
   });
 
-  it('stay transparent where they were', async () => {
+  it('keep their transparency', async () => {
     const bytes = await sharp({
       create: { width: 90, height: 90, channels: 4, background: { r: 200, g: 10, b: 10, alpha: 0.5 } },
     })
@@ -222,14 +222,14 @@ describe('colours', () => {
     near([...data.subarray(0, 4)], [200, 10, 10, 128], 8);
   });
 
-  it.each(['webp', 'avif'])('come as %s where the site wants it', async photo => {
+  it.each(['webp', 'avif'])('are stored as %s when the site chooses it for photos', async photo => {
     const made = await thumbnails(await drawn(size, slopes).jpeg().toBuffer(), { imageFormats: { photo } });
 
     expect((await sharp(made.get('980x')!.bytes).metadata()).mediaType).toBe(`image/${photo}`);
   });
 });
 
-describe('what moves', () => {
+describe('thumbnails of an animation', () => {
   const size = { width: 300, height: 200 };
   const moving = (frames = 8) =>
     animation(size, frames).gif({
@@ -237,7 +237,7 @@ describe('what moves', () => {
       loop: 3,
     });
 
-  it.each(['webp', 'gif'])('moves on as %s, with all frames, delays and loops', async animated => {
+  it.each(['webp', 'gif'])('keep all frames, delays and loops as %s', async animated => {
     const made = await thumbnails(await moving().toBuffer(), { imageFormats: { animated } });
 
     for (const { size, bytes, width, height } of made.values()) {
@@ -250,7 +250,7 @@ describe('what moves', () => {
     }
   });
 
-  it('stops for as long as can be told where a frame is shown for minutes', async () => {
+  it('limit the delay of a frame that is shown for minutes', async () => {
     const gif = await moving().toBuffer();
     const control = gif.indexOf(Buffer.from([0x21, 0xf9, 4]));
     gif.writeUInt16LE(60_000, control + 4);
@@ -260,7 +260,7 @@ describe('what moves', () => {
     expect(delay?.slice(0, 2)).toEqual([65_535, 50]);
   });
 
-  it('shows the same part in each frame', async () => {
+  it('show the same part in each frame', async () => {
     const crops = { '1x1': { top: 0, left: 100, width: 200, height: 200 } };
     const made = await thumbnails(await moving().toBuffer(), {}, crops);
     const { data, info } = await sharp(made.get('300x300')!.bytes, { animated: true })
@@ -268,26 +268,26 @@ describe('what moves', () => {
       .toBuffer({ resolveWithObject: true });
 
     for (let frame = 0; frame < 8; frame++) {
-      // The bar's middle of that frame, in the picture and then in the crop.
+      // The centre of that frame's bar, in the picture and then in the crop.
       const x = Math.round(((frame + 0.5) * 300) / 8) - 100;
       if (x < 8 || x > 192) continue;
       expect(data[((frame * 200 + 100) * info.width + x) * info.channels + 1]).toBeGreaterThan(200);
     }
   });
 
-  it('shows its first frame where it may not move', async () => {
+  it('show the first frame when they are not animated', async () => {
     const crops = { '1x1': { top: 0, left: 0, width: 200, height: 200 } };
     const { data, info } = await pixels(
       (await thumbnails(await moving().toBuffer(), {}, crops)).get('35x35')!.bytes,
     );
     const green = (x: number) => data[(17 * info.width + x) * info.channels + 1];
 
-    // In the first frame the bar stands at the left.
+    // In the first frame the bar is at the left.
     expect(green(2)).toBeGreaterThan(200);
     expect(green(15)).toBeLessThan(100);
   });
 
-  it('shows its first frame upright where it has an orientation, as frames can not be turned together', async () => {
+  it('show the first frame upright when the animation has an orientation, because frames can not be rotated together', async () => {
     const webp = await animation(size, 4).withMetadata({ orientation: 6 }).webp().toBuffer();
     const made = await thumbnails(webp);
 
@@ -295,7 +295,7 @@ describe('what moves', () => {
   });
 });
 
-describe('a failure', () => {
+describe('failures of renderThumbnails()', () => {
   const size = { width: 200, height: 100 };
   const planned = (): Planned[] =>
     planThumbnails(
@@ -311,7 +311,7 @@ describe('a failure', () => {
     );
   const source = { ...size, frames: 1, hasAlpha: false };
 
-  it('that lies in the picture is told as such', async () => {
+  it('throws 422 for a damaged picture', async () => {
     const jpeg = await drawn(size, slopes).jpeg().toBuffer();
     const cut = jpeg.subarray(0, Math.floor(jpeg.length * 0.7));
 
@@ -324,7 +324,7 @@ describe('a failure', () => {
     ).rejects.toMatchObject({ status: 422 });
   });
 
-  it('of who takes the thumbnails is thrown as it is, after which no more come', async () => {
+  it('passes on the error of its callback and renders no more', async () => {
     let calls = 0;
     const emit = () => {
       calls += 1;
@@ -337,14 +337,14 @@ describe('a failure', () => {
     expect(calls).toBeLessThanOrEqual(4);
   });
 
-  it('is none when there is nothing to make', async () => {
+  it('succeeds when no thumbnails are planned', async () => {
     await renderThumbnails(await drawn(size, slopes).jpeg().toBuffer(), source, [], () =>
       Promise.reject(new Error('none')),
     );
   });
 });
 
-it('makes sizes that look the same once', async () => {
+it('renderThumbnails() renders identical sizes once', async () => {
   const made = await thumbnails(await drawn({ width: 100, height: 100 }, slopes).jpeg().toBuffer());
 
   expect(made.get('980x')!.bytes).toBe(made.get('210x')!.bytes);

@@ -8,21 +8,21 @@ import {
 
 const places = [31, 7, 2 ** 53 - 1].map(curatedPosition);
 
-describe('a place in an editorial order', () => {
-  it('has the form of a position, of the same id, and is none of any date', () => {
+describe('curatedPosition() and positionsAfter()', () => {
+  it("make positions that contain the id and differ from every date's", () => {
     for (const place of places) expect([isPosition(place), isCuratedPosition(place)]).toEqual([true, true]);
     expect(places.map(idAt)).toEqual([31, 7, 2 ** 53 - 1]);
     for (const ts of [-3_200_000_000, 0, 1_790_000_000, 5_000_000_000])
       expect(isCuratedPosition(positionOf(ts, 31))).toBe(false);
   });
 
-  it('is followed by what comes after its post', () => {
+  it('continue after the post of the position', () => {
     expect(positionsAfter(undefined, places)).toEqual(places);
     expect(positionsAfter(places[0], places)).toEqual(places.slice(1));
     expect(positionsAfter(places[2], places)).toEqual([]);
   });
 
-  it('is followed by what took its index, when its post has left', () => {
+  it('continue with the next index when the post has left the order', () => {
     const left = [places[0]!, curatedPosition(2 ** 53 - 1, 1)];
     expect(positionsAfter(places[1], left)).toEqual([left[1]]);
   });

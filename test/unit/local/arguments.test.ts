@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { readArguments } from '../../../infra/local/arguments.ts';
 
-it('starts without the demo and SAM unless asked for them', () => {
+it('readArguments() starts neither the demo nor SAM by default', () => {
   expect(readArguments([])).toEqual({ demo: false, sam: false });
   expect(readArguments(['--demo'])).toEqual({ demo: true, sam: false });
   expect(readArguments(['--sam'])).toEqual({ demo: false, sam: true });
 });
 
-it.each([['--demos'], ['demo'], ['--demo=yes']])('refuses %s and names it', argument => {
+it.each([['--demos'], ['demo'], ['--demo=yes']])('readArguments() refuses %s and names it', argument => {
   expect(() => readArguments([argument])).toThrow(/demo/);
 });

@@ -45,17 +45,17 @@ describe.each(Object.entries(ENGINES))('the stand-in for %s', (_name, startEngin
   });
   afterAll(() => engine.close());
 
-  it.each(FOREIGN)('refuses requests under the host name "%s"', async host => {
+  it.each(FOREIGN)('refuses the host name "%s" with 421', async host => {
     const { status, body } = await ask(engine.url, host);
     expect(status).toBe(421);
     expect(body).toMatchObject({ status: { code: 'misdirected_request' }, data: null });
   });
 
-  it.each(OWN)('answers under the host name %s', async host => {
+  it.each(OWN)('accepts the host name %s', async host => {
     expect((await ask(engine.url, host)).status).not.toBe(421);
   });
 
-  it('answers under one more name when it is told so, for containers', async () => {
+  it('accepts one more host name, for containers, when it is configured', async () => {
     const other = await startEngine('host.docker.internal');
     expect((await ask(other.url, 'host.docker.internal:4001')).status).not.toBe(421);
     expect((await ask(other.url, 'rebound.example')).status).toBe(421);
@@ -76,14 +76,14 @@ describe('the gateway', () => {
     return status;
   };
 
-  it('refuses other host names as long as it listens on loopback', async () => {
+  it('refuses other host names while it listens on loopback', async () => {
     for (const listenOn of ['127.0.0.1', 'localhost']) {
       for (const host of FOREIGN) expect(await asked(listenOn, host), host).toBe(421);
       for (const host of OWN) expect(await asked(listenOn, host), host).toBe(200);
     }
   });
 
-  it('answers under every name once HOST opens it to other machines', async () => {
+  it('accepts every host name when HOST opens it to other machines', async () => {
     for (const host of [...OWN, 'desk.example', '192.168.0.7:4000'])
       expect(await asked('0.0.0.0', host), host).toBe(200);
   });

@@ -20,7 +20,7 @@ function failing(times: number) {
   );
 }
 
-test('accepts an event at once and runs the function on it', async () => {
+test('AsyncInvocations accepts an event at once and invokes the function with it', async () => {
   const run = failing(0);
   const onFailure = vi.fn();
   const invocations = new AsyncInvocations({ run, onFailure });
@@ -30,7 +30,7 @@ test('accepts an event at once and runs the function on it', async () => {
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test('retries a failed function after one minute, then after two more, then hands the event over', async () => {
+test('AsyncInvocations retries after one minute, then after two more, then reports the failure', async () => {
   const run = failing(3);
   const onFailure = vi.fn();
   const invocations = new AsyncInvocations({ run, onFailure });
@@ -51,7 +51,7 @@ test('retries a failed function after one minute, then after two more, then hand
   await invocations.close();
 });
 
-test('makes no further attempt once it is closed', async () => {
+test('AsyncInvocations makes no further attempt after it is closed', async () => {
   const run = failing(9);
   const onFailure = vi.fn();
   const invocations = new AsyncInvocations({ run, onFailure });

@@ -5,7 +5,7 @@ function hello() {
   return listenOnLoopback((_, response) => void response.end('hello'));
 }
 
-test('serves on a free port of the loopback interface, and lets go of it when closed', async () => {
+test('listenOnLoopback() serves on a free port and frees it when closed', async () => {
   const server = await hello();
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(await (await fetch(server.url)).text()).toBe('hello');
@@ -13,7 +13,7 @@ test('serves on a free port of the loopback interface, and lets go of it when cl
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-test('fails where the port is taken', async () => {
+test('listenOnLoopback() rejects with EADDRINUSE when the port is taken', async () => {
   const first = await hello();
   onTestFinished(() => first.close());
   const taken = listenOnLoopback(() => undefined, { port: Number(new URL(first.url).port) });

@@ -5,7 +5,7 @@ import { requireFreePort } from '../../../infra/local/port.ts';
 import { siteFromCdkJson } from '../../../infra/stack/site.ts';
 import { UsageError } from '../../../infra/tools/command.ts';
 
-it('names PORT when another process listens there, and takes the port when it is free again', async () => {
+it('requireFreePort() names PORT while another process listens there', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -19,13 +19,13 @@ it('names PORT when another process listens there, and takes the port when it is
   await expect(requireFreePort({ host: '127.0.0.1', port })).resolves.toBeUndefined();
 });
 
-it('names HOST when it is no address of this machine', async () => {
+it('requireFreePort() names HOST when it is not an address of this machine', async () => {
   await expect(requireFreePort({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
     "HOST: 192.0.2.1 can't be used",
   );
 });
 
-it.each(['{broken', '[]', '"text"', ''])('names SITE when it is %j', text => {
+it.each(['{broken', '[]', '"text"', ''])('siteFromCdkJson() names SITE when it is %j', text => {
   expect(() => siteFromCdkJson(text)).toThrow(UsageError);
   expect(() => siteFromCdkJson(text)).toThrow(/^SITE: must be a JSON object/);
 });

@@ -85,7 +85,7 @@ function post(bytes: number): Promise<Response> {
   return fetch(url(), { method: 'POST', headers: JSON_TYPE, body: 'a'.repeat(bytes) });
 }
 
-/** Whether it was accepted; a refusal must be of this name. */
+/** @returns whether the call succeeded; an error must have one of these names */
 async function isAccepted(call: Promise<unknown>, ...refusals: string[]): Promise<boolean> {
   try {
     await call;
@@ -113,13 +113,13 @@ function named(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `n${index}`);
 }
 
-/** Writes so many bytes in so many items of a partition. */
+/** Writes a number of bytes in a number of items of a partition. */
 async function fill(pk: string, bytes: number, count: number, text = twoBytesEach): Promise<void> {
   const body = text(Math.floor(bytes / count) - `pk${pk}skn00body`.length);
   for (const sk of named(count)) await doc.send(new PutCommand({ TableName, Item: { pk, sk, body } }));
 }
 
-/** Sends a request of this size, and tells whether it was accepted. */
+/** Sends a request of this size. @returns whether it was accepted */
 const CASES: Record<Name, (size: number) => Promise<boolean>> = {
   requestHeadBytes: async size => {
     const socket = connect(port(), '127.0.0.1');
@@ -135,7 +135,7 @@ const CASES: Record<Name, (size: number) => Promise<boolean>> = {
   payloadBytes: async size => {
     const answer = await post(size);
     expect(answer.status).toBe(413);
-    // Lambda takes less; the message says whose limit it is.
+    // Lambda accepts less; the message says whose limit was exceeded.
     return !(await answer.text()).includes('over 10 MB');
   },
   eventBytes: async size => {
@@ -202,7 +202,7 @@ const CASES: Record<Name, (size: number) => Promise<boolean>> = {
   },
   batchGetBytes: async size => {
     const count = 45;
-    // dynalite counts the characters of what it read, not the bytes.
+    // dynalite counts the characters of the items that it reads, not the bytes.
     await fill('batch', size, count, bytes => 'a'.repeat(bytes));
     const Keys = named(count).map(sk => ({ pk: 'batch', sk }));
     const { UnprocessedKeys = {} } = await doc.send(
@@ -244,7 +244,7 @@ const CASES: Record<Name, (size: number) => Promise<boolean>> = {
     form.set('file', new Blob(['content']));
     const answer = await (await fetch(`${s3Url}/${Bucket}`, { method: 'POST', body: form })).text();
     const [, code] = /<Code>(\w+)<\/Code>/.exec(answer) ?? [];
-    // It has no policy, which is looked at after its size.
+    // The form has no policy, which S3 checks after the size.
     expect(['AccessDenied', 'MaxPostPreDataLengthExceeded']).toContain(code);
     return code === 'AccessDenied';
   },
@@ -273,16 +273,16 @@ function schedule(Name: string, Input: string): Promise<boolean> {
   return isAccepted(scheduler.send(command), 'ValidationException');
 }
 
-/** How far under and over, where the engine decides by whole items. */
+/** The distance from the quota where the engine decides by whole items. */
 const NEAR: Partial<Record<Name, number>> = { batchGetBytes: 1_500_000, queryPageBytes: 150_000 };
 
-describe('a quota of AWS holds on this machine', () => {
+describe('AWS quotas on this machine', () => {
   beforeAll(() => {
     answered = plain('{}');
   });
 
   it.each(Object.entries(QUOTAS) as [Name, (typeof QUOTAS)[Name]][])(
-    '%s: accepts just under it and refuses just over it',
+    'accept a request just below %s and refuse one just above',
     async (name, { max }) => {
       const under = NEAR[name] ?? 0;
       const over = NEAR[name] ?? 1;

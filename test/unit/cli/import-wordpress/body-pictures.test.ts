@@ -26,7 +26,7 @@ function at(id: number, size: number | 'origin'): string {
 
 const here = '/blog/wp-content/uploads/2020/01';
 
-describe('an image of a body', () => {
+describe('mapBody() with an image', () => {
   it.each([
     ['by its own address', `${UPLOADS}/2020/01/bridge.jpg`, at(1, 'origin')],
     ['as a resized copy', `${UPLOADS}/2020/01/bridge-300x225.jpg`, at(1, 300)],
@@ -52,7 +52,7 @@ describe('an image of a body', () => {
       at(8, 'origin'),
     ],
     ['on another site that the export names', 'http://elsewhere.example/hosted.jpg', at(9, 'origin')],
-  ])('is found %s', (_name, src, expected) => {
+  ])('replaces the address of an image %s', (_name, src, expected) => {
     expect(map(`<p><img alt="A" src="${src}" /></p>`)).toBe(`<p><img alt="A" src="${expected}" /></p>`);
   });
 
@@ -64,25 +64,25 @@ describe('an image of a body', () => {
     ['that is data', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='],
     ['with an address that is none', 'https://['],
     ['without an address', ''],
-  ])('is left as it is %s', (_name, src) => {
+  ])('keeps an image %s unchanged', (_name, src) => {
     const html = `<p><img src="${src}" srcset="${src} 2x" class="wp-image-999"></p>`;
     expect(mapBody(html, pictures)).toEqual({ html, showsMissing: false });
   });
 
-  it('is known by its class where only the host is another', () => {
+  it('identifies an image on an unknown host by its wp-image class and its file name', () => {
     const cdn = 'https://i0.wp.example/news/bridge-300x225.jpg';
     expect(map(`<img class="alignleft wp-image-6 size-medium" src="${cdn}">`)).toContain(at(6, 300));
   });
 
   it.each(['wp-image-1', 'wp-image-99', 'awp-image-6', 'wp-image-6x', 'wp-image-99999999999999999999'])(
-    'is not what its class %s says when the file has another name, or nobody knows it',
+    'ignores the class %s when the id is unknown or its file has another name',
     name => {
       const html = `<img class="${name}" src="https://other.example/mill.jpg">`;
       expect(map(html)).toBe(html);
     },
   );
 
-  it('is by its address the one of two with its name, whatever its class says', () => {
+  it('prefers the address to the class when two images have the same file name', () => {
     expect(map(`<img class="wp-image-6" src="${here}/bridge.jpg">`)).toContain(at(1, 'origin'));
   });
 
@@ -95,21 +95,21 @@ describe('an image of a body', () => {
     ['width="100%"', 'origin'],
     ['width=""', 'origin'],
     ['width="0"', 'origin'],
-  ] as const)('with %s has the size %s', (width, size) => {
+  ] as const)('picks for an image with %s the size %s', (width, size) => {
     expect(map(`<img ${width} src="${here}/bridge.jpg">`)).toBe(`<img ${width} src="${at(1, size)}">`);
   });
 
-  it('shown smaller than the copy that it was has the size shown', () => {
+  it('picks the size for the displayed width when it is smaller than the copy', () => {
     expect(map(`<img src="${here}/bridge-1024x768.jpg" width="250">`)).toContain(at(1, 300));
   });
 
-  it('loses the height of a cut, which would squash the whole picture', () => {
+  it('drops the height of a cropped copy, which would distort the whole picture', () => {
     const img = (size: string): string => `<img src="${here}/bridge-${size}.jpg" width="150" height="150">`;
     expect(map(img('150x150'))).toBe(`<img src="${at(1, 300)}" width="150" >`);
     expect(map(img('150x113'))).toBe(`<img src="${at(1, 300)}" width="150" height="150">`);
   });
 
-  it('gets all sizes where it offered several', () => {
+  it('offers all sizes when the original has a srcset', () => {
     const html = `<img srcset="${here}/bridge-300x225.jpg 300w, ${here}/bridge.jpg 1600w" sizes="50vw" src="${here}/bridge.jpg">`;
     const sources = [300, 600, 980].map(width => `${at(1, width)} ${width}w`).join(', ');
     expect(map(html)).toBe(
@@ -117,13 +117,13 @@ describe('an image of a body', () => {
     );
   });
 
-  it('that could not be imported keeps its address, and is told of', () => {
+  it('keeps the address of an image that was not imported and reports it', () => {
     const html = `<a href="${here}/gone.jpg"><img src="${here}/gone-300x200.jpg" srcset="${here}/gone.jpg 2x"></a>`;
     expect(mapBody(html, pictures)).toEqual({ html, showsMissing: true });
   });
 });
 
-describe('a link', () => {
+describe('mapBody() with a link', () => {
   const origin = at(1, 'origin');
 
   it.each([
@@ -132,7 +132,7 @@ describe('a link', () => {
     ['the page of the picture', 'http://www.news.example/blog/story/picture-1/'],
     ['the page without a slash', '/blog/story/picture-1'],
     ['the page by its id', 'https://news.example/blog/?attachment_id=1'],
-  ])('to %s leads to the picture', (_name, href) => {
+  ])('points a link to %s at the original of the picture', (_name, href) => {
     expect(map(`<a class="x" href="${href}"><img src="${here}/bridge-300x225.jpg" alt=""></a>`)).toBe(
       `<a class="x" href="${origin}"><img src="${at(1, 300)}" alt=""></a>`,
     );
@@ -148,12 +148,12 @@ describe('a link', () => {
     'https://other.example/blog/?attachment_id=1',
     'https://news.example/blog/story/picture-1/?page=2',
     'https://news.example/blog/story/',
-  ])('to %s stays', href => {
+  ])('keeps a link to "%s" unchanged', href => {
     const html = `<a href="${href}">x</a>`;
     expect(map(html)).toBe(html);
   });
 
-  it('to a page that is not told of is none, not the front page', () => {
+  it('finds no picture by the front page when an attachment has no page', () => {
     const known = knownPictures({});
     known.add({ id: 1, image: undefined, caption: '' }, { file: `${UPLOADS}/a.jpg`, page: '' });
     expect(known.byLink('https://news.example/blog/')).toBeUndefined();
@@ -161,7 +161,7 @@ describe('a link', () => {
   });
 });
 
-describe('odd markup', () => {
+describe('mapBody() with odd markup', () => {
   const src = `${here}/bridge.jpg`;
   const there = at(1, 'origin');
 
@@ -182,7 +182,7 @@ describe('odd markup', () => {
       `<!-- wp:image {"id":1} --><img src="${src}" class="wp-image-1"/><!-- /wp:image -->`,
       `<!-- wp:image {"id":1} --><img src="${there}" class="wp-image-1"/><!-- /wp:image -->`,
     ],
-  ])('%s becomes %s', (html, expected) => {
+  ])('maps %s to %s', (html, expected) => {
     expect(map(html)).toBe(expected);
   });
 
@@ -201,11 +201,11 @@ describe('odd markup', () => {
     '<img src=>',
     `<img ${'a'.repeat(100)}="${src}">`,
     '<a href>',
-  ])('%s is no image to map', html => {
+  ])('finds no image to map in %s', html => {
     expect(map(html)).toBe(html);
   });
 
-  it('can’t bring markup of its own in by an address', () => {
+  it('escapes addresses so that they add no markup', () => {
     const known = knownPictures({ 1: `${UPLOADS}/a.jpg` });
     const image = {
       id: 1,
@@ -231,7 +231,7 @@ describe('odd markup', () => {
     [' wp-image-1', `<img src="${here}/x.jpg" class="`],
     [' a="b"', '<img'],
     ['<!--', ''],
-  ])('of two megabytes of %s comes out as it was, soon', (piece, before) => {
+  ])('returns two megabytes of "%s" unchanged', (piece, before) => {
     const html = `${before}${piece.repeat(2_000_000 / piece.length)}">`;
     expect(map(html) === html).toBe(true);
   });

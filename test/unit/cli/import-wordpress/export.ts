@@ -44,7 +44,7 @@ const PREFIXED: Record<string, string> = {
   excerpt: 'excerpt:encoded',
 };
 
-/** An `<item>`; `more` is XML added as it is. */
+/** An `<item>`; `more` is XML that is appended unchanged. */
 export function item({ more = '', ...fields }: ItemFields = {}): string {
   const elements = Object.entries({ ...defaults, ...fields }).map(([field, value]) => {
     const name = PREFIXED[field] ?? `wp:${field}`;
@@ -53,7 +53,7 @@ export function item({ more = '', ...fields }: ItemFields = {}): string {
   return `<item>${elements.join('\n')}${more}</item>`;
 }
 
-/** An attachment of the site; `meta` are its custom fields. */
+/** An attachment of the site; `meta` holds its custom fields. */
 export function attachment(
   id: number,
   url: string,

@@ -8,7 +8,7 @@ export interface ApiRequest {
   method: string;
   path: string;
   body: Fields;
-  /** False when what was sent is no JSON object, as when an import asks what its key may do. */
+  /** False when the request body is no JSON object; an import sends such a body to find out what its key permits. */
   isRecord: boolean;
   idempotencyKey: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface ApiAnswer {
   headers?: Record<string, string>;
 }
 
-/** What a test does to a request: answer instead of the service, or let the work happen and lose the answer. */
+/** A test's reaction to a request: an answer instead of the service's, or the work is done and its answer is lost. */
 export type Interception = ApiAnswer | 'lose the answer' | undefined;
 
 export const KEY = 'k'.repeat(64);
@@ -29,7 +29,7 @@ export function fault(status: number, code: string, message: string): ApiAnswer 
   return { status, body: { status: { code, messages: [message] }, data: null } };
 }
 
-/** A stand-in for the service, in memory: the endpoints that an import uses, with their conflicts and pages. */
+/** An in-memory stand-in for the endpoints that an import uses, with their conflicts and pages. */
 export class FakeApi {
   readonly authors: Stored[] = [];
   readonly sections: Stored[] = [];
@@ -63,7 +63,7 @@ export class FakeApi {
     await new Promise(resolve => this.server?.close(resolve));
   }
 
-  /** The requests that would write something. */
+  /** The requests that would write. */
   get writes(): ApiRequest[] {
     return this.requests.filter(({ method, isRecord }) => method !== 'GET' && isRecord);
   }
@@ -137,7 +137,7 @@ export class FakeApi {
     };
   }
 
-  /** The conflict that keeps the record from being made, if there is one. */
+  /** The conflict that prevents the record, if there is one. */
   private create(records: Stored[], body: Fields, unique: string): ApiAnswer | undefined {
     const value = body[unique];
     const taken = value !== undefined && records.some(record => record[unique] === value);
@@ -151,7 +151,7 @@ export class FakeApi {
     return ok(record);
   }
 
-  /** Of 1600 × 1200, with addresses that tell the image and the size. */
+  /** The image has 1600 × 1200 pixels; its addresses contain its id and the size. */
   private addImage(body: Fields): ApiAnswer {
     const texts = { caption: '', photo_credit: '', alt: '' };
     const answer = this.add(this.images, { width: 1600, height: 1200, ...texts, ...body });
@@ -191,7 +191,7 @@ function ok(body: unknown, headers?: Record<string, string>): ApiAnswer {
   return { status: 200, body, ...(headers && { headers }) };
 }
 
-/** Addresses the next page by a host that the client can't reach, as a service behind a proxy may. */
+/** Links the next page with a host that the client can't reach, as a service behind a proxy may. */
 function page(records: Stored[], query: URLSearchParams): ApiAnswer {
   const start = Number(query.get('cursor') ?? 0);
   const end = start + Number(query.get('limit') ?? 10);

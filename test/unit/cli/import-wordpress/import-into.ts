@@ -3,7 +3,7 @@ import type { Summary } from '../../../../infra/tools/import-wordpress/summary.t
 import { exportFile } from './export.ts';
 import { KEY, type FakeApi } from './fake-api.ts';
 
-/** Imports an export, given as text, into the stand-in service. */
+/** Imports the text of an export into the stand-in service. */
 export function importInto(
   api: FakeApi,
   content: string,

@@ -2,10 +2,10 @@ import type { PlacedImage } from '../../../../infra/tools/import-wordpress/desti
 import { SiteAddresses } from '../../../../infra/tools/import-wordpress/pictures/address.ts';
 import { KnownPictures } from '../../../../infra/tools/import-wordpress/pictures/known.ts';
 
-/** Where the old site, `https://www.news.example/blog`, has its uploads. */
+/** The uploads folder of the old site, `https://www.news.example/blog`. */
 export const UPLOADS = 'https://www.news.example/blog/wp-content/uploads';
 
-/** An image of 1600 × 1200 whose addresses tell its id and size. */
+/** An image of 1600 × 1200 pixels whose addresses contain its id and the size. */
 export function imageOf(id: number): PlacedImage {
   return {
     id,
@@ -17,7 +17,7 @@ export function imageOf(id: number): PlacedImage {
   };
 }
 
-/** Pictures of the old site by their ids and files; `missing` ones could not be imported. */
+/** Pictures of the old site by id and file; those in `missing` could not be imported. */
 export function knownPictures(
   files: Readonly<Record<number, string>>,
   { missing = [] }: { missing?: number[] } = {},

@@ -38,7 +38,7 @@ function mapped(fields: Partial<WxrItem> = {}) {
   return toPost(post(fields), 'news.example', references);
 }
 
-describe('the disposition of an item', () => {
+describe('dispositionOf()', () => {
   it.each<[Partial<WxrItem>, ReturnType<typeof dispositionOf>]>([
     [{}, { action: 'publish' }],
     [{ type: 'page' }, { action: 'publish' }],
@@ -56,7 +56,7 @@ describe('the disposition of an item', () => {
       { action: 'skip', reason: 'type attachment' },
     ],
     [{ type: '' }, { action: 'skip', reason: 'type (none)' }],
-  ])('of %o is %o', (fields, disposition) => {
+  ])('gives %o the disposition %o', (fields, disposition) => {
     expect(dispositionOf(post(fields))).toEqual(disposition);
   });
 
@@ -66,7 +66,7 @@ describe('the disposition of an item', () => {
     { status: 'future', password: 'enter' },
     { status: 'future', date: undefined },
     { status: 'in-progress' },
-  ])('is a draft with a note for %o, which must not become public', fields => {
+  ])('keeps %o as a draft with a note, because it must not become public', fields => {
     expect(dispositionOf(post(fields))).toEqual({
       action: 'draft',
       note: expect.stringMatching(/^draft, because/) as string,
@@ -74,8 +74,8 @@ describe('the disposition of an item', () => {
   });
 });
 
-describe('the post for an item', () => {
-  it('carries all that the item has', () => {
+describe('toPost()', () => {
+  it('maps all fields of an item', () => {
     const terms = [
       { taxonomy: 'category', nicename: 'abc', name: 'Abc' },
       { taxonomy: 'post_tag', nicename: 'r-d', name: 'R&amp;D' },
@@ -100,7 +100,7 @@ describe('the post for an item', () => {
     });
   });
 
-  it('makes up a headline for an empty title, and says so', () => {
+  it('makes up a headline for an empty title and notes it', () => {
     const { input, notes } = mapped({ title: ' <!-- --> ' });
     expect(input.headline).toBe('Untitled 5');
     expect(notes).toEqual(['headline made up, because the title is empty']);
@@ -111,17 +111,17 @@ describe('the post for an item', () => {
     expect(mapped({ sticky: true, terms }).input.sections).toEqual([0, 2]);
   });
 
-  it('leaves out the floating date of a draft, and keeps one that was set', () => {
+  it('drops the floating date of a draft but keeps a fixed one', () => {
     expect(mapped({ status: 'draft', dateIsFixed: false }).input.created_ts).toBeUndefined();
     expect(mapped({ status: 'draft', dateIsFixed: true }).input.created_ts).toBe(1_400_000_000);
     expect(mapped({ status: 'publish', dateIsFixed: false }).input.created_ts).toBe(1_400_000_000);
   });
 
-  it('says when a published post gets today’s date for want of its own', () => {
+  it('notes that a published post without a date gets the current one', () => {
     expect(mapped({ date: undefined })).toMatchObject({ notes: ['dated now, because it has no date'] });
   });
 
-  it('keeps a tag once that comes in several spellings, and 100 tags at most', () => {
+  it('keeps one spelling of each tag, and at most 100 tags', () => {
     const tag = (name: string) => ({ taxonomy: 'post_tag', nicename: name, name });
     expect(mapped({ terms: [tag('News'), tag('news'), tag('x')] }).input.tags).toEqual(['News', 'x']);
     const many = mapped({ terms: Array.from({ length: 101 }, (_, index) => tag(`t${index}`)) });
@@ -140,7 +140,7 @@ describe('the post for an item', () => {
   });
 });
 
-describe('planning sections', () => {
+describe('planSections()', () => {
   const plan = (...pairs: [string, string][]) => {
     const terms = pairs.map(([nicename, parent]): [string, WxrTerm] => [
       nicename,
@@ -149,7 +149,7 @@ describe('planning sections', () => {
     return planSections(new Map(terms)).map(({ nicename, parent, note }) => ({ nicename, parent, note }));
   };
 
-  it('puts parents before their children, whatever the order of the file', () => {
+  it('puts parents before their children in any order of the file', () => {
     expect(plan(['leaf', 'middle'], ['middle', 'top'], ['other', 'top'], ['top', ''])).toEqual([
       { nicename: 'top', parent: undefined, note: undefined },
       { nicename: 'middle', parent: 'top', note: undefined },
@@ -158,7 +158,7 @@ describe('planning sections', () => {
     ]);
   });
 
-  it('breaks a circle of parents at one place and notes it', () => {
+  it('breaks a cycle of parents at one place and notes it', () => {
     const planned = plan(['a', 'b'], ['b', 'c'], ['c', 'a'], ['d', 'a']);
     expect(planned.map(({ nicename, parent }) => [nicename, parent])).toEqual([
       ['c', undefined],
@@ -169,7 +169,7 @@ describe('planning sections', () => {
     expect(planned.map(({ note }) => note !== undefined)).toEqual([true, false, false, false]);
   });
 
-  it('puts a category at the top that is its own parent or whose parent is missing', () => {
+  it('moves a category to the top when it is its own parent or its parent is missing', () => {
     expect(plan(['self', 'self'], ['orphan', 'gone'])).toEqual([
       { nicename: 'self', parent: undefined, note: expect.stringContaining('its own descendants') as string },
       {
@@ -181,8 +181,8 @@ describe('planning sections', () => {
   });
 });
 
-describe('planning terms', () => {
-  it('keeps the nicename as url in every script, decoded, and folds what would break a path', () => {
+describe('planTerms()', () => {
+  it('keeps nicenames of every script as decoded urls and replaces characters that would break a path', () => {
     const nicenames = ['6-1', 'foo_bar', 'επίπεδο', '%e4%b8%ad%E6%96%87', 'a/b c', '%2e%2e', '100%'];
     const terms = nicenames.map((nicename): [string, WxrTerm] => [
       nicename,
@@ -202,7 +202,7 @@ describe('planning terms', () => {
   });
 });
 
-describe('planning authors', () => {
+describe('planAuthors()', () => {
   const jane: WxrAuthor = {
     login: 'jane.doe',
     email: 'j@x.org',
@@ -212,7 +212,7 @@ describe('planning authors', () => {
   };
   const declared = (...authors: WxrAuthor[]) => new Map(authors.map(author => [author.login, author]));
 
-  it('gives the narrowest role and takes the names from the displayed one where they are empty', () => {
+  it('gives the narrowest role and fills empty names from the display name', () => {
     expect(planAuthors(declared(jane), ['jane.doe'])).toEqual([
       {
         logins: ['jane.doe'],
@@ -228,7 +228,7 @@ describe('planning authors', () => {
     ]);
   });
 
-  it('keeps two people apart whose logins fold to the same name', () => {
+  it('keeps two people apart whose logins become the same name', () => {
     const other = { ...jane, login: 'jane-doe', email: 'other@x.org' };
     expect(planAuthors(declared(jane, other), []).map(({ input }) => input.name)).toEqual([
       'jane-doe',
@@ -236,7 +236,7 @@ describe('planning authors', () => {
     ]);
   });
 
-  it('knows a declared author behind stray characters, and makes one of an unknown login', () => {
+  it('matches a declared author despite stray characters, and adds an author for an unknown login', () => {
     const planned = planAuthors(declared(jane), ['>jane.doe', 'ghost']);
     expect(planned.map(({ logins, input }) => [logins, input.name])).toEqual([
       [['jane.doe', '>jane.doe'], 'jane-doe'],
@@ -244,19 +244,19 @@ describe('planning authors', () => {
     ]);
   });
 
-  it('leaves out an address that is no email', () => {
+  it('drops an email address that is not valid', () => {
     const [planned] = planAuthors(declared({ ...jane, email: 'admin@localhost' }), []);
     expect(planned?.input.email).toBeUndefined();
   });
 });
 
-describe('slugs and text', () => {
-  it('makes distinct ASCII slugs, also of scripts without transliteration', () => {
+describe('distinctSlugs() and plainText()', () => {
+  it('makes distinct ASCII slugs, also for scripts without transliteration', () => {
     const slugs = distinctSlugs(['6-1', 'foo_bar', 'foo-bar', 'επίπεδο', '中文']);
     expect([...slugs.values()]).toEqual(['6-1', 'foo-bar', 'foo-bar-2', 'epipedo', 'e4b8ade69687']);
   });
 
-  it('gives the text that a reader sees of HTML', () => {
+  it('returns the text of HTML as a reader sees it', () => {
     expect(plainText('R&amp;D:  <em>new</em>\n a < b &lt;c&gt;')).toBe('R&D: new a < b <c>');
   });
 });

@@ -25,7 +25,7 @@ const story = item({
 const IMAGES = '/api/1.3/images';
 const ASSETS = '/api/1.3/dam/assets';
 
-describe('importing the pictures of a site', () => {
+describe('importWordpress() with pictures', () => {
   let api: FakeApi;
 
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe('importing the pictures of a site', () => {
       method === 'POST' && path === IMAGES && isRecord ? answer : undefined;
   };
 
-  it('makes an image and an asset of each, and shows them in posts, wherever in the file they are', async () => {
+  it('makes an image and an asset for each picture and shows them in posts before and after it in the file', async () => {
     const summary = await run(wxr(story, bridge));
     expect(summary.failures).toEqual([]);
     expect(summary.counts.images).toEqual({ made: 1, already: 0, failed: 0 });
@@ -74,7 +74,7 @@ describe('importing the pictures of a site', () => {
     });
   });
 
-  it('sends no picture again that is there, and a new post shows it', async () => {
+  it('does not send an imported picture again, and shows it in a new post', async () => {
     await run(wxr(bridge));
     const [image] = api.images;
     api.requests.length = 0;
@@ -89,7 +89,7 @@ describe('importing the pictures of a site', () => {
     });
   });
 
-  it('finds what is there on any page of the catalogue, and takes nothing of other sites for its own', async () => {
+  it('finds imported pictures on every page of the catalogue, but none of another site', async () => {
     const files = Array.from({ length: 130 }, (_, index) => attachment(index + 1, `${UPLOADS}/${index}.png`));
     await run(wxr(...files));
     const other = wxr(bridge).replaceAll('news.example', 'other.example');
@@ -97,7 +97,7 @@ describe('importing the pictures of a site', () => {
     expect((await run(other)).counts.images.made).toBe(1);
   });
 
-  it('asks for the same image again when it ended between image and asset', async () => {
+  it('repeats the Idempotency-Key of an image when a run ended between image and asset', async () => {
     api.intercept = ({ method, path, isRecord }) =>
       method === 'POST' && path === ASSETS && isRecord ? fault(401, 'api_key_missing', 'Ended') : undefined;
     expect((await run(wxr(bridge))).aborted).toContain('Ended');
@@ -110,7 +110,7 @@ describe('importing the pictures of a site', () => {
     expect(madeAt(IMAGES).at(-1)?.idempotencyKey).not.toBe(keys[0]);
   });
 
-  it('takes an asset whose answer was lost for made', async () => {
+  it('counts an asset as made when its answer was lost', async () => {
     let isLost = false;
     api.intercept = ({ method, path }) => {
       if (isLost || method !== 'POST' || path !== ASSETS) return undefined;
@@ -128,28 +128,31 @@ describe('importing the pictures of a site', () => {
     [415, 'unsupported_media_type', 1],
     [400, 'url_not_allowed', 1],
     [500, 'internal', 1],
-  ])('lists a picture that gives %i %s, and imports its posts as they were', async (status, code, tries) => {
-    refuseImages(status, code);
-    const summary = await run(wxr(bridge, story));
-    expect(madeAt(IMAGES)).toHaveLength(tries);
-    expect(summary.aborted).toBeUndefined();
-    expect(renderSummary(summary).slice(3)).toEqual([
-      'images           0 made, 0 already there, 1 failed',
-      'posts            1 made, 0 already there, 0 failed',
-      'drafts           0 made, 0 already there, 0 failed',
-      'scheduled posts  0 made, 0 already there, 0 failed',
-      'To know:',
-      '  shows images at their old address, as they could not be imported (1): 1',
-      '  without its lead image, which was not imported (1): 1',
-      'Failed:',
-      `  images, WordPress id 10, "Old bridge": ${status} ${code}: image_url: no`,
-    ]);
-    expect(imported(1)?.body).toBe(`<p><img src="${UPLOADS}/bridge-300x225.jpg" alt="x"></p>`);
-    expect(imported(1)).not.toHaveProperty('image_id');
-  });
+  ])(
+    'lists a picture that fails with %i %s, and imports its posts with the old address',
+    async (status, code, tries) => {
+      refuseImages(status, code);
+      const summary = await run(wxr(bridge, story));
+      expect(madeAt(IMAGES)).toHaveLength(tries);
+      expect(summary.aborted).toBeUndefined();
+      expect(renderSummary(summary).slice(3)).toEqual([
+        'images           0 made, 0 already there, 1 failed',
+        'posts            1 made, 0 already there, 0 failed',
+        'drafts           0 made, 0 already there, 0 failed',
+        'scheduled posts  0 made, 0 already there, 0 failed',
+        'To know:',
+        '  shows images at their old address, as they could not be imported (1): 1',
+        '  without its lead image, which was not imported (1): 1',
+        'Failed:',
+        `  images, WordPress id 10, "Old bridge": ${status} ${code}: image_url: no`,
+      ]);
+      expect(imported(1)?.body).toBe(`<p><img src="${UPLOADS}/bridge-300x225.jpg" alt="x"></p>`);
+      expect(imported(1)).not.toHaveProperty('image_id');
+    },
+  );
 
   it.each([429, 503])(
-    'ends early when the service answers %i, before posts come without pictures',
+    'aborts when the service answers %i, before it imports posts without pictures',
     async status => {
       refuseImages(status, 'busy');
       const summary = await run(wxr(bridge, story));
@@ -158,7 +161,7 @@ describe('importing the pictures of a site', () => {
     },
   );
 
-  it('leaves out what is no picture, and counts it by kind', async () => {
+  it('skips attachments that are not pictures and counts them by kind', async () => {
     const summary = await run(
       wxr(
         ...['a.pdf', 'b.DOCX', 'c.mp3', 'd.mov', 'e.svg', 'f'].map((name, index) =>
@@ -181,7 +184,7 @@ describe('importing the pictures of a site', () => {
     expect(summary.counts.images).toEqual({ made: 1, already: 0, failed: 0 });
   });
 
-  it('fails a picture without an id, which a second run could not recognise', async () => {
+  it('fails a picture without an id, because a second run could not recognise it', async () => {
     const summary = await run(wxr(attachment(0, `${UPLOADS}/a.jpg`)));
     expect(summary.failures).toMatchObject([
       { kind: 'images', reason: expect.stringContaining('wp:post_id') },
@@ -189,7 +192,7 @@ describe('importing the pictures of a site', () => {
     expect(api.images).toEqual([]);
   });
 
-  it('cuts texts that are longer than the service takes', async () => {
+  it('cuts texts that are longer than the service accepts', async () => {
     const long = '😀'.repeat(6000);
     await run(
       wxr(
@@ -207,7 +210,7 @@ describe('importing the pictures of a site', () => {
     expect(String(api.assets[0]?.image_title)).toHaveLength(1000);
   });
 
-  it('leaves all as it is when told to', async () => {
+  it('imports no pictures when media is off', async () => {
     const summary = await run(wxr(bridge, story), { media: false });
     expect(summary.skipped.get('type attachment')).toBe(1);
     expect([...api.images, ...api.assets]).toEqual([]);
@@ -215,20 +218,20 @@ describe('importing the pictures of a site', () => {
     expect(api.requests.filter(({ path }) => path.startsWith(ASSETS))).toEqual([]);
   });
 
-  it('counts them in a dry run, and sends nothing', async () => {
+  it('counts pictures in a dry run and sends nothing', async () => {
     const summary = await run(wxr(bridge, story), { dryRun: true });
     expect(api.requests).toEqual([]);
     expect(summary.counts.images.made).toBe(1);
     expect(summary.notes).toEqual(new Map());
   });
 
-  it('tells of a lead image that the file does not have', async () => {
+  it('notes a lead image that is not in the file', async () => {
     const summary = await run(wxr(story));
     expect(summary.notes.get('without its lead image, which was not imported')).toEqual(['1']);
     expect(summary.failures).toEqual([]);
   });
 
-  it('fails a post whose body grows too large by its new addresses', async () => {
+  it('fails a post whose body becomes too large with the new addresses', async () => {
     const body = `<img src="/blog/wp-content/uploads/2020/01/bridge.jpg">`.repeat(38_000);
     api.intercept = ({ path, isRecord }) => {
       if (path !== IMAGES || !isRecord) return undefined;

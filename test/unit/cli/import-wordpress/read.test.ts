@@ -16,7 +16,7 @@ async function firstItem(fields: Parameters<typeof item>[0]): Promise<WxrItem> {
   return first;
 }
 
-describe('reading items', () => {
+describe('readItems()', () => {
   it('reads every field of an item', async () => {
     const read = await firstItem({
       title: 'Tom &amp; Jerry &#187; <![CDATA[<em>live</em>]]>',
@@ -52,38 +52,38 @@ describe('reading items', () => {
     });
   });
 
-  it('joins CDATA that is split around its own end mark, and ignores the layout around it', async () => {
+  it('joins CDATA that is split around its own end mark, and ignores white space around it', async () => {
     const read = await firstItem({ content: '\n\t<![CDATA[a ]]]]><![CDATA[> b\n]]>\n\t' });
     expect(read.content).toBe('a ]]> b\n');
   });
 
-  it('keeps a body whole that spans many chunks of the file', async () => {
+  it('reads a body that spans many chunks of the file', async () => {
     const body = 'Ärger & 漢字 🗞 '.repeat(20_000);
     const read = await firstItem({ content: `<![CDATA[${body}]]>` });
     expect(read.content).toBe(body);
   });
 
-  it('drops comments with everything in them', async () => {
+  it('drops comments with all their content', async () => {
     const comment = `<wp:comment><wp:comment_content>Hi</wp:comment_content><title>No</title></wp:comment>`;
     expect(await firstItem({ more: comment })).toEqual(await firstItem({}));
   });
 
-  it('drops control characters, which XML forbids and WordPress lets through', async () => {
+  it('drops control characters, which XML forbids and WordPress exports', async () => {
     const read = await firstItem({ content: '<![CDATA[one\u000b\u0000two\u001b[31m]]>' });
     expect(read.content).toBe('onetwo[31m');
   });
 
-  it('reads an export in the encoding that it declares', async () => {
+  it('decodes an export by the encoding that it declares', async () => {
     const content = wxr(item({ title: 'Café' })).replace('UTF-8', 'ISO-8859-1');
     const [read] = await itemsOf(Buffer.from(content, 'latin1'));
     expect(read?.title).toBe('Café');
   });
 
-  it('refuses an encoding that nobody knows', async () => {
+  it('refuses an unknown encoding', async () => {
     await expect(itemsOf(wxr().replace('UTF-8', 'klingon'))).rejects.toThrow('"klingon"');
   });
 
-  it('takes the local date, then the publication date, where the GMT date is missing', async () => {
+  it('falls back to the local date, then to the publication date, when the GMT date is missing', async () => {
     const none = '0000-00-00 00:00:00';
     const pubDate = 'Tue, 27 Jan 2015 15:56:57 +0100';
     const local = await firstItem({ post_date_gmt: none, post_date: '2014-05-06 07:08:09', pubDate });
@@ -92,17 +92,17 @@ describe('reading items', () => {
     expect(published.date).toBe(Date.UTC(2015, 0, 27, 14, 56, 57) / 1000);
   });
 
-  it('knows no date where WordPress writes one before year 0', async () => {
+  it('reads no date where WordPress writes a year before 0', async () => {
     const read = await firstItem({ post_date_gmt: '', pubDate: 'Wed, 30 Nov -0001 00:00:00 +0000' });
     expect(read.date).toBeUndefined();
   });
 
-  it('leaves a slug as it is when its percent-encoding is broken', async () => {
+  it('keeps a slug whose percent-encoding is broken', async () => {
     expect((await firstItem({ post_name: '100%-%e4%b8' })).postName).toBe('100%-%e4%b8');
   });
 });
 
-describe('reading the outline', () => {
+describe('readOutline()', () => {
   it('reads site, authors, categories and tags, and counts the items', async () => {
     const file = exportFile(
       wxr(author('jane', 'j@x.org', 'Jane Doe'), category('b', 'a', 'B'), tag('t', 'T'), item(), item()),
@@ -119,7 +119,7 @@ describe('reading the outline', () => {
     expect(outline.itemCount).toBe(2);
   });
 
-  it('adds the terms and authors that posts and pages mention but the file does not declare', async () => {
+  it('adds terms and authors that posts mention but the file does not declare', async () => {
     const more = term('category', 'news', 'News') + term('tag', 'old', 'Old') + term('constructor', 'x');
     const outline = await readOutline(
       exportFile(
@@ -159,7 +159,7 @@ describe('reading the outline', () => {
     ['another root element', '<html></html>', /line 1, column \d+: the root element is not <rss>/],
     ['an empty file', '', /line 1, column 0: document must contain a root element/],
     ['a feed that is no export', '<rss><channel></channel></rss>', /^export\.xml is no WordPress export/],
-  ])('names file, line and column of %s', async (_, content, message) => {
+  ])('reports file, line and column of %s', async (_, content, message) => {
     await expect(readOutline(exportFile(content))).rejects.toThrow(message);
   });
 });

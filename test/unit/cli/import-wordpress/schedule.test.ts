@@ -7,7 +7,7 @@ const FUTURE = Date.UTC(2090, 0, 2, 3, 4, 5) / 1000;
 const FUTURE_DATE = '2090-01-02 03:04:05';
 const scheduled = item({ post_id: '7', title: 'Later', status: 'future', post_date_gmt: FUTURE_DATE });
 
-describe('importing a scheduled post', () => {
+describe('importWordpress() with a scheduled post', () => {
   let api: FakeApi;
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('importing a scheduled post', () => {
     const isScheduling = ({ path }: ApiRequest): boolean => path.startsWith('/api/1.3/scheduled_posts');
     const end = fault(401, 'api_key_missing', 'The run ends here');
 
-    it('is finished by the next one, however many drafts there are', async () => {
+    it('schedules the draft in the next run, among any number of drafts', async () => {
       for (let id = 1; id <= 65; id += 1) api.posts.push({ id, status: 'draft', provider_post_id: null });
       api.intercept = request => (isScheduling(request) ? end : undefined);
       expect((await run(wxr(scheduled))).aborted).toContain('The run ends here');
@@ -35,7 +35,7 @@ describe('importing a scheduled post', () => {
       expect(JSON.stringify(imported(7))).not.toContain('schedule_pending');
     });
 
-    it('is finished by publishing when the date has passed since', async () => {
+    it('publishes the draft in the next run when its date has passed', async () => {
       api.intercept = request => (isScheduling(request) ? end : undefined);
       await run(wxr(scheduled));
       api.intercept = () => undefined;
@@ -45,7 +45,7 @@ describe('importing a scheduled post', () => {
       expect(api.posts).toHaveLength(1);
     });
 
-    it('is finished when only the mark was left behind', async () => {
+    it('removes the mark in the next run when only the mark is left', async () => {
       api.intercept = ({ method, path }) => (method === 'PUT' && path.includes('/drafts/') ? end : undefined);
       await run(wxr(scheduled));
       expect(imported(7)?.status).toBe('scheduled');
@@ -56,7 +56,7 @@ describe('importing a scheduled post', () => {
     });
   });
 
-  it('leaves a draft alone that an editor unscheduled after the import', async () => {
+  it('keeps a draft that an editor unscheduled after the import', async () => {
     await run(wxr(scheduled));
     Object.assign(imported(7) ?? {}, { status: 'draft', scheduled_at: null });
     const summary = await run(wxr(scheduled));
@@ -64,7 +64,7 @@ describe('importing a scheduled post', () => {
     expect(summary.counts['scheduled posts'].already).toBe(1);
   });
 
-  it('counts a scheduled post as made that is published before the mark is taken off', async () => {
+  it('counts a post as made when it is published before its mark is removed', async () => {
     api.intercept = ({ method, path }) => {
       if (method !== 'PUT' || !path.includes('/drafts/')) return undefined;
       Object.assign(imported(7) ?? {}, { status: 'published' });

@@ -1,6 +1,6 @@
 import { createClient, type ClientOptions } from '../../../../infra/client/source/index.ts';
 
-/** A request as it left. */
+/** A request as the client sent it. */
 export interface Sent {
   method: string;
   url: URL;
@@ -23,12 +23,12 @@ export function refusal(
   return new Response(JSON.stringify({ status: { code, messages }, data: null }), { status, headers });
 }
 
-/** As fetch fails in Node.js. */
+/** The error with which fetch fails in Node.js. */
 export function broken(): Error {
   return new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
 }
 
-/** A client of a service that answers so, one reply after the other and the last for ever; and what it was sent. */
+/** A client whose fetch answers with these replies in turn, the last one repeatedly, and the requests that it sent. */
 export function clientOf(replies: (Reply | (() => Reply))[], options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const answer = async (url: string, init: RequestInit): Promise<Response> => {

@@ -20,5 +20,5 @@ describe('isPublicAddress', () => {
     '2606:2800::1%eth0',
     'site.example',
     '',
-  ])('accepts nothing else: "%s"', address => expect(isPublicAddress(address)).toBe(false));
+  ])('refuses "%s"', address => expect(isPublicAddress(address)).toBe(false));
 });

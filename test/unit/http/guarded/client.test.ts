@@ -39,7 +39,7 @@ const pages: Record<string, RequestListener> = {
   '/headers': (_, response) => response.writeHead(200, { 'x-large': 'x'.repeat(100_000) }).end(),
 };
 
-describe('the guarded client', () => {
+describe('guardedFetch()', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb((request, response) => pages[request.url ?? '']?.(request, response));
@@ -58,11 +58,11 @@ describe('the guarded client', () => {
     expect([status, body.toString(), truncated, url]).toEqual([200, 'hello', false, web.origin + path]);
   });
 
-  it('reads an empty deflated body as empty', async () => {
+  it('reads an empty deflated body', async () => {
     expect((await get('/deflate-empty')).body.length).toBe(0);
   });
 
-  it('reads a compressed body that is cut short as far as it goes', async () => {
+  it('returns the readable part of a compressed body that is cut off', async () => {
     expect((await get('/gzip-cut')).body.toString()).toMatch(/^hello /);
   });
 
@@ -73,19 +73,22 @@ describe('the guarded client', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MEGABYTE);
   });
 
-  it('reads only the first bytes when asked for them', async () => {
+  it('reads only the first bytes when maxBytes is small', async () => {
     expect(await get('/plain', { maxBytes: 2 })).toMatchObject({ body: Buffer.from('he'), truncated: true });
     expect(await get('/plain', { maxBytes: 5 })).toMatchObject({ truncated: false });
   });
 
-  it('answers with any status', async () => {
+  it('returns answers of any status', async () => {
     expect(await get('/missing')).toMatchObject({ status: 404, body: Buffer.from('gone') });
     expect(await get('/nowhere')).toMatchObject({ status: 302 });
   });
 
-  it.each(['/gzip-broken', '/unknown-encoding', '/cut', '/headers'])('fails on %s', async path => {
-    await expect(get(path)).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
-  });
+  it.each(['/gzip-broken', '/unknown-encoding', '/cut', '/headers'])(
+    'throws upstream_failed for %s',
+    async path => {
+      await expect(get(path)).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
+    },
+  );
 
   it('follows five redirects and no more', async () => {
     const before = web.requests.length;
@@ -93,7 +96,7 @@ describe('the guarded client', () => {
     expect(web.requests.length - before).toBe(6);
   });
 
-  it.each(['/silent', '/drip'])('ends %s when the time is up', async path => {
+  it.each(['/silent', '/drip'])('times out on %s', async path => {
     const started = performance.now();
     await expect(get(path, { timeoutMs: 200 })).rejects.toMatchObject({
       status: 504,
@@ -102,7 +105,7 @@ describe('the guarded client', () => {
     expect(performance.now() - started).toBeLessThan(1500);
   });
 
-  it('ends when a name takes too long to resolve', async () => {
+  it('times out when a name takes too long to resolve', async () => {
     const request = { maxBytes: 1, timeoutMs: 100 };
     const never = guardedFetch('http://slow.example/', request, {
       resolve: () => new Promise(() => undefined),
@@ -110,12 +113,12 @@ describe('the guarded client', () => {
     await expect(never).rejects.toMatchObject({ code: 'upstream_timeout' });
   });
 
-  it('ends when the caller says so', async () => {
+  it('ends when its signal is aborted', async () => {
     const ended = get('/silent', { signal: AbortSignal.timeout(50) });
     await expect(ended).rejects.toMatchObject({ code: 'upstream_timeout' });
   });
 
-  it('fails when nobody answers, a name does not exist or a header is impossible', async () => {
+  it('throws upstream_failed when the connection is refused, a name does not exist or a header is invalid', async () => {
     const failed = { code: 'upstream_failed', message: 'The address could not be fetched' };
     const request = { maxBytes: 1, timeoutMs: 1000 };
     const refused = guardedFetch('http://127.0.0.1:1/', request, { allow: new Set(['127.0.0.1:1']) });
@@ -125,7 +128,7 @@ describe('the guarded client', () => {
     await expect(get('/plain', { headers: { 'x-broken': 'a\r\nb' } })).rejects.toMatchObject(failed);
   });
 
-  it('names itself and sends neither cookies nor connection headers of a caller', async () => {
+  it('sends its own User-Agent, and neither cookies nor connection headers of the caller', async () => {
     const headers = {
       Cookie: 'a=1',
       Host: 'inner',
@@ -144,7 +147,7 @@ describe('the guarded client', () => {
     });
   });
 
-  it('keeps a caller’s headers from another origin', async () => {
+  it('does not send the caller’s headers to another origin after a redirect', async () => {
     const other = await startWeb((request, response) => response.end(JSON.stringify(request.headers)));
     const first = await startWeb((_, response) => response.writeHead(307, { location: other.origin }).end());
     const allow = new Set([...first.allow, ...other.allow]);
@@ -154,7 +157,7 @@ describe('the guarded client', () => {
     await Promise.all([first.stop(), other.stop()]);
   });
 
-  it('posts a body and answers with a redirect instead of following it', async () => {
+  it('posts a body and returns a redirect instead of following it', async () => {
     const response = await get('/loop', { method: 'POST', body: '{}' });
     expect(response.status).toBe(302);
   });

@@ -11,8 +11,8 @@ function sources(folder: string): string[] {
     .map(file => join(folder, file));
 }
 
-describe('the exceptions to the address rule', () => {
-  it('open exactly the host and port that the local stack names', async () => {
+describe('exemptForLocalUse()', () => {
+  it('permits exactly the host and port that the local stack names', async () => {
     const web = await startWeb((_, response) => response.end('here'));
     const request = { maxBytes: 10, timeoutMs: 1000 };
     await expect(guardedFetch(web.origin, request)).rejects.toMatchObject({ code: 'url_not_allowed' });
@@ -23,7 +23,7 @@ describe('the exceptions to the address rule', () => {
     await web.stop();
   });
 
-  it('can be made by no code that is deployed, and by no environment variable', () => {
+  it('is called by no deployed code, and depends on no environment variable', () => {
     const callers = [...sources('functions'), ...sources('shared')]
       .filter(file => !file.endsWith('guarded/exceptions.ts'))
       .filter(file => readFileSync(file, 'utf8').includes('exemptForLocalUse'));

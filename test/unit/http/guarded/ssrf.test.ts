@@ -120,16 +120,18 @@ async function refuses(url: string, resolve: Resolve): Promise<void> {
   expect(connections).toBe(0);
 }
 
-describe('an address that must not be fetched', () => {
-  it.each(literals)('is refused without a connection: %s', async (_, url) => refuses(url, unresolved));
-  it.each(forms)('is refused by its form, without a connection: %s', async (_, url) =>
+describe('guardedFetch() of a forbidden address', () => {
+  it.each(literals)('refuses an address without a connection: %s', async (_, url) =>
     refuses(url, unresolved),
   );
-  it.each(answers)('is refused by its DNS answer, without a connection: %s', async (_, addresses) =>
+  it.each(forms)('refuses the form of an address without a connection: %s', async (_, url) =>
+    refuses(url, unresolved),
+  );
+  it.each(answers)('refuses the DNS answer of an address without a connection: %s', async (_, addresses) =>
     refuses('http://site.example/', resolving(...addresses)),
   );
 
-  it('is refused when the name is one of this machine', async () => {
+  it('refuses a name of this machine without a connection', async () => {
     const connections = await connectionsDuring(() =>
       expect(guardedFetch('http://localhost/', LIMITS)).rejects.toMatchObject(REFUSAL),
     );
@@ -137,17 +139,17 @@ describe('an address that must not be fetched', () => {
   });
 });
 
-describe('an address kept for later', () => {
-  it.each([...literals, ...forms])('is refused when it is one of these: %s', async (_, url) => {
+describe('checkAddress()', () => {
+  it.each([...literals, ...forms])('refuses %s', async (_, url) => {
     await expect(checkAddress(url, { resolve: unresolved })).rejects.toMatchObject(REFUSAL);
   });
 
-  it.each(answers)('is refused when its name leads to %s', async (_, addresses) => {
+  it.each(answers)('refuses a name that resolves to %s', async (_, addresses) => {
     const deps = { resolve: resolving(...addresses) };
     await expect(checkAddress('https://site.example/hook', deps)).rejects.toMatchObject(REFUSAL);
   });
 
-  it('passes when it is public, unknown for now, or exempted', async () => {
+  it('accepts an address that is public, does not resolve now, or is exempted', async () => {
     await checkAddress('https://site.example/hook', { resolve: resolving(PUBLIC) });
     await checkAddress('https://site.example/hook', { resolve: unresolved });
     await checkAddress('http://127.0.0.1:8099/hook', {
@@ -157,8 +159,8 @@ describe('an address kept for later', () => {
   });
 });
 
-describe('the count of connections', () => {
-  it('sees a connection that is made', async () => {
+describe('connectionsDuring()', () => {
+  it('counts a connection that is made', async () => {
     const web = await startWeb((_, response) => response.end());
     const { allow, origin } = web;
     expect(await connectionsDuring(() => guardedFetch(origin, LIMITS, { allow }))).toBe(1);
@@ -166,7 +168,7 @@ describe('the count of connections', () => {
   });
 });
 
-describe('rebinding', () => {
+describe('guardedLookup()', () => {
   const lookup = (resolve: Resolve) =>
     new Promise((fulfil, reject) => {
       guardedLookup(resolve, false)('site.example', { all: true }, (error, addresses) => {
@@ -175,7 +177,7 @@ describe('rebinding', () => {
       });
     });
 
-  it('has no second answer to use: the socket gets the addresses that were checked', async () => {
+  it('resolves once, so that the socket gets the addresses that were checked', async () => {
     let calls = 0;
     const rebinding: Resolve = () => {
       calls += 1;
@@ -187,7 +189,7 @@ describe('rebinding', () => {
   });
 });
 
-describe('a redirect to an inner address', () => {
+describe('guardedFetch() with a redirect to an inner address', () => {
   let web: Web;
   const inner = [
     'http://127.0.0.1/',
@@ -213,7 +215,7 @@ describe('a redirect to an inner address', () => {
   afterAll(async () => web.stop());
 
   const cases = inner.flatMap(to => [1, 2, 3, 4, 5].map((hops): [string, number] => [to, hops]));
-  it.each(cases)('is refused: %s at hop %i', async (to, hops) => {
+  it.each(cases)('refuses %s at hop %i', async (to, hops) => {
     const url = `${web.origin}/?hops=${hops}&to=${encodeURIComponent(to)}`;
     const deps = { allow: web.allow, resolve: resolving('10.0.0.7') };
     const connections = await connectionsDuring(() =>

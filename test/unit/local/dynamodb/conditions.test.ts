@@ -16,8 +16,8 @@ const refused = { ConditionExpression: 'attribute_not_exists(pk)' };
 const withOld = { ...refused, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
 const change = { UpdateExpression: 'SET title = :t', ExpressionAttributeValues: { ':t': 'New' } };
 
-describe('a refused condition', () => {
-  it('carries the old item of a put, update or delete when asked to', async () => {
+describe('a failed condition', () => {
+  it('returns the old item of a put, update or delete with ALL_OLD', async () => {
     const commands = [
       engine.doc.send(new PutCommand({ TableName, Item: Key, ...withOld })),
       engine.doc.send(new UpdateCommand({ TableName, Key, ...change, ...withOld })),
@@ -33,7 +33,7 @@ describe('a refused condition', () => {
     expect(Item).toEqual({ ...Key, title: 'Old' });
   });
 
-  it('carries nothing when not asked to, or when there is no item', async () => {
+  it('returns no item without ALL_OLD, or when there is none', async () => {
     const error = await refusal(engine.doc.send(new PutCommand({ TableName, Item: Key, ...refused })));
     expect(error.Item).toBeUndefined();
     const absent = new DeleteCommand({

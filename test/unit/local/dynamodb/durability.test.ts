@@ -37,8 +37,8 @@ async function scan(doc: DynamoDBDocumentClient) {
   return items;
 }
 
-describe('a closed engine', () => {
-  it('has its tables, items, settings and tokens when opened again', async () => {
+describe('a reopened engine', () => {
+  it('has its tables, items, settings and tokens', async () => {
     const token = { ClientRequestToken: 'token' };
     const increment = {
       Update: {
@@ -67,7 +67,7 @@ describe('a closed engine', () => {
     });
   });
 
-  it('finishes the table changes that a kill left unfinished', async () => {
+  it('finishes table changes that a kill interrupted', async () => {
     await reopen(createTable);
     const { db } = database.create({ path: dir });
     await db.open();
@@ -108,7 +108,7 @@ async function spawnEngine() {
   return { child, doc: connect(url.toString()) };
 }
 
-/** Sends transactions, eight at a time, until the engine is gone; returns the numbers of those that were answered. */
+/** Sends transactions, eight at a time, until the engine is killed; returns the numbers of those that succeeded. */
 async function writeUntilKilled(doc: DynamoDBDocumentClient, child: ChildProcess, killAfter: number) {
   const answered: number[] = [];
   let next = 0;
@@ -129,7 +129,7 @@ async function writeUntilKilled(doc: DynamoDBDocumentClient, child: ChildProcess
 
 describe('a killed engine', () => {
   it.each(RUNS_ALL ? [40, 173, 400] : [40])(
-    'has all that it answered and no half transaction, killed after %i answers',
+    'keeps all acknowledged transactions and no partial one when it is killed after %i answers',
     async killAfter => {
       const { child, doc } = await spawnEngine();
       await createTable(doc);

@@ -66,7 +66,7 @@ export function transact(doc: DynamoDBDocumentClient, TransactItems: Actions, mo
   return doc.send(new TransactWriteCommand({ TransactItems, ...more }));
 }
 
-/** What the service refused with: the error's name, message and details. */
+/** An error of the engine: name, message and details. */
 export interface Refusal {
   name: string;
   message: string;

@@ -28,7 +28,7 @@ async function count(sk: string) {
 }
 
 describe('a client request token', () => {
-  it('lets the same transaction through once, and answers its repetitions alike', async () => {
+  it('executes the same transaction once and repeats its answer', async () => {
     const send = () =>
       transact(engine.doc, [add('once', 1)], { ClientRequestToken: 't1', ReturnConsumedCapacity: 'TOTAL' });
     const answers = [await send(), ...(await Promise.all([send(), send()]))];
@@ -36,14 +36,14 @@ describe('a client request token', () => {
     expect(await count('once')).toBe(1);
   });
 
-  it('is refused with another transaction', async () => {
+  it('refuses another transaction with the same token', async () => {
     await transact(engine.doc, [add('other', 1)], { ClientRequestToken: 't2' });
     const error = await refusal(transact(engine.doc, [add('other', 2)], { ClientRequestToken: 't2' }));
     expect(error.name).toBe('IdempotentParameterMismatchException');
     expect(await count('other')).toBe(1);
   });
 
-  it('does not protect a transaction that was cancelled', async () => {
+  it('lets a cancelled transaction be sent again', async () => {
     const send = (ConditionExpression: string) =>
       transact(engine.doc, [{ Update: { ...add('cancelled', 1).Update, ConditionExpression } }], {
         ClientRequestToken: 't3',
@@ -54,7 +54,7 @@ describe('a client request token', () => {
   });
 });
 
-describe('the tokens', () => {
+describe('Tokens', () => {
   const start = Date.parse('2026-11-01T00:09:59Z');
   const setUp = async () => {
     const { db } = database.create({});
@@ -71,7 +71,7 @@ describe('the tokens', () => {
     return { db, clock, tokens, send };
   };
 
-  it('are valid for ten minutes and not longer', async () => {
+  it('keeps a token for ten minutes', async () => {
     const { clock, send } = await setUp();
     await send('request');
     clock.now = start + TOKEN_LIFETIME_MS - 1;
@@ -80,7 +80,7 @@ describe('the tokens', () => {
     expect(await send('another request')).toBe(2);
   });
 
-  it('are forgotten only when they have expired', async () => {
+  it('deletes only expired tokens', async () => {
     const { db, clock, tokens, send } = await setUp();
     const remembered = async () => (await db.keys({ gte: 'token~', lt: 'token~~' }).nextv(10)).length;
     await send('request');

@@ -53,7 +53,7 @@ describe.each(['in memory', 'on disk'])('concurrent transactions %s', where => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('lose no increment that is conditioned on what was read', async () => {
+  it('lose no increment whose condition is the value that was read', async () => {
     await transact(engine.doc, [put('left', { n: 0 }), put('right', { n: 0 })]);
     await Promise.all(Array.from({ length: INCREMENTS }, incrementBoth));
     expect([await read('left'), await read('right')]).toEqual([INCREMENTS, INCREMENTS]);
@@ -106,7 +106,7 @@ describe.each(['in memory', 'on disk'])('concurrent transactions %s', where => {
     expect(Math.min(queried, got)).toBeGreaterThan(5);
   });
 
-  it('leave nothing behind when they are refused in a crowd', async () => {
+  it('leave nothing behind when many are refused at once', async () => {
     const refusals = Array.from({ length: 20 }, (_, i) =>
       refusal(
         transact(engine.doc, [

@@ -10,8 +10,8 @@ async function setUp() {
   return { db, journal: new Journal(db) };
 }
 
-describe('the journal', () => {
-  it('writes what commands gathered meanwhile as one batch', async () => {
+describe('Journal', () => {
+  it('writes the changes of several commands as one batch', async () => {
     const { db, journal } = await setUp();
     const batch = vi.spyOn(db, 'batch');
     for (const key of ['a', 'b', 'c']) journal.atomically(() => journal.set(key, key));
@@ -19,7 +19,7 @@ describe('the journal', () => {
     expect(batch.mock.calls.map(([changes]) => changes.map(({ key }) => key))).toEqual([['a', 'b', 'c']]);
   });
 
-  it('shows a command what earlier ones set, and a reader only what is committed', async () => {
+  it('shows earlier changes to a command, and only committed ones to a reader', async () => {
     const { journal } = await setUp();
     journal.atomically(() => journal.set('a', '1'));
     expect(journal.get('a')).toBeUndefined();
@@ -28,7 +28,7 @@ describe('the journal', () => {
     expect(journal.get('a')).toBe('1');
   });
 
-  it('forgets all that a failing command set', async () => {
+  it('discards all changes of a failing command', async () => {
     const { journal } = await setUp();
     const fail = () =>
       journal.atomically(() => {
@@ -40,7 +40,7 @@ describe('the journal', () => {
     expect(journal.get('a')).toBeUndefined();
   });
 
-  it('fails every later commit once a batch could not be written', async () => {
+  it('fails every later commit after a batch could not be written', async () => {
     const { db, journal } = await setUp();
     vi.spyOn(db, 'batch').mockRejectedValueOnce(new Error('disk full'));
     journal.atomically(() => journal.set('a', '1'));
@@ -50,7 +50,7 @@ describe('the journal', () => {
     expect(journal.get('b')).toBeUndefined();
   });
 
-  it('reads from one snapshot when reads must agree', async () => {
+  it('reads from one snapshot in consistently()', async () => {
     const { db, journal } = await setUp();
     const getSync = vi.spyOn(db, 'getSync');
     await journal.consistently(() => [journal.get('a'), journal.get('b')]);
@@ -76,7 +76,7 @@ describe('a write command', () => {
     return { journal, disk, send };
   };
 
-  it('is answered only when its batch is written', async () => {
+  it('is answered only after its batch is written', async () => {
     const { journal, disk, send } = await setUpSlow();
     const { answer, answered } = send(() => journal.set('a', '1'));
     await setImmediate();
@@ -85,7 +85,7 @@ describe('a write command', () => {
     await answer;
   });
 
-  it('is refused only when the change that it was refused for is written', async () => {
+  it('is refused only after the change that it conflicts with is written', async () => {
     const { journal, disk, send } = await setUpSlow();
     send(() => journal.set('a', '1'));
     const { answer, answered } = send(() => {

@@ -49,8 +49,8 @@ function sorts(items: Record<string, unknown>[] | undefined) {
   return items?.map(({ sk }) => sk);
 }
 
-describe('items', () => {
-  it('are put, read, updated and deleted', async () => {
+describe('item operations', () => {
+  it('put, read, update and delete an item', async () => {
     await engine.doc.send(new PutCommand({ TableName, Item: { ...key('a').Key, n: 1 } }));
     const updated = await engine.doc.send(
       new UpdateCommand({
@@ -66,7 +66,7 @@ describe('items', () => {
     expect((await engine.doc.send(new GetCommand(key('a')))).Item).toBeUndefined();
   });
 
-  it('are written and read in batches', async () => {
+  it('write and read items in batches', async () => {
     const items = ['a', 'b', 'c'].map(sk => ({ pk: 'p', sk }));
     await engine.doc.send(
       new BatchWriteCommand({
@@ -79,7 +79,7 @@ describe('items', () => {
     expect(sorts(Responses?.[TableName])?.sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it('come in batches of up to 16 MB, and the rest can be asked for as it was returned', async () => {
+  it('return at most 16 MB per batch, and the rest through UnprocessedKeys', async () => {
     const sizes = Array.from({ length: 45 }, (_, i) => String(i));
     const body = 'x'.repeat(400_000);
     await Promise.all(
@@ -101,7 +101,7 @@ describe('items', () => {
     expect(found.filter(item => 'pk' in item)).toEqual([]);
   });
 
-  it('are queried in pages, forwards and backwards', async () => {
+  it('query in pages, forwards and backwards', async () => {
     await fill(5);
     const first = await query({ Limit: 2, ScanIndexForward: false });
     expect(sorts(first.Items)).toEqual(['0004', '0003']);
@@ -124,7 +124,7 @@ describe('items', () => {
     expect(scanned.LastEvaluatedKey).toBeDefined();
   });
 
-  it('keep every number, binary value and character they were given', async () => {
+  it('preserve every number, binary value and character', async () => {
     const Item = {
       pk: 'p',
       sk: 'ä/~\uffff',
@@ -138,8 +138,8 @@ describe('items', () => {
   });
 });
 
-describe('tables', () => {
-  it('are active when created and gone when deleted, with their items', async () => {
+describe('table operations', () => {
+  it('create an active table and delete it with its items', async () => {
     const { Table } = await engine.doc.send(new DescribeTableCommand({ TableName }));
     expect(Table?.TableStatus).toBe('ACTIVE');
     await fill(3, { author: 'ann' });

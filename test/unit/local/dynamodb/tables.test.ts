@@ -22,7 +22,7 @@ function remove() {
   return engine.doc.send(new DeleteTableCommand({ TableName }));
 }
 
-it('a deleted table is not there, however often it was used', async () => {
+it('refuses reads and writes of a deleted table that was in use', async () => {
   await put({ pk: 'p', sk: '1' });
   await get({ pk: 'p', sk: '1' });
   await remove();
@@ -30,7 +30,7 @@ it('a deleted table is not there, however often it was used', async () => {
   expect(await refusal(put({ pk: 'p', sk: '2' }))).toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
-it('a table made anew under the name of another has its own keys and nothing of the other', async () => {
+it('gives a new table under the name of a deleted one its own keys and no old items', async () => {
   await put({ pk: 'p', sk: '1' });
   await remove();
   await engine.doc.send(
@@ -46,7 +46,7 @@ it('a table made anew under the name of another has its own keys and nothing of 
   expect(await refusal(get({ pk: 'p', sk: '1' }))).toMatchObject({ name: 'ValidationException' });
 });
 
-it('a put that comes while the table is deleted is refused, or gone with it', async () => {
+it('refuses or deletes puts that arrive while the table is deleted', async () => {
   await put({ pk: 'p', sk: '1' });
   const deletion = remove();
   await Promise.allSettled(Array.from({ length: 50 }, (_, index) => put({ pk: 'p', sk: `later ${index}` })));

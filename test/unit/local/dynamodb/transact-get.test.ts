@@ -19,7 +19,7 @@ function get(sk: string, more: object = {}) {
 }
 
 describe('a read transaction', () => {
-  it('answers in the order asked, with an empty element for an absent item', async () => {
+  it('answers in the requested order, with an empty element for an absent item', async () => {
     const { Responses } = await read([get('b', { ProjectionExpression: 'n' }), get('absent'), get('a')]);
     expect(Responses).toEqual([{ Item: { n: 2 } }, {}, { Item: { pk: 'p', sk: 'a', n: 1 } }]);
   });
@@ -42,7 +42,7 @@ describe('a read transaction', () => {
     ]);
   });
 
-  it('is cancelled by a key that does not fit', async () => {
+  it('is cancelled by a key that does not match the schema', async () => {
     const error = await refusal(read([get('a'), { Get: { TableName, Key: { pk: 'p' } } }]));
     expect(error.name).toBe('TransactionCanceledException');
     expect(error.CancellationReasons?.map(({ Code }) => Code)).toEqual(['None', 'ValidationError']);

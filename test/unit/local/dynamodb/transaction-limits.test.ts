@@ -17,7 +17,7 @@ function many(count: number, more: object = {}) {
 }
 
 describe('a write transaction', () => {
-  it('takes 100 actions and refuses 101', async () => {
+  it('accepts 100 actions and refuses 101', async () => {
     await transact(engine.doc, many(100));
     const { name, message } = await refused(many(101));
     expect(name).toBe('ValidationException');
@@ -28,7 +28,7 @@ describe('a write transaction', () => {
     expect((await refused([])).message).toContain('Member must have length greater than or equal to 1');
   });
 
-  it('refuses two actions on one item, a check included', async () => {
+  it('refuses two actions on one item, including a condition check', async () => {
     const check = {
       ConditionCheck: { TableName, Key: { pk: 'p', sk: 'a' }, ConditionExpression: 'attribute_exists(pk)' },
     };
@@ -42,14 +42,14 @@ describe('a write transaction', () => {
       });
   });
 
-  it('refuses an element with two actions, or with none', async () => {
+  it('refuses an element with two actions or none', async () => {
     expect((await refused([{ ...put('a'), Delete: { TableName, Key: { pk: 'p', sk: 'b' } } }])).message).toBe(
       'TransactItems can only contain one of Check, Put, Update or Delete',
     );
     expect((await refused([{}])).message).toContain('should contain Delete or Put or Update');
   });
 
-  it('refuses more than 4 MB in all', async () => {
+  it('refuses more than 4 MB in total', async () => {
     await transact(engine.doc, many(10, { body: 'x'.repeat(400_000) }));
     expect((await refused(many(11, { body: 'x'.repeat(400_000) }))).message).toContain('cannot exceed 4MB');
   });
@@ -62,7 +62,7 @@ describe('a write transaction', () => {
     });
   });
 
-  it('cancels when an update makes an item too large', async () => {
+  it('is cancelled when an update makes an item too large', async () => {
     const error = await refused([
       {
         Update: {
@@ -78,7 +78,7 @@ describe('a write transaction', () => {
     ]);
   });
 
-  it('refuses unknown tables, keys that do not fit and fields that are missing', async () => {
+  it('refuses unknown tables, keys that do not match the schema, and missing fields', async () => {
     expect((await refused([{ Put: { TableName: 'unknown', Item: { pk: 'p', sk: 'a' } } }])).name).toBe(
       'ResourceNotFoundException',
     );

@@ -20,7 +20,7 @@ function key(sk: string) {
 }
 
 describe('a write transaction', () => {
-  it('puts, updates, deletes and checks in one go', async () => {
+  it('puts, updates, deletes and checks items atomically', async () => {
     await transact(engine.doc, [put('one', { n: 1 }), put('two'), put('three')]);
     await transact(engine.doc, [
       put('four'),
@@ -54,7 +54,7 @@ describe('a write transaction', () => {
     expect(await get('taken')).toEqual({ pk: 'p', sk: 'taken' });
   });
 
-  it('returns the refused item when asked to', async () => {
+  it('returns the item of a failed condition with ALL_OLD', async () => {
     await transact(engine.doc, [put('refused', { title: 'Old' }), put('unasked')]);
     const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
     const error = await refusal(
@@ -71,7 +71,7 @@ describe('a write transaction', () => {
     ]);
   });
 
-  it('names an update that cannot be applied as a validation error and applies none', async () => {
+  it('reports an update that cannot be applied as a validation error and applies no action', async () => {
     await transact(engine.doc, [put('text', { n: 'text' })]);
     const error = await refusal(
       transact(engine.doc, [
@@ -92,7 +92,7 @@ describe('a write transaction', () => {
     expect(await get('beside')).toBeUndefined();
   });
 
-  it('keeps indexes in step, and leaves them alone when it is cancelled', async () => {
+  it('updates indexes, and leaves them unchanged when it is cancelled', async () => {
     const byAuthor = async (author: string) => {
       const { Items } = await engine.doc.send(
         new QueryCommand({
@@ -111,7 +111,7 @@ describe('a write transaction', () => {
     expect(await byAuthor('bob')).toEqual(['a1']);
   });
 
-  it('charges twice the units of its parts', async () => {
+  it('charges twice the units of its actions', async () => {
     const { ConsumedCapacity } = await transact(engine.doc, [put('c1', { b: 'x'.repeat(3000) }), put('c2')], {
       ReturnConsumedCapacity: 'TOTAL',
     });

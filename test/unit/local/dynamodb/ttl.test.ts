@@ -36,7 +36,7 @@ function seconds() {
 const soon = { timeout: 120_000, interval: 100 };
 
 describe('the time to live setting', () => {
-  it('is switched on and off', async () => {
+  it('can be enabled and disabled', async () => {
     expect(await status()).toEqual({ TimeToLiveStatus: 'DISABLED' });
     await update(true);
     expect(await status()).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires' });
@@ -44,7 +44,7 @@ describe('the time to live setting', () => {
     expect(await status()).toEqual({ TimeToLiveStatus: 'DISABLED' });
   });
 
-  it('refuses what changes nothing, another attribute and an unknown table', async () => {
+  it('refuses a change without effect, another attribute and an unknown table', async () => {
     expect((await refusal(update(false))).message).toBe('TimeToLive is already disabled');
     await update(true);
     expect((await refusal(update(true))).message).toBe('TimeToLive is already enabled');
@@ -57,7 +57,7 @@ describe('the time to live setting', () => {
 });
 
 describe('expired items', () => {
-  it('are deleted, with their index entries, and no others', async () => {
+  it('are deleted with their index entries', async () => {
     await update(true);
     await transact(engine.doc, [put('due', { expires: seconds() - 1, author: 'ann' })]);
     await store('later', { expires: seconds() + 3600 });
@@ -69,14 +69,14 @@ describe('expired items', () => {
     expect(await sorts({ IndexName: 'by-author' })).toEqual([]);
   });
 
-  it('go too if they were there before time to live was switched on', async () => {
+  it('are deleted when they existed before time to live was enabled', async () => {
     await store('old', { expires: seconds() - 1 });
     await store('marker', {});
     await update(true);
     await expect.poll(() => sorts(), soon).toEqual(['marker']);
   });
 
-  it('stay when their expiry was moved or removed in time', async () => {
+  it('stay when their expiry is moved or removed in time', async () => {
     await update(true);
     await store('moved', { expires: seconds() + 2 });
     await store('removed', { expires: seconds() + 2 });
@@ -87,7 +87,7 @@ describe('expired items', () => {
     expect((await sorts())?.sort()).toEqual(['moved', 'removed']);
   });
 
-  it('go in more than one pass when there are many', async () => {
+  it('are deleted in several passes when there are many', async () => {
     await update(true);
     for (let i = 0; i < 3; i += 1) {
       const expires = seconds() - 1;

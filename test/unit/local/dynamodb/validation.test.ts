@@ -14,7 +14,7 @@ function key(sk: string) {
   return { TableName, Key: { pk: 'p', sk } };
 }
 
-describe('the validation', () => {
+describe('request validation', () => {
   const emptyKey =
     'One or more parameter values are not valid. ' +
     'The AttributeValue for a key attribute cannot contain an empty string value. Key: sk';
@@ -27,7 +27,7 @@ describe('the validation', () => {
       expect(await refusal(command)).toMatchObject({ name: 'ValidationException', message: emptyKey });
   });
 
-  it('refuses items above 400 KB, counted in bytes, when put and when updated', async () => {
+  it('refuses items above 400 KB, counted in bytes, in puts and updates', async () => {
     const body = 'é'.repeat(204_800);
     expect(
       await refusal(engine.doc.send(new PutCommand({ TableName, Item: { ...key('a').Key, body } }))),
@@ -54,7 +54,7 @@ describe('the validation', () => {
     ).toMatchObject({ name: 'ResourceNotFoundException', message: 'Requested resource not found' });
   });
 
-  it('refuses what is not an operation, not JSON or not signed', async () => {
+  it('refuses unknown operations, invalid JSON and unsigned requests', async () => {
     const post = async (target: string, body: string, authorization = 'AWS4-HMAC-SHA256 x') => {
       const response = await fetch(engine.url, {
         method: 'POST',
@@ -72,8 +72,8 @@ describe('the validation', () => {
   });
 });
 
-describe('the server', () => {
-  it('reports a port that is taken', async () => {
+describe('startDynamo()', () => {
+  it('throws EADDRINUSE when the port is taken', async () => {
     const port = Number(new URL(engine.url).port);
     await expect(startDynamo({ port })).rejects.toThrow('EADDRINUSE');
   });

@@ -61,19 +61,19 @@ test.each<[string, (request: SentRequest) => unknown, string]>([
   await expect(put(client)).rejects.toMatchObject({ name });
 });
 
-test.each([-16, 16])('refuses a request made %i minutes from now', async minutes => {
+test.each([-16, 16])('refuses a request whose date is %i minutes from now', async minutes => {
   const { client } = await start({ now: () => Date.now() + minutes * MINUTE_MS });
   await expect(put(client)).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
 });
 
-test('accepts every character in a query', async () => {
+test('accepts a query with any character', async () => {
   const { client } = await start();
   const Prefix = "a+b &=%/?#'(*)!~ü";
   const listed = await client.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix }));
   expect(listed.Prefix).toBe(Prefix);
 });
 
-test('accepts a presigned upload with the metadata it was signed for', async () => {
+test('accepts a presigned upload and stores its signed metadata', async () => {
   const { client } = await start();
   const url = await presignedPut(client);
   const response = await fetch(url, {
@@ -95,7 +95,7 @@ test('accepts a presigned download', async () => {
   expect(response.headers.get('content-type')).toBe('text/x-own');
 });
 
-test('refuses a presigned upload after its time, or long before it', async () => {
+test('refuses a presigned upload after it expires and long before it begins', async () => {
   let nowMs = Date.now();
   const { client } = await start({ now: () => nowMs });
   const url = await presignedPut(client, 60);
@@ -129,7 +129,7 @@ test.each<[string, (url: string) => string, string]>([
   expect(await codeIn(response)).toContain(name);
 });
 
-test('refuses a presigned upload for another method or with headers that were not signed', async () => {
+test('refuses a presigned upload for another method or with unsigned headers', async () => {
   const { client } = await start();
   const url = await presignedPut(client);
   expect(await codeIn(await fetch(url))).toBe('SignatureDoesNotMatch');
@@ -137,7 +137,7 @@ test('refuses a presigned upload for another method or with headers that were no
   expect(await codeIn(await fetch(url, { method: 'PUT', body: 'x', headers }))).toBe('AccessDenied');
 });
 
-test('refuses whoever does not sign at all', async () => {
+test('refuses an unsigned request', async () => {
   const { url } = await start();
   const response = await fetch(`${url}/${BUCKET}/a`);
   expect([response.status, await codeIn(response)]).toEqual([403, 'AccessDenied']);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BUCKET, clientFor, folder, start } from './harness.ts';
 
-test('still has every acknowledged object, and only whole ones, after kill -9', async () => {
+test('keeps every acknowledged object, and only whole ones, after kill -9', async () => {
   const dir = await folder();
   await (await start({ dir })).server.close();
   const child = fork(join(import.meta.dirname, 'child.ts'), [dir], { execArgv: ['--import', 'tsx'] });

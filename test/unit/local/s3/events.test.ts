@@ -16,7 +16,7 @@ function failing(times: number) {
   return vi.fn((_: S3Event) => (++calls <= times ? Promise.reject(new Error('down')) : Promise.resolve()));
 }
 
-test('tells of an object in the shape of S3, with its key encoded', async () => {
+test('sends an event in the shape of S3 with an encoded key', async () => {
   const { client, events } = await start();
   const { ETag } = await put(client);
   await vi.waitFor(() => expect(events).toHaveLength(1));
@@ -31,7 +31,7 @@ test('tells of an object in the shape of S3, with its key encoded', async () => 
   });
 });
 
-test('tells copies and forms apart from other uploads', async () => {
+test('distinguishes copies and forms from other uploads', async () => {
   const { client, events } = await start();
   await put(client, 'a');
   await client.send(new CopyObjectCommand({ Bucket: BUCKET, Key: 'b', CopySource: `${BUCKET}/a` }));
@@ -49,7 +49,7 @@ test('tells copies and forms apart from other uploads', async () => {
   });
 });
 
-test('does not let the uploader wait for the handler', async () => {
+test('answers the upload without waiting for the handler', async () => {
   let finish: (() => void) | undefined;
   const handler = vi.fn(() => new Promise<void>(resolve => (finish = resolve)));
   const { client } = await start({ onObjectCreated: handler });
@@ -58,7 +58,7 @@ test('does not let the uploader wait for the handler', async () => {
   finish?.();
 });
 
-test('tries a failing handler three times in all', async () => {
+test('invokes a failing handler three times in total', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const recovering = failing(2);
   const first = await start({ onObjectCreated: recovering });
@@ -73,7 +73,7 @@ test('tries a failing handler three times in all', async () => {
   logged.mockRestore();
 });
 
-test('runs no more handlers at a time than there are processors', async () => {
+test('runs at most as many handlers at once as there are processors', async () => {
   let running = 0;
   let most = 0;
   let done = 0;
@@ -90,7 +90,7 @@ test('runs no more handlers at a time than there are processors', async () => {
   expect(most).toBeLessThanOrEqual(availableParallelism());
 });
 
-test('delivers after a restart what was still to be delivered', async () => {
+test('delivers pending events after a restart', async () => {
   const dir = await folder();
   const down = vi.fn(() => Promise.reject(new Error('down')));
   const first = await start({ dir, onObjectCreated: down, retryDelayMs: 60_000 });
@@ -103,7 +103,7 @@ test('delivers after a restart what was still to be delivered', async () => {
   await vi.waitFor(async () => expect(await readdir(join(dir, '.events'))).toHaveLength(0));
 });
 
-test('keeps no events where nobody listens', async () => {
+test('keeps no events when there is no handler', async () => {
   const dir = await folder();
   const { client } = await start({ dir, onObjectCreated: undefined });
   await put(client);

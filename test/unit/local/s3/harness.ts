@@ -9,7 +9,7 @@ import { startS3, type StartS3Options } from '../../../../infra/local/s3/server.
 export const BUCKET = 'newsroom';
 export const CREDENTIALS = { accessKeyId: 'local-key', secretAccessKey: 'local-secret' };
 
-/** What a test may change of a request on its way, after it was signed. */
+/** The parts of a signed request that a test can change before it is sent. */
 export interface SentRequest {
   method: string;
   path: string;
@@ -29,7 +29,7 @@ export function clientFor(url: string, config: S3ClientConfig = {}): S3Client {
   return client;
 }
 
-/** Changes every request of the client after it was signed. */
+/** Changes every request of the client after it is signed. */
 export function tamper(client: S3Client, change: (request: SentRequest) => void): void {
   client.middlewareStack.add(
     next => args => {
@@ -40,7 +40,7 @@ export function tamper(client: S3Client, change: (request: SentRequest) => void)
   );
 }
 
-/** A running stand-in with one bucket, a client, and the events it told of; all end with the test. */
+/** A running stand-in with one bucket, a client, and the events that it sent; all end with the test. */
 export async function start(options: Partial<StartS3Options> = {}) {
   const events: S3Event[] = [];
   const server = await startS3({
