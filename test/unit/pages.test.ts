@@ -20,8 +20,8 @@ function get(path: string, headers: Record<string, string> = {}) {
 
 beforeAll(() => writePages(folder, { document: '{"openapi":"3.1.0"}', timeZone: 'Asia/Tokyo' }));
 
-describe('a deployment’s pages', () => {
-  it('are the desk and the reference, under headers that let them do no more than they must', async () => {
+describe('withPages()', () => {
+  it('serves the desk and the reference with strict security headers', async () => {
     const { 'index.html': html } = await buildDesk('Asia/Tokyo');
     const desk = await get('/desk/');
 
@@ -48,18 +48,18 @@ describe('a deployment’s pages', () => {
     );
   });
 
-  it('come compressed to who takes that, and not again to who has them', async () => {
-    const zipped = await get('/desk/desk.js', { 'accept-encoding': 'gzip, br' });
+  it('compresses files for clients that accept gzip, and answers 304 when the ETag matches', async () => {
+    const compressed = await get('/desk/desk.js', { 'accept-encoding': 'gzip, br' });
     const plain = await get('/desk/desk.js');
-    expect(zipped.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(Buffer.from(zipped.body, 'base64')).toString('base64')).toBe(plain.body);
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(Buffer.from(compressed.body, 'base64')).toString('base64')).toBe(plain.body);
     expect(await get('/desk/desk.js', { 'if-none-match': plain.headers.etag! })).toMatchObject({
       statusCode: 304,
       body: '',
     });
   });
 
-  it('name their files beside themselves', async () => {
+  it('redirects to the folder, because pages name their files relatively', async () => {
     expect(await get('/desk')).toMatchObject({ statusCode: 308, headers: { location: '/desk/' } });
   });
 
@@ -71,15 +71,15 @@ describe('a deployment’s pages', () => {
     '/desk/../pages.json',
     '/desk/constructor',
     '/api/1.3/posts',
-  ])('are not %s', async path => {
+  ])('passes %s on to the API', async path => {
     expect((await get(path)).statusCode).toBe(404);
   });
 
-  it('are only read', async () => {
+  it('passes other methods than GET on to the API', async () => {
     expect((await pages(httpEvent({ method: 'POST', path: '/desk/' }))).statusCode).toBe(404);
   });
 
-  it('are nowhere where the deployment has none', async () => {
+  it('passes every path on when the deployment has no pages', async () => {
     const none = withPages(join(folder, 'nowhere'), others);
     for (const path of ['/desk', '/desk/', '/docs/']) {
       expect((await none(httpEvent({ path }))).statusCode).toBe(404);

@@ -140,7 +140,7 @@ const stories: Record<string, Story> = {
 
 describe('the publisher', () => {
   it.each(Object.entries(stories))(
-    '%s, leaves the right state',
+    'leaves the right state when it is invoked %s',
     async (_when, { before, invokedAt, firstFor = 0, then }) => {
       const { id } = (await makePost({}, 'draft')).value;
       stopClock(0);
@@ -149,7 +149,7 @@ describe('the publisher', () => {
       await before?.(id, at);
       for (const [index, seconds] of invokedAt.entries()) {
         stopClockAt((at + seconds) * 1000);
-        await handler({ id, scheduled_at: index === 0 ? at + firstSetForS : at });
+        await handler({ id, scheduled_at: index === 0 ? at + firstFor : at });
       }
       const [post, expected] = [await read(id), then(at)];
       if (expected === undefined) expect(post).toBeUndefined();

@@ -93,13 +93,13 @@ describe(`photographs and edge cases from elsewhere${skipNote}`, () => {
   const runIf = it.skipIf(folder === undefined);
   const read = (name: string) => readFileSync(join(folder ?? '', name));
 
-  runIf('are all known to this test', () => {
+  runIf('have an expectation for every file', () => {
     expect(readdirSync(folder ?? '').toSorted()).toEqual(
       [...Object.keys(PICTURES), ...Object.keys(REFUSED)].toSorted(),
     );
   });
 
-  runIf.each(Object.entries(REFUSED))('%s is refused', async (name, [status, message]) => {
+  runIf.each(Object.entries(REFUSED))('refuse %s', async (name, [status, message]) => {
     await expect(inspectImage(read(name), { filename: name })).rejects.toMatchObject({
       status,
       messages: [message],
@@ -107,7 +107,7 @@ describe(`photographs and edge cases from elsewhere${skipNote}`, () => {
   });
 
   runIf.each(Object.entries(PICTURES))(
-    '%s has the right pixels in each thumbnail',
+    'have the right pixels in each thumbnail: %s',
     async (name, { ownColours, ...expected }) => {
       const bytes = read(name);
       const image = await inspectImage(bytes, { filename: name });
@@ -130,7 +130,7 @@ describe(`photographs and edge cases from elsewhere${skipNote}`, () => {
     60_000,
   );
 
-  runIf('show what is two pixels beside the right place as less alike than that', async () => {
+  runIf('are less alike than the limit when they are shifted by two pixels', async () => {
     const picture = await decodedIndependently(read('Landscape_1.jpg'), 'jpeg');
     const part = (top: number) => scaledPart(picture, { top, left: 0, width: 600, height: 400 }, 600, 400);
 

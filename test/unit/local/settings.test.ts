@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-describe('the settings of the local stack', () => {
-  it('are taken from the environment', async () => {
+describe('readSettings()', () => {
+  it('reads the environment', async () => {
     const variables = { PORT: '5000', HOST: '0.0.0.0', DATA_DIR: ':memory:', ADMIN_API_KEY: 'key' };
     expect(await readSettings(variables)).toEqual({
       host: '0.0.0.0',
@@ -23,11 +23,11 @@ describe('the settings of the local stack', () => {
     });
   });
 
-  it('have defaults', async () => {
+  it('has defaults', async () => {
     expect(await readSettings({ DATA_DIR: ':memory:' })).toMatchObject({ host: '127.0.0.1', port: 4000 });
   });
 
-  it('are refused with every fault named', async () => {
+  it('lists every fault of the environment', async () => {
     const wrong = { PORT: '65536', HOST: '', DATA_DIR: '', ADMIN_API_KEY: 'a b' };
     await expect(readSettings(wrong)).rejects.toThrow(
       [
@@ -40,7 +40,7 @@ describe('the settings of the local stack', () => {
     );
   });
 
-  it('are refused where the data folder can’t be made, by its name', async () => {
+  it('names DATA_DIR when the folder can not be created', async () => {
     const file = join(dir, 'file');
     await writeFile(file, '');
     const reading = readSettings({ DATA_DIR: join(file, 'data') });
@@ -48,7 +48,7 @@ describe('the settings of the local stack', () => {
     await expect(reading).rejects.toBeInstanceOf(UsageError);
   });
 
-  it('make an administrator’s key once, for its owner’s eyes', async () => {
+  it('creates an administrator’s key once, readable only by its owner', async () => {
     const data = join(dir, 'data', 'inner');
     const first = await readSettings({ DATA_DIR: data });
     expect(first.adminKey).toMatch(/^[0-9a-f]{64}$/);
@@ -58,12 +58,12 @@ describe('the settings of the local stack', () => {
     expect(await readFile(file, 'utf8')).toBe(first.adminKey);
   });
 
-  it('make it again where a crash left it empty', async () => {
+  it('creates the key again when a crash left its file empty', async () => {
     await writeFile(join(dir, 'admin-key'), '');
     expect((await readSettings({ DATA_DIR: dir })).adminKey).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('make another each time where nothing is kept', async () => {
+  it('creates another key each time when nothing is stored', async () => {
     const [first, second] = [
       await readSettings({ DATA_DIR: ':memory:' }),
       await readSettings({ DATA_DIR: ':memory:' }),

@@ -6,7 +6,7 @@ const ID = '0123456789abcdef0123456789abcdef';
 const IMAGE = `[media-image ${ID}]`;
 const LINKED = `<a href="x"><img src="y"></a>`;
 
-/** With every shortcode that is found expanded to @. */
+/** The HTML with every shortcode that is found replaced by @. */
 function marked(html: string): string {
   return expand(html, findShortcodes(html), () => '@');
 }
@@ -15,14 +15,14 @@ function attributesOf(html: string): [string, string][] {
   return [...(findShortcodes(html)[0]?.attributes ?? [])];
 }
 
-describe('a shortcode', () => {
+describe('findShortcodes()', () => {
   it.each([
     [IMAGE, 'image'],
     [`[media-asset ${ID} dam=1 expand=1]`, 'asset'],
     [`[media-document-pdf ${ID} site_id=1 original_filename="a.pdf"]`, 'document'],
     [`[MEDIA-Image ${ID.toUpperCase()}]`, 'image'],
     [`[media-image&nbsp;${ID} ]`, 'image'],
-  ])('%s is found', (text, kind) => {
+  ])('finds %s', (text, kind) => {
     expect(findShortcodes(`<p>${text}</p>`)).toMatchObject([
       { kind, id: ID, start: 3, end: 3 + text.length },
     ]);
@@ -38,17 +38,17 @@ describe('a shortcode', () => {
     `[youtube https://youtu.be/x expand=1]`,
     `&#91;media-image ${ID}&#93;`,
     `[media-image ${ID} [x]`,
-  ])('%s is none', text => {
+  ])('does not find %s', text => {
     expect(findShortcodes(`<p>${text}</p>`)).toEqual([]);
   });
 
-  it('ends at the first ] that is not in quotes, or else at the first', () => {
+  it('ends a shortcode at the first ] outside quotes, or else at the first', () => {
     expect(marked(`[media-asset ${ID} alt="a ] b"] c]`)).toBe('@ c]');
     expect(marked(`[media-asset ${ID} alt="5" wide"] c`)).toBe('@ c');
     expect(marked(`[media-asset ${ID} alt="a] c`)).toBe('@ c');
   });
 
-  it('tells its attributes as they were before they were escaped', () => {
+  it('returns unescaped attributes', () => {
     const written = 'a=1 alt="&quot;A&quot; &lt;b&gt; &amp;amp; &#91;c&#93;" constructor=x';
     expect(attributesOf(`[media-asset ${ID} ${written}]`)).toEqual([
       ['a', '1'],
@@ -61,7 +61,7 @@ describe('a shortcode', () => {
   });
 });
 
-describe('a shortcode is left alone', () => {
+describe('findShortcodes() outside text', () => {
   it.each([
     ['in an attribute', `<p title="${IMAGE}" data-x='${IMAGE}' class=${IMAGE}>`],
     ['in a comment', `<!-- ${IMAGE} --!`],
@@ -76,31 +76,31 @@ describe('a shortcode is left alone', () => {
     ['after a script that may not have ended', `<script><!-- <script></script> ${IMAGE} --></script>`],
     ['after SVG that HTML has ended', `<svg><p><math></svg>${IMAGE}`],
     ['after an end tag with attributes', `</p title=">${IMAGE}">`],
-  ])('%s', (_name, html) => {
+  ])('finds no shortcode %s', (_name, html) => {
     expect(marked(html)).toBe(html);
   });
 
-  it('but not after any of these', () => {
+  it('finds a shortcode after these elements have ended', () => {
     const before = `<!-- x --><script>"<!--"</script><style>a</style><svg><title>t</title><style>b</style></svg><svg/>`;
     expect(marked(`${before}<p>${IMAGE}</p >`)).toBe(`${before}<p>@</p >`);
   });
 });
 
-describe('expanding', () => {
+describe('expand()', () => {
   const expanded = (html: string): string => expand(html, findShortcodes(html), () => LINKED);
 
-  it('leaves all other text as it is', () => {
+  it('keeps all other text unchanged', () => {
     const around = '<p onclick="x">Théo & Zoë 😀 a < b</p>\r\n\t[shortcode] &amp; ';
     expect(expanded(`${around}${IMAGE}${IMAGE}${around}`)).toBe(`${around}${LINKED}${LINKED}${around}`);
   });
 
-  it('makes no link within a link', () => {
+  it('removes the link of an expansion within a link', () => {
     const inLink = '<span><img src="y"></span>';
     const html = `<a href="/"><b>${IMAGE}</b></a>${IMAGE}<A href="/">${IMAGE}`;
     expect(expanded(html)).toBe(`<a href="/"><b>${inLink}</b></a>${LINKED}<A href="/">${inLink}`);
   });
 
-  it('is bounded in number and size', () => {
+  it('limits the number of shortcodes and the size of the result', () => {
     const many = IMAGE.repeat(1500);
     expect(findShortcodes(many)).toHaveLength(1000);
     const large = expand(many, findShortcodes(many), () => 'x'.repeat(10_000));
@@ -109,7 +109,7 @@ describe('expanding', () => {
   });
 });
 
-describe('a body of 2 MiB', () => {
+describe('findShortcodes() in a body of 2 MiB', () => {
   const units = [
     ...[IMAGE, `[media-image ${ID} "`, `[media-image ${ID} a="`, '[media-image ', ']"', '[', '<a>', '<', '&'],
     ...[
@@ -129,7 +129,7 @@ describe('a body of 2 MiB', () => {
   ];
 
   it.each(units.map(unit => [unit.slice(0, 60), unit]))(
-    'of nothing but %s takes no more than a moment',
+    'needs linear time for a repeated "%s"',
     (_n, unit) => {
       const body = IMAGE + unit.repeat(2 ** 21 / unit.length);
       expect(findShortcodes(body).length).toBeLessThanOrEqual(1000);

@@ -42,10 +42,10 @@ async function marks(): Promise<number> {
   return items.filter(({ sk }) => sk !== orderKey(HOME_ID).sk).length;
 }
 
-describe('an order whose writer dies', () => {
+describe('saveOrder() when its process dies', () => {
   const HALF = rounds(30, 180);
 
-  it('is the old one or the new one, whole; and the next leaves no mark behind', async () => {
+  it('leaves the old order or the new one, and the next save removes all other marks', async () => {
     const ids = await makePosts(2 * HALF, { sections: [HOME_ID] });
     const [before, after] = [ids.slice(0, HALF), ids.slice(HALF)];
     for (let calls = 0; calls <= 9; calls++) {
@@ -60,7 +60,7 @@ describe('an order whose writer dies', () => {
     expect(await marks()).toBe(0);
   });
 
-  it('does not bring back who has left the order before', async () => {
+  it('does not bring back posts that left the order before', async () => {
     const [a, b] = await makePosts(2, { sections: [HOME_ID] });
     await set([a!, b!]);
     await leaveAndReturn(a!);
@@ -72,28 +72,28 @@ describe('an order whose writer dies', () => {
   });
 });
 
-it('holds only who is in the section, whatever editors and authors do at once', async () => {
+it('saveOrder() keeps only posts that are in the section when editors and authors act at once', async () => {
   const ids = await makePosts(5, { sections: [HOME_ID] });
   const curate = fc.record({ curate: fc.shuffledSubarray(ids) });
   const leave = fc.record({ leave: fc.constantFrom(...ids) });
-  const deeds = fc.array(fc.oneof(curate, leave), { minLength: 2, maxLength: 5 });
-  const perform = async (deed: { curate?: number[]; leave?: number }): Promise<void> => {
-    if (deed.leave !== undefined) await assign(deed.leave, []);
-    if (deed.curate)
-      await set(deed.curate).catch((error: unknown) => {
+  const actions = fc.array(fc.oneof(curate, leave), { minLength: 2, maxLength: 5 });
+  const perform = async (action: { curate?: number[]; leave?: number }): Promise<void> => {
+    if (action.leave !== undefined) await assign(action.leave, []);
+    if (action.curate)
+      await set(action.curate).catch((error: unknown) => {
         if (!(error instanceof InvalidInput)) throw error;
       });
   };
   await fc.assert(
-    fc.asyncProperty(deeds, async together => {
+    fc.asyncProperty(actions, async together => {
       await Promise.all(together.map(perform));
-      const left = new Set(together.flatMap(deed => ('leave' in deed ? deed.leave : [])));
+      const left = new Set(together.flatMap(action => ('leave' in action ? action.leave : [])));
       const now = await order();
       expect(now.filter(id => left.has(id))).toEqual([]);
       await Promise.all([...left].map(id => assign(id, [HOME_ID])));
       expect(await order()).toEqual(now);
-      const wholes = together.flatMap(deed =>
-        'curate' in deed ? [deed.curate.filter(id => !left.has(id))] : [],
+      const wholes = together.flatMap(action =>
+        'curate' in action ? [action.curate.filter(id => !left.has(id))] : [],
       );
       await set(ids);
       expect(await order()).toEqual(ids);
@@ -103,7 +103,7 @@ it('holds only who is in the section, whatever editors and authors do at once', 
   );
 });
 
-it('overlooks a mark that no order names', async () => {
+it('readOrder() ignores a mark whose post is not in the order', async () => {
   const [a] = await makePosts(1, { sections: [HOME_ID] });
   await set([]);
   await new Transaction().put({ ...markKey(HOME_ID, a!), mark: 1 }).commit();
@@ -112,10 +112,10 @@ it('overlooks a mark that no order names', async () => {
   expect(await order()).toEqual([a]);
 });
 
-describe('a mark that a post has left to the overflow', () => {
+describe('writeOverflowEntries() with the mark of a post', () => {
   const settleMark = (id: number) => writeOverflowEntries({ id, keys: [markKey(HOME_ID, id)] });
 
-  it('goes when the post is not in the section', async () => {
+  it('deletes the mark when the post is not in the section', async () => {
     const [a = 0] = await makePosts(1, { sections: [HOME_ID] });
     await set([a]);
     await assign(a, []);
@@ -125,7 +125,7 @@ describe('a mark that a post has left to the overflow', () => {
     expect(await marks()).toBe(before - 1);
   });
 
-  it('stays when the post is back by then and was curated anew', async () => {
+  it('keeps the mark when the post has returned and was curated again', async () => {
     const [a = 0] = await makePosts(1, { sections: [HOME_ID] });
     await set([a]);
     await leaveAndReturn(a);

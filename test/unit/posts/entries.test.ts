@@ -20,20 +20,20 @@ function entries(post: PostRecord): [string, number][] {
   return entriesOf(post).map(({ timeline, ts }) => [timeline, ts]);
 }
 
-describe('the entries of a post', () => {
-  it('as a draft are those of drafts, which no public list reads', () => {
+describe('entriesOf()', () => {
+  it('lists a draft only in timelines of drafts, which no public list reads', () => {
     const sections = ['draft-section#0', 'draft-section#4', 'draft-section#5'];
     expect(entries(draft)).toEqual(
       at(1000, 'draft', 'basename#a-headline', ...sections, 'draft-tag#news', 'draft-tag#b'),
     );
   });
 
-  it('as a scheduled draft are also those of its alarm', () => {
+  it('adds the timelines of the schedule to a scheduled draft', () => {
     const added = entries(scheduled(draft, 9000, 1)).slice(entries(draft).length);
     expect(added).toEqual([...at(1000, 'scheduled'), ...at(9000, 'due')]);
   });
 
-  it('as a published post are one per author, section and tag, its type, and its last change', () => {
+  it('lists a published post by author, section, tag and type, and by its last change', () => {
     expect(entries(published(draft, 2000))).toEqual([
       ...at(
         2000,
@@ -52,7 +52,7 @@ describe('the entries of a post', () => {
     ]);
   });
 
-  it('are one per badge in every state, where no edit moves them', () => {
+  it('lists a post by badge in every state, at a date that no edit changes', () => {
     const worn = { ...draft, badges: [5, 6], inserted_ts: 900 };
     for (const post of [worn, scheduled(worn, 9000, 1), published(worn, 2000), removed(worn, 3000)])
       expect(entries({ ...post, created_ts: 5000 })).toEqual(
@@ -60,7 +60,7 @@ describe('the entries of a post', () => {
       );
   });
 
-  it('as a removed post are the list of the removed, its basename, the date to forget it and its last change', () => {
+  it('lists a removed post with its basename, the date of its purge and its last change', () => {
     expect(entries(removed(draft, 3000))).toEqual([
       ...at(1000, 'removed', 'removed-basename#a-headline'),
       ...at(3000, 'purge'),
@@ -69,31 +69,31 @@ describe('the entries of a post', () => {
   });
 });
 
-describe('the changes between two states', () => {
+describe('entryChanges()', () => {
   const changes = (before: PostRecord | null, after: PostRecord): string[] =>
     entryChanges(before, after).map(({ key, present }) => `${present ? '+' : '-'} ${key.pk.slice(2)}`);
 
-  it('are all entries of a new post', () => {
+  it('returns all entries of a new post', () => {
     expect(entryChanges(null, draft)).toEqual(
       entriesOf(draft).map(entry => ({ key: entryKey(entry), present: true })),
     );
   });
 
-  it('are none when nothing that lists show changes', () => {
+  it('returns nothing when no listed value changes', () => {
     expect(changes(draft, { ...draft, headline: 'Other', updated_ts: 5000 })).toEqual([]);
     expect(changes(draft, { ...draft, tags: ['NEWS', 'b'] })).toEqual([]);
   });
 
-  it('are those of one tag when one is exchanged', () => {
+  it('returns the entries of one tag when one is exchanged', () => {
     expect(changes(draft, { ...draft, tags: ['News', 'c'] })).toEqual(['+ draft-tag#c', '- draft-tag#b']);
   });
 
-  it('are all of them when the date changes', () => {
+  it('returns all entries when the date changes', () => {
     const moved = { ...draft, created_ts: 2000 };
     expect(changes(draft, moved)).toHaveLength(2 * entriesOf(draft).length);
   });
 
-  it('of publishing and unpublishing undo each other', () => {
+  it('returns inverse changes for publishing and unpublishing', () => {
     const post = published({ ...draft, dated: true }, 2000);
     const there = entryChanges(draft, post);
     const back = entryChanges(post, drafted(post));

@@ -8,8 +8,8 @@ function contentsOf(bodies: readonly string[]) {
   return bodies.map(body => ({ body, listicle: {} }));
 }
 
-describe('the contents of posts', () => {
-  it('are read from wherever they lie, in the order of the posts', async () => {
+describe('unpackAll()', () => {
+  it('reads contents from items and objects in the order of the posts', async () => {
     const bodies = ['short', 'long '.repeat(10_000), 'mixed'];
     const { posts } = packedPosts(bodies);
     const text = JSON.stringify({ body: bodies[1], listicle: {} });
@@ -20,7 +20,7 @@ describe('the contents of posts', () => {
     expect(await contentOf(posts[1])).toEqual({ body: bodies[1], listicle: {} });
   });
 
-  it('that no answer can carry are refused before all are read', async () => {
+  it('throws TooLarge before it has read more than an answer can carry', async () => {
     const { posts, reads } = packedPosts(Array<string>(100).fill('x'.repeat(2 ** 20)));
     await expect(unpackAll(posts)).rejects.toThrow(TooLarge);
     expect(reads()).toBeLessThan(40);

@@ -5,21 +5,21 @@ import { composeContent, describeBody } from '../../../shared/publishing/compose
 
 const content = { body: 'Body', listicle: { items: [{ headline: 'One' }] } };
 
-describe('composeContent', () => {
-  it('takes what was sent and keeps the other', () => {
+describe('composeContent()', () => {
+  it('replaces the fields that were sent and keeps the others', () => {
     expect(composeContent(content, { body: 'New' })).toEqual({ ...content, body: 'New' });
     expect(composeContent(content, { listicle: {} })).toEqual({ ...content, listicle: {} });
     expect(composeContent(content, { body: null, listicle: null })).toEqual({ body: '', listicle: {} });
   });
 
-  it('is undefined when nothing changes', () => {
+  it('returns undefined when nothing changes', () => {
     expect(composeContent(content, {})).toBeUndefined();
     expect(composeContent(content, structuredClone(content))).toBeUndefined();
   });
 });
 
-describe('describeBody', () => {
-  it('tells the text, cut at a word, and counts its words', () => {
+describe('describeBody()', () => {
+  it('returns the text, cut at a word, and the number of its words', () => {
     expect(describeBody('<p>One <b>two</b></p><p>three</p>')).toEqual({
       description: 'One two three',
       words_count: 3,
@@ -32,7 +32,7 @@ describe('describeBody', () => {
   });
 });
 
-describe('wishedBasename', () => {
+describe('desiredBasename()', () => {
   it('prefers manual_basename, then the headline, and is never empty', () => {
     expect(desiredBasename({ manual_basename: 'By hand', headline: 'Headline' })).toBe('by-hand');
     expect(desiredBasename({ manual_basename: '!', headline: 'Headline' })).toBe('headline');
@@ -40,8 +40,8 @@ describe('wishedBasename', () => {
   });
 });
 
-describe('requireFitting', () => {
-  it('counts bytes of UTF-8, and what JSON makes of them', () => {
+describe('requireFitting()', () => {
+  it('counts the UTF-8 bytes of the body and of its JSON', () => {
     const fits = (body: string) => () => requireFitting({ body, listicle: {} });
     expect(fits('x'.repeat(2 * 2 ** 20))).not.toThrow();
     expect(fits('x'.repeat(2 * 2 ** 20 + 1))).toThrow('2 MiB');

@@ -10,8 +10,8 @@ import { postRecord } from '../../support/post-record.ts';
 
 const unscheduled = { scheduled_at: null, scheduled_by: null };
 
-describe('publishing', () => {
-  it('dates a post that was given no date, once and for all', () => {
+describe('published() and publishedOnTime()', () => {
+  it('date a post without a given date at its first publication', () => {
     const first = published(postRecord(), 2000);
     expect(first).toMatchObject({
       status: 'published',
@@ -23,12 +23,12 @@ describe('publishing', () => {
     expect(again).toMatchObject({ created_ts: 2000, first_published_ts: 2000, last_published_ts: 3000 });
   });
 
-  it('keeps a date that was given', () => {
+  it('keep a given date', () => {
     const post = published(postRecord({ created_ts: 500, dated: true }), 2000);
     expect(post).toMatchObject({ created_ts: 500, first_published_ts: 2000 });
   });
 
-  it('by schedule shows the planned date, however late, and also instead of a given one', () => {
+  it('show the planned date of a schedule, however late, also instead of a given one', () => {
     const plan = scheduled(postRecord({ created_ts: 500, dated: true }), 2000, 9);
     expect(plan).toMatchObject({ status: 'scheduled', scheduled_at: 2000, scheduled_by: 9, created_ts: 500 });
     expect(publishedOnTime(plan, 2100)).toMatchObject({
@@ -40,7 +40,7 @@ describe('publishing', () => {
     });
   });
 
-  it('by schedule of a post that was published before keeps its first publication', () => {
+  it('keep the first publication of a post that is published by schedule later', () => {
     const before = drafted(published(postRecord(), 1500));
     expect(publishedOnTime(scheduled(before, 2000, 9), 2000)).toMatchObject({
       created_ts: 2000,
@@ -49,16 +49,16 @@ describe('publishing', () => {
   });
 });
 
-describe('any other way', () => {
+describe('drafted(), removed() and published()', () => {
   const plan = scheduled(postRecord(), 2000, 9);
 
-  it('ends a schedule', () => {
+  it('end a schedule', () => {
     expect(drafted(plan)).toMatchObject({ status: 'draft', ...unscheduled });
     expect(removed(plan, 1500)).toMatchObject({ status: 'removed', removed_ts: 1500, ...unscheduled });
     expect(published(plan, 1500)).toMatchObject({ status: 'published', ...unscheduled });
   });
 
-  it('out of removal forgets it', () => {
+  it('clear the date of removal', () => {
     const gone = removed(postRecord(), 1500);
     expect(drafted(gone)).toEqual(postRecord());
     expect(published(gone, 2000).removed_ts).toBeNull();

@@ -26,7 +26,7 @@ async function removed(fields = {}): Promise<number> {
   return id;
 }
 
-/** Whatever of the table names a post. */
+/** All items of the table that name a post. */
 async function traces(id: number): Promise<string[]> {
   return (await allItems()).map(item => JSON.stringify(item)).filter(text => text.includes(String(id)));
 }
@@ -39,7 +39,7 @@ async function objects(id: number): Promise<unknown[]> {
   return Contents;
 }
 
-it('forgets everything of a post, large content too, when it has been removed for long enough', async () => {
+it('purgeRemoved() deletes everything of a post, including large content, after the retention period', async () => {
   const { value: section } = await createSection(SECTION, { title: 'S', url: 's', tags: ['t1'] });
   const body = Array.from({ length: 20_000 }, () => Math.random().toString(36)).join(' ');
   const tags = Array.from({ length: 100 }, (_, index) => `t${index}`);
@@ -60,7 +60,7 @@ it('forgets everything of a post, large content too, when it has been removed fo
   expect(await purgeRemoved(nowTs() + 900 * DAY)).toBe(0);
 });
 
-it('leaves what was restored, and what was removed again later', async () => {
+it('purgeRemoved() keeps a restored post, and one that was removed again later', async () => {
   const restored = await removed();
   const edit = { family: 'posts' as const, input: {}, ifMatch: undefined };
   await editPost(restored, { ...edit, action: 'restore' }, ADMIN);
@@ -71,7 +71,7 @@ it('leaves what was restored, and what was removed again later', async () => {
   expect(await purgeRemoved(nowTs() + 91 * DAY)).toBe(1);
 });
 
-it('goes on to the others when one post’s purge fails', async () => {
+it('purgeRemoved() continues with other posts when one fails', async () => {
   process.env.LOG_LEVEL = 'silent';
   await removed();
   await removed();

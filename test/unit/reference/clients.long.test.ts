@@ -9,7 +9,7 @@ import { openApi } from '../../../infra/pages/reference/document.ts';
 
 const run = promisify(execFile);
 
-/** What a program of somebody who has only the document may look like; `expect-error` marks what its compiler must refuse. */
+/** A program written only with the document in hand; `expect-error` marks what its compiler must refuse. */
 const PROGRAM = `import type { components, operations, paths } from './api.ts';
 
 type Answer<Name extends keyof operations> = operations[Name] extends {
@@ -52,7 +52,7 @@ const CONFIG = {
   },
 };
 
-describe('types that another project’s generator makes of the document', () => {
+describe('types generated from the OpenAPI document', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('types that another project’s generator makes of the document', () =>
     await rm(folder, { recursive: true });
   });
 
-  it('are what a program needs, and refuse what the service would', async () => {
+  it('allow what the service accepts and refuse what it refuses', async () => {
     const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
     const said = await run(process.execPath, [compiler, '-p', folder]).catch((error: unknown) => error);
 

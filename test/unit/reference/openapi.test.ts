@@ -19,7 +19,7 @@ function named({ parameters }: any, name: string): any {
   return parameters.find((one: any) => one.name === name);
 }
 
-/** Everything in the document that has this name. */
+/** All values in the document under this name. */
 function* all(name: string, value: unknown = document): Generator {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, one] of Object.entries(value)) {
@@ -28,19 +28,19 @@ function* all(name: string, value: unknown = document): Generator {
   }
 }
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
     expect(document.openapi).toMatch(/^3\.1\./);
   });
 
-  it('has an operation for every row, and no other', () => {
+  it('has exactly one operation for every route', () => {
     const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 
     expect(described.sort()).toEqual(routeList.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it('gives every operation a name of its own, a summary, a permission and an example of its answer', () => {
+  it('gives every operation a unique name, a summary, a permission and an example of its answer', () => {
     expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(routeList.length);
     for (const one of operations()) {
       expect(one.summary, one.operationId).toMatch(/\w/);
@@ -49,7 +49,7 @@ describe('the document', () => {
     }
   });
 
-  it('refers only to what is in it, and has nothing that nobody refers to', () => {
+  it('refers only to its own components, and has none without a reference', () => {
     const references = new Set([...all('$ref')]);
     const parts = Object.entries<any>(document.components).flatMap(([kind, entries]) =>
       kind === 'securitySchemes' ? [] : Object.keys(entries).map(name => `#/components/${kind}/${name}`),
@@ -58,17 +58,17 @@ describe('the document', () => {
     expect([...references].sort()).toEqual(parts.sort());
   });
 
-  it('says of every tag what it is', () => {
+  it('describes every tag', () => {
     expect(document.tags.filter((tag: any) => !tag.description)).toEqual([]);
   });
 
-  it('is the same whenever it is made', async () => {
+  it('is the same each time it is generated', async () => {
     expect(await openApi({ site: {} })).toEqual(document);
   });
 });
 
-describe('what is asked for', () => {
-  it('is told as what the text of a query stands for', () => {
+describe('a request in the OpenAPI document', () => {
+  it('has query parameters of the types that their texts represent', () => {
     const list = operation('postsList');
 
     expect(named(list, 'limit').schema).toEqual({
@@ -86,7 +86,7 @@ describe('what is asked for', () => {
     });
   });
 
-  it('may be a form, JSON or the file itself', () => {
+  it('has a form, JSON or the file itself as its body', () => {
     const kinds = (id: string) => Object.keys(operation(id).requestBody.content);
 
     expect(kinds('imagesCreate')).toEqual(['multipart/form-data', 'application/json']);
@@ -98,7 +98,7 @@ describe('what is asked for', () => {
     expect(kinds('draftsCreate')).toEqual(['application/json']);
   });
 
-  it('knows the headers that mean something', () => {
+  it('lists the headers that the endpoint evaluates', () => {
     const headers = (id: string) =>
       operation(id).parameters.flatMap(({ $ref }: any) => ($ref === undefined ? [] : $ref.split('/').at(-1)));
 
@@ -111,7 +111,7 @@ describe('what is asked for', () => {
 describe('the errors of an endpoint', () => {
   const statuses = (id: string, of?: any) => Object.keys(operation(id, of).responses);
 
-  it('follow from what it takes, and from what it does', () => {
+  it('follow from its parameters and its work', () => {
     expect(statuses('badgesList')).toEqual(['200', '304', '400', '401', '403', '413', '429', '500', '503']);
     expect(statuses('postsGet')).toEqual(['200', '304', '400', '401', '403', '404', '429', '500', '503']);
     expect(statuses('scraperGet')).toEqual(expect.arrayContaining(['400', '502', '504']));
@@ -122,8 +122,8 @@ describe('the errors of an endpoint', () => {
   });
 });
 
-describe('the document of a site', () => {
-  it('says which endpoints need no key there', async () => {
+describe('the OpenAPI document of a site', () => {
+  it('marks endpoints that need no key there', async () => {
     const open = await openApi({ site: { features: { publicRead: true } } });
 
     expect(operation('postsGet', open).security[0]).toEqual({});
@@ -132,7 +132,7 @@ describe('the document of a site', () => {
     expect(operation('postsGet')).not.toHaveProperty('security');
   });
 
-  it('names the site’s own header, its types of posts and its limits', async () => {
+  it('contains the site’s header, types of posts and limits', async () => {
     const own: any = await openApi({
       site: { apiKeyHeader: 'x-vendor-key', postTypes: ['page', 'poem'], limits: { requestsPerMinute: 5 } },
     });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openApi } from '../../../infra/pages/reference/document.ts';
 import { writePage } from '../../../infra/pages/reference/page-files.ts';
 
-it('is written with the document into a folder that needs nothing else', async () => {
+it('writePage() writes a folder that contains everything the page needs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reference-'));
   await writePage(folder, JSON.stringify(await openApi({ server: 'https://api.example.com' })));
   const html = readFileSync(join(folder, 'index.html'), 'utf8');

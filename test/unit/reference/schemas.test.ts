@@ -10,8 +10,8 @@ import { queryText } from '../../../shared/http/query.ts';
 
 const schemas = new Schemas();
 
-describe('a schema in the document', () => {
-  it('says in words what no keyword says', () => {
+describe('convert() and Schemas', () => {
+  it('describe in words what no keyword expresses', () => {
     expect(convert(requiredText(5), 'sent')).toEqual({ type: 'string', maxLength: 5, pattern: '\\S' });
     expect(convert(freeForm, 'sent')).toEqual({
       type: 'object',
@@ -20,12 +20,12 @@ describe('a schema in the document', () => {
     });
   });
 
-  it('differs where more is taken than is answered', () => {
+  it('give a wider type to what is sent than to what is answered', () => {
     expect(convert(id, 'sent').type).toEqual(['integer', 'string']);
     expect(convert(id, 'answered').type).toBe('integer');
   });
 
-  it('is named where it has a name', () => {
+  it('refer to a schema that has a name', () => {
     const schema = v.object({ author: v.nullable(Author) });
 
     expect(schemas.of(schema, 'answered', 'here').properties).toEqual({
@@ -33,7 +33,7 @@ describe('a schema in the document', () => {
     });
   });
 
-  it('tells what is empty or null as one', () => {
+  it('treat optional and nullable fields alike', () => {
     expect(schemas.of(v.object({ a: v.nullish(v.string()) }), 'sent', 'here')).toEqual({
       type: 'object',
       properties: { a: { type: ['string', 'null'] } },
@@ -41,32 +41,32 @@ describe('a schema in the document', () => {
   });
 });
 
-describe('no document is made with', () => {
-  it('a schema that is known to code alone', () => {
+describe('generation of the OpenAPI document', () => {
+  it('throws for a custom schema', () => {
     const odd = v.custom<string>(() => true);
 
     expect(() => convert(v.object({ odd }), 'sent')).toThrow(/custom/);
   });
 
-  it('a field that might be anything', () => {
+  it('throws for a field of unknown type', () => {
     expect(() => schemas.of(v.object({ any: v.unknown() }), 'answered', 'here')).toThrow(
       /here .* says nothing/,
     );
   });
 
-  it('a parameter that nothing is said of', () => {
+  it('throws for a parameter without a description', () => {
     const query = v.object({ nobody_knows: v.optional(queryText(5)) });
 
     expect(() => parametersOf({ query })).toThrow(/nobody_knows/);
   });
 
-  it('a body that is read in a way of its own', () => {
+  it('throws for a body with a parser of its own', () => {
     const parse = () => ({});
 
     expect(() => bodiesOf({ body: v.object({}), parse }, schemas, 'here')).toThrow(/bodies here takes/);
   });
 
-  it('a pattern that would mean something else without its flags', () => {
+  it('throws for a pattern with flags', () => {
     expect(() => convert(v.pipe(v.string(), v.regex(/^abc$/i, 'must be abc')), 'sent')).toThrow(/flag i/);
   });
 });

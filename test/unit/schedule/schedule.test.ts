@@ -35,8 +35,8 @@ function created() {
   return scheduler.commandCalls(CreateScheduleCommand).map(call => call.args[0].input);
 }
 
-describe('an alarm', () => {
-  it('is a one-time schedule, a minute early, that is deleted afterwards and calls the publisher', async () => {
+describe('the schedule of a post', () => {
+  it('is a one-time schedule a minute early that invokes the publisher and is deleted afterwards', async () => {
     await createSchedule(42, NOW + 3600);
     expect(created()).toEqual([
       {
@@ -56,17 +56,17 @@ describe('an alarm', () => {
     ]);
   });
 
-  it.each([1, 30, 60, 61])('is never set for a time that has passed: %i seconds ahead', async ahead => {
+  it.each([1, 30, 60, 61])('is never set for a time in the past, %i seconds ahead', async ahead => {
     await createSchedule(1, NOW + ahead);
     expect(created()[0]?.ScheduleExpression).toBe('at(2030-01-31T23:59:32)');
   });
 
-  it('has a name that the scheduler takes, for the largest id and the latest time', async () => {
+  it('has a name that the scheduler accepts, for the largest id and the latest time', async () => {
     await createSchedule(Number.MAX_SAFE_INTEGER, NOW + 100 * 366 * 86_400);
     expect(created()[0]?.Name).toMatch(/^[\w.-]{1,64}$/);
   });
 
-  it('that is set already is left alone', async () => {
+  it('stays when it exists already', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     scheduler
       .on(CreateScheduleCommand)
@@ -75,7 +75,7 @@ describe('an alarm', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('that can’t be set or cancelled is told to the operator, not to the client', async () => {
+  it('is reported to the operator, not to the client, when it can not be set or cancelled', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     scheduler.rejects(new Error('scheduler down'));
     await createSchedule(1, NOW + 600);
@@ -87,7 +87,7 @@ describe('an alarm', () => {
     ]);
   });
 
-  it('is cancelled by its name; one that is gone already needs no more', async () => {
+  it('is deleted by its name, without an error when it does not exist', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     scheduler
       .on(DeleteScheduleCommand)

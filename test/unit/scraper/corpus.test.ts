@@ -8,16 +8,16 @@ const pages = folder === undefined ? [] : savedPages(folder);
 const verdicts = pages.flatMap(judge);
 
 describe.skipIf(folder === undefined)(
-  'saved pages of real sites (skipped where they are not beside the project)',
+  'saved pages of real sites (skipped when the corpus is missing)',
   () => {
-    it.each(FIELDS)('have their %s found in 95 of 100 cases', field => {
+    it.each(FIELDS)('have %s right in at least 95 % of cases', field => {
       const judged = verdicts.filter(verdict => verdict.field === field);
       const misses = judged.filter(({ kind }) => kind === 'miss');
       expect(judged.length).toBeGreaterThan(0);
       expect(misses.length / judged.length, JSON.stringify(misses, null, 1)).toBeLessThanOrEqual(0.05);
     });
 
-    it('are told from the reviewed answers, of which none is stale', () => {
+    it('have a reason for every answer that is better than the reviewed one', () => {
       expect(verdicts.filter(({ kind }) => kind === 'better').every(({ reason }) => reason.length > 20)).toBe(
         true,
       );

@@ -43,7 +43,7 @@ const servers: Readonly<Record<string, RequestListener>> = {
   },
 };
 
-describe('a page made to exhaust the scraper', () => {
+describe('scrape() of a page made to exhaust it', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb((request, response) => {
@@ -55,13 +55,13 @@ describe('a page made to exhaust the scraper', () => {
   });
   afterAll(async () => web.stop());
 
-  /** With a shorter patience than in earnest, so that tests needn't wait ten seconds. */
+  /** Shortens the timeouts, so that the tests do not wait ten seconds. */
   const impatient: Fetch = (url, request) =>
     guardedFetch(url, { ...request, timeoutMs: Math.min(request.timeoutMs, 700) }, { allow: web.allow });
   const allowed: Fetch = (url, request) => guardedFetch(url, request, { allow: web.allow });
 
   it.each([...Object.keys(PATHOLOGICAL_PAGES), 'bomb', 'white-bomb', 'endless'])(
-    'ends with a result: %s',
+    'returns a result within limits of time and memory: %s',
     async name => {
       const before = process.memoryUsage().rss;
       const started = process.cpuUsage();
@@ -74,19 +74,19 @@ describe('a page made to exhaust the scraper', () => {
     },
   );
 
-  it('ends with a time-out: a server that drips', async () => {
+  it('throws upstream_timeout for a server that sends its answer slowly', async () => {
     await expect(scrape(`${web.origin}/drip`, { fetch: impatient })).rejects.toMatchObject({
       code: 'upstream_timeout',
     });
   });
 
-  it('ends with a failure: an endless redirect', async () => {
+  it('throws upstream_failed for an endless redirect', async () => {
     await expect(scrape(`${web.origin}/loop`, { fetch: impatient })).rejects.toMatchObject({
       code: 'upstream_failed',
     });
   });
 
-  it('ends with a result: pictures that never come', async () => {
+  it('returns a result when pictures never arrive', async () => {
     expect((await scrape(`${web.origin}/images`, { fetch: impatient })).images).toHaveLength(3);
   });
 });

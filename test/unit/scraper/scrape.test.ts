@@ -7,7 +7,7 @@ import { scrape } from '../../../shared/scraper/scrape.ts';
 
 type Answer = (Partial<Omit<IncomingResponse, 'body'>> & { body?: Buffer | string }) | Error;
 
-/** A web of a few addresses; every other one can't be reached. */
+/** A web of a few addresses; requests to all others fail. */
 function webOf(answers: Record<string, Answer>) {
   const asked: string[] = [];
   const fetch: Fetch = url => {
@@ -30,8 +30,8 @@ function meta(name: string, content: string) {
 
 const PAGE = `<html lang="en"><title>Story | Site</title>${meta('og:image', '/a.gif')}${meta('og:site_name', 'Site')}`;
 
-describe('scraping a page', () => {
-  it('answers with everything it tells, and measures its pictures', async () => {
+describe('scrape() of a page', () => {
+  it('returns all that the page states, and measures its pictures', async () => {
     const { scraped, asked } = webOf({
       [STORY]: { body: PAGE },
       'https://site.example/a.gif': { body: GIF },
@@ -68,7 +68,7 @@ describe('scraping a page', () => {
     expect(asked).toEqual([STORY, 'https://site.example/a.gif']);
   });
 
-  it('measures the first few pictures only, and moves icons back', async () => {
+  it('measures only the first few pictures, and ranks icons last', async () => {
     const images = ['/1', '/2', '/3', '/4'].map(path => meta('og:image', path)).join('');
     const icon = Buffer.from('474946383961100010000000', 'hex');
     const { scraped, asked } = webOf({ [STORY]: { body: images }, 'https://site.example/1': { body: icon } });
@@ -76,7 +76,7 @@ describe('scraping a page', () => {
     expect([urls, asked.length]).toEqual([['/2', '/3', '/4', '/1'], 4]);
   });
 
-  it('knows where redirects led', async () => {
+  it('follows redirects and resolves addresses against the final one', async () => {
     const url = 'https://other.example/there';
     const { scraped } = webOf({ [STORY]: { url, body: '<link rel=icon href=i.png>' } });
     expect(await scraped(STORY)).toMatchObject({
@@ -86,7 +86,7 @@ describe('scraping a page', () => {
     });
   });
 
-  it('decodes it', async () => {
+  it('decodes the page by its charset', async () => {
     const headers = { 'content-type': 'text/html; charset=windows-1251' };
     const { scraped } = webOf({
       [STORY]: { headers, body: Buffer.from('<title>\xcf\xf0\xe8</title>', 'latin1') },
@@ -94,7 +94,7 @@ describe('scraping a page', () => {
     expect(await scraped(STORY)).toMatchObject({ title: 'При', extra: { charset: 'windows-1251' } });
   });
 
-  it('sets quotes in English and leaves other languages alone', async () => {
+  it('sets typographic quotes in English only', async () => {
     const { scraped } = webOf({
       [STORY]: { body: `<title>It's "it"</title>` },
       'https://site.example/de': { body: `<html lang="de"><title>Es ist "es"</title>` },
@@ -103,12 +103,12 @@ describe('scraping a page', () => {
     expect((await scraped('https://site.example/de')).title).toBe('Es ist "es"');
   });
 
-  it('does not let an answer be kept that the site won’t have kept', async () => {
+  it('marks the answer as not cacheable when the site forbids to store it', async () => {
     const headers = { 'content-type': 'text/html', 'cache-control': 'private, no-store' };
     expect((await webOf({ [STORY]: { headers, body: PAGE } }).scraped(STORY)).cacheable).toBe(false);
   });
 
-  it('takes a page for a page whatever its type says', async () => {
+  it('recognises a page under any content type', async () => {
     const body = '<!DOCTYPE html><title>Story</title>';
     for (const type of [undefined, 'text/plain', 'application/octet-stream', 'application/xhtml+xml']) {
       const { scraped } = webOf({ [STORY]: { headers: { 'content-type': type }, body } });
@@ -117,8 +117,8 @@ describe('scraping a page', () => {
   });
 });
 
-describe('scraping a file', () => {
-  it('answers with an image as itself', async () => {
+describe('scrape() of a file', () => {
+  it('returns an image as its own picture', async () => {
     const url = 'https://site.example/pictures/a%20cat.gif';
     const { scraped } = webOf({ [url]: { headers: { 'content-type': 'image/gif' }, body: GIF } });
     expect(await scraped(url)).toMatchObject({
@@ -128,7 +128,7 @@ describe('scraping a file', () => {
     });
   });
 
-  it('knows an image by its bytes, and one of unknown size by its type', async () => {
+  it('recognises an image by its bytes, and one of unknown size by its type', async () => {
     const { scraped } = webOf({
       [STORY]: { headers: {}, body: GIF },
       'https://site.example/x': { headers: { 'content-type': 'image/svg+xml' }, body: '<svg>' },
@@ -144,7 +144,7 @@ describe('scraping a file', () => {
     ['by its header', STORY, { 'content-disposition': 'attachment; filename="report.pdf"' }, 'report.pdf'],
     ['by its host', 'https://site.example/', {}, 'site.example'],
     ['by an odd path', 'https://site.example/%E0%A4%A', {}, '%E0%A4%A'],
-  ])('answers with any other as a link named %s', async (_, url, headers, title) => {
+  ])('returns another file as a link named %s', async (_, url, headers, title) => {
     const { scraped } = webOf({
       [url]: { headers: { 'content-type': 'application/pdf', ...headers }, body: '%PDF' },
     });
@@ -163,8 +163,8 @@ const TOLD = {
 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('scraping a known provider', () => {
-  it('asks its oEmbed endpoint', async () => {
+describe('scrape() of a known provider', () => {
+  it('fetches its oEmbed document', async () => {
     const { scraped } = webOf({
       [WATCH]: { body: '<title>- YouTube</title>' },
       [ASK]: { headers: JSON_TYPE, body: JSON.stringify(TOLD) },
@@ -181,7 +181,7 @@ describe('scraping a known provider', () => {
     });
   });
 
-  it('never passes on its markup', async () => {
+  it('never passes on the provider’s markup', async () => {
     const html = '<script>alert(1)</script><blockquote><p>Just <b>setting</b> up</p></blockquote>';
     const post = 'https://x.com/jack/status/20';
     const ask = `https://publish.twitter.com/oembed?url=${encodeURIComponent(post)}&format=json`;
@@ -198,7 +198,7 @@ describe('scraping a known provider', () => {
     expect(JSON.stringify(result)).not.toContain('<script');
   });
 
-  it('still gives the embed when robots are turned away, and lets it be asked for again', async () => {
+  it('returns an uncacheable result with the embed when the provider refuses robots', async () => {
     for (const answer of [
       { status: 403 },
       { status: 429 },
@@ -211,13 +211,13 @@ describe('scraping a known provider', () => {
     }
   });
 
-  it('takes nothing from the login page that it was sent to', async () => {
+  it('takes nothing from a login page after a redirect', async () => {
     const url = 'https://consent.youtube.com/m';
     const { scraped } = webOf({ [WATCH]: { url, body: '<title>Before you continue</title>' } });
     expect(await scraped(WATCH)).toMatchObject({ title: '', url: WATCH, cacheable: false });
   });
 
-  it('recognises it where a short address leads to it', async () => {
+  it('recognises the provider behind a short address', async () => {
     const { scraped } = webOf({
       'https://short.example/1': { url: WATCH, body: PAGE },
       [ASK]: { body: JSON.stringify(TOLD) },
@@ -225,7 +225,7 @@ describe('scraping a known provider', () => {
     expect(await scraped('https://short.example/1')).toMatchObject({ title: 'A “song”', cacheable: true });
   });
 
-  it('fails when the page is gone or the address isn’t allowed', async () => {
+  it('throws when the page does not exist or the address is not allowed', async () => {
     await expect(webOf({ [WATCH]: { status: 404 } }).scraped(WATCH)).rejects.toMatchObject({
       code: 'upstream_failed',
     });
@@ -235,10 +235,10 @@ describe('scraping a known provider', () => {
   });
 });
 
-describe('discovered oEmbed', () => {
+describe('scrape() with a discovered oEmbed document', () => {
   const link = '<link rel="alternate" type="application/json+oembed" href="/oembed?x">';
 
-  it('fills in what a page lacks', async () => {
+  it('fills in what the page lacks', async () => {
     const body = JSON.stringify({ ...TOLD, thumbnail_width: '640', thumbnail_height: 480, title: 7 });
     const { scraped } = webOf({
       [STORY]: { body: `<title>Story</title>${link}` },
@@ -251,14 +251,14 @@ describe('discovered oEmbed', () => {
     });
   });
 
-  it('is not asked when nothing is missing', async () => {
+  it('does not fetch the document when nothing is missing', async () => {
     const { scraped, asked } = webOf({ [STORY]: { body: PAGE + link } });
     await scraped(STORY);
     expect(asked).not.toContain('https://site.example/oembed?x');
   });
 
   it.each([{ status: 500 }, { body: 'no JSON' }, { body: '7' }, new UpstreamTimeout()])(
-    'that fails leaves the page as it is, for another time: %o',
+    'returns the page alone, not cacheable, when the document fails: %o',
     async answer => {
       const { scraped } = webOf({
         [STORY]: { body: `<title>Story</title>${link}` },
@@ -269,16 +269,16 @@ describe('discovered oEmbed', () => {
   );
 });
 
-describe('scraping what can’t be scraped', () => {
+describe('scrape() of an impossible address', () => {
   it.each(['', 'not an address', 'www.site.example', 'http://', 'http://exa mple/'])(
-    'refuses "%s" as no address',
+    'refuses "%s" as an invalid address',
     async url => {
       await expect(webOf({}).scraped(url)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
     },
   );
 
   it.each(['http://[fe80::1%25eth0]/', 'http://256.0.0.1/', 'http://user@0x100000000/'])(
-    'refuses %s as not allowed',
+    'refuses %s as a forbidden address',
     async url => {
       await expect(webOf({}).scraped(url)).rejects.toMatchObject({ status: 400, code: 'url_not_allowed' });
     },
@@ -291,7 +291,7 @@ describe('scraping what can’t be scraped', () => {
     },
   );
 
-  it.each([301, 304, 400, 403, 404, 410, 500, 503])('fails on status %i', async status => {
+  it.each([301, 304, 400, 403, 404, 410, 500, 503])('throws upstream_failed on status %i', async status => {
     await expect(webOf({ [STORY]: { status } }).scraped(STORY)).rejects.toMatchObject({
       status: 502,
       code: 'upstream_failed',

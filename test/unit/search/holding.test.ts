@@ -9,14 +9,14 @@ function odd(from: number, to: number) {
   return bodies.flatMap((_, index) => (index % 2 ? [index + 1] : [])).slice(from, to);
 }
 
-describe('a look at the texts for a phrase', () => {
-  it('finds those that hold it', async () => {
+describe('holding()', () => {
+  it('finds the posts whose text contains the phrase', async () => {
     const { posts, reads } = packedPosts(bodies);
     expect([...(await search.holding(posts, 1000))]).toEqual(odd(0, 50));
     expect(reads()).toBe(100);
   });
 
-  it('unpacks some texts at a time, and none once enough are found', async () => {
+  it('unpacks texts in small groups, and stops when enough are found', async () => {
     const { posts, reads } = packedPosts(bodies);
     const found = await search.holding(posts, 11);
     expect([...found].slice(0, 11)).toEqual(odd(0, 11));

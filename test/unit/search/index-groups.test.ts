@@ -18,7 +18,7 @@ import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 
-/** Longer than the lease on what is noted of a post. */
+/** Longer than the lease on a post's index entry. */
 const LEASE_S = 61;
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ function jobsFor(ids: readonly number[]) {
   return ids.map(id => ({ id }));
 }
 
-it('several posts are indexed by few calls', async () => {
+it('indexPosts() indexes several posts with few calls', async () => {
   await makePosts(25, { headline: 'one two three', body: 'four five' });
   let calls = 0;
   await withFaults(
@@ -50,11 +50,11 @@ it('several posts are indexed by few calls', async () => {
     () => drainOutbox(() => true),
   );
   await expectExactIndex();
-  // Due items and their lease, notes and their lease, two for posts and authors, the note, six of 25 entries each, the end of both.
+  // Due items and their lease, the posts' notes and their lease, posts and authors, the new notes, entries by 25, the end of both.
   expect(calls).toBeLessThanOrEqual(16);
 });
 
-it('several jobs of one post take one run', async () => {
+it('indexPosts() runs once for several jobs of one post', async () => {
   const [id = 0] = await makePosts(1, { headline: 'first' });
   for (const headline of ['second', 'third', 'fourth']) await edit(id, { headline });
   expect(await waiting(INDEX_POST)).toHaveLength(4);
@@ -68,7 +68,7 @@ it('several jobs of one post take one run', async () => {
   expect(reads).toBe(3);
 });
 
-it('ends right wherever a worker dies among several posts, new, changed, unpublished and removed', async () => {
+it('the index is exact after a worker dies at any call among new, changed, unpublished and removed posts', async () => {
   const ids = await makePosts(8, { headline: 'alpha beta', body: 'gamma' });
   await drain();
   const [a = 0, b = 0, c = 0, d = 0] = ids;
@@ -83,7 +83,7 @@ it('ends right wherever a worker dies among several posts, new, changed, unpubli
   }
 });
 
-it('indexes the others when one can’t be read, and keeps its job with the error', async () => {
+it("indexPosts() indexes the other posts when one can't be read, and keeps its job with the error", async () => {
   const ids = await makePosts(6, { headline: 'epsilon' });
   const [broken = 0, ...others] = ids;
   const content = { ...contentKey(broken), content_version: 1, object: 'content/nowhere' };
@@ -98,7 +98,7 @@ it('indexes the others when one can’t be read, and keeps its job with the erro
     .commit();
 });
 
-it('waits for the posts that another worker holds, and for no others', async () => {
+it('indexPosts() waits only for the posts that another worker has leased', async () => {
   const ids = await makePosts(5, { headline: 'zeta' });
   const [held = 0, ...others] = ids;
   const other = await Leases.take([held]);
@@ -114,7 +114,7 @@ it('waits for the posts that another worker holds, and for no others', async () 
   await indexing;
 });
 
-it('two workers that index the same posts at once end as one does', async () => {
+it('two workers that index the same posts at once give the result of one', async () => {
   const ids = await makePosts(12, { headline: 'eta theta' });
   await Promise.all([indexPosts(jobsFor(ids)), indexPosts(jobsFor([...ids].reverse())), drain(), drain()]);
 });

@@ -16,7 +16,7 @@ import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 
-/** Longer than the lease on what is noted of a post. */
+/** Longer than the lease on a post's index entry. */
 const LEASE_S = 61;
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ async function jobs(): Promise<number> {
   return (await waiting(INDEX_POST)).length;
 }
 
-it('follows every change of a post, and only of what is searched', async () => {
+it("the index follows every change of a post's searchable fields, and ignores other fields", async () => {
   const draft = await makePost({ headline: 'Draft words' }, 'draft');
   expect(await jobs()).toBe(0);
   const { value } = await makePost({
@@ -75,18 +75,18 @@ it('follows every change of a post, and only of what is searched', async () => {
   expect(await jobs()).toBe(0);
 });
 
-it('leaves nothing of a post that is removed, and later forgotten', async () => {
+it('the index keeps nothing of a post that is removed and purged', async () => {
   const [id = 0] = await makePosts(1, { headline: 'To be removed' });
   await removePost(id, 'posts', ADMIN, undefined);
   stopClock(100 * 86_400);
   expect(await purgeRemoved()).toBeGreaterThan(0);
-  // Its own job comes last of all.
+  // The job of the removal is the last one.
   await drain();
   restoreClock();
   await expectExactIndex();
 });
 
-it('ends right wherever a worker dies', async () => {
+it('the index is exact after a worker dies at any call', async () => {
   const { value } = await makePost({ headline: 'one two three four', body: 'five six seven' });
   const texts = ['one eight', 'one two three', 'nine', 'one nine two'];
   for (let calls = 0; calls < 12; calls++) {
@@ -97,7 +97,7 @@ it('ends right wherever a worker dies', async () => {
   await indexPost({ id: value.id });
 });
 
-it('puts again what was deleted by a worker that died', async () => {
+it('the index restores entries that a worker deleted before it died', async () => {
   const { value } = await makePost({ headline: 'here there' });
   await drain();
   await edit(value.id, { headline: 'here' });
@@ -111,7 +111,7 @@ it('puts again what was deleted by a worker that died', async () => {
   }
 });
 
-it('is exact after several workers and writers at once', async () => {
+it('the index is exact after several workers and writers at once', async () => {
   const ids = await makePosts(6, { headline: 'alpha beta' });
   const writer = async (id: number): Promise<void> => {
     for (const word of ['gamma', 'delta', 'beta']) {
@@ -123,7 +123,7 @@ it('is exact after several workers and writers at once', async () => {
   await Promise.all([...ids.map(writer), drainOutbox(() => true), drainOutbox(() => true)]);
 });
 
-it('indexes the posts of a renamed author again, from wherever it was cut off', async () => {
+it('the index follows the new name of an author, also after interruptions', async () => {
   const author = await createAuthor({ first_name: 'Ada', last_name: 'Nord' }, ADMIN);
   const { id } = author.value;
   const ids = await makePosts(20, { roar_author_ids: [id] });
@@ -145,7 +145,7 @@ it('indexes the posts of a renamed author again, from wherever it was cut off', 
 
 const WORDS = rounds(20_000, 260_000);
 
-it(`takes a body of ${WORDS} different words, and indexes what fits`, async () => {
+it(`the index holds as many of ${WORDS} different words of a body as fit`, async () => {
   const body = Array.from({ length: WORDS }, (_, index) => index.toString(36).padStart(7, 'x')).join(' ');
   const { value } = await makePost({ headline: 'Noise at the top', body });
   await drain();

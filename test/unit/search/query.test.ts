@@ -6,12 +6,12 @@ function sequences(phrase: string): string[] {
   return parseSearch(phrase).map(wanted => wanted.sequence.trim());
 }
 
-describe('a search', () => {
-  it('is words, each once', () => {
+describe('parseSearch()', () => {
+  it('returns each word once', () => {
     expect(sequences('  Café  society, CAFE ')).toEqual(['cafe', 'society']);
   });
 
-  it('has quoted phrases, in the quotation marks of any language', () => {
+  it('reads quoted phrases in the quotation marks of any language', () => {
     expect(sequences('"town hall" roof')).toEqual(['town hall', 'roof']);
     expect(sequences('“town hall” „altes Haus“ «vieux port»')).toEqual([
       'town hall',
@@ -20,22 +20,22 @@ describe('a search', () => {
     ]);
   });
 
-  it('takes a quotation mark that is never closed for nothing', () => {
+  it('ignores a quotation mark that is never closed', () => {
     expect(sequences('5" pipe, old town')).toEqual(['5', 'pipe', 'old', 'town']);
   });
 
-  it.each(['', '  ', '!?', '""', '“ … ”', '*', '🎉'])('of %j is nothing', phrase => {
+  it.each(['', '  ', '!?', '""', '“ … ”', '*', '🎉'])('returns nothing for %j', phrase => {
     expect(parseSearch(phrase)).toEqual([]);
   });
 
-  it('asks for the text only where the terms do not tell', () => {
+  it('requires the text only when terms are not exact', () => {
     const exact = (phrase: string): boolean => parseSearch(phrase).every(wanted => wanted.isExact);
     expect(['word', 'two words', '"word"', '京', '東京', 'ไท'].map(exact)).not.toContain(false);
     expect(['"two words"', '大学生', '"東京 2026"'].map(exact)).not.toContain(true);
   });
 });
 
-describe('the terms of a text', () => {
+describe('termsOf()', () => {
   const found = (text: string, phrase: string): boolean => {
     const terms = new Set(termsOf(text));
     return parseSearch(phrase).every(
@@ -58,7 +58,7 @@ describe('the terms of a text', () => {
     ['It’s the state-of-the-art.', '"state of the art"'],
     ['Η Οδύσσεια του Ομήρου', 'οδυσσεια ομηρου'],
     ['مدينة القاهرة الكبرى', 'القَاهِرَة'],
-  ])('%s are found by %s', (text, phrase) => {
+  ])('matches %s with %s', (text, phrase) => {
     expect(found(text, phrase)).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('the terms of a text', () => {
     ['大学の学生', '大学生'],
     ['the art of the state', '"state of the art"'],
     ['harbours', 'harbour'],
-  ])('%s are not found by %s', (text, phrase) => {
+  ])('does not match %s with %s', (text, phrase) => {
     expect(found(text, phrase)).toBe(false);
   });
 });

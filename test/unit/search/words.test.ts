@@ -6,7 +6,7 @@ function words(text: string): string[] {
   return [...runsOf(fold(text))].map(run => run.text);
 }
 
-describe('folding', () => {
+describe('fold()', () => {
   it.each([
     ['case', 'BUDGET', 'budget'],
     ['accents, composed or not', 'Café cafe\u0301 Ünïted', 'cafe cafe united'],
@@ -21,11 +21,11 @@ describe('folding', () => {
     ['but no vowels of Devanagari', 'किताब', 'किताब'],
     ['nor voicing of kana', 'かぎ', 'かぎ'],
     ['and leaves Hangul whole', '한국어', '한국어'],
-  ])('makes equal %s', (_what, text, folded) => {
+  ])('equalises %s', (_what, text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 
-  it('changes nothing that is folded', () => {
+  it('changes nothing in a folded text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const folded = words(text).join(' ');
@@ -35,8 +35,8 @@ describe('folding', () => {
   });
 });
 
-describe('words', () => {
-  it('are letters and digits, whatever stands between them', () => {
+describe('runsOf() and segmentsOf()', () => {
+  it('return runs of letters and digits', () => {
     expect(words('The “state-of-the-art”, 2026: it’s 50% (l’école)… _x_')).toEqual([
       'the',
       'state',
@@ -53,16 +53,16 @@ describe('words', () => {
     ]);
   });
 
-  it('are none in punctuation, symbols and marks', () => {
+  it('return nothing for punctuation, symbols and marks', () => {
     expect(words(' …!? — “” * ~ 🎉 \u0301 ')).toEqual([]);
   });
 
-  it('count by their beginning when they are too long, never by half a character', () => {
+  it('cut long words at a whole character', () => {
     expect(words('a'.repeat(90))).toEqual(['a'.repeat(40)]);
     expect(words('𝒳𐐀'.repeat(50))).toEqual(['x𐐨'.repeat(20)]);
   });
 
-  it('are told apart where scripts meet', () => {
+  it('separate runs where scripts meet', () => {
     expect([...runsOf(fold('Tokyo東京2026ไทย'))]).toEqual([
       { script: 'spaced', text: 'tokyo' },
       { script: 'dense', text: '東京' },
@@ -71,18 +71,18 @@ describe('words', () => {
     ]);
   });
 
-  it('come from the dictionary where no spaces are written', () => {
+  it('segment text without spaces by the dictionary', () => {
     expect(segmentsOf('ภาษาไทย')).toEqual(['ภาษา', 'ไทย']);
   });
 });
 
-/** As large as a body may be. */
+/** The maximum size of a body. */
 const MAX_BYTES = 2 * 2 ** 20;
 function large(text: string): string {
   return text.repeat(Math.ceil(MAX_BYTES / Buffer.byteLength(text)));
 }
 
-describe('2 MiB', () => {
+describe('fold() and runsOf() of 2 MiB', () => {
   it.each([
     ['of prose', 'The harbour’s café was closed, for ever. '],
     ['of one letter', 'a'],
@@ -93,7 +93,7 @@ describe('2 MiB', () => {
     ['of one Khmer letter', 'ក'],
     ['of Thai marks', '\u0e34'],
     ['of emoji', '🎉'],
-  ])('%s take a time that does not square', (_what, text) => {
+  ])('need linear time for text %s', (_what, text) => {
     const took = (size: number): number => {
       const part = large(text).slice(0, size);
       const began = performance.now();

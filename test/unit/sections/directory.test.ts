@@ -45,7 +45,7 @@ function directory(records: SectionRecord[], deleted: Tombstone[] = []): Directo
   );
 }
 
-describe('a directory finds', () => {
+describe('find() and findByUrl()', () => {
   const sections = directory([
     record(5, { title: 'News', url: 'latest' }),
     record(7, { title: ' news ', url: 'News' }),
@@ -63,14 +63,14 @@ describe('a directory finds', () => {
     ['a title that is a number', '2024', 9, 9],
     ['nothing', 'nothing', undefined, undefined],
     ['no unknown id', 6, undefined, undefined],
-  ])('%s', (_what, reference, found, byUrl) => {
+  ])('find %s', (_what, reference, found, byUrl) => {
     expect(sections.find(reference)).toBe(found);
     if (typeof reference === 'string') expect(sections.findByUrl(reference)).toBe(byUrl);
   });
 });
 
-describe('a directory knows', () => {
-  it('where the posts of deleted sections went, on and on', () => {
+describe('Directory', () => {
+  it('follows posts of deleted sections to their current section', () => {
     const sections = directory(
       [record(1)],
       [tombstone(2, 3), tombstone(3, 1), tombstone(4, null), tombstone(5, 0), tombstone(6, 4)],
@@ -87,7 +87,7 @@ describe('a directory knows', () => {
     ]);
   });
 
-  it('which sections with one of these tags were deleted since', () => {
+  it('returns sections with given tags that were deleted since a revision', () => {
     const sections = directory(
       [],
       [tombstone(2, 3, 5, ['A', 'b']), tombstone(3, 1, 6, ['c']), tombstone(4, null, 7, ['a '])],
@@ -97,7 +97,7 @@ describe('a directory knows', () => {
     expect(sections.deletedSince(9, ['a'])).toEqual([]);
   });
 
-  it('which sections share a tag, each once, whatever the case and the form', () => {
+  it('returns each section that shares a tag, in any case and normal form', () => {
     const sections = directory([
       record(3, { tags: ['Café', 'x'] }),
       record(1, { tags: ['cafe\u0301'] }),
@@ -106,7 +106,7 @@ describe('a directory knows', () => {
     expect(sections.sharingTag([' CAFÉ', 'X', 'x'])).toEqual([1, 3]);
   });
 
-  it('which posts are private: in sections, all of them private', () => {
+  it('treats posts as private when all their sections are private', () => {
     const sections = directory([record(1), record(2, { status: 2 }), record(3, { status: 3 })]);
     expect([[], [1], [1, 2], [1, 3], [1, 0], [0]].map(ids => sections.arePrivate(ids))).toEqual([
       false,
@@ -119,7 +119,7 @@ describe('a directory knows', () => {
   });
 });
 
-describe('the path of a section', () => {
+describe('pathOf()', () => {
   const parents = new Map([
     [1, record(1, { url: 'World' })],
     [2, record(2, { url: 'world/europe', parent_id: 1 })],
@@ -136,16 +136,16 @@ describe('the path of a section', () => {
     [3, 'world/europe/france'],
     [4, 'World/worldly'],
     [7, 'lost'],
-  ])('%i is %s', (id, path) => {
+  ])('gives the section %i the path %s', (id, path) => {
     expect(pathOf(parents.get(id)!, parents)).toBe(path);
   });
 
-  it('ends also where a torn reading shows a cycle', () => {
+  it('ends when an inconsistent read shows a cycle', () => {
     expect(pathOf(parents.get(5)!, parents)).toBe('b/a');
   });
 });
 
-describe('reading the sections', () => {
+describe('readSections() and sectionDirectory()', () => {
   useEngines();
   beforeEach(() => {
     process.env.LOG_LEVEL = 'silent';
@@ -153,7 +153,7 @@ describe('reading the sections', () => {
   const section = async (url: string): Promise<number> =>
     (await createSection(SECTION, { title: url, url })).value.id;
 
-  it('waits for the rest of a transaction of which it saw a part', async () => {
+  it('wait for the rest of a transaction that they saw in part', async () => {
     const id = await section('torn');
     const before = await getItem(sectionKey(SECTION, id), true);
     await editSection(SECTION, id, { tags: ['new'] }, undefined);
@@ -163,14 +163,14 @@ describe('reading the sections', () => {
     expect((await readSections()).get(id)?.tags).toEqual(['new']);
   });
 
-  it('sees nothing amiss after any write', async () => {
+  it('are consistent after any write', async () => {
     const [parent, child] = [await section('parent'), await section('child')];
     await editSection(SECTION, child, { parent_id: parent }, undefined);
     await deleteSection(parent, null, undefined);
     expect((await readSections()).get(child)?.parent_id).toBe(0);
   });
 
-  it('keeps what it read, until this process writes or asks for something newer', async () => {
+  it('cache a reading until this process writes or needs an unknown section', async () => {
     const first = await sectionDirectory();
     expect(await sectionDirectory()).toBe(first);
     const id = await section('newer');
@@ -182,7 +182,7 @@ describe('reading the sections', () => {
     expect(await sectionDirectory(['never'])).not.toBe(known);
   });
 
-  it('does not keep what it read before a write that ended in between', async () => {
+  it('do not cache a reading that a write overtook', async () => {
     const id = await section('race');
     const reading = readSections();
     await editSection(SECTION, id, { title: 'Now' }, undefined);
@@ -190,7 +190,7 @@ describe('reading the sections', () => {
     expect((await sectionDirectory()).get(id)?.title).toBe('Now');
   });
 
-  it('loses no edit to a record that was read torn', async () => {
+  it('lose no edit to a record that was read inconsistently', async () => {
     const id = await section('guard');
     const old = await readSections();
     await editSection(SECTION, id, { meta_title: 'kept' }, undefined);

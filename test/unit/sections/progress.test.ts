@@ -20,7 +20,7 @@ import { restoreClock, stopClock } from '../../support/clock.ts';
 useEngines();
 
 const MANY = rounds(200, 600);
-/** Longer than a lease, and than the longest wait after a failure. */
+/** Longer than a lease and than the longest delay after a failure. */
 const LATER_S = 3700;
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   restoreClock();
 });
 
-/** Only the re-assignment is to be worked on. */
+/** Leaves only the re-assignment to work on. */
 async function emptyOutbox(): Promise<void> {
   const items = (await allItems()).filter(({ pk }) => pk === OUTBOX_PARTITION);
   for (let start = 0; start < items.length; start += 100) {
@@ -46,7 +46,7 @@ async function shownOf(id: number): Promise<Progress | undefined> {
 }
 
 describe('the progress of a re-assignment', () => {
-  it('never falls, and ends with every post judged, wherever workers die', async () => {
+  it('never decreases, and ends when every post is re-assigned, at any death of a worker', async () => {
     const ids = await makePosts(MANY, { tags: ['long'] });
     await emptyOutbox();
     const { value } = await createSection(SECTION, { title: 'Long', url: 'long', tags: ['long'] });
@@ -79,7 +79,7 @@ describe('the progress of a re-assignment', () => {
     expect(posts.filter(post => !sectionsOf(post).includes(value.id))).toEqual([]);
   });
 
-  it('of two edits at once is told as one, and each ends for itself', async () => {
+  it('sums up two simultaneous edits, and each ends by itself', async () => {
     await makePosts(120, { tags: ['a', 'b'] });
     const { value, job } = await createSection(SECTION, { title: 'AB', url: 'ab', tags: ['a'] });
     const second = await editSection(SECTION, value.id, { tags: ['a', 'b'] }, undefined);
@@ -95,7 +95,7 @@ describe('the progress of a re-assignment', () => {
     expect(await shownOf(value.id)).toBeUndefined();
   });
 
-  it('is not shown again by a worker that comes after its end, nor less by one that is behind', async () => {
+  it('is not shown again by a worker after its end, and not reduced by one that is behind', async () => {
     const { value, job } = await createSection(SECTION, { title: 'Late', url: 'late', tags: ['late'] });
     const { progress } = JSON.parse(job!.job) as { progress: string };
     await moveProgress(progress, 300, 250);
@@ -107,7 +107,7 @@ describe('the progress of a re-assignment', () => {
     expect(await shownOf(value.id)).toBeUndefined();
   });
 
-  it('is told by section', () => {
+  it('sums up progress by section', () => {
     const item = (sk: string, fields: object) => ({ sk, state: 'waiting', done: 0, total: null, ...fields });
     const found = progressIn([
       item('0000000000000005#reassignment#1', { state: 'running', done: 7, total: 9 }),

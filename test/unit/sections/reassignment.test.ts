@@ -37,14 +37,14 @@ function section(url: string, tags: string[] = []): Promise<Written> {
   return createSection(SECTION, { title: url, url, tags });
 }
 
-/** The different memberships that these posts have: explicit, then automatic. */
+/** The distinct memberships of these posts: explicit, then automatic. */
 async function memberships(ids: readonly number[]): Promise<number[][][]> {
   const posts = postsAmong(await allItems()).filter(({ id }) => ids.includes(id));
   const texts = posts.map(post => JSON.stringify([post.explicit_sections, post.auto_sections]));
   return [...new Set(texts)].map(text => JSON.parse(text) as number[][]);
 }
 
-it('goes on where it stopped, and its item keeps the place', async () => {
+it('a re-assignment continues where it stopped, and its item stores the position', async () => {
   const ids = await makePosts(MANY, { tags: ['cursor'] });
   const { job, value } = await section('cursor', ['cursor']);
   const until = nowMs() + 60_000;
@@ -58,7 +58,7 @@ it('goes on where it stopped, and its item keeps the place', async () => {
   expect(await memberships(ids)).toEqual([[[], [value.id]]]);
 });
 
-it('ends right wherever a worker dies, and with two workers at once', async () => {
+it('a re-assignment is complete after a worker dies at any call, and with two workers at once', async () => {
   const ids = await makePosts(MANY, { tags: ['crash'] });
   const { value } = await section('crash', ['crash']);
   for (const calls of RUNS_ALL ? [0, 1, 2, 3, 4, 5, 6, 7, 11, 30, 77, 150] : [0, 2, 5, 30]) {
@@ -72,7 +72,7 @@ it('ends right wherever a worker dies, and with two workers at once', async () =
   expect(await memberships(ids)).toEqual([[[], [value.id]]]);
 });
 
-it('is done by one of two workers', async () => {
+it('one of two workers executes a re-assignment', async () => {
   const ids = await makePosts(30, { tags: ['two'] });
   await drain();
   const { value } = await section('two', ['two']);
@@ -83,7 +83,7 @@ it('is done by one of two workers', async () => {
   expect(await memberships(ids)).toEqual([[[], [value.id]]]);
 });
 
-it('ends right when sections and posts are written meanwhile', async () => {
+it('a re-assignment is complete when sections and posts are written at the same time', async () => {
   const ids = await makePosts(MANY, { tags: ['busy'] });
   const { value } = await section('busy', ['busy']);
   stopClock(LEASE_S);
@@ -101,7 +101,7 @@ it('ends right when sections and posts are written meanwhile', async () => {
   expect(await memberships([...ids.slice(0, 20), ...ids.slice(40)])).toEqual([[[], []]]);
 });
 
-it('gives a destination every post of the deleted section, reached by the work before or not', async () => {
+it('a deletion moves every post of the section to the destination, re-assigned before or not', async () => {
   const ids = await makePosts(60, { tags: ['early'] });
   const untagged = await makePosts(5, { tags: ['given back'] });
   const [destination, gone] = [await section('destination'), await section('gone', ['given back'])];
@@ -116,7 +116,7 @@ it('gives a destination every post of the deleted section, reached by the work b
   expect(await memberships(untagged)).toEqual([[[], []]]);
 });
 
-it('is not undone by a post that was judged by an outdated reading: the fence stops it', async () => {
+it('the version guard stops a post that was computed from an outdated directory', async () => {
   const { value } = await section('fence', ['fence']);
   const outdated = await readSections();
   await editSection(SECTION, value.id, { tags: [] }, undefined);

@@ -14,7 +14,7 @@ afterEach(() => {
   table.reset();
 });
 
-/** Parts of one, two, three … actions. */
+/** A part of a number of actions. */
 function part(name: string, actions: number): Part {
   return transaction => {
     for (let index = 0; index < actions; index++) transaction.put({ pk: name, sk: String(index) }, isNew);
@@ -41,14 +41,14 @@ function written() {
 
 const [OK, FAILED, BUSY] = ['None', 'ConditionalCheckFailed', 'TransactionConflict'];
 
-describe('parts that share a transaction', () => {
-  it('are all done in one call when nothing stands in the way', async () => {
+describe('commitIndependently()', () => {
+  it('commits all parts in one call when no condition fails', async () => {
     table.on(TransactWriteCommand).resolves({});
     expect(await commitIndependently(PARTS)).toEqual([true, true, true]);
     expect(written()).toEqual([['a0', 'b0', 'b1', 'c0', 'c1', 'c2']]);
   });
 
-  it('are done without those whose conditions don’t hold, each whole or not at all', async () => {
+  it('leaves out parts whose conditions fail, each as a whole', async () => {
     table
       .on(TransactWriteCommand)
       .rejectsOnce(cancelled(OK, OK, FAILED, OK, OK, OK))
@@ -61,13 +61,13 @@ describe('parts that share a transaction', () => {
     ]);
   });
 
-  it('are left when none can be done', async () => {
+  it('commits nothing when no part can be committed', async () => {
     table.on(TransactWriteCommand).rejects(cancelled(FAILED, BUSY, FAILED, OK, OK, FAILED));
     expect(await commitIndependently(PARTS)).toEqual([false, false, false]);
     expect(written()).toHaveLength(1);
   });
 
-  it('are tried again when another transaction holds them, after those that none does', async () => {
+  it('retries parts in conflict with another transaction after the others', async () => {
     table
       .on(TransactWriteCommand)
       .rejectsOnce(cancelled(BUSY, OK, OK, OK, BUSY, OK))
@@ -79,7 +79,7 @@ describe('parts that share a transaction', () => {
     ]);
   });
 
-  it('are left when another transaction holds them every time', async () => {
+  it('gives up a part that is in conflict every time', async () => {
     table.on(TransactWriteCommand).rejects(cancelled(BUSY, OK, OK, OK, OK, OK));
     const [first] = PARTS;
     expect(await commitIndependently([first!])).toEqual([false]);
@@ -87,13 +87,13 @@ describe('parts that share a transaction', () => {
     expect(written().length).toBeLessThan(10);
   });
 
-  it('fail together when the transaction itself is at fault', async () => {
+  it('throws when the transaction itself is invalid', async () => {
     const invalid = cancelled(OK, 'ValidationError', OK, OK, OK, OK);
     table.on(TransactWriteCommand).rejects(invalid);
     await expect(commitIndependently(PARTS)).rejects.toBe(invalid);
   });
 
-  it('need no call when there are none', async () => {
+  it('makes no call without parts', async () => {
     expect(await commitIndependently([])).toEqual([]);
     expect(written()).toEqual([]);
   });

@@ -30,7 +30,7 @@ async function listed(client: S3Client, options: object) {
   return pages;
 }
 
-test('lists keys in order, with size, ETag and time', async () => {
+test('ListObjectsV2 returns keys in order, with size, ETag and time', async () => {
   const { client } = await filled();
   expect(await listed(client, {})).toEqual([KEYS]);
   const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET, MaxKeys: 1 }));
@@ -45,7 +45,7 @@ test('lists keys in order, with size, ETag and time', async () => {
   ]);
 });
 
-test('lists what a folder from before holds, and what was put since', async () => {
+test('ListObjectsV2 returns the objects of a reopened folder and new ones', async () => {
   const dir = await folder();
   const first = await filled({ dir });
   await first.server.close();
@@ -55,7 +55,7 @@ test('lists what a folder from before holds, and what was put since', async () =
   expect(await listed(second.client, { Prefix: 'n' })).toEqual([['new']]);
 });
 
-test('goes on where the page before ended, and after a rolled-up prefix', async () => {
+test('ListObjectsV2 continues after the last key or common prefix of a page', async () => {
   const { client } = await filled();
   expect(await listed(client, { MaxKeys: 4 })).toEqual([KEYS.slice(0, 4), KEYS.slice(4)]);
   expect(await listed(client, { MaxKeys: 1, Delimiter: '/' })).toEqual([['a.txt'], ['img/'], ['z.txt']]);
@@ -65,7 +65,7 @@ test('goes on where the page before ended, and after a rolled-up prefix', async 
   ]);
 });
 
-test('narrows a list by prefix and start', async () => {
+test('ListObjectsV2 filters by prefix and start', async () => {
   const { client } = await filled();
   expect(await listed(client, { Prefix: 'img/1' })).toEqual([KEYS.slice(1, 3)]);
   expect(await listed(client, { StartAfter: 'img/2/large.jpg' })).toEqual([['img/z.jpg', 'z.txt']]);
@@ -74,7 +74,7 @@ test('narrows a list by prefix and start', async () => {
   expect(await listed(client, { MaxKeys: 5000 })).toEqual([KEYS]);
 });
 
-test('encodes keys if asked to', async () => {
+test('ListObjectsV2 encodes keys on request', async () => {
   const { client } = await start();
   await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a/ü b\u0001', Body: '' }));
   expect(await listed(client, { EncodingType: 'url' })).toEqual([['a/%C3%BC%20b%01']]);
@@ -83,13 +83,13 @@ test('encodes keys if asked to', async () => {
 test.each([
   ['a negative page size', { MaxKeys: -1 }],
   ['a token it never gave', { ContinuationToken: 'bm9uc2Vuc2U' }],
-])('refuses a list with %s', async (_, options) => {
+])('ListObjectsV2 refuses %s', async (_, options) => {
   const { client } = await start();
   const refused = client.send(new ListObjectsV2Command({ Bucket: BUCKET, ...options }));
   await expect(refused).rejects.toMatchObject({ name: 'InvalidArgument' });
 });
 
-test('orders keys by their UTF-8 bytes', () => {
+test('pageOf() orders keys by their UTF-8 bytes', () => {
   const summary = (key: string) => ({ key, size: 0, etag: '', modifiedMs: 0 });
   const keys = ['\u{1F600}', '\uFF5E', 'b', 'B', 'a/'];
   const page = pageOf(keys.map(summary), { prefix: '', delimiter: '', after: '', maxKeys: 10 });

@@ -24,7 +24,7 @@ async function read(client: S3Client, Key: string) {
   return Body?.transformToString();
 }
 
-test('gives back what was put, with its headers and metadata', async () => {
+test('GetObject and HeadObject return a stored object with its headers and metadata', async () => {
   const { client } = await start();
   const stored = {
     ContentType: 'image/jpeg',
@@ -77,7 +77,7 @@ test.each([
   'question?mark#hash',
   '<xml>&"',
   'x'.repeat(1024),
-])('keeps the key %s apart from all others', async key => {
+])('keeps an object under the key %s apart from others', async key => {
   const { client } = await start({ dir: await folder() });
   await put(client, key, `of ${key}`);
   await put(client, 'other', 'other');
@@ -102,7 +102,7 @@ test('refuses a key of more than 1024 bytes', async () => {
   await expect(put(client, 'ü'.repeat(513))).rejects.toMatchObject({ name: 'KeyTooLongError' });
 });
 
-test('serves parts of an object', async () => {
+test('serves ranges of an object', async () => {
   const { client } = await start();
   await put(client, 'a', '0123456789');
   const part = async (Range: string) => {
@@ -115,7 +115,7 @@ test('serves parts of an object', async () => {
   await expect(part('bytes=10-')).rejects.toMatchObject({ name: 'InvalidRange' });
 });
 
-test('answers 304 to who has the object, 412 to who wants another', async () => {
+test('answers 304 when the client has the object, and 412 when If-Match differs', async () => {
   const { client } = await start();
   const { ETag } = await put(client, 'a');
   const get = (condition: object) =>
@@ -128,7 +128,7 @@ test('answers 304 to who has the object, 412 to who wants another', async () => 
   expect((await get({ IfNoneMatch: '"other"', IfMatch: ETag })).$metadata.httpStatusCode).toBe(200);
 });
 
-test('creates an object only where there is none, if asked to', async () => {
+test('creates an object with If-None-Match: * only when there is none', async () => {
   const { client } = await start();
   const create = () =>
     client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'x', IfNoneMatch: '*' }));
@@ -137,7 +137,7 @@ test('creates an object only where there is none, if asked to', async () => {
   await expect(create()).rejects.toMatchObject({ name: 'PreconditionFailed' });
 });
 
-test('copies an object with or without its metadata', async () => {
+test('copies an object with its metadata or with new metadata', async () => {
   const { client } = await start();
   await client.send(
     new PutObjectCommand({
@@ -167,7 +167,7 @@ test('copies an object with or without its metadata', async () => {
   });
 });
 
-test('copies only the object that is asked for, where its ETag is told', async () => {
+test('copies an object with CopySourceIfMatch only when its ETag matches', async () => {
   const { client } = await start();
   const put = (Body: string) => client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body }));
   const copy = (CopySourceIfMatch?: string) =>
@@ -181,7 +181,7 @@ test('copies only the object that is asked for, where its ETag is told', async (
   expect(await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'b' }))).toMatchObject({ ETag });
 });
 
-test('deletes one object or many, whether they are there or not', async () => {
+test('deletes one object or many, whether they exist or not', async () => {
   const { client } = await start();
   await put(client, 'a');
   await put(client, 'b');
@@ -198,7 +198,7 @@ test('deletes one object or many, whether they are there or not', async () => {
   expect(KeyCount).toBe(0);
 });
 
-test('refuses to delete more than 1000 objects at once, or what is not XML', async () => {
+test('refuses to delete more than 1000 objects at once, or none', async () => {
   const { client } = await start();
   const deletion = (count: number) =>
     client.send(
@@ -212,7 +212,7 @@ test('refuses to delete more than 1000 objects at once, or what is not XML', asy
   await expect(deletion(0)).rejects.toMatchObject({ name: 'MalformedXML' });
 });
 
-test('tells a missing object from a missing bucket', async () => {
+test('distinguishes a missing object from a missing bucket', async () => {
   const { client } = await start();
   const get = (Bucket: string) => client.send(new GetObjectCommand({ Bucket, Key: 'none' }));
   await expect(get(BUCKET)).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } });
@@ -234,7 +234,7 @@ test('tells a missing object from a missing bucket', async () => {
   }
 });
 
-test('creates a bucket once, under a valid name', async () => {
+test('creates a bucket once, and only with a valid name', async () => {
   const { client } = await start();
   const create = (Bucket: string) => client.send(new CreateBucketCommand({ Bucket }));
   await client.send(new HeadBucketCommand({ Bucket: BUCKET }));
@@ -263,7 +263,7 @@ test.each([
   ['POST', `/${BUCKET}/key`, 'MethodNotAllowed'],
   ['PATCH', `/${BUCKET}/key`, 'MethodNotAllowed'],
   ['GET', `/${BUCKET}/%ff`, 'InvalidURI'],
-])('refuses %s %s, which it does not know', async (method, target, name) => {
+])('refuses the unsupported request %s %s with %s', async (method, target, name) => {
   const { client } = await start();
   client.middlewareStack.add(
     next => args => {
@@ -283,7 +283,7 @@ test.each([
   });
 });
 
-test('overrides response headers in a signed request', async () => {
+test('overrides response headers as a signed request demands', async () => {
   const { client } = await start();
   await put(client, 'a');
   const got = await client.send(
@@ -302,7 +302,7 @@ test('overrides response headers in a signed request', async () => {
   });
 });
 
-test('finishes serving an object that is replaced or deleted meanwhile', async () => {
+test('completes the download of an object that is replaced or deleted', async () => {
   const { client } = await start();
   const old = Buffer.alloc(5_000_000, 'o');
   await put(client, 'a', old);
@@ -312,7 +312,7 @@ test('finishes serving an object that is replaced or deleted meanwhile', async (
   expect(old.equals((await Body?.transformToByteArray()) ?? new Uint8Array())).toBe(true);
 });
 
-test('serves checksums with whole objects, and the SDK finds them right', async () => {
+test('sends checksums that the SDK verifies with whole objects', async () => {
   const { client } = await start();
   await put(client, 'a', 'data');
   const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'a' }));

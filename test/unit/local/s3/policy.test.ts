@@ -7,7 +7,7 @@ function encode(policy: unknown) {
 
 const expiration = '2030-01-01T00:00:00.000Z';
 
-test('reads exact, prefix and size conditions', () => {
+test('parsePolicy() reads exact, prefix and size conditions', () => {
   const policy = parsePolicy(
     encode({
       expiration,
@@ -38,11 +38,11 @@ test.each([
   ['has an unknown operator', encode({ expiration, conditions: [['ends-with', '$key', 'a']] })],
   ['has a field without $', encode({ expiration, conditions: [['eq', 'key', 'a']] })],
   ['has a size that is no number', encode({ expiration, conditions: [['content-length-range', 'a', 'b']] })],
-])('refuses a policy that %s', (_, text) => {
+])('parsePolicy() refuses a policy that %s', (_, text) => {
   expect(() => parsePolicy(text)).toThrow(/^Invalid Policy/);
 });
 
-test('holds up to the moment it expires', () => {
+test('checkPolicy() accepts a policy until the millisecond of its expiration', () => {
   const policy = parsePolicy(encode({ expiration, conditions: [] }));
   expect(() => checkPolicy(policy, new Map(), Date.parse(expiration))).not.toThrow();
   expect(() => checkPolicy(policy, new Map(), Date.parse(expiration) + 1)).toThrow('Policy expired');

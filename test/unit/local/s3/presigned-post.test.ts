@@ -38,7 +38,7 @@ async function refusal(response: Response) {
   return `${part('Code') ?? ''}: ${part('Message') ?? ''}`.replaceAll('&quot;', '"');
 }
 
-test('stores the file of a form, under the type that the form names', async () => {
+test('stores the file of a form under the content type in the form', async () => {
   const { client } = await start();
   const response = await send(
     await presign(client, { Fields: { 'Content-Type': 'image/jpeg', 'x-amz-meta-note': 'grün' } }),
@@ -52,7 +52,7 @@ test('stores the file of a form, under the type that the form names', async () =
   expect(Buffer.from(got.Metadata?.note ?? '', 'latin1').toString()).toBe('grün');
 });
 
-test('answers as success_action_status and success_action_redirect tell', async () => {
+test('answers as success_action_status and success_action_redirect demand', async () => {
   const { client } = await start();
   const withField = (name: string, value: string) => presign(client, { Fields: { [name]: value } });
   expect((await send(await withField('success_action_status', '200'))).status).toBe(200);
@@ -67,14 +67,14 @@ test('answers as success_action_status and success_action_redirect tell', async 
   );
 });
 
-test('puts the name of the file into the key', async () => {
+test('replaces ${filename} in the key by the name of the file', async () => {
   const { client } = await start();
   const post = await presign(client, { Key: 'uploads/${filename}' });
   expect((await send(post, { filename: 'Käse 1.jpg' })).status).toBe(204);
   await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'uploads/Käse 1.jpg' }));
 });
 
-test('accepts any value that begins as the policy says', async () => {
+test('accepts values that begin as the policy demands', async () => {
   const { client } = await start();
   const post = await presign(client, {
     Conditions: [
@@ -91,7 +91,7 @@ test('accepts any value that begins as the policy says', async () => {
   expect(await outcome({ 'Content-Type': 'image/png' })).toBe(403);
 });
 
-test('ignores x-ignore fields and what follows the file', async () => {
+test('ignores x-ignore fields and fields after the file', async () => {
   const { client } = await start();
   const post = await presign(client);
   const form = new FormData();
@@ -157,7 +157,7 @@ test.each([
   expect(await codeIn(await send(post))).toBe(expected);
 });
 
-test('refuses a form after its time', async () => {
+test('refuses an expired form', async () => {
   let nowMs = Date.now();
   const { client } = await start({ now: () => nowMs });
   const post = await presign(client);
@@ -178,7 +178,7 @@ test.each([
   [1, 'EntityTooSmall'],
   [11, 'EntityTooLarge'],
   [20_000_000, 'EntityTooLarge'],
-])('refuses a file of %i bytes where the policy allows 2 to 10', async (size, expected) => {
+])('refuses a file of %i bytes with %s when the policy allows 2 to 10', async (size, expected) => {
   const { client } = await start();
   const response = await send(await presign(client), { file: 'x'.repeat(size) });
   expect([response.status, await codeIn(response)]).toEqual([400, expected]);
@@ -187,7 +187,7 @@ test.each([
   ).rejects.toMatchObject({ name: 'NotFound' });
 });
 
-test.each([2, 10])('accepts a file of %i bytes where the policy allows 2 to 10', async size => {
+test.each([2, 10])('accepts a file of %i bytes when the policy allows 2 to 10', async size => {
   const { client } = await start();
   expect((await send(await presign(client), { file: 'x'.repeat(size) })).status).toBe(204);
 });

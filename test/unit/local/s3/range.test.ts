@@ -7,12 +7,12 @@ test.each([
   ['bytes=8-99', { start: 8, end: 9 }],
   ['bytes=-4', { start: 6, end: 9 }],
   ['bytes=-99', { start: 0, end: 9 }],
-])('reads %s of ten bytes', (header, range) => {
+])('parseRange() reads %s of ten bytes', (header, range) => {
   expect(parseRange(header, 10)).toEqual(range);
 });
 
 test.each([undefined, 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'items=0-1', 'bytes=a-b'])(
-  'takes %s for all bytes',
+  'parseRange() ignores %s',
   header => {
     expect(parseRange(header, 10)).toBeUndefined();
   },
@@ -23,6 +23,6 @@ test.each([
   ['bytes=-0', 10],
   ['bytes=0-', 0],
   ['bytes=-1', 0],
-])('refuses %s of %i bytes', (header, size) => {
+])('parseRange() refuses %s of %i bytes', (header, size) => {
   expect(() => parseRange(header, size)).toThrow('not satisfiable');
 });

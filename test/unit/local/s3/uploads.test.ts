@@ -26,7 +26,7 @@ function streamOf(bytes: Buffer, size: number) {
 }
 
 test.each([1, 7, 1000, 65_536, 1_000_000])(
-  'stores a stream without its chunk framing, in pieces of %i bytes',
+  'removes the chunk framing of a stream in pieces of %i bytes',
   async size => {
     const { client } = await start();
     const bytes = randomBytes(Math.min(size * 500, 3_000_000));
@@ -44,7 +44,7 @@ test('stores an empty stream', async () => {
 });
 
 test.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
-  'accepts %s, of a body and of a stream, and gives it back',
+  'accepts %s of a body and of a stream, and returns it with the object',
   async ChecksumAlgorithm => {
     const { client } = await start();
     const whole = await put(client, { ChecksumAlgorithm });
@@ -77,19 +77,19 @@ test.each([
   ['two checksums', { ChecksumCRC32: 'NhCmhg==', ChecksumCRC32C: 'mnG7TA==' }, 'InvalidRequest'],
   ['a wrong Content-MD5', { ContentMD5: md5('other') }, 'BadDigest'],
   ['a Content-MD5 that is none', { ContentMD5: 'aGVsbG8=' }, 'InvalidDigest'],
-])('refuses an upload with %s and keeps the object that was there', async (_, changes, name) => {
+])('refuses an upload with %s and keeps the previous object', async (_, changes, name) => {
   const { client } = await start();
   await put(client, { Body: 'before' });
   await expect(put(client, changes)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 400 } });
   expect((await stored(client)).toString()).toBe('before');
 });
 
-test('accepts a right Content-MD5', async () => {
+test('accepts a correct Content-MD5', async () => {
   const { client } = await start();
   await put(client, { ContentMD5: md5('hello') });
 });
 
-test('refuses a body that is not the one that was signed', async () => {
+test('refuses a body that differs from the signed one', async () => {
   const { client, url } = await start();
   const plain = clientFor(url, { requestChecksumCalculation: 'WHEN_REQUIRED' });
   tamper(plain, sent => (sent.body = 'HELLO'));
@@ -130,7 +130,7 @@ test('refuses a stream of unknown length', async () => {
   expect([response.status, await codeIn(response)]).toEqual([411, 'MissingContentLength']);
 });
 
-test('refuses the framing with signed chunks, which it does not check', async () => {
+test('refuses framing with signed chunks, which it can not verify', async () => {
   const { client } = await start();
   client.middlewareStack.add(
     next => args => {
@@ -143,7 +143,7 @@ test('refuses the framing with signed chunks, which it does not check', async ()
   await expect(put(client)).rejects.toMatchObject({ name: 'NotImplemented' });
 });
 
-test('leaves nothing of an upload that breaks off', async () => {
+test('deletes the draft of an interrupted upload', async () => {
   const dir = await folder();
   const { client } = await start({ dir });
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: BUCKET, Key: 'a' }));
@@ -157,7 +157,7 @@ test('leaves nothing of an upload that breaks off', async () => {
   await expect(stored(client)).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('holds little of a large upload in memory', async () => {
+test('streams a large upload to disk', async () => {
   const { client } = await start();
   const size = 200_000_000;
   const piece = Buffer.alloc(1_000_000, 'x');
@@ -174,7 +174,7 @@ test('holds little of a large upload in memory', async () => {
   expect(peak - before).toBeLessThan(size / 2);
 });
 
-test('answers before a refused upload is through, and the connection stays usable', async () => {
+test('answers a refused upload before its end and keeps the server usable', async () => {
   const { client } = await start();
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: 'nowhere', Key: 'a' }));
   const response = await fetch(url, { method: 'PUT', body: Buffer.alloc(5_000_000) });

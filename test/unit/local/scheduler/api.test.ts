@@ -16,7 +16,7 @@ function create(client: SchedulerClient, changes: Parameters<typeof scheduleInpu
   return client.send(new CreateScheduleCommand(scheduleInput(changes)));
 }
 
-test('creates a schedule and gives it back with the defaults of what was left out', async () => {
+test('creates a schedule and returns it with defaults for omitted members', async () => {
   const { client } = await start();
   const { ScheduleArn } = await create(client);
   expect(ScheduleArn).toMatch(/:schedule\/default\/post-1$/);
@@ -56,7 +56,7 @@ test('refuses to create a schedule that exists', async () => {
   });
 });
 
-test('answers a repeated create with the same token as the first time, even after its time', async () => {
+test('repeats the answer of a create with the same token, even after the time of the schedule', async () => {
   onTestFinished(restoreClock);
   const { client } = await start({ latenessMs: () => 3_600_000 });
   const first = await create(client, { ClientToken: 'token' });
@@ -65,14 +65,14 @@ test('answers a repeated create with the same token as the first time, even afte
   expect(second.ScheduleArn).toBe(first.ScheduleArn);
 });
 
-test('refuses the token of a create for one that asks for something else', async () => {
+test('refuses the token of one create with another input', async () => {
   const { client } = await start();
   await create(client, { ClientToken: 'token' });
   const other = create(client, { ClientToken: 'token', ActionAfterCompletion: 'DELETE' });
   await expect(other).rejects.toBeInstanceOf(ConflictException);
 });
 
-test('replaces a schedule on update, and what the update leaves out becomes the default', async () => {
+test('replaces a schedule on update, with defaults for omitted members', async () => {
   const { client } = await start();
   await create(client, { ActionAfterCompletion: 'DELETE' });
   await client.send(
@@ -141,7 +141,7 @@ test.each([
   ['POST', '//', '{}'],
   ['POST', `/schedules/${'x'.repeat(5000)}`, '{}'],
   ['PUT', '/schedules', '{}'],
-])('refuses what no SDK would send: %s %.30s', async (method, path, body) => {
+])('answers 400 to a malformed request: %s %.30s', async (method, path, body) => {
   const { server } = await start();
   const response = await fetch(server.url + path, { method, body });
   expect(response.status).toBe(400);

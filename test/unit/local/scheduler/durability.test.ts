@@ -18,7 +18,7 @@ async function folder(): Promise<string> {
   return dir;
 }
 
-test('still has every acknowledged schedule after kill -9', async () => {
+test('keeps every acknowledged schedule after kill -9', async () => {
   const dir = await folder();
   const child = fork(join(import.meta.dirname, 'child.ts'), [dir], { execArgv: ['--import', 'tsx'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -38,7 +38,7 @@ test('still has every acknowledged schedule after kill -9', async () => {
   for (const Name of acknowledged) await restarted.client.send(new GetScheduleCommand({ Name }));
 });
 
-test('invokes what fell due while it was down as soon as it is back, and only once', async () => {
+test('invokes schedules that became due while it was stopped, once, when it starts', async () => {
   onTestFinished(restoreClock);
   const dir = await folder();
   stopClockAt(MOMENT - 60_000);
@@ -54,7 +54,7 @@ test('invokes what fell due while it was down as soon as it is back, and only on
   expect(third.calls).toHaveLength(0);
 });
 
-test('sweeps away half-written files and keeps names apart that differ in case only', async () => {
+test('deletes half-written files, and distinguishes names that differ only in case', async () => {
   const dir = await folder();
   const { client } = await start({ dir });
   await client.send(new CreateScheduleCommand(scheduleInput({ Name: 'a', ActionAfterCompletion: 'DELETE' })));

@@ -4,7 +4,7 @@ import { parseExpression } from '../../../../infra/local/scheduler/expression.ts
 test.each([
   ['at(2030-01-02T03:04:05)', '2030-01-02T03:04:05Z'],
   ['at(2028-02-29T00:00:00)', '2028-02-29T00:00:00Z'],
-])('reads %s', (expression, instant) => {
+])('parseExpression() reads %s', (expression, instant) => {
   expect(parseExpression(expression)).toBe(Date.parse(instant));
 });
 
@@ -22,6 +22,6 @@ test.each([
   'rate(5 minutes)',
   'cron(0 12 * * ? *)',
   'tomorrow',
-])('refuses %s', expression => {
+])('parseExpression() refuses %s', expression => {
   expect(() => parseExpression(expression)).toThrow(`Invalid Schedule Expression ${expression}.`);
 });

@@ -28,7 +28,7 @@ function until(holds: () => void) {
   return vi.waitFor(holds, 10_000);
 }
 
-/** Answered after everything that was due when it was sent. */
+/** A request that is answered after everything that was due when it was sent. */
 function turn(client: SchedulerClient) {
   return client.send(new GetScheduleCommand({ Name: 'none' })).catch(() => undefined);
 }
@@ -36,7 +36,7 @@ function turn(client: SchedulerClient) {
 beforeEach(() => stopClockAt(MOMENT - 60_000));
 afterEach(restoreClock);
 
-test('invokes the target with its input at the second when no lateness is set, not before and once', async () => {
+test('invokes the target once, at the second, with its input, when there is no lateness', async () => {
   const { client, calls } = await start();
   await client.send(due({ ActionAfterCompletion: 'NONE' }));
   advanceClock(59);
@@ -50,7 +50,7 @@ test('invokes the target with its input at the second when no lateness is set, n
   expect((await client.send(new GetScheduleCommand({ Name: 'post-1' }))).State).toBe('ENABLED');
 });
 
-test('invokes within the minute after its time, at the same moments for the same seed', async () => {
+test('invokes within the minute after the time, at the same moments for the same seed', async () => {
   const lateness = async (): Promise<number[]> => {
     stopClockAt(MOMENT - 60_000);
     const late: number[] = [];
@@ -67,12 +67,12 @@ test('invokes within the minute after its time, at the same moments for the same
   };
   const late = await lateness();
   expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
-  // A call that was due at one look is counted at the next, at the latest.
+  // A call that became due between two looks is counted at the second.
   expect(Math.max(...late)).toBeLessThanOrEqual(60);
   expect(new Set(late).size).toBeGreaterThan(3);
 });
 
-test('deletes a one-time schedule as soon as the call was accepted, whatever becomes of it', async () => {
+test('deletes a one-time schedule as soon as the invocation is accepted', async () => {
   const never = vi.fn();
   const { client } = await start({ invoke: never });
   await client.send(due({ ActionAfterCompletion: 'DELETE' }));
@@ -80,7 +80,7 @@ test('deletes a one-time schedule as soon as the call was accepted, whatever bec
   await until(() => expect(never).toHaveBeenCalledOnce());
   const gone = client.send(new GetScheduleCommand({ Name: 'post-1' }));
   await expect(gone).rejects.toBeInstanceOf(ResourceNotFoundException);
-  // Its name is free again.
+  // Its name is available again.
   advanceClock(-120);
   await client.send(due());
 });
@@ -94,7 +94,7 @@ test('does not invoke the target of a deleted schedule', async () => {
   await until(() => expect(calls).toHaveLength(1));
 });
 
-test('invokes the target of a changed schedule at its new time only', async () => {
+test('invokes the target of a changed schedule only at its new time', async () => {
   const { client, calls } = await start();
   await client.send(due());
   const ScheduleExpression = 'at(2030-06-01T12:00:30)';
@@ -106,7 +106,7 @@ test('invokes the target of a changed schedule at its new time only', async () =
   await until(() => expect(calls).toHaveLength(1));
 });
 
-test('refuses a time in the past, on update too', async () => {
+test('refuses to create or move a schedule to a time in the past', async () => {
   const { client } = await start();
   advanceClock(61);
   const refused = client.send(due());

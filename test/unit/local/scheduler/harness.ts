@@ -5,7 +5,7 @@ import { startScheduler, type StartSchedulerOptions } from '../../../../infra/lo
 export const FUNCTION_ARN = 'arn:aws:lambda:us-east-1:000000000000:function:publish';
 export const ROLE_ARN = 'arn:aws:iam::000000000000:role/scheduler';
 
-/** A complete, valid CreateSchedule input; `changes` replace its members. */
+/** A complete, valid CreateSchedule input; `changes` replaces its members. */
 export function scheduleInput(changes: Partial<CreateScheduleCommandInput> = {}): CreateScheduleCommandInput {
   return {
     Name: 'post-1',

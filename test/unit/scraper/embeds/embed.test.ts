@@ -127,8 +127,8 @@ function pair([shortcode, frame]: readonly string[]): [string | undefined, strin
   return [shortcode, frame];
 }
 
-describe('a known provider’s address', () => {
-  it.each(known)('is recognised: %s', (address, shortcode, frame) => {
+describe('embedOf()', () => {
+  it.each(known)('recognises %s', (address, shortcode, frame) => {
     const embed = embedOf(address);
     expect(embed?.frameUrl).toBe(frame);
     expect(embed && shortcodeOf(embed, '').shortcode).toBe(shortcode);
@@ -152,13 +152,13 @@ describe('a known provider’s address', () => {
     'https://bsky.app/profile/jane"><script>/post/3kabcdefghi2x',
     `https://youtu.be/dQw4w9WgXcQ?${'x'.repeat(3000)}`,
     'not an address',
-  ])('is nothing else: %s', address => expect(embedOf(address)).toBeUndefined());
+  ])('does not recognise %s', address => expect(embedOf(address)).toBeUndefined());
 });
 
-describe('a shortcode', () => {
+describe('shortcodeOf()', () => {
   const embed = embedOf('https://youtu.be/dQw4w9WgXcQ');
 
-  it('comes with an id that stays the same, and with markup of our own', () => {
+  it('returns a stable id and generated markup', () => {
     const shortcode = embed && shortcodeOf(embed, 'Title');
     expect(shortcode).toMatchObject({
       shortcode_adapter: 'youtube',
@@ -170,7 +170,7 @@ describe('a shortcode', () => {
     );
   });
 
-  it('escapes what comes from the page', () => {
+  it('escapes text from the page', () => {
     const html = embed && shortcodeOf(embed, '"><script>alert(1)</script>&').media_html;
     expect(html).toContain('title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;"');
     expect(html).not.toContain('<script');

@@ -12,8 +12,8 @@ function addresses(head: string, body = '') {
   return videosOf(pageOf(head, body), undefined).map(({ embed_url }) => embed_url);
 }
 
-describe('the videos of a page', () => {
-  it('begin with the page’s own', () => {
+describe('videosOf()', () => {
+  it('begins with the page’s own video', () => {
     const page = pageOf('', '<iframe src="https://player.vimeo.com/video/76979871"></iframe>');
     expect(videosOf(page, embedOf('https://dai.ly/x8abcde'))).toEqual([
       {
@@ -27,7 +27,7 @@ describe('the videos of a page', () => {
     ]);
   });
 
-  it('are players that the page names, with their size', () => {
+  it("finds players that the page's metadata names, with their size", () => {
     const head =
       named('og:video:url', 'https://tv.example/embed/1') +
       named('og:video:type', 'text/html') +
@@ -42,7 +42,7 @@ describe('the videos of a page', () => {
     expect(videosOf(pageOf(head), undefined)[0]).toMatchObject({ width: 800, height: 0, provider: '' });
   });
 
-  it('are neither media files nor insecure pages', () => {
+  it('skips media files and insecure addresses', () => {
     expect(
       addresses(named('og:video', 'https://tv.example/1.mp4') + named('og:video:type', 'video/mp4')),
     ).toEqual([]);
@@ -50,7 +50,7 @@ describe('the videos of a page', () => {
     expect(addresses(named('twitter:player', 'javascript:alert(1)'))).toEqual([]);
   });
 
-  it('are known providers’ frames in the text, each once, unknown ones left out', () => {
+  it('finds frames of known providers in the text, each once', () => {
     const frame = (src: string) => `<iframe data-src="${src}" src="about:blank"></iframe>`;
     const body =
       frame('//www.youtube.com/embed/dQw4w9WgXcQ?rel=0') +
@@ -92,9 +92,9 @@ describe('the videos of a page', () => {
       '<blockquote class="instagram-media" data-instgrm-permalink="https://www.instagram.com/reel/Cabcdefg/?x"></blockquote>',
       'https://www.instagram.com/reel/Cabcdefg/embed/',
     ],
-  ])('are known from %s', (_, body, address) => expect(addresses('', body)).toEqual([address]));
+  ])('finds a video in %s', (_, body, address) => expect(addresses('', body)).toEqual([address]));
 
-  it('have the size that their frame states', () => {
+  it('reads the size from the frame', () => {
     const frame =
       '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>';
     const head = named('og:video', 'https://www.youtube.com/v/dQw4w9WgXcQ');
@@ -103,7 +103,7 @@ describe('the videos of a page', () => {
     }
   });
 
-  it('are no posts: the first of these is the page’s embed', () => {
+  it('excludes posts, of which the first is the page’s embed', () => {
     const tweet =
       '<blockquote class="twitter-tweet"><p>Words <a href="https://t.co/x">link</a></p><a href="https://twitter.com/jack/status/20?ref=x">March</a></blockquote>';
     const photo = '<amp-instagram data-shortcode="Cabcdefg"></amp-instagram>';

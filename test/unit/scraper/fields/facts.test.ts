@@ -12,7 +12,7 @@ function named(name: string, content: string) {
   return `<meta property="${name}" content="${content}">`;
 }
 
-describe('the dates', () => {
+describe('publishedOf() and modifiedOf()', () => {
   const DAY = '2016-05-26T10:00:00.000Z';
   const text = '2016-05-26T10:00:00Z';
 
@@ -29,20 +29,20 @@ describe('the dates', () => {
       'a class',
       pageOf('', `<span class="post-date" title="${text}">Thursday</span><p class="date">May 26, 2016</p>`),
     ],
-  ])('of publication come from %s', (_, page) => expect(publishedOf(page)).toBe(DAY));
+  ])('read the date of publication from %s', (_, page) => expect(publishedOf(page)).toBe(DAY));
 
-  it('come from the address when nothing else tells', () => {
+  it('read the date of publication from the address when the page has none', () => {
     expect(publishedOf(pageOf('', '', 'https://site.example/2016/05/26/story'))).toBe(
       '2016-05-26T00:00:00.000Z',
     );
   });
 
-  it('are not taken from a list of other things’ days', () => {
+  it('ignore a list of dates, which belong to other things', () => {
     const list = '<p class="date">Dec 9, 2021</p><p class="date">Nov 25, 2021</p>';
     expect(publishedOf(pageOf('', list))).toBeUndefined();
   });
 
-  it('are not taken from a box of facts about somebody’s life', () => {
+  it('ignore a box of facts about a person’s life', () => {
     const box =
       '<table class="infobox vcard"><tr><td><time datetime="1941-05-24">May 24</time></td></tr></table>';
     expect(publishedOf(pageOf('', `${box}<p class="birth date bday">1941-05-24</p>`))).toBeUndefined();
@@ -55,10 +55,10 @@ describe('the dates', () => {
     ['JSON-LD', pageOf(jsonLd({ '@type': 'WebPage', dateModified: text }))],
     ['Open Graph', pageOf(named('article:modified_time', text))],
     ['microdata', pageOf('', `<meta itemprop="dateModified" content="${text}">`)],
-  ])('of the last change come from %s', (_, page) => expect(modifiedOf(page)).toBe(DAY));
+  ])('read the date of the last change from %s', (_, page) => expect(modifiedOf(page)).toBe(DAY));
 });
 
-describe('the language', () => {
+describe('localeOf()', () => {
   it.each([
     ['the html element', new Page('<html LANG="de-ch">', URL_OF_PAGE), 'de-CH'],
     ['og:locale', pageOf(named('og:locale', 'pt_BR')), 'pt-BR'],
@@ -66,20 +66,20 @@ describe('the language', () => {
     ['content-language', pageOf('<meta http-equiv="Content-Language" content="en-us, de">'), 'en-US'],
     ['nothing that is none', pageOf(named('og:locale', 'English (US)')), undefined],
     ['nothing', pageOf(''), undefined],
-  ])('comes from %s', (_, page, expected) => expect(localeOf(page)).toBe(expected));
+  ])('reads the language from %s', (_, page, expected) => expect(localeOf(page)).toBe(expected));
 });
 
-describe('the address', () => {
+describe('addressOf() and canonicalOf()', () => {
   const canonical = '<link rel="canonical" href="/canonical">';
 
-  it('is what the page states, else where it was found', () => {
+  it('return the address that the page states, else the one it was fetched from', () => {
     expect(addressOf(pageOf(canonical + named('og:url', '/og')))).toBe('https://site.example/og');
     expect(addressOf(pageOf(canonical))).toBe('https://site.example/canonical');
     expect(addressOf(pageOf(named('og:url', 'javascript:alert(1)')))).toBe(URL_OF_PAGE);
     expect(canonicalOf(pageOf(canonical))).toBe('https://site.example/canonical');
   });
 
-  it('is not the front page that a careless site states everywhere', () => {
+  it('ignore the front page when a site states it as the address of every page', () => {
     expect(addressOf(pageOf(named('og:url', 'https://site.example/') + canonical))).toBe(
       'https://site.example/canonical',
     );
@@ -89,7 +89,7 @@ describe('the address', () => {
   });
 });
 
-describe('the favicon', () => {
+describe('faviconOf()', () => {
   const icon = (href: string, attributes = '', rel = 'icon') =>
     `<link rel="${rel}" href="${href}" ${attributes}>`;
 
@@ -115,11 +115,11 @@ describe('the favicon', () => {
       icon('data:image/png;base64,xx') + icon('/mask.svg', '', 'mask-icon'),
       '/favicon.ico',
     ],
-  ])('is %s', (_, head, path) => expect(faviconOf(pageOf(head))).toBe(`https://site.example${path}`));
+  ])('returns %s', (_, head, path) => expect(faviconOf(pageOf(head))).toBe(`https://site.example${path}`));
 });
 
-describe('the tags', () => {
-  it('come from all sources, each once', () => {
+describe('tagsOf()', () => {
+  it('collects the tags from all sources, each once', () => {
     const head =
       named('article:tag', 'Fire') +
       named('article:tag', 'fire') +
@@ -129,13 +129,13 @@ describe('the tags', () => {
     expect(tagsOf(pageOf(head, body))).toEqual(['Fire', 'Ikea', 'bowls', 'Kitchen', 'Home', 'site', 'news']);
   });
 
-  it('end somewhere', () => {
+  it('returns at most 50 tags', () => {
     const many = Array.from({ length: 500 }, (_, index) => `tag ${index}`).join(',');
     expect(tagsOf(pageOf(named('keywords', `${'x'.repeat(200)},${many}`)))).toHaveLength(50);
   });
 });
 
-describe('the kind', () => {
+describe('kindOf()', () => {
   it.each([
     ['article', pageOf(named('og:type', 'website') + jsonLd({ '@type': 'BlogPosting' }))],
     ['recipe', pageOf(jsonLd({ '@type': ['Recipe', 'NewsArticle'] }))],
@@ -145,7 +145,7 @@ describe('the kind', () => {
     ['profile', pageOf(named('og:type', 'profile'))],
     ['website', pageOf(named('og:type', 'website'))],
     ['website', pageOf('')],
-  ])('is %s', (kind, page) => expect(kindOf(page, '')).toBe(kind));
+  ])('recognises %s', (kind, page) => expect(kindOf(page, '')).toBe(kind));
 
-  it('is an article where there is text', () => expect(kindOf(pageOf(''), 'Text')).toBe('article'));
+  it('returns article when there is text', () => expect(kindOf(pageOf(''), 'Text')).toBe('article'));
 });

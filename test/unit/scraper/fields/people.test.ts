@@ -7,7 +7,7 @@ function named(name: string, content: string) {
   return `<meta name="${name}" content="${content}">`;
 }
 
-describe('the authors', () => {
+describe('authorsOf()', () => {
   it.each([
     [
       'JSON-LD',
@@ -42,7 +42,7 @@ describe('the authors', () => {
     ['an author’s address', pageOf('', '<a href="/author/jane">Jane van der Doe</a>'), ['Jane van der Doe']],
     ['a byline', pageOf('', '<p class="post__byline">by <b>Jane Doe</b></p>'), ['Jane Doe']],
     ['a byline in another script', pageOf('', '<p class="byline">山田 太郎</p>'), ['山田 太郎']],
-  ])('come from %s', (_, page, expected) => expect(authorsOf(page, undefined)).toEqual(expected));
+  ])('reads authors from %s', (_, page, expected) => expect(authorsOf(page, undefined)).toEqual(expected));
 
   it.each([
     ['an address', named('author', 'https://site.example/jane')],
@@ -51,7 +51,7 @@ describe('the authors', () => {
     ['a role', named('author', 'admin')],
     ['a date', named('author', 'May 26, 2016')],
     ['nothing', jsonLd({ '@type': 'Article', author: { '@type': 'Person', name: '' } })],
-  ])('are no %s', (_, head) => expect(authorsOf(pageOf(head), undefined)).toEqual([]));
+  ])('does not accept %s as an author', (_, head) => expect(authorsOf(pageOf(head), undefined)).toEqual([]));
 
   it.each([
     ['other articles’ bylines', '<aside><p class="byline">Jane Doe</p></aside>'],
@@ -59,18 +59,20 @@ describe('the authors', () => {
     ['an invitation', '<p class="author">Write for us</p>'],
     ['one word', '<a rel="author">Jane</a>'],
     ['the site', '<a rel="author">The Site</a>'],
-  ])('are not guessed from %s', (_, body) => expect(authorsOf(pageOf('', body), 'The Site')).toEqual([]));
+  ])('does not guess authors from %s', (_, body) =>
+    expect(authorsOf(pageOf('', body), 'The Site')).toEqual([]),
+  );
 });
 
-describe('the names in bylines', () => {
+describe('authorsOf() with bylines', () => {
   const authors = (body: string, head = '', site?: string) => authorsOf(pageOf(head, body), site);
 
-  it('are each given once, as written first, whatever their case', () => {
+  it('returns each name once, as first written, whatever its case', () => {
     const head = named('author', 'Jane Doe') + named('author', 'JANE DOE') + named('author', 'Joe Roe');
     expect(authors('', head)).toEqual(['Jane Doe', 'Joe Roe']);
   });
 
-  it('are not those of other stories that the page announces', () => {
+  it('ignores the bylines of other stories that the page announces', () => {
     const related =
       '<ul><li><a href="/other">A longer headline of another story</a> <span class="byline">Joe Roe</span></li></ul>' +
       '<div><h3>Another headline, without a link</h3><p class="byline">Jim Poe</p></div>';
@@ -78,20 +80,20 @@ describe('the names in bylines', () => {
     expect(authors(`<h1>Headline</h1><p class="byline">Jane Doe</p>${related}`)).toEqual(['Jane Doe']);
   });
 
-  it('may stand under a headline that is a heading of a lower rank', () => {
+  it('finds a byline under a headline of lower rank', () => {
     const body =
       '<div><h2>Babies who eat peanuts</h2><p>By <a rel="author" href="/jd">Jane Doe</a></p></div>';
     expect(authors(body, '<title>Babies who eat peanuts</title>')).toEqual(['Jane Doe']);
   });
 
-  it('are those beside the first byline', () => {
+  it('finds all names beside the first byline', () => {
     const body =
       '<h1>Headline</h1><div class="authors"><p><a class="author">Jane Doe</a></p><p><a class="author">Joe Roe</a></p></div>' +
       '<section><div><div><div><p class="author">Jim Poe</p></div></div></div></section>';
     expect(authors(body)).toEqual(['Jane Doe', 'Joe Roe']);
   });
 
-  it('are read where a class says that there is no biography', () => {
+  it('reads bylines where a class says that there is no biography', () => {
     const byline = '<span class="pb-byline">By <a href="/people/jane-doe">Jane Doe</a></span>';
     expect(authors(`<div class="hasnt-headshot hasnt-bio">${byline}</div>`)).toEqual(['Jane Doe']);
     expect(authors(`<div class="author-bio">${byline}</div>`)).toEqual([]);
@@ -104,7 +106,7 @@ describe('the names in bylines', () => {
     ],
     ['its microdata', '<p class="byline">By <b itemprop="name">Jane Doe</b> for the desk</p>'],
     ['its links', '<p class="byline">From our <a href="/desk">desk</a>: <a href="/jd">Jane Doe</a></p>'],
-  ])('are what %s marks', (_, body) => expect(authors(body)).toEqual(['Jane Doe']));
+  ])('reads the names that %s marks', (_, body) => expect(authors(body)).toEqual(['Jane Doe']));
 
   it.each([
     'Written by Jane Doe Edited by Joe Roe',
@@ -112,11 +114,11 @@ describe('the names in bylines', () => {
     'By Jane Doe | Updated at noon',
     'By Jane Doe March 11, 2015 3:46 PM',
     'Jane Doe, 26 May 2016',
-  ])('end before what follows them: %s', text => {
+  ])('ends a name before further text: %s', text => {
     expect(authors(`<p class="byline">${text}</p>`)).toEqual(['Jane Doe']);
   });
 
-  it('are the text of a link to an author’s page without further marks', () => {
+  it('reads the text of an unmarked link to an author’s page', () => {
     for (const href of [
       '/authors/jane',
       '/writer/jane-doe/',
@@ -128,7 +130,7 @@ describe('the names in bylines', () => {
     expect(authors('<a href="/authors/guide">Write for Example</a>')).toEqual([]);
   });
 
-  it('are not those of the publisher or a product', () => {
+  it('ignores the publisher and the product', () => {
     const site = '<meta property="og:site_name" content="Android Developers Blog">';
     expect(authors('<p itemprop="author">Android Developers</p>', site)).toEqual([]);
     expect(authors('', named('author', 'Segment') + named('application-name', 'Segment'))).toEqual([]);
@@ -136,7 +138,7 @@ describe('the names in bylines', () => {
   });
 });
 
-describe('the publisher', () => {
+describe('publisherOf()', () => {
   it.each([
     [
       'JSON-LD’s publisher',
@@ -156,30 +158,30 @@ describe('the publisher', () => {
       pageOf('<title>Story | The House</title>', '<h1>Story</h1><img class="logo" alt="no">'),
     ],
     ['the logo', pageOf('', '<header><a class="site-logo"><img alt="The House Logo"></a></header>')],
-  ])('comes from %s', (_, page) => expect(publisherOf(page)).toBe('The House'));
+  ])('reads the name from %s', (_, page) => expect(publisherOf(page)).toBe('The House'));
 
   it.each([
     ['an address', named('og:site_name', 'https://site.example')],
     ['a title that isn’t the article’s', '<title>One | Two</title>'],
     ['punctuation', named('og:site_name', '--')],
-  ])('is not taken from %s', (_, head) => expect(publisherOf(pageOf(head))).toBeUndefined());
+  ])('does not read the name from %s', (_, head) => expect(publisherOf(pageOf(head))).toBeUndefined());
 
   it.each([
     ['after a colon', 'WebMD: Better information. Better health.', 'WebMD'],
     ['after a dash', 'Yahoo News - Latest News & Headlines', 'Yahoo News'],
     ['after a bar', 'EXAMPLE.COM | BY: JOE WEE', 'EXAMPLE.COM'],
     ['before the name that the address has', 'Life, health and science - The Site', 'The Site'],
-  ])('is the site’s name without a tagline %s', (_, name, expected) => {
+  ])('removes a tagline %s', (_, name, expected) => {
     expect(publisherOf(pageOf(named('og:site_name', name)))).toBe(expected);
   });
 
-  it('keeps the parts of a name that are no tagline', () => {
+  it('keeps the parts of a name that are not a tagline', () => {
     expect(publisherOf(pageOf(named('og:site_name', 'Radio Podcasts | Example Studios')))).toBe(
       'Radio Podcasts | Example Studios',
     );
   });
 
-  it('is not the second half of a headline', () => {
+  it('does not take the second half of a headline for the publisher', () => {
     const page = (ending: string) => pageOf(`<title>Story - ${ending}</title>`, '<h1>Story</h1>');
     expect(publisherOf(page('what the mayor said about it all'))).toBeUndefined();
     expect(publisherOf(page('Why now?'))).toBeUndefined();

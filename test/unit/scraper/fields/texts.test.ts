@@ -9,8 +9,8 @@ function meta(name: string, content: string) {
   return `<meta name="${name}" content="${content}">`;
 }
 
-describe('the description', () => {
-  it('comes from Open Graph, cards, meta elements, JSON-LD, then the text', () => {
+describe('descriptionOf()', () => {
+  it('prefers Open Graph, then cards, meta elements, JSON-LD and the text', () => {
     const data = jsonLd({ '@type': 'Article', description: 'four <b>bold</b>' });
     const all = [
       meta('og:description', 'one'),
@@ -24,21 +24,21 @@ describe('the description', () => {
   });
 });
 
-describe('the body', () => {
-  it('is what JSON-LD states, when that is more than a teaser', () => {
+describe('bodyOf()', () => {
+  it('prefers the body in JSON-LD when it is more than a teaser', () => {
     const html = `<article><p>${LONG}</p></article>`;
     const stated = jsonLd({ '@type': 'Article', articleBody: `<p>First.</p>\n\n${LONG.repeat(3)}` });
     expect(bodyOf(pageOf(stated, html))).toBe(`First.\n\n${LONG.repeat(3).trim()}`);
     expect(bodyOf(pageOf(jsonLd({ '@type': 'Article', articleBody: 'Teaser' }), html))).toBe(LONG.trim());
   });
 
-  it('is what the markup calls the article’s body, with loose text and empty lines as paragraphs', () => {
+  it('takes the element that the markup marks as the body, with loose text and empty lines as paragraphs', () => {
     const text = `One <b>bold</b> line<br>goes on<br><br>Two ${LONG}${LONG}<ul><li>Three</li></ul>`;
     const page = pageOf('', `<p>${LONG}</p><div class="post-content">${text}<script>no</script></div>`);
     expect(bodyOf(page)).toBe(`One bold line goes on\n\nTwo ${LONG}${LONG}`.trim() + '\n\nThree');
   });
 
-  it('is what holds most paragraphs, without what surrounds it', () => {
+  it('takes the element with most paragraphs, without its surroundings', () => {
     const body = `<div class="sidebar"><p>${LONG.repeat(20)}</p></div>
       <div><section><p>A ${LONG}</p><h2>Between</h2><figure>Caption</figure></section><section><p>B ${LONG}</p>
       <nav>More</nav></section><section><p>C ${LONG}</p></section></div><div><p>Short</p></div>`;
@@ -47,13 +47,13 @@ describe('the body', () => {
     );
   });
 
-  it('is empty where there is no running text, and ends somewhere', () => {
+  it('returns an empty body without running text, and at most 50,000 characters', () => {
     expect(bodyOf(pageOf('', '<p>Log in</p>'))).toBe('');
     expect(bodyOf(pageOf('', `<p>${LONG.repeat(400)}</p>`.repeat(40))).length).toBeLessThanOrEqual(50_000);
   });
 
   it.each(['hidden', 'aria-hidden="true"', 'style="color: red; display:none"', 'style="visibility: hidden"'])(
-    'has no text of what is marked %s',
+    'leaves out elements marked %s',
     mark => {
       const hidden = `<div ${mark}><p>Not shown. ${LONG.repeat(20)}</p></div>`;
       expect(
@@ -62,7 +62,7 @@ describe('the body', () => {
     },
   );
 
-  it('does not begin with headline, section, byline, date or what tells of other pages', () => {
+  it('leaves out headline, section, byline, date and notes about other pages at the start', () => {
     const header =
       '<p>Science</p><h1>The headline</h1><p>By Jane Doe, Joe Roe</p><p>May 26, 2016 10:00 am ET · 8 min read</p>' +
       '<div role="note">For other uses, see there.</div><p class="hatnote">Not to be confused with it.</p>';
@@ -75,7 +75,7 @@ describe('the body', () => {
     expect(result.description).toMatch(/^A sentence/);
   });
 
-  it('begins with a paragraph that only looks like a byline or date', () => {
+  it('keeps a first paragraph that only resembles a byline or date', () => {
     const start = 'By the river stood a mill.';
     expect(bodyOf(pageOf('', `<div><p>${start}</p><p>${LONG}</p></div>`))).toBe(`${start}\n\n${LONG.trim()}`);
     const dated = 'On 26 May 2016 the council met.';

@@ -7,7 +7,7 @@ const twitter = '<meta name="twitter:title" content="By Twitter">';
 const document = '<title>By the document | Site</title>';
 const article = jsonLd({ '@type': 'Article', headline: 'By JSON-LD' });
 
-describe('the title', () => {
+describe('titleOf()', () => {
   it.each([
     ['opengraph', 'By Open Graph', pageOf(document + twitter + article + og, '<h1>By heading</h1>')],
     ['twitter', 'By Twitter', pageOf(document + article + twitter)],
@@ -17,18 +17,19 @@ describe('the title', () => {
     ['html', 'By heading', pageOf('', '<svg><title>Icon</title></svg><h1>By heading</h1>')],
     ['html', 'By parsely', pageOf('<meta name="parsely-title" content="By parsely">', '<h1>By heading</h1>')],
     ['html', 'By name', pageOf('<meta name="dc.title" content="By name">')],
-  ])('comes from %s: %s', (from, value, page) => expect(titleOf(page)).toEqual({ from, value }));
+  ])('reads the title from %s: %s', (from, value, page) => expect(titleOf(page)).toEqual({ from, value }));
 
-  it('is nothing on a page without any', () => expect(titleOf(pageOf('<title> </title>'))).toBeUndefined());
+  it('returns undefined on a page without a title', () =>
+    expect(titleOf(pageOf('<title> </title>'))).toBeUndefined());
 });
 
-describe('the headline', () => {
-  it('is the article’s own before titles', () => {
+describe('headlineOf()', () => {
+  it('prefers the article’s own headline to titles', () => {
     expect(headlineOf(pageOf(og + article), undefined)).toBe('By JSON-LD');
     expect(headlineOf(pageOf(document, '<h1>The only heading</h1>'), undefined)).toBe('The only heading');
   });
 
-  it('is what parsely-title says where the document has the site’s name too', () => {
+  it("prefers parsely-title when the document's title also has the site’s name", () => {
     const page = pageOf(
       '<meta name="parsely-title" content="Story"><title>Story: a review</title>',
       '<h1>Other</h1>',
@@ -43,7 +44,7 @@ describe('the headline', () => {
     ['The Site · Story', 'Story'],
     ['Story | Other', 'Story | Other'],
     ['The Site', 'The Site'],
-  ])('is a title without the site’s name: %s', (title, expected) => {
+  ])('removes the site’s name from the title: %s', (title, expected) => {
     expect(headlineOf(pageOf(`<title>${title}</title>`), 'the site')).toBe(expected);
   });
 });

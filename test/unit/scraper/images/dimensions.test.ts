@@ -27,7 +27,7 @@ const AVIF = Buffer.concat([
   bytes('00000000 00000320 00000258'),
 ]);
 
-describe('dimensionsOf', () => {
+describe('dimensionsOf()', () => {
   it.each([
     ['image/png', PNG],
     ['image/gif', GIF],
@@ -47,11 +47,11 @@ describe('dimensionsOf', () => {
     ['image/webp', riff('VP8X', '')],
     ['image/webp', riff('NONE', '00')],
     ['image/avif', AVIF.subarray(0, 16)],
-  ])('knows a %s whose size lies further on', (type, image) =>
+  ])('recognises a %s whose size is beyond the given bytes', (type, image) =>
     expect(dimensionsOf(image)).toEqual({ type, width: 0, height: 0 }),
   );
 
-  it.each(['', '<svg>', 'BM', '%PDF-1.4'])('knows no other file: %s', text =>
+  it.each(['', '<svg>', 'BM', '%PDF-1.4'])('returns undefined for another file: %s', text =>
     expect(dimensionsOf(Buffer.from(text))).toBeUndefined(),
   );
 });

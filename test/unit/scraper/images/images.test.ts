@@ -10,8 +10,8 @@ function paths(head: string, body = '') {
   return imagesOf(pageOf(head, body), []).map(({ url }) => new URL(url).pathname);
 }
 
-describe('the pictures of a page', () => {
-  it('are ranked by who names them', () => {
+describe('imagesOf()', () => {
+  it('ranks pictures by their source', () => {
     const head =
       '<link rel="image_src" href="/link.jpg">' +
       jsonLd({ '@type': 'Article', image: { url: '/jsonld.jpg', width: 800, height: 600 } }) +
@@ -28,7 +28,7 @@ describe('the pictures of a page', () => {
     ]);
   });
 
-  it('carry what Open Graph says of each', () => {
+  it('reads the size and type of each picture from Open Graph', () => {
     const head =
       named('og:image', '/a.jpg') +
       named('og:image:width', '1200') +
@@ -41,7 +41,7 @@ describe('the pictures of a page', () => {
     ]);
   });
 
-  it('put icons and stand-ins behind real pictures', () => {
+  it('ranks icons and placeholders behind other pictures', () => {
     const head =
       named('og:image', '/icon.png') + named('og:image:width', '32') + named('twitter:image', '/a.jpg');
     expect(paths(head)).toEqual(['/a.jpg', '/icon.png']);
@@ -55,7 +55,7 @@ describe('the pictures of a page', () => {
     ]);
   });
 
-  it('in the text are ranked by size and place', () => {
+  it('ranks the pictures of the text by size and place', () => {
     const body =
       '<img src="/unsized.jpg"><img src="/large.jpg" width="1200" height="700">' +
       '<article><img src="/article.jpg" width="1200" height="700"></article>';
@@ -77,7 +77,7 @@ describe('the pictures of a page', () => {
     ['hidden ones', '<img src="/a.jpg" style="position:absolute; left:-9999px">'],
     ['those around the article', '<aside><img src="/a.jpg" width="900" height="900"></aside>'],
     ['addresses that are none', '<img src="http://[">'],
-  ])('leave out %s', (_, body) => expect(paths('', body)).toEqual([]));
+  ])('leaves out %s', (_, body) => expect(paths('', body)).toEqual([]));
 
   it.each([
     [
@@ -94,9 +94,9 @@ describe('the pictures of a page', () => {
     ['an image of AMP', '<amp-img src="/1.jpg" srcset="/1.jpg 320w, /2.jpg 1280w"></amp-img>', '/2.jpg'],
     ['a lazy loader’s source', '<img src="data:image/gif;base64,R0" data-src="/lazy.jpg">', '/lazy.jpg'],
     ['what lazy loading falls back to', '<noscript><img src="/fallback.jpg"></noscript>', '/fallback.jpg'],
-  ])('take %s', (_, body, path) => expect(paths('', body)).toEqual([path]));
+  ])('takes %s', (_, body, path) => expect(paths('', body)).toEqual([path]));
 
-  it('are each listed once, with all that is known, and end somewhere', () => {
+  it('lists each picture once, with all that is known, and at most 20', () => {
     const image = { url: 'http://site.example/a', width: 0, height: 0, type: '', weight: 0.5 };
     const again = { url: 'https://site.example/a#x', width: 5, height: 5, type: 'image/png', weight: 0.7 };
     expect(ranked([image, again])).toEqual([{ ...again, url: image.url }]);

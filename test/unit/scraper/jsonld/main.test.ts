@@ -13,8 +13,8 @@ function names(nodes: readonly Readonly<Record<string, unknown>>[]) {
   return nodes.map(({ name }) => name);
 }
 
-describe('structuredData', () => {
-  it('puts works before the page and keeps site and organisation apart', () => {
+describe('structuredData()', () => {
+  it('puts works before the page, and lists sites and organisations separately', () => {
     const { subjects, sites } = dataOf(
       { '@type': 'Organization', name: 'House' },
       { '@type': 'WebPage', name: 'Page' },
@@ -28,14 +28,14 @@ describe('structuredData', () => {
     ]);
   });
 
-  it('looks into graphs, arrays and nested objects', () => {
+  it('reads graphs, arrays and nested objects', () => {
     const { subjects } = dataOf([
       { '@graph': [{ '@type': 'WebPage', mainEntity: { '@type': 'Recipe', name: 'Soup' } }] },
     ]);
     expect(names(subjects)).toEqual(['Soup', undefined]);
   });
 
-  it('of several articles in a graph takes the one at the canonical address, then the one that was fetched', () => {
+  it('prefers the article at the canonical address, then the one that was fetched', () => {
     const article = (name: string, id: string, key = 'mainEntityOfPage') => ({
       '@type': 'NewsArticle',
       name,
@@ -56,7 +56,7 @@ describe('structuredData', () => {
     expect(firstOf('https://site.example/elsewhere')).toBe('Other');
   });
 
-  it('prefers what states the page’s address to other works, and works to pages', () => {
+  it('prefers the work that states the page’s address, then other works, then pages', () => {
     const { subjects } = dataOf(
       { '@type': 'WebPage', name: 'Page', url: 'https://site.example/story' },
       { '@type': 'Article', name: 'Other', url: 'https://site.example/other' },
@@ -65,7 +65,7 @@ describe('structuredData', () => {
     expect(names(subjects)).toEqual(['Own', 'Other', 'Page']);
   });
 
-  it('leaves out what a page lists and what is said of it', () => {
+  it('leaves out works that a page lists, and reviews', () => {
     const { subjects } = dataOf(
       { '@type': 'Blog', blogPost: [{ '@type': 'BlogPosting', name: 'Listed' }] },
       { '@type': 'ItemList', itemListElement: [{ item: { '@type': 'Article', name: 'Listed' } }] },
@@ -83,7 +83,7 @@ describe('structuredData', () => {
   });
 });
 
-describe('values', () => {
+describe('textsOf(), picturesOf() and pixels()', () => {
   const { graph } = dataOf({ '@graph': [{ '@id': '#jane', '@type': 'Person', name: 'Jane' }] });
 
   it.each([
@@ -97,9 +97,9 @@ describe('values', () => {
     ['a number', 7, ['7']],
     ['markup', '<p>Text &amp; more</p>', ['Text & more']],
     ['nothing', [null, undefined, '', {}, true], []],
-  ])('are texts: %s', (_, value, expected) => expect(textsOf(value, graph)).toEqual(expected));
+  ])('textsOf() reads %s', (_, value, expected) => expect(textsOf(value, graph)).toEqual(expected));
 
-  it('are pictures: addresses and objects', () => {
+  it('picturesOf() reads addresses and objects', () => {
     const value = [
       'a.jpg',
       { url: 'b.jpg', width: '600px', height: { value: 400 } },
@@ -123,5 +123,5 @@ describe('values', () => {
     [undefined, 0],
     [-5, 0],
     [1e9, 0],
-  ])('are pixels: %s', (value, expected) => expect(pixels(value)).toBe(expected));
+  ])('pixels() reads %s', (value, expected) => expect(pixels(value)).toBe(expected));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseLenient } from '../../../../shared/scraper/jsonld/repair.ts';
 
-describe('parseLenient', () => {
+describe('parseLenient()', () => {
   it.each([
     ['sound JSON', '{"a":[1,"x"]}', { a: [1, 'x'] }],
     ['trailing commas', '{"a":[1,2,],}', { a: [1, 2] }],
@@ -17,7 +17,7 @@ describe('parseLenient', () => {
     ['a byte order mark before it', '\ufeff{"a":1}', { a: 1 }],
   ])('reads %s', (_, text, expected) => expect(parseLenient(text)).toEqual(expected));
 
-  it.each(['', 'no JSON', '{"a":"x"', '{"a":"unclosed}', '{a:1}'])('gives up on %s', text =>
+  it.each(['', 'no JSON', '{"a":"x"', '{"a":"unclosed}', '{a:1}'])('returns undefined for %s', text =>
     expect(parseLenient(text)).toBeUndefined(),
   );
 });

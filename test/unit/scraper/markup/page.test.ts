@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { microdata, microdataNames } from '../../../../shared/scraper/markup/microdata.ts';
 import { pageOf } from '../page.ts';
 
-describe('a page', () => {
-  it('finds meta elements by property, name or itemprop, in order and without the empty ones', () => {
+describe('Page', () => {
+  it('finds non-empty meta elements by property, name or itemprop, in order', () => {
     const page = pageOf(
       '<meta property="og:title" content=""><meta name="OG:Title" content=" A "><meta itemprop="og:title x" content="B">',
     );
@@ -24,14 +24,14 @@ describe('a page', () => {
     ['a post’s footer by class', '<div class="post-footer"><p></p></div>', false],
     ['what holds the headline', '<div class="with-sidebar"><h1>x</h1><p></p></div>', false],
     ['a plain block', '<div class="commentary"><p></p></div>', false],
-  ])('tells what surrounds an article: %s', (_, body, expected) => {
+  ])('recognises the surroundings of an article: %s', (_, body, expected) => {
     const page = pageOf('', body);
     expect(page.querySelectorAll('p').map(element => page.isPeripheral(element))).toEqual([expected]);
   });
 });
 
-describe('microdata', () => {
-  it('takes values from the attribute that holds them', () => {
+describe('microdata() and microdataNames()', () => {
+  it('read values from the attribute that contains them', () => {
     const page = pageOf(
       '',
       `<meta itemprop="d" content="1"><time itemprop="d" datetime="2">x</time><a itemprop="d" href="3">x</a>
@@ -41,7 +41,7 @@ describe('microdata', () => {
     expect(microdata(page, 'd')).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
-  it('takes names from nested items', () => {
+  it('read names from nested items', () => {
     const page = pageOf(
       '',
       '<div itemprop="author" itemscope><a href="x"><b itemprop="name">Jane</b></a> editor</div><i itemprop="author">Joe</i>',

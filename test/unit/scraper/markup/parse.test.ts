@@ -16,8 +16,8 @@ function depthOf(element: Element): number {
   return element.parentElement === null ? 0 : 1 + depthOf(element.parentElement);
 }
 
-describe('parseMarkup', () => {
-  it('reads names and attributes whatever their case', () => {
+describe('parseMarkup()', () => {
+  it('reads names and attributes in any case', () => {
     const meta = parseMarkup('<META NAME="a" Content="B &amp; C">').querySelector('meta[name="a"]');
     expect(meta?.getAttribute('content')).toBe('B & C');
     expect(meta?.getAttribute('property')).toBeNull();
@@ -28,7 +28,7 @@ describe('parseMarkup', () => {
     expect(textOfFirst('<p>one<p>two', 'p')).toBe('one');
   });
 
-  it('selects by class, id, attribute and place', () => {
+  it('selects elements by class, id, attribute and place', () => {
     const html = '<div id="a" class="x y"><p title="T"><b>1</b></p></div><svg><title>no</title></svg>';
     for (const selector of ['#a b', '.y > p b', 'p[title="t" i] b', 'div.x b']) {
       expect(textOfFirst(html, selector)).toBe('1');
@@ -43,34 +43,34 @@ describe('parseMarkup', () => {
     expect(elements[0]?.localName).toBe('title');
   });
 
-  it('keeps what is nested up to 400 deep', () => {
+  it('keeps elements nested up to 400 deep', () => {
     const elements = elementsOf('<title>kept</title>' + '<div>'.repeat(50_000));
     expect(Math.max(...elements.map(depthOf))).toBe(400);
   });
 
-  it('keeps what stands before an element of more than 200 attributes', () => {
+  it('stops before an element of more than 200 attributes', () => {
     const attributes = Array.from({ length: 1000 }, (_, index) => `a${index}`).join(' ');
     expect(elementsOf(`<title>kept</title><div ${attributes}><p>`)).toHaveLength(1);
   });
 
-  it('cuts attributes after 10,000 characters', () => {
+  it('cuts attributes at 10,000 characters', () => {
     const [element] = elementsOf(`<p class="${'word '.repeat(200_000)}">`);
     expect(element?.getAttribute('class')).toHaveLength(10_000);
     expect(element?.matches('.word')).toBe(true);
   });
 });
 
-describe('texts', () => {
-  it('are what a reader sees', () => {
+describe('textOf() and ownText()', () => {
+  it('return the text that a reader sees', () => {
     const html = '<div>a<script>b</script><style>c</style><b>d</b><br>e<noscript>f</noscript></div>';
     expect(textOfFirst(html, 'div')).toBe('ad\ne');
   });
 
-  it('of a script are its own', () => {
+  it('return the content of a script', () => {
     const script = parseMarkup('<script>a < b</script>').querySelector('script');
     expect(script === null ? '' : ownText(script)).toBe('a < b');
   });
 
-  it('end after the given number of characters', () =>
+  it('stop after the given number of characters', () =>
     expect(textOfFirst('<div>abc<b>def</b>ghi</div>', 'div', 5)).toBe('abcde'));
 });

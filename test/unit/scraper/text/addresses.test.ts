@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { absoluteUrl } from '../../../../shared/scraper/text/addresses.ts';
 
-describe('absoluteUrl', () => {
-  it('resolves against the page', () => {
+describe('absoluteUrl()', () => {
+  it('resolves an address against the page', () => {
     expect(absoluteUrl(' ../a b.jpg ', 'https://site.example/x/y')).toBe('https://site.example/a%20b.jpg');
     expect(absoluteUrl('//cdn.example/a', 'http://site.example/')).toBe('http://cdn.example/a');
   });
@@ -15,5 +15,7 @@ describe('absoluteUrl', () => {
     'data:image/png;base64,xx',
     'http://[',
     `/${'x'.repeat(5000)}`,
-  ])('turns down %s', address => expect(absoluteUrl(address, 'https://site.example/')).toBeUndefined());
+  ])('returns undefined for %s', address =>
+    expect(absoluteUrl(address, 'https://site.example/')).toBeUndefined(),
+  );
 });

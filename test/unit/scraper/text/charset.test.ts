@@ -5,7 +5,7 @@ function latin(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-describe('decodePage', () => {
+describe('decodePage()', () => {
   it.each([
     [
       'a byte order mark before all else',

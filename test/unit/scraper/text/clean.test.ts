@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clean, shortened, withoutTags } from '../../../../shared/scraper/text/clean.ts';
 
-describe('clean', () => {
+describe('clean()', () => {
   it.each([
     ['collapses white space', '  a \n\t b\u00a0c ', 'a b c'],
     [
@@ -19,16 +19,17 @@ describe('clean', () => {
   ])('%s', (_, text, expected) => expect(clean(text)).toBe(expected));
 });
 
-describe('withoutTags', () => {
-  it('takes tags out and leaves comparisons in', () => {
+describe('withoutTags()', () => {
+  it('removes tags and keeps comparisons', () => {
     expect(withoutTags('<p>one</p> < two <b class="x">three</b>')).toBe(' one  < two  three ');
   });
 });
 
-describe('shortened', () => {
-  it('leaves a text that fits', () => expect(shortened('four', 4)).toBe('four'));
-  it('cuts at a word', () => expect(shortened('one two three four', 16)).toBe('one two three…'));
+describe('shortened()', () => {
+  it('returns a text that fits unchanged', () => expect(shortened('four', 4)).toBe('four'));
+  it('cuts a longer text at a word', () =>
+    expect(shortened('one two three four', 16)).toBe('one two three…'));
   it('cuts within a word that is too long', () =>
     expect(shortened('x'.repeat(20), 10)).toBe(`${'x'.repeat(9)}…`));
-  it('never leaves half a character', () => expect(shortened('aaa😀😀', 5)).toBe('aaa…'));
+  it('never cuts within a character', () => expect(shortened('aaa😀😀', 5)).toBe('aaa…'));
 });

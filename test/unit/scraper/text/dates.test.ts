@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDate } from '../../../../shared/scraper/text/dates.ts';
 
-describe('parseDate', () => {
+describe('parseDate()', () => {
   it.each([
     ['2016-05-26', '2016-05-26T00:00:00.000Z'],
     ['2016/5/6', '2016-05-06T00:00:00.000Z'],
@@ -20,7 +20,7 @@ describe('parseDate', () => {
   ])('reads %s', (text, expected) => expect(parseDate(text)).toBe(expected));
 
   it.each(['Thursday, May 26, 2016', '26 May 2016', 'May 26th, 2016', '26.5.2016', 'Updated May 26,\n 2016'])(
-    'takes a day in prose at noon: %s',
+    'reads a day in prose as noon: %s',
     text => expect(parseDate(text)).toBe('2016-05-26T12:00:00.000Z'),
   );
 
@@ -34,9 +34,9 @@ describe('parseDate', () => {
     '2016-13-01',
     '1850-01-01',
     '2999-01-01',
-  ])('finds no date in "%s"', text => expect(parseDate(text)).toBeUndefined());
+  ])('returns undefined for "%s"', text => expect(parseDate(text)).toBeUndefined());
 
-  it('keeps the day when the time is impossible', () => {
+  it('reads only the day when the time is impossible', () => {
     expect(parseDate('2016-05-26T99:99')).toBe('2016-05-26T00:00:00.000Z');
   });
 });

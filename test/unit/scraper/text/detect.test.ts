@@ -109,16 +109,16 @@ function textIn(html: string): string | undefined {
   return /<p>(.*)<\/p>/.exec(html)?.[1];
 }
 
-describe('the encoding of a page that declares none', () => {
-  it.each(TEXTS)('is known by its text to be %s', (_, __, text, base64) => {
+describe('decodePage() of a page without a declared encoding', () => {
+  it.each(TEXTS)('detects %s by the text', (_, __, text, base64) => {
     expect(textIn(decodePage(pageOf(Buffer.from(base64, 'base64')), 'text/html').text)).toBe(text);
   });
 
-  it.each(TEXTS)('is known to be %s by its text and lang="%s"', (_, language, text, base64) => {
+  it.each(TEXTS)('detects %s by the text and lang="%s"', (_, language, text, base64) => {
     expect(textIn(decodePage(pageOf(Buffer.from(base64, 'base64'), language), 'text/html').text)).toBe(text);
   });
 
-  it('is that of the stated language where a few words tell nothing', () => {
+  it('goes by the language when the text is too short to tell', () => {
     const decoded = (language: string) => decodePage(pageOf(Buffer.from('caf\xe9', 'latin1'), language), '');
     expect(decoded('fr-CA').charset).toBe('windows-1252');
     expect(decoded('ru').charset).toBe('windows-1251');
@@ -126,17 +126,17 @@ describe('the encoding of a page that declares none', () => {
     expect(decoded('xx').charset).toBe('windows-1252');
   });
 
-  it('is what the text is certainly in, though a template states another language', () => {
+  it('goes by the text when it contradicts the stated language', () => {
     const [, , text, base64] = TEXTS[0]!;
     expect(textIn(decodePage(pageOf(Buffer.from(base64, 'base64'), 'en'), '').text)).toBe(text);
   });
 
-  it('is Windows-1252 where the text looks like an encoding that no browser decodes', () => {
+  it('reads Windows-1252 when the text resembles an encoding that browsers do not decode', () => {
     const bytes = Buffer.from([127, 128, 27, 78, 138, 128, 128, 132, 128, 162, 128]);
     expect(decodePage(bytes, 'text/html').charset).toBe('windows-1252');
   });
 
-  it('is found far into a page of markup in ASCII', () => {
+  it('detects an encoding far behind markup in ASCII', () => {
     const [charset, , , base64] = TEXTS.find(([name]) => name === 'koi8-r')!;
     const page = Buffer.concat([
       Buffer.from('<a href="/section">Section</a>'.repeat(5_000)),

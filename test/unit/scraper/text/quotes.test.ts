@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typographicQuotes } from '../../../../shared/scraper/text/quotes.ts';
 
-describe('typographicQuotes', () => {
+describe('typographicQuotes()', () => {
   it.each([
     [
       `The new 'Dune' can't outrun the book's "biggest" problem`,
