@@ -8,7 +8,7 @@ import { useEngines } from '../../support/engines.ts';
 
 useEngines();
 
-/** Lets the first request through to the engine and loses the answer on the way back. */
+/** Lets the first request reach the engine and loses its answer. */
 function loseFirstAnswer(): () => number {
   let requests = 0;
   database().middlewareStack.add(
@@ -23,7 +23,7 @@ function loseFirstAnswer(): () => number {
   return () => requests;
 }
 
-it('commits once, and is told so, when the answer of the first try is lost', async () => {
+it('a transaction commits once when the answer of its first attempt is lost', async () => {
   const key = { pk: 'lost', sk: 's' };
   const requests = loseFirstAnswer();
   const transaction = new Transaction().put({ ...key, version: 1 }, isNew);

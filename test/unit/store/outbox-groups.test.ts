@@ -40,8 +40,8 @@ afterEach(() => {
   restoreClock();
 });
 
-describe('a group of items', () => {
-  it('is leased whole, each item under a new key and due when the lease is over', async () => {
+describe('a group of outbox items', () => {
+  it('is leased whole, each item under a new key and due when the lease expires', async () => {
     const items = await put(1, 2, 3);
     const leased = await leaseAll(items);
     expect(jobsOf(leased)).toEqual([1, 2, 3]);
@@ -51,7 +51,7 @@ describe('a group of items', () => {
     expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
   });
 
-  it('is shared by workers that come at once: each item is leased by one of them', async () => {
+  it('is divided among simultaneous workers, each item leased by one of them', async () => {
     const items = await put(...Array.from({ length: 30 }, (_, index) => index));
     const groups = [items, items.slice(10), items.slice(5, 25), items.slice(0, 20)];
     const leased = (await Promise.all(groups.map(leaseAll))).flat();
@@ -59,7 +59,7 @@ describe('a group of items', () => {
     expect(sortKeys(await all())).toEqual(sortKeys(leased));
   });
 
-  it('is leased without what another worker has finished', async () => {
+  it('is leased without items that another worker has finished', async () => {
     const items = await put(1, 2, 3, 4);
     await processItems([items[1]!, items[3]!], () => Promise.resolve());
     expect(jobsOf(await leaseAll(items))).toEqual([1, 3]);
@@ -67,7 +67,7 @@ describe('a group of items', () => {
     expect(await leaseAll(items)).toEqual([]);
   });
 
-  it('is as it was, or leased, when its worker dies as it leases', async () => {
+  it('is unchanged or leased when its worker dies during the lease', async () => {
     const items = await put(1, 2, 3);
     for (let calls = 0; calls < 2; calls++) {
       await withFaults(dyingAfter(calls), () => leaseAll(items)).catch(() => undefined);
@@ -77,7 +77,7 @@ describe('a group of items', () => {
     expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
   });
 
-  it('comes back, each item once, when its worker dies before it has done the jobs or noted that it has', async () => {
+  it('becomes due again, each item once, when its worker dies before it deletes the items', async () => {
     for (const work of [() => Promise.reject(new Error('dead')), () => Promise.resolve()]) {
       const leased = await leaseAll(await dueOr(1, 2, 3));
       await withFaults(dyingAfter(0), () => processItems(leased, work));
@@ -91,7 +91,7 @@ describe('a group of items', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('does nothing to items that were taken by another worker after its lease', async () => {
+  it('is not touched by a worker whose lease expired and passed to another worker', async () => {
     const slow = await leaseAll(await put(1, 2));
     stopClock(LEASE_S);
     const quick = await leaseAll(await dueItems());
@@ -102,15 +102,15 @@ describe('a group of items', () => {
   });
 });
 
-describe('jobs that are run together', () => {
-  it('are run in one go, equal ones once, and all their items are gone', async () => {
+describe('processItems()', () => {
+  it('runs the jobs together, equal jobs once, and deletes all their items', async () => {
     const run = vi.fn(() => Promise.resolve());
     await processItems(await leaseAll(await put({ id: 1 }, { id: 2 }, { id: 1 }, { id: 1 })), run);
     expect(run.mock.calls).toEqual([[expect.toSatisfy(jobs => jobs.length === 2)]]);
     expect(await all()).toEqual([]);
   });
 
-  it('are each done but the one at fault, which stays with its error and is due later', async () => {
+  it('does every job but a failing one, which keeps its error and becomes due later', async () => {
     const done = new Set<unknown>();
     const run = (jobs: readonly unknown[]): Promise<void> => {
       for (const job of jobs) {
@@ -128,7 +128,7 @@ describe('jobs that are run together', () => {
   });
 });
 
-/** What is due, or else what is put for these jobs. */
+/** The due items, or else new items for these jobs. */
 async function dueOr(...jobs: unknown[]): Promise<OutboxItem[]> {
   const due = await dueItems();
   return due.length > 0 ? due : await put(...jobs);

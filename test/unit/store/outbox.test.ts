@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('an outbox item', () => {
-  it('is due when its lease is over, the longest due first', async () => {
+  it('is due when its lease expires, the earliest first', async () => {
     const leased = await put('a', {}, 30);
     const now = await put('b', {});
     expect((await dueItems()).map(({ kind }) => kind)).toEqual(['b']);
@@ -51,7 +51,7 @@ describe('an outbox item', () => {
     expect(await dueItems()).toEqual([now, leased]);
   });
 
-  it('is found however many others wait', async () => {
+  it('is found among many items that are not due', async () => {
     for (let index = 0; index < 60; index++) await put('waiting', {}, 3600);
     await put('due', {});
     expect((await dueItems()).map(({ kind }) => kind)).toEqual(['due']);
@@ -65,7 +65,7 @@ describe('an outbox item', () => {
     expect(await dueItems()).toEqual([]);
   });
 
-  it('is gone when its job is done', async () => {
+  it('is deleted when its job is done', async () => {
     const job = { some: ['job'], n: null };
     const run = vi.fn(() => Promise.resolve(undefined));
     await processItem(await put('a', job), run);
@@ -73,7 +73,7 @@ describe('an outbox item', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('holds what is left of a job, due at once and with failures forgotten', async () => {
+  it('keeps the rest of a job, due at once, without previous failures', async () => {
     const item = { ...outboxItem('a', { at: 1 }, 0), attempts: 4, error: 'before' };
     await new Transaction().put(stored(item)).commit();
     await processItem(item, () => Promise.resolve({ at: 2 }));
@@ -82,7 +82,7 @@ describe('an outbox item', () => {
     expect(rest).toEqual({ sk: rest!.sk, kind: 'a', job: '{"at":2}', attempts: 0 });
   });
 
-  it('stays with its error after a failure, and is tried again ever later, at least each hour', async () => {
+  it('keeps its error after a failure, and becomes due after growing delays of at most an hour', async () => {
     const start = nowMs();
     let item = await put('a', { at: 1 });
     const waits: number[] = [];
@@ -111,7 +111,7 @@ describe('an outbox item', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('stays finished when a slower worker fails, or has something left', async () => {
+  it('stays deleted when a slower worker fails or has work left', async () => {
     for (const slow of [() => Promise.reject(new Error('slow')), () => Promise.resolve({ rest: 1 })]) {
       const item = await put('a', {});
       await processItem(item, () => Promise.resolve(undefined));
@@ -120,7 +120,7 @@ describe('an outbox item', () => {
     }
   });
 
-  it('comes back when its worker could not even note the failure', async () => {
+  it('becomes due again when its worker could not record the failure', async () => {
     const leased = await lease(await put('a', {}));
     await withFaults(dyingAfter(0), () => processItem(leased!, () => Promise.reject(new Error('x'))));
     expect(await dueItems()).toEqual([]);
@@ -129,8 +129,8 @@ describe('an outbox item', () => {
   });
 });
 
-describe('the worker', () => {
-  it('keeps an item of a kind that it does not know, and works on the others', async () => {
+describe('the outbox worker', () => {
+  it('keeps an item of an unknown kind, and processes the others', async () => {
     await put('of tomorrow', {});
     await put('posts.entries', { id: 1, keys: [] });
     expect(await drainOutbox(always)).toBe(2);
@@ -139,7 +139,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('takes nothing more when its time is over', async () => {
+  it('leases no more items when its time is over', async () => {
     await put('posts.entries', { id: 1, keys: [] });
     await put('posts.entries', { id: 2, keys: [] });
     let calls = 0;
@@ -150,13 +150,13 @@ describe('the worker', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('is replaced by the sweep', async () => {
+  it('is replaced by the sweep when it does not run', async () => {
     await put('posts.entries', { id: 1, keys: [] });
     await sweepHandler({}, { getRemainingTimeInMillis: () => 300_000 });
     expect(await all()).toEqual([]);
   });
 
-  it('ends an invocation that can reach nothing with an error', async () => {
+  it('throws when it can not reach the table', async () => {
     await expect(
       withFaults(dyingAfter(0), () => sweepHandler({}, { getRemainingTimeInMillis: () => 300_000 })),
     ).rejects.toThrow('dead');

@@ -32,8 +32,8 @@ function attempts() {
   return dynamo.commandCalls(TransactWriteCommand).map(call => call.args[0].input.TransactItems);
 }
 
-describe('making a relation', () => {
-  it('waits its turn while other transactions hold the counter', async () => {
+describe('relate()', () => {
+  it('retries while other transactions conflict on the counter', async () => {
     const conflict = cancelled('None', 'None', 'TransactionConflict');
     dynamo.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
     await relate(relation, 1000);
@@ -41,13 +41,13 @@ describe('making a relation', () => {
     expect(attempts()[2]).toEqual(attempts()[0]);
   });
 
-  it('ends at once when it is there already', async () => {
+  it('returns at once when the relation exists', async () => {
     dynamo.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'None', 'None'));
     await relate(relation, 1000);
     expect(attempts()).toHaveLength(1);
   });
 
-  it('writes relation, entry and count together or not at all', async () => {
+  it('writes relation, list entry and counter in one transaction', async () => {
     dynamo.on(TransactWriteCommand).resolves({});
     await relate(relation, 1000);
     const [items = []] = attempts();
@@ -57,14 +57,14 @@ describe('making a relation', () => {
     expect(items[2]?.Update?.ExpressionAttributeValues).toEqual({ ':by': 1 });
   });
 
-  it('fails by any other error', async () => {
+  it('throws any other error', async () => {
     dynamo.on(TransactWriteCommand).rejects(new Error('no answer'));
     await expect(relate(relation)).rejects.toThrow('no answer');
   });
 });
 
-describe('ending a relation', () => {
-  it('deletes the very one that was read: one made anew meanwhile is read again', async () => {
+describe('unrelate()', () => {
+  it('deletes the relation that it read, and reads again when it was created again in between', async () => {
     dynamo
       .on(GetCommand)
       .resolvesOnce({ Item: { ...relation.key, created_ts: 1000 } })
@@ -76,7 +76,7 @@ describe('ending a relation', () => {
     expect(attempts()[1]?.[2]?.Update?.ExpressionAttributeValues).toEqual({ ':by': -1 });
   });
 
-  it('writes nothing when another was first', async () => {
+  it('writes nothing more when another request has deleted the relation', async () => {
     dynamo
       .on(GetCommand)
       .resolvesOnce({ Item: { ...relation.key, created_ts: 1000 } })

@@ -7,14 +7,14 @@ function lose(): Promise<never> {
   return Promise.reject(new Contention('lost'));
 }
 
-describe('retryContended', () => {
-  it('makes the attempt again until it ends other than by contention', async () => {
+describe('retryContended()', () => {
+  it('repeats the attempt until it ends without contention', async () => {
     let attempts = 0;
     expect(await retryContended(() => (++attempts < 4 ? lose() : Promise.resolve('done')))).toBe('done');
     expect(attempts).toBe(4);
   });
 
-  it('passes any other error on at once', async () => {
+  it('throws any other error at once', async () => {
     let attempts = 0;
     const failing = retryContended(() => {
       attempts++;
@@ -24,7 +24,7 @@ describe('retryContended', () => {
     expect(attempts).toBe(1);
   });
 
-  it('is Unavailable when its patience is over, and not much later', async () => {
+  it('throws Unavailable when its time is over', async () => {
     const began = performance.now();
     const slowly = async (): Promise<never> => {
       await sleep(20);
@@ -34,7 +34,7 @@ describe('retryContended', () => {
     expect(performance.now() - began).toBeGreaterThan(200);
   });
 
-  it('lets 50 writers of one version through', async () => {
+  it('lets 50 writers of one version succeed', async () => {
     let version = 0;
     const write = async (): Promise<void> => {
       const seen = version;

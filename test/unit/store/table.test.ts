@@ -26,7 +26,7 @@ function asked() {
   return table.commandCalls(BatchGetCommand).map(call => call.args[0].input.RequestItems!.table!.Keys);
 }
 
-it('keys that the table left aside are asked for again, and only these', async () => {
+it('getItems() requests only the unprocessed keys again', async () => {
   table
     .on(BatchGetCommand)
     .resolvesOnce(answering([A!], [B!, C!]))
@@ -37,7 +37,7 @@ it('keys that the table left aside are asked for again, and only these', async (
   expect(asked()).toEqual([KEYS, [B, C], [B, C], [B]]);
 });
 
-it('a table that answers nothing any more is given up', async () => {
+it('getItems() throws Unavailable when the table returns no more items', async () => {
   table
     .on(BatchGetCommand)
     .resolvesOnce(answering([A!], [B!, C!]))
@@ -46,7 +46,7 @@ it('a table that answers nothing any more is given up', async () => {
   expect(asked().length).toBeLessThan(15);
 });
 
-it('one that answers little by little is not', async () => {
+it('getItems() continues while the table returns items one by one', async () => {
   const many = Array.from({ length: 30 }, (_, index) => ({ pk: String(index), sk: 's' }));
   table.on(BatchGetCommand).callsFake(({ RequestItems }) => {
     const [first, ...left] = RequestItems.table.Keys;

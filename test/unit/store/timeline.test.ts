@@ -6,8 +6,8 @@ const CENTURY_S = 100 * 366 * 86_400;
 const timestamps = fc.integer({ min: -CENTURY_S, max: 2 * CENTURY_S });
 const ids = fc.maxSafeNat();
 
-describe('a position', () => {
-  it('is text that sorts as (timestamp, id), also before 1970', () => {
+describe('positionOf() and isPosition()', () => {
+  it('positionOf() makes texts that sort as (timestamp, id), also before 1970', () => {
     fc.assert(
       fc.property(timestamps, ids, timestamps, ids, (ts, id, otherTs, otherId) => {
         const [a, b] = [positionOf(ts, id), positionOf(otherTs, otherId)];
@@ -16,7 +16,7 @@ describe('a position', () => {
     );
   });
 
-  it('tells its timestamp and id', () => {
+  it('timestampAt() and idAt() return the parts of a position', () => {
     fc.assert(
       fc.property(timestamps, ids, (ts, id) => {
         const position = positionOf(ts, id);
@@ -26,7 +26,7 @@ describe('a position', () => {
     );
   });
 
-  it('is known by its form', () => {
+  it('isPosition() refuses texts of another form', () => {
     for (const text of ['', 'x', '1#2', `${positionOf(1, 2)}x`, positionOf(1, 2).replace('#', '|')])
       expect(isPosition(text)).toBe(false);
   });

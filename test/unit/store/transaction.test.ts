@@ -25,7 +25,7 @@ afterEach(() => {
   table.reset();
 });
 
-/** The error of a transaction (a version, two unique values, a plain put) that is cancelled for these reasons. */
+/** The error of a transaction (a version, two unique values, a plain put) that is cancelled with these codes. */
 async function errorFor(...codes: string[]): Promise<unknown> {
   const CancellationReasons = codes.map(Code => ({ Code }));
   table
@@ -42,7 +42,7 @@ async function errorFor(...codes: string[]): Promise<unknown> {
 const FAILED = 'ConditionalCheckFailed';
 
 describe('a transaction', () => {
-  it('says what it does in one call', async () => {
+  it('sends all its actions in one call', async () => {
     table.on(TransactWriteCommand).resolves({});
     const transaction = new Transaction()
       .put({ ...key('a'), n: 1 }, isNew)
@@ -81,18 +81,18 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('tells a lost race before a taken value: what was judged on an outdated reading means nothing', async () => {
+  it('reports a lost race before a taken value, because that was checked on an outdated read', async () => {
     expect(await errorFor(FAILED, FAILED, 'None', 'None')).toBeInstanceOf(Contention);
     expect(await errorFor('None', FAILED, 'None', 'TransactionConflict')).toBeInstanceOf(Contention);
   });
 
-  it('tells the first of several taken values', async () => {
+  it('reports the first of several taken values', async () => {
     expect(await errorFor('None', FAILED, FAILED, 'None')).toBe(taken);
     expect(await errorFor('None', 'None', FAILED, 'None')).toBe(alsoTaken);
   });
 
   it.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'is to be tried again after %s, and unavailable where nobody does',
+    'throws Contention after %s, which clients see as 503',
     async code => {
       const error = await errorFor('None', 'None', 'None', code);
       expect(error).toBeInstanceOf(Contention);
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     },
   );
 
-  it('passes on what it has no words for', async () => {
+  it('throws unknown errors unchanged', async () => {
     const refused = await errorFor('None', 'None', 'None', 'ValidationError');
     expect(refused).toBeInstanceOf(TransactionCanceledException);
     expect(toApiError(refused).status).toBe(500);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeHtml, textOf } from '../../../shared/text/html.ts';
 
-describe('the text of HTML', () => {
+describe('textOf()', () => {
   it.each([
     ['plain   text\n', 'plain text'],
     ['<p>One</p><p>two</p>', 'One two'],
@@ -19,7 +19,7 @@ describe('the text of HTML', () => {
     ['<!-- hidden -->seen<!-- <p>', 'seen'],
     ['5 < 6 & 7 > 6', '5 < 6 & 7 > 6'],
     ['', ''],
-  ])('of %j is %j', (html, text) => {
+  ])('returns for %j the text %j', (html, text) => {
     expect(textOf(html)).toBe(text);
   });
 
@@ -30,21 +30,21 @@ describe('the text of HTML', () => {
     ['brackets', '<'.repeat(2_000_000)],
     ['ampersands', '&'.repeat(2_000_000)],
     ['open comments', '<!--'.repeat(500_000)],
-  ])('takes no more than a moment of 2 MB of %s', (_what, html) => {
+  ])('takes linear time for 2 MB of %s', (_what, html) => {
     const began = performance.now();
     textOf(html);
     expect(performance.now() - began).toBeLessThan(3000);
   });
 });
 
-describe('escaping', () => {
-  it('leaves nothing that could end an attribute or begin a tag', () => {
+describe('escapeHtml()', () => {
+  it('escapes everything that could end an attribute or begin a tag', () => {
     expect(escapeHtml(`<a href="x" title='y'>&amp;</a>`)).toBe(
       '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;',
     );
   });
 
-  it('is undone by reading', () => {
+  it('is reversed by textOf()', () => {
     const text = `1 < 2 & "3" > '4'`;
     expect(textOf(escapeHtml(text))).toBe(text);
   });

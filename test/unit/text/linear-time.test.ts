@@ -11,7 +11,7 @@ import { worstTexts } from '../../support/worst-values.ts';
 const MB = 1_000_000;
 const MAX_MS = 2000;
 
-/** What is done with a body beside judging it, and with other texts of any length. */
+/** All work on a body beside its validation, and on other texts of any length. */
 const WORK: Record<string, (text: string) => unknown> = {
   'its text is read': textOf,
   'its words are counted': countWords,

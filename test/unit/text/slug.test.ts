@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../shared/text/slug.ts';
 
-describe('a slug', () => {
+describe('slugOf()', () => {
   it.each([
     ['Hello, World!', 'hello-world'],
     ['  Déjà vu — façade  ', 'deja-vu-facade'],
@@ -13,16 +13,16 @@ describe('a slug', () => {
     ['🙂', ''],
     ['', ''],
     ['---', ''],
-  ])('of %j is %j', (text, slug) => {
+  ])('makes of %j the slug %j', (text, slug) => {
     expect(slugOf(text)).toBe(slug);
   });
 
-  it('has at most 200 characters and ends in a word', () => {
+  it('returns at most 200 characters and ends with a word', () => {
     expect(slugOf('a'.repeat(5000))).toHaveLength(200);
     expect(slugOf(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
   });
 
-  it('of any text is words of a-z and 0-9 joined by -, or nothing', () => {
+  it('returns words of a-z and 0-9 joined by -, or nothing, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
         expect(slugOf(text)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);

@@ -41,7 +41,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe.each(Object.entries<Command<any>>(COMMANDS))('npm run %s', (name, command) => {
   it.each([['--help'], ['-h'], ['folder', '--help', '--unknown']])(
-    'prints its usage for %s, runs nothing and ends with 0',
+    'prints its usage for %s, does not run and returns 0',
     async (...args) => {
       const run = vi.fn<() => Promise<void>>();
       expect(await runCommand({ ...command, run }, args)).toBe(0);
@@ -51,7 +51,7 @@ describe.each(Object.entries<Command<any>>(COMMANDS))('npm run %s', (name, comma
     },
   );
 
-  it('names an unknown option, shows its usage and ends with 2', async () => {
+  it('names an unknown option, prints its usage and returns 2', async () => {
     const run = vi.fn<() => Promise<void>>();
     expect(await runCommand({ ...command, run }, ['--unknown'])).toBe(2);
     expect(stderr).toMatch(/^Unknown option '--unknown'\.\n\nUsage: npm /);
@@ -59,14 +59,14 @@ describe.each(Object.entries<Command<any>>(COMMANDS))('npm run %s', (name, comma
   });
 });
 
-describe('runCommand', () => {
+describe('runCommand()', () => {
   const command = (run: () => Promise<void>): Command<object> => ({
     usage: 'Usage: npm run one',
     read: args => parse({ args, options: { url: { type: 'string' } } }).values,
     run,
   });
 
-  it('ends with 0 when it is done', async () => {
+  it('returns 0 when the command succeeds', async () => {
     expect(
       await runCommand(
         command(() => Promise.resolve()),
@@ -75,7 +75,7 @@ describe('runCommand', () => {
     ).toBe(0);
   });
 
-  it('ends with 1 and one line when it failed', async () => {
+  it('returns 1 and prints one line when the command fails', async () => {
     expect(
       await runCommand(
         command(() => Promise.reject(new Error('It broke.'))),
@@ -85,13 +85,13 @@ describe('runCommand', () => {
     expect(stderr).toBe('It broke.\n');
   });
 
-  it('ends with 2 when it finds out that a setting is wrong', async () => {
+  it('returns 2 when the command finds a wrong setting', async () => {
     const run = () => Promise.reject(new UsageError('PORT: 80 is in use.'));
     expect(await runCommand(command(run), [])).toBe(2);
     expect(stderr).toBe('PORT: 80 is in use.\n');
   });
 
-  it('names an option without its value', async () => {
+  it('returns 2 and names an option without its value', async () => {
     expect(
       await runCommand(
         command(() => Promise.resolve()),
@@ -102,7 +102,7 @@ describe('runCommand', () => {
   });
 });
 
-describe('what is typed wrongly', () => {
+describe('wrong arguments', () => {
   const service = ['--url', 'http://127.0.0.1:1', '--key', 'k'];
 
   it.each<[string, Command<any>, string[], string]>([
@@ -121,7 +121,7 @@ describe('what is typed wrongly', () => {
     ['bench', bench, ['media', '100'], 'media does not take 100.'],
     ['bench', bench, ['lists', 'many'], 'lists does not take many.'],
     ['keys', keys, ['--stack', 'a', 'b'], "Unexpected argument 'b'"],
-  ])('is told by %s %#, with exit code 2', async (_name, command, args, message) => {
+  ])('are reported by %s with exit code 2: case %#', async (_name, command, args, message) => {
     expect(await runCommand({ ...command, run: () => Promise.resolve() }, args)).toBe(2);
     expect(stderr).toContain(message);
   });

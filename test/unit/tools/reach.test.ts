@@ -20,14 +20,14 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('reach', () => {
-  it('gives up on an address that takes connections and never answers, and names it', async () => {
+describe('reach()', () => {
+  it('gives up an address that accepts connections but never answers, and names it', async () => {
     const url = await serve(() => undefined);
     const asking = reach({ url, key: 'k', timeoutMs: 50 }, client => client.apiKeys.list());
     await expect(asking).rejects.toThrow(`No answer from ${url}: `);
   });
 
-  it('says at the first answer that a key is wrong', async () => {
+  it('throws at the first answer when the key is wrong', async () => {
     let count = 0;
     const url = await serve((_request, response) => {
       count += 1;
@@ -40,8 +40,8 @@ describe('reach', () => {
   });
 });
 
-describe('reportingFetch', () => {
-  it('says once that the service stopped to answer, and that it is back', async () => {
+describe('reportingFetch()', () => {
+  it('reports once that the service does not answer, and once that it answers again', async () => {
     let refusals = 2;
     const url = await serve((request, response) => {
       if (refusals > 0) request.destroy();

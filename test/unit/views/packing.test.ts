@@ -9,19 +9,19 @@ async function unpacked(parts: readonly Uint8Array[]) {
   return sum(await Promise.all(parts.map(unpack)));
 }
 
-describe('packed counts', () => {
-  it.each([0, 1, 9_999, 10_000, 10_001, 25_000])('come back as they were, %i of them', async size => {
+describe('pack() and unpack()', () => {
+  it.each([0, 1, 9_999, 10_000, 10_001, 25_000])('preserve %i counts', async size => {
     const parts = await pack(counts(size));
     expect(parts).toHaveLength(Math.max(1, Math.ceil(size / 10_000)));
     expect(await unpacked(parts)).toEqual(counts(size));
   });
 
-  it('are the same parts in whatever order they were counted', async () => {
+  it('make the same parts from counts in any order', async () => {
     const reversed = new Map([...counts(12_000)].reverse());
     expect(await pack(reversed)).toEqual(await pack(counts(12_000)));
   });
 
-  it('fit an item even when nothing repeats', async () => {
+  it('make parts that fit an item even when nothing repeats', async () => {
     const random = new Map(
       Array.from({ length: 10_000 }, () => [
         Math.floor(Math.random() * Number.MAX_SAFE_INTEGER),
@@ -33,8 +33,8 @@ describe('packed counts', () => {
   });
 });
 
-describe('the sum of counts', () => {
-  it('has what any of them has', () => {
+describe('sum()', () => {
+  it('adds up counts by id', () => {
     const sums = sum([
       new Map([
         [1, 1],

@@ -16,8 +16,8 @@ function idsIn(views: [number, number][]) {
   return rank(new Map(views)).map(idAt);
 }
 
-describe('a ranking', () => {
-  it('has the most viewed first, ties newest first', () => {
+describe('rank()', () => {
+  it('puts the most viewed first, and the newest first among equals', () => {
     expect(
       idsIn([
         [5, 9],
@@ -28,13 +28,13 @@ describe('a ranking', () => {
     ).toEqual([1, 7, 8, 5]);
   });
 
-  it('keeps ids and counts of any size', () => {
+  it('preserves ids and counts of any size', () => {
     const [position = ''] = rank(new Map([[Number.MAX_SAFE_INTEGER, 10 ** 11]]));
     expect([idAt(position), timestampAt(position)]).toEqual([Number.MAX_SAFE_INTEGER, 10 ** 11]);
   });
 });
 
-describe('taking from a ranking', () => {
+describe('take()', () => {
   const ranking = rank(new Map(Array.from({ length: 3000 }, (_, index) => [index + 1, 5000 - index])));
   const wish: Wish = { wanted: 11, most: Infinity, content: true, consistent: false, shown: () => true };
   const take11 = async (some: Partial<Wish> = {}) => {
@@ -47,7 +47,7 @@ describe('taking from a ranking', () => {
     read.there = () => true;
   });
 
-  it('reads as many as it needs, at once', async () => {
+  it('reads the needed posts at once', async () => {
     const { ids, examined } = await take11();
     expect(ids).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
     expect([examined, read.calls.length]).toEqual([11, 1]);
@@ -58,7 +58,7 @@ describe('taking from a ranking', () => {
     expect(read.calls).toEqual([]);
   });
 
-  it('goes on past posts that are gone or not shown, and stops at the last one taken', async () => {
+  it('skips posts that are deleted or not shown, and stops at the last one taken', async () => {
     read.there = id => id % 3 !== 0;
     const shown = ({ value }: Post) => value.id % 2 === 0;
     const { ids, examined } = await take11({ shown });
@@ -66,7 +66,7 @@ describe('taking from a ranking', () => {
     expect(examined).toBe(32);
   });
 
-  it('gives up after the entries that may be looked at', async () => {
+  it('gives up after the maximum number of entries', async () => {
     expect(await take11({ shown: () => false, most: 2011 })).toEqual({ ids: [], examined: 2011 });
   });
 

@@ -22,11 +22,11 @@ function work() {
   return costOf(() => new Deliveries(() => true).run());
 }
 
-it('a worker that has nothing to do looks at two places', async () => {
+it('a run of the delivery worker with nothing to do makes two calls', async () => {
   expect(await work()).toMatchObject({ calls: 2, write: 0 });
 });
 
-it('a post’s write puts one item more for all webhooks, and a delivery of it costs as much as it is said to', async () => {
+it('a post’s write costs one more item for all webhooks, and a delivery costs its stated price', async () => {
   await makePost();
   const before = await costOf(() => makePost());
   const webhooks = [];
@@ -41,13 +41,13 @@ it('a post’s write puts one item more for all webhooks, and a delivery of it c
   await makePost();
   const { calls, read, write } = await work();
   expect(receiver.received).toHaveLength(6);
-  // For both: told in one transaction, then taken, sent and noted each on its own.
+  // One transaction dispatches the event to both webhooks; each is then leased, sent and recorded.
   expect(write).toBe(2 + 2 * 22);
   expect(read).toBeLessThanOrEqual(30);
   expect(calls).toBeLessThanOrEqual(36);
 });
 
-it('an event that this version can’t read keeps no other waiting', async () => {
+it('an event that this version can’t read does not delay other events', async () => {
   const { webhook } = await createWebhook({ url: `${receiver.origin}/c` });
   const item = { pk: 'WEBHOOK_EVENTS', sk: '0', of: 'another version' };
   await database().send(new PutCommand({ TableName: environment().TABLE_NAME, Item: item }));

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const FAIL: Receiver['answer'] = response => void response.writeHead(500).end();
 
-/** A worker's run that ends in time also where the clock stands still, and something waits for its second. */
+/** Runs a worker for a limited real time, also when the clock is stopped and a queue waits for its second. */
 async function work(ms = 5000): Promise<void> {
   const end = performance.now() + ms;
   await new Deliveries(() => performance.now() < end).run();
@@ -55,16 +55,16 @@ function idIn({ headers }: Received): string {
   return headers['x-broadsheet-delivery']!;
 }
 
-/** Of each delivery the first coming: what a receiver does that has seen the others. */
+/** The first arrival of each delivery, as a receiver sees them that ignores repetitions. */
 function firstOfEach(all: readonly Received[]): Received[] {
   return all.filter((one, index) => all.findIndex(other => idIn(other) === idIn(one)) === index);
 }
 
-function told(all: readonly Received[]): string[] {
+function actionsOf(all: readonly Received[]): string[] {
   return all.map(({ body }) => `${body.post_id} ${body.action}`);
 }
 
-/** What deliveries leave while they are not over. */
+/** The items of deliveries that are not over. */
 async function unfinished(): Promise<Item[]> {
   return (await allItems()).filter(
     ({ pk, sk }) =>
@@ -72,7 +72,7 @@ async function unfinished(): Promise<Item[]> {
   );
 }
 
-/** Moves the clock to when the next lane is due. */
+/** Moves the clock to the time when the next queue is due. */
 async function toNextDue(): Promise<void> {
   const times = (await unfinished())
     .map(({ sk }) => String(sk))
@@ -82,17 +82,17 @@ async function toNextDue(): Promise<void> {
 }
 
 describe('deliveries', () => {
-  it('leave nothing but themselves', async () => {
+  it('leave only their records when they are over', async () => {
     const id = await make();
     const post = (await makePost()).value.id;
     await edit(post, 'New');
     await work();
-    expect(told(receiver.received)).toEqual([`${post} post_create`, `${post} post_edit`]);
+    expect(actionsOf(receiver.received)).toEqual([`${post} post_create`, `${post} post_edit`]);
     expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
     expect(await unfinished()).toEqual([]);
   });
 
-  it('of a post come in the order of what was done, once each, from several workers at once', async () => {
+  it('of one post arrive in order and once when several workers run', async () => {
     await make();
     await make('/other');
     const posts = await Promise.all(Array.from({ length: 6 }, async () => (await makePost()).value.id));
@@ -116,7 +116,7 @@ describe('deliveries', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('all arrive in their order wherever a worker dies', async () => {
+  it('arrive in order after a worker dies at any call', async () => {
     let sentTwice = 0;
     for (let calls = 0; calls < 40; calls += rounds(4, 1)) {
       receiver.received.length = 0;
@@ -124,10 +124,10 @@ describe('deliveries', () => {
       const post = (await makePost()).value.id;
       await edit(post, 'New');
       await withFaults(dyingAfter(calls), () => work(300).catch(() => undefined));
-      // When what it held is nobody's any more.
+      // The leases of the dead worker have expired.
       stopClock(41);
       await work();
-      expect(told(firstOfEach(receiver.received)), `after ${calls} calls`).toEqual([
+      expect(actionsOf(firstOfEach(receiver.received)), `after ${calls} calls`).toEqual([
         `${post} post_create`,
         `${post} post_edit`,
       ]);
@@ -138,13 +138,13 @@ describe('deliveries', () => {
       restoreClock();
       await deleteWebhook(id, undefined);
     }
-    // It did die between sending and noting, too.
+    // Some workers died between sending and recording.
     expect(sentTwice).toBeGreaterThan(0);
   });
 });
 
-describe('a receiver that is down', () => {
-  it('for an hour gets everything afterwards, in order, and what is about another post at once', async () => {
+describe('deliveries to a receiver that is down', () => {
+  it('arrive in order after an hour, and those of another post at once', async () => {
     const id = await make();
     stopClock(0);
     const began = nowTs();
@@ -153,7 +153,7 @@ describe('a receiver that is down', () => {
     await work();
     await edit(post, 'New');
     while (nowTs() < began + 3600) {
-      expect(new Set(told(receiver.received))).toEqual(new Set([`${post} post_create`]));
+      expect(new Set(actionsOf(receiver.received))).toEqual(new Set([`${post} post_create`]));
       receiver.received.length = 0;
       await toNextDue();
       await work(100);
@@ -161,7 +161,7 @@ describe('a receiver that is down', () => {
     expect(nowTs() - began).toBeLessThanOrEqual(2 * 3600);
     const other = (await makePost()).value.id;
     await work();
-    expect(told(receiver.received)).toEqual([
+    expect(actionsOf(receiver.received)).toEqual([
       `${post} post_create`,
       `${post} post_edit`,
       `${other} post_create`,
@@ -170,7 +170,7 @@ describe('a receiver that is down', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('for longer than a day loses sight of nothing: what failed can be seen and replayed, and the next has its turn', async () => {
+  it('fail after a day, are listed and can be replayed, and the next delivery is sent', async () => {
     const id = await make();
     stopClock(0);
     const began = nowTs();
@@ -191,17 +191,17 @@ describe('a receiver that is down', () => {
     receiver.received.length = 0;
     await toNextDue();
     await work();
-    expect(told(receiver.received)).toEqual([`${post} post_edit`]);
+    expect(actionsOf(receiver.received)).toEqual([`${post} post_edit`]);
     const failed = (await listDeliveries(id)).find(one => one.action === 'post_create')!;
     expect(failed).toMatchObject({ state: 'failed', next_attempt_ts: null });
     const again = await replayDelivery(id, failed.id);
     await work();
-    expect(told(receiver.received)).toEqual([`${post} post_edit`, `${post} post_create`]);
+    expect(actionsOf(receiver.received)).toEqual([`${post} post_edit`, `${post} post_create`]);
     expect(idIn(receiver.received[1]!)).toBe(String(again.id));
     expect(await stateOf('post_create')).toBe('delivered');
   });
 
-  it('is tried at once when a replay is asked for, the waiting ones before it', async () => {
+  it('are sent at once when a replay is requested, waiting ones first', async () => {
     const id = await make();
     stopClock(0);
     receiver.answer = FAIL;
@@ -213,12 +213,12 @@ describe('a receiver that is down', () => {
     const replay = await replayDelivery(id, waiting!.id);
     await work();
     expect(receiver.received.map(idIn)).toEqual([String(waiting!.id), String(replay.id)]);
-    expect(told(receiver.received)).toEqual([`${post} post_create`, `${post} post_create`]);
+    expect(actionsOf(receiver.received)).toEqual([`${post} post_create`, `${post} post_create`]);
   });
 });
 
-describe('a webhook', () => {
-  it('that rests keeps what it has to send until it is active again, and hears of nothing meanwhile', async () => {
+describe('deliveries of a webhook', () => {
+  it('wait while the webhook is inactive, and events of that time are not delivered', async () => {
     const id = await make();
     stopClock(0);
     receiver.answer = FAIL;
@@ -233,10 +233,10 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(0);
     await editWebhook(id, { active: true }, undefined);
     await work();
-    expect(told(receiver.received)).toEqual([`${post} post_create`]);
+    expect(actionsOf(receiver.received)).toEqual([`${post} post_create`]);
   });
 
-  it('whose name has come to lead to an inner address sends nothing there', async () => {
+  it('are not sent to an address that has become internal', async () => {
     const id = await make();
     const { value, version } = await readWebhook(id);
     const url = receiver.origin.replace('127.0.0.1', '127.0.0.2');
@@ -249,7 +249,7 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('that is deleted sends nothing more', async () => {
+  it('are not sent after the webhook is deleted', async () => {
     const id = await make();
     receiver.answer = FAIL;
     await makePost();
@@ -261,7 +261,7 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('leaves only what expires', async () => {
+  it('expire after the webhook is deleted', async () => {
     const id = await make();
     receiver.answer = FAIL;
     await makePost();

@@ -23,7 +23,7 @@ function failing(ts: number): Attempt {
   return { ts, http_status: 500, error: 'no', duration_ms: 0 };
 }
 
-it('is delivered when an attempt has no error', () => {
+it('addAttempt() marks a delivery as delivered when the attempt has no error', () => {
   const attempt = { ...failing(CREATED), http_status: 204, error: null };
 
   expect(addAttempt(delivery(), attempt)).toEqual(
@@ -31,7 +31,7 @@ it('is delivered when an attempt has no error', () => {
   );
 });
 
-it('is tried after ten seconds, ever later, each hour at last, for a day, and then has failed', () => {
+it('addAttempt() repeats after 10 seconds, then with growing delays up to an hour, and fails after a day', () => {
   let one = delivery();
   const delays: number[] = [];
   for (let at: number | null = CREATED; at !== null; at = one.next_attempt_ts) {
@@ -47,14 +47,14 @@ it('is tried after ten seconds, ever later, each hour at last, for a day, and th
   expect(one.attempts.at(-1)!.ts - CREATED).toBeGreaterThan(DAY_S - 3600);
 });
 
-it('is tried once when it has waited for others for longer than a day', () => {
+it('addAttempt() fails a delivery after one attempt when it waited longer than a day', () => {
   expect(addAttempt(delivery(), failing(CREATED + DAY_S + 5))).toMatchObject({
     state: 'failed',
     attempts: [{ http_status: 500 }],
   });
 });
 
-it('is tried once when it is a test', () => {
+it('addAttempt() fails a test after one attempt', () => {
   expect(addAttempt(delivery({ action: 'test' }), failing(CREATED))).toMatchObject({
     state: 'failed',
     next_attempt_ts: null,

@@ -8,7 +8,7 @@ const DAY_S = 86_400;
 beforeEach(() => stopClockAt(Date.parse('2030-06-01T12:00:00Z')));
 afterEach(restoreClock);
 
-/** onDue has been called for what was due: its timer was set before this one. */
+/** Waits until onDue was called for the timers that are due: they were set before this one. */
 function turn(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 5));
 }

@@ -13,7 +13,7 @@ export interface Post {
 
 const FIRST_TS = 1_700_000_000;
 
-/** Posts of unequal distances: now and then many in one second, and two long silences. */
+/** Posts at irregular intervals: sometimes many in one second, and two long silences. */
 export function makePosts(count: number): Post[] {
   const draw = randomFrom(count);
   let ts = FIRST_TS;
@@ -24,7 +24,7 @@ export function makePosts(count: number): Post[] {
   });
 }
 
-/** Which posts are in which timeline: dense and rare ones, halves that don't meet, runs that alternate, one of a second, none. */
+/** The posts of each timeline: dense and rare ones, disjoint halves, alternating runs, a single second, none. */
 export function makeTimelines(posts: readonly Post[]): Map<string, Post[]> {
   const draw = randomFrom(7);
   const share = (part: number) => posts.filter(() => draw() < part);
@@ -79,7 +79,7 @@ export function updatesOf(posts: readonly Post[]): Along {
   };
 }
 
-/** What a query must find, in order, by looking at every post. */
+/** The ordered result of a query, computed by looking at every post. */
 export function naively(
   posts: readonly Post[],
   timelines: ReadonlyMap<string, Post[]>,

@@ -34,7 +34,7 @@ const queries = fc.record({
 
 const MAX_PAGES = 12;
 
-/** Up to twelve pages, by cursor from the first one on; `over`: there are no more. */
+/** Follows the cursors for at most twelve pages; `over` says that there are no more. */
 async function walk(query: TimelineQuery): Promise<{ ids: number[]; over: boolean }> {
   const ids: number[] = [];
   let { after, offset } = query;
@@ -51,7 +51,7 @@ async function walk(query: TimelineQuery): Promise<{ ids: number[]; over: boolea
 
 type Asked = typeof queries extends fc.Arbitrary<infer Q> ? Q : never;
 
-/** A set that was read ahead while another one drove, and then drove itself: once they lost entries, or hung. */
+/** Queries in which a term that was read ahead became the driver; they once lost entries or did not end. */
 const examples: [Asked][] = [
   [
     {
@@ -86,11 +86,11 @@ const examples: [Asked][] = [
   ],
 ];
 
-it('finds exactly what a look at every post finds, page by page, whatever the budget', async () => {
+it('runQuery() finds the same posts as a look at every post, page by page, with any budget', async () => {
   await fc.assert(
     fc.asyncProperty(queries, async ({ from, to, isUpdated, modulus, ...given }) => {
       const isWanted = (id: number) => modulus === undefined || id % modulus === 0;
-      // Looks at no more than it must.
+      // Tests no more matches than necessary.
       const look: Test = (matches, enough) => {
         let found = 0;
         return Promise.resolve(matches.map(({ id }) => found < enough && isWanted(id) && ++found > 0));

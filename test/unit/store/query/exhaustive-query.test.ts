@@ -15,7 +15,7 @@ useTable();
 const posts = makePosts(1500);
 const timelines = makeTimelines(posts);
 const names = [...timelines.keys()];
-/** What an entry weighs: nothing at all in some timelines. */
+/** The weight of an entry; entries of some timelines have none. */
 function weightIn(timeline: string, id: number): number | undefined {
   return names.indexOf(timeline) % 2 ? (id % 5) + names.indexOf(timeline) : undefined;
 }
@@ -41,8 +41,8 @@ const someTs = fc.option(
 );
 const ranges = fc.record({ from: someTs, to: someTs }).map(({ from, to }) => secondsRange(from, to));
 
-describe('all entries of a query', () => {
-  it('are those that a look at every record finds, with what they weigh, however little is read at a time', async () => {
+describe('findAll()', () => {
+  it('finds the same entries as a look at every post, with any block size', async () => {
     const term = fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
     const queries = fc.record({
       terms: fc.array(term, { minLength: 1, maxLength: 4 }),
@@ -60,7 +60,7 @@ describe('all entries of a query', () => {
     );
   });
 
-  it('weigh what their entries do in all terms together', async () => {
+  it('adds up the weights of an entry in all terms', async () => {
     for (const block of [1, 50, 4000]) {
       const terms = [['most'], ['tenth'], ['hundredth']];
       const found = await all({ terms, block });
@@ -75,26 +75,26 @@ describe('all entries of a query', () => {
     }
   });
 
-  it('cost little where one set is small: the others are not read whole', async () => {
+  it('reads little when one term is small', async () => {
     const allowance = new Allowance(100_000);
     expect((await all({ terms: [['all'], ['one'], ['most']], block: 16 }, allowance)).size).toBeLessThan(2);
     expect(allowance.spent).toBeLessThan(400);
   });
 
-  it('cost no more than twice what reading everything does', async () => {
+  it('reads at most twice the entries of all terms', async () => {
     const allowance = new Allowance(100_000);
     await all({ terms: [['half'], ['all'], ['most']], block: 10 }, allowance);
     expect(allowance.spent).toBeLessThan(2 * (750 + 1500 + 1350));
   });
 
-  it('are refused when they would cost more than is allowed', async () => {
+  it('refuses a query that exceeds its allowance', async () => {
     await expect(all({ terms: [['all'], ['most']] }, new Allowance(1000))).rejects.toThrow(InvalidInput);
     await expect(all({ terms: [['all'], ['most']] }, new Allowance(1000))).rejects.toThrow(
       'This asks to look through more than 1000 entries: narrow it down',
     );
   });
 
-  it('of an empty range are none, and cost nothing', async () => {
+  it('finds nothing in an empty range and reads nothing', async () => {
     const allowance = new Allowance(0);
     expect((await all({ terms: [['all']], range: secondsRange(10, 5) }, allowance)).size).toBe(0);
   });
@@ -112,8 +112,8 @@ function rest(query: Pick<WholeQuery, 'terms' | 'range'>) {
   };
 }
 
-describe('a counted page', () => {
-  it('is what a look at every record finds, with the length of the whole list, by offset and by cursor', async () => {
+describe('readCounted()', () => {
+  it('returns the pages of a look at every post, and the total, by offset and by cursor', async () => {
     const disjoint = [['all'], ['tenth'], ['none'], ['early', 'late'], ['stripes', 'gaps', 'none']];
     const queries = fc.record({
       timelines: fc.constantFrom(...disjoint),

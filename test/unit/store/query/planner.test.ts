@@ -9,7 +9,7 @@ import { plant, useTable } from './table.ts';
 
 useTable();
 
-/** A hundred thousand posts, of which the timelines hold these shares. */
+/** A hundred thousand posts; each timeline holds a share of them. */
 const posts = makePosts(100_000);
 const draw = randomFrom(11);
 function share(part: number) {
@@ -48,13 +48,13 @@ function query(terms: string[][], more: Partial<TimelineQuery> = {}) {
   });
 }
 
-describe('what a query reads', () => {
-  it('is the page and one entry more for a single timeline, in one round trip', async () => {
+describe('the reads of a query', () => {
+  it('are one page and one more entry for a single timeline, in one round trip', async () => {
     expect(await query([['third']])).toMatchObject({ examined: 11, rounds: 1 });
     expect(await query([['third']], { offset: 10_000 })).toMatchObject({ examined: 10_011, rounds: 1 });
   });
 
-  it('is a block of each timeline for a union, in one round trip', async () => {
+  it('are one block of each timeline for a union, in one round trip', async () => {
     expect(await query([['third', 'tenth', 'rare']])).toMatchObject({ examined: 33, rounds: 1 });
   });
 
@@ -66,32 +66,32 @@ describe('what a query reads', () => {
     ['tenth', 'hundredth'],
     ['hundredth', 'other_hundredth'],
     ['hundredth', 'rare'],
-  ])('takes few round trips for %s and %s of 100,000 posts', async (one, other) => {
+  ])('are few round trips for %s and %s of 100,000 posts', async (one, other) => {
     const found = await query([[one], [other]]);
     expect(found.rounds).toBeLessThanOrEqual(5);
     expect(found.examined).toBeLessThanOrEqual(5000);
     expect(found.next === undefined || found.matches.length === 10).toBe(true);
   });
 
-  it('leaps over what the other timeline does not hold', async () => {
+  it('skip ranges that the other timeline does not contain', async () => {
     const found = await query([['early'], ['late']]);
     expect(found).toMatchObject({ matches: [], next: undefined });
     expect(found.rounds).toBeLessThanOrEqual(2);
     expect(found.examined).toBeLessThanOrEqual(500);
   });
 
-  it('is little more for the exclusion of a rare timeline', async () => {
+  it('need one round trip when a rare timeline is excluded', async () => {
     expect(await query([['third']], { without: ['rare'] })).toMatchObject({ rounds: 1 });
   });
 
-  it('is nothing when the range is empty', async () => {
+  it('are none when the range is empty', async () => {
     const range = { low: positionOf(2, 0), high: positionOf(1, 0) };
     expect(await query([['third']], { range })).toMatchObject({ examined: 0, matches: [], next: undefined });
   });
 });
 
-describe('the budget', () => {
-  it('ends a request that finds nothing, and the next one goes on from there', async () => {
+describe('the budget of a query', () => {
+  it('ends a request that finds nothing, and the next one continues from there', async () => {
     const test: TimelineQuery['test'] = matches =>
       Promise.resolve(matches.map(({ id }) => id === timelines.third[100]!.id));
     const ids: number[] = [];
@@ -118,7 +118,7 @@ describe('the budget', () => {
   });
 });
 
-describe('the debug log', () => {
+describe('the debug log of a query', () => {
   const lines: unknown[] = [];
   beforeEach(() => {
     vi.stubEnv('LOG_LEVEL', 'debug');
@@ -130,7 +130,7 @@ describe('the debug log', () => {
     };
   });
 
-  it('names the sparsest timeline as the driver, and how the others were asked', async () => {
+  it('names the sparsest timeline as the driver, and the timelines that are probed', async () => {
     await query([['third'], ['rare']]);
     expect(lines).toEqual([
       expect.objectContaining({
@@ -144,7 +144,7 @@ describe('the debug log', () => {
     ]);
   });
 
-  it('tells that the budget ended a query', async () => {
+  it('says that the budget ended a query', async () => {
     await query([['tenth'], ['other_tenth']], { offset: 500 });
     expect(lines).toEqual([expect.objectContaining({ end: 'budget', found: 0 })]);
   });

@@ -4,22 +4,22 @@ import { ScanRange, EVERYWHERE, isWithin, secondsRange } from '../../../../share
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-describe('the way through a range', () => {
-  it('goes from the newest position to the next older one', () => {
+describe('ScanRange', () => {
+  it('steps from the newest position to the next older one', () => {
     const course = new ScanRange('newest', EVERYWHERE);
     expect(course.next(positionOf(5, 3))).toBe(positionOf(5, 2));
     expect(course.next(positionOf(5, 0))).toBe(positionOf(4, MAX_ID));
     expect(course.isBefore(positionOf(6, 0), positionOf(5, 9))).toBe(true);
   });
 
-  it('goes from the oldest position to the next newer one', () => {
+  it('steps from the oldest position to the next newer one', () => {
     const course = new ScanRange('oldest', EVERYWHERE);
     expect(course.next(positionOf(5, 3))).toBe(positionOf(5, 4));
     expect(course.next(positionOf(-5, MAX_ID))).toBe(positionOf(-4, 0));
     expect(course.isBefore(positionOf(-5, 9), positionOf(5, 0))).toBe(true);
   });
 
-  it('comes back to where it was', () => {
+  it('returns by previous() to the position before next()', () => {
     for (const direction of ['newest', 'oldest'] as const) {
       const course = new ScanRange(direction, EVERYWHERE);
       for (const position of [positionOf(0, 0), positionOf(7, MAX_ID), positionOf(-1, 5)])
@@ -27,7 +27,7 @@ describe('the way through a range', () => {
     }
   });
 
-  it('begins behind the position it is told, but never outside the range', () => {
+  it('begins behind the given position, but never outside the range', () => {
     const range = secondsRange(10, 20);
     expect(new ScanRange('newest', range, positionOf(15, 4)).start).toBe(positionOf(15, 3));
     expect(new ScanRange('newest', range, positionOf(25, 4)).start).toBe(positionOf(20, MAX_ID));
@@ -41,7 +41,7 @@ describe('the way through a range', () => {
   });
 });
 
-it('takes both ends of a range of seconds in', () => {
+it('secondsRange() includes both ends', () => {
   const range = secondsRange(10, 20);
   for (const position of [positionOf(10, 0), positionOf(20, MAX_ID)])
     expect(isWithin(position, range)).toBe(true);

@@ -8,7 +8,7 @@ import type { Item, Key } from '../../../../shared/store/table.ts';
 
 const ACCOUNT = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
-/** An empty table of this test file's own, in memory. */
+/** An empty in-memory table for this test file alone. */
 export function useTable(): void {
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -26,10 +26,10 @@ export function useTable(): void {
   });
 }
 
-/** An item that is put beside the service: a key, and perhaps more. */
+/** An item written directly into the table: a key, and perhaps attributes. */
 export type Planted = Key | (Key & Item);
 
-/** Puts items straight into the table. */
+/** Writes items directly into the table. */
 export async function plant(items: readonly Planted[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) =>
     items.slice(index * 25, (index + 1) * 25),

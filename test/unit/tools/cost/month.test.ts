@@ -14,18 +14,18 @@ const NOBODY = {
   archive: 0,
 };
 
-it('where nobody does anything, only what watches and sweeps is paid for', () => {
+it('a site without traffic pays only for alarms and minutely functions', () => {
   const usage = usageOfMonth(NOBODY, BUDGETS);
   const used = Object.fromEntries(Object.entries(usage).filter(([, amount]) => amount > 0));
 
-  // A sweep, and a look for deliveries, each minute of 730 hours.
+  // Two functions run each minute of 730 hours: the sweep and the webhook deliveries.
   expect(FIXED.lambdaRequests).toBe(87_600);
   expect(FIXED.readUnits).toBe(306_600);
-  // Three months of its log are kept.
+  // The log is kept for three months.
   expect(used).toEqual({ ...FIXED, logStoredGb: expect.closeTo(3 * 0.0876, 10) });
 });
 
-it('a month of ten posts a day is three hundred drafts, of which three tenths are scheduled', () => {
+it('ten posts a day make 300 drafts a month, of which three tenths are scheduled', () => {
   const { editors } = trafficOf({ ...NOBODY, postsADay: 10, editsAPost: 2, picturesADay: 1 });
 
   expect(editors).toMatchObject({
@@ -38,7 +38,7 @@ it('a month of ten posts a day is three hundred drafts, of which three tenths ar
   });
 });
 
-it('every view is counted, and a tenth of the pages is asked for', () => {
+it('every view is counted, and a tenth of the views requests the page from the API', () => {
   const { readers } = trafficOf({ ...NOBODY, viewsAMonth: 1000 });
 
   expect(readers['posts/record-page-views']).toBe(1000);
@@ -47,10 +47,10 @@ it('every view is counted, and a tenth of the pages is asked for', () => {
   expect(readers['posts/search']).toBe(5);
 });
 
-it('an archive costs its storage, twice in the table for its back-up', () => {
+it('the archive is paid for once in S3 and twice in the table, with its back-up', () => {
   const { tableGb, backupGb, s3Gb } = usageOfMonth({ ...NOBODY, archive: 1000 }, BUDGETS);
 
-  // 8 KB, fifteen list entries of 200 bytes and three hundred of 170 bytes for its words; two pictures of 4 MB.
+  // A post takes 8 KB, fifteen list entries of 200 bytes and 300 of 170 bytes for its words, and two pictures of 4 MB.
   expect(tableGb).toBeCloseTo((1000 * (8 + 3 + 51)) / 1e6, 10);
   expect(backupGb).toBe(tableGb);
   expect(s3Gb).toBeCloseTo(8, 10);

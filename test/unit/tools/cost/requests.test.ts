@@ -4,14 +4,14 @@ import { durationMs, usageOfRequest } from '../../../../infra/tools/cost/request
 
 const budget = { trips: 1, read: 1, write: 0 };
 
-it('Lambda is occupied by calls that wait, and by work on a part of a processor', () => {
-  // A trip of 6 ms; 2 ms of a processor, of which 512 MB have 512/1769; a hundredth of a cold start of 400 ms.
+it('durationMs() adds the waits for calls, the work on a share of a processor, and cold starts', () => {
+  // One trip of 6 ms; 2 ms of a processor, of which 512 MB get 512/1769; a hundredth of a cold start of 400 ms.
   expect(durationMs('posts/get', budget)).toBeCloseTo(6 + (2 * 1769) / 512 + 4, 10);
   // With 1,024 MB: three trips, 80 ms of a processor.
   expect(durationMs('images/create', { ...budget, trips: 3 })).toBeCloseTo(18 + (80 * 1769) / 1024 + 4, 10);
 });
 
-it('a request uses the gateway, a function, the table and the log', () => {
+it('usageOfRequest() counts the gateway, a function, the table and the log', () => {
   expect(usageOfRequest('posts/get', budget)).toEqual({
     httpRequests: 1,
     lambdaRequests: 1,
@@ -23,13 +23,13 @@ it('a request uses the gateway, a function, the table and the log', () => {
   });
 });
 
-it('who only reads pays half the read units', () => {
+it('usageOfRequest() counts half the read units for readers', () => {
   const asked = { trips: 2, read: 41, write: 0 };
 
   expect(usageOfRequest('posts/list', asked, { reader: true }).readUnits).toBe(20.5);
 });
 
-it('what follows from a write is part of its price', () => {
+it('usageOfRequest() includes the work that follows from a write', () => {
   const {
     readUnits = 0,
     writeUnits = 0,

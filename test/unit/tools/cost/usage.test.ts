@@ -4,7 +4,7 @@ import { billOf, dollarsOf, sum, times } from '../../../../infra/tools/cost/usag
 
 const { date, region, prices } = PRICES;
 
-it('adds what is used of each, and multiplies it', () => {
+it('sum() and times() add and multiply usage', () => {
   expect(sum({ readUnits: 2, s3Gets: 1 }, { readUnits: 3, writeUnits: 4 }, {})).toEqual({
     readUnits: 5,
     s3Gets: 1,
@@ -13,8 +13,8 @@ it('adds what is used of each, and multiplies it', () => {
   expect(times(3, { readUnits: 2, alarms: 0 })).toEqual({ readUnits: 6, alarms: 0 });
 });
 
-it('a bill has a line for each service', () => {
-  // 8 million read units at 0.125, 2 million write units at 0.625, 4 GB at 0.25; 5,000 PUTs at 0.005 a thousand.
+it('billOf() has a line for each service', () => {
+  // 8 million read units at 0.125, 2 million write units at 0.625 and 4 GB at 0.25; 5,000 PUTs at 0.005 per thousand.
   const bill = billOf({ readUnits: 8e6, writeUnits: 2e6, tableGb: 4, s3Puts: 5000 }, PRICES);
 
   expect([...bill]).toEqual([
@@ -23,15 +23,15 @@ it('a bill has a line for each service', () => {
   ]);
 });
 
-it('what every account has free is not paid for', () => {
-  // Of 1.5 million invocations the first million is free; of 20 GB of table all.
+it('dollarsOf() leaves out what the free tier covers', () => {
+  // The free tier covers the first of 1.5 million invocations and all 20 GB of the table.
   const usage = { lambdaRequests: 1.5e6, tableGb: 20 };
 
   expect(dollarsOf(usage, PRICES)).toBeCloseTo(0.3 + 5, 10);
   expect(dollarsOf(usage, PRICES, true)).toBeCloseTo(0.1, 10);
 });
 
-it('a list of prices is complete, names nothing unknown, and says where each price is from', () => {
+it('parsePrices() requires every price with its source, and refuses unknown ones', () => {
   const { alarms, ...others } = prices;
 
   expect(() => parsePrices({ date, region, prices: others })).toThrow(/alarms/);

@@ -8,8 +8,8 @@ import { KEY } from '../../cli/import-wordpress/fake-api.ts';
 
 const service = ['--url', 'http://127.0.0.1:4000', '--key', KEY];
 
-describe('the command line', () => {
-  it('takes a file, a service and a key', () => {
+describe('parseArguments()', () => {
+  it('reads a file, a service and a key', () => {
     expect(parseArguments(['export.xml', ...service])).toEqual({
       file: 'export.xml',
       url: 'http://127.0.0.1:4000',
@@ -20,14 +20,14 @@ describe('the command line', () => {
     });
   });
 
-  it('needs no service and no key for a dry run', () => {
+  it('requires no service and no key for a dry run', () => {
     expect(parseArguments(['export.xml', '--dry-run', '--concurrency', '2'])).toMatchObject({
       concurrency: 2,
       dryRun: true,
     });
   });
 
-  it('leaves images out when told to', () => {
+  it('excludes images with --no-media', () => {
     expect(parseArguments(['export.xml', ...service, '--no-media'])).toMatchObject({ media: false });
   });
 
@@ -44,7 +44,7 @@ describe('the command line', () => {
   });
 });
 
-describe('the command', () => {
+describe('npm run import:wordpress', () => {
   const root = fileURLToPath(new URL('../../../..', import.meta.url));
   const command = (...argv: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> =>
     new Promise(resolve => {
@@ -54,7 +54,7 @@ describe('the command', () => {
       });
     });
 
-  it('ends with 0 and a summary on standard output, progress on standard error', async () => {
+  it('exits with 0, and prints the summary to standard output and progress to standard error', async () => {
     const { code, stdout, stderr } = await command(exportFile(wxr(item())), '--dry-run');
     expect(code).toBe(0);
     expect(stdout).toContain('posts            would make 1, 0 would fail');
@@ -62,7 +62,7 @@ describe('the command', () => {
     expect(stderr).toContain('1/1 items, 100 %');
   });
 
-  it('ends with 1 when an item failed or the file is broken', async () => {
+  it('exits with 1 when an item fails or the file is broken', async () => {
     const [failed, broken] = await Promise.all([
       command(exportFile(wxr(item({ post_id: '0' }))), '--dry-run'),
       command(exportFile('<rss>'), '--dry-run'),
@@ -73,7 +73,7 @@ describe('the command', () => {
     expect(broken.stderr).toContain('export.xml, line 1, column 5: unclosed tag: rss.');
   });
 
-  it('ends with 2 and the usage when it is typed wrongly or the file is not there', async () => {
+  it('exits with 2 and prints its usage for wrong arguments or a missing file', async () => {
     const results = await Promise.all([command(), command('/nowhere/export.xml', '--dry-run')]);
     expect(results.map(({ code }) => code)).toEqual([2, 2]);
     for (const { stderr } of results) expect(stderr).toContain('Usage: npm run import:wordpress');

@@ -30,7 +30,7 @@ const site = wxr(
   attachment(9, 'https://news.example/blog/wp-content/uploads/leaflet.pdf'),
 );
 
-describe('importing a WordPress export', () => {
+describe('importWordpress()', () => {
   let api: FakeApi;
 
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('importing a WordPress export', () => {
   const run = (content: string, options: Partial<ImportOptions> = {}) => importInto(api, content, options);
   const imported = (id: number) => api.post(`wordpress:${SITE}:${id}`);
 
-  it('brings authors, nested sections, tags and items in their states', async () => {
+  it('imports authors, nested sections, tags and items in their states', async () => {
     const summary = await run(site);
     const [jane] = api.authors.filter(({ name }) => name === 'jane');
     const [news] = api.sections.filter(({ url }) => url === 'news');
@@ -94,7 +94,7 @@ describe('importing a WordPress export', () => {
     expect(summary.counts['scheduled posts'].already).toBe(1);
   });
 
-  it('sends no post again that is there when it runs again', async () => {
+  it('sends no imported post again when it runs again', async () => {
     await run(site);
     api.requests.length = 0;
     await run(site);
@@ -103,7 +103,7 @@ describe('importing a WordPress export', () => {
     expect(lists).toHaveLength(2);
   });
 
-  it('takes a create for made that another run made meanwhile', async () => {
+  it('counts a post as imported when another run created it in between', async () => {
     api.intercept = ({ method, path }) =>
       method === 'GET' && /posts|drafts/.test(path) ? { status: 200, body: [] } : undefined;
     await run(site);
@@ -114,7 +114,7 @@ describe('importing a WordPress export', () => {
     expect(summary.counts.posts).toEqual({ made: 0, already: 3, failed: 0 });
   });
 
-  it('sends nothing in a dry run and says what it would make', async () => {
+  it('sends nothing in a dry run and counts what it would import', async () => {
     const summary = await run(site, { dryRun: true });
     expect(api.requests).toEqual([]);
     expect(summary.counts.posts.made).toBe(3);
@@ -122,7 +122,7 @@ describe('importing a WordPress export', () => {
     expect(summary.skipped.get('attachments that are documents')).toBe(1);
   });
 
-  it('keeps a few requests in flight, never more than allowed', async () => {
+  it('keeps at most the allowed number of requests in flight', async () => {
     const items = Array.from({ length: 40 }, (_, index) => item({ post_id: String(index + 1) }));
     let open = (): void => undefined;
     const threeInFlight = new Promise<void>(resolve => (open = resolve));
@@ -135,7 +135,7 @@ describe('importing a WordPress export', () => {
     expect(api.mostInFlight).toBe(3);
   });
 
-  it('lists an item that fails with id, title and reason, and goes on with the others', async () => {
+  it('lists a failing item with id, title and reason, and continues with the others', async () => {
     api.intercept = ({ body }) =>
       body.headline === 'Second' ? fault(400, 'invalid_input', 'body: is too odd') : undefined;
     const items = ['First', 'Second', 'Third'].map((title, index) =>
@@ -149,7 +149,7 @@ describe('importing a WordPress export', () => {
     ]);
   });
 
-  it('takes a create whose answer was lost for made', async () => {
+  it('counts a record as made when the answer of its creation was lost', async () => {
     const lost = new Set(['/api/1.1/authors', '/api/1.3/sections', '/api/1.3/posts']);
     api.intercept = ({ method, path }) =>
       method === 'POST' && lost.delete(path) ? 'lose the answer' : undefined;
@@ -164,7 +164,7 @@ describe('importing a WordPress export', () => {
     });
   });
 
-  it('rides out throttling', async () => {
+  it('retries throttled requests', async () => {
     const throttled = new Set<unknown>();
     api.intercept = ({ body }) => {
       if (body.headline === undefined || throttled.has(body.provider_post_id)) return undefined;
@@ -176,18 +176,18 @@ describe('importing a WordPress export', () => {
     expect(api.posts).toHaveLength(7);
   });
 
-  it('changes nothing when the file is broken at its very end', async () => {
+  it('changes nothing when the file is broken at its end', async () => {
     await expect(run(site.replace('</channel>', ''))).rejects.toThrow(/line \d+/);
     expect(api.requests).toEqual([]);
   });
 
-  describe('a key that is refused', () => {
+  describe('importWordpress() with an insufficient key', () => {
     const lacking = (...paths: string[]) => {
       api.intercept = ({ path }) =>
         paths.includes(path) ? fault(403, 'forbidden', `This key may not make ${path}`) : undefined;
     };
 
-    it('ends the import before anything is sent, and says all that it lacks', async () => {
+    it('throws before the first write and names all missing permissions', async () => {
       lacking('/api/1.3/sections', '/api/1.3/posts', '/api/1.3/images');
       await expect(run(site)).rejects.toThrow(
         '403 forbidden: This key may not make /api/1.3/sections; This key may not make /api/1.3/posts; ' +
@@ -196,26 +196,26 @@ describe('importing a WordPress export', () => {
       expect(api.writes).toEqual([]);
     });
 
-    it('needs not upload where there are no attachments, or none are wanted', async () => {
+    it('requires no permission to upload when no pictures are imported', async () => {
       lacking('/api/1.3/images');
       expect((await run(site, { media: false })).aborted).toBeUndefined();
       expect((await run(wxr(item({ post_id: '70' })))).aborted).toBeUndefined();
       await expect(run(site)).rejects.toThrow('/api/1.3/images');
     });
 
-    it('ends the import at the first request when it is no key', async () => {
+    it('throws at the first request when the key is invalid', async () => {
       api.intercept = () => fault(403, 'api_key_invalid', 'The API key is not valid');
       await expect(run(site)).rejects.toThrow('403 api_key_invalid: The API key is not valid');
       expect(api.requests).toHaveLength(1);
     });
 
-    it('ends the import at once when what answers is not the service', async () => {
+    it("throws at the first answer that is not the service's", async () => {
       api.intercept = () => ({ status: 200, body: '<html>' });
       await expect(run(site)).rejects.toThrow();
       expect(api.requests).toHaveLength(1);
     });
 
-    it('ends the import at once when it is revoked in its midst', async () => {
+    it('aborts when the key is revoked during the import', async () => {
       api.intercept = ({ path, body }) =>
         path === '/api/1.3/posts' && 'headline' in body
           ? fault(403, 'api_key_invalid', 'No more')
@@ -227,21 +227,21 @@ describe('importing a WordPress export', () => {
     });
   });
 
-  describe('what is on the site already', () => {
-    it('is an author with the same email, whatever their name', async () => {
+  describe('importWordpress() into a site with records', () => {
+    it('reuses an author with the same email under any name', async () => {
       api.authors.push({ id: 5, name: 'jd', email: 'jane@example.com' });
       await run(wxr(author('jane'), item()));
       expect(api.authors).toHaveLength(1);
       expect(imported(1)?.roar_author_ids).toEqual([5]);
     });
 
-    it('is an author with the same name and another email', async () => {
+    it('reuses an author with the same name and another email', async () => {
       api.authors.push({ id: 99, name: 'jane', email: 'other@x.org' });
       await run(wxr(author('jane'), item()));
       expect(imported(1)?.roar_author_ids).toEqual([99]);
     });
 
-    it('is a section with the same url, with nothing of it changed', async () => {
+    it('reuses a section with the same url without changes', async () => {
       api.sections.push({ id: 3, title: 'Our news', url: 'News', status: 1 });
       const summary = await run(wxr(category('news'), item({ more: term('category', 'news') })));
       expect(api.sections).toEqual([{ id: 3, title: 'Our news', url: 'News', status: 1 }]);
@@ -250,7 +250,7 @@ describe('importing a WordPress export', () => {
     });
   });
 
-  it('leaves tag records out, with a note, when the tags feature is off', async () => {
+  it('skips tag records, with a note, when the tags feature is off', async () => {
     api.tagsFeature = false;
     const summary = await run(site);
     expect(summary.failures).toEqual([]);
@@ -258,7 +258,7 @@ describe('importing a WordPress export', () => {
     expect(imported(1)?.tags).toEqual(['R&D']);
   });
 
-  it('fails an item with its section or author rather than import it without, and makes it later', async () => {
+  it('fails an item whose section failed, and imports it in a later run', async () => {
     const content = wxr(
       category('bad'),
       category('worse', 'bad'),

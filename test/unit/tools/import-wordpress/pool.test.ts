@@ -5,8 +5,8 @@ function turn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve));
 }
 
-describe('forEachConcurrently', () => {
-  it('does every value once, as many at a time as allowed, taking no more from the source', async () => {
+describe('forEachConcurrently()', () => {
+  it('handles every value once, at most a given number at a time, and takes values only as needed', async () => {
     let taken = 0;
     let running = 0;
     let most = 0;
@@ -31,7 +31,7 @@ describe('forEachConcurrently', () => {
     expect(most).toBe(3);
   });
 
-  it('takes an array as well', async () => {
+  it('accepts an array', async () => {
     const done: string[] = [];
     await forEachConcurrently(['a', 'b'], 5, value => {
       done.push(value);
@@ -40,7 +40,7 @@ describe('forEachConcurrently', () => {
     expect(done).toEqual(['a', 'b']);
   });
 
-  it('begins nothing new after an error, lets the others end, closes the source and throws', async () => {
+  it('begins nothing after an error, waits for running work, closes the source and throws', async () => {
     let closed = false;
     const ended: number[] = [];
     async function* source(): AsyncGenerator<number> {

@@ -17,8 +17,8 @@ function verdictsOn(html: string, expected: Record<string, string | null>): stri
     .map(({ field, kind }) => `${field} ${kind}`);
 }
 
-describe('the accuracy report', () => {
-  it('judges the fields that the corpus knows and no others', () => {
+describe('judge()', () => {
+  it('judges only the fields that the corpus expects', () => {
     expect(verdictsOn('<title>Story</title>', { title: ' Story ', author: null })).toEqual([
       'title hit',
       'author hit',
@@ -29,11 +29,11 @@ describe('the accuracy report', () => {
     ]);
   });
 
-  it('counts an answer where none is expected as a miss', () => {
+  it('counts an answer as a miss when none is expected', () => {
     expect(verdictsOn('<html lang="en">', { lang: null })).toEqual(['lang miss']);
   });
 
-  it('compares addresses and instants by what they mean', () => {
+  it('compares addresses and instants by their meaning', () => {
     const html =
       '<meta property="og:image" content="/a%28b%29.png#x"><meta property="og:url" content="/story/"><meta name="date" content="2016-05-26">';
     const expected = {
