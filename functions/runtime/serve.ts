@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import type { ApiError } from '../../shared/core/errors.ts';
 import { logDebug, logError, logInfo } from '../../shared/core/log.ts';
 import { site } from '../../shared/core/site.ts';
-import { entityTag, errorBody, fit, noneMatch } from '../../shared/http/answer.ts';
+import { entityTag, errorBody, fitResult, noneMatch } from '../../shared/http/answer.ts';
 import { prepareBody } from '../../shared/http/body.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../../shared/http/caller.ts';
 import { apiKeyOf, keyHeaders, requireApiKey } from '../../shared/http/credentials.ts';
@@ -88,7 +88,7 @@ async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpRe
   if (isGet(event) && noneMatch(event.headers['if-none-match'], tag)) {
     return { statusCode: 304, headers, body: '', isBase64Encoded: false };
   }
-  return await fit(event, { statusCode: 200, headers, body, isBase64Encoded: false });
+  return await fitResult(event, { statusCode: 200, headers, body, isBase64Encoded: false });
 }
 
 function isGet(event: HttpEvent): boolean {

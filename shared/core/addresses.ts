@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { text } from './bounds.ts';
 
-/** Schemas of addresses. Apart from other fields, since the site's settings have addresses, and so has every function. */
+/** Schemas of web addresses. A file of its own, because site settings need them and every function loads the settings. */
 
 const ADDRESS_MESSAGE = 'must be an http(s) URL';
 export function webAddress(most = 2000) {
@@ -11,10 +11,10 @@ export function webAddress(most = 2000) {
 const NO_ADDRESS = v.literal('');
 const anAddress = webAddress();
 
-/** An address, or "", which clears it. */
+/** A web address, or an empty string that clears the field. */
 export const addressOrNone = v.lazy(value => (value === '' ? NO_ADDRESS : anAddress));
 
-/** The address of something to fetch: one of another scheme is refused where addresses that are not fetched are, in the same words. */
+/** An address that the service fetches. Allows any scheme: the guarded client rejects what it won't fetch, with one message for all. */
 export function fetchedAddress(most = 2000) {
   return v.pipe(
     text(most),

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 
 /**
- * The size of a value is judged before anything in it, and a value that is too large is judged no further: valibot by itself runs the
- * patterns of a text and looks at every entry of a list before their lengths.
+ * Schemas that check a value's size before its content, and stop there when it is too large. Without them valibot matches a text's
+ * patterns and parses every entry of a list before it checks lengths.
  */
 
-/** A list, or an object of any keys, with more faults than this is judged no further: each fault takes memory. */
+/** Parsing of a list or record stops at this many faults, because each takes memory. */
 const MAX_FAULTS = 1000;
 
 type Config = v.Config<v.BaseIssue<unknown>>;
 type Wrap = <S extends v.GenericSchema>(schema: S) => S;
 
-/** The schema, run only for values that are small enough. What is refused counts as of the wrong type, so that no later check looks at it. */
+/** Runs the schema only on values within bounds. Others count as wrongly typed, so that no later check runs on them. */
 export function bounded<S extends v.GenericSchema>(
   schema: S,
   isWithin: (value: unknown) => boolean,
@@ -24,7 +24,7 @@ export function bounded<S extends v.GenericSchema>(
   };
 }
 
-/** A text of at most so many UTF-16 units. */
+/** A string with a maximal length in UTF-16 code units. */
 export function boundedString(most: number, notAText?: string) {
   const message = `must have at most ${most} characters`;
   return bounded(
@@ -34,7 +34,7 @@ export function boundedString(most: number, notAText?: string) {
   );
 }
 
-/** A text to store: bounded, and of whole characters. */
+/** A text to store: bounded and well-formed Unicode. */
 export function text(most: number, notAText?: string) {
   return v.pipe(
     boundedString(most, notAText),
@@ -42,7 +42,7 @@ export function text(most: number, notAText?: string) {
   );
 }
 
-/** A list of at most so many entries. */
+/** A list with a maximal length. */
 export function listOf<S extends v.GenericSchema>(item: S, most: number, notAList?: string) {
   const message = `must have at most ${most} items`;
   const list = v.pipe(v.array(item, notAList), v.maxLength(most, message));
@@ -53,7 +53,7 @@ export function listOf<S extends v.GenericSchema>(item: S, most: number, notALis
   );
 }
 
-/** An object of any keys, of at most so many. */
+/** An object with arbitrary keys, up to a maximal number. */
 export function recordOf<
   K extends v.BaseSchema<string, string, v.BaseIssue<unknown>>,
   S extends v.GenericSchema,
@@ -67,12 +67,12 @@ export function recordOf<
   );
 }
 
-/** The keys of an array are as many as its entries, and need not be made to be counted. */
+/** Counts an array's keys without creating them. */
 function sizeOf(value: object): number {
   return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
-/** The schema, run as one whose parts are counted: no further part is judged once there are MAX_FAULTS. */
+/** Runs the schema with counted parts, and stops at MAX_FAULTS. */
 function stoppingEarly<S extends v.GenericSchema>(
   schema: S,
   counting: (counted: Wrap) => v.GenericSchema,
@@ -84,9 +84,9 @@ function stoppingEarly<S extends v.GenericSchema>(
       const counted: Wrap = part => ({
         ...part,
         '~run'(one: v.UnknownDataset, inner: Config) {
-          const judged = part['~run'](one, inner);
-          faults += judged.issues?.length ?? 0;
-          return judged;
+          const outcome = part['~run'](one, inner);
+          faults += outcome.issues?.length ?? 0;
+          return outcome;
         },
       });
       const limited: Config = {

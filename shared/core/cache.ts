@@ -1,6 +1,6 @@
 import { nowMs } from './clock.ts';
 
-/** Values kept for a limited time and in limited number; the oldest goes first. */
+/** A cache that limits the lifetime and the number of its values; evicts the oldest first. */
 export class TimedCache<K, V> {
   readonly #entries = new Map<K, { value: V; until: number }>();
   readonly #lifeMs: number;
@@ -33,5 +33,5 @@ export class TimedCache<K, V> {
   }
 }
 
-/** "Revocation, role and status changes bind everywhere within 10 s": nothing is believed for longer. */
+/** Cache lifetime of reference data. Revocations and changes of roles and statuses must take effect everywhere within 10 s. */
 export const REFERENCE_LIFE_MS = 9_000;

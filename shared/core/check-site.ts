@@ -3,7 +3,7 @@ import { faultySite, parseSite, type Site } from './site.ts';
 
 const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 
-/** Parses a configuration and judges what the service itself has no time for: at synth and start-up. @throws Error that lists every fault */
+/** Parses a configuration with checks that are too slow for a function: at synth and local start. @throws Error that lists every fault */
 export function checkSite(value: unknown): Site {
   const site = parseSite(value);
   const faults = schemaFaults(site.authorSpecificDataSchema);
@@ -12,8 +12,8 @@ export function checkSite(value: unknown): Site {
 }
 
 /**
- * Why `authorSpecificDataSchema` can't be used: references to nowhere, patterns that are none, unknown types. Left
- * in, each would only be found by whoever sends the field.
+ * Faults of `authorSpecificDataSchema`: dangling references, invalid patterns, unknown types. Without this check only a request that sends
+ * the field would find them.
  */
 export function schemaFaults(schema: Site['authorSpecificDataSchema']): string[] {
   if (schema === null) return [];

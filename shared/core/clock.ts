@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Where the application takes its time from. */
+/** The application's source of time. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   nowMs(): number;
-  /** Resolves after this time. @throws the signal's AbortError as soon as it is aborted */
+  /** Resolves after the given time. @throws AbortError when the signal aborts */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 declare global {
   /**
-   * Set by tests only. A global, because each bundled function holds its own copy of this module, and one test must be able to
-   * move the time of all of them.
+   * Only tests set it. It is global because each bundled function has its own copy of this module, and a test must move the time of all
+   * of them.
    */
   var broadsheetClock: Clock | undefined;
 }
@@ -35,7 +35,7 @@ export function nowTs(): number {
   return Math.floor(nowMs() / 1000);
 }
 
-/** Resolves after this time. @throws the signal's AbortError as soon as it is aborted */
+/** Resolves after the given time. @throws AbortError when the signal aborts */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return clock().sleep(ms, signal);
 }

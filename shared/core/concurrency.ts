@@ -1,7 +1,7 @@
 /**
- * Works on items in their order, at most `concurrency` at a time. After a failure no further item is begun; the failure is thrown
- * when the work under way has ended, so that nothing goes on after the call.
- * @returns the results, in the order of the items
+ * Processes items in order, at most `concurrency` at a time. After a failure no further item starts; the failure is thrown when the
+ * running ones have ended, so that no work outlives the call.
+ * @returns the results in the order of the items
  */
 export async function mapWithConcurrency<T, R>(
   items: readonly T[],
@@ -9,7 +9,7 @@ export async function mapWithConcurrency<T, R>(
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  // All workers take from the one iterator.
+  // All workers share one iterator.
   const waiting = items.entries();
   let hasFailed = false;
   const runWorker = async (): Promise<void> => {

@@ -6,7 +6,7 @@ function required(variable: string): string {
   return v.parse(v.pipe(v.string(`${variable} is not set`), v.minLength(1)), process.env[variable]);
 }
 
-/** Each is looked for when it is used: a function is told only of what its grants let it touch. */
+/** Each is read on use, because a function only has the variables that its grants need. */
 const variables = {
   get TABLE_NAME() {
     return required('TABLE_NAME');
@@ -17,25 +17,25 @@ const variables = {
   get MEDIA_BUCKET() {
     return required('MEDIA_BUCKET');
   },
-  /** Where the media bucket is served, unless the site's configuration says otherwise. */
+  /** The public address of the media bucket, unless the site's configuration sets another. */
   get MEDIA_BASE_URL() {
     return process.env.MEDIA_BASE_URL ?? 'http://127.0.0.1:4000/media';
   },
   get SCHEDULE_GROUP() {
     return required('SCHEDULE_GROUP');
   },
-  /** The role in which EventBridge Scheduler invokes the publisher. */
+  /** The role that EventBridge Scheduler assumes to invoke a schedule's target. */
   get SCHEDULE_ROLE_ARN() {
     return required('SCHEDULE_ROLE_ARN');
   },
-  /** The dead-letter queue of schedules. */
+  /** The queue for invocations that EventBridge Scheduler could not deliver. */
   get SCHEDULE_FAILURES_ARN() {
     return required('SCHEDULE_FAILURES_ARN');
   },
   get PUBLISHER_ARN() {
     return required('PUBLISHER_ARN');
   },
-  /** Under which name metrics are kept, where they are. */
+  /** The service's name in metrics; unset where none are recorded. */
   get SERVICE() {
     return process.env.SERVICE;
   },
@@ -44,12 +44,12 @@ const variables = {
   },
 };
 
-/** What the deployment (or the local stack) tells a function; the only place besides `siteText` that reads process.env. */
+/** The variables that the deployment or the local stack sets; only this module reads process.env. */
 export function environment() {
   return variables;
 }
 
-/** The site's configuration as JSON. A bundle has it built in: a Lambda's environment holds only 4 KB. */
+/** The site's configuration as JSON. Bundles contain it, because a Lambda function's environment is limited to 4 KB. */
 export function siteText(): string {
   return process.env.SITE ?? '{}';
 }

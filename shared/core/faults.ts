@@ -9,13 +9,13 @@ export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string[
   return [...new Set(issues.map(describe))];
 }
 
-/** The first faults, and how many there are beside them; `unlisted` were counted only. */
+/** The first faults and the number of the others; `unlisted` are the ones that were only counted. */
 export function firstFaults(messages: readonly string[], unlisted = 0): readonly string[] {
   const more = Math.max(0, messages.length - MAX_LISTED) + unlisted;
   return more === 0 ? messages : [...messages.slice(0, MAX_LISTED), `and ${more} more`];
 }
 
-/** Names in a path may be the client's own, and of any length. */
+/** Begins a sentence with the field's path, shortened because clients choose its names and their length. */
 export function fault(path: string, sentence: string): string {
   return `${shorten(path, MAX_PATH_LENGTH)}: ${sentence}`;
 }
@@ -25,7 +25,7 @@ function describe(issue: v.BaseIssue<unknown>): string {
   return path === null ? sentenceOf(issue) : fault(path, sentenceOf(issue));
 }
 
-/** What is wrong, without where. */
+/** The fault without its path. */
 export function sentenceOf(issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required';
   if (issue.expected === 'never') return 'is not a known setting';
@@ -34,7 +34,7 @@ export function sentenceOf(issue: v.BaseIssue<unknown>): string {
   return TYPE_SENTENCES[issue.type] ?? issue.message;
 }
 
-/** valibot writes them as `("a" | "b")`. */
+/** The choices of a picklist, which valibot writes as `("a" | "b")`. */
 function choices({ expected }: v.BaseIssue<unknown>): string {
   return (expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ');
 }

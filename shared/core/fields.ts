@@ -4,7 +4,7 @@ import { nowMs } from './clock.ts';
 import { sentenceOf } from './faults.ts';
 import { utf8Length } from './size.ts';
 
-/** Schemas for what clients send; each message completes the sentence "<field>: …". */
+/** Schemas of input fields; each message completes the sentence "<field>: …". */
 
 const CENTURY_S = 100 * 365.25 * 86_400;
 const MAX_FREE_FORM_BYTES = 64 * 1024;
@@ -25,7 +25,7 @@ const idText = v.pipe(
   v.safeInteger(ID_MESSAGE),
 );
 
-/** An integer of 0…2^53-1, or the same as text, as older clients send it. */
+/** An integer of 0…2^53-1, also as text, as older clients send it. */
 export const id = v.union([idNumber, idText], ID_MESSAGE);
 
 export const timestamp = v.pipe(
@@ -43,7 +43,7 @@ export const freeForm = v.pipe(
   v.check(value => utf8Length(JSON.stringify(value)) <= MAX_FREE_FORM_BYTES, 'must have at most 64 KiB'),
 );
 
-/** A free-form object some of whose keys must be of a certain shape. It stays as it was sent, key by key. */
+/** A free-form object with schemas for some of its keys. It is stored as sent. */
 export function freeFormWith(known: v.GenericSchema) {
   return v.pipe(
     freeForm,
@@ -55,11 +55,11 @@ export function freeFormWith(known: v.GenericSchema) {
   );
 }
 
-/** So that "the next free" after the largest is an integer like any other. */
+/** Limits list orders so that the next one after the largest is still a safe integer. */
 const MAX_ORDER = 1e9;
 const ORDER_MESSAGE = 'must lie between -10^9 and 10^9';
 
-/** A place in a list that is arranged by hand. */
+/** A position in a manually ordered list. */
 export const listOrder = v.pipe(
   v.number(),
   v.safeInteger('must be an integer'),
@@ -83,12 +83,12 @@ const crop = v.object({
 });
 const MAX_CROPS = 50;
 
-/** Crops by ratio code, as an image's answer carries them. */
+/** Crops by ratio code, as in an image's answer. */
 export const imageCrops = recordOf(text(20), crop, MAX_CROPS);
 
 type Clearable<E extends v.ObjectEntries> = { [K in keyof E]: v.NullishSchema<E[K], undefined> };
 
-/** The input form of a record's fields: each may be left out (unchanged) or null (back to its default). */
+/** The input schema of editable fields: absent leaves a field unchanged, null resets it to its default. */
 export function clearable<E extends v.ObjectEntries>(entries: E): v.ObjectSchema<Clearable<E>, undefined>;
 export function clearable(entries: v.ObjectEntries) {
   return v.object(
@@ -96,7 +96,7 @@ export function clearable(entries: v.ObjectEntries) {
   );
 }
 
-/** The fields that `defaults` names, with what was sent put over `current`: undefined leaves a field, null takes it back to its default. */
+/** Applies input to the fields in `defaults`: undefined leaves a field unchanged, null resets it to its default. */
 export function applyInput<T extends object>(
   current: T,
   input: { [K in keyof T]?: T[K] | null | undefined },

@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>;
 
 const LEVELS = ['debug', 'info', 'error', 'silent'];
 
-/** One JSON line. Callers pass only what may be read by an operator: never a key, a password or a body. */
+/** Writes one JSON line. Fields must be safe for operators to read: never a key, a password or a body. */
 function write(level: 'debug' | 'info' | 'error', message: string, fields: Fields): void {
   if (LEVELS.indexOf(level) < LEVELS.indexOf(environment().LOG_LEVEL)) return;
   console.log(JSON.stringify({ level, message, ...fields }));

@@ -1,7 +1,7 @@
-/** The sort key of an entry in a timeline (shared/store/timeline.ts): a timestamp and an id, which sort as text. */
+/** The sort key of a timeline entry (shared/store/timeline.ts): a timestamp and an id, in a form that sorts as text. */
 export type Position = string;
 
-/** Added to timestamps so that they sort as text also when negative. */
+/** Makes timestamps positive, so that they sort as text. */
 const SHIFT = 10 ** 11;
 
 export function stamp(ts: number): string {

@@ -53,7 +53,7 @@ const Features = v.strictObject({
   partnerNews: v.optional(v.boolean(), false),
   publicRead: v.optional(v.boolean(), false),
 });
-/** What thumbnails are made as: of pictures without transparency, of those with it, and of animations. */
+/** Formats of thumbnails: of opaque pictures, of pictures with transparency, and of animations. */
 const ImageFormats = v.strictObject({
   photo: v.optional(v.picklist(['jpeg', 'webp', 'avif']), 'jpeg'),
   transparent: v.optional(v.picklist(['webp', 'png', 'avif']), 'webp'),
@@ -61,11 +61,11 @@ const ImageFormats = v.strictObject({
 });
 const Limits = v.strictObject({
   removedRetentionDays: v.optional(integer(1, 3650, 'must be an integer from 1 to 3650'), 90),
-  /** Of each key; counting them costs a write each. */
+  /** Per API key; unset means unlimited, because counting costs a write per request. */
   requestsPerMinute: v.optional(integer(1, 60_000, 'must be an integer from 1 to 60000')),
 });
 
-/** The site's configuration: `cdk.json` context `site`, the same deployed and local. Everything has a default. */
+/** The site's configuration, from the context `site` in `cdk.json`, both deployed and local. Every setting has a default. */
 export const Site = v.pipe(
   v.strictObject({
     siteId: v.optional(integer(1, Number.MAX_SAFE_INTEGER, 'must be an integer of at least 1'), 1),
@@ -85,7 +85,7 @@ export const Site = v.pipe(
           ratios => new Set(ratios.map(({ code }) => code)).size === ratios.length,
           'must not have a code twice',
         ),
-        // Thumbnails are known by their size.
+        // A thumbnail's key is its size.
         v.check(
           ratios =>
             new Set(ratios.flatMap(({ sizes }) => sizes)).size ===
@@ -107,7 +107,7 @@ export const Site = v.pipe(
     partnerNews: v.optional(v.object({ endpoint: address, accessKey: text(), secret })),
     limits: v.optional(Limits, {}),
   }),
-  // Partial, so that it is told beside the faults of other settings.
+  // partialCheck runs even when other settings have faults, so that all faults are reported at once.
   v.partialCheck(
     [['features', 'partnerNews'], ['partnerNews']],
     site => !site.features.partnerNews || site.partnerNews !== undefined,
@@ -120,7 +120,7 @@ export const Site = v.pipe(
 );
 export type Site = v.InferOutput<typeof Site>;
 
-/** Parses a configuration. @throws Error that lists every fault. */
+/** Parses a configuration. @throws Error that lists every fault */
 export function parseSite(value: unknown): Site {
   const result = v.safeParse(Site, value);
   if (result.success) return result.output;
@@ -137,12 +137,12 @@ export function site(): Site {
   return (current ??= parseSite(JSON.parse(siteText())));
 }
 
-/** Replaces the configuration of this process: for the local stack, which starts with a parsed one. */
+/** Sets this process's configuration; the local stack starts with a parsed one. */
 export function configureSite(next: Site): void {
   current = next;
 }
 
-/** The permissions a role has beside `read` and `engage`; undefined when the role is neither built in nor configured. */
+/** The permissions of a role, including `read` and `engage`; undefined when it is neither built in nor configured. */
 export function permissionsOfRole(role: string): readonly Permission[] | undefined {
   const custom = Object.hasOwn(site().customRoles, role) ? site().customRoles[role] : undefined;
   const builtIn = BUILT_IN_ROLES.get(role);

@@ -1,15 +1,15 @@
 const ELLIPSIS = '…';
 
-/** At most `most` characters, cut at a word and ended with "…" when anything was left out. */
+/** Shortens a text to at most `most` characters, cut after a word and ended with "…". */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const room = most - ELLIPSIS.length;
-  // One character more than fits shows whether the last word ends there.
+  // One more character than fits shows whether the last word ends there.
   const words = /^(.*\S)\s/s.exec(text.slice(0, room + 1));
   return (words?.[1] ?? text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')) + ELLIPSIS;
 }
 
-/** A word is a run of letters and digits; of scripts written without spaces each character counts as one. */
+/** A run of letters and digits; in scripts without spaces each character counts as a word. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’-][\p{L}\p{N}]+)*/gu;
 

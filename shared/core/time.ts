@@ -10,7 +10,7 @@ export function fullDateIn(timeZone: string, ts: number): string {
   return format(`full ${timeZone}`, { timeZone, dateStyle: 'long', timeStyle: 'short' }, ts);
 }
 
-/** Making a formatter takes a hundred times as long as using it. */
+/** Reuses formatters, because creating one takes a hundred times as long as using it. */
 function format(key: string, options: Intl.DateTimeFormatOptions, ts: number): string {
   const formatter = dateFormats.get(key) ?? new Intl.DateTimeFormat('en-US', options);
   dateFormats.set(key, formatter);

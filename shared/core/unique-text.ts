@@ -1,14 +1,14 @@
-/** The letters that unlike case folding lower and upper case make another letter of: the Turkish dotless i. */
+/** The Turkish dotless i: case folding keeps it, but converting it to upper case and back makes another letter of it. */
 const UNFOLDED = 'ı';
 
-/** Full case folding (Unicode, CaseFolding.txt, C and F), which JavaScript has no function for. One letter can become several. */
+/** Full case folding (CaseFolding.txt, C and F), which JavaScript lacks. One letter can become several. */
 function foldCase(letter: string): string {
   return letter === UNFOLDED ? letter : letter.toLowerCase().toUpperCase().toLowerCase();
 }
 
 /**
- * What unique texts (urls, emails, names) are compared by: in NFC, case-folded, without the characters that show nothing, so that no
- * two of them look the same and are not.
+ * The form in which unique texts (urls, emails, names) are compared: NFC, case-folded, without invisible characters, so that texts that
+ * look the same are the same.
  */
 export function uniqueForm(text: string): string {
   const shown = text
@@ -18,12 +18,12 @@ export function uniqueForm(text: string): string {
   return Array.from(shown, foldCase).join('').normalize('NFC');
 }
 
-/** The form that texts were compared by before: claims of that time stand under it until their text is changed. */
+/** The comparison form of earlier versions; stored claims keep it until their text changes. */
 function formerForm(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** All forms under which a text may be claimed, the present one first. Nearly always they are one. */
+/** All forms under which a text may be claimed, the current one first. Usually they are equal. */
 export function claimedForms(text: string): string[] {
   return [...new Set([uniqueForm(text), formerForm(text)])];
 }

@@ -8,7 +8,7 @@ export interface SignedForm {
   fields: Record<string, string>;
 }
 
-/** A form by which a browser may put one object: of this size to the byte, of this type, under this key, for so long. */
+/** A presigned form that lets a browser put one object under this key, with exactly this size and type, for a limited time. */
 export async function signedForm(
   { key }: Place & { bucket: 'content' },
   { content_type, size, lifeS }: { content_type: string; size: number; lifeS: number },

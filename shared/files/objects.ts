@@ -11,9 +11,9 @@ import {
 } from './sdk.ts';
 
 /**
- * `content` is private: large post bodies (`content/`), uploads not yet claimed (`uploads/`), what wakes the thumbnail function
- * (`tasks/`). `media` is what the CDN serves: `images/` and `documents/`. No object is ever overwritten with another one: keys
- * hold a part that is never used twice, so that whatever is served may be kept forever.
+ * `content` is private: large post bodies (`content/`), unclaimed uploads (`uploads/`), tasks that start the thumbnail function
+ * (`tasks/`). `media` is served by the CDN: `images/` and `documents/`. Objects are never overwritten with other content: each key has a
+ * part that is used only once, so that media may be cached forever.
  */
 export type Bucket = 'content' | 'media';
 
@@ -22,7 +22,7 @@ export interface Place {
   key: string;
 }
 
-/** What is served with an object. */
+/** The headers that an object is served with. */
 export interface ObjectHeaders {
   contentType?: string;
   contentDisposition?: string;
@@ -41,7 +41,7 @@ function nameOf(bucket: Bucket): string {
   return bucket === 'media' ? environment().MEDIA_BUCKET : environment().CONTENT_BUCKET;
 }
 
-function named({ contentType, contentDisposition, cacheControl }: ObjectHeaders) {
+function toSdkHeaders({ contentType, contentDisposition, cacheControl }: ObjectHeaders) {
   return {
     ...(contentType !== undefined && { ContentType: contentType }),
     ...(contentDisposition !== undefined && { ContentDisposition: contentDisposition }),
@@ -55,11 +55,11 @@ export async function putObject(
   headers: ObjectHeaders = {},
 ): Promise<void> {
   await files().send(
-    new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, Body: body, ...named(headers) }),
+    new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, Body: body, ...toSdkHeaders(headers) }),
   );
 }
 
-/** The whole object, or its bytes from … to …, both inclusive. @throws NoSuchKey */
+/** The whole object or the bytes of an inclusive range. @throws NoSuchKey */
 export async function getObject(
   { bucket, key }: Place,
   range?: { from: number; to: number },
@@ -74,10 +74,10 @@ export async function getObject(
   return Buffer.from((await body?.transformToByteArray()) ?? []);
 }
 
-/** What S3 says of an object that isn't there: 403 to whoever may not list the bucket. */
+/** Without s3:ListBucket, S3 answers 403 for missing keys. */
 const MISSING: readonly unknown[] = [403, 404];
 
-/** undefined when there is none. */
+/** @returns undefined when the object doesn't exist */
 export async function describeObject({ bucket, key }: Place): Promise<Described | undefined> {
   try {
     const { ContentLength, ETag, ContentType } = await files().send(
@@ -91,7 +91,7 @@ export async function describeObject({ bucket, key }: Place): Promise<Described 
   }
 }
 
-/** Copies an object, if it is still the one that was described. @throws Error (PreconditionFailed) when it is another by now */
+/** Copies an object unless it has changed since it was described. @throws Error (PreconditionFailed) when it has changed */
 export async function copyObject(
   from: Place & { etag: string },
   to: Place,
@@ -104,12 +104,12 @@ export async function copyObject(
       CopySource: `${nameOf(from.bucket)}/${from.key}`,
       CopySourceIfMatch: from.etag,
       MetadataDirective: 'REPLACE',
-      ...named(headers),
+      ...toSdkHeaders(headers),
     }),
   );
 }
 
-/** Deletes what is under a prefix and last written before a time, unless it is kept. @throws Error when S3 refuses to delete any */
+/** Deletes the objects under a prefix that were written before a given time and aren't kept. @throws Error when S3 fails to delete any */
 export async function deleteObjects(
   { bucket, key: prefix }: Place,
   { before, keeps }: { before: Date; keeps: (key: string) => boolean },

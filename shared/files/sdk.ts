@@ -1,6 +1,6 @@
 /**
- * All that is used of the S3 client. A bundle has this in a file of its own (infra/tools/build.ts), loaded with the first request that
- * needs it: most never do, and it is as large as the rest of a function together.
+ * The used parts of the S3 client. Bundles have it in a chunk of its own (infra/tools/build.ts) that the first request in need loads: most
+ * requests never need it, and it is as large as the rest of a function.
  */
 export {
   CopyObjectCommand,

@@ -7,9 +7,9 @@ import type { HttpEvent, HttpResult } from './event.ts';
 
 const compress = promisify<Buffer, Buffer>(gzip);
 
-/** Lambda's limit of 6 MB holds for the whole result, in which the body is a JSON string. */
+/** Lambda limits the whole result to 6 MB; the body is a JSON string in it. */
 const MAX_RESULT_BYTES = 6_000_000;
-/** In characters. JSON within JSON doubles quotes and backslashes; all else has at most 3 bytes of UTF-8. */
+/** In characters. JSON in JSON doubles quotes and backslashes; other characters take at most 3 bytes of UTF-8. */
 const SURELY_FITS = MAX_RESULT_BYTES / 3;
 
 export interface ErrorBody {
@@ -24,7 +24,7 @@ export function errorBody(error: ApiError): ErrorBody {
   };
 }
 
-/** An entity tag: the record's version, if there is one, and a hash of what is answered. */
+/** An entity tag from the record's version, if any, and a hash of the body. */
 export function entityTag(body: string, version?: number): string {
   const hash = createHash('sha1').update(body).digest('base64url').slice(0, 16);
   return version === undefined ? `"h${hash}"` : `"${version}-${hash}"`;
@@ -36,21 +36,21 @@ export function noneMatch(header: string | undefined, tag: string): boolean {
   return header.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === tag);
 }
 
-/** The result in the smallest form that fits. @throws TooLarge when none does */
-export async function fit(event: HttpEvent, result: HttpResult): Promise<HttpResult> {
+/** Encodes a result that exceeds Lambda's limit in base64, then in gzip. @throws TooLarge when neither fits */
+export async function fitResult(event: HttpEvent, result: HttpResult): Promise<HttpResult> {
   if (result.body.length < SURELY_FITS || utf8Length(JSON.stringify(result)) <= MAX_RESULT_BYTES)
     return result;
   const bytes = Buffer.from(result.body);
-  const plain = encoded(result, bytes);
+  const plain = inBase64(result, bytes);
   if (plain.body.length < MAX_RESULT_BYTES) return plain;
   if (acceptsGzip(event)) {
-    const zipped = encoded(result, await compress(bytes));
-    zipped.headers = {
+    const gzipped = inBase64(result, await compress(bytes));
+    gzipped.headers = {
       ...result.headers,
       'content-encoding': 'gzip',
       vary: varyOn(result, 'accept-encoding'),
     };
-    if (zipped.body.length < MAX_RESULT_BYTES) return zipped;
+    if (gzipped.body.length < MAX_RESULT_BYTES) return gzipped;
   }
   throw answerTooLarge();
 }
@@ -69,7 +69,7 @@ function varyOn({ headers }: HttpResult, name: string): string {
   return headers.vary === undefined ? name : `${headers.vary}, ${name}`;
 }
 
-function encoded(result: HttpResult, bytes: Buffer): HttpResult {
+function inBase64(result: HttpResult, bytes: Buffer): HttpResult {
   return {
     ...result,
     body: bytes.toString('base64'),

@@ -3,8 +3,8 @@ import { site } from '../core/site.ts';
 import { queryOf, type HttpEvent } from './event.ts';
 
 /**
- * The API key of a request: `api_key` in the query, `x-svcauth`, the site's own header, `Authorization`, in this order.
- * Basic authorization belongs to an outer protection layer and is no key.
+ * The API key of a request: from `api_key` in the query, `x-svcauth`, the site's own header, or `Authorization`, in this order. Basic
+ * authorization is for proxies in front of the service and is not a key.
  */
 export function apiKeyOf(event: HttpEvent): string | undefined {
   const inHeaders = keyHeaders().map(name => {
@@ -15,7 +15,7 @@ export function apiKeyOf(event: HttpEvent): string | undefined {
   return candidates.find(candidate => candidate !== undefined && candidate !== '');
 }
 
-/** The headers that may carry a key, the first one first. */
+/** The headers that may contain a key, by precedence. */
 export function keyHeaders(): string[] {
   const { apiKeyHeader } = site();
   return ['x-svcauth', ...(apiKeyHeader === undefined ? [] : [apiKeyHeader]), 'authorization'];

@@ -4,8 +4,8 @@ import { isPosition, type Position } from '../core/position.ts';
 import { site } from '../core/site.ts';
 import type { HttpEvent } from './event.ts';
 
-/** What doesn't change which list is paged, or must not stand in an address that we make. */
-const NOT_OF_THE_LIST = [
+/** Parameters that don't change which entries a list has, and the key, which must not appear in links. */
+const IGNORED_PARAMETERS = [
   'cursor',
   'offset',
   'limit',
@@ -16,10 +16,10 @@ const NOT_OF_THE_LIST = [
   'thumbnail_sizes',
 ];
 
-/** The list that a cursor belongs to: its path and filters. */
+/** Identifies the list that a cursor belongs to, by its path and filters. */
 function listOf(event: HttpEvent): string {
   const query = new URLSearchParams(event.rawQueryString);
-  NOT_OF_THE_LIST.forEach(name => query.delete(name));
+  IGNORED_PARAMETERS.forEach(name => query.delete(name));
   query.sort();
   return `${event.rawPath}?${query.toString()}`;
 }
@@ -28,19 +28,19 @@ function seal(position: Position, list: string): string {
   return createHash('sha256').update(`${site().siteId}|${list}|${position}`).digest('base64url').slice(0, 16);
 }
 
-/** An opaque cursor that only this list accepts. */
+/** An opaque cursor that is valid only for this list. */
 export function cursorFor(position: Position, event: HttpEvent): string {
   return Buffer.from(`${position}.${seal(position, listOf(event))}`).toString('base64url');
 }
 
-/** @throws InvalidInput for a tampered cursor, or one of another list */
+/** @throws InvalidInput for a tampered cursor, or one from another list */
 export function positionFrom(cursor: string, event: HttpEvent): Position {
   const [position = '', mark] = Buffer.from(cursor, 'base64url').toString().split('.');
   if (isPosition(position) && mark === seal(position, listOf(event))) return position;
   throw new InvalidInput('cursor: is not a cursor of this list');
 }
 
-/** The Link header of a page that another follows, after `skip` entries. The key never stands in it. */
+/** The Link header to the next page, without the API key; `skip` entries of the offset remain to be skipped there. */
 export function nextLink(position: Position, event: HttpEvent, skip = 0): string {
   const query = new URLSearchParams(event.rawQueryString);
   query.delete('api_key');

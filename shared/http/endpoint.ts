@@ -7,47 +7,47 @@ import type { IfMatch } from './match.ts';
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 
-/** What a handler is given: everything parsed, the key and the permission checked. */
+/** A handler's input: parsed, with key and permission checked. */
 export interface EndpointRequest<B, Q, P> {
   body: Output<B>;
   query: Output<Q>;
   path: Output<P>;
   caller: Caller;
   ifMatch: IfMatch;
-  /** What X-Http-Method-Override says; whether it means anything is the endpoint's. */
+  /** The value of X-Http-Method-Override, for endpoints that support it. */
   methodOverride: string | undefined;
-  /** Where the page asked for by `cursor` begins. */
+  /** The position that the sent `cursor` encodes. */
   after: Position | undefined;
   /** For the transaction that makes the request's record, so that an Idempotency-Key is remembered with it. */
   unit: UnitOfWork;
 }
 
-/** What a handler answers; status, ETag, Link and the other headers are made of it. */
+/** A handler's result, from which the chain makes status, body, ETag, Link and other headers. */
 export interface Answer<T> {
   body: T;
-  /** Of the record answered about: the part of the ETag that If-Match is judged by. */
+  /** The version of the answered record: the part of the ETag that If-Match compares. */
   version?: number;
-  /** Of a paged list: where the next page starts, if there is one. */
+  /** Of a paged list: the position where the next page starts, if there is one. */
   next?: Position | undefined;
-  /** Of a paged list: how much of the offset is still to be skipped there. */
+  /** Of a paged list: how many entries of the offset remain to be skipped there. */
   skip?: number;
-  /** Of a list that comes whole. */
+  /** Of an unpaged list. */
   total?: number;
-  /** Given before, to the same request under the same Idempotency-Key. */
+  /** The stored answer to an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 }
 
-/** One endpoint: what it takes, what it answers, what it does. */
+/** One endpoint: its schemas and its handler. */
 export interface Endpoint<B, Q, P, A> {
   body?: B;
   query?: Q;
   path?: P;
-  /** Reads a body that isn't always JSON, for `body` to judge; without it the body is JSON. */
+  /** Parses a body that isn't always JSON, before the schema `body`; by default the body is JSON. */
   parse?: (event: HttpEvent) => unknown;
   answer: A;
-  /** What an answer is remembered as under an Idempotency-Key, when not as it is: secrets are shown once. */
+  /** The answer to store under an Idempotency-Key, when it differs: secrets are shown only once. */
   remembered?(answer: Output<A>): Output<A>;
-  // A method, so that an endpoint of any schemas counts as AnyEndpoint: it is only ever called with what they parsed.
+  // A method, because methods are bivariant: an endpoint with any schemas is assignable to AnyEndpoint.
   handle(request: EndpointRequest<B, Q, P>): Promise<Answer<Output<A>>>;
 }
 
@@ -64,5 +64,5 @@ export function endpoint<
   return definition;
 }
 
-/** "`Empty object` means the response body is `{}`." */
+/** An answer with the body `{}`. */
 export const EmptyObject = v.object({});

@@ -1,25 +1,25 @@
 import type { Caller } from './caller.ts';
 
-/** What a key may still ask for. */
+/** The rest of a key's rate limit. */
 export interface RateBudget {
   /** Requests in a window. */
   limit: number;
   windowS: number;
-  /** Of this window; below 0 when it was over before. */
+  /** In this window; below 0 when the limit is exceeded. */
   remaining: number;
-  /** Until the next window. */
+  /** Seconds until the next window. */
   resetS: number;
 }
 
-/** What makes a request under an Idempotency-Key the same as another. */
+/** Identifies a request under an Idempotency-Key. */
 export interface Claim {
-  /** The partition in which it is remembered. */
+  /** The partition that stores its answer. */
   pk: string;
-  /** A hash of all that it asks for. */
+  /** A hash of the request's method, path, query and body. */
   fingerprint: string;
 }
 
-/** What we use of API Gateway's HTTP API event, payload format 2.0, and what the request chain adds to it. */
+/** The used part of API Gateway's HTTP API event (payload format 2.0), and what the request chain adds to it. */
 export interface HttpEvent {
   version: '2.0';
   routeKey: string;
@@ -28,14 +28,14 @@ export interface HttpEvent {
   headers: Partial<Record<string, string>>;
   pathParameters?: Partial<Record<string, string>>;
   requestContext: { requestId: string; http: { method: string; path: string } };
-  /** Text (or base64) as it arrives; the JSON value once the chain has parsed it. */
+  /** The text (or base64) at first; the JSON value after parsing. */
   body?: unknown;
   isBase64Encoded: boolean;
-  /** Set when the key has been checked. */
+  /** Set once the key has been checked. */
   caller?: Caller;
-  /** Set where requests are limited. */
+  /** Set when a rate limit is configured. */
   budget?: RateBudget | undefined;
-  /** Set when the request came with an Idempotency-Key. */
+  /** Set when the request has an Idempotency-Key. */
   claim?: Claim;
 }
 
@@ -46,7 +46,7 @@ export interface HttpResult {
   isBase64Encoded: boolean;
 }
 
-/** API Gateway writes the names of headers in lower case; SAM's local one leaves them as they came. */
+/** Converts header names to lower case, as API Gateway does and SAM's local gateway doesn't. */
 export function withPlainHeaders(event: HttpEvent): HttpEvent {
   return {
     ...event,
@@ -56,7 +56,7 @@ export function withPlainHeaders(event: HttpEvent): HttpEvent {
   };
 }
 
-/** The query as sent, repeated names joined by commas: a list may come either way. */
+/** The query as sent, with repeated names joined by commas, because lists may be sent either way. */
 export function queryOf(event: HttpEvent): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(event.rawQueryString)) {

@@ -10,16 +10,16 @@ const BUSY = new Set([
 ]);
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** The one place where anything thrown becomes what a client may see; `cause` keeps the original for the log. */
+/** Converts any thrown value to an error for clients; `cause` keeps the original for the log. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return internal(error);
   if (isFromJsonParser(error)) return new MalformedJson({ cause: error });
-  return isPassing(error) ? new Unavailable({ cause: error }) : internal(error);
+  return isTransient(error) ? new Unavailable({ cause: error }) : internal(error);
 }
 
-/** Trying again later may help: a service is throttling, out of order or not reached. */
-function isPassing(error: Error): boolean {
+/** Whether a retry may succeed: the service behind is throttling, failing or unreachable. */
+function isTransient(error: Error): boolean {
   return (
     BUSY.has(error.name) ||
     UNREACHABLE.has(propertyOf(error, 'code')) ||

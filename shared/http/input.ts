@@ -14,8 +14,8 @@ export interface Input {
 }
 
 /**
- * Path, query and body by the endpoint's schemas; of a strict request also what no schema names is a fault.
- * @throws InvalidInput with the faults of all
+ * Parses path, query and body with the endpoint's schemas; a strict request must not have unknown fields either.
+ * @throws InvalidInput with all faults of the three
  */
 export function parseInput(endpoint: AnyEndpoint, event: HttpEvent): Input {
   const { body, query, path } = endpoint;
@@ -39,7 +39,7 @@ export function parseInput(endpoint: AnyEndpoint, event: HttpEvent): Input {
 
 const NOTHING_UNKNOWN = { faults: [], unlisted: 0 };
 
-/** The key is read from the query before any schema sees it. */
+/** The key is read before the schemas run, so no schema names its parameter. */
 const KEY_PARAMETER = 'api_key';
 
 function unknownIn({ body, query }: AnyEndpoint, event: HttpEvent): { faults: string[]; unlisted: number } {
@@ -55,7 +55,7 @@ function unknownIn({ body, query }: AnyEndpoint, event: HttpEvent): { faults: st
 
 const NoQuery = v.object({});
 
-/** What is passed over is read all the same: without a key only so much of it. */
+/** Skipped entries cost reads too, so callers without a key may skip only this many. */
 const MAX_PUBLIC_OFFSET = 1_000;
 
 function offsetFaults(query: unknown, { caller }: HttpEvent): string[] {
@@ -69,7 +69,7 @@ function offsetFaults(query: unknown, { caller }: HttpEvent): string[] {
 
 const Paged = v.object({ cursor: v.optional(v.string()), offset: v.optional(v.number()) });
 
-/** The cursor among a parsed query, if the endpoint has one and it was sent. */
+/** The `cursor` of a parsed query, if the endpoint has one and it was sent. */
 export function cursorIn(query: unknown): string | undefined {
   const result = v.safeParse(Paged, query);
   return result.success ? result.output.cursor : undefined;

@@ -1,11 +1,11 @@
 import { PreconditionFailed } from '../core/errors.ts';
 
-/** The value of an If-Match header, if one was sent. */
+/** The value of the If-Match header, if sent. */
 export type IfMatch = string | undefined;
 
 /**
- * The part of an ETag that writing is judged by. A GET's tag is `"<version>-<hash of the body>"`: the hash makes a cached answer
- * stale when anything shown changes (an author's name); If-Match asks only whether the record itself is still the one read.
+ * The part of an ETag that If-Match compares. A GET's tag is `"<version>-<hash of the body>"`: the hash changes with anything shown (an
+ * author's name), while If-Match only requires that the record itself is unchanged.
  */
 export function versionTag(version: number): string {
   return `"${version}"`;

@@ -5,11 +5,11 @@ import { InvalidInput, MalformedMultipart, TooLarge } from '../core/errors.ts';
 import { bodyBytes, jsonBody } from './body.ts';
 import type { HttpEvent } from './event.ts';
 
-/** A file as sent. */
+/** A file of a multipart form. */
 export interface FilePart {
-  /** As the client names it, without folders; "" when it names none. */
+  /** The client's file name without folders; empty when it sends none. */
   filename: string;
-  /** What the client says it is; null when it doesn't. */
+  /** The type that the client declares; null when it declares none. */
   contentType: string | null;
   bytes: Buffer;
 }
@@ -19,7 +19,7 @@ export const FilePart = v.custom<FilePart>(
   'must be a file part',
 );
 
-/** "An image or document over 4 MB through the API" is refused; MB are decimal (decisions, Responses). */
+/** The limit for files sent through the API, in decimal MB. */
 export const MAX_FILE_BYTES = 4_000_000;
 export const MAX_FILES = 10;
 const MAX_FIELDS = 50;
@@ -34,8 +34,8 @@ export function isMultipart(event: HttpEvent): boolean {
 }
 
 /**
- * The body of an endpoint that takes files: a form becomes `{…text fields, file: FilePart[]}`, anything else is JSON.
- * Only parts named `file` are files: some clients give every part a file name, and their texts are texts all the same.
+ * Parses the body of an endpoint that accepts files: a form becomes `{…text fields, file: FilePart[]}`, anything else is JSON. Only parts
+ * named `file` are files, because some clients send a file name with every part.
  * @throws MalformedMultipart, MalformedJson, TooLarge, InvalidInput
  */
 export async function multipartOrJson(event: HttpEvent): Promise<unknown> {
@@ -55,7 +55,7 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
     parser.on('file', (name, stream, info) => {
       const chunks: Buffer[] = [];
       stream.on('limit', () => reject(fileTooLarge()));
-      // A form that was refused is read on, and the errors of its files have no other listener.
+      // After a rejection the parser still reads the rest, so errors of its files need a listener.
       stream.on('error', () => undefined);
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -77,22 +77,22 @@ function tooManyFiles(): InvalidInput {
   return new InvalidInput(`file: must be at most ${MAX_FILES} files`);
 }
 
-/** A part that can't be a text stays a file, which no field but `file` takes. */
+/** Decodes a part as text; one that is too long or not UTF-8 stays a file, which the field's schema rejects. */
 function textOrFile(part: FilePart): string | FilePart {
   return part.bytes.length <= MAX_FIELD_BYTES && isUtf8(part.bytes) ? part.bytes.toString() : part;
 }
 
-/** What a part without a type counts as (RFC 7578), and what clients send that don't know. */
-const UNTOLD = new Set(['text/plain', 'application/octet-stream']);
+/** The default type of a part (RFC 7578), and the one that clients send when they know none. */
+const UNSPECIFIC_TYPES = new Set(['text/plain', 'application/octet-stream']);
 
-/** Busboy has taken the folders off; of a part without a file name it says undefined, whatever its types say. */
+/** Busboy removes folders from file names. Without a file name it passes undefined, although its type doesn't say so. */
 function filePart(
   chunks: readonly Buffer[],
   info: Omit<busboy.FileInfo, 'filename'> & { filename?: string | undefined },
 ): FilePart {
   return {
     filename: info.filename ?? '',
-    contentType: UNTOLD.has(info.mimeType.toLowerCase()) ? null : info.mimeType.toLowerCase(),
+    contentType: UNSPECIFIC_TYPES.has(info.mimeType.toLowerCase()) ? null : info.mimeType.toLowerCase(),
     bytes: Buffer.concat(chunks),
   };
 }
@@ -103,7 +103,7 @@ function parserFor(contentType: string): busboy.Busboy {
       headers: { 'content-type': contentType },
       defParamCharset: 'utf8',
       limits: {
-        // One more, so that a file of exactly the limit passes.
+        // Busboy reports the limit when it is reached, so one more byte lets a file of exactly MAX_FILE_BYTES pass.
         fileSize: MAX_FILE_BYTES + 1,
         files: MAX_FILES + MAX_FIELDS,
         fields: MAX_FIELDS,

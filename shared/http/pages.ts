@@ -1,4 +1,4 @@
-/** A page runs no script but its own, and is shown in no other page: its buttons do something. */
+/** Pages run only their own scripts, and can't be framed, because their buttons make changes. */
 const COMMON = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -9,16 +9,16 @@ function policy(sources: string): string {
   return `default-src 'none'; script-src 'self'; ${sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-/** What the pages of this service are answered with, by the folder that they are in. */
+/** The response headers of the service's pages, by folder. */
 export const PAGE_HEADERS = {
-  /** It asks the service, and the bucket that takes uploads, wherever they are; pictures come from wherever files are served. */
+  /** The desk calls the service and the upload bucket, and shows pictures, at addresses that the policy can't know. */
   desk: {
     ...COMMON,
     'content-security-policy': policy(
       "style-src 'self'; img-src 'self' data: http: https:; connect-src 'self' http: https:",
     ),
   },
-  /** It asks nobody but this service. */
+  /** The reference calls only this service. */
   docs: {
     ...COMMON,
     'content-security-policy': policy(

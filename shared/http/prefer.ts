@@ -1,14 +1,14 @@
 import type { HttpEvent } from './event.ts';
 
-/** The header of an answer to a request that was judged strictly. */
+/** Response header of a strictly validated request. */
 export const STRICT = { 'preference-applied': 'handling=strict' } as const;
 
-/** Whether a request prefers that what is not known in it is refused, not ignored: `Prefer: handling=strict` (RFC 7240). */
+/** Whether the request asks that unknown fields are rejected instead of ignored: `Prefer: handling=strict` (RFC 7240). */
 export function isStrict({ headers }: Pick<HttpEvent, 'headers'>): boolean {
   return preference('handling', headers.prefer ?? '')?.toLowerCase() === 'strict';
 }
 
-/** The value of a preference, "" if it has none; of several of one name the first counts, parameters don't. */
+/** The value of a preference, empty if it has none. The first of several with the same name counts; parameters are ignored. */
 function preference(wanted: string, header: string): string | undefined {
   for (const element of splitOutsideQuotes(header, ',')) {
     const [stated = ''] = splitOutsideQuotes(element, ';');

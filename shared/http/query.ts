@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { InvalidInput } from '../core/errors.ts';
 import { boundedString } from '../core/bounds.ts';
 
-/** Schemas for what comes as text: query strings and path parameters. */
+/** Schemas for values in query strings and paths, which are text. */
 
 function integerText(message: string) {
   return v.pipe(v.string(), v.regex(/^-?\d{1,16}$/, message), v.transform(Number), v.safeInteger(message));
@@ -11,7 +11,7 @@ function integerText(message: string) {
 const ID_MESSAGE = 'must be an integer from 0 to 2^53-1';
 export const pathId = v.pipe(integerText(ID_MESSAGE), v.minValue(0, ID_MESSAGE));
 
-/** The path of everything that has an id. */
+/** The path of a resource with an id. */
 export const IdPath = v.object({ id: pathId });
 
 export const queryInteger = integerText('must be an integer');
@@ -24,7 +24,7 @@ export const queryFlag = v.pipe(
 
 export const queryText = boundedString;
 
-/** Comma-separated or repeated; empty entries don't count. */
+/** Comma-separated or repeated; empty entries are ignored. */
 export const queryList = v.pipe(
   queryText(10_000),
   v.transform(value =>
@@ -37,7 +37,7 @@ export const queryList = v.pipe(
 
 const MAX_OFFSET = 10_000;
 
-/** `offset`, `limit` and `cursor` of a paged list. A limit out of range is a fault, never clamped (decisions, Responses). */
+/** `offset`, `limit` and `cursor` of a paged list. A limit out of range is rejected, never clamped. */
 export function pageFields(initial: number, most: number) {
   const limitMessage = `must be an integer from 1 to ${most}`;
   return {
@@ -66,13 +66,13 @@ export const selectionFields = {
 };
 export type Selection = v.InferOutput<v.ObjectSchema<typeof selectionFields, undefined>>;
 
-/** The chosen fields of an answer's record; unknown names are ignored. */
+/** Selects fields of a record for an answer; unknown names are ignored. */
 export function selectFields<T extends object>(
   record: T,
   { include_fields, exclude_fields }: Selection,
 ): Partial<T> {
   if (!include_fields && !exclude_fields) return record;
-  // Most of a record is shown most quickly by a copy: JSON leaves undefined out.
+  // Excluding is fastest on a copy with undefined values, which JSON leaves out.
   const chosen: Partial<T> = include_fields ? {} : { ...record };
   for (const name in record) {
     if (exclude_fields?.includes(name)) chosen[name] = undefined;
@@ -81,7 +81,7 @@ export function selectFields<T extends object>(
   return chosen;
 }
 
-/** Joins several sources of faults into one answer. @throws InvalidInput when there is any */
+/** Reports faults from several sources in one answer. @throws InvalidInput when there are any */
 export function refuseFaults(messages: readonly string[]): void {
   if (messages.length > 0) throw new InvalidInput(messages);
 }
@@ -90,15 +90,15 @@ export function requiredQuery(most: number) {
   return v.pipe(queryText(most), v.minLength(1, 'must not be empty'));
 }
 
-/** A list that must be sent, of at most so many entries. */
+/** A required list with a maximal length. */
 export function atMost(list: typeof queryList, most: number) {
   return v.pipe(list, v.maxLength(most, `must have at most ${most} entries`));
 }
 
-/** Longer than any name or email address. Entries become keys of the table, which takes no more than 2,048 bytes of one. */
+/** Exceeds every name and email address. Entries become table keys, which are limited to 2,048 bytes. */
 const MAX_NAME_CHARACTERS = 300;
 
-/** Up to 100 names or email addresses, which must be sent. */
+/** A required list of up to 100 names or email addresses. */
 export const queryNames = v.pipe(
   atMost(queryList, 100),
   v.everyItem(

@@ -1,55 +1,55 @@
 import * as v from 'valibot';
 
-/** How many of the fields that a schema doesn't name are listed; the others are counted. */
+/** How many unknown fields are listed; the others are only counted. */
 const MAX_LISTED = 20;
 
 export interface UnknownFields {
-  /** Of the first of them. */
+  /** The paths of the first ones. */
   paths: string[];
   count: number;
 }
 
 /**
- * What a request sends that its schema doesn't name, in the order in which it is sent: the strict twin of a schema, which by itself
- * ignores it. Free-form objects have no unknown fields. Takes time linear in the size of the value.
+ * Finds the fields of a request that its schema doesn't name and would ignore, in the order in which they were sent. Free-form objects
+ * have no unknown fields. Takes linear time.
  */
 export function unknownFields(schema: v.GenericSchema, value: unknown): UnknownFields {
   const found: UnknownFields = { paths: [], count: 0 };
-  look(schema, value, [], found);
+  collectUnknown(schema, value, [], found);
   return found;
 }
 
 type Path = readonly (string | number)[];
 
-function look(schema: v.GenericSchema, value: unknown, path: Path, found: UnknownFields): void {
+function collectUnknown(schema: v.GenericSchema, value: unknown, path: Path, found: UnknownFields): void {
   if (typeof value !== 'object' || value === null) return;
   if (hasPipe(schema)) {
-    for (const piece of schema.pipe) if (piece.kind === 'schema') look(piece, value, path, found);
-  } else if (isLazy(schema)) look(schema.getter(value), value, path, found);
-  else if (isOptional(schema)) look(schema.wrapped, value, path, found);
-  else if (isJudgedLater(schema)) look(schema.later, value, path, found);
-  else if (isObject(schema)) lookIntoObject(schema.entries, value, path, found);
+    for (const piece of schema.pipe) if (piece.kind === 'schema') collectUnknown(piece, value, path, found);
+  } else if (isLazy(schema)) collectUnknown(schema.getter(value), value, path, found);
+  else if (isOptional(schema)) collectUnknown(schema.wrapped, value, path, found);
+  else if (isValidatedLater(schema)) collectUnknown(schema.later, value, path, found);
+  else if (isObject(schema)) collectInObject(schema.entries, value, path, found);
   else if (isArray(schema) || isRecord(schema)) {
     const each = isArray(schema) ? schema.item : schema.value;
-    for (const [name, one] of Object.entries(value)) look(each, one, [...path, name], found);
+    for (const [name, one] of Object.entries(value)) collectUnknown(each, one, [...path, name], found);
   }
 }
 
-function lookIntoObject(entries: v.ObjectEntries, value: object, path: Path, found: UnknownFields): void {
+function collectInObject(entries: v.ObjectEntries, value: object, path: Path, found: UnknownFields): void {
   if (Array.isArray(value)) return;
   for (const [name, one] of Object.entries(value)) {
     const known = Object.hasOwn(entries, name) ? entries[name] : undefined;
-    if (known) look(known, one, [...path, name], found);
+    if (known) collectUnknown(known, one, [...path, name], found);
     else if (++found.count <= MAX_LISTED) found.paths.push([...path, name].join('.'));
   }
 }
 
-interface JudgedLater extends v.UnknownSchema {
+interface ValidatedLater extends v.UnknownSchema {
   later: v.GenericSchema;
 }
 
-/** Takes anything, for `later` to judge when it is used: its fields are known, also in a strict request. */
-export function judgedLater(later: v.GenericSchema): JudgedLater {
+/** Accepts any value now; `later` validates it on use. Its fields count as known in a strict request. */
+export function validatedLater(later: v.GenericSchema): ValidatedLater {
   return { ...v.unknown(), later };
 }
 
@@ -69,7 +69,7 @@ function isOptional(schema: Schema): schema is v.OptionalSchema<Schema, unknown>
   return /^(?:optional|nullable|nullish)$/.test(schema.type);
 }
 
-function isJudgedLater(schema: Schema): schema is JudgedLater {
+function isValidatedLater(schema: Schema): schema is ValidatedLater {
   return 'later' in schema;
 }
 

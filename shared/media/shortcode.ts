@@ -1,5 +1,5 @@
 import { textOf } from '../text/html.ts';
-import { eachStretch } from '../text/segments.ts';
+import { forEachSegment } from '../text/segments.ts';
 
 /** Text that can't end the value or the shortcode that it stands in. */
 const ESCAPES: Record<string, string> = {
@@ -57,7 +57,7 @@ const ATTRIBUTE = /(?<![a-z0-9_-])([a-z][a-z0-9_-]{0,50})=(?:"([^"]*)"|([^\s"]+)
 export function findShortcodes(html: string): Shortcode[] {
   const found: Shortcode[] = [];
   if (!/\[media-/i.test(html)) return found;
-  eachStretch(html, ({ start, end, inLink }) => {
+  forEachSegment(html, ({ start, end, inLink }) => {
     const text = html.slice(start, end);
     for (const match of text.matchAll(OPENING)) {
       const [opening, name = '', id = ''] = match;

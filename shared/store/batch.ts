@@ -10,8 +10,8 @@ const MAX_BATCH = 25;
 const MAX_CONCURRENT = 8;
 
 /**
- * Puts items that are nothing but their keys, or deletes items; each on its own, in any order, a quarter of what a transaction
- * costs. Never leaves calls under way behind when it throws. `until`: milliseconds since 1970, when it gives up.
+ * Puts items that consist of their keys only, or deletes items: each write on its own and in any order, at a quarter of a transaction's
+ * cost. No call is under way when it throws. `until`: the deadline in milliseconds since 1970.
  */
 export async function writeKeys(keys: readonly Key[], present: boolean, until: number): Promise<void> {
   const batches = Array.from({ length: Math.ceil(keys.length / MAX_BATCH) }, (_, index) =>

@@ -2,14 +2,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
- * Steps of the SDK that a sixth of a call's processor time goes into: one copies whatever is sent and read for a logger that there
- * isn't, the other tells AWS of the SDK's version.
+ * SDK middleware that takes a sixth of a call's processor time: one copies requests and answers for a logger that isn't configured, the
+ * other sends the SDK's version to AWS.
  */
-const NEEDLESS = ['loggerMiddleware', 'getUserAgentMiddleware'];
+const UNUSED_MIDDLEWARE = ['loggerMiddleware', 'getUserAgentMiddleware'];
 
 let client: DynamoDBDocumentClient | undefined;
 
-/** One client per process, made at first use. A stuck connection is given up long before the gateway's 30 s. */
+/** Creates the process's one client on first use. It times out on a stuck connection long before the gateway does at 30 s. */
 export function database(): DynamoDBDocumentClient {
   return (client ??= connect());
 }
@@ -19,6 +19,6 @@ function connect(): DynamoDBDocumentClient {
     maxAttempts: 4,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
   });
-  for (const name of NEEDLESS) plain.middlewareStack.remove(name);
+  for (const name of UNUSED_MIDDLEWARE) plain.middlewareStack.remove(name);
   return DynamoDBDocumentClient.from(plain);
 }

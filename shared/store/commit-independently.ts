@@ -1,17 +1,17 @@
 import { pause } from './retry.ts';
 import { Transaction } from './transaction.ts';
 
-/** Something that is done whole or not at all, whatever becomes of the others that it shares a transaction with. */
+/** Actions that commit all together or not at all, independently of the other parts in the same transaction. */
 export type Part = (transaction: Transaction) => void;
 
-/** Two transactions that hold each other up may both be cancelled. */
+/** Two conflicting transactions may cancel each other, so parts are retried. */
 const MAX_ROUNDS = 4;
 
 /**
- * Does parts that have nothing to do with each other in one transaction, which saves calls. Those whose conditions don't hold are
- * left out, as are those that other transactions hold whenever they are tried, and the others done.
+ * Commits independent parts in one transaction, which saves calls. Leaves out parts whose conditions don't hold, and those that stay in
+ * conflict with other transactions through all retries, and commits the others.
  * @param parts with at most MAX_ACTIONS actions together
- * @returns for each part whether it was done
+ * @returns for each part whether it was committed
  */
 export async function commitIndependently(parts: readonly Part[]): Promise<boolean[]> {
   const done = new Set<Part>();
@@ -23,7 +23,7 @@ export async function commitIndependently(parts: readonly Part[]): Promise<boole
   return parts.map(part => done.has(part));
 }
 
-/** @returns the parts that other transactions hold */
+/** @returns the parts in conflict with other transactions */
 async function commitFree(parts: readonly Part[], done: Set<Part>): Promise<Part[]> {
   const held = new Set<Part>();
   let left = parts;
@@ -39,7 +39,7 @@ async function commitFree(parts: readonly Part[], done: Set<Part>): Promise<Part
       for (const part of left) done.add(part);
       break;
     }
-    const partsAt = (places: readonly number[]) => new Set(places.flatMap(place => partOf[place] ?? []));
+    const partsAt = (indexes: readonly number[]) => new Set(indexes.flatMap(index => partOf[index] ?? []));
     const refused = partsAt(obstacles.refused);
     for (const part of partsAt(obstacles.held)) if (!refused.has(part)) held.add(part);
     left = left.filter(part => !refused.has(part) && !held.has(part));

@@ -5,18 +5,18 @@ import { database } from './client.ts';
 import type { Item, Key } from './table.ts';
 
 /**
- * A counter is an item with the number `count`, only ever added to, so that many may add at once and nobody reads first.
- * Within a transaction (Transaction.add) a count is exact whatever happens. Alone, as here, it costs a quarter, never conflicts
- * with other adders, and may count once more when DynamoDB's answer was lost and the SDK asked again.
+ * A counter is an item with the number `count`, which is only added to, so that writers need no read and don't conflict. Within a
+ * transaction (Transaction.add) the count is exact. A single update, as here, costs a quarter, and may count twice when DynamoDB's answer
+ * is lost and the SDK retries.
  */
 const Counter = v.object({ count: v.number() });
 
-/** 0 where nothing was counted yet. */
+/** The number in a counter; 0 when the item doesn't exist. */
 export function countOf(item: Item | undefined): number {
   return item ? v.parse(Counter, item).count : 0;
 }
 
-/** The update that adds to a counter, making it if it isn't there. */
+/** An update that adds to a counter and creates it if necessary. */
 export function adding(by: number) {
   return {
     UpdateExpression: 'ADD #count :by',
@@ -25,7 +25,7 @@ export function adding(by: number) {
   };
 }
 
-/** Adds to a counter. `expires`: Unix seconds from which it may be deleted. @returns what it counts now */
+/** Adds to a counter. `expires`: the item's time to live in Unix seconds. @returns the new count */
 export async function addToCount(key: Key, by: number, expires?: number): Promise<number> {
   const update = adding(by);
   const withExpiry = expires !== undefined && {

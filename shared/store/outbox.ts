@@ -11,16 +11,16 @@ import { queryItems, type Item, type Key } from './table.ts';
 import { Transaction, type Condition } from './transaction.ts';
 
 /**
- * What must follow from a write is an outbox item put in the same transaction. The table is the truth; streams, sweeps and the
- * request itself are only alarm clocks. Jobs are idempotent and work from the records as they are now, so two workers on one
- * item, or one that dies at any point and is followed by another, end in the same state.
+ * A follow-up job of a write is an outbox item in the same transaction. The table decides what has to be done; streams, sweeps and the
+ * request itself only start the work. Jobs are idempotent and read the current records, so that two workers on one item, or a worker
+ * that continues after another one stopped at any point, reach the same state.
  *
- * Keys: pk `OUTBOX`, sk (time from which a worker may take it, id): what is due is the beginning of the partition, however much
- * waits behind it. An item is moved to a later time to be kept from other workers while one works on it (a lease), and after a
- * failure. It is never given up: a failing job is tried each hour, with its last error beside it, until it can be done.
+ * Keys: pk `OUTBOX`, sk (time from which it is due, id), so that due items are at the beginning of the partition, however many wait behind
+ * them. To lease an item, or after a failure, a worker moves it to a later time. A failing job is retried every hour, with its last error
+ * in the item, and never dropped.
  *
- * Items may be leased and finished in groups. Each of a group is moved whole or not at all, and on its own: where another worker
- * was first with some, the others are moved without them, and a worker that dies leaves each one leased, or as it was.
+ * Items may be leased and finished in groups. Each item of a group commits independently: items that another worker has moved are left
+ * out, and a worker that stops leaves each item either leased or unchanged.
  */
 export const OUTBOX_PARTITION = 'OUTBOX';
 const LEASE_S = 30;
@@ -33,16 +33,16 @@ const OutboxItem = v.object({
   sk: v.string(),
   kind: v.string(),
   job: v.string(),
-  /** How often it has failed in a row, and of what last. */
+  /** How often it has failed in a row, and the last error. */
   attempts: v.number(),
   error: v.optional(v.string()),
 });
 export type OutboxItem = v.InferOutput<typeof OutboxItem>;
 
-/** Runs one job as far as it gets; answers what is left of it, or undefined when it is done. */
+/** Runs one job. @returns the rest of the job when it has to continue, undefined when it is done */
 export type Run = (job: unknown) => Promise<unknown>;
 
-/** Does several jobs of one kind wholly; when it throws, some may be done. */
+/** Completes several jobs of one kind; when it throws, some may be done. */
 export type RunTogether = (jobs: readonly unknown[]) => Promise<void>;
 
 function outboxKey({ sk }: OutboxItem): Key {
@@ -53,22 +53,22 @@ function sortKey(dueTs: number, name = randomUUID().slice(0, 8)): string {
   return `${positionOf(dueTs, newId())}#${name}`;
 }
 
-/** What an item is called as long as it is there: the end of its sort key, wherever it is moved. */
+/** An item's permanent name: the end of its sort key, which moving the item doesn't change. */
 export function nameOf({ sk }: OutboxItem): string {
   return sk.slice(sk.lastIndexOf('#') + 1);
 }
 
-/** Until when an item is left alone, in Unix seconds. */
+/** The time, in Unix seconds, from which workers may take the item. */
 export function dueAt({ sk }: OutboxItem): number {
   return timestampAt(sk);
 }
 
-/** The same item, left alone until then. */
+/** The item with a later due time. */
 function until(ts: number, item: OutboxItem): OutboxItem {
   return { ...item, sk: sortKey(ts, nameOf(item)) };
 }
 
-/** An item to put in a transaction. Its own request works on it first, for so long; 0 when it won't try. */
+/** An item to put in a transaction. Workers leave it to its own request for `leaseS` seconds; 0 when the request won't process it. */
 export function outboxItem(kind: string, job: unknown, leaseS = LEASE_S): OutboxItem {
   return { sk: sortKey(nowTs() + leaseS), kind, job: JSON.stringify(job), attempts: 0 };
 }
@@ -77,7 +77,7 @@ export function stored(item: OutboxItem): Item {
   return { ...item, ...outboxKey(item) };
 }
 
-/** What is due now, longest due first. */
+/** The due items, longest due first. */
 export async function dueItems(): Promise<OutboxItem[]> {
   const items = await queryItems({
     pk: OUTBOX_PARTITION,
@@ -88,34 +88,34 @@ export async function dueItems(): Promise<OutboxItem[]> {
   return items.map(item => v.parse(OutboxItem, item));
 }
 
-/** Those that have failed and not been done since, next due first. */
+/** The items whose last run failed, next due first. */
 export async function failingItems(): Promise<OutboxItem[]> {
   const items = await queryItems({ pk: OUTBOX_PARTITION, consistent: true });
   return items.map(item => v.parse(OutboxItem, item)).filter(({ attempts }) => attempts > 0);
 }
 
 /**
- * Makes up to 50 items due at once. One that a worker has just taken is run once more, which its job allows.
- * @returns those that nobody moved or finished meanwhile
+ * Makes up to 50 items due at once. An item that a worker has just leased runs twice, which jobs allow.
+ * @returns the items that no worker moved or finished at the same time
  */
 export function makeDueNow(items: readonly OutboxItem[]): Promise<OutboxItem[]> {
   return move(items.map(from => ({ from, to: until(nowTs(), from) })));
 }
 
-/** Keeps an item from other workers for a while. @returns the item as it is then; undefined when another worker was first */
+/** Leases an item. @returns the moved item; undefined when another worker was first */
 export async function lease(item: OutboxItem): Promise<OutboxItem | undefined> {
   const [leased] = await leaseAll([item]);
   return leased;
 }
 
-/** The same for up to 50 items. @returns those that no other worker was first to take */
+/** Leases up to 50 items. @returns the moved items, without those that another worker was first to move */
 export async function leaseAll(items: readonly OutboxItem[]): Promise<OutboxItem[]> {
   return await move(items.map(from => ({ from, to: until(nowTs() + LEASE_S, from) })));
 }
 
 /**
- * Runs the job of a leased item: then it is gone, or there with what is left of the job, or with the failure and a later time.
- * Never throws: what can't even be noted is due again when the lease ends.
+ * Runs the job of a leased item. Afterwards the item is deleted, or holds the rest of the job, or the error and a later time. Never
+ * throws: if even that can't be written, the item becomes due when its lease expires.
  */
 export async function processItem(item: OutboxItem, run: Run): Promise<void> {
   try {
@@ -128,9 +128,8 @@ export async function processItem(item: OutboxItem, run: Run): Promise<void> {
 }
 
 /**
- * The same for leased items of one kind, whose jobs are run together, and equal ones once: what they ask for is done after each of
- * their items has come. When that fails each is run for itself: those without fault are done, and the failure is noted where it
- * belongs.
+ * Runs the jobs of leased items of one kind together, equal jobs once: one run after all items were put satisfies them all. When it
+ * fails, runs each job alone, so that only the failing ones are postponed.
  */
 export async function processItems(items: readonly OutboxItem[], run: RunTogether): Promise<void> {
   const jobs = [...new Set(items.map(item => item.job))].map((job): unknown => JSON.parse(job));
@@ -159,7 +158,7 @@ async function postpone(item: OutboxItem, failure: unknown): Promise<void> {
   }
 }
 
-/** A leased item's key is its worker's own: whoever takes it after the lease has it under another. */
+/** No condition is needed: after the lease another worker can only have the item under another key. */
 async function remove(items: readonly OutboxItem[]): Promise<void> {
   const transaction = new Transaction();
   for (const item of items) transaction.delete(outboxKey(item));
@@ -172,9 +171,9 @@ interface Move {
 }
 
 /**
- * Only one mover of an item succeeds: it deletes what the other one's condition asks for. So an item is never doubled, and one
- * that another worker has finished meanwhile stays finished.
- * @returns those that were moved, as they are then
+ * Only one of several concurrent moves of an item succeeds, because it deletes the key that the others' conditions require. An item is
+ * never duplicated, and a finished one doesn't come back.
+ * @returns the moved items
  */
 async function move(moves: readonly Move[]): Promise<OutboxItem[]> {
   const moved = await commitIndependently(

@@ -7,23 +7,23 @@ import { entryKey, type Entry } from './timeline.ts';
 import { hasVersion, MAX_ACTIONS, Transaction } from './transaction.ts';
 
 /**
- * A record's list entries are written in the record's transaction, which holds 100 actions; a post with 60 tags and 60 sections, or
- * an asset with a long description, has more. What doesn't fit is named by an outbox item in the same transaction and made true
- * right after it, by the request or by the worker if that dies: each named entry is put or deleted as the record *as it is then*
- * has it, under the record's version. So it is idempotent, and an edit that comes between can't be undone by it.
+ * A record's list entries are written in its transaction, which is limited to 100 actions; a post with 60 tags and 60 sections, or an asset
+ * with a long description, has more entries. An outbox item of the same transaction holds the keys of the remaining entries, and the
+ * request, or the outbox worker after it, writes them: it puts or deletes each entry as the *current* record requires, under the record's
+ * version. That is idempotent, and can't undo a later edit.
  */
 const EntryKey = v.object({ pk: v.string(), sk: v.string() });
 export const EntryKeys = v.array(EntryKey);
 
-/** An item that is nothing but its key, or a list entry, that is to be there or not. */
+/** Whether an item that consists of its key, or a list entry, must exist. */
 export interface EntryChange {
   key: Key;
   present: boolean;
-  /** See Entry. */
+  /** As in Entry. */
   weight?: number;
 }
 
-/** What differs between the entries of two states of a record; new entries first. */
+/** The changes from the entries of one state of a record to those of another; new entries first. */
 export function changesBetween(before: readonly Entry[], after: readonly Entry[]): EntryChange[] {
   const [from, to] = [byKey(before), byKey(after)];
   const added = [...to].filter(([text, entry]) => !from.has(text) || from.get(text)?.weight !== entry.weight);
@@ -38,7 +38,7 @@ function byKey(entries: readonly Entry[]): Map<string, Entry> {
   return new Map(entries.map(entry => [keyText(entryKey(entry)), entry]));
 }
 
-/** `entry`: undefined when it must not be there. */
+/** `entry`: undefined when it must not exist. */
 function changeTo(key: Key, entry: Entry | undefined): EntryChange {
   return entry?.weight === undefined
     ? { key, present: entry !== undefined }
@@ -50,7 +50,7 @@ function make(transaction: Transaction, { key, present, weight }: EntryChange): 
   else transaction.set(key, present);
 }
 
-/** As many changes as the transaction has room for. @returns the item that names the rest, if there is one: settle it after the commit */
+/** Adds as many changes as the transaction has room for. @returns the outbox item with the rest, if any, to process after the commit */
 export function putEntries(
   transaction: Transaction,
   changes: readonly EntryChange[],
@@ -68,15 +68,15 @@ export function putEntries(
 }
 
 interface Owner {
-  /** Of the record. */
+  /** The record's key. */
   key: Key;
-  /** The record's entries in the state it is in; the item is undefined when it is gone for good. */
+  /** The entries that the record requires; the item is undefined when the record was deleted. */
   entriesOf: (item: Item | undefined) => readonly Entry[];
-  /** What was to be deleted and is now left as it is, since others may have put it anew. */
+  /** Keys that must not be deleted because another request may have put them again. */
   spared?: (item: Item | undefined) => readonly Key[];
 }
 
-/** Makes entries be as their record has them now: see above. */
+/** Puts or deletes entries as their record requires now, as described above. */
 export async function writeOverflowEntries(keys: readonly Key[], owner: Owner): Promise<void> {
   const step = MAX_ACTIONS - 1;
   for (let start = 0; start < keys.length; start += step) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Item, Key } from './table.ts';
 
-/** A record as read: its document, and the version that a conditional write names. */
+/** A record with the version that a conditional write compares. */
 export interface Versioned<T> {
   version: number;
   value: T;
@@ -10,18 +10,17 @@ export interface Versioned<T> {
 const Envelope = v.object({ version: v.number(), data: v.string() });
 
 /**
- * A record is one JSON document in the attribute `data`: what clients sent comes back exactly as sent (DynamoDB's own maps
- * refuse deep nesting, large numbers and lone surrogates) and is read ten times faster than an attribute map. Only what
- * conditions and conditions' readers need stands beside it.
+ * A record is one JSON document in the attribute `data`: DynamoDB's own maps reject deep nesting, large numbers and lone surrogates, and
+ * are ten times slower to read. Only attributes that conditions or time to live need are stored beside it.
  */
 export function recordItem(key: Key, version: number, value: unknown, attributes: Item = {}): Item {
   return { ...attributes, ...key, version, data: JSON.stringify(value) };
 }
 
 /**
- * The document is judged and taken as JSON.parse made it: what a schema gives out is a copy that V8 treats like a dictionary
- * (text/shape.ts), and all that is made of it. What another version of the service wrote beside what this one knows stays in it.
- * @throws ValiError when the stored document is not what this version of the service writes.
+ * Validates the document and returns it as JSON.parse made it: a schema's output is a copy in V8's slow dictionary mode (text/shape.ts),
+ * and so is everything made from it. Fields that only another version of the service knows stay in it.
+ * @throws ValiError when the document doesn't match the schema
  */
 export function parseRecord<T>(schema: v.GenericSchema<T>, item: Item): Versioned<T> {
   const { version, data } = v.parse(Envelope, item);

@@ -6,18 +6,18 @@ import { entryKey } from './timeline.ts';
 import { Transaction } from './transaction.ts';
 
 /**
- * That an author likes a post, or follows a section: an item, and an entry in the timeline of those who do, of the same
- * created_ts; where they are counted, a counter. All are written in one transaction under the condition that the item is not
- * there (when made) or is the very one that was read (when ended). So
+ * A relation between an author and a post (like) or section (follow): an item, an entry in a timeline with the same created_ts, and
+ * possibly a counter. All are written in one transaction under the condition that the item doesn't exist (when created) or is the one
+ * that was read (when deleted):
  *   - a crash leaves all of it or nothing, and item, entry and count always agree;
- *   - of two that make it at once one commits, and the other finds it made: nothing changes;
- *   - making and ending at once come one after the other, in either order.
- * What the relation is about is looked at before, not in the transaction: thousands may like one post, and each check would
- * keep its editors waiting. A like that comes as the post is removed is out of sight with it.
+ *   - of two simultaneous creates one commits, and the other finds the item and changes nothing;
+ *   - a simultaneous create and delete run one after the other, in either order.
+ * The target is read before and not checked in the transaction: with thousands of likes of one post, each check would conflict with its
+ * editors. A like that commits while the post is removed is hidden with it.
  */
 export interface Relation {
   key: Key;
-  /** The timeline that has it, and the id of its entry there. */
+  /** The timeline with the relation's entry, and the entry's id. */
   timeline: string;
   id: number;
   counter?: Key;
@@ -25,7 +25,7 @@ export interface Relation {
 
 const Stored = v.object({ created_ts: v.number() });
 
-/** Makes a relation; one that is there stays as it is. */
+/** Creates a relation; an existing one stays unchanged. */
 export async function relate({ key, timeline, id, counter }: Relation, now = nowTs()): Promise<void> {
   const there = new Error('The relation is there already');
   const absent = { expression: 'attribute_not_exists(pk)', otherwise: () => there };
@@ -39,7 +39,7 @@ export async function relate({ key, timeline, id, counter }: Relation, now = now
   });
 }
 
-/** Ends a relation, if it is there. */
+/** Deletes a relation, if it exists. */
 export async function unrelate({ key, timeline, id, counter }: Relation): Promise<void> {
   await retryContended(async () => {
     const item = await getItem(key, true);

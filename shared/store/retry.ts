@@ -1,7 +1,7 @@
 import { sleep } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 
-/** Somebody else wrote first: the whole attempt, from its reads on, is to be made again. Where nobody does so, it is Unavailable. */
+/** A concurrent write was first: repeat the whole attempt, including its reads. Clients see it as Unavailable. */
 export class Contention extends Unavailable {
   constructor(reason: string, options?: ErrorOptions) {
     super(options);
@@ -9,25 +9,24 @@ export class Contention extends Unavailable {
   }
 }
 
-/** Under the gateway's 30 s, with room for the last attempt. */
+/** Below the gateway's limit of 30 s, with time for the last attempt. */
 const PATIENCE_MS = 20_000;
 const MAX_PAUSE_MS = 8_000;
-/** In attempts: beyond this, spreading out further saves fewer attempts than it costs time. */
+/** In durations of an attempt: a larger spread costs more time than the conflicts that it avoids. */
 const MAX_SPREAD = 25;
 
-/** Waits a random time that doubles in range with each attempt. */
+/** Waits a random time whose range doubles with each attempt. */
 export async function pause(attempt: number): Promise<void> {
   await sleep(Math.random() * Math.min(500, 10 * 2 ** attempt));
 }
 
 /**
- * The one retry loop of optimistic writes: runs `attempt` until it ends other than by Contention. Competitors spread out over a
- * time that doubles with each attempt, measured in the duration of the attempt itself: when everything is slow, the same number
- * of competitors needs as many times longer to get through one by one.
- * @throws Unavailable when contention outlasts our patience.
+ * The retry loop of optimistic writes: repeats `attempt` on Contention. Competitors spread over a time that doubles with each attempt and
+ * is measured in the attempt's own duration, because a slow system needs proportionally longer to let the same number of them through.
+ * @throws Unavailable when contention lasts longer than `patienceMs`
  */
 export async function retryContended<T>(attempt: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  // Not the service's clock, which tests stop: patience must end all the same.
+  // Not the service's clock: tests stop that, and the time limit must hold nevertheless.
   const deadline = performance.now() + patienceMs;
   for (let count = 1; ; count++) {
     const began = performance.now();

@@ -4,19 +4,19 @@ import { Unavailable } from '../core/errors.ts';
 import { database } from './client.ts';
 import { pause } from './retry.ts';
 
-/** Where an item lives in the one table. */
+/** The key of an item in the one table. */
 export interface Key {
   pk: string;
   sk: string;
 }
-/** An item as read: nothing is known of it until a schema has parsed it. */
+/** An unvalidated item; a schema must parse it before use. */
 export type Item = Readonly<Record<string, unknown>>;
 
 export interface Range {
   pk: string;
-  /** Only sort keys after this one, in the direction of reading. */
+  /** Only sort keys behind this one, in reading direction. */
   after?: string;
-  /** Only sort keys from … to …, both inclusive; with `after`, leave both away. */
+  /** An inclusive range of sort keys; not together with `after`. */
   between?: readonly [string, string];
   descending?: boolean;
   limit?: number;
@@ -24,7 +24,7 @@ export interface Range {
 }
 
 const MAX_BATCH = 100;
-/** Takes a second or two. */
+/** Amounts to one or two seconds. */
 const MAX_EMPTY_RETRIES = 9;
 
 export async function getItem(key: Key, consistent: boolean): Promise<Item | undefined> {
@@ -46,7 +46,7 @@ export async function queryItems(range: Range): Promise<Item[]> {
   return items;
 }
 
-/** How many items a range has. Costs what reading them costs, but for the way. */
+/** Counts the items of a range. Costs as many read units as reading them, but transfers nothing. */
 export async function countItems(range: Omit<Range, 'limit'>): Promise<number> {
   let count = 0;
   let start: Record<string, unknown> | undefined;
@@ -87,7 +87,7 @@ export function keyText(key: Key): string {
   return `${key.pk}|${key.sk}`;
 }
 
-/** Reads any number of items, a hundred a call and all calls at once. Found items by `keyText`; unknown keys are absent. */
+/** Reads any number of items, a hundred per call, all calls at once. @returns the existing ones by `keyText` */
 export async function getItems(keys: readonly Key[], consistent: boolean): Promise<Map<string, Item>> {
   const distinct = [...new Map(keys.map(key => [keyText(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(distinct.length / MAX_BATCH) }, (_, index) =>
@@ -98,8 +98,8 @@ export async function getItems(keys: readonly Key[], consistent: boolean): Promi
 }
 
 /**
- * Reads what other records name, and so must have been there: at half the price, and what isn't found so, because it is new,
- * once more consistently.
+ * Reads items that other records refer to and that therefore should exist: eventually consistent at half the price, then missing ones
+ * again consistently, because they may be new.
  */
 export async function getNamed(keys: readonly Key[]): Promise<Map<string, Item>> {
   const found = await getItems(keys, false);
@@ -108,8 +108,8 @@ export async function getNamed(keys: readonly Key[]): Promise<Map<string, Item>>
 }
 
 /**
- * DynamoDB may answer only a part (16 MB, throttling): the rest is asked again, more slowly each time that nothing came.
- * @throws Unavailable when nothing comes any more
+ * DynamoDB may answer a batch partly (16 MB, throttling): requests the rest again, after longer pauses while nothing arrives.
+ * @throws Unavailable when repeatedly nothing arrives
  */
 async function getBatch(keys: readonly Key[], consistent: boolean): Promise<Item[]> {
   const table = environment().TABLE_NAME;

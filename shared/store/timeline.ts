@@ -2,23 +2,23 @@ import { idAt, type Position, positionOf, stamp } from '../core/position.ts';
 import { countItems, queryItems, type Item, type Key } from './table.ts';
 
 /**
- * Everything that can be listed is a timeline: a partition `T#<name>` whose sort key is (timestamp, id). Entries carry nothing
- * else and are written in the same transaction as the record they point to, so a list read after a write sees it, and the same
- * (timestamp, id) finds a record in every timeline that holds it. A page costs one Query per timeline, whatever its length.
+ * Every list is a timeline: a partition `T#<name>` with the sort key (timestamp, id). Entries consist of their keys and are written in the
+ * transaction of the record they point to, so that a list read after a write contains it. The same (timestamp, id) locates a record in
+ * every timeline that has it. A page costs one Query per timeline, however long the timeline is.
  */
 export interface Entry {
   timeline: string;
   /** Unix seconds; may lie before 1970. */
   ts: number;
   id: number;
-  /** In a timeline of another order: the timestamp by which the others have the record, carried behind the sort key. */
+  /** In a timeline with another order: the timestamp that the record has in the other timelines, appended to the sort key. */
   commonTs?: number;
-  /** What the entry says beside that it is there: how much it counts in a ranking (query/whole.ts). */
+  /** How much the entry counts in a ranking (query/exhaustive-query.ts). */
   weight?: number;
 }
 
 export interface PageRequest {
-  /** Merged into one, newest first; an entry in several counts once. */
+  /** Merged, newest first; an entry in several timelines appears once. */
   timelines: readonly string[];
   offset: number;
   limit: number;
@@ -29,9 +29,9 @@ export interface PageRequest {
 
 export interface Page {
   ids: number[];
-  /** Of the same entries: id and timestamp. */
+  /** The positions of `ids`. */
   positions: Position[];
-  /** Where the next page starts; absent on the last one. */
+  /** Where the next page starts; absent on the last page. */
   next?: Position;
 }
 
@@ -46,7 +46,7 @@ function positionIn(item: Item): Position {
   return String(item.sk);
 }
 
-/** One page of one or several timelines. Reads `offset + limit + 1` entries of each: offsets are bounded where they are parsed. */
+/** Reads one page. Reads `offset + limit + 1` entries of each timeline; the query schemas limit offsets. */
 export async function readPage({
   timelines,
   offset,
@@ -80,7 +80,7 @@ export async function readPage({
   };
 }
 
-/** How many entries timelines have; one in several counts as often. */
+/** The sum of the timelines' lengths; an entry in several timelines counts in each. */
 export async function countEntries(timelines: readonly string[]): Promise<number> {
   const counts = await Promise.all(timelines.map(name => countItems({ pk: `T#${name}`, consistent: false })));
   return counts.reduce((sum, count) => sum + count, 0);

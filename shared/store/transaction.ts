@@ -13,7 +13,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** What must hold of the item as it stands, and the error that says it didn't. */
+/** A condition on the stored item, and the error when it doesn't hold. */
 export interface Condition {
   expression: string;
   names?: Record<string, string>;
@@ -21,22 +21,22 @@ export interface Condition {
   otherwise: () => Error;
 }
 
-/** DynamoDB's own limit. */
+/** DynamoDB's limit. */
 export const MAX_ACTIONS = 100;
 
-/** A condition doesn't hold. */
-const REFUSED = 'ConditionalCheckFailed';
+/** The cancellation reason of a condition that doesn't hold. */
+const CONDITION_FAILED = 'ConditionalCheckFailed';
 
-/** Nothing is wrong with the transaction itself: the SDK doesn't repeat cancelled ones, so the attempt is to be made again. */
-const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+/** Temporary cancellation reasons. The SDK doesn't retry cancelled transactions, so the attempt must be repeated. */
+const TEMPORARY = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** The key is free. Ids are drawn at random within a millisecond: one drawn twice makes the attempt start again with another. */
+/** The key doesn't exist yet. Random ids may collide within a millisecond; a retry then draws another. */
 export const isNew: Condition = {
   expression: 'attribute_not_exists(pk)',
   otherwise: () => new Contention('The key exists already'),
 };
 
-/** The optimistic lock of a record: it still has the version that was read. */
+/** Optimistic lock: the record still has the version that was read. */
 export function hasVersion(version: number): Condition {
   return {
     expression: '#version = :version',
@@ -46,12 +46,12 @@ export function hasVersion(version: number): Condition {
   };
 }
 
-/** A single item, whatever is there under its key: for items that only one request ever writes, and writes the same again. */
+/** Puts a single item without a condition: only for items that one request writes, with the same content each time. */
 export async function putItem(item: Item): Promise<void> {
   await database().send(new PutCommand({ TableName: environment().TABLE_NAME, Item: { ...item } }));
 }
 
-/** A single item under a condition: half of what a transaction costs. @throws the condition's `otherwise` error, Contention */
+/** Puts a single item under a condition, at half of a transaction's cost. @throws the condition's `otherwise` error, Contention */
 export async function putUnder(condition: Condition, item: Item): Promise<void> {
   const put = { TableName: environment().TABLE_NAME, Item: { ...item }, ...asked(condition) };
   try {
@@ -64,15 +64,15 @@ export async function putUnder(condition: Condition, item: Item): Promise<void> 
   }
 }
 
-/** Which actions can't be done, by their places. */
+/** The indexes of the actions that prevented a commit. */
 interface Obstacles {
-  /** Their conditions don't hold. */
+  /** Conditions that don't hold. */
   refused: readonly number[];
-  /** Another transaction is about their items, or these are throttled. */
+  /** Conflicts with other transactions, and throttled items. */
   held: readonly number[];
 }
 
-/** Writes that happen together or not at all. */
+/** Writes that commit all together or not at all. */
 export class Transaction {
   readonly #table = environment().TABLE_NAME;
   readonly #actions: Action[] = [];
@@ -90,7 +90,7 @@ export class Transaction {
     return this.#add({ Delete: { TableName: this.#table, Key: { ...key }, ...asked(condition) } }, condition);
   }
 
-  /** Makes an item that is nothing but its key be there, or not. */
+  /** Puts or deletes an item that consists of its key only. */
   set(key: Key, present: boolean): this {
     return present ? this.put(key) : this.delete(key);
   }
@@ -101,16 +101,16 @@ export class Transaction {
     return this.#add({ Update: update }, undefined);
   }
 
-  /** Writes nothing, but the transaction fails unless the condition holds. */
+  /** Adds a condition on an item that the transaction doesn't write. */
   check(key: Key, condition: Condition): this {
     const action = { TableName: this.#table, Key: { ...key }, ...asked(condition) };
     return this.#add({ ConditionCheck: action }, condition);
   }
 
   /**
-   * With the unit of work of a request, the transaction also puts what that must write together with its record.
-   * @throws Contention when a version has moved on, another transaction holds one of the items, or the table is throttled;
-   * otherwise the `otherwise` error of the first condition that does not hold.
+   * With a request's unit of work, the transaction also puts the item that must commit with its record.
+   * @throws Contention when a version has changed, another transaction holds an item, or the table is throttled; otherwise the `otherwise`
+   * error of the first condition that doesn't hold
    */
   async commit(unit?: UnitOfWork): Promise<void> {
     const addition = this.size < MAX_ACTIONS ? unit?.take() : undefined;
@@ -124,8 +124,8 @@ export class Transaction {
   }
 
   /**
-   * As `commit`, for actions that have nothing to do with each other: what stands in the way of some may be done without them.
-   * @returns what stood in the way, and then nothing was done; null when all is done
+   * Like `commit`, for independent actions: names those that failed, so that the others can be committed without them.
+   * @returns the obstacles, when nothing was written; null after a commit
    */
   async attempt(): Promise<Obstacles | null> {
     try {
@@ -134,18 +134,18 @@ export class Transaction {
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = codesOf(error);
-      const placesOf = (isOne: (code: string) => boolean) =>
+      const indexesOf = (isOne: (code: string) => boolean) =>
         codes.flatMap((code, index) => (isOne(code) ? [index] : []));
       const obstacles = {
-        refused: placesOf(code => code === REFUSED),
-        held: placesOf(code => PASSING.has(code)),
+        refused: indexesOf(code => code === CONDITION_FAILED),
+        held: indexesOf(code => TEMPORARY.has(code)),
       };
       if (obstacles.refused.length + obstacles.held.length === 0) throw error;
       return obstacles;
     }
   }
 
-  /** The SDK repeats a call whose answer was lost under the same token, so a commit is never taken for a lost race. */
+  /** The SDK retries a call whose answer was lost with the same token, so that its own commit never looks like a conflict. */
   async #send(): Promise<void> {
     await database().send(new TransactWriteCommand({ TransactItems: this.#actions }));
   }
@@ -156,13 +156,15 @@ export class Transaction {
     return this;
   }
 
-  /** A lost race is told before any other failure: conditions judged on outdated reads mean nothing. */
+  /** Contention takes precedence over other errors, because conditions on outdated reads mean nothing. */
   #explain(error: TransactionCanceledException): Error {
     const codes = codesOf(error);
-    const failures = codes.flatMap((code, index) => (code === REFUSED ? [this.#otherwise[index]?.()] : []));
+    const failures = codes.flatMap((code, index) =>
+      code === CONDITION_FAILED ? [this.#otherwise[index]?.()] : [],
+    );
     const contended = failures.find(failure => failure instanceof Contention);
     if (contended) return contended;
-    if (codes.some(code => PASSING.has(code)))
+    if (codes.some(code => TEMPORARY.has(code)))
       return new Contention('The transaction was cancelled for now', { cause: error });
     return failures.find(failure => failure !== undefined) ?? error;
   }

@@ -4,8 +4,8 @@ import { getItems, keyText, type Key } from './table.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * A unique value is an item whose key is the value, put in the same transaction as the record that claims it under the
- * condition that it is not there: two simultaneous claims can't both commit, and a crash leaves both record and claim or neither.
+ * A unique value is an item with the value in its key, put in the transaction of the record that claims it, under the condition that it
+ * doesn't exist. Of two simultaneous claims only one commits, and a crash leaves both record and claim or neither.
  */
 function uniqueKey(kind: string, value: string): Key {
   return { pk: `UNIQUE#${kind}#${value}`, sk: 'unique' };
@@ -14,15 +14,15 @@ function uniqueKey(kind: string, value: string): Key {
 const Claim = v.object({ id: v.number() });
 
 interface Claimed {
-  /** What the record held until now, and what it shall hold; null stands for no value. */
+  /** The record's current and new value; null for none. */
   from: string | null;
   to: string | null;
   id: number;
-  /** The error when the new value has an owner. */
+  /** The error when another record owns the new value. */
   taken: () => Error;
 }
 
-/** Moves a record's claim from one value to another. */
+/** Changes a record's claim from one value to another. */
 export function claim(transaction: Transaction, kind: string, { from, to, id, taken }: Claimed): void {
   if (from === to) return;
   if (from !== null) release(transaction, kind, from);
@@ -34,17 +34,17 @@ export function claim(transaction: Transaction, kind: string, { from, to, id, ta
 }
 
 interface ClaimedText {
-  /** The forms of its text that the record holds: `formsHeldBy`. */
+  /** The forms of the text that the record has claimed: `formsHeldBy`. */
   held: readonly string[];
-  /** The new text; null stands for none. */
+  /** The new text; null for none. */
   to: string | null;
   id: number;
   taken: () => Error;
 }
 
 /**
- * Moves a record's claim to the form of another text. A record that holds the text under its former form has it as well, so that
- * form must be free too.
+ * Changes a record's claim to another text. The text's former form must be free too, because an older record may still claim the text under
+ * that form.
  */
 export function claimText(
   transaction: Transaction,
@@ -63,8 +63,8 @@ export function claimText(
 }
 
 /**
- * The forms of its text under which a record is claimed. Where present and former form differ, both are looked up: a record releases
- * what it holds, and nothing that another holds.
+ * The forms of its text that a record has claimed. Where current and former form differ, both are looked up, because a record must not
+ * release a form that another record has claimed.
  */
 export async function formsHeldBy(id: number, kind: string, text: string): Promise<string[]> {
   const forms = claimedForms(text);
@@ -73,7 +73,7 @@ export async function formsHeldBy(id: number, kind: string, text: string): Promi
   return forms.filter(form => owners.get(form) === id);
 }
 
-/** The owners of texts, in their order. */
+/** The owners of texts, in the order of the texts. */
 export async function ownersOfTexts(
   kind: string,
   texts: readonly string[],
@@ -87,7 +87,7 @@ export function release(transaction: Transaction, kind: string, value: string): 
   transaction.delete(uniqueKey(kind, value));
 }
 
-/** Gives a value to another record, if it is still its owner's. */
+/** Transfers a value to another record, provided that `from` still owns it. */
 export function handOver(
   transaction: Transaction,
   kind: string,
@@ -103,7 +103,7 @@ export function handOver(
   );
 }
 
-/** The owners of the values that have one. */
+/** The owners of values; values without an owner are absent. */
 export async function ownersOf(
   kind: string,
   values: readonly string[],

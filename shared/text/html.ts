@@ -4,7 +4,7 @@ const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'sv
 const BLOCKS =
   /^(?:p|div|br|hr|li|ul|ol|h[1-6]|tr|td|th|table|section|article|figure|figcaption|blockquote|pre|header|footer)$/;
 
-/** The readable text of an HTML fragment, white space folded. Blocks are separated, scripts and styles left out. */
+/** The visible text of an HTML fragment with collapsed white space: blocks are separated, scripts and styles left out. */
 export function textOf(html: string): string {
   return fold(/[<&]/.test(html) ? readText(html).join('') : html);
 }
@@ -54,7 +54,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** For everything that we put into HTML, in text and in quoted attributes. */
+/** Escapes a value for HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character);
 }

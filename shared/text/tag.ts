@@ -1,9 +1,9 @@
-/** What two tags are compared by: trimmed, case-insensitive. */
+/** The form in which tags are compared: trimmed and case-insensitive. */
 export function tagKey(tag: string): string {
   return tag.trim().normalize('NFC').toLowerCase();
 }
 
-/** Trimmed, without empties and without repetitions (case-insensitive); order kept. */
+/** Trims tags and removes empty and repeated ones (case-insensitive); keeps the order. */
 export function distinctTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const tag of tags) {
@@ -13,7 +13,7 @@ export function distinctTags(tags: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-/** Tags that begin with * or ~ are for the newsroom. */
+/** Tags that begin with * or ~ are visible to the newsroom only. */
 export function isPublicTag(tag: string): boolean {
   return !/^\s*[*~]/.test(tag);
 }

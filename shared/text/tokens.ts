@@ -1,7 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
 function ignore(): void {
-  // These tokens mean nothing here.
+  // Tokens without a handler.
 }
 
 const IGNORED: TokenizerCallbacks = {
@@ -23,8 +23,8 @@ const IGNORED: TokenizerCallbacks = {
 };
 
 /**
- * Reads a fragment as tokens, not as a tree: a parser's stack of open elements takes time quadratic in their depth, and a body of
- * 2 MiB can be nothing but opening tags.
+ * Reads a fragment as tokens, not as a tree: a tree parser takes time quadratic in the depth of nesting, and a body of 2 MiB can consist
+ * of opening tags only.
  */
 export function readTokens(
   html: string,

@@ -1,4 +1,4 @@
-/** Making a formatter takes a hundred times as long as using it. There are no more than there are time zones. */
+/** Reuses formatters, because creating one takes a hundred times as long as using it; one per time zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -18,7 +18,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What clocks in a time zone show at an instant (ms), as if their time were UTC. @throws RangeError for an unknown zone */
+/** The wall time at an instant (ms) in a time zone, as if it were UTC. @throws RangeError for an unknown zone */
 export function wallTimeAt(ms: number, timeZone: string): number {
   const parts = new Map(
     formatterOf(timeZone)
@@ -30,8 +30,8 @@ export function wallTimeAt(ms: number, timeZone: string): number {
 }
 
 /**
- * The instant (ms) at which clocks in a time zone show a wall time that is given as if it were UTC. The offset is looked up twice,
- * because the first guess may lie on the other side of a change of the clocks.
+ * The instant (ms) of a wall time in a time zone, given as if it were UTC. The offset is looked up twice, because the first guess may lie
+ * on the other side of a clock change.
  * @throws RangeError for an unknown zone
  */
 export function instantOf(wallMs: number, timeZone: string): number {

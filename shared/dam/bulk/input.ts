@@ -5,7 +5,7 @@ import { jsonBody } from '../../http/body.ts';
 import { listOf } from '../../core/bounds.ts';
 import { queryOf, type HttpEvent } from '../../http/event.ts';
 import { queryFlag } from '../../http/query.ts';
-import { judgedLater } from '../../http/unknown-fields.ts';
+import { validatedLater } from '../../http/unknown-fields.ts';
 import { AssetCreateInput, AssetEditInput, sizesField } from '../input.ts';
 import { Asset } from '../present.ts';
 
@@ -14,7 +14,7 @@ const MAX_ITEMS = 100;
 const AnyData = v.object({ ...AssetCreateInput.entries, ...AssetEditInput.entries });
 
 /** The content of `data` depends on the operation; each item is validated alone, so that an invalid one doesn't stop the others. */
-export const BulkItem = v.object({ file_id: id, data: v.optional(judgedLater(AnyData)) });
+export const BulkItem = v.object({ file_id: id, data: v.optional(validatedLater(AnyData)) });
 export type BulkItem = v.InferOutput<typeof BulkItem>;
 
 export const BulkItems = listOf(BulkItem, MAX_ITEMS, 'must be an array of {file_id, data}');

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { Readable, pipeline } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
-/** What `readBody` can undo; sent as Accept-Encoding. */
+/** The encodings that `readBody` decodes, sent as Accept-Encoding. */
 export const ENCODINGS = 'gzip, br, deflate';
 
 export interface Body {
   readonly bytes: Buffer;
-  /** There was more than `maxBytes`; the rest was not read. */
+  /** The body is longer than `maxBytes`; the rest was not read. */
   readonly truncated: boolean;
 }
 
-/** The body after decompression, up to `maxBytes` of it: a bomb is only ever inflated so far. With 0 nothing is waited for. */
+/** Reads the decompressed body up to `maxBytes`, so that a decompression bomb is never inflated further. With 0 reads nothing. */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Body> {
   if (maxBytes === 0) {
     response.destroy();
@@ -29,7 +29,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes };
 }
 
-/** A compressed body without its proper end is read as far as it goes, as browsers do. */
+/** Reads a truncated compressed body as far as it goes, as browsers do. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 
 function decoded(response: IncomingMessage): Readable {
@@ -50,12 +50,12 @@ function decoded(response: IncomingMessage): Readable {
 }
 
 function through(source: Readable, transform: NodeJS.ReadWriteStream & Readable): Readable {
-  // A failure reaches the reader through the transform, which the pipeline destroys with it.
+  // A failure reaches the reader through the transform, because the pipeline destroys both.
   pipeline(source, transform, () => undefined);
   return transform;
 }
 
-/** "deflate" means zlib in the standard and raw deflate on some servers; the first byte tells. */
+/** Servers send zlib or raw deflate under the name "deflate"; the first byte shows which. */
 async function* inflated(response: IncomingMessage): AsyncGenerator {
   const chunks = response[Symbol.asyncIterator]();
   const first = await chunks.next();

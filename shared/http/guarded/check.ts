@@ -1,15 +1,15 @@
 import type { GuardedDeps } from './client.ts';
 import { exemptions } from './exceptions.ts';
-import { refuseInner, systemResolve } from './lookup.ts';
+import { requirePublicAddresses, systemResolve } from './lookup.ts';
 import { checkedTarget } from './target.ts';
 
 /**
- * Refuses an address that would not be fetched, for those who keep one to use it later. It is checked again then, so
- * a name that can't be looked up just now passes. Throws UrlNotAllowed.
+ * Rejects an address that is to be stored and that `guardedFetch` would not fetch. A host name that doesn't resolve now passes, because
+ * the address is checked again on every fetch. @throws UrlNotAllowed
  */
 export async function checkAddress(url: string, deps: GuardedDeps = {}): Promise<void> {
   const target = checkedTarget(url, undefined, deps.allow ?? exemptions());
   if (target.exempt) return;
   const resolve = deps.resolve ?? systemResolve;
-  refuseInner(await resolve(target.url.hostname).catch(() => []));
+  requirePublicAddresses(await resolve(target.url.hostname).catch(() => []));
 }

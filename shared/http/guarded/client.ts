@@ -7,24 +7,24 @@ import { outgoingHeaders } from './headers.ts';
 import { systemResolve, type Resolve } from './lookup.ts';
 import { checkedTarget, type Target } from './target.ts';
 
-/** A request to somewhere else. Only GET and HEAD follow redirects; any other method is answered with the redirect itself. */
+/** An outgoing request. Only GET and HEAD follow redirects; other methods return the redirect itself. */
 export interface OutgoingRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST';
-  /** Sent to the first origin only. Hop-by-hop headers and cookies are dropped. */
+  /** Sent only to the first origin. Hop-by-hop headers and cookies are removed. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly accept?: string;
   readonly body?: Buffer | string;
-  /** Of the decompressed body; what lies beyond is not read. 0: only status and headers matter. */
+  /** Limit of the decompressed body; the rest is not read. 0 when only status and headers matter. */
   readonly maxBytes: number;
-  /** For everything: name look-up, every hop, the body. Milliseconds. */
+  /** Time limit in milliseconds for name look-up, all redirects and the body together. */
   readonly timeoutMs: number;
   readonly maxRedirects?: number;
-  /** Ends the request early; ending it counts as a time-out. */
+  /** Cancels the request, which counts as a time-out. */
   readonly signal?: AbortSignal;
 }
 
 export interface IncomingResponse {
-  /** Where the last redirect led. */
+  /** The address after all redirects. */
   readonly url: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -32,21 +32,21 @@ export interface IncomingResponse {
   readonly truncated: boolean;
 }
 
-/** What tests and the local stack replace: the resolver, and the `host:port` pairs free of the address rule. */
+/** Replaced by tests and the local stack: the resolver, and the `host:port` pairs exempt from the address check. */
 export interface GuardedDeps {
   readonly resolve?: Resolve;
   readonly allow?: ReadonlySet<string>;
 }
 
-/** The signature of `guardedFetch`, for whoever takes it as a dependency. */
+/** The type of `guardedFetch`, for code that takes it as a dependency. */
 export type Fetch = (url: string, request: OutgoingRequest) => Promise<IncomingResponse>;
 
 const MAX_REDIRECTS = 5;
 
 /**
- * The only way out of the service. Every hop goes to a public unicast address on port 80 or 443, over a connection of
- * its own, without cookies or credentials. Any HTTP status is an answer.
- * Throws UrlNotAllowed, UpstreamTimeout, or UpstreamFailed for everything else.
+ * Every outgoing request to a user-supplied address goes through this function. Each hop goes to a public unicast address on port 80 or
+ * 443, over a new connection, without cookies or credentials. Returns answers of any HTTP status.
+ * @throws UrlNotAllowed, UpstreamTimeout, or UpstreamFailed for every other failure
  */
 export async function guardedFetch(
   url: string,
@@ -56,7 +56,7 @@ export async function guardedFetch(
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
   try {
-    const { response, target } = await followed(url, { ...request, signal }, deps);
+    const { response, target } = await followRedirects(url, { ...request, signal }, deps);
     const { bytes, truncated } = await readBody(response, request.maxBytes);
     const { statusCode: status = 0, headers } = response;
     return { url: target.url.href, status, headers, body: bytes, truncated };
@@ -73,7 +73,7 @@ interface Answer {
 
 type Following = OutgoingRequest & { readonly signal: AbortSignal };
 
-async function followed(url: string, request: Following, deps: GuardedDeps): Promise<Answer> {
+async function followRedirects(url: string, request: Following, deps: GuardedDeps): Promise<Answer> {
   const allow = deps.allow ?? exemptions();
   const first = checkedTarget(url, undefined, allow);
   let target = first;

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { guardedLookup, type Resolve } from './lookup.ts';
 import type { Target } from './target.ts';
 
-/** One request as it goes over the wire; header names in lower case. */
+/** One request on the wire; header names are in lower case. */
 export interface Exchange {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,10 +11,10 @@ export interface Exchange {
   readonly signal: AbortSignal;
 }
 
-/** Large pages send large headers: some content security policies alone pass Node's 16 KB. */
+/** Some pages' content security policies alone exceed Node's default of 16 KB. */
 const MAX_HEADER_BYTES = 65_536;
 
-/** One hop over a fresh connection: a pooled one would have been checked for another request. */
+/** Sends one request over a new connection: a pooled one may lead to an address that was checked for another request. */
 export function exchange(
   target: Target,
   resolve: Resolve,

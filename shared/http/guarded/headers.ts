@@ -1,7 +1,7 @@
-/** Says who asks. Many sites refuse what doesn't look like a browser at all, hence the customary first word. */
+/** Identifies the service. Many sites reject clients that don't look like a browser, hence the first word. */
 export const USER_AGENT = 'Mozilla/5.0 (compatible; Broadsheet/1.0; editorial page preview)';
 
-/** What belongs to the connection, or would identify someone: never taken from a caller. */
+/** Headers of the connection, or that would identify a person: never taken from a caller. */
 const RESERVED = new Set([
   'accept',
   'accept-encoding',
@@ -17,7 +17,7 @@ const RESERVED = new Set([
   'upgrade',
 ]);
 
-/** Whether a header would not be taken from a caller. */
+/** Whether a caller's header of this name is dropped. */
 export function isReserved(name: string): boolean {
   return RESERVED.has(name.toLowerCase()) || /^proxy-/i.test(name);
 }

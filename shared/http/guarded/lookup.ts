@@ -4,15 +4,15 @@ import type { LookupFunction } from 'node:net';
 import { UrlNotAllowed } from '../../core/errors.ts';
 import { isPublicAddress } from './address.ts';
 
-/** Every address of a host name. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /** The operating system's resolver. */
 export const systemResolve: Resolve = hostname => lookup(hostname, { all: true });
 
 /**
- * The lookup of the connection itself: what is checked here is what the socket connects to, so a second DNS answer
- * (rebinding) never comes into play. One inner address among public ones refuses the host.
+ * The socket's own name look-up, so that the checked address is the one that is connected to, and a second DNS answer (rebinding) can't
+ * replace it. One private address among public ones rejects the host.
  */
 export function guardedLookup(resolve: Resolve, exempt: boolean): LookupFunction {
   return (hostname, options, callback) => {
@@ -26,14 +26,14 @@ export function guardedLookup(resolve: Resolve, exempt: boolean): LookupFunction
       callback(error instanceof Error ? error : new Error(String(error)), []);
     resolve(hostname)
       .then(addresses => {
-        if (!exempt) refuseInner(addresses);
+        if (!exempt) requirePublicAddresses(addresses);
         return addresses;
       })
       .then(answer, fail);
   };
 }
 
-/** Throws UrlNotAllowed when any of the addresses is not public. */
-export function refuseInner(addresses: readonly LookupAddress[]): void {
+/** @throws UrlNotAllowed when any address is not public */
+export function requirePublicAddresses(addresses: readonly LookupAddress[]): void {
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new UrlNotAllowed();
 }

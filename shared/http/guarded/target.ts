@@ -4,15 +4,15 @@ import { isPublicAddress } from './address.ts';
 
 const DEFAULT_PORTS: Partial<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** Where one hop goes. `exempt` is true only for the local stack's exceptions: then no address check applies. */
+/** The destination of one hop. `exempt` is true only for exceptions of the local stack, which skip the address check. */
 export interface Target {
   readonly url: URL;
   readonly exempt: boolean;
 }
 
 /**
- * Everything that can be told of an address without asking DNS. URL parsing has turned decimal, octal and hex hosts
- * into plain addresses by then. Throws UrlNotAllowed.
+ * Checks an address as far as possible without DNS. URL parsing has already normalized decimal, octal and hexadecimal hosts.
+ * @throws UrlNotAllowed
  */
 export function checkedTarget(address: string, base: URL | undefined, allow: ReadonlySet<string>): Target {
   if (!URL.canParse(address, base?.href)) throw new UrlNotAllowed();

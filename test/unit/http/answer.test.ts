@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { TooLarge } from '../../../shared/core/errors.ts';
-import { entityTag, fit, noneMatch } from '../../../shared/http/answer.ts';
+import { entityTag, fitResult, noneMatch } from '../../../shared/http/answer.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const MB = 1_000_000;
@@ -14,25 +14,25 @@ function utf8(value: unknown) {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-describe('fit()', () => {
+describe('fitResult()', () => {
   it('returns a small answer unchanged', async () => {
     const result = resultOf('{"id":1}');
-    expect(await fit(httpEvent(acceptsGzip), result)).toBe(result);
+    expect(await fitResult(httpEvent(acceptsGzip), result)).toBe(result);
   });
 
   it('returns a large answer within the limit unchanged', async () => {
     const result = resultOf(JSON.stringify('a'.repeat(5.9 * MB)));
-    expect(await fit(httpEvent(acceptsGzip), result)).toBe(result);
+    expect(await fitResult(httpEvent(acceptsGzip), result)).toBe(result);
   });
 
   it('counts UTF-8 bytes instead of characters', async () => {
     const result = resultOf(JSON.stringify('漢'.repeat(2.5 * MB)));
-    await expect(fit(httpEvent(), result)).rejects.toThrow(TooLarge);
+    await expect(fitResult(httpEvent(), result)).rejects.toThrow(TooLarge);
   });
 
   it('sends base64 when only escaping takes the answer over the limit', async () => {
     const body = JSON.stringify('"'.repeat(2 * MB));
-    const fitted = await fit(httpEvent(), resultOf(body));
+    const fitted = await fitResult(httpEvent(), resultOf(body));
     expect(fitted.isBase64Encoded).toBe(true);
     expect(Buffer.from(fitted.body, 'base64').toString()).toBe(body);
     expect(utf8(fitted)).toBeLessThan(6 * MB);
@@ -40,7 +40,7 @@ describe('fit()', () => {
 
   it('compresses a large answer for a client that accepts gzip', async () => {
     const body = JSON.stringify('a'.repeat(9 * MB));
-    const fitted = await fit(httpEvent(acceptsGzip), resultOf(body));
+    const fitted = await fitResult(httpEvent(acceptsGzip), resultOf(body));
     expect(fitted.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(Buffer.from(fitted.body, 'base64')).toString()).toBe(body);
   });
@@ -49,7 +49,7 @@ describe('fit()', () => {
     'refuses a large answer for a client that accepts only %j',
     async accepted => {
       const event = httpEvent({ headers: { 'accept-encoding': accepted } });
-      const refused = fit(event, resultOf(JSON.stringify('a'.repeat(9 * MB))));
+      const refused = fitResult(event, resultOf(JSON.stringify('a'.repeat(9 * MB))));
       await expect(refused).rejects.toMatchObject({
         status: 413,
         messages: [expect.stringMatching(/6 MB.*limit.*include_fields.*gzip/)],
@@ -59,7 +59,9 @@ describe('fit()', () => {
 
   it('refuses an answer that is too large even when it is compressed', async () => {
     const noise = Buffer.from(Array.from({ length: 7 * MB }, () => Math.random() * 256)).toString('base64');
-    await expect(fit(httpEvent(acceptsGzip), resultOf(JSON.stringify(noise)))).rejects.toThrow(TooLarge);
+    await expect(fitResult(httpEvent(acceptsGzip), resultOf(JSON.stringify(noise)))).rejects.toThrow(
+      TooLarge,
+    );
   });
 });
 
