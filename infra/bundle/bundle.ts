@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { parseSite } from '../../shared/core/site.ts';
 import { DOCUMENT_FILE, entries, PAGES_FOLDER, UNKNOWN } from './entries.ts';
-import { LATE_FILES, lateEntryPoints, latePackages } from './lazy-chunks.ts';
+import { LAZY_CHUNK_FILES, lazyChunkEntryPoints, lazyChunks } from './lazy-chunks.ts';
 import { writePages } from './pages.ts';
 import {
   documentApart,
@@ -16,37 +16,37 @@ import {
 } from './plugins.ts';
 import { unusedModules } from './unused.ts';
 
-/** Compiled for one machine, and too large to be in each bundle that needs it: Lambda has it as a layer. */
+/** sharp is compiled for one architecture and too large for each bundle that needs it, so it is a Lambda layer. */
 const SHARP = 'sharp';
 
-/** How everything is bundled that Lambda runs; what is measured beside it is bundled so too. */
+/** The options of all Lambda bundles. Measurements bundle with them too. */
 export const BUNDLING: BuildOptions = {
   absWorkingDir: ROOT,
-  plugins: [entryPoints, s3Apart, documentApart, latePackages, unusedModules, environmentCredentials],
+  plugins: [entryPoints, s3Apart, documentApart, lazyChunks, unusedModules, environmentCredentials],
   external: [SHARP],
   bundle: true,
   minify: true,
   platform: 'node',
   target: 'node24',
   format: 'cjs',
-  // Lambda's layers are on the path that require looks along, and not on that of import.
+  // Layers are on the path of require, not on that of import.
   supported: { 'dynamic-import': false },
-  // The SDK's ES modules, of which only what is used stays: half the size of its CommonJS ones.
+  // Prefers the SDK's ES modules: unused exports are removed, which halves the size of its CommonJS modules.
   mainFields: ['module', 'main'],
   legalComments: 'none',
 };
 
-/** What was built. */
+/** The result of a build. */
 export interface Bundles {
-  /** Holds a folder for each function, of its name. */
+  /** Contains a folder for each function, named like the function. */
   folder: string;
-  /** The functions whose bundles look for sharp outside of themselves. */
+  /** The functions whose bundles load sharp from the layer. */
   needingSharp: ReadonlySet<string>;
 }
 
 /**
- * Bundles every function into `<outdir>/<name>/index.js`, the site's configuration built in. The same sources and site give the
- * same bytes wherever and whenever, so that a deployment changes only what has changed. `pages`: the desk and the reference too.
+ * Bundles every function into `<outdir>/<name>/index.js`, with the site's configuration. The result depends only on sources and
+ * site, so that a deployment updates only changed functions. `pages` adds the desk and the reference.
  */
 export async function bundle(outdir: string, site: object, { pages = false } = {}): Promise<Bundles> {
   await rm(outdir, { recursive: true, force: true });
@@ -54,14 +54,14 @@ export async function bundle(outdir: string, site: object, { pages = false } = {
     ...BUNDLING,
     entryPoints: [
       { in: S3_SOURCE, out: 's3' },
-      ...lateEntryPoints,
+      ...lazyChunkEntryPoints,
       ...[...entries.keys()].map(name => ({ in: `function:${name}`, out: join(name, 'index') })),
     ],
     outdir,
     define: { 'process.env.SITE': JSON.stringify(JSON.stringify(site)) },
     metafile: true,
   });
-  for (const file of [S3_FILE, ...LATE_FILES]) {
+  for (const file of [S3_FILE, ...LAZY_CHUNK_FILES]) {
     const built = join(outdir, file);
     await Promise.all(foldersNeeding(file, metafile).map(folder => copyFile(built, join(folder, file))));
     await rm(built);
@@ -83,7 +83,7 @@ async function documentOf(site: object): Promise<string> {
   return JSON.stringify(await openApi({ site }));
 }
 
-/** The folders of the bundles that load this when they run. */
+/** The folders of the bundles that load this module at run time. */
 function foldersNeeding(external: string, { outputs }: Metafile): string[] {
   return Object.entries(outputs)
     .filter(([, { imports }]) => imports.some(({ path }) => path === external))

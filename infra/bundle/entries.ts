@@ -2,7 +2,7 @@ import { routeList } from '../../functions/routes/index.ts';
 import { OPENAPI } from '../../functions/runtime/openapi.ts';
 import { workers } from '../stack/workers.ts';
 
-/** What `$default` runs: requests that no route takes, among them those for the API's document. */
+/** The function of `$default`: requests without a route, and requests for the OpenAPI document. */
 export const UNKNOWN = 'unknown';
 
 const endpoints = routeList.map(({ name, method, path, permission, public: open }): [string, string] => [
@@ -17,12 +17,12 @@ const events = Object.keys(workers).map((name): [string, string] => [
   `export { handler } from './events/${name}.ts';`,
 ]);
 
-/** Stands beside what answers it, and is read when it is asked for: the finished document, so that no bundle has to make it. */
+/** The finished document lies beside its bundle and is read on request, so that no bundle contains its code. */
 export const DOCUMENT_FILE = './document.js';
 
 const patterns = [...routeList, OPENAPI].map(({ method, path }) => ({ method, path }));
 
-/** Beside it too, where a deployment has the desk and the reference. */
+/** The folder of desk and reference beside the bundle, where a deployment has them. */
 export const PAGES_FOLDER = 'pages';
 
 const unknown: [string, string] = [
@@ -37,5 +37,5 @@ const unknown: [string, string] = [
    );`,
 ];
 
-/** The source of each function's entry point, as if it stood in functions/. A bundle's folder has the function's name. */
+/** The source of each function's entry point, resolved as if in functions/. The bundle's folder has the function's name. */
 export const entries: ReadonlyMap<string, string> = new Map([...endpoints, ...events, unknown]);

@@ -2,52 +2,52 @@ import { basename, join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ROOT } from './plugins.ts';
 
-/** A package that stands in a file of its own beside index.js, and what is used of it: functions and classes to make objects of. */
-interface Late {
+/** A package in a file of its own beside index.js, and its exports that are used: functions and classes. */
+interface LazyChunk {
   file: string;
   names: readonly string[];
 }
 
 /**
- * Read when one of their functions is first called: a start waits neither for their bytes nor for the tables that they build. Most
- * requests never need them: an article's text is taken from its HTML, and its slug made, when it is saved, not when it is read.
+ * Packages that are loaded when one of their functions is first called, so that a cold start does not read them or build their
+ * tables. Most requests need none of them: HTML is converted to text, and slugs are made, when a post is saved.
  */
-const PACKAGES: Readonly<Record<string, Late>> = {
+const PACKAGES: Readonly<Record<string, LazyChunk>> = {
   htmlparser2: { file: 'html', names: ['Parser', 'Tokenizer'] },
   '@sindresorhus/slugify': { file: 'slug', names: ['default'] },
   chardet: { file: 'charset', names: ['analyse'] },
   '@cfworker/json-schema': { file: 'json-schema', names: ['Validator'] },
 };
 
-/** A module of this repository that is treated the same, with the packages that it imports. */
-const MODULES: Readonly<Record<string, Late>> = {
+/** Modules of this repository that are loaded in the same way, with the packages that they import. */
+const MODULES: Readonly<Record<string, LazyChunk>> = {
   [join(ROOT, 'shared/scraper/markup/dom.ts')]: { file: 'dom', names: ['createElement', 'createText'] },
 };
 
-const ALL: Readonly<Record<string, Late>> = { ...PACKAGES, ...MODULES };
+const ALL: Readonly<Record<string, LazyChunk>> = { ...PACKAGES, ...MODULES };
 
-const LATE = 'late';
+const LAZY = 'lazy';
 const SHIM = 'shim';
 
-function fileOf({ file }: Late): string {
+function fileOf({ file }: LazyChunk): string {
   return `./${file}.js`;
 }
 
-/** The files, as a bundle asks for them. */
-export const LATE_FILES = Object.values(ALL).map(fileOf);
+/** The file names, as bundles import them. */
+export const LAZY_CHUNK_FILES = Object.values(ALL).map(fileOf);
 
-export const lateEntryPoints = Object.entries(ALL).map(([name, { file }]) => ({
-  in: `${LATE}:${name}`,
+export const lazyChunkEntryPoints = Object.entries(ALL).map(([name, { file }]) => ({
+  in: `${LAZY}:${name}`,
   out: file,
 }));
 
-/** What the package's file says: all that is used of the package, and nothing else. */
-function contentsOf(name: string, { names }: Late): string {
+/** The source of the package's file, which exports only what is used. */
+function contentsOf(name: string, { names }: LazyChunk): string {
   return `export { ${names.join(', ')} } from ${JSON.stringify(name)};`;
 }
 
-/** What stands in the package's place: a function for each of its own that fetches that first. */
-function shimOf(late: Late): string {
+/** The source of the package's replacement: functions that load the file and call the original. */
+function shimOf(late: LazyChunk): string {
   return `
   const late = name => function (...args) {
     const found = require(${JSON.stringify(fileOf(late))})[name];
@@ -56,33 +56,33 @@ function shimOf(late: Late): string {
   ${late.names.map(name => (name === 'default' ? 'export default late("default");' : `export const ${name} = late("${name}");`)).join('\n')}`;
 }
 
-/** As the modules beside them import them. */
+/** The paths by which neighbouring modules import them. */
 const MODULE_PATHS = Object.keys(MODULES).map(module => `./${basename(module)}`);
 
 function anyOf(names: readonly string[]): RegExp {
   return new RegExp(`^(${names.map(name => name.replaceAll(/[./]/g, String.raw`\$&`)).join('|')})$`);
 }
 
-export const latePackages: Plugin = {
+export const lazyChunks: Plugin = {
   name: 'late packages',
   setup(build) {
-    build.onResolve({ filter: new RegExp(`^${LATE}:`) }, ({ path }) => ({
-      path: path.slice(LATE.length + 1),
-      namespace: LATE,
+    build.onResolve({ filter: new RegExp(`^${LAZY}:`) }, ({ path }) => ({
+      path: path.slice(LAZY.length + 1),
+      namespace: LAZY,
     }));
-    build.onLoad({ filter: /.*/, namespace: LATE }, ({ path }) => ({
+    build.onLoad({ filter: /.*/, namespace: LAZY }, ({ path }) => ({
       contents: contentsOf(path, ALL[path]!),
       resolveDir: ROOT,
     }));
     build.onResolve({ filter: anyOf(Object.keys(PACKAGES)) }, ({ path, namespace, importer }) =>
-      namespace === LATE || importer.includes('node_modules') ? undefined : { path, namespace: SHIM },
+      namespace === LAZY || importer.includes('node_modules') ? undefined : { path, namespace: SHIM },
     );
     build.onResolve({ filter: anyOf(MODULE_PATHS) }, ({ path, namespace, resolveDir }) => {
       const module = resolve(resolveDir, path);
-      return namespace !== LATE && module in MODULES ? { path: module, namespace: SHIM } : undefined;
+      return namespace !== LAZY && module in MODULES ? { path: module, namespace: SHIM } : undefined;
     });
     build.onLoad({ filter: /.*/, namespace: SHIM }, ({ path }) => ({ contents: shimOf(ALL[path]!) }));
-    build.onResolve({ filter: anyOf(LATE_FILES) }, ({ path, namespace }) =>
+    build.onResolve({ filter: anyOf(LAZY_CHUNK_FILES) }, ({ path, namespace }) =>
       namespace === SHIM ? { path, external: true } : undefined,
     );
   },

@@ -13,13 +13,13 @@ interface PageFile {
 }
 
 interface Shown {
-  /** What the reference shows. */
+  /** The OpenAPI document of the reference. */
   document: string;
-  /** In which the desk tells times: the site's. */
+  /** The site's time zone, in which the desk shows times. */
   timeZone: string;
 }
 
-/** Writes the desk and the reference as functions/runtime/pages.ts answers them. */
+/** Writes the desk and the reference in the form that functions/runtime/pages.ts serves. */
 export async function writePages(folder: string, { document, timeZone }: Shown): Promise<void> {
   const [desk, docs]: [PageFile[], PageFile[]] = await Promise.all([deskFiles(timeZone), pageFiles()]);
   const shown = { name: 'openapi.json', type: 'application/json; charset=utf-8', content: document };
@@ -31,7 +31,7 @@ export async function writePages(folder: string, { document, timeZone }: Shown):
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, gzipSync(content, { level: 9 }));
   };
-  // One after the other: the list is the same whenever it is made.
+  // Sequentially, so that the order is always the same.
   for (const file of desk) await put('desk', file);
   for (const file of [...docs, shown]) await put('docs', file);
   await writeFile(join(folder, PAGES_LIST), JSON.stringify(list));

@@ -4,7 +4,7 @@ import { DOCUMENT_FILE, entries } from './entries.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** `function:<name>` is the entry point of that function. */
+/** Resolves `function:<name>` to the entry point of that function. */
 export const entryPoints: Plugin = {
   name: 'entry points',
   setup(build) {
@@ -20,7 +20,7 @@ export const entryPoints: Plugin = {
   },
 };
 
-/** The S3 client stands in a file of its own beside index.js; shared/files/sdk.ts says why. */
+/** The S3 client is a file of its own beside index.js; shared/files/sdk.ts says why. */
 export const S3_SOURCE = join(ROOT, 'shared/files/sdk.ts');
 export const S3_FILE = './s3.js';
 
@@ -35,7 +35,7 @@ export const s3Apart: Plugin = {
   },
 };
 
-/** Written when everything else is built. */
+/** Replaces the document by a file that is written after the build. */
 export const documentApart: Plugin = {
   name: 'document apart',
   setup(build) {
@@ -45,7 +45,7 @@ export const documentApart: Plugin = {
   },
 };
 
-/** Lambda hands a function its credentials in the environment: the SDK's other providers are 85 KB that never run. */
+/** Lambda provides credentials in the environment. The SDK's other providers are 85 KB that never run. */
 export const environmentCredentials: Plugin = {
   name: 'environment credentials',
   setup(build) {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'esbuild';
 import { routeList } from '../../functions/routes/index.ts';
 
-/** In the place of the route table, for the client's side: what a caller needs to know of each row, and no functions. */
+/** Replaces the route table in the client's bundle by the data that a caller needs, without the functions. */
 export const routesAsData: Plugin = {
   name: 'routes as data',
   setup(build) {

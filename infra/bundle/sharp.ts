@@ -5,7 +5,7 @@ import { ROOT } from './plugins.ts';
 
 const INSTALLED = join(ROOT, 'infra/layers/sharp/node_modules');
 
-/** sharp, what it loads, and its binaries for Lambda's machines. What else an npm installs differs from version to version. */
+/** sharp, its dependencies, and its binaries for Lambda. Other optional packages depend on the npm version. */
 export const SHARP_PACKAGES = [
   'sharp',
   '@img/colour',
@@ -16,8 +16,8 @@ export const SHARP_PACKAGES = [
 ];
 
 /**
- * Lays sharp out as a Lambda layer has it, from what `npm run install:layer` installed (npm ci does, by way of postinstall).
- * @throws Error that says what to run, when it isn't there
+ * Copies sharp into the layout of a Lambda layer, from what `npm run install:layer` installed (npm ci runs it as postinstall).
+ * @throws Error that names the command to run when it is not installed
  */
 export async function layOutSharp(outdir: string, installed = INSTALLED): Promise<void> {
   const missing = SHARP_PACKAGES.filter(name => !existsSync(join(installed, name, 'package.json')));

@@ -2,36 +2,36 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ROOT } from './plugins.ts';
 
-/** A module that no function uses, and what stands in its place: it may be asked for, and is never looked at. */
+/** A module that no function uses, and the source that replaces it. */
 interface Unused {
   filter: RegExp;
-  /** Whether it is this import that is meant. */
+  /** Whether this import is to be replaced. */
   when: (kind: string, importer: string) => boolean;
   contents: string;
 }
 
 const UNUSED: readonly Unused[] = [
-  // Slugs are made without regard to a language: these tables take ten times as long to build as the common one.
+  // Slugs don't depend on a language. These tables take ten times as long to build as the common one.
   {
     filter: /\/locale-replacements\.js$/,
     when: (_, importer) => importer.includes('transliterate'),
     contents: 'export default {};',
   },
-  // The SDK imports these dynamically, and so the bundler makes every module that they import one that can be loaded late: half of
-  // the SDK, each function of which is then read twice. Nothing that is called here has such streams.
+  // The SDK imports these dynamically, which makes esbuild split half of the SDK into lazily loaded modules, each function of which
+  // is parsed twice. No operation in use has event streams.
   {
     filter: /^@smithy\/core\/event-streams$/,
     when: kind => kind === 'dynamic-import',
     contents: `throw new Error('Event streams are not bundled');`,
   },
-  // Where to reach tables, if DynamoDB were asked for that first: it is not, unless somebody says so.
+  // DynamoDB's endpoint discovery, which is off by default.
   {
     filter: /^@aws-sdk\/endpoint-cache$/,
     when: () => true,
     contents: 'export class EndpointCache {}',
   },
-  // The scraper parses pages itself, within its limits, and asks linkedom neither to parse nor for style sheets; css-select has
-  // linkedom's functions in place of those of domutils. Together they are 240 KB.
+  // The scraper parses pages itself, within its limits, and uses neither linkedom's parser nor its style sheets. css-select works
+  // with linkedom's functions instead of those of domutils. Together they are 240 KB.
   {
     filter: /^htmlparser2$/,
     when: (_, importer) => importer.includes('linkedom'),
@@ -42,7 +42,7 @@ const UNUSED: readonly Unused[] = [
     when: () => true,
     contents: `export const parse = () => { throw new Error('Style sheets are not bundled'); }`,
   },
-  // The scraper makes all elements of one class of its own: those of the single elements' names are 20 KB.
+  // The scraper creates all elements with one class of its own. linkedom's classes of single elements are 20 KB.
   {
     filter: /\/html-classes\.js$/,
     when: (_, importer) => importer.includes('linkedom'),
@@ -50,7 +50,7 @@ const UNUSED: readonly Unused[] = [
       export { HTMLElement } from ${JSON.stringify(join(ROOT, 'node_modules/linkedom/esm/html/element.js'))};
       export const HTMLClasses = {};`,
   },
-  // A scraped page has no listeners; linkedom keeps a map of them for each node, which takes half of the time that the page takes.
+  // A scraped page has no listeners. linkedom's map of listeners for each node takes half of a page's time.
   {
     filter: /\/event-target\.js$/,
     when: (_, importer) => importer.includes('linkedom'),
@@ -66,7 +66,7 @@ const UNUSED: readonly Unused[] = [
     when: (_, importer) => importer.includes('css-select'),
     contents: '',
   },
-  // For handlers that answer by streams, which none of ours does. Node.js takes 2 ms to load it.
+  // For streaming handlers, of which there are none. Node.js takes 2 ms to load it.
   {
     filter: /^node:stream\/web$/,
     when: (_, importer) => importer.includes('@middy'),
@@ -74,7 +74,7 @@ const UNUSED: readonly Unused[] = [
   },
 ];
 
-/** Leaves out of the bundles what their packages load and no function uses. */
+/** Removes modules that packages load and no function uses. */
 export const unusedModules: Plugin = {
   name: 'unused modules',
   setup(build) {

@@ -1,8 +1,7 @@
 /**
  * Holds back the functions that events invoke. Events from before the start are delivered before the table exists, and wait until
- * the
- * gate opens. Closing it rejects all that wait or run, because the publisher may be waiting for its second. A rejected thumbnail
- * task is delivered again at the next start; the sweep finds a rejected publication.
+ * the gate opens. Closing it rejects all that wait or run, because the publisher may be waiting for its second. A rejected
+ * thumbnail task is delivered again at the next start; the sweep finds a rejected publication.
  */
 export class Gate {
   open: () => void = () => undefined;

@@ -12,8 +12,7 @@ export interface InvocationOptions {
 
 /**
  * Asynchronous invocation of one Lambda function. An event is accepted at once; its sender does not learn the result. Events are
- * kept
- * in memory: the accepted events of a stopped process are lost, which AWS does not exclude either.
+ * kept in memory: the accepted events of a stopped process are lost, which AWS does not exclude either.
  */
 export class AsyncInvocations {
   readonly #options: InvocationOptions;

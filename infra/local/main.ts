@@ -56,8 +56,7 @@ function readSite(): { fromCdkJson: object; apiKeyHeader: string | undefined } {
 
 /**
  * Announces the service to people on the terminal and to programs in `ready.json`, which is renamed into place so that a reader
- * never
- * finds half of it.
+ * never finds half of it.
  */
 async function announce({ dir, adminKey }: LocalSettings, { url }: Stack): Promise<string | undefined> {
   const readyFile = dir === undefined ? undefined : join(dir, 'ready.json');

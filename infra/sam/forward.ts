@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** The name under which containers reach this machine. */
+/** The host name of this machine in containers. */
 export const CONTAINERS_HOST = 'host.docker.internal';
 
 /**
- * Where containers find this machine under `host.docker.internal`: Docker Desktop leads them to its loopback interface; Docker on
- * Linux to the bridge that it puts between.
+ * The address at which containers reach this machine as `host.docker.internal`: Docker Desktop forwards it to the loopback
+ * interface; Docker on Linux uses its bridge.
  */
 export function containersSee(): string {
   return networkInterfaces().docker0?.find(({ family }) => family === 'IPv4')?.address ?? '127.0.0.1';
 }
 
-/** Hands connections to a port on to a server of this machine, for as long as the process lives. */
+/** Forwards connections from a port to a server on this machine, for as long as the process runs. */
 export async function forward(from: { host: string; port: number }, to: string): Promise<void> {
   const { hostname, port } = new URL(to);
   const server = createServer(incoming => {

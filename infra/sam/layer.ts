@@ -8,7 +8,7 @@ import type { SamArchitecture } from './template.ts';
 
 const LAYER = join(ROOT, 'infra/layers/sharp');
 
-/** Lays out the layer with sharp for containers of this machine: on ARM the deployment's own, else the same release for x86. */
+/** Copies the layer with sharp for containers on this machine: on ARM the deployment's own, otherwise the same release for x86. */
 export async function layOutSharpFor(architecture: SamArchitecture, outdir: string): Promise<void> {
   if (architecture === 'arm64') {
     await layOutSharp(outdir);

@@ -9,7 +9,7 @@ import { samEnvironment, samTemplate, type SamArchitecture } from './template.ts
 const FOLDER = '.cache/sam';
 const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER', 'SECRETS_MANAGER'] as const;
 
-/** The running stack, by the variables in which it tells the SDK and the functions of itself. */
+/** Reads a variable that describes the running stack. */
 function variable(name: string): string {
   return process.env[name] ?? '';
 }
@@ -32,8 +32,8 @@ function resourcesOf(mediaUrl: string): Resources {
 }
 
 /**
- * Builds what `sam local` needs to run the functions in Lambda's own image on the data of the running stack, and lets containers
- * reach its engines: at the gateway's port + 1 to + 4.
+ * Builds what `sam local` needs to run the functions in Lambda's image on the data of the running stack, and makes its engines
+ * reachable for containers, at the gateway's port + 1 to + 4.
  * @returns the command that starts it
  */
 export async function prepareSam({ url, site }: { url: string; site: object }): Promise<string> {
@@ -42,7 +42,7 @@ export async function prepareSam({ url, site }: { url: string; site: object }): 
   await layOutSharpFor(architecture, join(FOLDER, 'layer'));
   const endpoints = await openEngines(Number(new URL(url).port));
   const resources = resourcesOf(`${url}/media`);
-  const surroundings = {
+  const localVariables = {
     AWS_REGION: variable('AWS_REGION'),
     AWS_ACCESS_KEY_ID: variable('AWS_ACCESS_KEY_ID'),
     AWS_SECRET_ACCESS_KEY: variable('AWS_SECRET_ACCESS_KEY'),
@@ -53,7 +53,7 @@ export async function prepareSam({ url, site }: { url: string; site: object }): 
   const write = (file: string, content: object) =>
     writeFile(join(FOLDER, file), JSON.stringify(content, null, 2));
   await write('template.json', samTemplate({ architecture, needingSharp, resources }));
-  await write('env.json', samEnvironment(resources, surroundings));
+  await write('env.json', samEnvironment(resources, localVariables));
   return commandLine();
 }
 
@@ -73,7 +73,7 @@ function commandLine(): string {
   return [
     `sam local start-api --template ${FOLDER}/template.json --env-vars ${FOLDER}/env.json`,
     '--warm-containers LAZY',
-    // Docker Desktop knows the name by itself.
+    // Docker Desktop resolves the name by itself.
     ...(process.platform === 'linux' ? [`--add-host ${CONTAINERS_HOST}:host-gateway`] : []),
   ].join(' ');
 }

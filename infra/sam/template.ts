@@ -3,12 +3,12 @@ import { UNKNOWN } from '../bundle/entries.ts';
 import { environmentOf, type Resources } from '../stack/grants.ts';
 import { workers, type Worker } from '../stack/workers.ts';
 
-/** What API Gateway hands on as base64; SAM has to be told of it. */
+/** The content types that API Gateway passes on as base64; SAM needs them listed. */
 const BINARY = ['multipart/form-data', 'application/octet-stream'];
 const TIMEOUT_S = 29;
 const MEMORY_MB = 512;
-/** In AWS a function finds these without being told; here they lead it to this machine. */
-const SURROUNDINGS = [
+/** Variables that Lambda sets itself; here they point to this machine. */
+const LOCAL_VARIABLES = [
   'AWS_REGION',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
@@ -24,9 +24,9 @@ export type SamArchitecture = 'arm64' | 'x86_64';
 
 export interface SamOptions {
   architecture: SamArchitecture;
-  /** The functions that get the layer. */
+  /** The functions with the layer. */
   needingSharp: ReadonlySet<string>;
-  /** What the functions' environments name. */
+  /** The resources that the functions' environments name. */
   resources: Resources;
 }
 
@@ -38,12 +38,12 @@ interface SamFunction {
   route?: object;
 }
 
-/** SAM takes letters and digits only. */
+/** SAM accepts only letters and digits. */
 export function samNameOf(name: string): string {
   return name.replaceAll(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_all, first: string) => first.toUpperCase());
 }
 
-/** Every function of the deployment, endpoints with the event of their route. */
+/** Every function of the deployment; endpoints have the event of their route. */
 function functions(resources: Resources): SamFunction[] {
   const endpoints = routeList.map(({ name, method, path, grants, timeoutS = TIMEOUT_S, memoryMb }) => ({
     name,
@@ -61,9 +61,9 @@ function functions(resources: Resources): SamFunction[] {
 }
 
 /**
- * A template for `sam local`, which doesn't see routes that lie in nested stacks: the deployment's functions and routes in one flat
- * file beside `functions/` and `layer/`. It names each function's variables; their values are SAM's own file, which counts for more
- * than what happens to be set in the shell.
+ * A template for `sam local`, which does not find routes in nested stacks: all functions and routes in one flat file beside
+ * `functions/` and `layer/`. It names each function's variables. Their values are in SAM's own file, which takes precedence over
+ * the shell's variables.
  */
 export function samTemplate({ architecture, needingSharp, resources }: SamOptions): object {
   const resourceOf = ({ name, environment, timeoutS, memoryMb = MEMORY_MB, route }: SamFunction) => ({
@@ -77,7 +77,9 @@ export function samTemplate({ architecture, needingSharp, resources }: SamOption
       Timeout: timeoutS,
       Layers: needingSharp.has(name) ? [{ Ref: 'Sharp' }] : [],
       Environment: {
-        Variables: Object.fromEntries([...SURROUNDINGS, ...Object.keys(environment)].map(key => [key, ''])),
+        Variables: Object.fromEntries(
+          [...LOCAL_VARIABLES, ...Object.keys(environment)].map(key => [key, '']),
+        ),
       },
       ...(route && {
         Events: { Route: { Type: 'HttpApi', Properties: { ApiId: { Ref: 'Api' }, ...route } } },
@@ -107,9 +109,9 @@ export function samTemplate({ architecture, needingSharp, resources }: SamOption
   };
 }
 
-/** The values of all variables, for every function; `surroundings` has those that lead to this machine. */
-export function samEnvironment(resources: Resources, surroundings: Record<string, string>): object {
-  const blank = Object.fromEntries(SURROUNDINGS.map(name => [name, '']));
+/** The values of all variables for every function. `localVariables` has those that point to this machine. */
+export function samEnvironment(resources: Resources, localVariables: Record<string, string>): object {
+  const blank = Object.fromEntries(LOCAL_VARIABLES.map(name => [name, '']));
   const named = functions(resources).flatMap(({ environment }) => Object.entries(environment));
-  return { Parameters: { ...blank, ...Object.fromEntries(named), ...surroundings } };
+  return { Parameters: { ...blank, ...Object.fromEntries(named), ...localVariables } };
 }

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 
 export type Row = (typeof routeList)[number];
 
-/** API Gateway gives up after 30 s; a function that ends a second before still answers. */
+/** API Gateway's time-out is 30 s. A function that ends one second earlier can still answer. */
 const TIMEOUT_S = 29;
 
 interface Options {
@@ -22,7 +22,7 @@ interface Options {
   routes?: readonly Row[] | undefined;
 }
 
-/** The HTTP API: a function per row of the route table, in a nested stack per resource; what no row takes goes to one more. */
+/** The HTTP API: a function per row of the route table, in a nested stack per resource, and one for requests without a route. */
 export class Api extends Construct {
   readonly gateway: Gateway;
 

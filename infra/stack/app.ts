@@ -8,7 +8,7 @@ import { Broadsheet } from './stack.ts';
 const BUILT = 'dist/functions';
 const SHARP = 'dist/layers/sharp';
 
-// Started by the CDK's command, which says where to write and may override the context; or alone, to see the templates.
+// The CDK's command sets the output folder and may override the context; `npm run synth` runs this alone.
 const outdir = process.env.CDK_OUTDIR ?? 'cdk.out';
 const app = new App({ context: contextOfCdkJson(), outdir, autoSynth: false });
 try {

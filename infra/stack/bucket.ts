@@ -3,10 +3,10 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'a
 import type { Construct } from 'constructs';
 import type { Stage } from './settings.ts';
 
-/** As far back as the table can be restored, so that what its records name can be restored with them. */
-const KEPT = Duration.days(35);
+/** As long as the table can be restored to, so that the files of restored records can be restored too. */
+const RETENTION = Duration.days(35);
 
-/** A bucket closed to the public, over TLS only, that keeps what is deleted for a while. */
+/** A private bucket that requires TLS and keeps deleted objects for a while. */
 export class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
@@ -24,7 +24,7 @@ export class PrivateBucket extends Bucket {
       lifecycleRules: [
         ...lifecycleRules,
         {
-          noncurrentVersionExpiration: KEPT,
+          noncurrentVersionExpiration: RETENTION,
           expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },

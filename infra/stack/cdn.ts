@@ -25,7 +25,7 @@ import type { DomainSettings } from './deployment.ts';
 import { pointTo } from './dns-record.ts';
 import { SERVED_HEADERS } from './media-headers.ts';
 
-/** A thumbnail that isn't made yet may be asked for: that it wasn't there must soon be forgotten. */
+/** A thumbnail may be requested before it is made, so 404 answers are cached only briefly. */
 const MISS_TTL = Duration.seconds(1);
 const TLS_ONLY_S = 2 * 365 * 86_400;
 const AVATAR_AGE_S = 86_400;
@@ -33,13 +33,13 @@ const AVATAR_AGE_S = 86_400;
 interface Options {
   prefix: string;
   bucket: Bucket;
-  /** Its name, if it has one beside CloudFront's. */
+  /** A domain name beside CloudFront's own. */
   domain?: DomainSettings | undefined;
 }
 
 /**
- * Serves the media bucket, which nobody else can read: what lies under images/ and documents/, and the default avatar. Anything
- * else is answered before the bucket is asked.
+ * Serves the media bucket, which only CloudFront can read: `images/`, `documents/` and the default avatar. A CloudFront function
+ * answers all other requests, so that they don't reach the bucket.
  */
 export class Cdn extends Construct {
   readonly url: string;
@@ -47,7 +47,7 @@ export class Cdn extends Construct {
 
   constructor(scope: Construct, { prefix, bucket, domain }: Options) {
     super(scope, 'cdn');
-    // These are named per account: the region keeps two deployments of a stage apart.
+    // These names are unique per account; the region allows two deployments of a stage.
     const name = `${prefix}-${Stack.of(this).region}`;
     const originAccessControl = new S3OriginAccessControl(this, 'access', { originAccessControlName: name });
     const behaviour: BehaviorOptions = {
@@ -60,7 +60,7 @@ export class Cdn extends Construct {
     };
     const others = new Function(this, 'others', {
       functionName: `${name}-others`,
-      comment: 'The default avatar; there is nothing else outside images/ and documents/',
+      comment: 'Answers requests outside images/ and documents/: the default avatar, otherwise 404',
       code: FunctionCode.fromInline(answerOthers()),
       runtime: FunctionRuntime.JS_2_0,
     });
@@ -73,7 +73,7 @@ export class Cdn extends Construct {
         ...behaviour,
         functionAssociations: [{ function: others, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
-      // Who may not list a bucket is told 403 of what isn't there.
+      // Without s3:ListBucket, S3 answers 403 for missing keys.
       errorResponses: [403, 404].map(httpStatus => ({ httpStatus, ttl: MISS_TTL })),
     });
     if (domain?.hostedZone) {
@@ -85,7 +85,7 @@ export class Cdn extends Construct {
   }
 }
 
-/** Under CloudFront's own name it decides by itself which versions of TLS it takes. */
+/** Under CloudFront's own name, CloudFront chooses the TLS versions itself. */
 function named(scope: Construct, { name, certificateArn }: DomainSettings): Partial<DistributionProps> {
   return {
     domainNames: [name],
@@ -94,7 +94,7 @@ function named(scope: Construct, { name, certificateArn }: DomainSettings): Part
   };
 }
 
-/** Whatever the objects themselves say. */
+/** These headers override those of the objects. */
 function headersPolicy(scope: Construct, responseHeadersPolicyName: string): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(scope, 'headers', {
     responseHeadersPolicyName,
@@ -116,7 +116,10 @@ function headersPolicy(scope: Construct, responseHeadersPolicyName: string): Res
   });
 }
 
-/** The source of a CloudFront function. It has to name all headers: the policy is for what comes from an origin. */
+/**
+ * The source of a CloudFront function. It sets all headers itself, because the response headers policy applies to origin responses
+ * only.
+ */
 function answerOthers(): string {
   const headers = Object.entries({
     ...SERVED_HEADERS,

@@ -5,7 +5,7 @@ const ORIGIN = /^(\*|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)$/;
 
 /** The setting `cors` of a stage. */
 export const Cors = v.strictObject({
-  /** None: no page of another origin may call the API. */
+  /** Without origins, no page of another origin may call the API. */
   origins: v.optional(
     v.array(v.pipe(v.string(), v.regex(ORIGIN, 'must be * or an origin such as https://www.example.com'))),
     [],
@@ -13,13 +13,13 @@ export const Cors = v.strictObject({
   maxAgeS: v.optional(integer(0, 86_400), 600),
 });
 
-/** What pages of other origins may do: the CORS configuration of the HTTP API, deployed and on a developer's machine. */
+/** The CORS configuration of the HTTP API, deployed and on a developer's machine. */
 export interface CorsConfiguration {
   origins: readonly string[];
   methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[];
-  /** Headers that a page may send, beside those that it may send anyway. */
+  /** Request headers that a page may send, beside the CORS-safelisted ones. */
   sent: readonly string[];
-  /** Headers of the answer that a page may read. */
+  /** Response headers that a page may read. */
   read: readonly string[];
   maxAgeS: number;
 }
@@ -47,7 +47,7 @@ const READ = [
   'preference-applied',
 ];
 
-/** Without credentials: a key is sent by the page itself, never by the browser of its own accord. */
+/** Builds the configuration. Credentials are not allowed: a page sends the key itself, and the browser must not add any. */
 export function corsConfiguration(
   { origins, maxAgeS }: v.InferOutput<typeof Cors>,
   apiKeyHeader: string | undefined,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Cors } from './cors.ts';
 import { integer } from './integer.ts';
 
-/** A log that is never cleaned up costs more each month. */
+/** An infinite retention is not allowed: such a log costs more each month. */
 const endless = RetentionDays.INFINITE;
 const retentions = Object.values(RetentionDays).filter(days => typeof days === 'number' && days !== endless);
 const RETENTION = `must be one of ${retentions.join(', ')}`;
@@ -26,13 +26,13 @@ const hostedZone = v.strictObject({
   name: host,
 });
 
-/** A name of one's own. With a hosted zone its records are made too; without, they are made by hand. */
+/** A custom domain name. With a hosted zone the deployment creates its DNS records; without one they are created by hand. */
 function domain(certificateArn: v.GenericSchema<string>) {
   return v.pipe(
     v.strictObject({ name: host, certificateArn, hostedZone: v.optional(hostedZone) }),
     v.check(
       ({ name, hostedZone: zone }) => !zone || `.${name}`.endsWith(`.${zone.name}`),
-      'must have a name that lies in its hosted zone',
+      'must have a name in its hosted zone',
     ),
   );
 }
@@ -42,7 +42,7 @@ const Throttling = v.strictObject({
   burst: v.optional(integer(1, 100_000), 1000),
 });
 
-/** A table that was restored to another point in time: a restore makes a new one, with a stream of its own. */
+/** A table restored to a point in time. A restore creates a new table with a new stream. */
 const RestoredTable = v.pipe(
   v.strictObject({
     name: v.pipe(v.string(), v.regex(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table')),
@@ -56,11 +56,11 @@ const RestoredTable = v.pipe(
   }),
   v.check(
     ({ name, streamArn }) => streamArn.includes(`:table/${name}/stream/`),
-    'must have the stream of the table that it names',
+    'must name the stream of the same table',
   ),
 );
 
-/** How one stage is deployed. What is said of the site itself is in `context.site`. */
+/** The deployment settings of a stage. The site's settings are in `context.site`. */
 const StageSettings = v.pipe(
   v.strictObject({
     cors: v.optional(Cors, {}),
@@ -70,7 +70,7 @@ const StageSettings = v.pipe(
       domain(
         v.pipe(
           certificate,
-          v.includes(':us-east-1:', 'must be of us-east-1, where CloudFront looks for certificates'),
+          v.includes(':us-east-1:', 'must be in us-east-1, where CloudFront looks for certificates'),
         ),
       ),
     ),
@@ -82,7 +82,7 @@ const StageSettings = v.pipe(
       RetentionDays.THREE_MONTHS,
     ),
     tracing: v.optional(v.boolean(), false),
-    /** The desk and the reference, at the API's own address: no other origin has to be let in. */
+    /** Serves the desk and the reference at the API's own address, so that no other origin needs access. */
     pages: v.optional(v.boolean(), false),
     monitoring: v.optional(v.boolean()),
     alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an email address'))),
@@ -92,13 +92,13 @@ const StageSettings = v.pipe(
   v.partialCheck(
     [['monthlyBudgetUsd'], ['alarmEmail']],
     ({ monthlyBudgetUsd, alarmEmail }) => monthlyBudgetUsd === undefined || alarmEmail !== undefined,
-    'monthlyBudgetUsd needs alarmEmail, which is told when it is spent',
+    'monthlyBudgetUsd needs alarmEmail, the recipient of its notifications',
   ),
 );
 
-/** `context.deployment` of cdk.json, by stage: names and certificates can't be those of another. */
+/** `context.deployment` of cdk.json, by stage: two stages can't share names and certificates. */
 export const DeploymentSettings = v.strictObject({
-  // What costs a few dollars a month is there where somebody relies on the service.
+  // Options that cost a few dollars a month are on by default in prod only.
   prod: v.pipe(
     v.optional(StageSettings, {}),
     v.transform(({ monitoring = true, ...others }) => ({ ...others, monitoring })),

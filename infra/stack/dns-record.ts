@@ -4,12 +4,12 @@ import type { DomainSettings } from './deployment.ts';
 
 type Name = Pick<DomainSettings, 'name'> & { hostedZone: NonNullable<DomainSettings['hostedZone']> };
 
-/** A record of the hosted zone by which the name leads to what was deployed. */
+/** Creates the DNS record in the hosted zone that points the name to the target. */
 export function pointTo(scope: Construct, { name, hostedZone }: Name, target: IAliasRecordTarget): void {
   const zone = HostedZone.fromHostedZoneAttributes(scope, 'zone', {
     hostedZoneId: hostedZone.id,
     zoneName: hostedZone.name,
   });
-  // The dot at the end says that it is the whole name.
+  // With the dot at its end, the name is fully qualified.
   new ARecord(scope, 'record', { zone, recordName: `${name}.`, target: RecordTarget.fromAlias(target) });
 }

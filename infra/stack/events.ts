@@ -16,15 +16,15 @@ import type { Data } from './storage.ts';
 import { TABLE_KEYS } from './table.ts';
 import { workers, type Worker, type WorkerName } from './workers.ts';
 
-/** After that, a sweep has done what was asked for. */
-const PATIENCE = Duration.hours(1);
+/** Events older than this are dropped: by then a sweep has done their work. */
+const MAX_EVENT_AGE = Duration.hours(1);
 
-/** What is not HTTP: the publisher with the scheduler that invokes it, the outbox worker on the table's stream, thumbnails, and the sweep. */
+/** The functions that events invoke: the publisher with its schedules, the workers on the table's stream, thumbnails, and the sweep. */
 export class Events extends NestedStack {
-  /** What the grants of all functions are about. */
+  /** The resources that the grants of all functions refer to. */
   readonly resources: Resources;
   readonly #deployment: Deployment;
-  /** Whatever was given up, wherever it came from: each message tells. */
+  /** The dead-letter queue of all events. Each message names its origin. */
   readonly undelivered: Queue;
 
   constructor(scope: Construct, deployment: Deployment, data: Data, secretNames: readonly string[] = []) {
@@ -54,7 +54,7 @@ export class Events extends NestedStack {
     const { schedules } = new Scheduling(this, {
       group: prefix,
       failuresArn: this.undelivered.queueArn,
-      // Made of its name: roles and functions need it before the publisher is there.
+      // Composed of its name, because roles and functions need it before the publisher exists.
       publisherArn: this.formatArn({
         service: 'lambda',
         resource: 'function',
@@ -65,7 +65,7 @@ export class Events extends NestedStack {
     return schedules;
   }
 
-  /** Secrets Manager ends a secret's ARN with six characters of its own. */
+  /** Secrets Manager appends six random characters to a secret's ARN. */
   #secretArn(name: string): string {
     if (name.startsWith('arn:')) return name;
     return this.formatArn({
@@ -76,7 +76,7 @@ export class Events extends NestedStack {
     });
   }
 
-  /** A worker that the table's stream tells of what is new in a partition. */
+  /** Creates a worker that the table's stream invokes for new items of a partition. */
   #wakeByItems(name: 'outbox' | 'webhooks', partition: string, { table }: Data): BundledFunction {
     const streamArn = table.tableStreamArn!;
     const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
@@ -88,7 +88,7 @@ export class Events extends NestedStack {
       target,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
-      // An item that is due again has been put under another key: every one is inserted.
+      // An item that is due again is put under another key, so each of them is an insert.
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],
@@ -96,17 +96,17 @@ export class Events extends NestedStack {
         }),
       ],
       retryAttempts: 3,
-      maxRecordAge: PATIENCE,
+      maxRecordAge: MAX_EVENT_AGE,
       onFailure: new SqsDlq(this.undelivered),
     });
     return target;
   }
 
-  /** By way of EventBridge: a notification of the bucket's own would need the function before the bucket, and it the bucket. */
+  /** Goes through EventBridge: with a notification of the bucket, bucket and function would depend on each other. */
   #makeThumbnails({ content }: Data): void {
     const target = new LambdaFunction(this.#worker('thumbnails'), {
       deadLetterQueue: this.undelivered,
-      maxEventAge: PATIENCE,
+      maxEventAge: MAX_EVENT_AGE,
     });
     new Rule(this, 'thumbnail-tasks', {
       eventPattern: {
@@ -121,18 +121,18 @@ export class Events extends NestedStack {
   #runEachMinute(id: string, worker: BundledFunction): void {
     const target = new LambdaFunction(worker, {
       deadLetterQueue: this.undelivered,
-      maxEventAge: PATIENCE,
+      maxEventAge: MAX_EVENT_AGE,
     });
     new Rule(this, id, { schedule: Schedule.rate(Duration.minutes(1)), targets: [target] });
   }
 
-  /** What makes a function write metrics: where nobody looks at them they would only cost. */
+  /** Enables the functions' metrics, which cost money, only where monitoring uses them. */
   #measured(): Record<string, string> {
     const { prefix, settings } = this.#deployment;
     return settings.monitoring ? { SERVICE: prefix } : {};
   }
 
-  /** Schedules, rules and streams only hand an event over; what becomes of it is the function's own retry policy. */
+  /** Schedules, rules and streams only invoke the function asynchronously; its own retry policy applies to failures. */
   #worker(name: WorkerName, ...others: Statement[]): BundledFunction {
     const { grants, timeoutS, memoryMb, environment }: Worker = workers[name];
     return new BundledFunction(this, `events/${name}`, this.#deployment, {
@@ -141,7 +141,7 @@ export class Events extends NestedStack {
       timeoutS,
       memoryMb,
       retryAttempts: 2,
-      maxEventAge: PATIENCE,
+      maxEventAge: MAX_EVENT_AGE,
       onFailure: new SqsDestination(this.undelivered),
     });
   }

@@ -16,12 +16,12 @@ import type { Bundles } from '../bundle/bundle.ts';
 import type { StageSettings } from './deployment.ts';
 import type { Statement } from './grants.ts';
 
-/** What all functions of a deployment share. */
+/** Options common to all functions of a deployment. */
 export interface Deployment {
-  /** Begins the names of all its functions. */
+  /** The prefix of all function names. */
   prefix: string;
   bundles: Bundles;
-  /** The layer for those that need sharp. */
+  /** The layer for functions that need sharp. */
   sharp: ILayerVersion;
   settings: Pick<StageSettings, 'logRetentionDays' | 'tracing' | 'monitoring'>;
 }
@@ -51,7 +51,7 @@ export function nameOf(prefix: string, name: string): string {
   return `${prefix}-${name.replaceAll('/', '-')}`;
 }
 
-/** A bundled function with its own log and a role of its own that allows the statements, writing that log, and nothing else. */
+/** A bundled function with its own log group and role. The role allows the statements and writing that log. */
 export class BundledFunction extends Function {
   constructor(
     scope: Construct,
@@ -88,7 +88,7 @@ export class BundledFunction extends Function {
       architecture: ARCHITECTURE,
       memorySize: memoryMb,
       timeout: Duration.seconds(timeoutS),
-      // X-Ray knows no resources: this is the one statement whose resource is "*".
+      // X-Ray supports no resource-level permissions: this is the only statement with resource "*".
       ...(settings.tracing && { tracing: Tracing.ACTIVE }),
       environment,
     });

@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * A line per request: enough to count, time and find it in the functions' logs, and nothing that tells a key, what was asked for
- * or what was written. No user agent either: it isn't escaped, so whoever sends it could break the line.
+ * One line per request: enough to count it, time it and find it in the functions' logs, without keys, query or body. No user agent
+ * either: API Gateway does not escape it, so a client could break the line.
  */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
@@ -42,9 +42,9 @@ const ACCESS_LOG = {
   ip: '$context.identity.sourceIp',
 };
 
-/** The HTTP API before its routes: how much it takes, what it logs, whose pages may call it, and its name. */
+/** The HTTP API before its routes: throttling, access log, CORS and domain name. */
 export class Gateway extends HttpApi {
-  /** Where the API is. */
+  /** The base URL of the API. */
   readonly address: string;
   readonly accessLog: LogGroup;
 
@@ -54,14 +54,14 @@ export class Gateway extends HttpApi {
       apiName: prefix,
       defaultIntegration,
       createDefaultStage: false,
-      // With a name of its own there is one way in, which can be moved, watched and protected.
+      // With a custom domain there is only one entry, which can be moved, watched and protected.
       disableExecuteApiEndpoint: domain !== undefined,
       ...(cors.origins.length > 0 && {
         corsPreflight: preflight(corsConfiguration(cors, settings.apiKeyHeader)),
       }),
     });
     this.accessLog = new LogGroup(this, 'access', {
-      // API Gateway has to be allowed to write; under this prefix once for all, and not in a policy that is soon full.
+      // API Gateway may write to log groups with this prefix without a resource policy of their own, whose size is limited.
       logGroupName: `/aws/vendedlogs/${prefix}-http`,
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,

@@ -3,28 +3,28 @@ import { KEYS_PARTITION } from '../../shared/keys/record.ts';
 import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/record.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
-/** What grants are about; ARNs may be unresolved until the deployment. */
+/** The resources that grants refer to. ARNs may be unresolved until the deployment. */
 export interface Resources {
   table: { name: string; arn: string };
   content: { name: string; arn: string };
-  /** `url`: where the bucket is served. */
+  /** `url`: the address of its files. */
   media: { name: string; arn: string; url: string };
   /** The secrets that the site's configuration names. */
   secretArns: readonly string[];
   schedules: { group: string; arn: string; roleArn: string; failuresArn: string; publisherArn: string };
 }
 
-/** A statement of a policy; all allow. */
+/** An allow statement of a policy. */
 export interface Statement {
   actions: readonly string[];
   resource: string;
   conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
-/** Who may write these may give themselves any right: only what manages them may. */
+/** Write access to these would allow any escalation of rights, so only the functions that manage them have it. */
 const KEYS = [KEYS_PARTITION, 'API_KEY#*'];
 const AUTHORS = ['AUTHOR#*'];
-/** Who may write these may have posts sent anywhere. */
+/** Write access to these would allow sending posts to any address. */
 const WEBHOOKS = [WEBHOOKS_PARTITION, 'WEBHOOK#*'];
 
 function leading(operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) {
@@ -33,7 +33,7 @@ function leading(operator: 'StringLike' | 'StringNotLike', partitions: readonly 
   };
 }
 
-/** Puts and deletes items of these partitions and of no others. */
+/** Allows puts and deletes of items in these partitions only. */
 function writing({ table }: Resources, partitions: readonly string[]): Statement {
   return {
     actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
@@ -45,7 +45,8 @@ function writing({ table }: Resources, partitions: readonly string[]): Statement
 const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 
 const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
-  // The secrets of webhooks can't be hashed: deliveries are signed with them. Nobody reads them who doesn't deliver.
+  // The secrets of webhooks can't be hashed, because deliveries are signed with them. Only the functions that deliver may read
+  // them.
   'table:read': ({ table }) => [
     { actions: READING, resource: table.arn, conditions: leading('StringNotLike', ['WEBHOOK#*']) },
   ],
@@ -55,7 +56,7 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
       resource: table.arn,
       conditions: leading('StringNotLike', [...KEYS, ...AUTHORS, ...WEBHOOKS]),
     },
-    // It looks at an item, and writes nothing.
+    // A ConditionCheck writes nothing.
     { actions: ['dynamodb:ConditionCheckItem'], resource: table.arn },
   ],
   'keys:write': resources => [writing(resources, KEYS)],
@@ -65,7 +66,7 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
   'tags:write': resources => [writing(resources, ['TAGS', 'UNIQUE#tag_url#*'])],
   'likes:write': resources => [writing(resources, ['LIKE#*', 'T#likes#*'])],
   'follows:write': resources => [writing(resources, ['FOLLOWS#*', 'T#followers#*'])],
-  // What decodes pictures of strangers can end a task, and change no other record.
+  // The function that decodes untrusted images can update images and end tasks, and change no other record.
   'thumbnails:write': resources => [writing(resources, ['IMAGE#*', 'T#images-pending'])],
   'webhooks:read': ({ table }) => [
     { actions: READING, resource: table.arn, conditions: leading('StringLike', ['WEBHOOK#*']) },
@@ -74,7 +75,7 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
   'webhooks:deliver': resources => [writing(resources, ['WEBHOOK#*', EVENTS_PARTITION])],
   'secrets:read': ({ secretArns }) =>
     secretArns.map(resource => ({ actions: ['secretsmanager:GetSecretValue'], resource })),
-  // Search terms are written without a transaction.
+  // Search terms are written in batches, outside of transactions.
   'table:batch': ({ table }) => [
     {
       actions: ['dynamodb:BatchWriteItem'],
@@ -82,7 +83,7 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
       conditions: leading('StringLike', ['T#term#*']),
     },
   ],
-  // Likes and page views are added to counters; what else stands in the table can't be changed so.
+  // Likes and page views are counters; UpdateItem is allowed for no other items and attributes.
   'table:count': ({ table }) => [
     {
       actions: ['dynamodb:UpdateItem'],
@@ -95,7 +96,7 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
       },
     },
   ],
-  // The page scraper reads whose key it is and its own cache; it can neither see nor change anything else.
+  // The page scraper may read only API keys, their authors and its own cache, and write only that cache.
   'table:scrapes': ({ table }) => [
     {
       actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
@@ -132,7 +133,7 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
     { actions: ['s3:DeleteObject'], resource: `${media.arn}/images/*` },
     { actions: ['s3:DeleteObject'], resource: `${media.arn}/documents/*` },
   ],
-  // A form that somebody else uploads with carries the rights of whoever signed it.
+  // An upload with a presigned form has the rights of the function that signed it.
   'uploads:write': ({ content, table }) => [
     { actions: ['s3:PutObject'], resource: `${content.arn}/uploads/*` },
     { actions: ['dynamodb:PutItem'], resource: table.arn, conditions: leading('StringLike', ['UPLOAD#*']) },
@@ -152,13 +153,13 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
   ],
 };
 
-/** What a function with these grants may do. */
+/** The policy statements of a function with these grants. */
 export function statementsOf(grants: readonly Grant[], resources: Resources): Statement[] {
   return grants.flatMap(grant => STATEMENTS[grant](resources));
 }
 
-/** Every endpoint notes the day on which a key was used, and can change nothing else of it. */
-function keyUse({ table }: Resources): Statement {
+/** Every endpoint writes the day of a key's last use, and may change nothing else of the key. */
+function keyUseStatement({ table }: Resources): Statement {
   return {
     actions: ['dynamodb:UpdateItem'],
     resource: table.arn,
@@ -171,8 +172,8 @@ function keyUse({ table }: Resources): Statement {
   };
 }
 
-/** Counts the requests of a key. */
-function counting({ table }: Resources): Statement {
+/** Allows counting the requests of a key. */
+function countingStatement({ table }: Resources): Statement {
   return {
     actions: ['dynamodb:UpdateItem'],
     resource: table.arn,
@@ -186,8 +187,8 @@ function counting({ table }: Resources): Statement {
 }
 
 /**
- * What the function of an endpoint may do. A POST also keeps what it was asked under an Idempotency-Key, to do it once; where requests
- * are limited each is counted.
+ * The policy statements of an endpoint's function. A POST also stores its answer under the Idempotency-Key; with a rate limit, each
+ * request is counted.
  */
 export function endpointStatements(
   { method, grants }: Pick<Route, 'method' | 'grants'>,
@@ -196,19 +197,19 @@ export function endpointStatements(
 ): Statement[] {
   return [
     ...statementsOf(grants, resources),
-    keyUse(resources),
+    keyUseStatement(resources),
     ...(method === 'POST' ? [writing(resources, ['IDEMPOTENCY#*'])] : []),
-    ...(limited ? [counting(resources)] : []),
+    ...(limited ? [countingStatement(resources)] : []),
   ];
 }
 
-/** The environment that goes with the grants, as shared/core/environment.ts reads it. */
+/** The environment variables that the grants need, as shared/core/environment.ts reads them. */
 export function environmentOf(grants: readonly Grant[], resources: Resources): Record<string, string> {
   const { table, content, media, schedules } = resources;
   const has = (...prefixes: string[]) =>
     grants.some(grant => prefixes.some(prefix => grant.startsWith(prefix)));
   return {
-    // Whoever reads records may show addresses of pictures.
+    // Records can contain addresses of images, which are built from MEDIA_BASE_URL.
     ...(has('table') && { TABLE_NAME: table.name, MEDIA_BASE_URL: media.url }),
     ...(has('content', 'uploads', 'tasks') && { CONTENT_BUCKET: content.name }),
     ...(has('media') && { MEDIA_BUCKET: media.name }),

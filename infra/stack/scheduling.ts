@@ -11,7 +11,7 @@ interface Options {
   failuresArn: string;
 }
 
-/** The schedules of posts: their group, and the role in which EventBridge Scheduler may invoke the publisher and nothing else. */
+/** The group of the schedules of posts, and the role with which EventBridge Scheduler may only invoke the publisher. */
 export class Scheduling extends Construct {
   readonly schedules: Resources['schedules'];
 

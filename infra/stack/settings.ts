@@ -4,19 +4,19 @@ import { describeIssues } from '../../shared/core/faults.ts';
 import type { Site } from '../../shared/core/site.ts';
 import { DeploymentSettings, type StageSettings } from './deployment.ts';
 
-/** prod keeps the data whatever happens to the stack; dev takes it away with the stack. */
+/** prod retains the data when the stack is deleted; dev deletes it. */
 const Stage = v.picklist(['prod', 'dev'], 'stage: must be prod or dev');
 export type Stage = v.InferOutput<typeof Stage>;
 
 export interface Settings {
   stage: Stage;
-  /** The site's configuration as written: checked, and completed with defaults by each function. */
+  /** The site's configuration as written. Each function validates it and adds the defaults. */
   site: object;
-  /** One more header that carries a key, as the site has it. */
+  /** The site's additional header for keys. */
   apiKeyHeader?: string | undefined;
-  /** Whether the site limits how many requests a key may make. */
+  /** Whether the site limits the requests per key. */
   limited?: boolean;
-  /** Those in AWS Secrets Manager that the site's configuration refers to, by name. */
+  /** The names of secrets in AWS Secrets Manager that the site's configuration refers to. */
   secretNames?: readonly string[];
   /** How this stage is deployed. */
   deployment: StageSettings;
@@ -24,7 +24,7 @@ export interface Settings {
 
 const SiteObject = v.optional(v.looseObject({}, 'site: must be an object'), {});
 
-/** @throws Error that lists every fault of the CDK's context, in words */
+/** @throws Error that lists every fault of the CDK's context */
 export function readSettings(context: (name: string) => unknown): Settings {
   const faults: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
@@ -57,8 +57,8 @@ function parseDeployment(value: unknown = {}): Record<Stage, StageSettings> {
   throw new Error(`The deployment settings have faults:\n${describeIssues(result.issues).join('\n')}`);
 }
 
-/** Functions believe the site's setting: with two names, one would have a certificate and the other be shown. */
+/** Functions use the site's setting: if the two names differed, the certificate would be for another host than the addresses shown. */
 function requireOneMediaName(site: object, { mediaBaseUrl }: Site, { mediaDomain }: StageSettings): void {
   if (mediaDomain && 'mediaBaseUrl' in site && mediaBaseUrl !== `https://${mediaDomain.name}`)
-    throw new Error('site.mediaBaseUrl: names another place than deployment’s mediaDomain; leave one out');
+    throw new Error('site.mediaBaseUrl: differs from the deployment’s mediaDomain; leave one out');
 }

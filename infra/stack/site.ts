@@ -5,14 +5,14 @@ import { UsageError } from '../tools/command.ts';
 const Settings = v.record(v.string(), v.unknown());
 const CdkJson = v.object({ context: Settings });
 
-/** What cdk.json says, as the CDK's own command would pass it on. */
+/** The context of cdk.json, as the CDK's command passes it. */
 export function contextOfCdkJson(): Record<string, unknown> {
   const text = readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8');
   return v.parse(CdkJson, JSON.parse(text)).context;
 }
 
 /**
- * The `site` of cdk.json, not yet validated. `SITE`, JSON, replaces single settings: for trying them out on this machine.
+ * The `site` of cdk.json, not yet validated. The variable `SITE` replaces single settings on this machine.
  * @throws UsageError when SITE is not a JSON object
  */
 export function siteFromCdkJson(overrides = '{}'): object {

@@ -16,7 +16,7 @@ export interface Built extends Bundles {
   sharp: string;
 }
 
-/** One deployment of the service: everything in one stack with nested ones, so that one command brings all of it. */
+/** A deployment of the service: one stack with nested ones, so that one command deploys everything. */
 export class Broadsheet extends Stack {
   constructor(app: App, settings: Settings, { sharp, ...bundles }: Built, routes?: readonly Row[]) {
     const { stage, site } = settings;

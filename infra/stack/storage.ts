@@ -9,27 +9,27 @@ import type { DomainSettings, RestoredTable } from './deployment.ts';
 import type { Stage } from './settings.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
-/** What the browser of whoever has a signed form may do; the signature is what protects the bucket. */
+/** CORS rules for presigned forms, which browsers send from any origin. The form's signature protects the bucket. */
 const FORMS = { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] };
 const DAY = Duration.days(1);
-/** Where objects lie that are of no use after a day: uploads that nobody claimed, tasks. */
-const PASSING = ['uploads/', TASKS_PREFIX];
+/** The prefixes of objects that expire after a day: unclaimed uploads and finished tasks. */
+const EXPIRING_PREFIXES = ['uploads/', TASKS_PREFIX];
 
 interface Options {
   prefix: string;
   stage: Stage;
-  /** The name under which the media are served. */
+  /** The domain name of the media. */
   domain?: DomainSettings | undefined;
-  /** Used in the place of the stack's own table. */
+  /** Used instead of the stack's own table. */
   restoredTable?: RestoredTable | undefined;
 }
 
-/** What is kept: the one table, the private bucket for content too large for it, and the bucket that the CDN serves. */
+/** The stores: the table, the private bucket for content that exceeds an item, and the bucket that the CDN serves. */
 export class Data extends NestedStack {
   readonly table: ITable;
   readonly content: Bucket;
   readonly media: Bucket;
-  /** Where the media bucket is served. */
+  /** The address of the media bucket's files. */
   readonly mediaUrl: string;
   readonly distributionId: string;
 
@@ -42,18 +42,22 @@ export class Data extends NestedStack {
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: EXPIRY_ATTRIBUTE,
-      // The stream only wakes the outbox worker, which reads the table: it needs no images.
+      // The stream only wakes workers, which read the table, so it needs no images.
       stream: StreamViewType.KEYS_ONLY,
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    // The stack keeps its own, so that the way back is to take the setting away.
+    // The stack keeps its own table; removing the setting restores its use.
     this.table = restoredTable ? restored(this, restoredTable) : own;
     this.content = new PrivateBucket(this, 'content', stage, {
       cors: [FORMS],
-      lifecycleRules: PASSING.map(prefix => ({ prefix, expiration: DAY, noncurrentVersionExpiration: DAY })),
+      lifecycleRules: EXPIRING_PREFIXES.map(prefix => ({
+        prefix,
+        expiration: DAY,
+        noncurrentVersionExpiration: DAY,
+      })),
     });
-    tellEventBridge(this.content);
+    sendEventsToEventBridge(this.content);
     this.media = new PrivateBucket(this, 'media', stage);
     const cdn = new Cdn(this, { prefix, bucket: this.media, domain });
     this.mediaUrl = cdn.url;
@@ -65,8 +69,8 @@ function restored(scope: Construct, { name, streamArn }: RestoredTable): ITable 
   return Table.fromTableAttributes(scope, 'restored', { tableName: name, tableStreamArn: streamArn });
 }
 
-/** By the bucket's own property: the construct's would bring a function of its own into the account to set it. */
-function tellEventBridge(bucket: Bucket): void {
+/** Sets the property of the CfnBucket, because the construct's option would deploy an additional function to set it. */
+function sendEventsToEventBridge(bucket: Bucket): void {
   const resource = bucket.node.defaultChild;
   if (!(resource instanceof CfnBucket)) throw new Error('a bucket is made of a CfnBucket');
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };

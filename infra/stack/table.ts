@@ -1,5 +1,5 @@
-/** The shape of the one table, for the deployment and for this machine. */
+/** The key attributes of the table, deployed and on this machine. */
 export const TABLE_KEYS = { partition: 'pk', sort: 'sk' } as const;
 
-/** DynamoDB removes an item some time after this attribute's Unix seconds. */
+/** The time-to-live attribute, in Unix seconds. DynamoDB deletes an item some time after it. */
 export const EXPIRY_ATTRIBUTE = 'expires';

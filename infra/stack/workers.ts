@@ -1,15 +1,15 @@
 import type { Grant } from '../../functions/routes/route.ts';
 
-/** A function that is not called over HTTP: functions/events/<name>.ts, and what its policy lets it do. */
+/** A function that is not called over HTTP (functions/events/<name>.ts) and its grants. */
 export interface Worker {
   grants: readonly Grant[];
   timeoutS: number;
   memoryMb?: number;
-  /** What its process is told beside what goes with the grants. */
+  /** Variables beside those that the grants need. */
   environment?: Readonly<Record<string, string>>;
 }
 
-/** What the jobs of the outbox need, whoever does them. */
+/** The grants that the jobs of the outbox need. */
 const JOBS = [
   'table:read',
   'table:write',
@@ -21,25 +21,25 @@ const JOBS = [
 ] as const;
 
 export const workers = {
-  /** Drains the outbox; a long job is cut into slices, and one invocation takes as many as come. */
+  /** Drains the outbox. A long job is processed in slices, and one invocation processes many items. */
   outbox: { grants: JOBS, timeoutS: 900 },
-  /** Does what the table's stream and the schedules missed. */
+  /** Processes what streams and schedules missed. */
   sweep: { grants: [...JOBS, 'tasks:write'], timeoutS: 300 },
-  /** Woken by the bucket for each task: a picture is decoded, and each of its sizes encoded. */
+  /** Invoked by the bucket's event for each task. It decodes an image and encodes each of its sizes. */
   thumbnails: {
     grants: ['table:read', 'thumbnails:write', 'media:read', 'media:write'],
     timeoutS: 300,
     memoryMb: 2560,
   },
-  /** Sends deliveries to webhooks; a receiver that hangs keeps nobody else waiting. */
+  /** Sends deliveries to webhooks. A slow receiver does not delay the others. */
   webhooks: {
     grants: ['table:read', 'webhooks:read', 'webhooks:deliver', 'content:read', 'secrets:read'],
     timeoutS: 90,
     memoryMb: 1024,
-    // Names are looked up on libuv's threads, of which there are four: receivers whose name servers hang must not hold them all.
+    // DNS look-ups run on libuv's threads, four by default. Receivers with slow name servers must not occupy them all.
     environment: { UV_THREADPOOL_SIZE: '32' },
   },
-  /** Invoked up to a minute early; waits for the second. */
+  /** Invoked up to a minute early; it waits for the second. */
   publisher: { grants: ['table:read', 'table:write'], timeoutS: 180 },
 } as const satisfies Record<string, Worker>;
 

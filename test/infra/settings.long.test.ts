@@ -132,7 +132,7 @@ describe('of a deployment', () => {
     ]);
     expect(prod({ domain: { name } })).toEqual(['prod.domain.certificateArn: is required']);
     expect(prod({ mediaDomain: { name, certificateArn: ARN.replace('us-east-1', 'eu-central-1') } })).toEqual(
-      [expect.stringMatching(/^prod\.mediaDomain\.certificateArn: must be of us-east-1/)],
+      [expect.stringMatching(/^prod\.mediaDomain\.certificateArn: must be in us-east-1/)],
     );
   });
 
@@ -140,7 +140,7 @@ describe('of a deployment', () => {
     const hostedZone = { id: 'Z0123ABC', name: 'example.com' };
 
     expect(prod({ domain: { name: 'api.myexample.com', certificateArn: ARN, hostedZone } })).toEqual([
-      'prod.domain: must have a name that lies in its hosted zone',
+      'prod.domain: must have a name in its hosted zone',
     ]);
     expect(prod({ domain: { name: 'api.example.com', certificateArn: ARN, hostedZone } })).toEqual([]);
     expect(prod({ domain: { name: 'example.com', certificateArn: ARN, hostedZone } })).toEqual([]);
@@ -162,7 +162,9 @@ describe('of a deployment', () => {
 
   it('refuses a budget that nobody would be told of', () => {
     expect(prod({ monthlyBudgetUsd: 50 })).toEqual(
-      ['monthlyBudgetUsd needs alarmEmail, which is told when it is spent'].map(fault => `prod: ${fault}`),
+      ['monthlyBudgetUsd needs alarmEmail, the recipient of its notifications'].map(
+        fault => `prod: ${fault}`,
+      ),
     );
     expect(prod({ monthlyBudgetUsd: 0, alarmEmail: 'desk' })).toEqual([
       'prod.alarmEmail: must be an email address',
@@ -174,7 +176,7 @@ describe('of a deployment', () => {
     const deployment = { prod: { mediaDomain: { name: 'media.example.com', certificateArn: ARN } } };
 
     expect(faultsOf({ deployment, site: { mediaBaseUrl: 'https://cdn.example.com' } })).toEqual([
-      'site.mediaBaseUrl: names another place than deployment’s mediaDomain; leave one out',
+      'site.mediaBaseUrl: differs from the deployment’s mediaDomain; leave one out',
     ]);
     expect(faultsOf({ deployment, site: { mediaBaseUrl: 'https://media.example.com/' } })).toEqual([]);
   });

@@ -19,8 +19,7 @@ interface Remembered {
 
 /**
  * The client request tokens of committed transactions, written in the commit of their transaction. A key starts with the time
- * window
- * of its token: a look-up reads two windows, and expired windows are deleted as one range.
+ * window of its token: a look-up reads two windows, and expired windows are deleted as one range.
  */
 export class Tokens {
   readonly #journal: Journal;

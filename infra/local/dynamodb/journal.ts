@@ -15,8 +15,7 @@ function toBatch(changes: Changes) {
 
 /**
  * The only writer of the database. Each write command runs synchronously to its end, so commands are serial without locks. Their
- * changes
- * are collected and written to LevelDB as one batch, while the next commands collect theirs (group commit).
+ * changes are collected and written to LevelDB as one batch, while the next commands collect theirs (group commit).
  *
  * Invariants: the changes of one command are in one batch, batches are written one after the other, and no answer leaves before
  * `committed()`. Therefore a killed process leaves whole commands, and all that were answered.

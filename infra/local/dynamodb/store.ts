@@ -97,8 +97,7 @@ function getTable(tables: Space, descriptions: Descriptions): Store['getTable'] 
 
 /**
  * dynalite's store over the journal, with dynalite's key layout. Unlike dynalite's own it calls back synchronously, so that a
- * command
- * made of dynalite's actions runs as one uninterrupted step. `onPut` is called for every item put.
+ * command made of dynalite's actions runs as one uninterrupted step. `onPut` is called for every item put.
  */
 export function createStore(
   journal: Journal,

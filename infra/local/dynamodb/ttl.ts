@@ -31,8 +31,7 @@ function isDue(seconds: number | undefined, now: number) {
 
 /**
  * Time to live. Each put of an item with an expiry time also writes a note under that time, in the same commit, so that a pass
- * reads
- * the due notes instead of the table. A note may be stale (the item was changed or deleted), so the item's own time decides.
+ * reads the due notes instead of the table. A note may be stale (the item was changed or deleted), so the item's own time decides.
  */
 export class TimeToLive {
   readonly #journal: Journal;

@@ -62,9 +62,8 @@ export function announcedSize(headers: Record<string, string>): number {
 
 /**
  * The bytes of an upload, without framing, verified against all that the request declares. `data` throws before its end when
- * something
- * differs, so data that was read to its end is correct. Only then are `size`, `etag` (MD5, hex) and `checksum` (header and base64
- * value) final.
+ * something differs, so data that was read to its end is correct. Only then are `size`, `etag` (MD5, hex) and `checksum` (header
+ * and base64 value) final.
  */
 export class VerifiedBody {
   size = 0;

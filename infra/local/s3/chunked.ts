@@ -54,8 +54,7 @@ function chunkSize(line: string): number {
 
 /**
  * Removes the `aws-chunked` framing of an upload: `<hex size>\r\n<bytes>\r\n` … `0\r\n`, then `name:value` trailers, which are
- * added to
- * `trailers` by lower-case name at the end of the data.
+ * added to `trailers` by lower-case name at the end of the data.
  */
 export async function* decodeChunked(
   source: AsyncIterable<Buffer>,

@@ -6,8 +6,7 @@ import type { ByteRange } from './range.ts';
 
 /**
  * A file holds one object: its data, this description as JSON, and the description's length in 4 bytes. The file is renamed into
- * place,
- * so data and description always belong together.
+ * place, so data and description always belong together.
  */
 const description = v.object({
   key: v.string(),

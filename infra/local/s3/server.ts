@@ -92,9 +92,8 @@ async function handle(context: S3Context, message: IncomingMessage, response: Se
 
 /**
  * S3 for this machine, with the operations that this project calls. It verifies signatures, expiry, policies and checksums as S3
- * does.
- * It supports path-style addresses only: SDK clients use them by default for an IP address such as that of the returned `url`, and
- * for a host name with `forcePathStyle`.
+ * does. It supports path-style addresses only: SDK clients use them by default for an IP address such as that of the returned
+ * `url`, and for a host name with `forcePathStyle`.
  */
 export async function startS3(options: StartS3Options): Promise<LocalServer> {
   const { port, hostAlias, credentials, onObjectCreated, now = Date.now, retryDelayMs = 1000 } = options;

@@ -13,8 +13,7 @@ const DRAFTS = '.drafts';
 
 /**
  * Buckets are folders, objects are files named by the hash of their key, so that a key never becomes a path. Uploads are written to
- * a
- * draft and renamed into place. Each change is one synchronous step, so changes never interleave.
+ * a draft and renamed into place. Each change is one synchronous step, so changes never interleave.
  */
 export class ObjectStore {
   readonly #dir: string;
@@ -82,8 +81,7 @@ export class ObjectStore {
   }
 
   // Each object is read and entered in one step, and commits and deletions update the map from the start. So changes during the
-  // load
-  // are correct at its end.
+  // load are correct at its end.
   async #load(bucket: string): Promise<Map<string, ObjectSummary>> {
     const known = new Map<string, ObjectSummary>();
     this.#known.set(bucket, known);

@@ -12,27 +12,32 @@ import { TEXTS, type AlarmName } from './texts.ts';
 
 interface Rule {
   metric: IMetric;
-  /** It rings above this; with `below`, below it. */
+  /** The alarm's threshold: above this value, or with `below` below it. */
   above?: number;
   below?: number;
-  /** In so many periods … */
+  /** The number of breaching periods … */
   times: number;
-  /** … of so many. */
+  /** … among this many. The default is `times`. */
   of?: number;
-  /** What it is that nothing was measured. */
-  silence?: TreatMissingData;
-  /** A percentile of a few says nothing. */
-  ignoresFew?: boolean;
+  /** How a period without data counts. */
+  missingData?: TreatMissingData;
+  /** Ignores percentiles of few samples. */
+  shouldIgnoreFewSamples?: boolean;
 }
 
 /**
- * What each alarm is measured by. Functions are watched together, not one by one: CloudWatch asks 0.10 dollars a month for each
- * metric of an alarm, 24 of them here, so 2.40 in all (and less where the account has no others, since ten are free).
+ * The metric and threshold of each alarm. One alarm covers all functions together: CloudWatch charges 0.10 dollars a month for each
+ * metric of an alarm, 24 of them here, which is 2.40 dollars (less where the ten free alarms are not used up).
  */
 function rulesOf(measures: Measures): Record<AlarmName, Rule> {
   return {
     'api-errors': { metric: measures.apiErrorShare(), above: 1, times: 2, of: 3 },
-    'api-latency': { metric: measures.api('Latency', 'p99'), above: 5000, times: 3, ignoresFew: true },
+    'api-latency': {
+      metric: measures.api('Latency', 'p99'),
+      above: 5000,
+      times: 3,
+      shouldIgnoreFewSamples: true,
+    },
     'api-throttled': { metric: measures.own('Throttled', 'Sum', Duration.minutes(5)), above: 100, times: 1 },
     'functions-throttled': { metric: measures.functionThrottles(), above: 0, times: 2, of: 3 },
     'worker-errors': { metric: measures.workerErrors(), above: 0, times: 3 },
@@ -40,7 +45,7 @@ function rulesOf(measures: Measures): Record<AlarmName, Rule> {
       metric: measures.worker('sweep', 'Invocations'),
       below: 1,
       times: 3,
-      silence: TreatMissingData.BREACHING,
+      missingData: TreatMissingData.BREACHING,
     },
     undelivered: { metric: measures.queueDepth(), above: 0, times: 1 },
     'outbox-age': { metric: measures.own('OutboxAge'), above: 900, times: 5 },
@@ -55,18 +60,18 @@ function rulesOf(measures: Measures): Record<AlarmName, Rule> {
 
 const names = Object.keys(TEXTS).filter((name): name is AlarmName => name in TEXTS);
 
-/** Every alarm, each with what it means and what to do in its description, ringing `action`. */
+/** Creates every alarm with meaning and remedy in its description and `action` as its action. */
 export function addAlarms(
   scope: Construct,
   { prefix, measures, action }: { prefix: string; measures: Measures; action: IAlarmAction },
 ): Alarm[] {
   const rules = rulesOf(measures);
   return names.map(name => {
-    const { metric, above, below, times, of = times, silence, ignoresFew } = rules[name];
+    const { metric, above, below, times, of = times, missingData, shouldIgnoreFewSamples } = rules[name];
     const { when, means, todo } = TEXTS[name];
     const alarm = new Alarm(scope, name, {
       alarmName: `${prefix}-${name}`,
-      alarmDescription: `${means} ${todo} (It rings when ${when}.)`,
+      alarmDescription: `${means} ${todo} (In alarm when ${when}.)`,
       metric,
       threshold: above ?? below ?? 0,
       comparisonOperator:
@@ -75,8 +80,8 @@ export function addAlarms(
           : ComparisonOperator.LESS_THAN_THRESHOLD,
       datapointsToAlarm: times,
       evaluationPeriods: of,
-      treatMissingData: silence ?? TreatMissingData.NOT_BREACHING,
-      ...(ignoresFew && { evaluateLowSampleCountPercentile: 'ignore' }),
+      treatMissingData: missingData ?? TreatMissingData.NOT_BREACHING,
+      ...(shouldIgnoreFewSamples && { evaluateLowSampleCountPercentile: 'ignore' }),
     });
     alarm.addAlarmAction(action);
     return alarm;

@@ -7,8 +7,8 @@ interface Options {
 }
 
 /**
- * Tells by mail when the month has cost so much, and when it looks as if it will. Of the whole account: a budget of what is tagged
- * would see nothing until somebody activates the tag for billing.
+ * Sends mail when the month's costs exceed the budget, and when the forecast does. It covers the whole account: a budget by tag is
+ * empty until the tag is activated for billing.
  */
 export function addBudget(scope: Construct, { monthlyUsd, email }: Options): void {
   const subscribers = [{ subscriptionType: 'EMAIL', address: email }];

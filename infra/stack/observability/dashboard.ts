@@ -20,14 +20,14 @@ interface Options {
 /** CloudWatch's dashboards are 24 columns wide. */
 const WIDTH = 24;
 
-/** Everything on one page: alarms, API, functions, workers, outbox, table, files. It costs 3 dollars a month. */
+/** A dashboard of alarms, API, functions, workers, outbox, table and files. It costs 3 dollars a month. */
 export function addDashboard(scope: Construct, { prefix, measures, alarms }: Options): void {
   const dashboard = new Dashboard(scope, 'dashboard', {
-    // Dashboards are named per account: the region keeps two deployments of a stage apart.
+    // Dashboard names are unique per account; the region allows two deployments of a stage.
     dashboardName: `${prefix}-${Stack.of(scope).region}`,
     defaultInterval: Duration.hours(12),
   });
-  // CloudFormation takes tags of dashboards only lately, and not everywhere.
+  // CloudFormation supports tags of dashboards only in some regions.
   Tags.of(dashboard).remove('service');
   dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: WIDTH, height: 4 }));
   const rows = [
@@ -48,12 +48,12 @@ function apiOf(measures: Measures): IWidget[] {
   return [
     graph('Requests', [measures.api('Count', 'SampleCount', 'requests')], 4),
     graph('Latency, ms', [measures.api('Latency', 'p50', 'p50'), measures.api('Latency', 'p99', 'p99')], 4),
-    graph('Refused and failed', [measures.api('4xx'), measures.api('5xx'), measures.apiErrorShare()], 4),
+    graph('Errors: 4xx, 5xx', [measures.api('4xx'), measures.api('5xx'), measures.apiErrorShare()], 4),
     graph('Throttled', [measures.own('Throttled', 'Sum'), measures.functionThrottles()], 4),
   ];
 }
 
-/** Found by their names when the page is looked at: so they can be as many as there are routes. */
+/** Searches functions by name when the dashboard is opened, so it covers any number of routes. */
 function functionsOf(prefix: string): IWidget[] {
   const search = (metricName: string, statistic: string): SearchExpression =>
     new SearchExpression({
@@ -77,13 +77,13 @@ function workersOf(measures: Measures): IWidget[] {
 
 function workOf(measures: Measures): IWidget[] {
   return [
-    graph('Outbox: oldest due, s', [measures.own('OutboxAge')], 4),
+    graph('Outbox: age of the oldest due item, s', [measures.own('OutboxAge')], 4),
     graph(
-      'Given up, failing, overdue',
+      'Dead-letter queue, failing jobs, overdue posts',
       [measures.queueDepth(), measures.own('OutboxFailing'), measures.own('OverdueSchedules')],
       4,
     ),
-    graph('Scheduled posts: late by, s', [measures.own('PublishLateness')], 4),
+    graph('Scheduled posts: lateness, s', [measures.own('PublishLateness')], 4),
     graph('Thumbnails failed', [measures.own('ThumbnailsFailed', 'Sum')], 4),
   ];
 }
@@ -98,7 +98,7 @@ function storageOf(measures: Measures): IWidget[] {
       ],
       4,
     ),
-    graph('Table: throttled, faults', [measures.tableThrottles(), measures.tableErrors()], 4),
+    graph('Table: throttles, system errors', [measures.tableThrottles(), measures.tableErrors()], 4),
     graph(
       'CDN',
       [

@@ -4,7 +4,7 @@ import { NAMESPACE, type MetricName } from '../../../shared/core/metrics.ts';
 import { nameOf } from '../function.ts';
 import { workers, type WorkerName } from '../workers.ts';
 
-/** What is looked at; names may be unresolved until the deployment. */
+/** The monitored resources. Names may be unresolved until the deployment. */
 export interface Watched {
   prefix: string;
   apiId: string;
@@ -14,10 +14,10 @@ export interface Watched {
   buckets: readonly { label: string; name: string }[];
 }
 
-/** The count of requests answered 429, by us or before us, made of API Gateway's access log: it has no such metric itself. */
+/** The count of 429 answers of API Gateway and of the functions. API Gateway has no such metric, so it is derived from the access log. */
 export const THROTTLED = 'Throttled';
 
-/** What we ask of the table; its faults are counted by operation. */
+/** The operations that the service calls. DynamoDB counts system errors by operation. */
 const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'BatchWriteItem', 'TransactWriteItems'];
 
 const names = Object.keys(workers).filter((name): name is WorkerName => name in workers);
@@ -25,7 +25,7 @@ const FIVE_MINUTES = Duration.minutes(5);
 const MINUTE = Duration.minutes(1);
 const DAY = Duration.days(1);
 
-/** The metrics of a deployment, for alarms and dashboard: AWS's own, which cost nothing, and ours. */
+/** The metrics of a deployment, for alarms and dashboard: AWS's free ones, and the service's own. */
 export class Measures {
   readonly #watched: Watched;
 
@@ -42,12 +42,12 @@ export class Measures {
     });
   }
 
-  /** In percent; a few faults among few requests are none yet. */
+  /** In percent. It is 0 with fewer than 5 errors. */
   apiErrorShare(): MathExpression {
     return new MathExpression({
       expression: 'IF(errors >= 5, 100 * errors / requests, 0)',
       usingMetrics: { errors: this.api('5xx'), requests: this.api('Count', 'SampleCount') },
-      label: 'answered 5xx, %',
+      label: '5xx, %',
       period: FIVE_MINUTES,
     });
   }
@@ -81,12 +81,12 @@ export class Measures {
     );
   }
 
-  /** Of all functions of the account and region: they share one limit. */
+  /** Of all functions in the account and region, which share one limit. */
   functionThrottles(): Metric {
     return metric('AWS/Lambda', {
       metricName: 'Throttles',
       statistic: 'Sum',
-      label: 'throttled, all of the account',
+      label: 'throttled, whole account',
     });
   }
 
@@ -116,7 +116,7 @@ export class Measures {
         dimensionsMap: dimensionsOf(operation),
       }),
     ]);
-    return sum('faults of DynamoDB', Object.fromEntries(metrics));
+    return sum('system errors of DynamoDB', Object.fromEntries(metrics));
   }
 
   queueDepth(): Metric {
@@ -124,11 +124,11 @@ export class Measures {
       metricName: 'ApproximateNumberOfMessagesVisible',
       statistic: 'Maximum',
       dimensionsMap: { QueueName: this.#watched.queueName },
-      label: 'given up',
+      label: 'dead-letter queue',
     });
   }
 
-  /** CloudFront tells of itself in one region only. */
+  /** CloudFront publishes its metrics in us-east-1 only. */
   cdn(metricName: string, statistic: string, label: string): Metric {
     return metric('AWS/CloudFront', {
       metricName,

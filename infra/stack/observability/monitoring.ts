@@ -12,12 +12,12 @@ import { Measures, THROTTLED, type Watched } from './measures.ts';
 
 interface Options {
   watched: Watched;
-  /** API Gateway's, a JSON object a line. */
+  /** API Gateway's access log, a JSON object per line. */
   accessLog: ILogGroup;
   alarmEmail?: string | undefined;
 }
 
-/** What shows how the service is doing: a dashboard, and alarms that ring one topic, which tells whoever has subscribed to it. */
+/** A dashboard, and alarms that publish to one SNS topic. */
 export class Monitoring extends NestedStack {
   constructor(scope: Construct, { watched, accessLog, alarmEmail }: Options) {
     super(scope, 'monitoring');
@@ -38,8 +38,8 @@ export class Monitoring extends NestedStack {
   }
 
   /**
-   * A policy of its own takes the place of the one by which the whole account may publish, so CloudWatch has to be let in. Not
-   * encrypted by a key of ours: what alarms say is in this repository, and the key would cost more than all of them.
+   * A custom policy replaces the default one, which allows the whole account to publish, so CloudWatch needs its own statement. No
+   * KMS key: the alarms' texts are public, and a key would cost more than all alarms.
    */
   #topic(prefix: string): Topic {
     const topic = new Topic(this, 'alarms', { enforceSSL: true });

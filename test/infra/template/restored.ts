@@ -46,7 +46,7 @@ describe('a deployment with a restored table', () => {
     [{ name: NAME }, /streamArn/],
     [{ name: 'x', streamArn: STREAM }, /must be the name of a DynamoDB table/],
     [{ name: NAME, streamArn: 'arn:aws:s3:::x' }, /must be the ARN of a stream/],
-    [{ name: 'another', streamArn: STREAM }, /must have the stream of the table that it names/],
+    [{ name: 'another', streamArn: STREAM }, /must name the stream of the same table/],
   ])('is refused with %j', (restoredTable, message) => {
     expect(() => settingsOf('prod', { restoredTable })).toThrow(message);
   });

@@ -66,8 +66,7 @@ function attempt(store: Store, { request, run, invalidKey }: Target): Outcome {
 
 /**
  * Runs the parts and returns their answers in order. All parts run, so that the error reports every reason. It is thrown to make
- * the
- * journal drop the changes of the other parts.
+ * the journal drop the changes of the other parts.
  */
 export function runAll(store: Store, parts: Part[]): Answer[] {
   const targets = parts.map(part => targetOf(store, part));
