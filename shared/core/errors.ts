@@ -1,5 +1,11 @@
 import { firstFaults } from './faults.ts';
 
+type Messages = string | readonly string[];
+
+interface Options extends ErrorOptions {
+  headers?: Record<string, string>;
+}
+
 /** The one tree of errors that a client may see. Everything else becomes a neutral 500 (see functions/runtime/serve.ts). */
 export class ApiError extends Error {
   readonly status: number;
@@ -8,12 +14,7 @@ export class ApiError extends Error {
   readonly messages: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    status: number,
-    code: string,
-    messages: string | readonly string[],
-    options: ErrorOptions & { headers?: Record<string, string> } = {},
-  ) {
+  constructor(status: number, code: string, messages: Messages, options: Options = {}) {
     const list = typeof messages === 'string' ? [messages] : messages;
     super(list.join('; '), options);
     this.name = new.target.name;
@@ -24,162 +25,110 @@ export class ApiError extends Error {
   }
 }
 
-/** 400: body, path or query breaks the schema, or names what doesn't exist. */
-export class InvalidInput extends ApiError {
-  /** At most twenty faults are listed, the others counted: those after them, and those that are `unlisted`. */
-  constructor(messages: string | readonly string[], options: ErrorOptions & { unlisted?: number } = {}) {
-    super(400, 'invalid_input', firstFaults([messages].flat(), options.unlisted), options);
+/** The status of each error whose message is written where it is thrown. */
+const STATUSES = {
+  /** Body, path or query breaks the schema, or names what doesn't exist. */
+  invalid_input: 400,
+  /** There is an asset of this file already (the interface says 400 here, not 409). */
+  already_exists: 400,
+  /** The key is known but may not do this; the message names what is lacking. */
+  forbidden: 403,
+  /** Unknown or removed resource, or unknown route. */
+  not_found: 404,
+  /** The path exists, with other methods. */
+  method_not_allowed: 405,
+  /** A unique value is taken, or the state does not allow the action. */
+  conflict: 409,
+  /** More than the service takes or can send. */
+  too_large: 413,
+  /** A kind of file that is not taken, or content that is not what its name or declared type says. */
+  unsupported_media_type: 415,
+  /** The right kind of file, but it doesn't decode, or has too many pixels. */
+  unprocessable_image: 422,
+  /** The key has made all the requests that it may make for now. */
+  too_many_requests: 429,
+  /** A page or file elsewhere could not be fetched; the message never carries the other side's own words. */
+  upstream_failed: 502,
+} as const;
+
+const RETRY_SOON = { 'retry-after': '1' };
+
+/** The errors that always have the same message: status, message and headers. */
+const FIXED = {
+  malformed_json: [400, 'The request body is not valid JSON'],
+  malformed_multipart: [400, 'The request body is not valid multipart/form-data'],
+  /** One message for every reason, so that it says nothing about the network inside. */
+  url_not_allowed: [400, 'This address is not allowed'],
+  api_key_missing: [401, 'An API key is required', { 'www-authenticate': 'Bearer realm="broadsheet"' }],
+  /** Unknown or revoked. */
+  api_key_invalid: [403, 'API key is not valid'],
+  idempotency_in_progress: [409, 'A request with this Idempotency-Key is still being worked on', RETRY_SOON],
+  precondition_failed: [412, 'The record has changed: If-Match does not match its ETag'],
+  idempotency_key_reused: [422, 'This Idempotency-Key came with another request before'],
+  /** A backing service is throttling or down, after retries. */
+  unavailable: [503, 'The service is busy; try again in a moment', RETRY_SOON],
+  upstream_timeout: [504, 'The address did not answer in time'],
+} as const satisfies Record<string, readonly [number, string, Record<string, string>?]>;
+
+function written(code: keyof typeof STATUSES) {
+  return class extends ApiError {
+    constructor(messages: Messages, options?: Options) {
+      super(STATUSES[code], code, messages, options);
+    }
+  };
+}
+
+function fixed(code: keyof typeof FIXED) {
+  const [status, message, headers = {}] = FIXED[code];
+  return class extends ApiError {
+    constructor(options?: ErrorOptions) {
+      super(status, code, message, { ...options, headers });
+    }
+  };
+}
+
+export class MalformedJson extends fixed('malformed_json') {}
+export class MalformedMultipart extends fixed('malformed_multipart') {}
+export class UrlNotAllowed extends fixed('url_not_allowed') {}
+export class ApiKeyMissing extends fixed('api_key_missing') {}
+export class ApiKeyInvalid extends fixed('api_key_invalid') {}
+export class IdempotencyInProgress extends fixed('idempotency_in_progress') {}
+export class PreconditionFailed extends fixed('precondition_failed') {}
+export class IdempotencyKeyReused extends fixed('idempotency_key_reused') {}
+export class Unavailable extends fixed('unavailable') {}
+export class UpstreamTimeout extends fixed('upstream_timeout') {}
+
+export class AlreadyExists extends written('already_exists') {}
+export class Forbidden extends written('forbidden') {}
+export class NotFound extends written('not_found') {}
+export class Conflict extends written('conflict') {}
+export class TooLarge extends written('too_large') {}
+export class UnsupportedMediaType extends written('unsupported_media_type') {}
+export class UnprocessableImage extends written('unprocessable_image') {}
+
+export class InvalidInput extends written('invalid_input') {
+  /** Lists at most twenty faults and counts the others: those after them, and those that are `unlisted`. */
+  constructor(messages: Messages, options: ErrorOptions & { unlisted?: number } = {}) {
+    super(firstFaults([messages].flat(), options.unlisted), options);
   }
 }
 
-/** 400: the body can't be parsed as JSON. */
-export class MalformedJson extends ApiError {
-  constructor(options?: ErrorOptions) {
-    super(400, 'malformed_json', 'The request body is not valid JSON', options);
-  }
-}
-
-/** 400: the body can't be parsed as multipart/form-data. */
-export class MalformedMultipart extends ApiError {
-  constructor(options?: ErrorOptions) {
-    super(400, 'malformed_multipart', 'The request body is not valid multipart/form-data', options);
-  }
-}
-
-/** 400: there is an asset of this file already (the interface says 400 here, not 409). */
-export class AlreadyExists extends ApiError {
-  constructor(message: string) {
-    super(400, 'already_exists', message);
-  }
-}
-
-/** 401: no API key was sent. */
-export class ApiKeyMissing extends ApiError {
-  constructor() {
-    super(401, 'api_key_missing', 'An API key is required', {
-      headers: { 'www-authenticate': 'Bearer realm="broadsheet"' },
-    });
-  }
-}
-
-/** 403: the key is unknown or revoked. */
-export class ApiKeyInvalid extends ApiError {
-  constructor() {
-    super(403, 'api_key_invalid', 'API key is not valid');
-  }
-}
-
-/** 403: the key is known but may not do this; the message names what is lacking. */
-export class Forbidden extends ApiError {
-  constructor(message: string) {
-    super(403, 'forbidden', message);
-  }
-}
-
-/** 404: unknown or removed resource, or unknown route. */
-export class NotFound extends ApiError {
-  constructor(message: string) {
-    super(404, 'not_found', message);
-  }
-}
-
-/** 405: the path exists, with other methods. */
-export class MethodNotAllowed extends ApiError {
+export class MethodNotAllowed extends written('method_not_allowed') {
   constructor(method: string, allowed: readonly string[]) {
     const allow = allowed.join(', ');
-    super(405, 'method_not_allowed', `${method} is not allowed here; allowed: ${allow}`, {
-      headers: { allow },
-    });
+    super(`${method} is not allowed here; allowed: ${allow}`, { headers: { allow } });
   }
 }
 
-/** 409: a unique value is taken, or the state does not allow the action. */
-export class Conflict extends ApiError {
-  constructor(message: string) {
-    super(409, 'conflict', message);
-  }
-}
-
-/** 409: the same Idempotency-Key is still being worked on. */
-export class IdempotencyInProgress extends ApiError {
-  constructor() {
-    super(409, 'idempotency_in_progress', 'A request with this Idempotency-Key is still being worked on', {
-      headers: { 'retry-after': '1' },
-    });
-  }
-}
-
-/** 422: the same Idempotency-Key came with another request. */
-export class IdempotencyKeyReused extends ApiError {
-  constructor() {
-    super(422, 'idempotency_key_reused', 'This Idempotency-Key came with another request before');
-  }
-}
-
-/** 412: If-Match does not match the record's ETag. */
-export class PreconditionFailed extends ApiError {
-  constructor() {
-    super(412, 'precondition_failed', 'The record has changed: If-Match does not match its ETag');
-  }
-}
-
-/** 413: more than the service takes or can send. */
-export class TooLarge extends ApiError {
-  constructor(message: string) {
-    super(413, 'too_large', message);
-  }
-}
-
-/** 415: a kind of file that is not taken, or content that is not what its name or declared type says. */
-export class UnsupportedMediaType extends ApiError {
-  constructor(messages: string | readonly string[]) {
-    super(415, 'unsupported_media_type', messages);
-  }
-}
-
-/** 422: the right kind of file, but it doesn't decode, or has too many pixels. */
-export class UnprocessableImage extends ApiError {
-  constructor(message: string, options?: ErrorOptions) {
-    super(422, 'unprocessable_image', message, options);
-  }
-}
-
-/** 429: the key has made all the requests that it may make for now. */
-export class TooManyRequests extends ApiError {
+export class TooManyRequests extends written('too_many_requests') {
   constructor({ limit, windowS, resetS }: { limit: number; windowS: number; resetS: number }) {
-    super(429, 'too_many_requests', `A key may make ${limit} requests in ${windowS} seconds`, {
-      headers: { 'retry-after': String(resetS) },
-    });
+    const headers = { 'retry-after': String(resetS) };
+    super(`A key may make ${limit} requests in ${windowS} seconds`, { headers });
   }
 }
 
-/** 503: a backing service is throttling or down, after retries. */
-export class Unavailable extends ApiError {
-  constructor(options?: ErrorOptions) {
-    super(503, 'unavailable', 'The service is busy; try again in a moment', {
-      ...options,
-      headers: { 'retry-after': '1' },
-    });
-  }
-}
-
-/** 400: an address that is not fetched. One message for every reason, so that it says nothing about what lies inside. */
-export class UrlNotAllowed extends ApiError {
-  constructor() {
-    super(400, 'url_not_allowed', 'This address is not allowed');
-  }
-}
-
-/** 502: a page or file elsewhere could not be fetched; the message never carries the other side's own words. */
-export class UpstreamFailed extends ApiError {
+export class UpstreamFailed extends written('upstream_failed') {
   constructor(message = 'The address could not be fetched', options?: ErrorOptions) {
-    super(502, 'upstream_failed', message, options);
-  }
-}
-
-/** 504: a page or file elsewhere did not arrive in time. */
-export class UpstreamTimeout extends ApiError {
-  constructor(options?: ErrorOptions) {
-    super(504, 'upstream_timeout', 'The address did not answer in time', options);
+    super(message, options);
   }
 }

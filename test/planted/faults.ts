@@ -76,8 +76,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'wrong-status',
     file: 'shared/core/errors.ts',
-    text: "super(412, 'precondition_failed'",
-    replacement: "super(409, 'precondition_failed'",
+    text: 'precondition_failed: [412,',
+    replacement: 'precondition_failed: [409,',
     noticedBy: ['test/api/etags.test.ts'],
   },
   {
