@@ -33,81 +33,81 @@ import {
 } from '../../shared/store/outbox.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
 
-/** How long a long job is worked on before it re-arms itself: well under the lease, so that no second worker joins. */
+/** How long a job runs before it re-arms itself: well below the lease, so that no second worker starts it. */
 const SLICE_MS = 10_000;
-/** Jobs wait for the table most of the time. */
+/** Jobs mostly wait for the table, so several run at once. */
 const MAX_CONCURRENT = 8;
 
-/** How items of one kind are processed: at most `most` are leased together and processed one after the other. */
-interface Work {
-  most: number;
+/** How items of one kind are processed: up to `batchSize` of them are leased and processed together. */
+interface Processor {
+  batchSize: number;
   process: (items: readonly OutboxItem[]) => Promise<void>;
 }
 
-function alone(run: Run): Work {
+function oneByOne(run: Run): Processor {
   return {
-    most: 1,
+    batchSize: 1,
     process: async items => {
       await mapWithConcurrency(items, 1, item => processItem(item, run));
     },
   };
 }
 
-/** As many as a call reads the posts of. All must be done before the lease ends. */
-function together(run: RunTogether): Work {
-  return { most: 25, process: items => processItems(items, run) };
+/** The batch size is that of a read of posts. The batch must be completed before its lease expires. */
+function inBatches(run: RunTogether): Processor {
+  return { batchSize: 25, process: items => processItems(items, run) };
 }
 
-/** Every kind of outbox item and what does it. */
-const WORKS = new Map<string, Work>([
-  [OVERFLOW, alone(writeOverflowEntries)],
-  [ASSET_OVERFLOW, alone(writeAssetOverflow)],
-  [CLEANUP, alone(cleanUp)],
-  [FILE_CLEANUP, alone(cleanUpFiles)],
-  [CANCELLATION, alone(deleteStaleSchedule)],
-  [INDEX_POST, together(indexPosts)],
-  [INDEX_AUTHOR, alone(job => indexAuthor(job, nowMs() + SLICE_MS))],
-  [FORGET_LIKES, alone(job => forgetLikes(job, nowMs() + SLICE_MS))],
-  [BADGE_REMOVAL, alone(job => removeBadge(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
-  [REASSIGNMENT, alone(job => reassign(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
+/** The processor of each kind of outbox item. */
+const PROCESSORS = new Map<string, Processor>([
+  [OVERFLOW, oneByOne(writeOverflowEntries)],
+  [ASSET_OVERFLOW, oneByOne(writeAssetOverflow)],
+  [CLEANUP, oneByOne(cleanUp)],
+  [FILE_CLEANUP, oneByOne(cleanUpFiles)],
+  [CANCELLATION, oneByOne(deleteStaleSchedule)],
+  [INDEX_POST, inBatches(indexPosts)],
+  [INDEX_AUTHOR, oneByOne(job => indexAuthor(job, nowMs() + SLICE_MS))],
+  [FORGET_LIKES, oneByOne(job => forgetLikes(job, nowMs() + SLICE_MS))],
+  [BADGE_REMOVAL, oneByOne(job => removeBadge(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
+  [REASSIGNMENT, oneByOne(job => reassign(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
 ]);
 
-function workOf({ kind }: OutboxItem): Work {
-  return WORKS.get(kind) ?? UNKNOWN;
+function processorOf({ kind }: OutboxItem): Processor {
+  return PROCESSORS.get(kind) ?? UNKNOWN;
 }
 
-const UNKNOWN = alone(() => Promise.reject(new Error('no job of this kind is known')));
+const UNKNOWN = oneByOne(() => Promise.reject(new Error('unknown kind of job')));
 
-/** Does what is due in the outbox, until `mayGoOn` says no. @returns how many items were worked on */
+/** Processes the due items of the outbox until `mayGoOn` returns false. @returns the number of processed items */
 export async function drainOutbox(mayGoOn: () => boolean): Promise<number> {
   let count = 0;
-  await mapWithConcurrency(portionsOf(await dueItems()), MAX_CONCURRENT, async portion => {
-    const [first] = portion;
+  await mapWithConcurrency(batchesOf(await dueItems()), MAX_CONCURRENT, async batch => {
+    const [first] = batch;
     if (!first || !mayGoOn()) return;
-    const leased = await leaseAll(portion);
-    if (leased.length > 0) await workOf(first).process(leased);
+    const leased = await leaseAll(batch);
+    if (leased.length > 0) await processorOf(first).process(leased);
     count += leased.length;
   });
   return count;
 }
 
-/** Items of one kind each, as many as are taken at a time; the longest due first. */
-function portionsOf(items: readonly OutboxItem[]): OutboxItem[][] {
-  const portions: OutboxItem[][] = [];
+/** Groups the items into batches of one kind; items that have been due longest come first. */
+function batchesOf(items: readonly OutboxItem[]): OutboxItem[][] {
+  const batches: OutboxItem[][] = [];
   const latest = new Map<string, OutboxItem[]>();
   for (const item of items) {
-    const portion = latest.get(item.kind);
-    if (portion && portion.length < workOf(item).most) portion.push(item);
+    const batch = latest.get(item.kind);
+    if (batch && batch.length < processorOf(item).batchSize) batch.push(item);
     else {
       const next = [item];
       latest.set(item.kind, next);
-      portions.push(next);
+      batches.push(next);
     }
   }
-  return portions;
+  return batches;
 }
 
-/** Whether a function has time for one more job: a slice, and whatever contention adds to it. */
+/** Returns whether a function has time for one more job: a slice, and the delay that contention can add. */
 export function hasTime(context: Pick<Context, 'getRemainingTimeInMillis'>) {
   return (): boolean => context.getRemainingTimeInMillis() > 3 * SLICE_MS;
 }

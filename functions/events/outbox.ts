@@ -2,8 +2,8 @@ import type { Context } from 'aws-lambda';
 import { drainOutbox, hasTime } from './jobs.ts';
 
 /**
- * Woken by the table's stream, filtered to outbox items. What the event holds doesn't matter: the table is the truth. What is left
- * when the time is over wakes the next one: a job that re-arms itself puts a new item.
+ * Invoked by the table's stream, which is filtered to outbox items. The event's content is ignored: the handler reads the table.
+ * Items that it leaves when its time ends are processed by the next invocation, since a job that re-arms itself puts a new item.
  */
 export async function handler(
   _event: unknown,

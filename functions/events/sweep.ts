@@ -8,7 +8,7 @@ import { outboxHealth } from '../../shared/store/outbox-health.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
 import { drainOutbox, hasTime } from './jobs.ts';
 
-/** Runs each minute and does what streams and schedules missed. One part's failure doesn't stop the others. */
+/** Runs each minute and processes what streams and schedules missed. A failure of one part does not stop the others. */
 export async function handler(
   _event: unknown,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
@@ -36,13 +36,13 @@ function measured(swept: Swept): Swept {
   return swept;
 }
 
-/** Never throws: work goes before what is known of it. */
+/** Never throws: a failed measurement must not stop the work. */
 async function measureOutbox(): Promise<void> {
   if (!isMeasured()) return;
   try {
     const { ageS, failing } = await outboxHealth();
     writeMetrics({ OutboxAge: ageS, OutboxFailing: failing });
   } catch (error) {
-    logError('outbox not measured', error);
+    logError('outbox metrics not written', error);
   }
 }

@@ -1,16 +1,16 @@
 import type { Context } from 'aws-lambda';
 import { Deliveries } from '../../shared/webhooks/work.ts';
 
-/** An attempt, and what is read and noted for it. */
-const LAST_TURN_MS = 25_000;
+/** The time that one attempt needs, with its reads and writes. */
+const ATTEMPT_MS = 25_000;
 
 /**
- * Woken by the table's stream, filtered to webhook events, and each minute. What the event holds doesn't matter: the table is the
- * truth. It has a function of its own so that receivers keep nothing else waiting.
+ * Invoked each minute and by the table's stream, which is filtered to webhook events. The event's content is ignored: the handler
+ * reads the table. It is a function of its own so that slow receivers delay nothing else.
  */
 export async function handler(
   _event: unknown,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> {
-  await new Deliveries(() => context.getRemainingTimeInMillis() > LAST_TURN_MS).run();
+  await new Deliveries(() => context.getRemainingTimeInMillis() > ATTEMPT_MS).run();
 }

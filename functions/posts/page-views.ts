@@ -5,7 +5,6 @@ import { listQuery } from '../../shared/listing/list.ts';
 import { listMostViewed } from '../../shared/listing/most-viewed.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
 
-/** Hours. */
 const MAX_PERIOD_HOURS = 720;
 const message = `must be an integer from 1 to ${MAX_PERIOD_HOURS}`;
 const period = v.pipe(queryInteger, v.minValue(1, message), v.maxValue(MAX_PERIOD_HOURS, message));

@@ -5,7 +5,7 @@ export const apiKeysRows = {
     method: 'POST',
     path: '/api/1.3/api_keys',
     permission: 'manage_keys',
-    summary: 'Make an API key; the answer shows it this once',
+    summary: 'Create an API key; only this response shows it',
     grants: ['table:read', 'keys:write'],
     load: () => import('../api_keys/create.ts'),
   },

@@ -13,7 +13,7 @@ export const authorsRows = {
     method: 'PUT',
     path: '/api/1.1/authors/{id}',
     permission: 'read',
-    summary: "Edit an author: one's own profile, or with manage_authors any",
+    summary: 'Edit your own profile or, with manage_authors, any author',
     grants: ['table:read', 'authors:write'],
     load: () => import('../authors/edit.ts'),
   },

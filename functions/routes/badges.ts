@@ -21,7 +21,7 @@ export const badgesRows = {
     method: 'DELETE',
     path: '/api/1.3/badges/{id}',
     permission: 'manage_sections',
-    summary: 'Delete a badge, and take it off its posts',
+    summary: 'Delete a badge and remove it from its posts',
     grants: ['table:read', 'table:write'],
     load: () => import('../badges/delete.ts'),
   },

@@ -5,7 +5,7 @@ export const documentsRows = {
     method: 'POST',
     path: '/api/1.3/documents',
     permission: 'upload',
-    summary: 'Upload documents, or take one from a direct upload',
+    summary: 'Upload documents, or create one from a direct upload',
     grants: ['table:read', 'table:write', 'media:write', 'uploads:read'],
     memoryMb: 1024,
     load: () => import('../documents/create.ts'),

@@ -17,8 +17,8 @@ import { webhooksRows } from './webhooks.ts';
 import type { Route } from './route.ts';
 
 /**
- * The one route table: every endpoint, once, from the rows of each resource. Functions, routes, grants, the local gateway, the table in
- * functions/README.md and the contract tests are derived from it, in this order.
+ * The route table: every endpoint once, composed of the rows of each resource. Functions, routes, grants, the local gateway, the
+ * table in functions/README.md and the contract tests are derived from it, in this order.
  */
 export const routes = {
   ...authorsRows,

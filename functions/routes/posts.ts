@@ -92,7 +92,7 @@ export const postsRows = {
     method: 'GET',
     path: '/api/1.3/posts/basename',
     permission: 'read',
-    summary: 'Find posts by basename, drafts too',
+    summary: 'Find posts by basename, drafts included',
     grants: ['table:read', 'content:read'],
     load: () => import('../posts/basename.ts'),
   },

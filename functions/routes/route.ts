@@ -1,7 +1,7 @@
 import type { Need } from '../../shared/http/caller.ts';
 import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
 
-/** What a function's policy lets it do, beside reading and writing its own log. */
+/** A right that a function's policy grants, beside writing its own log. */
 export type Grant =
   | 'table:read'
   | 'table:write'
@@ -33,10 +33,13 @@ export type Grant =
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
-  /** What the key must have; of several, one. Finer rules (own drafts, own profile) are told in `summary` and kept by the resource. */
+  /**
+   * The permission that a key needs; of several, one is enough. Finer rules (own drafts, own profile) are in `summary`, and the
+   * resource enforces them.
+   */
   permission: Need | readonly Need[];
   summary: string;
-  /** Open without a key when the site sets features.publicRead; then only public data is seen. */
+  /** Open without a key when the site sets features.publicRead. Such requests see public data only. */
   public?: boolean;
   grants: readonly Grant[];
   memoryMb?: number;
@@ -44,8 +47,8 @@ export interface Route {
   load: () => Promise<{ default: AnyEndpoint }>;
 }
 
-/** The rows of one resource. A name is a file under functions/: it begins with the resource's folder. */
+/** The rows of one resource. A row's name is a file under functions/, in the resource's folder. */
 export type Rows<Resource extends string> = Readonly<Record<`${Resource}/${string}`, Route>>;
 
-/** What a deployed function knows of its own row. */
+/** The fields of its row that a deployed function contains. */
 export type ServedRoute = Pick<Route, 'method' | 'path' | 'permission' | 'public'>;

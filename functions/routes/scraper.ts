@@ -5,7 +5,7 @@ export const scraperRows = {
     method: 'GET',
     path: '/api/1.3/scraper',
     permission: 'write_draft',
-    summary: 'Title, pictures, embed and tags of a web page',
+    summary: 'Extract title, images, embed and tags of a web page',
     grants: ['table:scrapes'],
     memoryMb: 1024,
     timeoutS: 20,

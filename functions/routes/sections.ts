@@ -21,7 +21,7 @@ export const sectionsRows = {
     method: 'DELETE',
     path: '/api/1.3/sections/{id}',
     permission: 'manage_sections',
-    summary: 'Delete a section, its posts moved on request',
+    summary: 'Delete a section and, on request, re-assign its posts',
     grants: ['table:read', 'table:write'],
     load: () => import('../sections/delete.ts'),
   },

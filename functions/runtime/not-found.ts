@@ -5,12 +5,12 @@ import { renderError } from './serve.ts';
 
 type Pattern = Pick<Route, 'method' | 'path'>;
 
-/** What no route takes: 405 where the path exists with other methods, else 404, in the shape of every other error. */
+/** Answers requests without a route: 405 where the path exists with other methods, otherwise 404, in the shape of every other error. */
 export function serveUnknown(patterns: readonly Pattern[]) {
   return (event: HttpEvent): Promise<HttpResult> => {
     const { method, path } = event.requestContext.http;
     const allowed = patterns.filter(pattern => matches(pattern.path, path)).map(pattern => pattern.method);
-    if (allowed.length > 0 && isPreflight(event)) return Promise.resolve(go(event));
+    if (allowed.length > 0 && isPreflight(event)) return Promise.resolve(allowPreflight(event));
     const error =
       allowed.length > 0
         ? new MethodNotAllowed(method, [...new Set(allowed)])
@@ -19,7 +19,7 @@ export function serveUnknown(patterns: readonly Pattern[]) {
   };
 }
 
-/** A browser's question whether a page of another origin may ask. */
+/** Whether this is a CORS preflight request. */
 function isPreflight({ headers, requestContext: { http } }: HttpEvent): boolean {
   return (
     http.method === 'OPTIONS' &&
@@ -28,8 +28,11 @@ function isPreflight({ headers, requestContext: { http } }: HttpEvent): boolean 
   );
 }
 
-/** Means yes only with the headers that API Gateway adds, where it is configured to: it leaves the answer itself to `$default`. */
-function go({ requestContext: { requestId } }: HttpEvent): HttpResult {
+/**
+ * Answers a preflight. It allows the request only with the headers that API Gateway adds where CORS is configured: API Gateway
+ * leaves the answer itself to the route `$default`.
+ */
+function allowPreflight({ requestContext: { requestId } }: HttpEvent): HttpResult {
   return {
     statusCode: 204,
     headers: { 'x-request-id': requestId, 'cache-control': 'no-store' },

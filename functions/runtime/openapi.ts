@@ -6,7 +6,7 @@ import type { Route } from '../routes/route.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
 
-/** Where the document is. It stands in no row: it needs no key, and tells nothing of the site's data. */
+/** The document's path. It has no row in the route table, because it needs no key and contains none of the site's data. */
 export const OPENAPI: Pick<Route, 'method' | 'path'> = { method: 'GET', path: '/openapi.json' };
 
 const AGE_S = 300;
@@ -22,7 +22,7 @@ async function prepare(text: string): Promise<Prepared> {
   return { text, tag: entityTag(text), zipped: (await compress(text)).toString('base64') };
 }
 
-/** Answers the API's document, read when it is first asked for; everything else is left to `others`. */
+/** Serves the OpenAPI document, which is read at its first request, and passes all other requests to `others`. */
 export function withOpenApi(read: () => string | Promise<string>, others: Answering): Answering {
   let prepared: Prepared | undefined;
   return async event => {

@@ -11,7 +11,7 @@ type Answering = (event: HttpEvent) => Promise<HttpResult>;
 
 const unzip = promisify<Buffer, Buffer>(gunzip);
 
-/** The files of the pages: as gzip, beside a list that says what each is. */
+/** The list of the pages' gzipped files with their content types. */
 export const PAGES_LIST = 'pages.json';
 const PageFile = v.object({ type: v.string(), tag: v.string() });
 const List = v.record(v.string(), PageFile);
@@ -21,7 +21,7 @@ function isPage(name: string): name is Page {
   return Object.hasOwn(PAGE_HEADERS, name);
 }
 
-/** Answers the desk and the reference from a folder that need not be there; everything else is left to `others`. */
+/** Serves the desk and the reference from a folder, which may be missing, and passes all other requests to `others`. */
 export function withPages(folder: string, others: Answering): Answering {
   let list: Promise<v.InferOutput<typeof List>> | undefined;
   return async event => {
@@ -30,7 +30,7 @@ export function withPages(folder: string, others: Answering): Answering {
     if (method !== 'GET' || !isPage(page)) return await others(event);
     list ??= readList(folder);
     const files = await list;
-    // A page names its files beside itself.
+    // The page refers to its files by relative paths.
     if (file === undefined && Object.hasOwn(files, `${page}/index.html`)) return moved(event, `/${page}/`);
     const name = `${page}/${file === '' ? 'index.html' : file}`;
     const found = Object.hasOwn(files, name) ? files[name] : undefined;

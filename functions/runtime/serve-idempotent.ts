@@ -4,7 +4,10 @@ import { once } from '../../shared/idempotency/once.ts';
 import type { ServedRoute } from '../routes/route.ts';
 import { serve, type Serve } from './serve.ts';
 
-/** As `serve`, for what is not done twice under one Idempotency-Key: every POST. Apart, so that no other function carries it. */
+/**
+ * Like `serve`, for requests that run only once per Idempotency-Key: every POST. It is a module of its own so that the bundles of
+ * other functions do not contain it.
+ */
 export function serveOnce(row: ServedRoute, endpoint: AnyEndpoint): Serve {
   return serve(row, endpoint, { claim, once });
 }

@@ -25,9 +25,9 @@ export type Serve = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PUBLIC_AGE_S = 30;
 
-/** How a request is kept from being done twice. */
+/** Makes a repeated request run only once. */
 export interface Idempotency {
-  /** Notes what the request is known by. */
+  /** Reads the request's Idempotency-Key and computes its fingerprint. */
   claim: (event: HttpEvent) => void;
   once: (
     claim: Claim,
@@ -36,7 +36,7 @@ export interface Idempotency {
   ) => Promise<Answer<unknown>>;
 }
 
-/** The one chain that every endpoint runs in: log and errors around, then key, permission, body, schemas, handler, answer. */
+/** The middleware chain of every endpoint: log and errors around key, permission, body, schemas, handler and answer. */
 export function serve(row: ServedRoute, endpoint: AnyEndpoint, idempotency?: Idempotency): Serve {
   const chain = middy<HttpEvent, HttpResult>((event: HttpEvent) => run(endpoint, event, idempotency))
     .use(observe(row))
@@ -98,11 +98,11 @@ function isGet(event: HttpEvent): boolean {
 function cacheHeaders(event: HttpEvent): Record<string, string> {
   if (!isGet(event)) return { 'cache-control': 'no-store' };
   if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
-  // What was answered without a key must not be given to those who send one, and see more, or ask for a strict judgement.
+  // Clients with a key see more data, and `Prefer` changes the validation, so they must not get this cached answer.
   return { 'cache-control': `public, max-age=${PUBLIC_AGE_S}`, vary: [...keyHeaders(), 'prefer'].join(', ') };
 }
 
-/** As the IETF's draft on RateLimit header fields has them (draft-ietf-httpapi-ratelimit-headers). */
+/** As in the IETF draft on RateLimit header fields (draft-ietf-httpapi-ratelimit-headers). */
 function budgetHeaders({ budget }: HttpEvent): Record<string, string> {
   if (!budget) return {};
   const { limit, windowS, remaining, resetS } = budget;
@@ -147,7 +147,7 @@ function parseBy(parse: NonNullable<AnyEndpoint['parse']>): Step {
   };
 }
 
-/** Turns whatever was thrown into an answer, and writes one line per request: never a key, a body or a query. */
+/** Turns every error into an answer, and writes one log line per request, without key, body or query. */
 function observe(row: ServedRoute): Step {
   return {
     before: ({ internal }) => {
@@ -183,7 +183,7 @@ function logRequest(
   });
 }
 
-/** An error as answered: by every endpoint, and by what stands in front of them. */
+/** The error response of every endpoint, and of the gateway before it. */
 export function renderError(error: ApiError, event: HttpEvent): HttpResult {
   const headers = {
     'content-type': JSON_TYPE,

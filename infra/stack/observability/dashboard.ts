@@ -34,7 +34,7 @@ export function addDashboard(scope: Construct, { prefix, measures, alarms }: Opt
     apiOf(measures),
     functionsOf(prefix),
     workersOf(measures),
-    workOf(measures),
+    backgroundOf(measures),
     storageOf(measures),
   ];
   for (const row of rows) dashboard.addWidgets(...row);
@@ -75,7 +75,7 @@ function workersOf(measures: Measures): IWidget[] {
   ];
 }
 
-function workOf(measures: Measures): IWidget[] {
+function backgroundOf(measures: Measures): IWidget[] {
   return [
     graph('Outbox: age of the oldest due item, s', [measures.own('OutboxAge')], 4),
     graph(
