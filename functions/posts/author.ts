@@ -4,7 +4,7 @@ import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pathId, queryText } from '../../shared/http/query.ts';
 import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
-import { listQuery, nothing } from '../../shared/listing/list.ts';
+import { listQuery, emptyList } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
 import { NO_FILTER } from '../../shared/posts/filter.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
@@ -25,7 +25,7 @@ export default endpoint({
   async handle(request) {
     const { author_id, author_name = '' } = request.query;
     const id = author_id ?? (await knownIdByName(author_name, readsConsistently(request.caller)));
-    if (id === undefined) return nothing();
+    if (id === undefined) return emptyList();
     return await listPostsFiltered(request, { ...NO_FILTER, anyOf: [[TIMELINE.author(id)]] });
   },
 });

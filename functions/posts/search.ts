@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { searchPhrase } from '../../shared/listing/filters/input.ts';
 import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
-import { listQuery, nothing } from '../../shared/listing/list.ts';
+import { listQuery, emptyList } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
 import { NO_FILTER } from '../../shared/posts/filter.ts';
 import { searchOf } from '../../shared/search/search.ts';
@@ -12,6 +12,6 @@ export default endpoint({
   answer: PostAnswers,
   async handle(request) {
     const search = searchOf(request.query.phrase, request.caller);
-    return search ? await listPostsFiltered(request, { ...NO_FILTER, search }) : nothing();
+    return search ? await listPostsFiltered(request, { ...NO_FILTER, search }) : emptyList();
   },
 });

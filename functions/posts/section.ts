@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { ANONYMOUS } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { requiredQuery } from '../../shared/http/query.ts';
-import { listCurated } from '../../shared/listing/curated.ts';
-import { listQuery, nothing } from '../../shared/listing/list.ts';
+import { listInEditorialOrder } from '../../shared/listing/editorial-order.ts';
+import { listQuery, emptyList } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
 import { sectionDirectory } from '../../shared/sections/directory.ts';
 
@@ -15,7 +15,7 @@ export default endpoint({
     const directory = await sectionDirectory([name]);
     const id = directory.findByUrl(name);
     const hidden = request.caller === ANONYMOUS && id !== undefined && !directory.isPublic(id);
-    if (id === undefined || hidden) return nothing();
-    return await listCurated(id, request);
+    if (id === undefined || hidden) return emptyList();
+    return await listInEditorialOrder(id, request);
   },
 });

@@ -4,7 +4,7 @@ import { requiredQuery } from '../../shared/http/query.ts';
 import { tagValues } from '../../shared/listing/filters/input.ts';
 import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
 import { tagTimelines } from '../../shared/listing/filters/parse.ts';
-import { listQuery, nothing } from '../../shared/listing/list.ts';
+import { listQuery, emptyList } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
 import { NO_FILTER } from '../../shared/posts/filter.ts';
 
@@ -14,7 +14,7 @@ export default endpoint({
   async handle(request) {
     const { tag, exclude_tags = [] } = request.query;
     const timelines = tagTimelines([tag], request.caller);
-    if (timelines.length === 0) return nothing();
+    if (timelines.length === 0) return emptyList();
     const noneOf = tagTimelines(exclude_tags, request.caller);
     return await listPostsFiltered(request, { ...NO_FILTER, anyOf: [timelines], noneOf });
   },

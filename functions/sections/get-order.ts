@@ -2,7 +2,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { OrderAnswer } from '../../shared/order/present.ts';
-import { readOrder, requireOrdered } from '../../shared/order/read.ts';
+import { readOrder, requireSection } from '../../shared/order/read.ts';
 
 export default endpoint({
   path: IdPath,
@@ -10,7 +10,7 @@ export default endpoint({
   async handle({ path, caller }) {
     const [order] = await Promise.all([
       readOrder(path.id, readsConsistently(caller)),
-      requireOrdered(path.id),
+      requireSection(path.id),
     ]);
     return { body: { post_ids: [...order.postIds] }, version: order.version };
   },

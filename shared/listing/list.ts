@@ -18,25 +18,25 @@ export interface ListRequest {
 
 interface List {
   timelines: readonly string[];
-  /** What the timelines hold; a post that has left the state between the two reads is left out. */
+  /** The states that the timelines hold; a post that changes its state between the two reads is left out. */
   statuses: readonly PostStatus[];
   draftUrl?: boolean | undefined;
 }
 
 const CONTENT_FIELDS = ['body', 'listicle'];
-const INITIAL_LIMIT = 10;
+const DEFAULT_LIMIT = 10;
 
-/** What every list of posts takes: page and choice of fields. */
-export function listQuery(mostPosts = 100) {
+/** The query parameters of every list of posts: page and selection of fields. */
+export function listQuery(maxLimit = 100) {
   return {
-    ...pageFields(INITIAL_LIMIT, mostPosts),
+    ...pageFields(DEFAULT_LIMIT, maxLimit),
     ...selectionFields,
   };
 }
 
 /**
- * One page of what only keys see, newest first: a Query per timeline and one BatchGetItem, whatever the table's size. Lists that
- * are open to all fill their pages with what may be seen, see filters/list.ts.
+ * One page of a list that needs a key, newest first: a Query per timeline and one BatchGetItem, whatever the size of the table. Public
+ * lists fill their pages with visible posts, see filters/list.ts.
  */
 export async function listPosts(
   { caller, query, after }: ListRequest,
@@ -47,7 +47,7 @@ export async function listPosts(
   return await answerPage({ caller, query }, page, { statuses, draftUrl });
 }
 
-/** The posts of a page that was found, in its order. */
+/** Answers a page with the posts of its ids, in their order. */
 export async function answerPage(
   { caller, query }: Pick<ListRequest, 'caller' | 'query'>,
   page: { ids: readonly number[]; next?: Position | undefined },
@@ -63,14 +63,14 @@ export async function answerPage(
   return { body: visible.map(answer => selectFields(answer, query)), next: page.next };
 }
 
-/** Bodies are read only where they are answered. */
+/** False when neither body nor listicle is selected: then contents are not read. */
 export function wantsContent({ include_fields, exclude_fields }: Selection): boolean {
   return CONTENT_FIELDS.some(
     name => (include_fields?.includes(name) ?? true) && !exclude_fields?.includes(name),
   );
 }
 
-/** `removed=1` adds the removed posts to a list, for those who have a key. */
+/** With `removed=1` and a key, a list has the removed posts too. */
 export function withRemoved(
   timeline: string,
   statuses: readonly PostStatus[],
@@ -81,7 +81,7 @@ export function withRemoved(
     : { timelines: [timeline], statuses };
 }
 
-/** A list that nothing is in: of an unknown section, tag or author. */
-export function nothing(): Answer<Partial<PostAnswer>[]> {
+/** The list of an unknown section, tag or author. */
+export function emptyList(): Answer<Partial<PostAnswer>[]> {
   return { body: [], next: undefined };
 }

@@ -12,7 +12,7 @@ import { rankingOf, type Ranking } from '../views/ranking.ts';
 import { take, type Taken } from '../views/take.ts';
 import { wantsContent, type ListRequest } from './list.ts';
 
-/** A page is given up after so many more posts than it holds, and goes on by its cursor. */
+/** A page ends early after this many hidden posts, and its cursor continues from there. */
 const MAX_HIDDEN = 2_000;
 
 /** One page of the published posts that were viewed in the last `period` hours, most viewed first. */
@@ -28,10 +28,10 @@ export async function listMostViewed(
     return belongsTo('posts', value) && isVisible(post, caller);
   };
 
-  const rest = from(ranking, after);
-  // Of what is skipped only the record is read: whether it is shown, and so counts.
-  const passing = { wanted: offset, most: Infinity, content: false, stats: false, consistent, shown };
-  const skipped = await take(rest, passing);
+  const rest = rankingAfter(ranking, after);
+  // Skipped posts are read without content: only visible ones count towards the offset.
+  const skippedPosts = { wanted: offset, most: Infinity, content: false, stats: false, consistent, shown };
+  const skipped = await take(rest, skippedPosts);
   const left = rest.slice(skipped.examined);
   const wanted = limit + 1;
   const { taken, examined } = await take(left, {
@@ -46,13 +46,13 @@ export async function listMostViewed(
     page.map(({ post }) => post),
     { draftUrl: false, caller },
   );
-  const gaveUp = taken.length < wanted && examined < left.length;
-  const next = gaveUp ? left[examined - 1] : taken.length > limit ? page.at(-1)?.position : undefined;
+  const endedEarly = taken.length < wanted && examined < left.length;
+  const next = endedEarly ? left[examined - 1] : taken.length > limit ? page.at(-1)?.position : undefined;
   const visible = withCounts(answers, page).filter(answer => isVisible(answer, caller));
   return { body: visible.map(answer => selectFields(answer, query)), next };
 }
 
-/** With what they are ranked by. */
+/** Adds the number of views that each post is ranked by. */
 function withCounts(answers: readonly PostAnswer[], page: Taken['taken']): PostAnswer[] {
   return answers.map((answer, index) => {
     const position = page[index]?.position;
@@ -61,8 +61,8 @@ function withCounts(answers: readonly PostAnswer[], page: Taken['taken']): PostA
   });
 }
 
-/** What comes after a position, which need not be in the ranking any more. */
-function from(ranking: Ranking, after: string | undefined): Ranking {
+/** The entries after a position, also when that position has left the ranking. */
+function rankingAfter(ranking: Ranking, after: string | undefined): Ranking {
   if (after === undefined) return ranking;
   const index = ranking.findIndex(position => position < after);
   return index === -1 ? [] : ranking.slice(index);

@@ -3,15 +3,15 @@ import { postKey, PostRecord, sectionsOf } from '../posts/record.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItems, keyText } from '../store/table.ts';
 
-/** @throws InvalidInput that names each repetition */
-export function refuseRepeated(postIds: readonly number[]): void {
+/** @throws InvalidInput that names each repeated id */
+export function requireDistinct(postIds: readonly number[]): void {
   const faults = postIds.flatMap((id, index) =>
     postIds.indexOf(id) < index ? [`post_ids.${index}: the post ${id} is named twice`] : [],
   );
   if (faults.length > 0) throw new InvalidInput(faults);
 }
 
-/** The posts that are to be marked, as they are now. @throws InvalidInput that names each one that is not in the section */
+/** Reads the posts that are to be marked. @throws InvalidInput that names each one that is not published in the section */
 export async function requireInSection(
   sectionId: number,
   ids: readonly number[],

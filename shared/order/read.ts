@@ -7,15 +7,15 @@ import { queryItems } from '../store/table.ts';
 import { Mark, OrderRecord } from './record.ts';
 
 export interface Order {
-  /** 0 when none was ever set. */
+  /** 0 when no order was ever set. */
   version: number;
-  /** The curated posts that are in the section still, in order. */
+  /** The posts of the editorial order that are still in the section. */
   postIds: readonly number[];
-  /** Every mark that there is, by post. */
+  /** All marks, by post. */
   marks: ReadonlyMap<number, number>;
 }
 
-/** One call, for a section that there is or was. */
+/** Reads the editorial order of a section, with one call. */
 export async function readOrder(sectionId: number, consistent: boolean): Promise<Order> {
   const items = await queryItems({ pk: orderPartition(sectionId), consistent });
   const record = items.find(({ sk }) => sk === orderKey(sectionId).sk);
@@ -32,7 +32,7 @@ export async function readOrder(sectionId: number, consistent: boolean): Promise
 }
 
 /** @throws NotFound: no such section */
-export async function requireOrdered(sectionId: number): Promise<void> {
+export async function requireSection(sectionId: number): Promise<void> {
   if ((await sectionDirectory([sectionId])).find(sectionId) === undefined)
     throw new NotFound(`There is no section with the id ${sectionId}`);
 }

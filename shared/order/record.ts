@@ -4,20 +4,19 @@ import type { Key } from '../store/table.ts';
 
 /**
  * The editorial order of a section, or of the front page (section 0). Access patterns and keys:
- *   the order      ORDER#<section> / !record     who is curated, in order, each with its mark; under a version
- *   its marks      ORDER#<section> / post#<id>   {mark}: the post has been published in the section since the mark was put
- * One Query reads both.
+ *   the order      ORDER#<section> / !record     its posts in order, each with its mark; under a version
+ *   its marks      ORDER#<section> / post#<id>   {mark}: the post has been in the section, published, since the mark was put
+ * One Query reads both. A post is in the order while its stored mark is the one that the order names.
  *
- * A post that leaves a section leaves its order for good. Its own write does that, whoever makes it and in the same transaction,
- * by deleting the mark blindly (publishing/curation-cleanup.ts): it need not know whether the post is curated, nothing is left when it wasn't,
- * and there is no moment at which a post that has left is still curated. A curated post counts while the mark that stands for it
- * is the one the order names. So
- *   - a post that left and came back is not curated: its mark is gone, and one that is put anew has another value;
- *   - marks are put under the version of the post that was judged, so never for a post that is leaving;
- *   - a mark that no order names (its writer died, or lost against another) means nothing, and goes with the next order or its post;
- *   - all marks of a deleted section go with its posts, as these leave it one by one.
- * Marks are put before the order that names them, and every deletion of marks that are still true moves the version on: of two
- * editors at once one finds the version moved, and looks at the marks again.
+ * A post that leaves a section leaves its order for good: the transaction that takes the post out of the section deletes its mark
+ * without reading it (publishing/order-cleanup.ts). So that write need not know whether the post is in the order, and at no moment
+ * does the order have a post that is not in the section. It follows that
+ *   - a post that leaves and comes back is not in the order: a new mark has another value;
+ *   - a mark is put under the condition of its post's version, so never for a post that is leaving;
+ *   - a mark that no order names (its writer died or lost a race) has no effect; the next order or its post deletes it;
+ *   - the marks of a deleted section are deleted as its posts leave it.
+ * Marks are put before the order that names them, and every deletion of marks of posts still in the section raises the version: of
+ * two simultaneous editors one finds a newer version and reads the marks again.
  */
 export function markKey(sectionId: number, postId: number): Key {
   return {
@@ -26,14 +25,15 @@ export function markKey(sectionId: number, postId: number): Key {
   };
 }
 
-export const MAX_CURATED = 200;
+export const MAX_ORDERED_POSTS = 200;
 
-const Curated = v.object({ id: v.number(), mark: v.number() });
-export type Curated = v.InferOutput<typeof Curated>;
+const OrderEntry = v.object({ id: v.number(), mark: v.number() });
+export type OrderEntry = v.InferOutput<typeof OrderEntry>;
 
-export const OrderRecord = v.object({ curated: v.array(Curated) });
+/** `curated` is the stored name of the editorial order. */
+export const OrderRecord = v.object({ curated: v.array(OrderEntry) });
 
-/** A mark's item: whose it is stands in its key. */
+/** A mark's item; its sort key has the id of the post. */
 export const Mark = v.object({
   sk: v.pipe(
     v.string(),

@@ -7,13 +7,13 @@ import { HOME_ID, SECTION, sectionKey } from '../sections/record.ts';
 import { recordItem } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { hasVersion, isNew, MAX_ACTIONS, Transaction } from '../store/transaction.ts';
-import { refuseRepeated, requireInSection } from './check.ts';
-import { readOrder, requireOrdered, type Order } from './read.ts';
-import { markKey, type Curated } from './record.ts';
+import { requireDistinct, requireInSection } from './check.ts';
+import { readOrder, requireSection, type Order } from './read.ts';
+import { markKey, type OrderEntry } from './record.ts';
 
-/** A mark takes two actions, as it is put under its post's version. */
+/** A mark takes two actions: it is put under the condition of its post's version. */
 const MARK_BATCH_SIZE = MAX_ACTIONS / 2;
-/** As many as fit beside the record and the look at the section. */
+/** Deletions that a transaction has room for beside the record and the check of the section. */
 const DELETION_BATCH_SIZE = MAX_ACTIONS - 2;
 
 /**
@@ -25,51 +25,58 @@ export async function saveOrder(
   postIds: readonly number[],
   ifMatch: IfMatch,
 ): Promise<number> {
-  await requireOrdered(sectionId);
-  refuseRepeated(postIds);
+  await requireSection(sectionId);
+  requireDistinct(postIds);
   return await retryContended(async () => {
     const order = await readOrder(sectionId, true);
     requireMatch(ifMatch, order.version);
-    const curated = await marked(sectionId, postIds, order);
+    const entries = await putMissingMarks(sectionId, postIds, order);
     const named = new Set(postIds);
     const dropped = [...order.marks.keys()].filter(id => !named.has(id));
-    const version = await commit(sectionId, order.version, curated, dropped.splice(0, DELETION_BATCH_SIZE));
-    return await tidy(sectionId, version, curated, dropped);
+    const version = await commit(sectionId, order.version, entries, dropped.splice(0, DELETION_BATCH_SIZE));
+    return await deleteRemainingMarks(sectionId, version, entries, dropped);
   });
 }
 
-/** Puts the marks that there are none of yet. @throws InvalidInput */
-async function marked(sectionId: number, postIds: readonly number[], { marks }: Order): Promise<Curated[]> {
+/** Puts marks for the posts that have none. @returns the entries of the order. @throws InvalidInput */
+async function putMissingMarks(
+  sectionId: number,
+  postIds: readonly number[],
+  { marks }: Order,
+): Promise<OrderEntry[]> {
   const unmarked = postIds.filter(id => !marks.has(id));
   const posts = await requireInSection(sectionId, unmarked, postIds);
-  const fresh = newId();
+  const newMark = newId();
   for (let start = 0; start < posts.length; start += MARK_BATCH_SIZE) {
     const transaction = new Transaction();
     for (const { value, version } of posts.slice(start, start + MARK_BATCH_SIZE)) {
       transaction.check(postKey(value.id), hasVersion(version));
-      transaction.put({ ...markKey(sectionId, value.id), mark: fresh }, isNew);
+      transaction.put({ ...markKey(sectionId, value.id), mark: newMark }, isNew);
     }
     await transaction.commit();
   }
-  return postIds.map(id => ({ id, mark: marks.get(id) ?? fresh }));
+  return postIds.map(id => ({ id, mark: marks.get(id) ?? newMark }));
 }
 
 async function commit(
   sectionId: number,
   version: number,
-  curated: readonly Curated[],
+  entries: readonly OrderEntry[],
   dropped: readonly number[],
 ): Promise<number> {
   const next = version + 1;
   const condition = version === 0 ? isNew : hasVersion(version);
-  const transaction = new Transaction().put(recordItem(orderKey(sectionId), next, { curated }), condition);
+  const transaction = new Transaction().put(
+    recordItem(orderKey(sectionId), next, { curated: entries }),
+    condition,
+  );
   if (sectionId !== HOME_ID) checkSection(transaction, sectionId);
   for (const id of dropped) transaction.delete(markKey(sectionId, id));
   await transaction.commit();
   return next;
 }
 
-/** So that no order outlives its section. */
+/** No order is written for a deleted section. */
 function checkSection(transaction: Transaction, sectionId: number): void {
   transaction.check(sectionKey(SECTION, sectionId), {
     expression: 'attribute_exists(pk) AND attribute_not_exists(#deleted)',
@@ -78,17 +85,17 @@ function checkSection(transaction: Transaction, sectionId: number): void {
   });
 }
 
-/** The order stands already: marks left by somebody who came between are the next order's to drop. */
-async function tidy(
+/** Deletes the marks that the first transaction had no room for. When another editor writes first, the next order deletes them. */
+async function deleteRemainingMarks(
   sectionId: number,
   version: number,
-  curated: readonly Curated[],
+  entries: readonly OrderEntry[],
   dropped: readonly number[],
 ): Promise<number> {
   let last = version;
   try {
     for (let start = 0; start < dropped.length; start += DELETION_BATCH_SIZE)
-      last = await commit(sectionId, last, curated, dropped.slice(start, start + DELETION_BATCH_SIZE));
+      last = await commit(sectionId, last, entries, dropped.slice(start, start + DELETION_BATCH_SIZE));
   } catch (error) {
     if (!(error instanceof Contention)) throw error;
   }

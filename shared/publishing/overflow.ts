@@ -11,7 +11,7 @@ import {
 } from '../store/overflow.ts';
 import { parseRecord } from '../store/record.ts';
 import type { Item, Key } from '../store/table.ts';
-import { marksOf } from './curation-cleanup.ts';
+import { marksOf } from './order-cleanup.ts';
 
 /** What becomes of list entries that a post's transaction has no room for: store/overflow.ts. */
 

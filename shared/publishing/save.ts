@@ -13,7 +13,7 @@ import type { Item } from '../store/table.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { claim } from '../store/unique.ts';
-import { marksToRemove } from './curation-cleanup.ts';
+import { marksToRemove } from './order-cleanup.ts';
 import { entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 

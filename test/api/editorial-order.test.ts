@@ -177,11 +177,11 @@ describe('two editors', () => {
 });
 
 describe('a post leaves the order for good', () => {
-  const curated = (): number[] => [posts[2]!, posts[5]!, posts[0]!];
+  const ordered = (): number[] => [posts[2]!, posts[5]!, posts[0]!];
   const others = (): number[] => [posts[2]!, posts[0]!];
 
   beforeEach(async () => {
-    await ok(setOrder(curated()));
+    await ok(setOrder(ordered()));
   });
 
   it.each([
@@ -210,8 +210,8 @@ describe('a post leaves the order for good', () => {
     await leave(posts[5]!);
     expect(await order()).toEqual(others());
     expect(await idsOf(api, list)).toEqual(led(others()));
-    await ok(setOrder(curated()));
-    expect(await order()).toEqual(curated());
+    await ok(setOrder(ordered()));
+    expect(await order()).toEqual(ordered());
   });
 
   it('when a change of the section’s tags takes it out, in the background too', async () => {
@@ -228,8 +228,8 @@ describe('a post leaves the order for good', () => {
 
   it('but stays through edits that keep it in the section', async () => {
     await ok(api.put(`/posts/${posts[5]}`, { headline: 'New', created_ts: 1_780_000_000, tags: ['x'] }));
-    expect(await order()).toEqual(curated());
-    expect(await idsOf(api, `${list}&limit=3`)).toEqual(curated());
+    expect(await order()).toEqual(ordered());
+    expect(await idsOf(api, `${list}&limit=3`)).toEqual(ordered());
   });
 
   it('and is never left in one that is set at the same time', async () => {

@@ -3,7 +3,7 @@ import { timestamp } from '../../core/fields.ts';
 import { atMost, pathId, queryFlag, queryInteger, queryList, requiredQuery } from '../../http/query.ts';
 import { postType } from '../../posts/fields.ts';
 
-/** Each value is one timeline more to read: these bound what one request may ask of the table. */
+/** Each value is one more timeline to read, so these limits bound the cost of a request. */
 const MAX_SECTIONS = 50;
 const MAX_SECTIONS_COMBINED = 20;
 const MAX_TAGS = 50;
@@ -11,12 +11,12 @@ const MAX_SECTION_LENGTH = 500;
 const MAX_TAG_LENGTH = 200;
 const MAX_DAYS = 36_500;
 
-/** Comma-separated or repeated; one without entries counts as not sent. */
-function values(most: number, longest: number) {
+/** A list of values, comma-separated or as a repeated parameter; an empty list counts as not sent. */
+function values(maxValues: number, maxLength: number) {
   return v.optional(
     v.pipe(
-      atMost(queryList, most),
-      v.everyItem(value => value.length <= longest, `must have entries of at most ${longest} characters`),
+      atMost(queryList, maxValues),
+      v.everyItem(value => value.length <= maxLength, `must have entries of at most ${maxLength} characters`),
       v.transform(entries => (entries.length > 0 ? entries : undefined)),
     ),
   );
@@ -38,7 +38,7 @@ export const tagValues = values(MAX_TAGS, MAX_TAG_LENGTH);
 const MAX_PHRASE_LENGTH = 500;
 export const searchPhrase = requiredQuery(MAX_PHRASE_LENGTH);
 
-/** The filters of the general list, by the names of decisions, Lists. All combine with AND. */
+/** The filters of `GET /posts`. All combine with AND. */
 export const filterFields = {
   provider_id: v.optional(pathId),
   provider_post_id: v.optional(requiredQuery(300)),

@@ -12,16 +12,15 @@ import { PostMatcher } from './matcher.ts';
 import { queryOf } from './query.ts';
 
 /**
- * One page of the posts that a filter is of. Its cost grows with the page and with how rarely the parts of the filter meet, never
- * with the archive; where they meet too rarely, the Link header leads on from where the budget ended. Without a key only public
- * posts are seen.
+ * One page of the posts that match a filter; without a key only public posts. The cost grows with the page and with how rarely the
+ * filter's conditions hold together, never with the archive: where they hardly do, the budget ends the page early, and the Link
+ * header continues from there.
  */
 export async function listPostsFiltered(
   { caller, query, after }: ListRequest,
-  asked: PostFilter,
+  requested: PostFilter,
 ): Promise<Answer<Partial<PostAnswer>[]>> {
-  const isOpen = caller === ANONYMOUS;
-  const filter = isOpen ? { ...asked, excludePrivate: true, removed: false } : asked;
+  const filter = caller === ANONYMOUS ? { ...requested, excludePrivate: true, removed: false } : requested;
   const consistent = readsConsistently(caller);
   const matcher = new PostMatcher(filter, await sectionDirectory());
   const { offset, limit } = query;
@@ -30,11 +29,11 @@ export async function listPostsFiltered(
 
   const ids = [...new Set(matches.map(match => match.id))];
   const posts = await readPosts(ids, { content: wantsContent(query), consistent });
-  const wished = posts.filter(({ value }) =>
+  const accepted = posts.filter(({ value }) =>
     matches.some(match => match.id === value.id && matcher.accepts(value, match)),
   );
-  const presented = await presentPosts(wished, { draftUrl: false, caller });
-  // By what is known after the posts were read: one may be in a section that is newer than what the matcher went by.
+  const presented = await presentPosts(accepted, { draftUrl: false, caller });
+  // Checked again with the sections that the posts were presented with: they may be newer than the matcher's.
   const answers = presented.filter(answer => !(filter.excludePrivate && answer.is_private));
   return { body: answers.map(answer => selectFields(answer, query)), next, skip };
 }

@@ -6,27 +6,27 @@ import type { Directory } from '../../sections/directory.ts';
 import type { Match } from '../../store/query/run.ts';
 
 /**
- * Judges posts by their records. Timelines say the same, but a moment earlier, and of removed posts only that they are: what is
- * answered must be as wished when it is read. What the text must hold is not judged here.
+ * Matches the records of posts against a filter. The timelines were read earlier, and hold removed posts only as removed: an answered
+ * post must match when its record is read. The text search is not matched here.
  */
 export class PostMatcher {
-  readonly #wish: PostFilter;
+  readonly #filter: PostFilter;
   readonly #directory: Directory;
 
   constructor(filter: PostFilter, directory: Directory) {
-    this.#wish = filter;
+    this.#filter = filter;
     this.#directory = directory;
   }
 
-  /** The record may tell what the timelines can't. */
+  /** True when timelines alone can't decide whether a post matches. */
   get isNeeded(): boolean {
-    return this.#hidesPrivate || (this.#wish.removed && !this.#wishesAll);
+    return this.#hidesPrivate || (this.#filter.removed && !this.#matchesAll);
   }
 
   accepts(post: PostRecord, { key }: Match): boolean {
-    const { anyOf, noneOf, removed } = this.#wish;
+    const { anyOf, noneOf, removed } = this.#filter;
     if (post.status !== 'published' && !(removed && post.status === 'removed')) return false;
-    // An entry that the post has left behind would show it twice.
+    // An outdated entry would list the post twice.
     if (positionOf(post.created_ts, post.id) !== key) return false;
     if (this.#hidesPrivate && this.#directory.arePrivate(sectionsOf(post))) return false;
     const timelines = new Set(entriesOf({ ...post, status: 'published' }).map(entry => entry.timeline));
@@ -37,10 +37,10 @@ export class PostMatcher {
   }
 
   get #hidesPrivate(): boolean {
-    return this.#wish.excludePrivate && this.#directory.hasPrivate();
+    return this.#filter.excludePrivate && this.#directory.hasPrivate();
   }
 
-  get #wishesAll(): boolean {
-    return this.#wish.anyOf.length === 0 && this.#wish.noneOf.length === 0 && !this.#wish.search;
+  get #matchesAll(): boolean {
+    return this.#filter.anyOf.length === 0 && this.#filter.noneOf.length === 0 && !this.#filter.search;
   }
 }

@@ -11,8 +11,8 @@ import type { Filters } from './input.ts';
 const DAY_S = 86_400;
 
 /**
- * What the general list's filters filter. undefined: nothing can match, since a section or tag that must hold is not there.
- * Without a key, private sections and the newsroom's own tags are as if they were not there.
+ * Parses the filters of `GET /posts`. undefined: no post can match, since a required section or tag does not exist. Without a key,
+ * private sections and tags count as not existing.
  */
 export async function parsePostFilter(filters: Filters, caller: Caller): Promise<PostFilter | undefined> {
   const { sections = [], exclude_sections = [], all_sections = [] } = filters;
@@ -50,7 +50,7 @@ export function tagTimelines(tags: readonly string[], caller: Caller): string[] 
   return tags.filter(tag => caller !== ANONYMOUS || isPublicTag(tag)).map(TIMELINE.tag);
 }
 
-/** Nearly all posts are of the API's own provider, and have no timeline for that. */
+/** Posts of the API's own provider, nearly all, have no timeline of the provider. */
 function providerTimelines({ provider_id, provider_post_id: postId }: Filters): string[][] {
   const id = provider_id ?? API_PROVIDER;
   if (postId !== undefined) return [[TIMELINE.providerPost(id, postId)]];

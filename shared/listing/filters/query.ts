@@ -11,12 +11,12 @@ const READ_BATCH_SIZE = 100;
 
 type Terms = Pick<TimelineQuery, 'terms' | 'without' | 'range' | 'direction' | 'along' | 'test'>;
 
-/** The filter as set algebra over timelines, and as a test of records where timelines can't tell. */
+/** Expresses a filter as set algebra over timelines, and as a test of records where timelines can't decide. */
 export function queryOf(filter: PostFilter, matcher: PostMatcher, consistent: boolean): Terms {
   const { anyOf, noneOf, order, startTs, endTs, search } = filter;
   const terms = [...anyOf, ...(search?.terms ?? [])];
   return {
-    terms: statedTerms(terms, filter),
+    terms: termsOf(terms, filter),
     without: noneOf,
     range: secondsRange(startTs, endTs),
     direction: order === 'oldest' ? 'oldest' : 'newest',
@@ -25,11 +25,8 @@ export function queryOf(filter: PostFilter, matcher: PostMatcher, consistent: bo
   };
 }
 
-/** A removed post is in no timeline but those of the removed: it may satisfy any term, which its record tells. */
-function statedTerms(
-  terms: PostFilter['anyOf'],
-  { order, removed }: PostFilter,
-): readonly (readonly string[])[] {
+/** A removed post is only in timelines of removed posts: it may satisfy any term, and its record decides. */
+function termsOf(terms: PostFilter['anyOf'], { order, removed }: PostFilter): readonly (readonly string[])[] {
   if (terms.length > 0) return removed ? terms.map(names => [...names, TIMELINE.removed]) : terms;
   if (order === 'updated') return [];
   return [removed ? [TIMELINE.published, TIMELINE.removed] : [TIMELINE.published]];
@@ -64,23 +61,23 @@ function byRecord(matcher: PostMatcher, consistent: boolean): Test {
   };
 }
 
-/** Some at a time, since their contents come along; and no more than it takes to find `enough`. */
+/** Reads in batches, since contents are read too, and stops when `enough` posts match. */
 function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): Test {
   return async (matches, enough) => {
-    const wanted = new Set<Match>();
-    for (let start = 0; start < matches.length && wanted.size < enough; start += READ_BATCH_SIZE) {
-      const some = matches.slice(start, start + READ_BATCH_SIZE);
-      const posts = await readPacked(idsOf(some), { stats: false, consistent });
+    const found = new Set<Match>();
+    for (let start = 0; start < matches.length && found.size < enough; start += READ_BATCH_SIZE) {
+      const batch = matches.slice(start, start + READ_BATCH_SIZE);
+      const posts = await readPacked(idsOf(batch), { stats: false, consistent });
       const byId = new Map(posts.map(post => [post.value.id, post]));
-      const accepted = some.filter(match => {
+      const accepted = batch.filter(match => {
         const post = byId.get(match.id);
         return post !== undefined && matcher.accepts(post.value, match);
       });
       const candidates = accepted.flatMap(match => byId.get(match.id) ?? []);
-      const holding = await search.holding(candidates, enough - wanted.size);
-      for (const match of accepted) if (holding.has(match.id)) wanted.add(match);
+      const holding = await search.holding(candidates, enough - found.size);
+      for (const match of accepted) if (holding.has(match.id)) found.add(match);
     }
-    return matches.map(match => wanted.has(match));
+    return matches.map(match => found.has(match));
   };
 }
 

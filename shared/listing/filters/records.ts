@@ -2,7 +2,7 @@ import { postKey, PostRecord } from '../../posts/record.ts';
 import { parseRecord } from '../../store/record.ts';
 import { getItems, keyText } from '../../store/table.ts';
 
-/** Only the records of posts, in the order of the ids; undefined for those that are gone. One round trip. */
+/** Reads the records of posts without contents, in the order of the ids; undefined for a deleted post. One round trip. */
 export async function readRecords(
   ids: readonly number[],
   consistent: boolean,

@@ -74,13 +74,13 @@ describe('saveOrder() when its process dies', () => {
 
 it('saveOrder() keeps only posts that are in the section when editors and authors act at once', async () => {
   const ids = await makePosts(5, { sections: [HOME_ID] });
-  const curate = fc.record({ curate: fc.shuffledSubarray(ids) });
+  const reorder = fc.record({ reorder: fc.shuffledSubarray(ids) });
   const leave = fc.record({ leave: fc.constantFrom(...ids) });
-  const actions = fc.array(fc.oneof(curate, leave), { minLength: 2, maxLength: 5 });
-  const perform = async (action: { curate?: number[]; leave?: number }): Promise<void> => {
+  const actions = fc.array(fc.oneof(reorder, leave), { minLength: 2, maxLength: 5 });
+  const perform = async (action: { reorder?: number[]; leave?: number }): Promise<void> => {
     if (action.leave !== undefined) await assign(action.leave, []);
-    if (action.curate)
-      await set(action.curate).catch((error: unknown) => {
+    if (action.reorder)
+      await set(action.reorder).catch((error: unknown) => {
         if (!(error instanceof InvalidInput)) throw error;
       });
   };
@@ -93,7 +93,7 @@ it('saveOrder() keeps only posts that are in the section when editors and author
       await Promise.all([...left].map(id => assign(id, [HOME_ID])));
       expect(await order()).toEqual(now);
       const wholes = together.flatMap(action =>
-        'curate' in action ? [action.curate.filter(id => !left.has(id))] : [],
+        'reorder' in action ? [action.reorder.filter(id => !left.has(id))] : [],
       );
       await set(ids);
       expect(await order()).toEqual(ids);

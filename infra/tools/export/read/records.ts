@@ -50,7 +50,7 @@ export async function* readAssets(api: Api): AsyncGenerator<Line<'assets'>> {
   }
 }
 
-/** undefined when the section is gone, or nothing in it is curated. */
+/** undefined when the section is deleted or has no editorial order. */
 export async function readOrder(api: Api, sectionId: number): Promise<Line<'orders'> | undefined> {
   const order = await ifThere(api.sections.getOrder({ path: { id: sectionId } }));
   return order && order.post_ids.length > 0 ? { section_id: sectionId, post_ids: order.post_ids } : undefined;

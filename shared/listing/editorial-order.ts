@@ -2,18 +2,18 @@ import { idAt, type Position } from '../core/position.ts';
 import { readsConsistently } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { readOrder } from '../order/read.ts';
-import { MAX_CURATED } from '../order/record.ts';
+import { MAX_ORDERED_POSTS } from '../order/record.ts';
 import type { PostAnswer } from '../posts/answer.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { readPage } from '../store/timeline.ts';
-import { isCuratedPosition, curatedPosition, positionsAfter } from './curated-cursor.ts';
+import { isEditorialPosition, editorialPosition, positionsAfter } from './editorial-cursor.ts';
 import { answerPage, type ListRequest } from './list.ts';
 
 /**
- * One page of a section's published posts: the curated ones in editorial order, then the others, newest first. The order is read
- * beside the timeline, so it costs a call and no trip.
+ * One page of a section's published posts: first those in the editorial order, then the others, newest first. The order and the
+ * timeline are read in parallel, so the order costs a call but no round trip.
  */
-export async function listCurated(
+export async function listInEditorialOrder(
   sectionId: number,
   request: ListRequest,
 ): Promise<Answer<Partial<PostAnswer>[]>> {
@@ -21,20 +21,20 @@ export async function listCurated(
   const { offset, limit } = query;
   const consistent = readsConsistently(caller);
   const wanted = offset + limit + 1;
-  const amongOthers = after !== undefined && !isCuratedPosition(after);
+  const isPastOrder = after !== undefined && !isEditorialPosition(after);
   const [order, entries] = await Promise.all([
     readOrder(sectionId, consistent),
     readPage({
       timelines: [TIMELINE.section(sectionId)],
       offset: 0,
       limit: entriesFor(wanted, after),
-      after: amongOthers ? after : undefined,
+      after: isPastOrder ? after : undefined,
       consistent,
     }),
   ]);
-  const curated = new Set(order.postIds);
-  const first = amongOthers ? [] : positionsAfter(after, order.postIds.map(curatedPosition));
-  const others = entries.positions.filter(position => !curated.has(idAt(position)));
+  const ordered = new Set(order.postIds);
+  const first = isPastOrder ? [] : positionsAfter(after, order.postIds.map(editorialPosition));
+  const others = entries.positions.filter(position => !ordered.has(idAt(position)));
   const found = [...first, ...others].slice(offset, wanted);
   const positions = found.slice(0, limit);
   const next = found.length > limit ? positions.at(-1) : undefined;
@@ -42,9 +42,9 @@ export async function listCurated(
 }
 
 /**
- * From the beginning, as many entries as posts are enough: each curated one among them was shown instead. After a cursor,
- * curated ones may have been shown before and be among the entries.
+ * How many entries to read for a page. Without a cursor as many as posts are enough: each ordered post among them is on the page
+ * already. After a cursor, ordered posts that were on earlier pages may be among the entries and are left out.
  */
 function entriesFor(wanted: number, after: Position | undefined): number {
-  return after === undefined ? wanted : wanted + MAX_CURATED;
+  return after === undefined ? wanted : wanted + MAX_ORDERED_POSTS;
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { idAt, isPosition, positionOf } from '../../../shared/core/position.ts';
 import {
-  isCuratedPosition,
-  curatedPosition,
+  isEditorialPosition,
+  editorialPosition,
   positionsAfter,
-} from '../../../shared/listing/curated-cursor.ts';
+} from '../../../shared/listing/editorial-cursor.ts';
 
-const places = [31, 7, 2 ** 53 - 1].map(curatedPosition);
+const places = [31, 7, 2 ** 53 - 1].map(editorialPosition);
 
-describe('curatedPosition() and positionsAfter()', () => {
+describe('editorialPosition() and positionsAfter()', () => {
   it("make positions that contain the id and differ from every date's", () => {
-    for (const place of places) expect([isPosition(place), isCuratedPosition(place)]).toEqual([true, true]);
+    for (const place of places) expect([isPosition(place), isEditorialPosition(place)]).toEqual([true, true]);
     expect(places.map(idAt)).toEqual([31, 7, 2 ** 53 - 1]);
     for (const ts of [-3_200_000_000, 0, 1_790_000_000, 5_000_000_000])
-      expect(isCuratedPosition(positionOf(ts, 31))).toBe(false);
+      expect(isEditorialPosition(positionOf(ts, 31))).toBe(false);
   });
 
   it('continue after the post of the position', () => {
@@ -23,7 +23,7 @@ describe('curatedPosition() and positionsAfter()', () => {
   });
 
   it('continue with the next index when the post has left the order', () => {
-    const left = [places[0]!, curatedPosition(2 ** 53 - 1, 1)];
+    const left = [places[0]!, editorialPosition(2 ** 53 - 1, 1)];
     expect(positionsAfter(places[1], left)).toEqual([left[1]]);
   });
 });

@@ -4,12 +4,11 @@ import type { EntryChange } from '../store/overflow.ts';
 import type { Key } from '../store/table.ts';
 
 /**
- * What takes a post out of the editorial order of every section that it leaves: by being removed or unpublished, by an edit, or
- * by a section's change. Why it need not know whether it is curated there: order/record.ts.
- * Put before all other changes but the badges', so that it is never these that wait for the overflow (unless some ninety sections
- * are left at once, or thirty while every badge is exchanged). The overflow spares the marks of sections that the post is in by
- * then: it may have come back and been curated anew. One that comes back in that moment, before its mark was taken away, keeps its
- * place in the order, as if it hadn't left.
+ * Deletions that take a post out of the editorial order of every section that it leaves: when it is removed, unpublished or edited, or
+ * when a section changes. order/record.ts says why they need not know whether the post is in the order.
+ * They go into the transaction before all other entries except the badges', so they reach the overflow only when a post leaves some
+ * ninety sections at once, or thirty while all its badges change. The overflow keeps the marks of sections that the post is in
+ * again: it may be in their new order. A post that comes back before its mark is deleted keeps its position in the order.
  */
 export function marksToRemove(current: PostRecord | null, next: PostRecord): EntryChange[] {
   const stays = new Set(listedIn(next));
@@ -17,7 +16,7 @@ export function marksToRemove(current: PostRecord | null, next: PostRecord): Ent
   return left.map(section => ({ key: markKey(section, next.id), present: false }));
 }
 
-/** The marks that may stand for a post. */
+/** The keys of all marks that a post may have. */
 export function marksOf(post: PostRecord | null): Key[] {
   return post ? listedIn(post).map(section => markKey(section, post.id)) : [];
 }
