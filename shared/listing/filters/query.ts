@@ -2,14 +2,14 @@ import { positionOf } from '../../core/position.ts';
 import type { TextSearch, PostFilter } from '../../posts/filter.ts';
 import { readPacked } from '../../posts/read.ts';
 import { TIMELINE } from '../../posts/timelines.ts';
-import type { Along, Match, Test, TimelineQuery } from '../../store/query/run.ts';
+import type { SecondaryOrder, Match, Test, TimelineQuery } from '../../store/query/run.ts';
 import { secondsRange } from '../../store/query/scan-range.ts';
 import type { PostMatcher } from './matcher.ts';
 import { readRecords } from './records.ts';
 
 const READ_BATCH_SIZE = 100;
 
-type Terms = Pick<TimelineQuery, 'terms' | 'without' | 'range' | 'direction' | 'along' | 'test'>;
+type Terms = Pick<TimelineQuery, 'terms' | 'without' | 'range' | 'direction' | 'secondaryOrder' | 'test'>;
 
 /** Expresses a filter as set algebra over timelines, and as a test of records where timelines can't decide. */
 export function queryOf(filter: PostFilter, matcher: PostMatcher, consistent: boolean): Terms {
@@ -20,7 +20,7 @@ export function queryOf(filter: PostFilter, matcher: PostMatcher, consistent: bo
     without: noneOf,
     range: secondsRange(startTs, endTs),
     direction: order === 'oldest' ? 'oldest' : 'newest',
-    along: order === 'updated' ? byUpdate(filter, consistent) : undefined,
+    secondaryOrder: order === 'updated' ? byUpdate(filter, consistent) : undefined,
     test: testOf(filter, matcher, consistent),
   };
 }
@@ -32,7 +32,7 @@ function termsOf(terms: PostFilter['anyOf'], { order, removed }: PostFilter): re
   return [removed ? [TIMELINE.published, TIMELINE.removed] : [TIMELINE.published]];
 }
 
-function byUpdate({ removed }: PostFilter, consistent: boolean): Along {
+function byUpdate({ removed }: PostFilter, consistent: boolean): SecondaryOrder {
   return {
     timelines: removed ? [TIMELINE.updated, TIMELINE.removedUpdated] : [TIMELINE.updated],
     places: async matches => {

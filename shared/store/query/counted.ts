@@ -5,7 +5,7 @@ import { ScanRange, type Direction, type Range } from './scan-range.ts';
 import { Source } from './source.ts';
 
 export interface CountedQuery {
-  /** No entry is in two of them. */
+  /** Disjoint: no entry is in two of them. */
   timelines: readonly string[];
   range: Range;
   direction: Direction;
@@ -18,35 +18,35 @@ export interface CountedQuery {
 export interface CountedPage {
   positions: Position[];
   next: Position | undefined;
-  /** How many entries there are on all pages. What the page's own read has shown is not counted again. */
+  /** Counts the entries of all pages, without counting again what the page's own read has shown. */
   count: () => Promise<number>;
 }
 
-/** One page of timelines that exclude each other, of which it can be told how many entries they have without a look at each. */
+/** Reads one page of disjoint timelines, whose total is the sum of their counts. */
 export async function readCounted(query: CountedQuery): Promise<CountedPage> {
   const { timelines, range, direction, offset, limit, after, consistent } = query;
-  const course = new ScanRange(direction, range, after);
+  const scanRange = new ScanRange(direction, range, after);
   const wanted = offset + limit + 1;
   const source = new Source(consistent);
   const read = async (timeline: string): Promise<Position[]> => {
-    if (course.isOver(course.start)) return [];
+    if (scanRange.isOver(scanRange.start)) return [];
     const found = await source.entries({
       timeline,
-      range: course.from(course.start),
+      range: scanRange.from(scanRange.start),
       direction,
       limit: wanted,
     });
     return found.map(({ at }) => at);
   };
   const streams = await Promise.all(timelines.map(read));
-  const found = streams.flat().sort(course.compare).slice(offset, wanted);
+  const found = streams.flat().sort(scanRange.compare).slice(offset, wanted);
   const positions = found.slice(0, limit);
 
   const countOf = async (timeline: string, stream: readonly Position[]): Promise<number> => {
     if (after !== undefined) return await countIn(timeline, range, consistent);
     const last = stream.at(-1);
     if (last === undefined || stream.length < wanted) return stream.length;
-    return stream.length + (await countIn(timeline, course.from(course.next(last)), consistent));
+    return stream.length + (await countIn(timeline, scanRange.from(scanRange.next(last)), consistent));
   };
   return {
     positions,

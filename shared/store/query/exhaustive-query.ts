@@ -5,24 +5,24 @@ import { entryKey } from '../timeline.ts';
 import { ScanRange, type Range } from './scan-range.ts';
 
 /**
- * All entries that satisfy a query: where a list says how many there are, or ranks them, a page's worth (run.ts) is not enough. Reads
- * keys, never records. The smallest term is read whole; of the others as much as is cheaper than to look the candidates up.
+ * Finds all entries that satisfy a query, for lists with an exact total or a ranking; run.ts finds only a page. Reads keys, never records:
+ * the smallest term completely, the others as far as that is cheaper than looking the candidates up.
  */
-export interface WholeQuery {
-  /** Of each term, one of its timelines holds the entry. At least one term. */
+export interface ExhaustiveQuery {
+  /** The entry must be in at least one timeline of each term. At least one term. */
   terms: readonly (readonly string[])[];
   range: Range;
   consistent: boolean;
-  /** For tests; else FIRST_BLOCK. */
+  /** For tests; default FIRST_BLOCK. */
   block?: number;
 }
 
-/** What DynamoDB charges for looking one key up is what it charges for some eighty entries read in a row. */
+/** Looking up one key costs as many read units as reading about eighty consecutive entries. */
 const PROBE_COST = 80;
 const FIRST_BLOCK = 4000;
 const GROWTH = 4;
 
-/** How much one request may look at, in entries read in a row. */
+/** A request's limit, in consecutively read entries. */
 export class Allowance {
   readonly #most: number;
   spent = 0;
@@ -31,7 +31,7 @@ export class Allowance {
     this.#most = most;
   }
 
-  /** @throws InvalidInput when it is used up */
+  /** @throws InvalidInput when the limit is exceeded */
   spend(entries: number): void {
     this.spent += entries;
     if (this.spent > this.#most)
@@ -39,8 +39,8 @@ export class Allowance {
   }
 }
 
-/** @returns the positions, each with the sum of what its entries weigh. @throws InvalidInput when the allowance is used up */
-export async function findAll(query: WholeQuery, allowance: Allowance): Promise<Map<Position, number>> {
+/** @returns the positions with the sum of their entries' weights. @throws InvalidInput when the limit is exceeded */
+export async function findAll(query: ExhaustiveQuery, allowance: Allowance): Promise<Map<Position, number>> {
   const sets = query.terms.map(timelines => new Members(timelines, query, allowance));
   let { block = FIRST_BLOCK } = query;
   for (; !sets.some(set => set.isKnown); block *= GROWTH) await Promise.all(sets.map(set => set.read(block)));
@@ -65,11 +65,11 @@ function common(sets: readonly Members[]): Map<Position, number> {
   return found;
 }
 
-/** What is known of one term: the entries of several timelines, read from their beginnings on. */
+/** The known part of one term: the entries of its timelines, read from their beginnings. */
 class Members {
   readonly weights = new Map<Position, number>();
   readonly #timelines: readonly string[];
-  readonly #course: ScanRange;
+  readonly #scanRange: ScanRange;
   readonly #consistent: boolean;
   readonly #allowance: Allowance;
   #open: { timeline: string; from: Position }[];
@@ -77,31 +77,31 @@ class Members {
 
   constructor(
     timelines: readonly string[],
-    { range, consistent }: Omit<WholeQuery, 'terms'>,
+    { range, consistent }: Omit<ExhaustiveQuery, 'terms'>,
     allowance: Allowance,
   ) {
     this.#timelines = [...new Set(timelines)];
-    this.#course = new ScanRange('oldest', range);
+    this.#scanRange = new ScanRange('oldest', range);
     this.#consistent = consistent;
     this.#allowance = allowance;
-    const isEmpty = this.#course.isOver(this.#course.start);
-    this.#open = isEmpty ? [] : this.#timelines.map(timeline => ({ timeline, from: this.#course.start }));
+    const isEmpty = this.#scanRange.isOver(this.#scanRange.start);
+    this.#open = isEmpty ? [] : this.#timelines.map(timeline => ({ timeline, from: this.#scanRange.start }));
   }
 
-  /** What isn't among the weights isn't in the term (or was a candidate no longer when it was looked up). */
+  /** True when every position that isn't in `weights` is either not in the term or was no candidate at look-up. */
   get isKnown(): boolean {
     return this.#open.length === 0;
   }
 
-  /** Reads on by so many entries of each timeline. */
+  /** Reads the next `count` entries of each timeline. */
   async read(count: number): Promise<void> {
     const left = await Promise.all(this.#open.map(open => this.#readOn(open, count)));
     this.#open = left.flat();
   }
 
   /**
-   * Gets on with knowing which candidates are in the term. Reads on until that has cost what looking them up costs, and then looks
-   * them up: so it never costs more than twice what the better way would have.
+   * Finds out which candidates are in the term. Reads on until that has cost as much as looking them up, then looks them up, so that it
+   * costs at most twice the cheaper way.
    */
   async lookFor(candidates: ReadonlyMap<Position, unknown>, count: number): Promise<void> {
     const cost = PROBE_COST * candidates.size * this.#timelines.length;
@@ -123,15 +123,15 @@ class Members {
 
   async #readOn({ timeline, from }: { timeline: string; from: Position }, count: number) {
     const { pk } = entryKey({ timeline, ts: 0, id: 0 });
-    const between = [from, this.#course.end] as const;
+    const between = [from, this.#scanRange.end] as const;
     const items = await queryItems({ pk, between, limit: count, consistent: this.#consistent });
     this.#allowance.spend(items.length);
     this.#read += items.length;
     items.forEach(item => this.#note(item));
     const last = items.at(-1);
     if (!last || items.length < count) return [];
-    const next = this.#course.next(String(last.sk));
-    return this.#course.isOver(next) ? [] : [{ timeline, from: next }];
+    const next = this.#scanRange.next(String(last.sk));
+    return this.#scanRange.isOver(next) ? [] : [{ timeline, from: next }];
   }
 
   #note({ sk, weight }: Item): void {

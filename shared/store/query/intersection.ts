@@ -3,65 +3,65 @@ import { isWithin, type ScanRange, type Range } from './scan-range.ts';
 import type { Found } from './source.ts';
 import type { Union } from './union.ts';
 
-/** What an entry must satisfy, as unions of timelines. */
+/** The conditions on an entry, as unions of timelines. */
 export interface Sets {
-  /** Each of them holds the entry. The course of all sets is the common order, unless `along` is given. */
+  /** Each contains the entry. All sets are in the common order, unless `secondaryOrder` is given. */
   within: readonly Union[];
-  /** None of them holds it. */
+  /** None contains the entry. */
   without: readonly Union[];
-  /** Timelines of another order, in which the answer comes. */
-  along: Union | undefined;
+  /** Timelines in the order of the answer, when it is not the common order. */
+  secondaryOrder: Union | undefined;
   /** In the common order. */
   range: Range;
 }
 
 /**
- * The entries that satisfy all sets, in order, as far as what has been read tells. Decides without I/O; who reads is Reading.
+ * The entries that satisfy all sets, in order, as far as the data read so far decides. Does no I/O; the Planner reads.
  *
- * `at` is the first position not decided yet. A set that is known to hold nothing before some later position moves it there: that
- * is the leapfrog. A candidate of which some set doesn't know yet blocks until that set has been read or probed.
+ * `at` is the first undecided position. A set with no entry before a later position moves `at` there (leapfrog). A candidate is blocked
+ * until every set that doesn't know it has been read or probed.
  */
 export class Intersection {
   readonly sets: Sets;
-  readonly course: ScanRange;
+  readonly scanRange: ScanRange;
   at: Position;
-  /** Nothing can follow. */
+  /** No further entry can follow. */
   over: boolean;
   #leaders: readonly Union[];
 
-  constructor(sets: Sets, course: ScanRange) {
+  constructor(sets: Sets, scanRange: ScanRange) {
     this.sets = sets;
-    this.course = course;
-    this.at = course.start;
-    this.over = course.isOver(course.start) || sets.range.low > sets.range.high;
-    this.#leaders = sets.along ? [sets.along] : sets.within;
+    this.scanRange = scanRange;
+    this.at = scanRange.start;
+    this.over = scanRange.isOver(scanRange.start) || sets.range.low > sets.range.high;
+    this.#leaders = sets.secondaryOrder ? [sets.secondaryOrder] : sets.within;
   }
 
-  /** The sets of which each candidate is an entry, in the order of the answer. */
+  /** The sets that every match belongs to, in the order of the answer. */
   get leaders(): readonly Union[] {
     return this.#leaders;
   }
 
-  /** Goes along these entries instead of a whole timeline: they must be all that can be wanted. */
+  /** Iterates these entries instead of whole timelines; they must include all possible matches. */
   followOnly(entries: Union): void {
     this.#leaders = [entries];
   }
 
-  /** The next `count` entries, or fewer when the next one is blocked. */
+  /** The next `count` matches, or fewer when the next candidate is blocked. */
   take(count: number): Found[] {
     const found: Found[] = [];
     while (found.length < count) {
       const candidate = this.#leap();
-      const verdict = candidate && this.judge(candidate.key);
+      const verdict = candidate && this.isMatch(candidate.key);
       if (!candidate || verdict === undefined) break;
       if (verdict) found.push(candidate);
-      this.at = this.course.next(candidate.at);
+      this.at = this.scanRange.next(candidate.at);
     }
     return found;
   }
 
-  /** undefined: some set doesn't know, and none refutes it. */
-  judge(key: Position): boolean | undefined {
+  /** Whether an entry satisfies all sets; undefined while a set doesn't know and none excludes it. */
+  isMatch(key: Position): boolean | undefined {
     const { within, without, range } = this.sets;
     if (!isWithin(key, range)) return false;
     const verdicts = [
@@ -75,13 +75,13 @@ export class Intersection {
     return verdicts.includes(undefined) ? undefined : true;
   }
 
-  /** Moves `at` to where the next candidate can be. @returns it, when it is known */
+  /** Moves `at` to the first possible position of the next candidate. @returns the candidate, when it is known */
   #leap(): Found | undefined {
     for (let moved = true; moved;) {
       moved = false;
       for (const leader of this.#leaders) {
         const next = this.over ? undefined : leader.next(this.at);
-        if (next === undefined || this.course.isOver(next)) {
+        if (next === undefined || this.scanRange.isOver(next)) {
           this.over = true;
           return undefined;
         }

@@ -5,29 +5,29 @@ import type { TimelineBuffer } from './timeline-buffer.ts';
 import type { Union } from './union.ts';
 
 /**
- * Reading a hundred entries in a row costs what one or two probed keys cost, but takes as long as many: a set that is up to this
- * much denser than the candidates is read beside them, a denser one is probed for each.
+ * Reading a hundred consecutive entries costs as much as one or two probes, but takes longer. A set up to this much denser than the
+ * candidates is read; a denser one is probed for each candidate.
  */
 const DENSITY_TO_PROBE = 8;
 const MAX_BLOCK = 2000;
 const MAX_PROBES = 1000;
 const MIN_BLOCK = 16;
-/** Densities are estimates: read a little more than they say. */
+/** Densities are estimates, so a little more is read. */
 const MARGIN = 1.25;
-/** The first entries often suffice: only when they didn't, the next ones are fetched while they are asked about. */
+/** The first blocks often suffice, so later ones are prefetched only after this many rounds. */
 const PATIENT_ROUNDS = 2;
 
 interface Scan {
-  window: TimelineBuffer;
+  buffer: TimelineBuffer;
   count: number;
 }
 
 interface Round {
   scans: Scan[];
-  probes: { window: TimelineBuffer; key: Position }[];
+  probes: { buffer: TimelineBuffer; key: Position }[];
 }
 
-/** What a query says of itself in the log. */
+/** The query plan for the log. */
 export interface Plan {
   driver: string[];
   rounds: number;
@@ -36,10 +36,10 @@ export interface Plan {
 }
 
 /**
- * Chooses what to read next, and reads it in one round trip.
+ * Chooses the next reads and does them in one round trip.
  *
- * First the beginning of every set. It tells how dense they are: the sparsest set drives, since each of its entries is looked at.
- * The others are then asked about the driver's entries: by reading them over the same time, or by key.
+ * The first round reads the beginning of every set, which shows their densities. The sparsest set becomes the driver, because each of its
+ * entries is examined; in the other sets only its entries are looked for, by reading the same period or by probing keys.
  */
 export class Planner {
   rounds = 0;
@@ -58,14 +58,14 @@ export class Planner {
 
   plan(): Plan {
     return {
-      driver: (this.#driver ?? this.#sparsest()).windows.map(window => window.timeline),
+      driver: (this.#driver ?? this.#sparsest()).buffers.map(buffer => buffer.timeline),
       rounds: this.rounds,
       scanned: [...this.#scanned],
       probed: [...this.#probed],
     };
   }
 
-  /** One round trip. `most`: how many entries it may about examine. */
+  /** One round trip. `most`: approximately how many entries it may examine. */
   async read(most: number): Promise<void> {
     this.rounds++;
     if (this.rounds === 1) {
@@ -79,8 +79,8 @@ export class Planner {
   }
 
   async #begin(): Promise<void> {
-    const { within, without, along } = this.#query.sets;
-    const sets = [...within, ...without, ...(along ? [along] : [])];
+    const { within, without, secondaryOrder } = this.#query.sets;
+    const sets = [...within, ...without, ...(secondaryOrder ? [secondaryOrder] : [])];
     await Promise.all(sets.map(set => set.begin(this.#source, this.#block)));
   }
 
@@ -103,79 +103,80 @@ export class Planner {
     ]);
   }
 
-  /** The driver's known entries that no set has refuted, as many as may be asked about at once. */
+  /** The driver's known entries that no set excludes, as many as can be checked in one round. */
   #candidates(driver: Union, most: number): Found[] {
-    const timelines = this.#others(driver).reduce((sum, set) => sum + set.windows.length, 0);
+    const timelines = this.#others(driver).reduce((sum, set) => sum + set.buffers.length, 0);
     const room = Math.floor(Math.min(MAX_PROBES, most) / Math.max(1, timelines));
     return driver
       .known(this.#query.at)
-      .filter(({ key }) => this.#query.judge(key) !== false)
+      .filter(({ key }) => this.#query.isMatch(key) !== false)
       .slice(0, Math.max(1, room));
   }
 
-  /** Where the driver's next block should end. */
+  /** Estimates where the driver's next block ends. */
   #expectedEnd(driver: Union, from: Position, block: number): Position {
-    const { course } = this.#query;
+    const { scanRange } = this.#query;
     const seconds = Math.ceil(block / driver.density);
-    const [ts, end] = [timestampAt(from), timestampAt(course.end)];
-    return course.direction === 'newest'
+    const [ts, end] = [timestampAt(from), timestampAt(scanRange.end)];
+    return scanRange.direction === 'newest'
       ? positionOf(Math.max(ts - seconds, end), 0)
       : positionOf(Math.min(ts + seconds, end), 0);
   }
 
-  /** How each timeline that doesn't know some candidate is to be asked. */
+  /** Chooses a scan or probes for each timeline that doesn't know all candidates. */
   #ask(driver: Union, candidates: readonly Found[], until: Position | undefined, coming: number): Round {
     const round: Round = { scans: [], probes: [] };
     if (until === undefined) return round;
     for (const set of this.#others(driver)) {
       const open = candidates.filter(({ key }) => set.holds(key) === undefined);
-      for (const window of set.windows) {
-        const unknown = open.filter(({ key }) => window.holds(key) === undefined);
-        const scan = this.#scanOf(window, unknown, until, coming);
+      for (const buffer of set.buffers) {
+        const unknown = open.filter(({ key }) => buffer.holds(key) === undefined);
+        const scan = this.#scanOf(buffer, unknown, until, coming);
         if (scan) round.scans.push(scan);
         else {
-          round.probes.push(...unknown.map(({ key }) => ({ window, key })));
-          round.scans.push(...this.#sample(window, unknown));
+          round.probes.push(...unknown.map(({ key }) => ({ buffer, key })));
+          round.scans.push(...this.#sample(buffer, unknown));
         }
       }
     }
     return round;
   }
 
-  /** A read over the time of the candidates, known and coming, if that is worth it. */
+  /** A scan over the period of the known and coming candidates, unless probing is cheaper. */
   #scanOf(
-    window: TimelineBuffer,
+    buffer: TimelineBuffer,
     unknown: readonly Found[],
     until: Position,
     coming: number,
   ): Scan | undefined {
-    const { sets, course, at } = this.#query;
-    if (sets.along || window.done) return undefined;
-    const from = course.furthest(window.horizon ?? at, at);
-    if (!course.isBefore(from, until)) return undefined;
-    const expected = window.density * Math.abs(timestampAt(from) - timestampAt(until));
+    const { sets, scanRange, at } = this.#query;
+    if (sets.secondaryOrder || buffer.done) return undefined;
+    const from = scanRange.furthest(buffer.horizon ?? at, at);
+    if (!scanRange.isBefore(from, until)) return undefined;
+    const expected = buffer.density * Math.abs(timestampAt(from) - timestampAt(until));
     if (expected > DENSITY_TO_PROBE * (unknown.length + coming)) return undefined;
-    return { window, count: Math.ceil(expected * MARGIN) + MIN_BLOCK };
+    return { buffer, count: Math.ceil(expected * MARGIN) + MIN_BLOCK };
   }
 
-  /** Once probing has become a long walk, a few entries are read as well: they tell of gaps to leap over, and how dense the set is here. */
-  #sample(window: TimelineBuffer, probed: readonly Found[]): Scan[] {
-    const pays = probed.length > MIN_BLOCK && this.rounds > PATIENT_ROUNDS && !this.#query.sets.along;
-    return pays ? [{ window, count: MIN_BLOCK }] : [];
+  /** During long probing, reads a few entries too: they show gaps to leap over, and the current density. */
+  #sample(buffer: TimelineBuffer, probed: readonly Found[]): Scan[] {
+    const pays =
+      probed.length > MIN_BLOCK && this.rounds > PATIENT_ROUNDS && !this.#query.sets.secondaryOrder;
+    return pays ? [{ buffer, count: MIN_BLOCK }] : [];
   }
 
-  async #scan({ window, count }: Scan): Promise<void> {
-    this.#scanned.add(window.timeline);
-    await window.read(this.#source, count, this.#query.at);
+  async #scan({ buffer, count }: Scan): Promise<void> {
+    this.#scanned.add(buffer.timeline);
+    await buffer.read(this.#source, count, this.#query.at);
   }
 
   async #probe(probes: Round['probes']): Promise<void> {
     if (probes.length === 0) return;
-    const asked = probes.map(({ window, key }): Probe => ({ timeline: window.timeline, key }));
+    const asked = probes.map(({ buffer, key }): Probe => ({ timeline: buffer.timeline, key }));
     const present = await this.#source.probe(asked);
-    probes.forEach(({ window, key }, index) => {
-      window.note(key, present[index] ?? false);
-      this.#probed.add(window.timeline);
+    probes.forEach(({ buffer, key }, index) => {
+      buffer.note(key, present[index] ?? false);
+      this.#probed.add(buffer.timeline);
     });
   }
 
@@ -184,11 +185,11 @@ export class Planner {
     return [...within, ...without].filter(set => set !== driver);
   }
 
-  /** A set that is wholly known has the fewest entries left; among the others the least dense has. */
+  /** A completely read set has the fewest entries left; among the others, the least dense one. */
   #sparsest(): Union {
     const { leaders, at } = this.#query;
     const [first, ...others] = leaders;
-    if (!first) throw new Error('a query names at least one set to read along');
+    if (!first) throw new Error('a query needs at least one set');
     const weight = (set: Union): number =>
       set.done ? set.known(at).length - Number.MAX_SAFE_INTEGER : set.density;
     return others.reduce((sparsest, set) => (weight(set) < weight(sparsest) ? set : sparsest), first);

@@ -7,67 +7,66 @@ import { Source, type Found } from './source.ts';
 import { TimelineBuffer } from './timeline-buffer.ts';
 import { Union } from './union.ts';
 
-/** Beyond the entries that `offset` skips. What is not found by then is left to the next request. */
+/** Limit of examined entries beyond those that `offset` skips. The rest is left to the next request. */
 export const BUDGET = 5000;
 const MIN_FIRST_BLOCK = 100;
-/** A set of fewer entries is sorted into another order at once: it may be rare along that order. */
+/** A set with fewer entries is sorted into the secondary order at once, because it may be rare in that order. */
 const MIN_ENTRIES_TO_WALK = 300;
 const MIN_PER_TIMELINE = 10;
 const MAX_TESTED_PER_ROUND = 300;
 
-/** An entry that was found. */
+/** A found entry. */
 export interface Match {
   id: number;
-  /** In the common order. */
+  /** Its position in the common order. */
   key: Position;
 }
 
 /**
- * Tells which of some entries are wanted, in a few round trips: what no timeline knows. When there are `enough`, the rest need not be
- * looked at.
+ * Decides from records what timelines don't know, in a few round trips. It may stop once `enough` matches are found.
  */
 export type Test = (matches: readonly Match[], enough: number) => Promise<readonly boolean[]>;
 
-/** Another order than the common one. */
-export interface Along {
-  /** They hold every entry that the terms can find, and carry its place in the common order. */
+/** An order of the answer other than the common one. */
+export interface SecondaryOrder {
+  /** These contain every entry that the terms can find, each with its position in the common order. */
   timelines: readonly string[];
-  /** Where entries lie in this order; undefined when they are gone. In the order given. */
+  /** The entries' positions in this order, one for each match; undefined for deleted ones. */
   places: (matches: readonly Match[]) => Promise<readonly (Position | undefined)[]>;
 }
 
 export interface TimelineQuery {
-  /** Of each term, one of its timelines holds the entry. At least one term, unless `along` is given. */
+  /** The entry must be in at least one timeline of each term. At least one term, unless `secondaryOrder` is given. */
   terms: readonly (readonly string[])[];
-  /** None of these holds it. */
+  /** The entry must be in none of these. */
   without: readonly string[];
   /** Positions in the common order. */
   range: Range;
   direction: Direction;
-  /** The order of the answer, if not the common one. */
-  along?: Along | undefined;
+  /** The order of the answer, when it is not the common order. */
+  secondaryOrder?: SecondaryOrder | undefined;
   test?: Test | undefined;
   offset: number;
   limit: number;
   after: Position | undefined;
   consistent: boolean;
-  /** For tests; else BUDGET. */
+  /** For tests; default BUDGET. */
   budget?: number;
 }
 
 export interface Matches {
   matches: Match[];
-  /** Where to go on: behind the page, or where the budget was spent. Absent when nothing can follow. */
+  /** Where the next page starts: behind this page, or where the budget ran out. Absent when nothing can follow. */
   next?: Position | undefined;
-  /** Matches that are to be skipped from there on. */
+  /** How many matches remain to be skipped from there. */
   skip: number;
   examined: number;
   rounds: number;
 }
 
 /**
- * One page of the entries that satisfy a query, exactly. What it costs grows with the page, and with how rarely the terms meet:
- * where they hardly do, the budget ends the request, and `next` leads on.
+ * Finds one exact page of the matching entries. The cost grows with the page and with the rarity of matches; when matches are too rare, the
+ * budget ends the request, and the next one continues from `next`.
  */
 export async function runQuery(query: TimelineQuery): Promise<Matches> {
   const run = new Run(query);
@@ -93,17 +92,17 @@ class Run {
     this.#wanted = offset + limit + 1;
     this.#budget = budget + offset;
     this.#width = this.#wanted;
-    const { direction, range, along, after } = query;
-    this.#common = new ScanRange(direction, range, along ? undefined : after);
-    const course = along ? new ScanRange(direction, EVERYWHERE, after) : this.#common;
-    this.#entries = intersectionOf(query, this.#common, course);
+    const { direction, range, secondaryOrder, after } = query;
+    this.#common = new ScanRange(direction, range, secondaryOrder ? undefined : after);
+    const scanRange = secondaryOrder ? new ScanRange(direction, EVERYWHERE, after) : this.#common;
+    this.#entries = intersectionOf(query, this.#common, scanRange);
     this.#source = new Source(consistent);
     this.#planner = new Planner(this.#source, this.#entries, this.#firstBlock());
   }
 
-  /** Until the page is full, nothing follows, or the budget is spent. */
+  /** Reads until the page is full, the list ends, or the budget is spent. */
   async fill(): Promise<void> {
-    if (this.#query.along) await this.#beginAlong(this.#query.along);
+    if (this.#query.secondaryOrder) await this.#startSecondaryOrder(this.#query.secondaryOrder);
     while (!this.#isFull()) {
       const found = this.#entries.take(this.#query.test ? this.#nextTests() : this.#missing());
       const goesOn = found.length < this.#missing() && !this.#entries.over && !this.#isSpent();
@@ -112,11 +111,11 @@ class Run {
     }
   }
 
-  /** A set that ends within its first block is put into the order asked for, and need not be looked for along it. */
-  async #beginAlong({ places }: Along): Promise<void> {
+  /** A set that fits the first block is sorted into the secondary order, so that it need not be searched along it. */
+  async #startSecondaryOrder({ places }: SecondaryOrder): Promise<void> {
     if (this.#entries.over) return;
     await this.#planner.read(this.#left());
-    const { course, sets } = this.#entries;
+    const { scanRange, sets } = this.#entries;
     const [few] = sets.within
       .filter(set => set.done)
       .map(set => ({ set, entries: set.known(this.#common.start) }))
@@ -126,16 +125,16 @@ class Run {
     const found = await places(few.entries.map(toMatch));
     const placed = few.entries.flatMap(({ key }, index) => ({ at: found[index], key }));
     const known = placed.flatMap(({ at, key }) => (at === undefined ? [] : { at, key }));
-    known.sort((a, b) => course.compare(a.at, b.at));
-    const name = few.set.windows.map(window => window.timeline).join(' or ');
-    this.#entries.followOnly(new Union([TimelineBuffer.of(name, known, course)], course));
+    known.sort((a, b) => scanRange.compare(a.at, b.at));
+    const name = few.set.buffers.map(buffer => buffer.timeline).join(' or ');
+    this.#entries.followOnly(new Union([TimelineBuffer.of(name, known, scanRange)], scanRange));
   }
 
   page(): Matches {
     const { offset, limit } = this.#query;
     const page = this.#accepted.slice(offset, offset + limit);
     const last = page.at(-1);
-    const spent = this.#entries.over ? undefined : this.#entries.course.previous(this.#entries.at);
+    const spent = this.#entries.over ? undefined : this.#entries.scanRange.previous(this.#entries.at);
     const next = this.#isFull() ? last?.at : spent;
     const answer = {
       matches: page.map(toMatch),
@@ -164,7 +163,7 @@ class Run {
     this.#accepted.push(...found.filter((_, index) => wanted[index]));
   }
 
-  /** Tests look at more each time, so that a test that few entries pass needs few round trips. */
+  /** Doubles the number of tested entries each time, so that a test with few matches needs few round trips. */
   #nextTests(): number {
     if (this.#isSpent()) return 0;
     const count = Math.min(this.#width, MAX_TESTED_PER_ROUND, Math.max(1, this.#left()));
@@ -184,20 +183,20 @@ class Run {
     return this.#budget - this.#source.examined - this.#tested;
   }
 
-  /** At least one position is decided, whatever that takes: each request gets on. */
+  /** Decides at least one position, whatever it costs, so that each request makes progress. */
   #isSpent(): boolean {
-    return this.#left() <= 0 && this.#entries.at !== this.#entries.course.start;
+    return this.#left() <= 0 && this.#entries.at !== this.#entries.scanRange.start;
   }
 
-  /** A single set is read in one round trip; of several, the beginnings tell first how dense they are. */
+  /** A single set is read in one round trip; of several sets, the beginnings first show how dense they are. */
   #firstBlock(): number {
-    const { terms, without, along, test } = this.#query;
-    const timelines = [...terms.flat(), ...without, ...(along?.timelines ?? [])].length;
-    const plain = terms.length + (along ? 1 : 0) === 1 && without.length === 0;
-    const least = along ? MIN_ENTRIES_TO_WALK : MIN_FIRST_BLOCK;
-    const wished = plain ? this.#wanted : Math.max(least, 2 * this.#wanted);
+    const { terms, without, secondaryOrder, test } = this.#query;
+    const timelines = [...terms.flat(), ...without, ...(secondaryOrder?.timelines ?? [])].length;
+    const plain = terms.length + (secondaryOrder ? 1 : 0) === 1 && without.length === 0;
+    const least = secondaryOrder ? MIN_ENTRIES_TO_WALK : MIN_FIRST_BLOCK;
+    const needed = plain ? this.#wanted : Math.max(least, 2 * this.#wanted);
     const share = (plain && !test ? this.#budget : this.#budget / 4) / timelines;
-    return Math.min(wished, Math.max(MIN_PER_TIMELINE, Math.floor(share)));
+    return Math.min(needed, Math.max(MIN_PER_TIMELINE, Math.floor(share)));
   }
 }
 
@@ -206,15 +205,15 @@ function toMatch({ at, key }: Found): Match {
 }
 
 function intersectionOf(
-  { terms, without, range, along }: TimelineQuery,
+  { terms, without, range, secondaryOrder }: TimelineQuery,
   common: ScanRange,
-  course: ScanRange,
+  scanRange: ScanRange,
 ): Intersection {
   const sets = {
     within: terms.map(timelines => Union.of(timelines, common)),
     without: without.length > 0 ? [Union.of(without, common)] : [],
-    along: along && Union.of(along.timelines, course),
+    secondaryOrder: secondaryOrder && Union.of(secondaryOrder.timelines, scanRange),
     range,
   };
-  return new Intersection(sets, course);
+  return new Intersection(sets, scanRange);
 }

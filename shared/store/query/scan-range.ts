@@ -1,6 +1,6 @@
 import { positionOf, timestampAt, idAt, type Position } from '../../core/position.ts';
 
-/** Positions from … to …, both inclusive. */
+/** An inclusive range of positions. */
 export interface Range {
   low: Position;
   high: Position;
@@ -15,7 +15,7 @@ export const EVERYWHERE: Range = {
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** All positions of these seconds; an end left away is open. */
+/** All positions within these seconds; an absent end is open. */
 export function secondsRange(from: number | undefined, to: number | undefined): Range {
   return {
     low: from === undefined ? EVERYWHERE.low : positionOf(from, 0),
@@ -37,13 +37,13 @@ function earlier(position: Position): Position {
   return id > 0 ? positionOf(ts, id - 1) : positionOf(ts - 1, MAX_ID);
 }
 
-/** The way through a range. Every position has exactly one next one, so what is read and what is left can be said by inclusive ends. */
+/** A range in reading direction. Each position has exactly one successor, so that read and unread parts have inclusive ends. */
 export class ScanRange {
   readonly direction: Direction;
   readonly start: Position;
   readonly end: Position;
 
-  /** `after`: begins behind this position. */
+  /** `after`: starts behind this position. */
   constructor(direction: Direction, { low, high }: Range, after?: Position) {
     this.direction = direction;
     const [first, last] = direction === 'newest' ? [high, low] : [low, high];
@@ -77,7 +77,7 @@ export class ScanRange {
     return this.isBefore(a, b) ? b : a;
   }
 
-  /** Positions from `from` on, as a range. */
+  /** The rest of the range from `from` on. */
   from(from: Position): Range {
     return this.direction === 'newest' ? { low: this.end, high: from } : { low: from, high: this.end };
   }

@@ -2,11 +2,11 @@ import type { Position } from '../../core/position.ts';
 import { getItems, keyText, queryItems, type Key } from '../table.ts';
 import type { Direction, Range } from './scan-range.ts';
 
-/** An entry as read. */
+/** An entry of a timeline. */
 export interface Found {
-  /** Its place in the timeline it was read from. */
+  /** Its position in the timeline that it was read from. */
   at: Position;
-  /** Its place in the timelines of the common order: the same, unless it was read along one of another order. */
+  /** Its position in the common order, which differs only in timelines of another order. */
   key: Position;
 }
 
@@ -25,7 +25,7 @@ export interface Probe {
 const POSITION_LENGTH = 29;
 const ID_START = 13;
 
-/** `~` sorts behind everything that may follow a position in a sort key. */
+/** `~` sorts behind everything that can follow a position in a sort key. */
 function through(position: Position): string {
   return `${position}~`;
 }
@@ -34,16 +34,16 @@ function partition(timeline: string): string {
   return `T#${timeline}`;
 }
 
-/** Entries of a timeline of another order carry the common timestamp behind their position; see `entryKey`. */
+/** Parses a sort key. In timelines of another order the common timestamp follows the position; see `entryKey`. */
 export function parseEntry(sortKey: string): Found {
   const at = sortKey.slice(0, POSITION_LENGTH);
   if (sortKey.length === POSITION_LENGTH) return { at, key: at };
   return { at, key: `${sortKey.slice(POSITION_LENGTH + 1)}#${at.slice(ID_START)}` };
 }
 
-/** The table as one query sees it, which counts what it reads. */
+/** Reads for one query, and counts what it reads. */
 export class Source {
-  /** Entries read and keys probed, found or not. */
+  /** Read entries and probed keys, including absent ones. */
   examined = 0;
   probed = 0;
   readonly #consistent: boolean;

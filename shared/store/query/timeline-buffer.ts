@@ -3,15 +3,15 @@ import type { ScanRange } from './scan-range.ts';
 import type { Found, Source } from './source.ts';
 
 /**
- * What is known of one timeline: every entry up to a horizon, and single keys that were probed. Of what lies before `at`, the place
- * that a query has come to, nothing is asked any more: so reading may leap there.
+ * The known part of one timeline: every entry up to a horizon, and single probed keys. The query never goes back behind its current
+ * position `at`, so reading may skip to it.
  */
 export class TimelineBuffer {
   readonly timeline: string;
-  readonly course: ScanRange;
-  /** Nothing lies beyond what is known. */
+  readonly scanRange: ScanRange;
+  /** The timeline has been read to its end. */
   done = false;
-  /** Entries per second where it was read last. */
+  /** Entries per second in the block read last. */
   density = 0;
   #to: Position | undefined;
   #entries: Found[] = [];
@@ -19,16 +19,16 @@ export class TimelineBuffer {
   readonly #members = new Set<Position>();
   readonly #probed = new Map<Position, boolean>();
 
-  constructor(timeline: string, course: ScanRange) {
+  constructor(timeline: string, scanRange: ScanRange) {
     this.timeline = timeline;
-    this.course = course;
+    this.scanRange = scanRange;
   }
 
-  /** A timeline that is wholly known: these entries, in order. */
-  static of(timeline: string, entries: readonly Found[], course: ScanRange): TimelineBuffer {
-    const window = new TimelineBuffer(timeline, course);
-    window.#append(entries, true);
-    return window;
+  /** A completely known timeline with these entries, in order. */
+  static of(timeline: string, entries: readonly Found[], scanRange: ScanRange): TimelineBuffer {
+    const buffer = new TimelineBuffer(timeline, scanRange);
+    buffer.#append(entries, true);
+    return buffer;
   }
 
   /** The last position up to which all entries are known; undefined before the first read. */
@@ -36,18 +36,18 @@ export class TimelineBuffer {
     return this.#to;
   }
 
-  /** undefined: not known yet. */
+  /** Whether the timeline contains the key; undefined when unknown. */
   holds(key: Position): boolean | undefined {
     if (this.#members.has(key)) return true;
     return this.#probed.get(key) ?? (this.#covers(key) ? false : undefined);
   }
 
-  /** The earliest position from `at` on where there can be an entry; undefined when there is none. `at` never goes back. */
+  /** The first position from `at` on that can have an entry; undefined when none can. `at` must not decrease between calls. */
   next(at: Position): Position | undefined {
     if (!this.#covers(at)) return this.done ? undefined : at;
     const entry = this.#skipTo(at);
     if (entry) return entry.at;
-    return this.done || this.#to === undefined ? undefined : this.course.next(this.#to);
+    return this.done || this.#to === undefined ? undefined : this.scanRange.next(this.#to);
   }
 
   entryAt(at: Position): Found | undefined {
@@ -61,21 +61,21 @@ export class TimelineBuffer {
     return this.#entries.slice(this.#passed);
   }
 
-  /** How many known entries lie behind a position. */
+  /** How many known entries follow a position. */
   countBehind(position: Position): number {
-    return this.#entries.filter(entry => this.course.isBefore(position, entry.at)).length;
+    return this.#entries.filter(entry => this.scanRange.isBefore(position, entry.at)).length;
   }
 
-  /** Reads on by `count` entries, from the horizon or from `at`. */
+  /** Reads the next `count` entries, from the horizon or from `at`. */
   async read(source: Source, count: number, at: Position): Promise<void> {
     if (this.done) return;
-    const start = this.#to === undefined ? at : this.course.furthest(this.course.next(this.#to), at);
-    const found = this.course.isOver(start)
+    const start = this.#to === undefined ? at : this.scanRange.furthest(this.scanRange.next(this.#to), at);
+    const found = this.scanRange.isOver(start)
       ? []
       : await source.entries({
           timeline: this.timeline,
-          range: this.course.from(start),
-          direction: this.course.direction,
+          range: this.scanRange.from(start),
+          direction: this.scanRange.direction,
           limit: count,
         });
     this.#append(found, found.length < count);
@@ -86,13 +86,13 @@ export class TimelineBuffer {
   }
 
   #covers(position: Position): boolean {
-    return this.#to !== undefined && !this.course.isBefore(this.#to, position);
+    return this.#to !== undefined && !this.scanRange.isBefore(this.#to, position);
   }
 
   #skipTo(at: Position): Found | undefined {
     for (;;) {
       const entry = this.#entries[this.#passed];
-      if (!entry || !this.course.isBefore(entry.at, at)) return entry;
+      if (!entry || !this.scanRange.isBefore(entry.at, at)) return entry;
       this.#passed++;
     }
   }
@@ -102,7 +102,7 @@ export class TimelineBuffer {
     this.#entries.push(...found);
     const [first, last] = [found[0], found.at(-1)];
     this.done = done;
-    this.#to = done || !last ? this.course.end : last.at;
+    this.#to = done || !last ? this.scanRange.end : last.at;
     if (!first || !last) return;
     this.density = found.length / (Math.abs(timestampAt(first.at) - timestampAt(last.at)) + 1);
   }

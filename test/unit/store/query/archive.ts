@@ -1,5 +1,5 @@
 import { positionOf, type Position } from '../../../../shared/core/position.ts';
-import type { Along, TimelineQuery } from '../../../../shared/store/query/run.ts';
+import type { SecondaryOrder, TimelineQuery } from '../../../../shared/store/query/run.ts';
 import { type Key } from '../../../../shared/store/table.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
 import { randomFrom } from '../../../support/random.ts';
@@ -71,7 +71,7 @@ export function keyOf({ ts, id }: Post): Position {
 }
 
 /** The order of last updates. */
-export function updatesOf(posts: readonly Post[]): Along {
+export function updatesOf(posts: readonly Post[]): SecondaryOrder {
   const places = new Map(posts.map(post => [post.id, positionOf(post.updatedTs, post.id)]));
   return {
     timelines: ['updated'],
@@ -83,13 +83,13 @@ export function updatesOf(posts: readonly Post[]): Along {
 export function naively(
   posts: readonly Post[],
   timelines: ReadonlyMap<string, Post[]>,
-  { terms, without, range, direction, along }: TimelineQuery,
+  { terms, without, range, direction, secondaryOrder }: TimelineQuery,
   isWanted: (id: number) => boolean,
 ): number[] {
   const within = (names: readonly string[]) => new Set(names.flatMap(name => timelines.get(name) ?? []));
   const sets = terms.map(within);
   const excluded = within(without);
-  const place = (post: Post) => (along ? positionOf(post.updatedTs, post.id) : keyOf(post));
+  const place = (post: Post) => (secondaryOrder ? positionOf(post.updatedTs, post.id) : keyOf(post));
   const found = posts
     .filter(post => sets.every(set => set.has(post)) && !excluded.has(post))
     .filter(post => keyOf(post) >= range.low && keyOf(post) <= range.high && isWanted(post.id))

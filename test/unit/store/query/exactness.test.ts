@@ -99,7 +99,7 @@ it('runQuery() finds the same posts as a look at every post, page by page, with 
       const query: TimelineQuery = {
         ...given,
         range: secondsRange(from, to),
-        along: isUpdated ? updatesOf(posts) : undefined,
+        secondaryOrder: isUpdated ? updatesOf(posts) : undefined,
         test,
         after: undefined,
         consistent: true,

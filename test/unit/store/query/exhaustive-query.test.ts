@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { InvalidInput } from '../../../../shared/core/errors.ts';
 import { positionOf, type Position } from '../../../../shared/core/position.ts';
 import { readCounted } from '../../../../shared/store/query/counted.ts';
-import { Allowance, findAll, type WholeQuery } from '../../../../shared/store/query/exhaustive-query.ts';
+import { Allowance, findAll, type ExhaustiveQuery } from '../../../../shared/store/query/exhaustive-query.ts';
 import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
 import { keyOf, makePosts, makeTimelines, naively } from './archive.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const everywhere = secondsRange(undefined, undefined);
-function all(query: Partial<WholeQuery>, allowance = new Allowance(100_000)) {
+function all(query: Partial<ExhaustiveQuery>, allowance = new Allowance(100_000)) {
   return findAll({ terms: [], range: everywhere, consistent: false, ...query }, allowance);
 }
 
@@ -100,7 +100,7 @@ describe('findAll()', () => {
   });
 });
 
-function rest(query: Pick<WholeQuery, 'terms' | 'range'>) {
+function rest(query: Pick<ExhaustiveQuery, 'terms' | 'range'>) {
   return {
     without: [],
     direction: 'oldest' as const,
