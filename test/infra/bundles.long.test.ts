@@ -16,9 +16,9 @@ import { errorAnswer, makeDraft, ok } from '../api/support/posts.ts';
 import { httpEvent } from '../support/event.ts';
 import { tour } from '../support/tour.ts';
 
-/** Bytes that a start reads of a function. */
+/** The bytes that a cold start may read of a function. */
 const BUDGET = 280_000;
-/** Those that need more: they create schedules, decode pictures, parse files or pages, or do many kinds of jobs. */
+/** Larger budgets for functions that create schedules, decode pictures, parse files or pages, or run many kinds of jobs. */
 const BUDGETS: Readonly<Record<string, number>> = {
   'scheduled_posts/schedule': 300_000,
   'scheduled_posts/unschedule': 300_000,
@@ -29,10 +29,10 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'images/edit': 312_000,
   'events/outbox': 290_000,
   'events/sweep': 310_000,
-  // It needs neither the table nor any client.
+  // It needs neither the table nor an AWS client.
   [UNKNOWN]: 14_000,
 };
-/** What lies beside a function, and is read when it is first needed. */
+/** Lazy chunks beside a function, which it reads when it first needs them. */
 const BESIDE_BUDGETS: Readonly<Record<string, number>> = {
   's3.js': 305_000,
   'html.js': 55_000,
@@ -57,7 +57,7 @@ beforeAll(async () => {
   layBeside(folder);
 }, 180_000);
 
-/** sharp for this machine, where Lambda has its layer: outside of each bundle, on the path along which it looks. */
+/** Links this machine's sharp where Lambda has its layer: outside each bundle, on the module search path. */
 function layBeside(root: string): void {
   mkdirSync(join(root, 'node_modules'));
   symlinkSync(resolve('node_modules/sharp'), join(root, 'node_modules/sharp'), 'junction');
@@ -65,12 +65,12 @@ function layBeside(root: string): void {
 
 const api = useApi({}, name => Promise.resolve<Serve>(handlerOf(name === '$default' ? UNKNOWN : name)));
 
-describe('the bundles', () => {
-  it('serve every endpoint', async () => {
+describe('bundles of the functions', () => {
+  it('serve every endpoint of the tour', async () => {
     await tour(api);
   });
 
-  it('say what they don’t serve', async () => {
+  it('answer 404 and 405 for unknown paths and methods', async () => {
     expect(await api.get('/nowhere')).toMatchObject({
       status: 404,
       body: errorAnswer('not_found', expect.stringMatching(/nowhere/)),
@@ -78,14 +78,14 @@ describe('the bundles', () => {
     expect((await api.delete('/posts')).status).toBe(405);
   });
 
-  it('have the API’s document, which only its own file holds', async () => {
+  it('serve the OpenAPI document', async () => {
     const response = await fetch(new URL('/openapi.json', api.stack.url));
 
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(await openApi({ site: {} }));
   });
 
-  it('do the work behind the scenes', async () => {
+  it('run the outbox worker, sweep, thumbnails and publisher', async () => {
     const context = lambdaContext('test', 60);
     await handlerOf('events/outbox')({ Records: [] }, context);
     await handlerOf('events/sweep')({}, context);
@@ -100,7 +100,7 @@ describe('the bundles', () => {
     expect((await ok(api.get(`/posts/${id}`))).status).toBe('published');
   });
 
-  it('let the scraper reach no address of this machine', async () => {
+  it('refuse the scraper’s access to an address of this machine', async () => {
     const { status } = await api.get('/scraper', { query: { url: api.stack.url } });
 
     expect(status).toBeGreaterThanOrEqual(400);
@@ -108,14 +108,14 @@ describe('the bundles', () => {
   });
 });
 
-describe('a bundle', () => {
+describe('bundle of a function', () => {
   const sizeOf = (...path: string[]) => statSync(join(folder, ...path)).size;
 
-  it.each([...entries.keys()])('of %s is within the budget', name => {
+  it.each([...entries.keys()])('stays within the budget for %s', name => {
     expect(sizeOf(name, 'index.js')).toBeLessThan(BUDGETS[name] ?? BUDGET);
   });
 
-  it('has beside it only what may be needed, of which each file is within its budget', () => {
+  it('has only the lazy chunks that it may need, each within its budget', () => {
     const files = (name: string) => readdirSync(join(folder, name)).sort();
 
     expect(files('sections/list')).toEqual(['index.js']);
@@ -129,12 +129,12 @@ describe('a bundle', () => {
     expect(beside.filter(({ file, bytes }) => bytes > (BESIDE_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
-  it('of the scraper is within 420 KB with what every page needs beside it', () => {
+  it('stays within 420 KB for the scraper with the chunks that every page needs', () => {
     const files = ['index.js', 'html.js', 'dom.js'];
     expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(420_000);
   });
 
-  it('of the scraper selects elements with linkedom as it is bundled', () => {
+  it('selects elements with the bundled linkedom in the scraper', () => {
     const { createElement, createText } = require(join(folder, 'scraper/get/dom.js'));
     const root = createElement('', {});
     const link = createElement('a', { class: 'byline author', rel: 'Author' });
@@ -145,7 +145,7 @@ describe('a bundle', () => {
     expect(link.closest('nav')).toBeNull();
   });
 
-  it('finds beside it what the packages themselves would give', () => {
+  it('has lazy chunks that work as the packages themselves do', () => {
     const { default: slugOf } = require(join(folder, 'posts/create/slug.js'));
     const { Tokenizer } = require(join(folder, 'posts/create/html.js'));
     const texts: string[] = [];
@@ -167,11 +167,11 @@ describe('a bundle', () => {
     expect(texts).toEqual(['é', '&']);
   });
 
-  it('leaves sharp to the layer, whoever decodes pictures; nobody else needs it', () => {
+  it('needs sharp from the layer only in the three functions that decode pictures', () => {
     expect([...bundles.needingSharp].sort()).toEqual(['events/thumbnails', 'images/create', 'images/edit']);
   });
 
-  it('loads nothing by an import that doesn’t look into layers', () => {
+  it('contains no dynamic import(), which does not search layers', () => {
     const importing = [...entries.keys()].filter(name =>
       /\bimport\(/.test(readFileSync(join(folder, name, 'index.js'), 'utf8')),
     );
@@ -180,7 +180,7 @@ describe('a bundle', () => {
   });
 });
 
-it('are the same bytes when built again, wherever', async () => {
+it('the bundles have the same bytes when they are built again in another folder', async () => {
   const hashOf = (root: string) => {
     const hash = createHash('sha256');
     for (const name of entries.keys()) {
@@ -195,7 +195,7 @@ it('are the same bytes when built again, wherever', async () => {
   expect(hashOf(again)).toBe(hashOf(folder));
 });
 
-it('have the site’s configuration built in, and the pages where these are wanted', async () => {
+it('the bundles contain the site’s configuration, and the pages when the option is set', async () => {
   const open = mkdtempSync(join(tmpdir(), 'bundles-'));
   await bundle(open, { features: { publicRead: true } }, { pages: true });
   const pageOf = async (root: string) => {

@@ -11,7 +11,7 @@ const CFN_LINT = { version: '1.51.0', install: 'pip install cfn-lint==1.51.0' };
 const installed = spawnSync('cfn-lint', ['--version'], { encoding: 'utf8' });
 const isMissing = installed.status !== 0;
 
-/** The CDK names a function's role among what it depends on, though a reference says so already. */
+/** "Redundant DependsOn": the CDK lists a function's role, which the function already references. */
 const OF_THE_CDK = 'W3005';
 
 interface Fault {
@@ -21,7 +21,7 @@ interface Fault {
   Rule: { Id: string };
 }
 
-/** What it finds in templates of a deployment; it ends with a code of its own for each level of faults. */
+/** Runs cfn-lint on the templates of a deployment. Its exit code differs by level of faults, so only the output counts. */
 function faultsOf(settings: Settings, which = (_template: string) => true): Promise<Fault[]> {
   return new Promise((resolve, reject) => {
     const { outdir } = assemble(settings);
@@ -40,11 +40,11 @@ function faultsOf(settings: Settings, which = (_template: string) => true): Prom
 
 if (isMissing && !process.env.CI) console.log(`SKIPPED: cfn-lint is not installed (${CFN_LINT.install}).`);
 
-function told(faults: readonly Fault[]): string[] {
+function linesOf(faults: readonly Fault[]): string[] {
   return faults.map(({ Filename, Message, Rule }) => `${Rule.Id} ${Message} ${Filename}`);
 }
 
-/** The endpoints' own stacks differ by names only between stages: a few seconds of a processor each time. */
+/** Skips the endpoints' stacks, which differ between stages only by names and take seconds each. */
 function notOfEndpoints(template: string): boolean {
   return !/^broadsheet(prod|dev)api[a-z]/.test(template);
 }
@@ -54,11 +54,11 @@ describe.skipIf(isMissing && !process.env.CI)('cfn-lint', () => {
     expect(isMissing ? CFN_LINT.install : installed.stdout.trim()).toBe(`cfn-lint ${CFN_LINT.version}`);
   });
 
-  it('has nothing to say of a deployment with everything set', async () => {
-    expect(told(await faultsOf(settingsOf('prod', EVERYTHING)))).toEqual([]);
+  it('finds no fault in a deployment with everything set', async () => {
+    expect(linesOf(await faultsOf(settingsOf('prod', EVERYTHING)))).toEqual([]);
   });
 
-  it('has nothing to say of dev as it is by default', async () => {
-    expect(told(await faultsOf(settingsOf('dev'), notOfEndpoints))).toEqual([]);
+  it('finds no fault in the default development deployment', async () => {
+    expect(linesOf(await faultsOf(settingsOf('dev'), notOfEndpoints))).toEqual([]);
   });
 });

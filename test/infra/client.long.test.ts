@@ -32,22 +32,22 @@ function bundle(): Promise<string> {
   return readFile(join(folder, 'index.js'), 'utf8');
 }
 
-describe('the bundle of the client', () => {
-  it('is small: 100 bytes for each route, and 9 KB for the rest', async () => {
+describe('bundle of the typed client', () => {
+  it('takes at most 100 bytes for each route and 9 KB for the rest', async () => {
     const text = await bundle();
 
     expect(text.length).toBeLessThan(9000 + 100 * routeList.length);
     expect(gzipSync(text).length).toBeLessThan(6000);
   });
 
-  it('imports nothing, and names nothing that browsers lack', async () => {
+  it('imports nothing and uses nothing that browsers lack', async () => {
     const text = await bundle();
 
     expect(text).not.toMatch(/\bimport\b|\brequire\b/);
     expect(text).not.toMatch(/\bprocess\b|\bBuffer\b|\bglobal\b|node:/);
   });
 
-  it('runs where nothing is but what browsers have too', async () => {
+  it('runs with only the globals that browsers have', async () => {
     const text = await bundle();
     const asked: string[] = [];
     const answer = (url: string): Promise<Response> => {
@@ -68,7 +68,7 @@ describe('the bundle of the client', () => {
   });
 });
 
-/** What the compiler says of a page's script that uses the package, with the types of browsers and no others. */
+/** The compiler's errors for a script that uses the package, with only the types of browsers. */
 async function faultsOf(script: string): Promise<string[]> {
   const file = join(folder, 'script.ts');
   await writeFile(file, `import { createClient } from './index.js';\n${script}`);
@@ -87,8 +87,8 @@ async function faultsOf(script: string): Promise<string[]> {
   });
 }
 
-describe('the declarations of the client', () => {
-  it('need no other package, and know what each route takes and answers', async () => {
+describe('declarations of the typed client', () => {
+  it('need no other package and type the input and answer of each route', async () => {
     const script = `
       const client = createClient({ url: '', key: '' });
       const { headline, sections } = await client.posts.get({ path: { id: 1 } });
@@ -105,7 +105,7 @@ describe('the declarations of the client', () => {
     ]);
   });
 
-  it('know the example of the README', async () => {
+  it('accept the example of the README', async () => {
     const [, example = ''] =
       /<!-- client -->\s+```ts\n([^]*?)```/.exec(await readFile('infra/client/README.md', 'utf8')) ?? [];
     const script = example.replace(/^import.*\n/, "import { Conflict } from './index.js';\n");

@@ -10,7 +10,7 @@ const sources = ['shared', 'functions', 'infra'].flatMap(folder =>
     .map(file => join(folder, file)),
 );
 
-/** What a file imports when it runs (types are gone by then), as written. */
+/** The specifiers that a file imports at run time, without imports of types. */
 const IMPORT = /(?:^import|^export|\bimport\()(?! type)\s*(?:[^;']*?from )?'([^']+)'/gm;
 
 function written(file: string): string[] {
@@ -32,13 +32,13 @@ function importsFrom(importer: RegExp, imported: RegExp): string[] {
   );
 }
 
-it('sees the imports', () => {
+it('this file finds relative imports that exist', () => {
   expect(imports.get('functions/posts/get.ts')).toContain('shared/posts/read.ts');
   expect(imports.get('shared/posts/content.ts')).toContain('shared/files/objects.ts');
   expect([...imports.values()].flat().filter(file => !existsSync(file))).toEqual([]);
 });
 
-/** Folders of shared/, and which others of them each may import. Each imports only folders that stand above it. */
+/** The folders of shared/ with the others that each may import: only folders above it. */
 const LAYERS: Readonly<Record<string, string>> = {
   core: '',
   text: 'core',
@@ -69,7 +69,7 @@ const LAYERS: Readonly<Record<string, string>> = {
   publishing: 'core http text store files media schedule badges sections posts likes order search webhooks',
 };
 
-it('stay within the folders that the table of layers allows', () => {
+it('imports of shared/ stay within the folders that the table of layers allows', () => {
   const room = (file: string): string => file.split('/')[1]!;
   const wrong = importsFrom(/^shared\//, /./).filter(text => {
     const [importer, imported] = text.split(' imports ') as [string, string];
@@ -83,7 +83,7 @@ it('stay within the folders that the table of layers allows', () => {
   expect(wrong).toEqual([]);
 });
 
-it('allow no cycle between folders', () => {
+it('the table of layers allows no cycle between folders', () => {
   const order = Object.keys(LAYERS);
   const upwards = Object.entries(LAYERS).flatMap(([name, allowed]) =>
     allowed.split(' ').filter(one => one !== '' && order.indexOf(one) >= order.indexOf(name)),
@@ -92,17 +92,17 @@ it('allow no cycle between folders', () => {
   expect(upwards).toEqual([]);
 });
 
-it('lead from functions/ to nothing of infra/', () => {
+it('functions/ imports nothing of infra/', () => {
   expect(importsFrom(/^functions\//, /^infra\//)).toEqual([]);
 });
 
-it('lead from the typed client to the route table alone, and from the service to nothing of the client', () => {
+it('the typed client imports only the route table', () => {
   expect(importsFrom(/^infra\/client\/source\//, /^(?!infra\/client\/source\/)/)).toEqual([
     'infra/client/source/table.ts imports functions/routes/index.ts',
   ]);
 });
 
-it('lead from no endpoint to another', () => {
+it('no endpoint imports another endpoint', () => {
   expect(
     importsFrom(
       /^functions\/(?!runtime|routes)[^/]+\//,
@@ -111,7 +111,7 @@ it('lead from no endpoint to another', () => {
   ).toEqual([]);
 });
 
-it('never come back to where they began', () => {
+it('imports between files have no cycle', () => {
   const done = new Set<string>();
   const cycles: string[] = [];
   const follow = (file: string, path: readonly string[]): void => {
@@ -125,7 +125,7 @@ it('never come back to where they began', () => {
   expect(cycles).toEqual([]);
 });
 
-it('take the S3 client only through the file that the bundler keeps apart', () => {
+it('only shared/files/sdk.ts, which the bundler keeps as a lazy chunk, imports the S3 client', () => {
   const importers = [...imports.keys()].filter(
     file => !file.startsWith('infra/local/') && written(file).includes('@aws-sdk/client-s3'),
   );
@@ -133,13 +133,16 @@ it('take the S3 client only through the file that the bundler keeps apart', () =
   expect(importers).toEqual(['shared/files/sdk.ts']);
 });
 
-it.each(Object.entries(routes))('load %s from the file of its name', async (name, { load }) => {
-  const file: { default: unknown } = await import(resolve(`functions/${name}.ts`));
+it.each(Object.entries(routes))(
+  'the route table loads %s from the file of its name',
+  async (name, { load }) => {
+    const file: { default: unknown } = await import(resolve(`functions/${name}.ts`));
 
-  expect((await load()).default).toBe(file.default);
-});
+    expect((await load()).default).toBe(file.default);
+  },
+);
 
-it('leave no file of functions/ out: each is an endpoint with a row, a worker, or a helper of theirs', () => {
+it('every file of functions/ is an endpoint with a row, a worker, or an imported helper', () => {
   const rows = [...Object.keys(routes), ...Object.keys(workers).map(name => `events/${name}`)];
   const used = new Set([...imports.values()].flat());
   const idle = sources.filter(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SNIPPETS } from './lint/snippets.ts';
 
 const CONFIG = '.oxlintrc.json';
-/** What the linter is started with, besides the modules that it is to report. */
+/** The files that the linter needs besides the modules that it checks. */
 const COPIED = [CONFIG, 'tsconfig.json', 'infra/lint', 'package.json'];
 const UNUSED_DIRECTIVE = 'unused directive';
 
@@ -20,7 +20,7 @@ function restricted(name: string) {
   return `no-restricted-${name}`;
 }
 
-/** What holds in one folder and not in another: a module there, and the rules that report it. */
+/** Rules that depend on the folder: a module, and the rules that report it there. */
 const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: string[]])[] = [
   ['functions/posts/import.ts', "export { a } from '../../shared/core/ids.ts';"],
   ['shared/import.ts', "export { a } from '../functions/routes.ts';", restricted('imports')],
@@ -52,7 +52,7 @@ const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: str
   ['test/directive.ts', '// eslint-disable-next-line no-var\nexport const a = 1;', UNUSED_DIRECTIVE],
 ];
 
-/** Each way in which a module can load one that opens connections. */
+/** Each way to load a module that opens connections. */
 const CONNECTIONS = [
   "import 'http';",
   "import type { Socket } from 'node:net';\nexport type A = Socket;",
@@ -63,14 +63,14 @@ const CONNECTIONS = [
   "declare const require: (name: string) => object;\nexport const a = require('https');",
 ];
 
-/** What the parser refuses in any module, so that no rule is needed for it. */
+/** Code that the parser refuses in any module, so that no rule is needed. */
 const SYNTAX_ERRORS = [
   'let a = 1; delete a; export { a };',
   "export const a = '\\8';",
   'export const a = 017;',
 ];
 
-/** The modules that are linted: one for each rule, for each case of a folder and for each way to connect. */
+/** The linted modules: one for each rule, each case of a folder and each way to connect. */
 const MODULES = new Map<string, string>([
   ...Object.entries(SNIPPETS).map(([rule, source]) => [fileOf(rule), source] as const),
   ...BY_FOLDER.map(([file, source]) => [file, source] as const),
@@ -97,7 +97,7 @@ interface Diagnostic {
 }
 
 let folder: string;
-/** The rules that each file is reported for. */
+/** The rules that report each file. */
 const reported = new Map<string, Set<string>>();
 
 /** `eslint(no-var)` is `no-var` in the configuration, `typescript(no-explicit-any)` is `typescript/no-explicit-any`. */
@@ -138,7 +138,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The rules that the configuration turns on, anywhere. */
+/** All rules that the configuration turns on in any folder. */
 function configuredRules(): string[] {
   const config = JSON.parse(readFileSync(CONFIG, 'utf8').replaceAll(/^\s*\/\/.*$/gm, ''));
   const tables = [config.rules, ...config.overrides.map((override: any) => override.rules)];
@@ -146,24 +146,24 @@ function configuredRules(): string[] {
   return [...new Set(rules.map(([name]) => name))];
 }
 
-describe('the rules of the linter', () => {
-  it('have an offending module each', () => {
+describe('linter configuration', () => {
+  it('has an offending module in this test for each rule', () => {
     expect(Object.keys(SNIPPETS).toSorted()).toEqual(configuredRules().toSorted());
   });
 
-  it.each(Object.keys(SNIPPETS))('%s reports the module that breaks it', rule => {
+  it.each(Object.keys(SNIPPETS))('reports the module that breaks the rule %s', rule => {
     expect([...(reported.get(fileOf(rule)) ?? [])]).toContain(rule);
   });
 
-  it.each(BY_FOLDER)('%s: %s', (file, _source, ...rules) => {
+  it.each(BY_FOLDER)('applies the rules of its folder to %s: %s', (file, _source, ...rules) => {
     expect([...(reported.get(file) ?? [])]).toEqual(rules);
   });
 
-  it.each(SYNTAX_ERRORS)('leave to the parser: %s', source => {
+  it.each(SYNTAX_ERRORS)('reports the syntax error once: %s', source => {
     expect([...(reported.get(syntaxFile(SYNTAX_ERRORS.indexOf(source))) ?? [])]).toHaveLength(1);
   });
 
-  it.each(CONNECTIONS)('report a connection outside the guarded client: %s', source => {
+  it.each(CONNECTIONS)('reports a connection outside the guarded client: %s', source => {
     const file = connectionFile(CONNECTIONS.indexOf(source));
 
     expect([...(reported.get(file) ?? [])]).toContain('broadsheet/only-guarded-connections');

@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parametersOf, readTemplates, type Template } from '../support/templates.ts';
 import { assemble, settingsOf } from './template/synthesized.ts';
 
-/** The Python tool that plays AWS: it creates the resources of a template by its own models of the services. */
+/** A Python mock of AWS: it creates the resources of a template by its own models of the services. */
 const INSTALL_MOTO = "pip install 'moto[server]==5.2.1'";
 const isMissing = spawnSync('moto_server', ['--help']).status !== 0;
 const isSkipped = isMissing && !process.env.CI;
 if (isSkipped) console.log(`SKIPPED: moto is not installed (${INSTALL_MOTO}).`);
 
-/** The types that moto's CloudFormation has no model for, though it may have their service: a stack leaves them out silently. */
+/** Types without a model in moto's CloudFormation, which leaves them out of a stack silently. */
 const UNKNOWN_TO_MOTO = [
   'AWS::CloudFront::Distribution',
   'AWS::CloudFront::Function',
@@ -33,10 +33,10 @@ const UNKNOWN_TO_MOTO = [
   'AWS::Scheduler::ScheduleGroup',
 ];
 
-/** What adds resources; a domain's hosted zone would have to be there before. */
+/** Settings that add resources; a domain is not among them, as its hosted zone would have to exist. */
 const OPTIONS = { monitoring: true, tracing: true, alarmEmail: 'desk@example.com', monthlyBudgetUsd: 40 };
 
-/** In the order in which one needs the outputs of another. */
+/** In the order of their dependencies: each needs outputs of those before it. */
 const STACKS = ['data', 'events', 'monitoring'];
 
 let moto: ChildProcess | undefined;
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 /** Starts moto on a free port. */
 async function startMoto(): Promise<string> {
-  // The code of functions isn't uploaded: no function is called.
+  // No code is uploaded, because no test calls a function.
   const env = { ...process.env, VALIDATE_LAMBDA_S3: 'false' };
   moto = spawn('moto_server', ['-H', '127.0.0.1', '-p', '0'], { stdio: ['ignore', 'ignore', 'pipe'], env });
   const lines = createInterface(moto.stderr!);
@@ -78,7 +78,7 @@ async function startMoto(): Promise<string> {
   });
 }
 
-/** Creates a stack; without the types that moto doesn't know, it is all there or refused. */
+/** Creates a stack of types that moto knows. */
 async function createStack(
   name: string,
   template: object,
@@ -100,7 +100,7 @@ async function createStack(
   return { status: Stacks[0]!.StackStatus, outputs: Stacks[0]!.Outputs ?? [], resources: StackResources };
 }
 
-/** The template without what moto doesn't know; a reference to that becomes the text of its name. */
+/** The template without types that moto does not know; a reference to one becomes its logical id. */
 function knownPart(template: Template): Template {
   const { Resources } = template;
   const known = Object.fromEntries(
@@ -115,7 +115,7 @@ function knownPart(template: Template): Template {
   return JSON.parse(text);
 }
 
-/** What the parent passes to a nested stack: outputs of the stacks before it, and else a name that stands for a resource. */
+/** The parameters that the parent passes to a nested stack: outputs of earlier stacks, or else the name of a resource. */
 function parametersFor(file: string): Record<string, string> {
   const { parent, parameters } = parametersOf(templates, file);
   const values = Object.entries<any>(parameters).map(([key, value]) => {
@@ -126,12 +126,12 @@ function parametersFor(file: string): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-describe.skipIf(isSkipped)('the stacks of the deployment on moto', () => {
+describe.skipIf(isSkipped)('stacks of the deployment on moto', () => {
   it('need moto to be installed', () => {
     expect(isMissing ? INSTALL_MOTO : 'installed').toBe('installed');
   });
 
-  it.skipIf(isMissing).each(STACKS)('are created with every resource that moto knows: %s', async stack => {
+  it.skipIf(isMissing).each(STACKS)('contain every resource that moto knows: %s', async stack => {
     const file = [...templates.keys()].find(name => name.startsWith(`broadsheetprod${stack}`))!;
     const template = knownPart(templates.get(file)!);
 
@@ -147,14 +147,11 @@ describe.skipIf(isSkipped)('the stacks of the deployment on moto', () => {
     );
   });
 
-  it.skipIf(isMissing).each(UNKNOWN_TO_MOTO)(
-    'leave out a type only because moto has no model for it: %s',
-    async type => {
-      const template = { Resources: { one: { Type: type, Properties: {} } } };
+  it.skipIf(isMissing).each(UNKNOWN_TO_MOTO)('omit only types that moto has no model for: %s', async type => {
+    const template = { Resources: { one: { Type: type, Properties: {} } } };
 
-      const { resources } = await createStack(type.replaceAll('::', '-'), template);
+    const { resources } = await createStack(type.replaceAll('::', '-'), template);
 
-      expect(resources.filter(({ ResourceType }) => ResourceType !== undefined)).toEqual([]);
-    },
-  );
+    expect(resources.filter(({ ResourceType }) => ResourceType !== undefined)).toEqual([]);
+  });
 });

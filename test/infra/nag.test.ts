@@ -9,7 +9,7 @@ interface Finding {
   resource: string;
 }
 
-/** Everything that cdk-nag's AwsSolutions pack has to say of a deployment, warnings too. */
+/** All findings of cdk-nag's AwsSolutions pack in a deployment, including warnings. */
 function findings(settings: Settings): Finding[] {
   const { app } = assemble(settings);
   const { violations } = new AwsSolutionsChecks(app).validateScope(app);
@@ -36,14 +36,14 @@ const deployments: [string, Settings][] = [
 ];
 const found = new Map(deployments.map(([name, settings]) => [name, findings(settings)]));
 
-it.each(deployments)('cdk-nag finds nothing in %s but what was accepted, for a reason', (name, settings) => {
+it.each(deployments)('cdk-nag finds only accepted findings in %s', (name, settings) => {
   const { tracing } = settings.deployment;
   const accepted = [...ACCEPTED, ...(tracing ? ACCEPTED_WITH_TRACING : [])];
 
   expect(found.get(name)!.filter(one => !accepted.some(each => accepts(each, one)))).toEqual([]);
 });
 
-it('still finds each of the things that were accepted', () => {
+it('cdk-nag still finds each accepted finding', () => {
   const all = [...found.values()].flat();
 
   expect(
@@ -51,7 +51,7 @@ it('still finds each of the things that were accepted', () => {
   ).toEqual([]);
 });
 
-it('is overruled only by what names a rule, a place and a reason', () => {
+it('each accepted finding of cdk-nag names a rule, a resource and a reason', () => {
   for (const { rule, resource, reason } of [...ACCEPTED, ...ACCEPTED_WITH_TRACING]) {
     expect(rule.source).toMatch(/^AwsSolutions-[A-Z]+\d/);
     expect(resource.source).not.toMatch(/^\.\*/);

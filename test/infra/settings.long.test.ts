@@ -25,14 +25,14 @@ function prod(settings: unknown): string[] {
 
 const ARN = 'arn:aws:acm:us-east-1:123456789012:certificate/12345678-1234-1234-1234-123456789012';
 
-it('takes what cdk.json says, for production unless told otherwise', () => {
+it('readSettings() reads cdk.json, for production by default', () => {
   const context = contextOfCdkJson();
 
   expect(from(context)()).toMatchObject({ stage: 'prod', site: context.site });
   expect(from({ ...context, stage: 'dev' })().stage).toBe('dev');
 });
 
-it('does without any configuration: no names, no other origin’s pages, three months of logs', () => {
+it('readSettings() has defaults without any configuration: no domains, no CORS origins, 90 days of logs', () => {
   expect(from({})()).toMatchObject({
     stage: 'prod',
     site: {},
@@ -46,7 +46,7 @@ it('does without any configuration: no names, no other origin’s pages, three m
   });
 });
 
-it('reads the settings of its own stage; what costs by the month is not there by default in development', () => {
+it('readSettings() reads the settings of its stage and turns monitoring off by default in development', () => {
   const deployment = { prod: { logRetentionDays: 365 }, dev: { logRetentionDays: 7 } };
 
   expect(from({ deployment })().deployment).toMatchObject({ logRetentionDays: 365, monitoring: true });
@@ -56,7 +56,7 @@ it('reads the settings of its own stage; what costs by the month is not there by
   });
 });
 
-it('lists every fault of stage, site and deployment at once, each with its place', () => {
+it('readSettings() reports all faults of stage, site and deployment at once, each with its path', () => {
   const site = {
     timeZone: 'Mars/Olympus',
     permalink: 'news/<title>',
@@ -85,18 +85,18 @@ it('lists every fault of stage, site and deployment at once, each with its place
   for (const fault of faults) expect(found).toContainEqual(expect.stringMatching(fault));
 });
 
-describe('of the site', () => {
-  it('wants it to be an object', () => {
+describe('site settings', () => {
+  it('refuse a value that is not an object', () => {
     expect(faultsOf({ site: 'Broadsheet' })).toEqual(['site: must be an object']);
   });
 
-  it('finds a schema of authors’ data that could never be used', () => {
+  it('refuse an invalid authorSpecificDataSchema', () => {
     const site = { authorSpecificDataSchema: { properties: { beat: { type: 'text' } } } };
 
     expect(from({ site })).toThrow(/authorSpecificDataSchema: text is not a type/);
   });
 
-  it('wants to know where partners’ news come from, and the secret to get them', () => {
+  it('refuse features.partnerNews without partnerNews, and partnerNews without a secret', () => {
     const [endpoint, accessKey] = ['https://partner.example.com', 'key'];
 
     expect(from({ site: { features: { partnerNews: true } } })).toThrow(/features\.partnerNews needs/);
@@ -105,14 +105,14 @@ describe('of the site', () => {
     );
   });
 
-  it('refuses one size in two ratios: thumbnails are known by their size', () => {
+  it('refuse one size in two ratios, because the size names the thumbnail', () => {
     const imageRatios = ['2x1', '4x2'].map(code => ({ code, title: code, sizes: ['1200x600'] }));
 
     expect(from({ site: { imageRatios } })).toThrow(/imageRatios: must not have a size twice/);
   });
 });
 
-describe('of a deployment', () => {
+describe('deployment settings', () => {
   it.each([
     ['Api.example.com', 'prod.domain.name: must be a domain name such as api.example.com, in lower case'],
     [
@@ -120,11 +120,11 @@ describe('of a deployment', () => {
       'prod.domain.name: must be a domain name such as api.example.com, in lower case',
     ],
     ['localhost', 'prod.domain.name: must be a domain name such as api.example.com, in lower case'],
-  ])('refuses the name %s', (name, fault) => {
+  ])('refuse the domain name %s', (name, fault) => {
     expect(prod({ domain: { name, certificateArn: ARN } })).toEqual([fault]);
   });
 
-  it('refuses what is no certificate, and one that CloudFront would not find', () => {
+  it('refuse a malformed certificate ARN, and one outside us-east-1 for CloudFront', () => {
     const name = 'media.example.com';
 
     expect(prod({ domain: { name, certificateArn: 'my certificate' } })).toEqual([
@@ -136,7 +136,7 @@ describe('of a deployment', () => {
     );
   });
 
-  it('refuses a hosted zone that a name doesn’t lie in', () => {
+  it('refuse a hosted zone that does not contain the domain name', () => {
     const hostedZone = { id: 'Z0123ABC', name: 'example.com' };
 
     expect(prod({ domain: { name: 'api.myexample.com', certificateArn: ARN, hostedZone } })).toEqual([
@@ -146,13 +146,13 @@ describe('of a deployment', () => {
     expect(prod({ domain: { name: 'example.com', certificateArn: ARN, hostedZone } })).toEqual([]);
   });
 
-  it('refuses an origin with a path', () => {
+  it('refuse an origin with a path', () => {
     expect(prod({ cors: { origins: ['https://www.example.com', 'https://example.com/'] } })).toEqual([
       'prod.cors.origins.1: must be * or an origin such as https://www.example.com',
     ]);
   });
 
-  it('refuses limits that are none', () => {
+  it('refuse limits that are out of range', () => {
     expect(prod({ throttling: { ratePerS: 0, burst: 1.5 }, cors: { maxAgeS: -1 } })).toEqual([
       'prod.cors.maxAgeS: must be an integer from 0 to 86400',
       'prod.throttling.ratePerS: must be an integer from 1 to 100000',
@@ -160,7 +160,7 @@ describe('of a deployment', () => {
     ]);
   });
 
-  it('refuses a budget that nobody would be told of', () => {
+  it('refuse a budget without alarmEmail and a budget of 0', () => {
     expect(prod({ monthlyBudgetUsd: 50 })).toEqual(
       ['monthlyBudgetUsd needs alarmEmail, the recipient of its notifications'].map(
         fault => `prod: ${fault}`,
@@ -172,7 +172,7 @@ describe('of a deployment', () => {
     ]);
   });
 
-  it('refuses two names of the media', () => {
+  it('refuse a mediaBaseUrl that differs from the mediaDomain', () => {
     const deployment = { prod: { mediaDomain: { name: 'media.example.com', certificateArn: ARN } } };
 
     expect(faultsOf({ deployment, site: { mediaBaseUrl: 'https://cdn.example.com' } })).toEqual([
@@ -191,7 +191,7 @@ function run(args: string[], env: NodeJS.ProcessEnv): Promise<[unknown, string]>
   });
 }
 
-it('stops the synthesis with the faults and writes nothing', async () => {
+it('the synthesis stops with the faults of the settings and writes nothing', async () => {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
   const context = { site: { timeZone: 'Mars/Olympus', siteId: 0 }, deployment: { prod: { tracing: 1 } } };
   const [code, stderr] = await run(['--import', 'tsx', 'infra/stack/app.ts'], {
@@ -208,7 +208,7 @@ it('stops the synthesis with the faults and writes nothing', async () => {
   expect(readdirSync(outdir)).toEqual([]);
 });
 
-it('stops the CDK’s own command just so', async () => {
+it('cdk synth stops with the faults of the settings and writes no template', async () => {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
   const wrong = ['stage=qa', 'site=mine', 'deployment=mine'].flatMap(setting => ['-c', setting]);
   const [code, stderr] = await run(['node_modules/aws-cdk/bin/cdk', 'synth', ...wrong, '-o', outdir], {});

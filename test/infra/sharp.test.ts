@@ -26,7 +26,7 @@ function folder(): string {
   return mkdtempSync(join(tmpdir(), 'layer-'));
 }
 
-/** Packages that are there by name only. */
+/** Installs packages that have only a name. */
 function installed(names: readonly string[]): string {
   const root = folder();
   for (const name of names) {
@@ -36,8 +36,8 @@ function installed(names: readonly string[]): string {
   return root;
 }
 
-describe('the layer with sharp', () => {
-  it('has the very packages with which the tests run', () => {
+describe('sharp layer', () => {
+  it('has the same package versions as the tests', () => {
     for (const name of SHARP_PACKAGES)
       expect(layer[pathOf(name)], name).toMatchObject({
         version: project[pathOf(name)]!.version,
@@ -45,14 +45,14 @@ describe('the layer with sharp', () => {
       });
   });
 
-  it('has all that sharp needs to run', () => {
+  it('has all dependencies of sharp', () => {
     const needed = SHARP_PACKAGES.flatMap(name => Object.keys(layer[pathOf(name)]?.dependencies ?? {}));
 
     expect(needed.filter(name => !SHARP_PACKAGES.includes(name))).toEqual([]);
     expect(needed.length).toBeGreaterThan(0);
   });
 
-  it('is laid out as Lambda looks for packages, without whatever else was installed', async () => {
+  it('has the folders that Lambda searches, and only the packages of sharp', async () => {
     const outdir = folder();
     await layOutSharp(outdir, installed([...SHARP_PACKAGES, 'tslib', '@img/sharp-wasm32']));
 
@@ -63,7 +63,7 @@ describe('the layer with sharp', () => {
     expect(found.sort()).toEqual([...SHARP_PACKAGES].sort());
   });
 
-  it('says in plain words what to run when it isn’t installed, and lays nothing out', async () => {
+  it('throws an error that names the command when packages are missing, and writes nothing', async () => {
     const outdir = folder();
 
     await expect(layOutSharp(outdir, installed(['sharp', 'semver']))).rejects.toThrow(
@@ -73,12 +73,12 @@ describe('the layer with sharp', () => {
   });
 });
 
-// An install whose scripts are switched off doesn't have it; the synthesis then says so.
-describe.skipIf(!existsSync(join(LAYER, 'node_modules')))('the layer as it is installed', () => {
+// An install without scripts has no layer; the synthesis then reports that.
+describe.skipIf(!existsSync(join(LAYER, 'node_modules')))('installed sharp layer', () => {
   const binaries = /\.(node|so(\.[\d.]+)?)$/;
   const AARCH64 = 183;
 
-  it('is for the machines of the functions', async () => {
+  it('has binaries for the architecture of the functions', async () => {
     const outdir = folder();
     await layOutSharp(outdir);
     const files = readdirSync(outdir, { recursive: true, encoding: 'utf8' }).filter(file =>
@@ -86,11 +86,11 @@ describe.skipIf(!existsSync(join(LAYER, 'node_modules')))('the layer as it is in
     );
 
     expect(files.length).toBeGreaterThanOrEqual(2);
-    // The machine in the header of an ELF file.
+    // Byte 18 of an ELF header names the architecture.
     for (const file of files) expect(readFileSync(join(outdir, file)).readUInt16LE(18), file).toBe(AARCH64);
   });
 
-  it('is found by a bundle’s require along the path that Lambda sets', async () => {
+  it('is found by require() along the NODE_PATH that Lambda sets', async () => {
     const outdir = folder();
     await layOutSharp(outdir);
     const bundle = join(folder(), 'index.js');

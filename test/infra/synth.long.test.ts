@@ -10,9 +10,9 @@ function readJson(...path: string[]): any {
   return JSON.parse(readFileSync(join(...path), 'utf8'));
 }
 
-// Without the layer the synthesis only says so: sharp.test.ts.
+// Without the installed layer, the synthesis fails with an error, which sharp.test.ts covers.
 it.skipIf(!existsSync('infra/layers/sharp/node_modules'))(
-  'synthesizes what is deployed: the layer with sharp, and its functions with the bundles that need it',
+  'the synthesis makes the sharp layer and gives it to the functions that need it',
   async () => {
     const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
     await run(process.execPath, ['--import', 'tsx', 'infra/stack/app.ts'], {

@@ -31,9 +31,9 @@ interface Client {
   origin: Kept['origin'];
 }
 const clients: Client[] = [];
-/** Of each type. */
+/** The ids of the planted files, by file_type. */
 const files: Record<0 | 1, number[]> = { 0: [], 1: [] };
-/** What the catalogue must hold, by type and id of file. */
+/** The expected assets, by type and id of their file. */
 const model = new Map<string, Kept>();
 function keyOf({ file_type, file_id }: Pick<Kept, 'file_type' | 'file_id'>) {
   return `${file_type}#${file_id}`;
@@ -68,7 +68,7 @@ interface Outcome {
   data: any;
 }
 
-/** Sends a write for each of its files, in one bulk call or one by one. @returns what became of each */
+/** Sends a write for each of its files, in one bulk call or one by one. @returns the outcome of each */
 async function send(write: Write, ids: readonly number[], { key }: Client): Promise<Map<number, Outcome>> {
   const { what, file_type } = write;
   const method = what === 'create' ? 'POST' : what === 'delete' ? 'DELETE' : 'PUT';
@@ -169,7 +169,7 @@ async function listAndCompare(asked: Asked, client: Client, count: number): Prom
   return expected.length;
 }
 
-it('the catalogue is what a naive one would be, whatever is made, edited, trashed and deleted, alone or in bulk', async () => {
+it('the asset catalogue equals a naive model after random single and bulk writes', async () => {
   let listed = 0;
   const round = fc.tuple(
     fc.array(writes, { minLength: WRITES, maxLength: WRITES }),
@@ -178,7 +178,7 @@ it('the catalogue is what a naive one would be, whatever is made, edited, trashe
       maxLength: LISTS,
     }),
   );
-  // Each round goes on from where the last one ended: so a failure is not made smaller, but told with what was asked.
+  // Each round continues the state of the last one, so fast-check cannot shrink a failure: it reports the failed round as it was.
   await fc.assert(
     fc.asyncProperty(round, async ([changes, questions]) => {
       stopClock(HOURS_APART * 3600);
@@ -189,5 +189,5 @@ it('the catalogue is what a naive one would be, whatever is made, edited, trashe
     { numRuns: ROUNDS, endOnFailure: true },
   );
   expect(model.size, 'assets at the end').toBeGreaterThan(5);
-  expect(listed, 'assets in lists: enough to tell').toBeGreaterThan(ROUNDS * LISTS);
+  expect(listed, 'enough assets in the lists').toBeGreaterThan(ROUNDS * LISTS);
 });

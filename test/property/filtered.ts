@@ -30,7 +30,7 @@ export const HEADLINES = [
   'The bridge, old as it is',
 ];
 
-/** Search phrases, and what they want of a headline. */
+/** Search phrases, and the pattern of the headlines that match. */
 const PHRASES: Record<string, RegExp> = {
   bridge: /bridge/i,
   'river OLD': /old.*river|river.*old/i,
@@ -72,7 +72,7 @@ const FILTERS = [
   'phrase',
 ] as const;
 
-/** Up to four filters at once: with more hardly any post is left to be found. */
+/** Up to four filters at once: with more, hardly any post matches. */
 export const filters: fc.Arbitrary<Asked> = fc
   .tuple(every, fc.uniqueArray(fc.constantFrom(...FILTERS), { maxLength: 4 }))
   .map(([asked, chosen]) => {
@@ -86,7 +86,7 @@ export function queryOf(asked: Asked): string {
   return query.toString();
 }
 
-/** What a list must show, in order, by looking at every record. `names`: sections by id. */
+/** The expected list, computed from every record. `names` are the sections' names by id. */
 export function naively(
   records: readonly PostRecord[],
   names: ReadonlyMap<number, string>,

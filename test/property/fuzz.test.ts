@@ -16,7 +16,7 @@ import { rounds, RUNS_ALL } from '../support/rounds.ts';
 const RUNS = rounds(820, 10_100);
 const perRoute = Math.ceil(RUNS / routeList.length);
 
-/** Every error that decisions.md lists, but those that say that something is wrong on our side. */
+/** Every error code of the API below 500, by status. */
 const LISTED: Record<number, readonly string[]> = {
   400: ['invalid_input', 'malformed_json', 'malformed_multipart', 'already_exists', 'url_not_allowed'],
   401: ['api_key_missing'],
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const asset = await idOf('/dam/assets', { file_type: 0, file_id: files[0] });
   const aBadge = () => idOf('/badges', { name: 'Known', image_id: files[1] });
   const badge = await aBadge();
-  // Not the administrator: its own key must outlast the run.
+  // The administrator is not among the ids: the run must not delete its own key.
   Object.assign(known, {
     ids: [writer.authorId, section, ...others, asset, webhook, await aBadge(), 0],
     files,
@@ -74,7 +74,7 @@ beforeAll(async () => {
 describe.each(routeList.map(route => [`${route.method} ${route.path}`, route] as const))(
   '%s',
   (_name, route) => {
-    it('answers whatever it is sent with success or a listed error', async () => {
+    it('answers random requests with success or a documented error', async () => {
       const endpoint = (await route.load()).default;
       const handler = serve(route, endpoint);
       await fc.assert(
@@ -120,8 +120,8 @@ function expectAccepted(schema: v.GenericSchema, value: unknown): void {
   expect(issues?.map(issue => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)).toBeUndefined();
 }
 
-describe('paths and methods of chance', () => {
-  it('are answered with 404 or 405', async () => {
+describe('random paths and methods', () => {
+  it('get the answer 404 or 405', async () => {
     const unknown = serveUnknown(routeList);
     const segment = fc.oneof(
       fc.constantFrom('api', '1.3', '1.1', 'posts', '7', '', '__proto__'),
@@ -140,24 +140,24 @@ describe('paths and methods of chance', () => {
   });
 });
 
-describe('the run as a whole', () => {
-  it('sent enough requests, to good and bad effect', () => {
+describe('fuzz run', () => {
+  it('sends enough requests that succeed and that fail', () => {
     const total = [...answered.values()].reduce((sum, count) => sum + count, 0);
     expect(total).toBeGreaterThanOrEqual(RUNS * 0.99);
     expect(answered.get(200) ?? 0).toBeGreaterThan(total / 30);
-    // The rarer ones are sure to come only in the many requests of the full run.
+    // Only the full run has enough requests for the rarer statuses.
     const statuses = RUNS_ALL ? [400, 401, 403, 404, 409, 412] : [400, 403, 404];
     expect([...answered.keys()]).toEqual(expect.arrayContaining(statuses));
   });
 
-  it('left nothing behind in the language itself, nor an error in the log', () => {
+  it('pollutes no prototype and logs no error', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     const lines = unexpected.mock.calls.flat().map(String);
-    // The deployed workers write their metrics there.
+    // The deployed workers log their metrics in these lines.
     expect(lines.filter(line => !line.startsWith('{"_aws":'))).toEqual([]);
   });
 
-  it('left a service that works', async () => {
+  it('leaves a service that reads and writes posts', async () => {
     expect((await api.get('/posts')).status).toBe(200);
     expect((await api.post('/posts', { headline: 'After all' })).status).toBe(200);
   });

@@ -36,7 +36,7 @@ const RUNS = rounds(15, 60);
 
 let made = 0;
 
-/** A post like any other: with many of the same second, in few sections, with tags that carry it into others. */
+/** Random fields with many equal times, few sections, and tags that add automatic sections. */
 function randomFields(): object {
   const type = among([undefined, undefined, undefined, ...TYPES]);
   const tags = some(TAGS).map(tag => (draw() < 0.3 ? tag.toUpperCase() : tag));
@@ -79,7 +79,7 @@ beforeAll(async () => {
   for (let count = 0; count < POSTS; count++) await makeRandom();
 });
 
-/** The records, once all of them can be searched: words follow a moment after the posts. */
+/** The records after the search index, which follows the posts, has all of them. */
 async function settledRecords(): Promise<PostRecord[]> {
   const records = postsAmong(await allItems());
   const bridges = records.filter(post => post.status === 'published' && /bridge/i.test(post.headline));
@@ -102,7 +102,7 @@ function pathOf(asked: Asked, limit: number, offset = 0): string {
   return `/api/1.3/posts?include_fields=id&limit=${limit}&offset=${offset}&${queryOf(asked)}`;
 }
 
-/** All pages by cursor; `between` runs after each. */
+/** Reads all pages by cursor; `between` runs after each page but the last. */
 async function walk(
   first: string,
   between: () => Promise<unknown> = () => Promise.resolve(),
@@ -117,7 +117,7 @@ async function walk(
   return found;
 }
 
-it('a list is what a look at every record finds, by cursor and by offset', async () => {
+it('GET /posts lists what a scan of every record finds, by cursor and by offset', async () => {
   const records = await settledRecords();
   expect(records).toHaveLength(POSTS);
   let found = 0;
@@ -133,10 +133,10 @@ it('a list is what a look at every record finds, by cursor and by offset', async
     }),
     { numRuns: RUNS },
   );
-  expect(found / RUNS, 'posts in a list: enough to tell').toBeGreaterThan(POSTS / 14);
+  expect(found / RUNS, 'enough posts in the lists').toBeGreaterThan(POSTS / 14);
 });
 
-/** Posts that come and go: as many as there were, but others. */
+/** Makes a post and removes the oldest one of `posts`, so that their number stays. */
 async function disturb(posts: number[]): Promise<void> {
   const victim = posts.shift()!;
   const { id } = await makePost(api, randomFields());
@@ -153,7 +153,7 @@ async function makeComing(count: number): Promise<number[]> {
 
 const fewPages = fc.integer({ min: 7, max: 25 });
 
-it('misses and doubles no post that was there throughout, while others are made, edited and removed', async () => {
+it('GET /posts skips and repeats no unchanged post when others change between its pages', async () => {
   const records = await settledRecords();
   const stays = new Set(records.map(post => post.id));
   const coming = await makeComing(15);
@@ -167,7 +167,7 @@ it('misses and doubles no post that was there throughout, while others are made,
   );
 });
 
-it('stays exact under a writer that never pauses', async () => {
+it('GET /posts lists every unchanged post in order while another client writes without pause', async () => {
   const records = await settledRecords();
   const stays = new Set(records.map(post => post.id));
   const coming = await makeComing(15);

@@ -21,7 +21,7 @@ const action = fc.constantFrom(
   'restore' as const,
 );
 
-/** An operation whose objects are still to be picked from those that there are. */
+/** A drawn operation; `resolve` picks its objects from those that exist then. */
 const draw = fc.oneof(
   fc.record({ do: fc.constant('create section' as const), tags }),
   fc.record({ do: fc.constant('edit section' as const), pick, tags }),
@@ -39,7 +39,7 @@ const draw = fc.oneof(
 type Draw = typeof draw extends fc.Arbitrary<infer D> ? D : never;
 interface Step {
   draws: Draw[];
-  /** Which of the two instances gets each, and which one is asked afterwards. */
+  /** The instance that gets each operation; the last entry is the instance that the check reads from. */
   instances: number[];
 }
 function step(simultaneous: number): fc.Arbitrary<Step> {
@@ -88,8 +88,8 @@ function resolve(world: World, drawn: Draw): Op | undefined {
 }
 
 /**
- * Two things that an editor does in two steps, or knows from before, have no single moment in which they happen: beside others,
- * posts aren't sent back, and only sections are named that nobody changes just then.
+ * Two operations are not atomic: sending back a post that was read before, and naming a section that changes at the same time.
+ * Simultaneous steps leave both out.
  */
 function together(ops: readonly Op[]): Op[] {
   if (ops.length < 2) return [...ops];
@@ -101,7 +101,7 @@ function together(ops: readonly Op[]): Op[] {
     );
 }
 
-/** What can be seen of a world from outside. */
+/** Reads all posts and section lists of a world through the API. */
 async function look(system: System, instance: Api, world: World): Promise<unknown> {
   const posts = await Promise.all(
     [...world.posts].map(([ref, { state }]) => system.post(instance, ref, state)),
@@ -164,7 +164,7 @@ async function holds(instances: Api[], steps: readonly Step[]): Promise<void> {
   expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
 }
 
-it('is what the rule says, whatever is done, one thing after the other', async () => {
+it('section membership follows the tag rule after any sequence of operations', async () => {
   const steps = fc.array(step(1), { minLength: 10, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(steps, steps => holds([api, api], steps)),
@@ -172,7 +172,7 @@ it('is what the rule says, whatever is done, one thing after the other', async (
   );
 });
 
-it('is what the rule says when another instance, with caches of its own, does half of it at the same time', async () => {
+it('section membership follows the tag rule when two instances with caches of their own work at the same time', async () => {
   const other = await anotherInstance(api);
   const steps = fc.array(step(3), { minLength: 10, maxLength: 30 });
   try {

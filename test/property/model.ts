@@ -1,6 +1,6 @@
 /**
- * What sections and posts are to be, as a pure function of what was done to them, one thing after the other. Things are named by
- * references of the model's own; 0 is Home.
+ * The expected sections and posts as a pure function of the operations, applied one after the other. The model names sections and
+ * posts by references of its own; 0 is Home.
  */
 export type Ref = number;
 export const HOME: Ref = 0;
@@ -35,7 +35,7 @@ export interface Outcome {
   status: number;
 }
 
-/** The rule: every section that shares a tag. */
+/** The rule: a post is in every section that shares one of its tags. */
 export function automatic({ sections }: World, { tags }: Pick<Post, 'tags'>): Ref[] {
   return [...sections]
     .filter(([, section]) => section.tags.some(tag => tags.includes(tag)))
@@ -131,7 +131,7 @@ function changePost(world: World, op: PostOp): Outcome {
   }
 }
 
-/** What was automatic and is sent back stays automatic. */
+/** An automatic section that an edit sends back stays automatic. */
 function editPost(world: World, post: Post, op: PostOp & { do: 'edit post' }): Outcome {
   if (!(op.sections ?? []).every(ref => exists(world, ref))) return refused(world, 400);
   const shown = automatic(world, post).filter(ref => !post.explicit.includes(ref));

@@ -14,7 +14,7 @@ function among<T>(values: readonly T[]): T {
   return values[Math.floor(draw() * values.length)]!;
 }
 
-/** Few words, so that they meet often; each in spellings that are one word to a reader. */
+/** Few words, so that posts share them often; each in spellings that the search treats as equal. */
 const SPELLINGS: Record<string, readonly string[]> = {
   cafe: ['café', 'CAFE', 'Cafe\u0301'],
   strasse: ['Straße', 'strasse'],
@@ -33,7 +33,7 @@ interface Model {
   id: number;
   created_ts: number;
   published: boolean;
-  /** Words of each text. */
+  /** The words of each text field. */
   texts: string[][];
   tags: string[];
 }
@@ -67,7 +67,7 @@ async function makeRandom(): Promise<void> {
   models.push({ id, created_ts, published: true, texts, tags });
 }
 
-/** What happens to posts: edits, new dates, removal and return. */
+/** Edits, re-dates, removes or restores a post at random. */
 async function change(model: Model): Promise<void> {
   const fate = draw();
   if (!model.published) {
@@ -144,7 +144,7 @@ async function search(query: Asked, limit: number): Promise<number[]> {
   return posts.map(({ id }: { id: number }) => id);
 }
 
-it('a search finds what a look at every text finds', async () => {
+it('search finds the posts that a scan of every text finds', async () => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(asked, fc.integer({ min: 1, max: 30 }), async (query, limit) => {
@@ -158,10 +158,10 @@ it('a search finds what a look at every text finds', async () => {
     }),
     { numRuns: RUNS },
   );
-  expect(found / RUNS, 'posts in an answer: enough to tell').toBeGreaterThan(POSTS / 30);
+  expect(found / RUNS, 'enough posts in the answers').toBeGreaterThan(POSTS / 30);
 });
 
-it('and again after each change', async () => {
+it('search finds the posts that a scan finds after each random change', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async query => {
       await Promise.all([...new Set([among(models), among(models), among(models)])].map(change));

@@ -12,7 +12,7 @@ const CODES = {
   asset: `[media-asset ${ID}]`,
 };
 const PICTURE = `<img src="https://m/x.jpg" alt="a &quot;b&quot;" data-shortcode-id="${ID}">`;
-/** As a browser writes it again: a picture that is a link, a link, a picture. */
+/** The expansions, in the form in which a browser serializes them: a linked picture, a link, a picture. */
 const HTML = {
   image: `<a href="https://l/" title="t">${PICTURE}</a>`,
   document: `<a href="https://m/d.pdf" data-shortcode-id="${ID}">A document</a>`,
@@ -73,19 +73,19 @@ function htmlOf({ kind }: Shortcode): string {
   return HTML[kind];
 }
 
-/** A document as a browser understands it, written again. */
+/** Parses HTML as a browser does and serializes it. */
 function read(html: string): string {
   return serialize(parse(`<!doctype html><body><div>${html}`));
 }
 
-/** Puts one sign for what stands for a medium, whole: the shortcode, its expansion, and that without its link. */
+/** Replaces each shortcode, each expansion, and each expansion without its link by one sign. */
 function signed(html: string): string {
   return [HTML.image, HTML.document, `<span>${PICTURE}</span>`, '<span>A document</span>', PICTURE]
     .concat(Object.values(CODES))
     .reduce((text, one) => text.replaceAll(one, '@'), html);
 }
 
-it('expanding shortcodes changes nothing around them, however broken the HTML', () => {
+it('expanding shortcodes changes nothing around them, even in broken HTML', () => {
   let expanded = 0;
   fc.assert(
     fc.property(bodies, body => {
@@ -98,7 +98,7 @@ it('expanding shortcodes changes nothing around them, however broken the HTML', 
   expect(expanded).toBeGreaterThan(rounds(200, 2_000));
 });
 
-it('a shortcode is found wherever text may stand, with the values that it was written with', () => {
+it('findShortcodes finds a shortcode in any text, with the attributes that it was made with', () => {
   const value = fc.string({ unit: 'grapheme' }).map(text => text.replace(/\s+/g, ' ').trim());
   fc.assert(
     fc.property(value, fc.constantFrom('', 'text ', 'a < b ', '<p>', '<td title="[">'), (alt, before) => {

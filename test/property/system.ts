@@ -1,14 +1,14 @@
 import type { Api, Reply } from '../api/support/api.ts';
 import { HOME, type Op, type Ref } from './model.ts';
 
-/** What a post shows, its sections as references of the model, sorted. */
+/** The state and sections that the API shows of a post; sections are sorted references of the model. */
 export interface Shown {
   state: string;
   sections: Ref[];
   auto: Ref[];
 }
 
-/** The service, told and asked in the model's references. */
+/** Performs the model's operations on the service and reads the results as the model's references. */
 export class System {
   readonly #ids = new Map<Ref, number>([[HOME, 0]]);
   readonly #refs = new Map<number, Ref>([[0, HOME]]);
@@ -18,7 +18,7 @@ export class System {
     this.#run = run;
   }
 
-  /** @returns the status */
+  /** @returns the status of the answer */
   async perform(api: Api, op: Op): Promise<number> {
     const reply = await this.#send(api, op);
     if (op.do.startsWith('create') && reply.status === 200) {
@@ -91,7 +91,7 @@ export class System {
     };
   }
 
-  /** Other runs' sections must not see this one's tags; the case must not matter. */
+  /** Prefixes tags with the run, so that other runs' sections do not share them; the case is random. */
   #tags(tags: readonly string[]): string[] {
     return tags.map(tag =>
       Math.random() < 0.5 ? `${this.#run} ${tag}` : ` ${this.#run} ${tag.toUpperCase()} `,

@@ -1,4 +1,4 @@
-/** For each rule of the linter a module, of functions/, that breaks it; those of the ESLint sets first. */
+/** For each rule of the linter, a module of functions/ that breaks it; the ESLint rules come first. */
 export const SNIPPETS: Readonly<Record<string, string>> = {
   eqeqeq: 'export const f = (a: string, b: string): boolean => a == b;',
   'for-direction': 'for (let i = 0; i < 10; i--) console.log(i);',

@@ -1,4 +1,4 @@
-/** A finding of cdk-nag that is left as it is. Both patterns must match the whole of what they are held against. */
+/** An accepted finding of cdk-nag. Both patterns must match the whole text. */
 export interface Accepted {
   rule: RegExp;
   /** The resource's path below the stack. */
@@ -6,7 +6,7 @@ export interface Accepted {
   reason: string;
 }
 
-/** Bucket folders and the schedule group are the only resources that a policy names with an open end. */
+/** Only bucket folders and the schedule group appear in policies with a wildcard. */
 function WITHIN(place: string): RegExp {
   return new RegExp(String.raw`AwsSolutions-IAM5\[Resource::${place}\]`);
 }
@@ -36,13 +36,13 @@ export const ACCEPTED: readonly Accepted[] = [
     rule: /AwsSolutions-APIG4/,
     resource: /api\/(http\/DefaultRoute|\w+\/(GET|POST|PUT|DELETE) [^/]+)\/Resource/,
     reason:
-      'Every function checks the API key, its permission and the author’s state itself (functions/runtime/serve.ts), the same code on every machine; an authorizer would be a second invocation, and a second place where keys are read.',
+      'Every function checks the API key, its permission and the author’s state itself (functions/runtime/serve.ts), also on the local stack; an authorizer would be a second invocation and a second place that reads keys.',
   },
   {
     rule: /AwsSolutions-S1/,
     resource: /data\/(content|media)\/Resource/,
     reason:
-      'Nobody but the functions and the one distribution can reach the buckets. Who wants each access on record gets it, with the caller, from CloudTrail’s data events; server access logs would need a third bucket that grows without use.',
+      'Only the functions and the one distribution can reach the buckets. CloudTrail data events can record each access with its caller; server access logs would need a third bucket that grows without use.',
   },
   {
     rule: /AwsSolutions-CFR1/,
@@ -53,19 +53,19 @@ export const ACCEPTED: readonly Accepted[] = [
     rule: /AwsSolutions-CFR2/,
     resource: /data\/cdn\/distribution\/Resource/,
     reason:
-      'It serves files by GET and HEAD and runs nothing of ours but one function of a few lines: there is no input for a firewall to inspect, and one costs more each month than a small newsroom’s whole deployment.',
+      'It serves files by GET and HEAD and runs only one function of a few lines: there is no input for a firewall to inspect, and a firewall costs more each month than a small newsroom’s whole deployment.',
   },
   {
     rule: /AwsSolutions-CFR3/,
     resource: /data\/cdn\/distribution\/Resource/,
     reason:
-      'Whoever looks at a public picture is nobody’s concern: readers’ addresses are not kept. CloudFront’s own metrics tell of traffic and errors.',
+      'Readers’ privacy: no log keeps the addresses of those who view public pictures. CloudFront’s own metrics show traffic and errors.',
   },
   {
     rule: /AwsSolutions-CFR4/,
     resource: /data\/cdn\/distribution\/Resource/,
     reason:
-      'Under CloudFront’s own name its own certificate is served, and AWS sets the oldest TLS version; it can be chosen only with a domain and a certificate of one’s own.',
+      'Under CloudFront’s default domain name, AWS sets the certificate and the minimum TLS version; a deployment can choose it only with its own domain and certificate.',
   },
   {
     rule: /AwsSolutions-SQS3/,
@@ -79,7 +79,6 @@ export const ACCEPTED_WITH_TRACING: readonly Accepted[] = [
   {
     rule: /AwsSolutions-IAM5\[Resource::\*\]/,
     resource: /(api(\/\w+)?|events)\/[\w-]+-role\/DefaultPolicy\/Resource/,
-    reason:
-      'X-Ray has no resources that a policy could name: whoever sends traces may send them, and do nothing else with it.',
+    reason: 'X-Ray has no resources that a policy could name; the statement only permits sending traces.',
   },
 ];

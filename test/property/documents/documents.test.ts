@@ -12,7 +12,7 @@ const api = useApi();
 
 const type = fc.constantFrom(...SAMPLE_TYPES);
 
-/** A good document with some bytes changed, taken out, put in or doubled; or anything. */
+/** A valid document with random changes of bytes, or random bytes. */
 const content = fc.oneof(
   fc.uint8Array({ maxLength: 2000 }).map(bytes => Buffer.from(bytes)),
   fc
@@ -26,7 +26,7 @@ const content = fc.oneof(
         return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + length)]);
       }, Buffer.from(SAMPLES[type])),
     ),
-  // Numbers in headers and directories at their edges, which keep everything else in its place.
+  // Extreme numbers, written over others of the same length in headers and directories.
   fc
     .tuple(
       type,
@@ -41,8 +41,8 @@ const content = fc.oneof(
     }),
 );
 
-describe('documents of chance', () => {
-  it('are judged to be their type or faulty, after no more than a few reads', async () => {
+describe('random documents', () => {
+  it('are judged as their type or as faulty after fewer than ten reads', async () => {
     await fc.assert(
       fc.asyncProperty(content, type, async (bytes, type) => {
         let reads = 0;
@@ -67,7 +67,7 @@ describe('documents of chance', () => {
     );
   });
 
-  it('are answered with success or a listed error', async () => {
+  it('get success or a documented error when they are uploaded in a form', async () => {
     const { id } = await makeDocument(api);
     const name = fc.oneof(
       type.map(type => `a.${type}`),
@@ -92,7 +92,7 @@ describe('documents of chance', () => {
     );
   });
 
-  it('are answered so as the body of an edit', async () => {
+  it('get 200, 400 or 415 as the raw body of an edit', async () => {
     const { id } = await makeDocument(api);
     const headers = fc.record(
       {

@@ -63,7 +63,7 @@ function isPostExplained(history: Operation<PostOp, PostAnswer>[]): boolean {
   return isLinearizable(postModel, [created, ...history]);
 }
 
-describe('a history of a post', () => {
+describe('history of a post', () => {
   it('is explained when concurrent edits of different fields are both kept', () => {
     const first = at(3, 6, edit({ media: 'a' }), shown(3, { media: 'a', body: 'b' }));
     const second = at(4, 5, edit({ body: 'b' }), shown(2, { body: 'b' }));
@@ -99,14 +99,14 @@ describe('a history of a post', () => {
     expect(isPostExplained([at(3, 4, remove, { status: 200 }), at(5, 6, list, listed({}))])).toBe(false);
   });
 
-  it('is rejected when a list goes back behind what another one showed during the same write', () => {
+  it('is rejected when a list shows an older state than an earlier list during the same write', () => {
     const write = at(3, 9, edit({ media: 'a' }), shown(2, { media: 'a' }));
     const lists = [at(4, 5, list, listed({ media: 'a' })), at(6, 7, list, listed({}))];
     expect(isPostExplained([write, ...lists])).toBe(false);
     expect(isPostExplained([write, ...lists.slice(0, 1)])).toBe(true);
   });
 
-  it('is rejected when two of two publishes succeed, or none of them', () => {
+  it('is rejected when both of two publishes succeed or both fail', () => {
     const answer = (version: number) => shown(version, { status: 'published' });
     const conflict: PostAnswer = { status: 409 };
     expect(isPostExplained([at(3, 6, publish, answer(2)), at(4, 5, publish, conflict)])).toBe(true);
@@ -115,7 +115,7 @@ describe('a history of a post', () => {
   });
 });
 
-describe('a history with a kill', () => {
+describe('history with a kill', () => {
   const cutOff = at(3, 6, edit({ media: 'a' }));
 
   it('is explained whether or not an unanswered write has happened', () => {
@@ -136,7 +136,7 @@ describe('a history with a kill', () => {
     expect(isPostExplained([write, at(7, 8, read, shown(1))])).toBe(false);
   });
 
-  it('is rejected when a value that was overwritten is back', () => {
+  it('is rejected when an overwritten value returns', () => {
     const over = at(7, 8, edit({ media: 'b' }), shown(3, { media: 'b' }));
     expect(isPostExplained([cutOff, over, at(9, 10, read, shown(3, { media: 'b' }))])).toBe(true);
     expect(isPostExplained([cutOff, over, at(9, 10, read, shown(2, { media: 'a' }))])).toBe(false);
@@ -148,7 +148,7 @@ describe('a history with a kill', () => {
   });
 });
 
-describe('a history of a unique name', () => {
+describe('history of a unique name', () => {
   const claim = (start: number, end: number, holder: string, answer?: number) =>
     at<NameOp, NameAnswer>(start, end, { do: 'claim', holder }, answer);
   const giveUp = (start: number, end: number, holder: string) =>
@@ -156,12 +156,12 @@ describe('a history of a unique name', () => {
   const lookUp = (start: number, end: number, holders: string[]) =>
     at<NameOp, NameAnswer>(start, end, { do: 'look up' }, holders);
 
-  it('is explained when the second claim comes after the first holder gave it up', () => {
+  it('is explained when a second claim follows the release by the first holder', () => {
     const history = [claim(1, 2, 'a', 200), giveUp(3, 6, 'a'), claim(4, 5, 'b', 200), lookUp(7, 8, ['b'])];
     expect(isLinearizable(nameModel, history)).toBe(true);
   });
 
-  it('is rejected when two records hold it', () => {
+  it('is rejected when two records hold the name', () => {
     expect(isLinearizable(nameModel, [claim(1, 4, 'a', 200), claim(2, 3, 'b', 200)])).toBe(false);
     expect(isLinearizable(nameModel, [claim(1, 2, 'a', 200), lookUp(3, 4, ['a', 'b'])])).toBe(false);
   });
@@ -172,32 +172,34 @@ describe('a history of a unique name', () => {
   });
 });
 
-describe('a history of a basename', () => {
-  const on = (start: number, action: 'wish' | 'remove' | 'restore' | 'see', post: string, holds: boolean) =>
+describe('history of a basename', () => {
+  const on = (start: number, action: 'claim' | 'remove' | 'restore' | 'see', post: string, holds: boolean) =>
     at<BasenameOp, BasenameAnswer>(start, start + 1, { do: action, post }, holds);
-  const wished = [on(1, 'wish', 'p0', true), on(3, 'wish', 'p1', false)];
+  const claimed = [on(1, 'claim', 'p0', true), on(3, 'claim', 'p1', false)];
 
   it('is explained when a restored post finds its basename taken', () => {
-    const history = [on(1, 'wish', 'p0', true), on(3, 'remove', 'p0', false), on(5, 'wish', 'p1', true)];
+    const history = [on(1, 'claim', 'p0', true), on(3, 'remove', 'p0', false), on(5, 'claim', 'p1', true)];
     expect(isLinearizable(basenameModel, [...history, on(7, 'restore', 'p0', false)])).toBe(true);
     expect(isLinearizable(basenameModel, [...history, on(7, 'restore', 'p0', true)])).toBe(false);
   });
 
-  it('is rejected when two live posts have it', () => {
-    expect(isLinearizable(basenameModel, wished)).toBe(true);
-    expect(isLinearizable(basenameModel, [on(1, 'wish', 'p0', true), on(3, 'wish', 'p1', true)])).toBe(false);
-    expect(isLinearizable(basenameModel, [...wished, on(5, 'see', 'p1', true)])).toBe(false);
+  it('is rejected when two live posts have the basename', () => {
+    expect(isLinearizable(basenameModel, claimed)).toBe(true);
+    expect(isLinearizable(basenameModel, [on(1, 'claim', 'p0', true), on(3, 'claim', 'p1', true)])).toBe(
+      false,
+    );
+    expect(isLinearizable(basenameModel, [...claimed, on(5, 'see', 'p1', true)])).toBe(false);
     const both = at<BasenameOp, BasenameAnswer>(5, 6, { do: 'look up' }, ['p0', 'p1']);
-    expect(isLinearizable(basenameModel, [...wished, both])).toBe(false);
+    expect(isLinearizable(basenameModel, [...claimed, both])).toBe(false);
   });
 
-  it('is rejected when a removed post keeps it', () => {
-    const history = [on(1, 'wish', 'p0', true), on(3, 'remove', 'p0', false), on(5, 'wish', 'p1', false)];
+  it('is rejected when a removed post keeps the basename', () => {
+    const history = [on(1, 'claim', 'p0', true), on(3, 'remove', 'p0', false), on(5, 'claim', 'p1', false)];
     expect(isLinearizable(basenameModel, history)).toBe(false);
   });
 });
 
-describe('a history of likes', () => {
+describe('history of likes', () => {
   const op = (start: number, operation: MembersOp, answer?: MembersAnswer) =>
     at(start, start + 1, operation, answer);
   const liked = [op(1, { do: 'add', member: 'a' }, 'done'), op(3, { do: 'add', member: 'a' }, 'done')];
@@ -213,7 +215,7 @@ describe('a history of likes', () => {
   });
 });
 
-describe('a history of an Idempotency-Key', () => {
+describe('history of an Idempotency-Key', () => {
   const send = (start: number, end: number, id?: number) =>
     at<OnceOp, OnceAnswer>(start, end, { do: 'send' }, id);
   const look = (start: number, ids: number[]) =>
@@ -233,7 +235,7 @@ describe('a history of an Idempotency-Key', () => {
 });
 
 describe('shortestContradiction', () => {
-  it('ends with the first unexplained answer and leaves out reads that it does not need', () => {
+  it('ends at the first unexplained answer and omits reads without effect on the contradiction', () => {
     const history = [
       created,
       at(3, 4, list, listed({})),
@@ -245,7 +247,7 @@ describe('shortestContradiction', () => {
     expect(shortestContradiction(postModel, history)).toEqual([created, history[2], history[4]]);
   });
 
-  it('keeps a call that was under way as one without an answer', () => {
+  it('keeps a running call as a call without an answer', () => {
     const slow = at(3, 9, edit({ media: 'a' }), shown(2, { media: 'a' }));
     const history = [created, slow, at(4, 5, list, listed(null))];
     expect(shortestContradiction(postModel, history)[1]).toEqual({ ...slow, answer: undefined });

@@ -1,28 +1,28 @@
 /**
- * Decides whether a recorded history is linearizable: whether every call can be given one moment between its start and its end so
- * that, done one after the other in the order of these moments, the calls give the answers that were recorded (Wing and Gong's
- * search, with the visited configurations remembered as in Lowe's version of it).
+ * Decides whether a recorded history is linearizable: whether every call can be assigned a moment between its start and its end so
+ * that the calls, executed in the order of these moments, give the recorded answers (Wing and Gong's search, which remembers
+ * visited configurations as in Lowe's version).
  */
 
 /** The behaviour of one object as a pure function. States are plain data: they are compared as JSON. */
 export interface Model<State, Op, Answer> {
   initial: State;
   /**
-   * The state after `op` when it is done in `state`, or undefined when `op` can't give `answer` there. Without an answer the
-   * operation had its effect, and its answer was lost.
+   * The state after `op` in `state`, or undefined when `op` cannot give `answer` there. Without an answer, the operation had its
+   * effect and its answer was lost.
    */
   apply(state: State, op: Op, answer: Answer | undefined): State | undefined;
-  /** Whether the operation with this answer leaves every state as it is. */
+  /** Whether the operation with this answer leaves every state unchanged. */
   isRead(op: Op, answer: Answer | undefined): boolean;
 }
 
-/** One call, as far as it is about one object. `start` and `end` are places in the order of all starts and ends. */
+/** The part of one call that concerns one object. `start` and `end` are positions in the order of all starts and ends. */
 export interface Operation<Op, Answer> {
   client: number;
   start: number;
   end: number;
   op: Op;
-  /** undefined: the call was not answered, and may or may not have had its effect between `start` and `end`. */
+  /** undefined: the call got no answer, and may have had its effect between `start` and `end`. */
   answer?: Answer | undefined;
 }
 
@@ -39,7 +39,7 @@ export function isLinearizable<State, Op, Answer>(
     if (visited.has(configuration)) return false;
     visited.add(configuration);
     const candidates = candidatesAmong(operations, left, done);
-    // A read that fits now can be placed now: it changes nothing for the others.
+    // A read that fits can be placed at once, because it changes no state.
     const fitting = candidates.find(index => fitsAsRead(model, state, operations[index]!));
     if (fitting !== undefined) return search(new Set(done).add(fitting), state);
     return candidates.some(index => {
@@ -51,7 +51,7 @@ export function isLinearizable<State, Op, Answer>(
   return search(new Set(), model.initial);
 }
 
-/** What may come next: nothing that is still to be placed ended before it began, and nothing placed began after it ended. */
+/** The operations that may come next: no other unplaced one ended before their start, and no placed one started after their end. */
 function candidatesAmong(
   operations: readonly Operation<unknown, unknown>[],
   left: readonly number[],
@@ -75,8 +75,8 @@ function fitsAsRead<State, Op, Answer>(
 }
 
 /**
- * A short part of a history that no order explains either: up to the first answer that can't be explained, without the reads that
- * the contradiction doesn't need.
+ * A short part of a history that no order explains: it ends at the first unexplained answer and omits the reads that the
+ * contradiction does not need.
  */
 export function shortestContradiction<State, Op, Answer>(
   model: Model<State, Op, Answer>,
@@ -93,7 +93,7 @@ export function shortestContradiction<State, Op, Answer>(
   return shortest;
 }
 
-/** As it had been recorded up to a moment: calls that end later are not answered yet. */
+/** The history as recorded up to a moment: calls that end later have no answer. */
 function historyUntil<Op, Answer>(
   history: readonly Operation<Op, Answer>[],
   until: number,

@@ -11,16 +11,16 @@ import type { Subject } from './subject.ts';
 const seed = historySeed();
 interface Phase {
   clients: Clients<unknown>;
-  /** The process is killed when so many per cent of the calls are answered. */
+  /** The percentage of answered calls after which the test kills the process. */
   killAt: number;
 }
 
-/** Always before the last call: one at least is cut off. */
+/** Always before the last call, so that the kill cuts off at least one. */
 function killAfter({ clients, killAt }: Phase): number {
   return Math.max(1, Math.floor((clients.flat().length * killAt) / 100));
 }
 
-/** Each phase has a process of its own on the same data, and ends with a kill; a last process is asked for everything. */
+/** Runs each phase in a process of its own on the same data and kills it; the next process surveys everything. */
 async function runWithKills(subject: Subject<unknown, unknown>, phases: readonly Phase[]): Promise<number> {
   const dir = await mkdtemp(join(tmpdir(), 'broadsheet-history-'));
   const history = new History(subject);
@@ -45,7 +45,7 @@ async function runWithKills(subject: Subject<unknown, unknown>, phases: readonly
 }
 
 it.each(SUBJECTS)(
-  'some order explains every answer about %s when the process is killed in between',
+  'calls about %s are linearizable when the process is killed in between',
   { timeout: 900_000 },
   async (_title, subject) => {
     console.log(`HISTORY_SEED=${seed}`);

@@ -13,12 +13,12 @@ export const SUBJECTS: [string, Subject<any, any>][] = [
   ['requests under an Idempotency-Key', once],
 ];
 
-/** A failed run is repeated by `HISTORY_SEED=<the number that it printed>`. */
+/** `HISTORY_SEED=<the printed number>` repeats a failed run. */
 export function historySeed(): number {
   return Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31);
 }
 
-/** What some clients intend; a failure is shrunk to fewer clients that do less. */
+/** Random clients with intents; fast-check shrinks a failure to fewer clients and intents. */
 export function clientsOf<Intent>(
   { intent }: Pick<Subject<Intent, unknown>, 'intent'>,
   { most, turns }: { most: number; turns: number },

@@ -1,21 +1,21 @@
 import type { Reply } from '../../api/support/api.ts';
 
-/** One call as it was recorded. `start` and `end` are places in the order of all starts and ends of a history. */
+/** A recorded call. `start` and `end` are positions in the order of all starts and ends of a history. */
 export interface Call<Action> {
   client: number;
   start: number;
   end: number;
   action: Action;
-  /** undefined: no answer came, or one that leaves open whether the call had its effect. */
+  /** undefined: no answer came, or a 503, after which the effect is unknown. */
   reply?: Reply | undefined;
 }
 
-/** Records calls under a clock that counts their starts and ends: their order is exact, however fast they are. */
+/** Records calls under a clock that counts their starts and ends, so that their order is exact at any speed. */
 export class Recorder<Action> {
   readonly calls: Call<Action>[] = [];
   #now = 0;
 
-  /** @returns the reply, or undefined when the process that was asked is dead */
+  /** @returns the reply, or undefined when the process is dead */
   async record(client: number, action: Action, perform: () => Promise<Reply>): Promise<Reply | undefined> {
     const start = ++this.#now;
     const reply = await perform().catch(ignoreLostConnection);

@@ -4,12 +4,12 @@ import { Recorder } from './recorder.ts';
 import { requireExplained, type Subject } from './subject.ts';
 import { World } from './world.ts';
 
-/** What the clients of one phase do, each one thing after the other. */
+/** The intents of each client of one phase, which it performs one after the other. */
 export type Clients<Intent> = readonly (readonly Intent[])[];
 
 const SURVEYOR = 99;
 
-/** One history: phases of concurrent calls, each followed by a look at everything, and then the check of all of it. */
+/** One history: phases of concurrent calls, each followed by a survey, and then the check of all calls. */
 export class History<Intent, Action> {
   readonly #subject: Subject<Intent, Action>;
   readonly #world = new World(`h${randomUUID().slice(0, 8)}`);
@@ -27,7 +27,7 @@ export class History<Intent, Action> {
     await this.#subject.setUp(api, this.#world);
   }
 
-  /** Client n talks to the instance n of those given. `afterCall` is told how many calls were answered. */
+  /** Client n calls the instance n modulo their number. `afterCall` gets the number of answered calls. */
   async runClients(
     apis: readonly Api[],
     clients: Clients<Intent>,
@@ -46,7 +46,7 @@ export class History<Intent, Action> {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Reads everything, twice: what the first time finds, the second time reads one by one. */
+  /** Reads everything twice: the second pass reads one by one what the first pass has found. */
   async survey(api: Api): Promise<void> {
     for (let time = 0; time < 2; time++)
       for (const action of this.#subject.survey(this.#world)) await this.#call(api, SURVEYOR, action);

@@ -4,30 +4,30 @@ import { isLinearizable, shortestContradiction, type Model, type Operation } fro
 import type { Call } from './recorder.ts';
 import type { World } from './world.ts';
 
-/** What a history is about: what clients intend, how they do it, and what of it is about which object. */
+/** The subject of a history: the intents of its clients, how to perform them, and the objects that they concern. */
 export interface Subject<Intent, Action> {
   intent: fc.Arbitrary<Intent>;
-  /** Makes what the clients work with, before anything is recorded. */
+  /** Makes the records that the clients work with, before the recording. */
   setUp: (api: Api, world: World) => Promise<void>;
-  /** The action that an intent is now; `value` is a text that no other action has. */
+  /** Turns an intent into an action in the current world; `value` is unique to the action. */
   act: (world: World, intent: Intent, value: string) => Action;
   perform: (api: Api, world: World, action: Action) => Promise<Reply>;
-  /** What the clients learn from a reply. */
+  /** Stores in the world what a reply shows. */
   learn?: (world: World, action: Action, reply: Reply) => void;
-  /** Reads everything, when nothing is under way. */
+  /** The actions that read everything while no other call runs. */
   survey: (world: World) => Action[];
-  /** The histories of the objects that the calls are about. */
+  /** The histories of the objects that the calls concern. */
   objects: (world: World, calls: readonly Call<Action>[]) => ObjectHistory[];
 }
 
-/** The history of one object. Linearizability is local: calls are explained when those about each object are. */
+/** The history of one object. Linearizability is local: the calls are explained when those on each object are. */
 export interface ObjectHistory {
   name: string;
   model: Model<any, any, any>;
   operations: Operation<any, any>[];
 }
 
-/** A call as an operation on one object, answered or not. */
+/** A call as an operation on one object, with or without an answer. */
 export function operation<Op, Answer>(
   { client, start, end, reply }: Call<unknown>,
   op: Op,
@@ -36,7 +36,7 @@ export function operation<Op, Answer>(
   return { client, start, end, op, answer: reply && answerOf(reply) };
 }
 
-/** @throws Error that shows a short contradiction, when no order explains what was answered about an object */
+/** @throws Error with a short contradiction when no order explains the answers about an object */
 export function requireExplained(objects: readonly ObjectHistory[]): void {
   for (const { name, model, operations } of objects) {
     if (isLinearizable(model, operations)) continue;
@@ -46,6 +46,6 @@ export function requireExplained(objects: readonly ObjectHistory[]): void {
 }
 
 function line({ client, start, end, op, answer }: Operation<unknown, unknown>): string {
-  const told = answer === undefined ? 'no answer' : JSON.stringify(answer);
-  return `  ${start} to ${end}, client ${client}: ${JSON.stringify(op)} -> ${told}`;
+  const shown = answer === undefined ? 'no answer' : JSON.stringify(answer);
+  return `  ${start} to ${end}, client ${client}: ${JSON.stringify(op)} -> ${shown}`;
 }

@@ -1,6 +1,6 @@
-/** What the clients of one history know of its records, which are named by references: `p0` is the first post. */
+/** The records that the clients of one history know, by reference: `p0` is the first post. */
 export class World {
-  /** Everything of one history carries its name, so that histories on one table don't meet. */
+  /** Every record of a history carries its name, so that histories on one table stay apart. */
   readonly run: string;
   readonly #ids = new Map<string, number>();
   readonly #counts = new Map<string, number>();
@@ -9,7 +9,7 @@ export class World {
     this.run = run;
   }
 
-  /** A text that is this history's own, and the reference in such a text. */
+  /** Makes a text of this history from a reference; `referenceIn` reads the reference from such a text. */
   own = (reference: string): string => `${this.run}-${reference}`;
   referenceIn = (text: string): string | undefined =>
     text.startsWith(`${this.run}-`) ? text.slice(this.run.length + 1) : undefined;
@@ -31,7 +31,7 @@ export class World {
     return id;
   }
 
-  /** Of the records of a kind whose id is known, the one that a random number means. */
+  /** Picks a known record of a kind by a random number. */
   pick(kind: string, number: number): string {
     const known = this.known(kind);
     return known[number % known.length]!;

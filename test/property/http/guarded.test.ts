@@ -9,7 +9,7 @@ import { rounds } from '../../support/rounds.ts';
 const RUNS = { numRuns: rounds(200, 1000) };
 const byte = fc.integer({ min: 0, max: 255 });
 
-/** IPv4 space that is not for the open web, by its first bytes. */
+/** IPv4 addresses that are not public, by their first bytes. */
 const inner = fc.oneof(
   fc.tuple(fc.constantFrom(0, 10, 127, 224, 239, 240, 255), byte, byte, byte),
   fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
@@ -31,8 +31,8 @@ const SPELLINGS: readonly ((bytes: readonly number[]) => string)[] = [
   bytes => `[::${bytes.join('.')}]`,
 ];
 
-describe('the guarded client', () => {
-  it('refuses every inner address however it is written, without a connection', async () => {
+describe('guarded client', () => {
+  it('refuses every spelling of a private IPv4 address without a connection', async () => {
     const cases = fc.asyncProperty(inner, fc.constantFrom(...SPELLINGS), async (bytes, spelt) => {
       const request = guardedFetch(`http://${spelt(bytes)}/`, { maxBytes: 1, timeoutMs: 1000 });
       await expect(request).rejects.toMatchObject({ code: 'url_not_allowed' });
@@ -40,7 +40,7 @@ describe('the guarded client', () => {
     expect(await connectionsDuring(() => fc.assert(cases, RUNS))).toBe(0);
   });
 
-  it('refuses every IPv6 address outside the global space', () => {
+  it('refuses every IPv6 address outside the global unicast range', () => {
     const outside = fc.ipV6().filter(address => !/^[23][\da-f]{3}:/i.test(address));
     fc.assert(
       fc.property(outside, address => {
@@ -50,7 +50,7 @@ describe('the guarded client', () => {
     );
   });
 
-  it('answers any text with a listed error when nobody is there', async () => {
+  it('throws an ApiError for any text when no name resolves', async () => {
     const resolve = () => Promise.reject(new Error('no such name'));
     const texts = fc.oneof(
       fc.string(),

@@ -34,7 +34,7 @@ const files = await Promise.all([
   animation(SIZE, 4).webp().toBuffer(),
 ]);
 
-/** One thing that goes wrong with a file, somewhere: told as a share of its length, often near its start, where headers are. */
+/** A position as a share of the file's length, often near the start, where the headers are. */
 const place = fc
   .oneof(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 1_000 }))
   .map(part => part / 10_000);
@@ -84,7 +84,7 @@ function isListed(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 415 || error.status === 422);
 }
 
-/** All that is done with an upload. How far it came. */
+/** Runs all steps of an upload. @returns how far it came */
 async function worked(bytes: Buffer): Promise<'refused' | 'damaged' | 'done'> {
   let isInspected = false;
   try {
@@ -111,8 +111,8 @@ async function worked(bytes: Buffer): Promise<'refused' | 'damaged' | 'done'> {
   }
 }
 
-describe('a picture in which something is wrong', () => {
-  it('gives thumbnails or a listed error, and nothing else', async () => {
+describe('damaged picture', () => {
+  it('ends in thumbnails or a documented error', async () => {
     const ended = { refused: 0, damaged: 0, done: 0 };
     const harms = fc.oneof(
       { weight: 3, arbitrary: harm.map(one => [one]) },
@@ -126,11 +126,11 @@ describe('a picture in which something is wrong', () => {
     );
 
     if (process.env.SHOW) console.log(ended);
-    // Otherwise what goes wrong is so much, or so little, that nothing was tried.
+    // Each outcome must occur, or the damage is too strong or too weak to test anything.
     expect(Math.min(...Object.values(ended))).toBeGreaterThan(rounds(1, 10));
   });
 
-  it('is cut off anywhere', async () => {
+  it('ends in thumbnails or a documented error when it is cut off anywhere', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...files), place, async (file, at) => {
         await worked(file.subarray(0, Math.floor(at * file.length)));
@@ -140,7 +140,7 @@ describe('a picture in which something is wrong', () => {
   });
 });
 
-describe('bytes behind a signature', () => {
+describe('random bytes after an image signature', () => {
   const signed = fc
     .tuple(
       fc.constantFrom(...files.map(file => file.subarray(0, 24))),
@@ -149,7 +149,7 @@ describe('bytes behind a signature', () => {
     )
     .map(([start, length, rest]) => Buffer.concat([start.subarray(0, length), rest]));
 
-  it('have a header or are damaged', () => {
+  it('have a readable header or cause a documented error', () => {
     fc.assert(
       fc.property(signed, bytes => {
         const kind = imageKindOf(bytes);
@@ -164,7 +164,7 @@ describe('bytes behind a signature', () => {
     );
   });
 
-  it('are looked through without harm', () => {
+  it('cause no error in the search for polyglots and IPTC', () => {
     const dataset = fc.tuple(
       fc.constant(0x1c),
       fc.constantFrom(1, 2),

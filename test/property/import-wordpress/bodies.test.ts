@@ -10,7 +10,7 @@ const pictures = knownPictures({
   2: `${UPLOADS}/2020/01/mill-scaled.jpg`,
 });
 
-/** Pieces that markup falls apart into, in any order: most of it is broken. */
+/** Pieces of markup, joined in any order: most of the results are broken. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...[
@@ -68,7 +68,7 @@ const piece = fc.oneof(
 type Node = ReturnType<typeof parseDocument>['children'][number];
 const MAPPED = new Set(['src', 'srcset', 'href', 'height']);
 
-/** A body as another reader sees it, without the attributes that may change. */
+/** The tree that another parser makes of a body, without the attributes that may change. */
 function treeOf(html: string): unknown {
   const tree = (node: Node): unknown => {
     const children = 'children' in node ? node.children.map(tree) : [];
@@ -81,7 +81,7 @@ function treeOf(html: string): unknown {
 
 const markup = fc.array(piece, { maxLength: 40 }).map(pieces => pieces.join(''));
 
-it('bodies without a picture of the export come out byte for byte', () => {
+it('mapBody returns a body without pictures of the export byte for byte', () => {
   fc.assert(
     fc.property(markup, html => {
       expect(mapBody(html, pictures)).toEqual({ html, showsMissing: false });
@@ -90,7 +90,7 @@ it('bodies without a picture of the export come out byte for byte', () => {
   );
 });
 
-it('of any other body only addresses of its pictures change, and once', () => {
+it('mapBody changes only addresses of known pictures, and nothing in a second run', () => {
   const known = fc.constantFrom(
     `<img src="${UPLOADS}/2020/01/bridge.jpg">`,
     `src="${UPLOADS}/2020/01/mill-300x225.jpg"`,

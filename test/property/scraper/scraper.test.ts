@@ -14,7 +14,7 @@ import { rounds } from '../../support/rounds.ts';
 
 const RUNS = { numRuns: rounds(200, 1000) };
 
-/** What pages are made of, in any order and number. */
+/** Pieces of pages, in any order and number. */
 const piece = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -105,8 +105,8 @@ const header = fc.dictionary(
 );
 const address = fc.oneof(fc.webUrl(), fc.webUrl({ withFragments: true, withQueryParameters: true }));
 
-describe('scraping', () => {
-  it('answers anything that a server may send with a result', async () => {
+describe('scrape()', () => {
+  it('returns a valid result for anything that a server sends', async () => {
     const answers = fc.record({
       body,
       contentType,
@@ -138,7 +138,7 @@ describe('scraping', () => {
     );
   });
 
-  it('answers any address with a result or a listed error', async () => {
+  it('returns a result or throws an ApiError for any address', async () => {
     const text = fc.oneof(
       fc.string(),
       fc.webUrl(),
@@ -157,8 +157,8 @@ describe('scraping', () => {
   });
 });
 
-describe('the scraper’s readers', () => {
-  it('decode any bytes under any label', () => {
+describe('scraper’s parsers', () => {
+  it('decodePage decodes any bytes under any label', () => {
     fc.assert(
       fc.property(body, contentType, (bytes, type) => {
         expect(decodePage(bytes, type ?? '').charset).toMatch(/^[\w-]+$/);
@@ -167,7 +167,7 @@ describe('the scraper’s readers', () => {
     );
   });
 
-  it('read what is JSON as it is', () => {
+  it('parseLenient parses valid JSON as JSON.parse does', () => {
     fc.assert(
       fc.property(
         fc.json().filter(json => json !== 'null'),
@@ -179,7 +179,7 @@ describe('the scraper’s readers', () => {
     );
   });
 
-  it('read any text as a date or as none', () => {
+  it('parseDate returns an ISO date or undefined for any text', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.date({ noInvalidDate: true }).map(String),
@@ -194,7 +194,7 @@ describe('the scraper’s readers', () => {
     );
   });
 
-  it('read the instant of every date that JavaScript writes', () => {
+  it('parseDate reads every date that JavaScript writes', () => {
     const dates = fc.date({ noInvalidDate: true, min: new Date('1950-01-01'), max: new Date('2026-01-01') });
     fc.assert(
       fc.property(dates, date => {
@@ -206,7 +206,7 @@ describe('the scraper’s readers', () => {
     );
   });
 
-  it('measure any bytes without failing', () => {
+  it('dimensionsOf returns no negative width for any bytes', () => {
     const magics = [
       '89504e470d0a1a0a',
       'ffd8ff',
@@ -225,7 +225,7 @@ describe('the scraper’s readers', () => {
     );
   });
 
-  it('make embeds whose markup nothing from an address can break out of', () => {
+  it('shortcodeOf makes an embed whose markup no address can break out of', () => {
     const hosts = fc.constantFrom(
       'youtu.be/',
       'x.com/a/status/1',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values that have broken other services: types, sizes, numbers at their edges, names that mean something to JavaScript. */
+/** Values that break naive code: wrong types, sizes, extreme numbers, names with a meaning in JavaScript. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -49,7 +49,7 @@ const names = fc.oneof(
   fc.string({ maxLength: 10 }),
 );
 
-/** A body that is right or nearly so: some of its fields left out, in half of them some spoiled, some added. */
+/** A nearly valid body: some fields are left out, some replaced by hostile values, some added. */
 export function nearly(valid: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.keys(valid);
   const spoiled = fc.oneof(

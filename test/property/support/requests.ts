@@ -4,17 +4,17 @@ import type { HttpEvent } from '../../../shared/http/event.ts';
 import { httpEvent } from '../../support/event.ts';
 import { anyText, hostile, nearly } from './hostile.ts';
 
-/** What exists when the run begins, so that not every request ends at an unknown id. */
+/** Records that exist when the run begins, so that not every request ends at an unknown id. */
 export interface Known {
   ids: readonly number[];
   keys: readonly string[];
   /** Images that may become assets. */
   files: readonly number[];
-  /** One that no request deletes. */
+  /** A badge that no request deletes. */
   badge: number;
 }
 
-/** Bodies that are right, by the resource that takes them. A route that is not here gets bodies of chance alone. */
+/** Valid bodies by resource. Other routes get only random bodies. */
 function bodies({ ids, files, badge }: Known): Record<string, Record<string, unknown>> {
   return {
     authors: {
@@ -213,7 +213,7 @@ function pathParameters(path: string, { ids }: Known): fc.Arbitrary<Record<strin
   return fc.record(Object.fromEntries(names.map(name => [name, value])));
 }
 
-/** Items of a bulk call, about files that are there and others. */
+/** Items of a bulk call, about known and unknown files. */
 function itemsOf(data: fc.Arbitrary<unknown>, { files }: Known): fc.Arbitrary<unknown[]> {
   const file_id = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...files, 12) }, hostile);
   return fc.array(fc.record({ file_id, data }, { requiredKeys: ['file_id'] }), { maxLength: 5 });
@@ -237,7 +237,7 @@ function bodyOf({ path }: Route, known: Known): fc.Arbitrary<string | undefined>
   );
 }
 
-/** Requests to one route, from nearly right to nonsense. */
+/** Requests to one route, from nearly valid to nonsense. */
 export function requestsTo(route: Route, known: Known): fc.Arbitrary<HttpEvent> {
   return fc
     .record({

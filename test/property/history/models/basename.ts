@@ -1,8 +1,8 @@
 import type { Model } from '../checker.ts';
 
 /**
- * A basename that several posts wish for. One live post has it; another that wishes for it gets it with its id appended. A removed
- * post gives it up, and takes it again when it is restored, if it is free then.
+ * A basename that several posts claim. One live post has it; another that claims it gets it with its id appended. A removed post
+ * gives it up, and takes it again when it is restored and the basename is free.
  */
 export interface BasenameState {
   holder: string | null;
@@ -13,10 +13,10 @@ export interface BasenameState {
 }
 
 export type BasenameOp =
-  | { do: 'wish' | 'leave' | 'remove' | 'restore' | 'see'; post: string }
+  | { do: 'claim' | 'give up' | 'remove' | 'restore' | 'see'; post: string }
   | { do: 'look up' };
 
-/** Whether the post has the basename itself; of a look-up: the posts that do. */
+/** Whether the post has the basename without its id; for a look-up, the posts that do. */
 export type BasenameAnswer = boolean | string[];
 
 function without(posts: readonly string[], post: string): string[] {
@@ -44,13 +44,13 @@ export const basenameModel: Model<BasenameState, BasenameOp, BasenameAnswer> = {
 function perform(state: BasenameState, action: string, post: string): BasenameState {
   const { holder, suffixed, dormant } = state;
   switch (action) {
-    case 'wish':
+    case 'claim':
       return suffixed.includes(post) ? state : claim(state, post);
     case 'restore':
       return dormant.includes(post) ? claim({ ...state, dormant: without(dormant, post) }, post) : state;
     case 'remove':
       return holder === post ? { ...state, holder: null, dormant: withPost(dormant, post) } : state;
-    case 'leave':
+    case 'give up':
       return {
         holder: holder === post ? null : holder,
         suffixed: without(suffixed, post),

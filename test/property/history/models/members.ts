@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../checker.ts';
 
-/** The set of authors who like a post or follow a section, which is added to, taken from, listed and counted. */
+/** The set of authors who like a post or follow a section: calls add, remove, list and count them. */
 export type MembersOp =
   | { do: 'add' | 'remove'; member: string }
   | { do: 'list' }

@@ -10,7 +10,7 @@ export type NameOp =
   | { do: 'give up'; holder: Holder }
   | { do: 'look up' };
 
-/** Of a claim and its opposite: the status; of a look-up: the records that have the name. */
+/** The status of a claim or release; for a look-up, the records that have the name. */
 export type NameAnswer = number | Holder[];
 
 export const nameModel: Model<NameState, NameOp, NameAnswer> = {

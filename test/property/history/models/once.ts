@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../checker.ts';
 
-/** What requests under one Idempotency-Key have made: at most one record. 0 stands for one whose id no answer has told yet. */
+/** The record that requests under one Idempotency-Key have made, or null. 0 is a record whose id no answer has shown yet. */
 export type OnceState = number | null;
 export type OnceOp = { do: 'send' } | { do: 'list' };
 
-/** Of a request: the id of the record; of a list: the ids of all records that such requests have made. */
+/** For a request, the id of the record; for a list, the ids of all records that such requests have made. */
 export type OnceAnswer = number | number[];
 
 export const onceModel: Model<OnceState, OnceOp, OnceAnswer> = {
@@ -19,6 +19,6 @@ export const onceModel: Model<OnceState, OnceOp, OnceAnswer> = {
     if (!Array.isArray(answer) || answer.length !== 1) return undefined;
     return made === 0 || made === answer[0] ? answer[0] : undefined;
   },
-  // A list can tell the id, which is a change to what is known.
+  // A list can show the id, which changes the state.
   isRead: () => false,
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../checker.ts';
 
-/** A post as its readers see it: its state, its fields, and the version that its ETag begins with. */
+/** A post as readers see it: its state, its fields, and the version at the start of its ETag. */
 export type Family = 'drafts' | 'posts';
 export type List = Family | 'scheduled_posts';
 export const FIELDS = ['subheadline', 'media', 'body'] as const;
@@ -28,7 +28,7 @@ export type PostOp =
   | { do: 'read'; from: List }
   | { do: 'see in list'; list: List };
 
-/** Of a list: what it shows of the post, null when it isn't there. Of all else: status, and on success the post. */
+/** For a list, the post as shown in it or null; for all else, the status and, on success, the post. */
 export interface PostAnswer {
   status: number;
   version?: number | undefined;
@@ -57,7 +57,7 @@ export const postModel: Model<PostState, PostOp, PostAnswer> = {
     op.do === 'read' || op.do === 'see in list' || (answer !== undefined && answer.status !== 200),
 };
 
-/** Members that are undefined are the same as absent ones. */
+/** Drops undefined members, so that they equal absent ones. */
 function normal(answer: PostAnswer): unknown {
   return JSON.parse(JSON.stringify(answer));
 }
@@ -107,7 +107,7 @@ function change(state: PostState, op: Change): Outcome {
   }
 }
 
-/** The status of the refusal; of several that apply, the one that the service gives. */
+/** The status of the refusal; if several apply, the one that the service checks first. */
 function refusalOf({ shown: { status }, version }: NonNullable<PostState>, op: Change): number | undefined {
   const mismatch = op.ifMatch !== undefined && op.ifMatch !== version ? 412 : undefined;
   const isLive = status === 'draft' || status === 'scheduled';

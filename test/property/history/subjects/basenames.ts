@@ -4,7 +4,7 @@ import { operation, type ObjectHistory } from '../subject.ts';
 import type { World } from '../world.ts';
 import type { PostAction } from './posts.ts';
 
-/** The calls on posts as far as they are about the basenames that posts wish for. */
+/** The histories of the basenames that posts claim. */
 export function basenameHistories(world: World, calls: readonly Call<PostAction>[]): ObjectHistory[] {
   return ['b0', 'b1'].map(basename => ({
     name: `basename ${basename}`,
@@ -33,6 +33,6 @@ function operationsOn(world: World, basename: string, call: Call<PostAction>) {
 function opOf(action: Exclude<PostAction, { do: 'list' | 'list basename' }>, basename: string): BasenameOp {
   const { post } = action;
   if ('basename' in action && action.basename !== null)
-    return { do: action.basename === basename ? 'wish' : 'leave', post };
+    return { do: action.basename === basename ? 'claim' : 'give up', post };
   return { do: action.do === 'remove' || action.do === 'restore' ? action.do : 'see', post };
 }

@@ -105,7 +105,7 @@ function doneOf({ status }: Reply): MembersAnswer {
   return status === 200 ? 'done' : 'refused';
 }
 
-/** Following and unfollowing also answer what the author follows afterwards, which is a read of its own. */
+/** Follow and unfollow also answer with what the author follows afterwards, which is an operation of its own. */
 function followOperations(world: World, section: string, call: Call<Action>): MembersOperation[] {
   const { action: act, reply } = call;
   if (act.do === 'list followers') {

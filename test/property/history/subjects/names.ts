@@ -34,7 +34,7 @@ type Action =
   | { do: 'delete section'; holder: string }
   | { do: 'look up'; kind: Kind; name: string };
 
-/** Authors (`a0` …) and sections (`s0` …) that want the same names, emails and urls. */
+/** Authors (`a0` …) and sections (`s0` …) that claim the same names, emails and urls. */
 export const names: Subject<Intent, Action> = {
   intent,
   setUp: () => Promise.resolve(),
@@ -81,7 +81,7 @@ async function perform(api: Api, world: World, action: Action): Promise<Reply> {
   return isNew ? await api.post(path, input) : await api.put(`${path}/${world.id(holder)}`, input);
 }
 
-/** A record says which it is by a text that stays: an author's first name, a section's title. */
+/** A record carries its reference in a text that no call changes: an author's first name, a section's title. */
 function inputOf(world: World, { kind, holder, name }: Action & { do: 'claim' }): object {
   if (kind === 'url') return { title: world.own(holder), url: world.own(name) };
   const author = { first_name: world.own(holder), last_name: 'Author' };
@@ -98,7 +98,7 @@ function operationOn(world: World, object: { kind: Kind; name: string }, call: C
   const { action, reply } = call;
   if (action.do === 'look up') {
     if (!reply || action.kind !== object.kind) return undefined;
-    // The list of sections says it of every url.
+    // The list of sections answers for every url at once.
     if (action.kind !== 'url' && action.name !== object.name) return undefined;
     return operation(call, { do: 'look up' }, ({ body }) => holdersIn(world, object, body));
   }

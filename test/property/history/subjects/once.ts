@@ -41,7 +41,7 @@ function operationOn(
   const { action: act, reply } = call;
   if (act.do === 'list')
     return reply && operation(call, { do: 'list' }, ({ body }) => idsUnder(world.own(key), body));
-  // A request that is told that another one is in progress has done nothing.
+  // A 409 says that another request is in progress: this one has done nothing.
   if (act.key !== key || reply?.status === 409) return undefined;
   return operation(call, { do: 'send' }, ({ body }) => body.id as number);
 }

@@ -8,7 +8,7 @@ import { basenameHistories } from './basenames.ts';
 
 const LISTS = ['drafts', 'posts', 'scheduled_posts', 'posts/tag'] as const;
 const CHANGES = ['publish', 'unpublish', 'restore', 'schedule', 'unschedule', 'remove'] as const;
-/** So that all posts of a history are on the first page of each list. */
+/** Few enough that all posts of a history are on the first page of each list. */
 const MAX_POSTS = 15;
 const SHOWN = 'id,status,subheadline,media,body,scheduled_at,basename,headline';
 
@@ -68,7 +68,7 @@ export type PostAction =
   | { do: 'list'; list: (typeof LISTS)[number] }
   | { do: 'list basename'; basename: string };
 
-/** What was last seen of a post, by any client. */
+/** The last state of a post that any client saw. */
 interface Seen {
   family: Family;
   version?: number;
@@ -118,9 +118,9 @@ function creation(
   value: string,
 ): PostAction {
   if (world.known('p').length >= MAX_POSTS) return { do: 'list', list: 'posts' };
-  const { family: to, basename: wished } = intended;
+  const { family: to, basename: claimed } = intended;
   const post = world.newReference('p');
-  return { do: 'create', post, family: to, fields: filled(intended.fields, value), basename: wished };
+  return { do: 'create', post, family: to, fields: filled(intended.fields, value), basename: claimed };
 }
 
 function filled(names: readonly string[], value: string): Fields {
@@ -161,7 +161,7 @@ function change(world: World, intended: Change, post: string, value: string): Po
   }
 }
 
-/** No schedule of a history comes due while it runs. */
+/** No schedule of a history becomes due while it runs. */
 const FAR_AHEAD_TS = 4_000_000_000;
 
 async function perform(api: Api, world: World, action: PostAction): Promise<Reply> {
@@ -214,7 +214,7 @@ function inputOf(world: World, action: { fields: Fields; basename: string | null
 function learn(world: World, action: PostAction, { status, headers, body }: Reply): void {
   if (status !== 200) return;
   if (action.do === 'list' || action.do === 'list basename') {
-    // A post whose creation was never answered is found in a list.
+    // A list shows the id of a post whose creation got no answer.
     for (const { id, headline } of body) {
       const post = world.referenceIn(headline);
       if (post !== undefined) world.learn(post, id);
