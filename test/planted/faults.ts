@@ -76,8 +76,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'wrong-status',
     file: 'shared/core/errors.ts',
-    text: 'precondition_failed: [412,',
-    replacement: 'precondition_failed: [409,',
+    text: "412, 'precondition_failed'",
+    replacement: "409, 'precondition_failed'",
     noticedBy: ['test/api/etags.test.ts'],
   },
   {
