@@ -12,7 +12,7 @@ import { readPage } from '../store/timeline.ts';
 import { requireSection } from './follow.ts';
 import { followersTimeline, followsPartition } from './record.ts';
 
-/** The sections that an author follows, in the order of sections; Home, which has no place in it, comes first. */
+/** The sections that an author follows: Home first, which has no `order`, then sorted as sections are. */
 export async function followedSections(
   authorId: number,
   directory: Directory,
@@ -32,7 +32,7 @@ export interface FollowersRequest {
   after: Position | undefined;
 }
 
-/** One page of who follows a section, newest first. @throws NotFound */
+/** One page of the authors who follow a section, newest first. @throws NotFound */
 export async function followers(
   sectionId: number,
   { caller, query, after }: FollowersRequest,

@@ -5,7 +5,7 @@ import type { Key } from '../store/table.ts';
  * Access patterns and keys of follows:
  *   which sections an author follows   FOLLOWS#<author> / <section>
  *   who follows a section              T#followers#<section> / (created_ts, author id)
- * Always both together, see store/relation.ts. A deleted section's are left where they are, out of sight: its id never comes again.
+ * Both are written together, see store/relation.ts. The follows of a deleted section stay stored but are not shown: ids are not reused.
  */
 export function followsPartition(authorId: number): string {
   return `FOLLOWS#${authorId}`;

@@ -8,11 +8,12 @@ import { Transaction } from '../store/transaction.ts';
 import { likeOf, likesTimeline } from './record.ts';
 
 /**
- * The follow-up of a post's purge: forgets who liked it, some at a time from the front of its timeline, like and entry in one
- * transaction. So it may be cut off anywhere, and what is left is what is still to do. No like can come meanwhile: the post is gone.
+ * The job that follows the purge of a post: deletes its likes in batches from the front of its timeline, each like with its entry in one
+ * transaction. So it may be interrupted anywhere, and what is left in the timeline is what remains to do. No like is added during the
+ * job: the post is deleted.
  */
 
-/** As many as a transaction has room for. */
+/** A like takes two of a transaction's hundred actions. */
 const BATCH_SIZE = 50;
 const MAX_CONCURRENT = 8;
 
@@ -35,7 +36,7 @@ export async function forgetLikes(job: unknown, until: number): Promise<unknown>
     });
     await Promise.all(
       Array.from({ length: MAX_CONCURRENT }, (_, index) =>
-        forgetSome(postId, page.positions.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE)),
+        deleteLikes(postId, page.positions.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE)),
       ),
     );
     if (page.next === undefined) return undefined;
@@ -43,7 +44,7 @@ export async function forgetLikes(job: unknown, until: number): Promise<unknown>
   }
 }
 
-async function forgetSome(postId: number, positions: readonly Position[]): Promise<void> {
+async function deleteLikes(postId: number, positions: readonly Position[]): Promise<void> {
   if (positions.length === 0) return;
   const transaction = new Transaction();
   for (const position of positions) {

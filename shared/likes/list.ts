@@ -8,7 +8,6 @@ import { requirePublished } from '../posts/published.ts';
 import { readPage } from '../store/timeline.ts';
 import { likesTimeline } from './record.ts';
 
-/** A like as answered. */
 export const Like = v.object({ created_ts: v.number(), author: Author });
 export type Like = v.InferOutput<typeof Like>;
 
@@ -18,7 +17,7 @@ export interface LikesRequest {
   after: Position | undefined;
 }
 
-/** One page of who likes a post, newest first. @throws NotFound: no such published post */
+/** One page of the authors who like a post, newest first. @throws NotFound: no such published post */
 export async function listLikes(
   postId: number,
   { caller, query, after }: LikesRequest,

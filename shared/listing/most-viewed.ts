@@ -9,7 +9,7 @@ import type { Post } from '../posts/read.ts';
 import { sectionsOf } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { rankingOf, type Ranking } from '../views/ranking.ts';
-import { take, type Taken } from '../views/take.ts';
+import { takeShown, type Taken } from '../views/take.ts';
 import { wantsContent, type ListRequest } from './list.ts';
 
 /** A page ends early after this many hidden posts, and its cursor continues from there. */
@@ -23,23 +23,30 @@ export async function listMostViewed(
   const { offset, limit } = query;
   const consistent = readsConsistently(caller);
   const [ranking, directory] = await Promise.all([rankingOf(period, consistent), sectionDirectory()]);
-  const shown = ({ value }: Post) => {
+  const isShown = ({ value }: Post) => {
     const post = { id: value.id, is_private: directory.arePrivate(sectionsOf(value)) };
     return belongsTo('posts', value) && isVisible(post, caller);
   };
 
   const rest = rankingAfter(ranking, after);
   // Skipped posts are read without content: only visible ones count towards the offset.
-  const skippedPosts = { wanted: offset, most: Infinity, content: false, stats: false, consistent, shown };
-  const skipped = await take(rest, skippedPosts);
+  const skippedPosts = {
+    wanted: offset,
+    maxExamined: Infinity,
+    content: false,
+    stats: false,
+    consistent,
+    isShown,
+  };
+  const skipped = await takeShown(rest, skippedPosts);
   const left = rest.slice(skipped.examined);
   const wanted = limit + 1;
-  const { taken, examined } = await take(left, {
+  const { taken, examined } = await takeShown(left, {
     wanted,
-    most: wanted + MAX_HIDDEN,
+    maxExamined: wanted + MAX_HIDDEN,
     content: wantsContent(query),
     consistent,
-    shown,
+    isShown,
   });
   const page = taken.slice(0, limit);
   const answers = await presentPosts(

@@ -5,10 +5,10 @@ import type { PostAnswer } from '../posts/answer.ts';
 import type { Post } from '../posts/read.ts';
 import { expandShortcodes } from './shortcodes.ts';
 
-/** `render_shortcodes`, of the endpoints that answer one post. */
+/** The query parameter `render_shortcodes` of the endpoints that answer one post. */
 export const renderQuery = v.object({ render_shortcodes: v.optional(queryFlag, '0') });
 
-/** `body_html`, where it was asked for. */
+/** `body_html`, if `render_shortcodes` is set. */
 export async function renderedBody(
   { content }: Post,
   { query, caller }: { query: v.InferOutput<typeof renderQuery>; caller: Caller },

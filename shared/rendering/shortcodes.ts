@@ -10,10 +10,10 @@ import { findShortcodes, type Shortcode } from '../media/shortcode.ts';
 
 const MAX_MEDIA = 200;
 
-/** A medium as pages show it, with the alternative text that stands in the shortcode, if one does. */
+/** Renders a medium as HTML, with the alternative text of the shortcode, if it has one. */
 type Medium = (alt: string | undefined) => string;
 
-/** A body with its media shortcodes expanded to their media_html, those of the first 200 media; unknown ones stay as they are. */
+/** Expands the shortcodes of the first 200 media in a body to their media_html; other shortcodes stay unchanged. */
 export async function expandShortcodes(body: string, consistent: boolean): Promise<string> {
   const shortcodes = findShortcodes(body);
   const media = await mediaOf(shortcodes, consistent);
@@ -23,7 +23,7 @@ export async function expandShortcodes(body: string, consistent: boolean): Promi
   });
 }
 
-/** The media that shortcodes name, by kind and shortcode_id: two trips, of assets three. */
+/** The media that shortcodes name, by kind and shortcode_id, in two round trips, with assets in three. */
 async function mediaOf(
   shortcodes: readonly Shortcode[],
   consistent: boolean,
@@ -53,7 +53,7 @@ async function documentsOf(ids: readonly number[]): Promise<[string, Medium][]> 
   return documents.map(document => [`document ${document.shortcode_id}`, () => documentHtml(document)]);
 }
 
-/** What is in the trash is shown to nobody. */
+/** Assets in the trash are not shown. */
 async function assetsOf(ids: readonly number[], consistent: boolean): Promise<[string, Medium][]> {
   const assets = (await readAssets(ids, consistent)).filter(asset => !asset.in_trash);
   const files = await filesOf(assets);

@@ -3,17 +3,17 @@ import { nowTs } from '../core/clock.ts';
 import { positionOf, type Position } from '../core/position.ts';
 import { readViews } from './read.ts';
 
-/** Posts by views, most first, ties newest first: positions of (views, id), as of a timeline's entries. */
+/** Posts by views, most viewed first, ties newest first; as positions (views, id) in the form of a timeline's. */
 export type Ranking = readonly Position[];
 
-/** Long enough for the pages of one reading to fit together and for a crowd of readers to cost as one. */
+/** The pages that a reader opens in this time come from one ranking, and many readers cost as much as one. */
 const LIFE_MS = 5_000;
-/** A ranking of 100,000 posts takes some megabytes. */
-const MAX_COUNT = 4;
+/** In the cache. A ranking of 100,000 posts takes some megabytes. */
+const MAX_RANKINGS = 4;
 
-const cache = new TimedCache<number, Ranking>(LIFE_MS, MAX_COUNT);
+const cache = new TimedCache<number, Ranking>(LIFE_MS, MAX_RANKINGS);
 
-/** The ranking of the last `period` hours. A writing key sees each view at once; others share one that is some seconds old. */
+/** The ranking of the last `period` hours: up to date when `consistent`, else from a cache of some seconds. */
 export async function rankingOf(period: number, consistent: boolean): Promise<Ranking> {
   const known = consistent ? undefined : cache.get(period);
   if (known) return known;
@@ -22,7 +22,7 @@ export async function rankingOf(period: number, consistent: boolean): Promise<Ra
   return ranking;
 }
 
-/** Positions sort as text by views, then id. */
+/** Positions sort as text by views, then by id. */
 export function rank(views: ReadonlyMap<number, number>): Ranking {
   return [...views].map(([id, count]) => positionOf(count, id)).sort((a, b) => (a < b ? 1 : -1));
 }

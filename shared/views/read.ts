@@ -2,22 +2,21 @@ import * as v from 'valibot';
 import { countOf } from '../store/counter.ts';
 import { getItems, keyText, queryItems } from '../store/table.ts';
 import { sum, unpack, type Counts } from './packing.ts';
-import { NOTES_PARTITION, partKey, shardsOf, type Span } from './record.ts';
-import { windowOf, type Notes } from './window.ts';
+import { PENDING_PARTITION, partKey, shardsOf, type Span } from './record.ts';
+import { windowOf, type PendingRollups } from './window.ts';
 
-/** A rollup's part; the first one is written last, and says how many there are. */
+/** A part of a roll-up, with the number of its parts; the first part is written last. */
 export const Part = v.object({ packed: v.instance(Uint8Array), parts: v.number() });
 
-/** An hour is four Queries; there are many hours without rollup only when the sweep has not run for long. */
+/** Each hour takes four Queries. Many hours have no roll-up only when the sweep has not run for long. */
 const MAX_CONCURRENT_HOURS = 12;
 
 /**
- * Views of the last `period` hours by post. Three sequential calls in ordinary operation: the notes, then four Queries for the
- * hour that runs beside a BatchGetItem for the rollups (of 30 days: under 100), then further parts of those of more than 10,000
- * posts.
+ * Views of the last `period` hours by post, in at most three round trips: the pending hours and days; four Queries for the running
+ * hour beside a BatchGetItem of roll-ups (for 30 days under 100); then further parts of roll-ups of more than 10,000 posts.
  */
 export async function readViews(period: number, now: number, consistent: boolean): Promise<Counts> {
-  const { hours, spans } = windowOf(period, now, await readNotes(consistent));
+  const { hours, spans } = windowOf(period, now, await readPending(consistent));
   const [rolledUp, running] = await Promise.all([readRollups(spans), readHours(hours, consistent)]);
   return sum([rolledUp, ...running]);
 }
@@ -31,22 +30,22 @@ async function readHours(hours: readonly number[], consistent: boolean): Promise
   return read;
 }
 
-/** What has no rollup yet: the hour and the day that run, and for some minutes the ones before. */
-export async function readNotes(consistent: boolean): Promise<Notes> {
-  const items = await queryItems({ pk: NOTES_PARTITION, consistent });
+/** Reads which hours and days have no roll-up yet: the running ones, and for some minutes the ones before. */
+export async function readPending(consistent: boolean): Promise<PendingRollups> {
+  const items = await queryItems({ pk: PENDING_PARTITION, consistent });
   const names = items.map(({ sk }) => String(sk).split('#'));
   const numbered = (kind: string) =>
     new Set(names.flatMap(([name, number]) => (name === kind ? [Number(number)] : [])));
   return { hours: numbered('hour'), days: numbered('day') };
 }
 
-/** The views of an hour by its buckets. */
+/** Reads the views of an hour from its shards. */
 export async function readBuckets(hour: number, consistent: boolean): Promise<Counts> {
   const shards = await Promise.all(shardsOf(hour).map(pk => queryItems({ pk, consistent })));
   return sum(shards.map(items => new Map(items.map(item => [Number(item.sk), countOf(item)]))));
 }
 
-/** Always consistent: a rollup is read because its note was seen to be gone, and that is committed with it. */
+/** Always consistent: a roll-up is read because its pending mark was seen deleted, which is committed with it. */
 export async function readRollups(spans: readonly Span[]): Promise<Counts> {
   const firstKeys = spans.map(span => partKey(span, 0));
   const first = await getItems(firstKeys, true);

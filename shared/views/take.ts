@@ -5,34 +5,33 @@ import type { Ranking } from './ranking.ts';
 const MIN_BATCH_SIZE = 10;
 const MAX_BATCH_SIZE = 500;
 
-export interface Wish extends Parts {
-  /** How many posts. */
+export interface TakeOptions extends Parts {
+  /** How many posts to take. */
   wanted: number;
-  /** How many entries may be looked at for them. */
-  most: number;
-  /** Whether a post is one of those wanted: a ranking has posts too that have been removed since they were viewed. */
-  shown: (post: Post) => boolean;
+  maxExamined: number;
+  /** A ranking may have removed and private posts: only posts for which this is true are taken. */
+  isShown: (post: Post) => boolean;
 }
 
 export interface Taken {
   taken: { position: Position; post: Post }[];
-  /** How many entries of the ranking were looked at. */
+  /** How many entries of the ranking were examined. */
   examined: number;
 }
 
-/** The first posts of a ranking that are shown. */
-export async function take(ranking: Ranking, wish: Wish): Promise<Taken> {
+/** Takes the first posts of a ranking that are shown, reading in batches. */
+export async function takeShown(ranking: Ranking, options: TakeOptions): Promise<Taken> {
   const taken: Taken['taken'] = [];
-  const most = Math.min(ranking.length, wish.most);
+  const limit = Math.min(ranking.length, options.maxExamined);
   let examined = 0;
-  while (taken.length < wish.wanted && examined < most) {
-    const lacking = wish.wanted - taken.length;
-    const step = Math.min(Math.max(lacking, MIN_BATCH_SIZE), MAX_BATCH_SIZE, most - examined);
+  while (taken.length < options.wanted && examined < limit) {
+    const missing = options.wanted - taken.length;
+    const step = Math.min(Math.max(missing, MIN_BATCH_SIZE), MAX_BATCH_SIZE, limit - examined);
     const positions = ranking.slice(examined, examined + step);
-    const posts = await readPosts(positions.map(idAt), wish);
-    const shown = new Map(posts.filter(wish.shown).map(post => [post.value.id, post]));
+    const posts = await readPosts(positions.map(idAt), options);
+    const shown = new Map(posts.filter(options.isShown).map(post => [post.value.id, post]));
     for (const position of positions) {
-      if (taken.length === wish.wanted) break;
+      if (taken.length === options.wanted) break;
       examined++;
       const post = shown.get(idAt(position));
       if (post) taken.push({ position, post });

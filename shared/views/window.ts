@@ -1,34 +1,34 @@
 import { dayOf, daySpan, HOUR_S, hourAt, hoursOf, hourSpan, type Span } from './record.ts';
 
-/** What has no rollup yet. */
-export interface Notes {
+/** The hours and days that have no roll-up yet. */
+export interface PendingRollups {
   hours: ReadonlySet<number>;
   days: ReadonlySet<number>;
 }
 
-/** Where the views of a period are to be read. */
+/** What to read for the views of a period. */
 export interface Window {
-  /** From buckets. */
+  /** To be read from buckets. */
   hours: number[];
-  /** From rollups. */
+  /** To be read from roll-ups. */
   spans: Span[];
 }
 
 /**
- * The last `period` hours. Views are counted by the hour, so the one in which the period begins counts whole: a view is in it
- * as long as it is not older than the period, and at most an hour longer.
+ * What to read for the last `period` hours. Views are counted by the hour, and the hour in which the period begins counts whole: a
+ * view leaves the result at most an hour after it is older than the period.
  */
-export function windowOf(period: number, now: number, notes: Notes): Window {
+export function windowOf(period: number, now: number, pending: PendingRollups): Window {
   const first = hourAt(now - period * HOUR_S);
   const last = hourAt(now);
   const window: Window = { hours: [], spans: [] };
   for (let hour = first; hour <= last; hour++) {
     const day = dayOf(hour);
     const hours = hoursOf(day);
-    if (hours[0] === hour && (hours.at(-1) ?? 0) <= last && !notes.days.has(day)) {
+    if (hours[0] === hour && (hours.at(-1) ?? 0) <= last && !pending.days.has(day)) {
       window.spans.push(daySpan(day));
       hour = hours.at(-1) ?? hour;
-    } else if (notes.hours.has(hour)) window.hours.push(hour);
+    } else if (pending.hours.has(hour)) window.hours.push(hour);
     else window.spans.push(hourSpan(hour));
   }
   return window;

@@ -4,8 +4,8 @@ import { viewsKey } from '../../shared/posts/record.ts';
 import { countOf } from '../../shared/store/counter.ts';
 import { getItem } from '../../shared/store/table.ts';
 import { countViews } from '../../shared/views/count.ts';
-import { readNotes, readViews } from '../../shared/views/read.ts';
-import { bucketKey, expiryOf, hourAt, hourSpan, noteKey } from '../../shared/views/record.ts';
+import { readPending, readViews } from '../../shared/views/read.ts';
+import { bucketKey, expiryOf, hourAt, hourSpan, pendingKey } from '../../shared/views/record.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { allItems } from '../support/table.ts';
@@ -325,16 +325,16 @@ describe('roll-up of page views', () => {
     await seed();
     const now = midnight + HOURS * HOUR_S;
     const before = await seenAt(now);
-    const isNoted = async () => (await readNotes(true)).hours.has(hourAt(midnight));
+    const isPending = async () => (await readPending(true)).hours.has(hourAt(midnight));
     const cut = sabotaged(new Error('cut off'), () => rollUpViews(now), ['TransactWriteItemsCommand']);
     await expect(cut).rejects.toThrow('cut off');
-    expect(await isNoted()).toBe(true);
+    expect(await isPending()).toBe(true);
     expect(await seenAt(now)).toEqual(before);
     // Some hours are done, and then the reading of the others fails.
     await rollUpViews(midnight + 10 * HOUR_S);
     const again = sabotaged(new Error('cut off'), () => rollUpViews(now), ['BatchGetItemCommand']);
     await expect(again).rejects.toThrow('cut off');
-    expect(await isNoted()).toBe(false);
+    expect(await isPending()).toBe(false);
     expect(await seenAt(now)).toEqual(before);
     await rollUpViews(now);
     expect(await seenAt(now)).toEqual(before);
@@ -353,7 +353,7 @@ describe('roll-up of page views', () => {
       for (const bucket of buckets.slice(start, start + 100)) transaction.put(bucket);
       await transaction.commit();
     }
-    await new Transaction().put({ ...noteKey(hourSpan(hour)), count: 1 }).commit();
+    await new Transaction().put({ ...pendingKey(hourSpan(hour)), count: 1 }).commit();
     expect(await viewsAt(midnight)).toEqual(counts);
     expect(await rollUpViews(midnight + 2 * HOUR_S)).toBe(1);
     expect(await viewsAt(midnight)).toEqual(counts);
@@ -366,7 +366,7 @@ describe('roll-up of page views', () => {
     await countViews(2_000_004, 1, now);
     const later = now + 2 * DAY_S;
     await at(later, () => sweep({}, { getRemainingTimeInMillis: () => 300_000 }));
-    const { hours, days } = await readNotes(true);
+    const { hours, days } = await readPending(true);
     expect([hours.has(hourAt(now)), days.has(now / DAY_S)]).toEqual([false, false]);
     expect(await viewsAt(later, 72)).toEqual({ 2_000_004: 1 });
   });

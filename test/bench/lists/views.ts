@@ -1,6 +1,6 @@
 import { nowTs } from '../../../shared/core/clock.ts';
 import { countViews } from '../../../shared/views/count.ts';
-import { HOUR_S, HOURS_A_DAY } from '../../../shared/views/record.ts';
+import { HOUR_S, HOURS_PER_DAY } from '../../../shared/views/record.ts';
 import { rollUpViews } from '../../../shared/views/rollup.ts';
 import { randomFrom } from '../../support/random.ts';
 import type { Archive } from './archive.ts';
@@ -13,7 +13,7 @@ const GRACE_S = 300;
 export async function viewPosts(archive: Archive, size: number): Promise<void> {
   const draw = randomFrom(size);
   const now = nowTs();
-  for (let ago = HOURS_A_DAY - 1; ago >= 0; ago--) {
+  for (let ago = HOURS_PER_DAY - 1; ago >= 0; ago--) {
     const indexes = Array.from({ length: POSTS_AN_HOUR }, () => Math.floor(size * draw() ** 3));
     const views = indexes.map(index =>
       countViews(archive.idOf(index), 1 + Math.floor(20 * draw() ** 2), now - ago * HOUR_S),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { idAt, timestampAt } from '../../../shared/core/position.ts';
 import type { Post } from '../../../shared/posts/read.ts';
 import { rank } from '../../../shared/views/ranking.ts';
-import { take, type Wish } from '../../../shared/views/take.ts';
+import { takeShown, type TakeOptions } from '../../../shared/views/take.ts';
 
 const read = vi.hoisted(() => ({ calls: [] as number[][], there: (_id: number): boolean => true }));
 vi.mock('../../../shared/posts/read.ts', () => ({
@@ -34,11 +34,17 @@ describe('rank()', () => {
   });
 });
 
-describe('take()', () => {
+describe('takeShown()', () => {
   const ranking = rank(new Map(Array.from({ length: 3000 }, (_, index) => [index + 1, 5000 - index])));
-  const wish: Wish = { wanted: 11, most: Infinity, content: true, consistent: false, shown: () => true };
-  const take11 = async (some: Partial<Wish> = {}) => {
-    const { taken, examined } = await take(ranking, { ...wish, ...some });
+  const options: TakeOptions = {
+    wanted: 11,
+    maxExamined: Infinity,
+    content: true,
+    consistent: false,
+    isShown: () => true,
+  };
+  const take11 = async (some: Partial<TakeOptions> = {}) => {
+    const { taken, examined } = await takeShown(ranking, { ...options, ...some });
     return { ids: taken.map(({ post }) => post.value.id), examined };
   };
 
@@ -60,14 +66,14 @@ describe('take()', () => {
 
   it('skips posts that are deleted or not shown, and stops at the last one taken', async () => {
     read.there = id => id % 3 !== 0;
-    const shown = ({ value }: Post) => value.id % 2 === 0;
-    const { ids, examined } = await take11({ shown });
+    const isShown = ({ value }: Post) => value.id % 2 === 0;
+    const { ids, examined } = await take11({ isShown });
     expect(ids).toEqual([2, 4, 8, 10, 14, 16, 20, 22, 26, 28, 32]);
     expect(examined).toBe(32);
   });
 
   it('gives up after the maximum number of entries', async () => {
-    expect(await take11({ shown: () => false, most: 2011 })).toEqual({ ids: [], examined: 2011 });
+    expect(await take11({ isShown: () => false, maxExamined: 2011 })).toEqual({ ids: [], examined: 2011 });
   });
 
   it('ends with the ranking', async () => {
