@@ -21,7 +21,7 @@ const TEXTS = {
 };
 
 describe('POST /dam/assets', () => {
-  it('makes an asset of an image, of which nothing else need be said', async () => {
+  it('creates an asset from only an image', async () => {
     const file_id = await anImage();
     const made = await ok(api.post(ASSETS, { file_type: 0, file_id }));
 
@@ -29,7 +29,7 @@ describe('POST /dam/assets', () => {
     expect(made.updated_ts).toBe(made.created_ts);
   });
 
-  it('makes an asset of a document: without what only images have', async () => {
+  it('creates an asset of a document without the fields that only images have', async () => {
     const file_id = await aDocument();
     const made = await ok(api.post(ASSETS, { file_type: 1, file_id, filename: 'Minutes.pdf' }));
     const {
@@ -49,7 +49,7 @@ describe('POST /dam/assets', () => {
     expect(made).toEqual(rest);
   });
 
-  it('keeps everything that is said of it, and escapes it in what it generates', async () => {
+  it('stores every field and escapes its text in shortcode and HTML', async () => {
     const site_specific_data = { rights: ['web'], deep: { a: null }, constructor: 'x' };
     const sent = { ...TEXTS, tags: [' News ', 'news', '*desk', ''], site_specific_data };
     const made = await makeAsset(api, sent);
@@ -68,7 +68,7 @@ describe('POST /dam/assets', () => {
     expect(await ok(api.get(`${ASSETS}/${made.id}`))).toEqual(made);
   });
 
-  it('says the creator’s site, if the profile has one', async () => {
+  it('returns the site from the profile of the creator', async () => {
     const { key, authorId } = await api.keyOf('Editor');
     const specific_data = { site_title: 'Nord Photo', site_uri: 'https://nord.example', other: 1 };
     await ok(api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'N', specific_data }));
@@ -80,7 +80,7 @@ describe('POST /dam/assets', () => {
     });
   });
 
-  it('of a file that is an asset already is refused, also when that is in the trash; another type with the id isn’t', async () => {
+  it('returns 400 when the file is an asset already, even one in the trash', async () => {
     const { file_id, id } = await makeAsset(api);
     const again = () => api.post(ASSETS, { file_type: 0, file_id, image_title: 'Again' });
     const message = 'file_id: there is an asset of this file already';
@@ -96,12 +96,12 @@ describe('POST /dam/assets', () => {
     );
   });
 
-  it('of an unknown file is refused', async () => {
+  it('returns 400 when the file does not exist', async () => {
     const reply = await api.post(ASSETS, { file_type: 0, file_id: 12 });
     expectRefused(reply, 400, 'invalid_input', 'file_id: there is no image with the id 12');
   });
 
-  it('tells all faults at once', async () => {
+  it('reports all faults of the input together', async () => {
     const body = {
       file_type: 2,
       image_title: 7,
@@ -123,7 +123,7 @@ describe('POST /dam/assets', () => {
     );
   });
 
-  it('takes a hundred tags, and as many of the administrators’', async () => {
+  it('accepts up to a hundred tags and a hundred administrator tags', async () => {
     const tags = (count: number, prefix = '') =>
       Array.from({ length: count }, (_, at) => `${prefix}tag ${at}`);
     const made = await makeAsset(api, { tags: [...tags(100), ...tags(100, '*')] });
@@ -141,7 +141,7 @@ describe('POST /dam/assets', () => {
     expect((await ok(api.get(`${ASSETS}/${made.id}`))).tags).toHaveLength(200);
   });
 
-  it('takes no array without bulk=1, and is not confused by an override', async () => {
+  it('returns 400 for an array without bulk=1 and ignores an override for a single asset', async () => {
     expectRefused(
       await api.post(ASSETS, [{ file_id: 1, data: {} }]),
       400,
@@ -153,11 +153,11 @@ describe('POST /dam/assets', () => {
   });
 });
 
-describe('thumbnail_sizes', () => {
+describe('the parameter thumbnail_sizes', () => {
   const urlOf = (asset: any, size: string) =>
     `http://127.0.0.1:4000/media/images/${asset.file_id}/d/${size}.jpg`;
 
-  it('are answered under the keys that were asked for', async () => {
+  it('returns the thumbnail URLs under the sizes as requested', async () => {
     const asset = await makeAsset(api);
     const expected = {
       '300': urlOf(asset, '300x'),
@@ -174,7 +174,7 @@ describe('thumbnail_sizes', () => {
     expect(answers.map(answer => answer.thumbnails)).toEqual([expected, expected, expected]);
   });
 
-  it('that this site has not are refused', async () => {
+  it('returns 400 for a size that the site does not have', async () => {
     const { id } = await makeAsset(api);
     for (const size of ['301', '1245', '10x10', 'x', '__proto__'])
       expectRefused(
@@ -185,7 +185,7 @@ describe('thumbnail_sizes', () => {
       );
   });
 
-  it('that the picture has not, being older than the site’s ratios, are left out', async () => {
+  it('omits sizes that the image lacks because it is older than the site’s ratios', async () => {
     const { id } = await makeAsset(api);
     expect(Object.keys(imageRecord().thumbnails)).not.toContain('1245x700');
 
@@ -195,7 +195,7 @@ describe('thumbnail_sizes', () => {
     expect(Object.keys(thumbnails)).toEqual(['980']);
   });
 
-  it('of a document mean nothing', async () => {
+  it('returns no thumbnails for a document', async () => {
     const made = await ok(api.post(ASSETS, { file_type: 1, file_id: await aDocument() }));
     const got = await ok(api.get(`${ASSETS}/${made.id}`, { query: { thumbnail_sizes: '300' } }));
     expect(got).not.toHaveProperty('thumbnails');
@@ -203,7 +203,7 @@ describe('thumbnail_sizes', () => {
 });
 
 describe('PUT /dam/assets/<id>', () => {
-  it('changes what is sent, clears what is null, and ignores which file it is of', async () => {
+  it('changes the fields that are sent, clears those that are null and ignores file_type and file_id', async () => {
     const made = await makeAsset(api, { ...TEXTS, tags: ['a'], site_specific_data: { a: 1 } });
     const edited = await ok(
       api.put(`${ASSETS}/${made.id}`, {
@@ -231,7 +231,7 @@ describe('PUT /dam/assets/<id>', () => {
     expect(edited.updated_ts).toBeGreaterThan(made.updated_ts);
   });
 
-  it('moves it into the trash and out of it', async () => {
+  it('moves the asset into and out of the trash', async () => {
     const { id } = await makeAsset(api, { tags: ['moving'] });
     const inTrash = await ok(api.put(`${ASSETS}/${id}`, { in_trash: true }));
     expect(inTrash.in_trash).toBe(true);
@@ -241,7 +241,7 @@ describe('PUT /dam/assets/<id>', () => {
     expect(await listed(api, { tags: 'moving', in_trash: 0 })).toEqual({ total: 1, ids: [id] });
   });
 
-  it('is conditional with If-Match', async () => {
+  it('returns 412 to edits and deletions when If-Match does not match the current ETag', async () => {
     const { id } = await makeAsset(api);
     const { headers } = await api.get(`${ASSETS}/${id}`);
     const call = { headers: { 'if-match': headers.get('etag') ?? '' } };
@@ -251,7 +251,7 @@ describe('PUT /dam/assets/<id>', () => {
     expectRefused(await api.delete(`${ASSETS}/${id}`, call), 412, 'precondition_failed');
   });
 
-  it('tells all faults at once', async () => {
+  it('reports all faults of the input together', async () => {
     const { id } = await makeAsset(api);
     expectRefused(
       await api.put(`${ASSETS}/${id}`, { tags: 'a', in_trash: 1 }),
@@ -262,7 +262,7 @@ describe('PUT /dam/assets/<id>', () => {
     );
   });
 
-  it('of two edits at once keeps both', async () => {
+  it('keeps both of two simultaneous edits', async () => {
     const { id } = await makeAsset(api);
     await Promise.all([
       ok(api.put(`${ASSETS}/${id}`, { alt_text: 'One' })),
@@ -273,7 +273,7 @@ describe('PUT /dam/assets/<id>', () => {
 });
 
 describe('DELETE /dam/assets/<id>', () => {
-  it('takes the record and its list entries, not the file, which may become an asset again', async () => {
+  it('deletes the record and its list entries but keeps the file, which can become an asset again', async () => {
     const { id, file_id } = await makeAsset(api, { ...TEXTS, image_title: 'Shortlived', tags: ['brief'] });
     expect(await ok(api.delete(`${ASSETS}/${id}`))).toEqual({});
 
@@ -284,14 +284,14 @@ describe('DELETE /dam/assets/<id>', () => {
     expect((await makeAsset(api, { file_id })).id).not.toBe(id);
   });
 
-  it('of what is not there is not found', async () => {
+  it('returns 404 to edits and deletions of an unknown asset', async () => {
     expectRefused(await api.delete(`${ASSETS}/12`), 404, 'not_found', 'There is no asset with the id 12');
     expectRefused(await api.put(`${ASSETS}/12`, {}), 404, 'not_found', 'There is no asset with the id 12');
   });
 });
 
 describe('GET /dam/assets/<id>', () => {
-  it('answers 304 to who has it', async () => {
+  it('returns 304 when If-None-Match has the current ETag', async () => {
     const { id } = await makeAsset(api);
     const { headers } = await api.get(`${ASSETS}/${id}`);
     const again = await api.get(`${ASSETS}/${id}`, {
@@ -300,7 +300,7 @@ describe('GET /dam/assets/<id>', () => {
     expect(again.status).toBe(304);
   });
 
-  it('refuses an id that is none', async () => {
+  it('returns 400 for an invalid id', async () => {
     expectRefused(
       await api.get(`${ASSETS}/x`),
       400,

@@ -20,7 +20,7 @@ function overriding(operation: string): Call {
   };
 }
 
-/** The ways to ask for an operation. */
+/** The requests that start each bulk operation. */
 const WAYS: [name: string, operation: Operation, send: (items: unknown) => Promise<any>][] = [
   ['POST', 'POST', items => ok(api.post(ASSETS, items, BULK))],
   [
@@ -48,8 +48,8 @@ function failed(status_code: number, code: string, ...messages: unknown[]) {
   };
 }
 
-describe.each(waysTo('POST'))('bulk by $name', ({ send }) => {
-  it('makes assets, each with its own status', async () => {
+describe.each(waysTo('POST'))('bulk request by $name', ({ send }) => {
+  it('creates assets and returns a status for each item', async () => {
     const [image, taken, document] = [await anImage(), (await makeAsset(api)).file_id, await aDocument()];
     const answer = await send([
       { file_id: image, data: { file_type: 0, file_id: 1, image_title: 'In bulk', tags: ['bulk'] } },
@@ -82,8 +82,8 @@ describe.each(waysTo('POST'))('bulk by $name', ({ send }) => {
   });
 });
 
-describe.each(waysTo('PUT'))('bulk by $name', ({ send }) => {
-  it('edits assets by their files, each with its own status', async () => {
+describe.each(waysTo('PUT'))('bulk request by $name', ({ send }) => {
+  it('edits assets by their file ids and returns a status for each item', async () => {
     const [one, two] = [await makeAsset(api, { credit: 'Ada' }), await makeAsset(api)];
     const answer = await send([
       { file_id: one.file_id, data: { image_title: 'Edited', file_type: 0 } },
@@ -104,8 +104,8 @@ describe.each(waysTo('PUT'))('bulk by $name', ({ send }) => {
   });
 });
 
-describe.each(waysTo('DELETE'))('bulk by $name', ({ send }) => {
-  it('deletes assets by their files, each with its own status; the files stay', async () => {
+describe.each(waysTo('DELETE'))('bulk request by $name', ({ send }) => {
+  it('deletes assets by their file ids, returns a status for each item and keeps the files', async () => {
     const [one, two] = [await makeAsset(api), await makeAsset(api)];
     const answer = await send([
       { file_id: one.file_id },
@@ -123,7 +123,7 @@ describe.each(waysTo('DELETE'))('bulk by $name', ({ send }) => {
   });
 });
 
-describe('a bulk of a hundred with mixed outcomes', () => {
+describe('a bulk request of a hundred items with mixed outcomes', () => {
   let files: number[] = [];
   let taken: number[] = [];
 
@@ -153,7 +153,7 @@ describe('a bulk of a hundred with mixed outcomes', () => {
     return counts;
   };
 
-  it('says of each what became of it, and does nothing twice when it is sent again', async () => {
+  it('reports the outcome of every item and does nothing twice when it is repeated', async () => {
     const first = await ok(api.post(ASSETS, items(), BULK));
     expect(count(first)).toEqual({ '200': 60, '400 already_exists': 20, '400 invalid_input': 20 });
     const again = await ok(api.post(ASSETS, items(), BULK));
@@ -171,7 +171,7 @@ describe('a bulk of a hundred with mixed outcomes', () => {
     expect((await listed(api, { tags: 'again' })).total).toBe(0);
   });
 
-  it('sent twice at once makes each asset once', async () => {
+  it('creates each asset once when the request is sent twice at the same time', async () => {
     const file_ids = await plantImages(30);
     const sent = file_ids.map(file_id => ({ file_id, data: { file_type: 0, tags: ['at-once'] } }));
     const answers = await Promise.all([1, 2].map(() => ok(api.post(ASSETS, sent, BULK))));
@@ -181,8 +181,8 @@ describe('a bulk of a hundred with mixed outcomes', () => {
   });
 });
 
-describe('a bulk call', () => {
-  it('does nothing to a file that it names twice, since it could tell what became of one only', async () => {
+describe('bulk requests', () => {
+  it('refuses all items of a file that is named twice, because the response has one outcome for each file', async () => {
     const [twice, once] = [await anImage(), await anImage()];
     const answer = await ok(
       api.post(
@@ -202,7 +202,7 @@ describe('a bulk call', () => {
     expect((await listed(api, { file_id: twice })).total).toBe(0);
   });
 
-  it('tells an image from a document of the same id by file_type', async () => {
+  it('distinguishes an image and a document with the same id by file_type', async () => {
     const id = 4_000_000_000_000_000;
     await plantImages(1, { id });
     await plantDocuments(1, { id });
@@ -219,7 +219,7 @@ describe('a bulk call', () => {
     expect((await listed(api, { file_id: id })).total).toBe(2);
   });
 
-  it.skipIf(DEPLOYED)('tells that an item failed on our side, and does the others', async () => {
+  it.skipIf(DEPLOYED)('reports 500 for an item that fails internally and completes the others', async () => {
     const file_ids = await plantImages(3);
     const sent = file_ids.map(file_id => ({ file_id, data: { file_type: 0 } }));
     const fault = Object.assign(new Error('boom'), { name: 'Oddity' });
@@ -239,11 +239,11 @@ describe('a bulk call', () => {
     );
   });
 
-  it('of nothing answers nothing', async () => {
+  it('returns an empty object for an empty array', async () => {
     expect(await ok(api.post(ASSETS, [], BULK))).toEqual({});
   });
 
-  it('answers the thumbnails that were asked for', async () => {
+  it('returns the requested thumbnail sizes', async () => {
     const file_id = await anImage();
     const query = { bulk: 1, thumbnail_sizes: '300' };
     const answer = await ok(api.post(ASSETS, [{ file_id, data: { file_type: 0 } }], { query }));
@@ -254,13 +254,13 @@ describe('a bulk call', () => {
   it.each([
     ['that is no array', { file_id: 1 }, 'body: must be an array of {file_id, data}'],
     ['of more than a hundred', tooMany, 'must have at most 100 items'],
-    ['with an item that can’t be told by its file', [{ file_id: 1 }, { data: {} }], '1.file_id: is required'],
-    ['with an item that is none', [7], '0: must be an object'],
-  ])('%s is refused as a whole', async (_name, body, message) => {
+    ['with an item without file_id', [{ file_id: 1 }, { data: {} }], '1.file_id: is required'],
+    ['with an item that is no object', [7], '0: must be an object'],
+  ])('returns a single 400 for a request %s', async (_name, body, message) => {
     expectRefused(await api.post(ASSETS, body, BULK), 400, 'invalid_input', message);
   });
 
-  it('with another override is refused', async () => {
+  it('returns 400 for an unknown X-Http-Method-Override', async () => {
     expectRefused(
       await api.post(ASSETS, [], overriding('PATCH')),
       400,
@@ -269,7 +269,7 @@ describe('a bulk call', () => {
     );
   });
 
-  it.each(['PUT', 'DELETE'])('by %s needs bulk=1', async method => {
+  it.each(['PUT', 'DELETE'])('returns 400 for %s without bulk=1', async method => {
     const message = 'bulk: must be 1 here: a single asset is edited and deleted under its id';
     expectRefused(await api.send(method, ASSETS, { body: [] }), 400, 'invalid_input', message);
     expectRefused(
@@ -280,7 +280,7 @@ describe('a bulk call', () => {
     );
   });
 
-  it.skipIf(DEPLOYED)('works on eight items at a time', async () => {
+  it.skipIf(DEPLOYED)('processes at most eight items concurrently', async () => {
     const file_ids = await plantImages(40);
     const { database } = await import('../../shared/store/client.ts');
     let [underWay, most] = [0, 0];

@@ -39,14 +39,14 @@ beforeAll(async () => {
 
 const meant = { users: USERS, files: [], days: [...new Set(kept.map(asset => dayOf(asset.created_ts)))] };
 
-/** However many: a page, the lengths, the assets, their files, and where sets meet some more. */
+/** For lists of any size: the page, the counts, the assets, their files, and a few more for set operations. */
 const MAX_TRIPS = 7;
 
 /**
- * What each list may cost at most, in read units: a page of a hundred assets with their files takes 150, twenty thousand entries
- * some 230 (a word's 340, since its entries weigh).
+ * The maximum cost of each list in read units. A page of a hundred assets with their files takes 150, twenty thousand entries take
+ * some 230 (those of a word 340, because they carry a weight).
  */
-const LISTS: [name: string, asked: Asked, mostRead: number][] = [
+const LISTS: [name: string, asked: Asked, maxRead: number][] = [
   ['all', {}, 450],
   ['all, oldest first', { order: 'asc' }, 450],
   ['the trash', { in_trash: 1 }, 380],
@@ -68,27 +68,30 @@ const LISTS: [name: string, asked: Asked, mostRead: number][] = [
 
 async function ask(asked: Asked, key: string): Promise<{ total: number; ids: number[]; spent: Reading }> {
   const query = queryOf(asked, meant);
-  // The first one may have to look up key and authors.
+  // The first request may have to look up key and authors, so the second is measured.
   await ok(api.get(ASSETS, { query, key }));
   const { total, items } = await ok(api.get(ASSETS, { query, key }));
   return { total, ids: items.map(({ id }: { id: number }) => id), spent: cost! };
 }
 
-describe('of 20,000 assets, a list', () => {
-  it.each(LISTS)('%s is exact, with its total, and costs little', async (_name, asked, mostRead) => {
-    for (const [key, isAdmin] of [
-      [api.adminKey, true],
-      [editor, false],
-    ] as const) {
-      const expected = naively(kept, asked, meant, isAdmin);
-      const { total, ids, spent } = await ask(asked, key);
-      expect([total, ids]).toEqual([expected.length, expected.slice(0, 100)]);
-      expect(spent.trips).toBeLessThanOrEqual(MAX_TRIPS);
-      expect(spent.read).toBeLessThanOrEqual(mostRead);
-    }
-  });
+describe('lists of 20,000 assets', () => {
+  it.each(LISTS)(
+    'returns the exact page and total of %s within its read budget',
+    async (_name, asked, maxRead) => {
+      for (const [key, isAdmin] of [
+        [api.adminKey, true],
+        [editor, false],
+      ] as const) {
+        const expected = naively(kept, asked, meant, isAdmin);
+        const { total, ids, spent } = await ask(asked, key);
+        expect([total, ids]).toEqual([expected.length, expected.slice(0, 100)]);
+        expect(spent.trips).toBeLessThanOrEqual(MAX_TRIPS);
+        expect(spent.read).toBeLessThanOrEqual(maxRead);
+      }
+    },
+  );
 
-  it('goes as deep as offsets do, and by cursor to its end', async () => {
+  it('pages by offset to 10,000 and by cursor further', async () => {
     const expected = naively(kept, {}, meant, true);
     const deep = await ok(api.get(ASSETS, { query: { offset: 10_000, count: 100 } }));
     expect(deep.items.map(({ id }: { id: number }) => id)).toEqual(expected.slice(10_000, 10_100));
@@ -100,7 +103,7 @@ describe('of 20,000 assets, a list', () => {
     expectRefused(await api.get(`${ASSETS}?offset=10001`), 400, 'invalid_input', message);
   });
 
-  it('of a phrase whose words all have is exact still', async () => {
+  it('returns the exact total of a phrase of very common words', async () => {
     const asked = { search: '"agency photo"', tags: ['tag0', 'tag1'] };
     const expected = naively(kept, asked, meant, true);
     expect((await ask(asked, api.adminKey)).total).toBe(expected.length);

@@ -25,7 +25,7 @@ function newest() {
   return ids.toReversed();
 }
 
-/** All pages as the Link header leads, and the totals that they say. */
+/** Reads all pages along the Link headers. @returns their ids and their totals */
 async function walk(query: Record<string, string | number>): Promise<{ ids: number[]; totals: number[] }> {
   const found: number[] = [];
   const totals: number[] = [];
@@ -42,7 +42,7 @@ async function walk(query: Record<string, string | number>): Promise<{ ids: numb
 }
 
 describe('GET /dam/assets', () => {
-  it('lists whole assets, newest first, with how many there are', async () => {
+  it('lists assets with all fields, newest first, with the total', async () => {
     const { total, items } = await ok(api.get(ASSETS, { query: { count: 2 } }));
     expect(total).toBe(12);
     expect(items).toEqual(
@@ -73,7 +73,7 @@ describe('GET /dam/assets', () => {
     }
   });
 
-  it('filters by tags, any of which suffices, whatever their case', async () => {
+  it('filters by any of the tags, without regard to case', async () => {
     const third = newest().filter(id => ids.indexOf(id) % 3 === 0);
     expect(await listed(api, { tags: 'THIRD' })).toEqual({ total: 4, ids: third });
     expect((await listed(api, { tags: 'third,odd' })).total).toBe(8);
@@ -100,7 +100,7 @@ describe('GET /dam/assets', () => {
     await ok(api.delete(`${ASSETS}/${id}`));
   });
 
-  it('of one day, in UTC, has what was made from its first moment to its last', async () => {
+  it('filters by a day in UTC from its first to its last moment', async () => {
     const day = Date.UTC(2025, 1, 28) / 1000;
     const moments = [day - 0.001, day, day + 86_399.999, day + 86_400];
     const made = await Promise.all(moments.map((ts, index) => plantAt(ts, 100 + index)));
@@ -131,17 +131,17 @@ describe('GET /dam/assets', () => {
     ['date_added=yesterday', 'date_added: must be a date such as 2026-11-21'],
     [`tags=${'x,'.repeat(21)}`, 'tags: must have at most 20 entries'],
     ['cursor=x', 'cursor: is not a cursor of this list'],
-  ])('refuses %s', async (query, message) => {
+  ])('returns 400 for %s', async (query, message) => {
     expectRefused(await api.get(`${ASSETS}?${query}`), 400, 'invalid_input', message);
   });
 
-  it('tells all faults at once', async () => {
+  it('reports all faults of the query together', async () => {
     const reply = await api.get(`${ASSETS}?type=x&count=0&search=a`);
     expect(reply.body.status.messages).toHaveLength(3);
   });
 });
 
-/** An asset of another day. */
+/** Writes an asset with this creation time directly into the table. */
 async function plantAt(created_ts: number, id: number): Promise<number> {
   const record = assetRecord({
     id,
@@ -157,8 +157,8 @@ async function plantAt(created_ts: number, id: number): Promise<number> {
   return id;
 }
 
-describe('search', () => {
-  it('finds words and phrases in title, alt text, file name, credit and source, not in tags', async () => {
+describe('search for assets', () => {
+  it('finds words and phrases in title, alt text, file name, credit and source but not in tags', async () => {
     const titled = await makeAsset(api, { image_title: 'Löwe am Fluß', tags: ['zebra'] });
     const others = [
       { alt_text: 'Der alte Loewe, löwe!' },
@@ -208,20 +208,20 @@ describe('search', () => {
     expect((await listed(api, phrase)).ids).toEqual(expected.filter(id => id !== many));
   });
 
-  it('adds up what its words count', async () => {
+  it('adds up the weights of the words that are found', async () => {
     const both = await makeAsset(api, { alt_text: 'Windmill at Kinderdijk' });
     const split = await makeAsset(api, { image_title: 'Windmill', source_info: 'Kinderdijk' });
     const query = { search: 'kinderdijk windmill', sort_by: 'score' };
     expect((await listed(api, query)).ids).toEqual([split.id, both.id]);
   });
 
-  it('score without search is the usual order', async () => {
+  it('orders by creation time when sort_by is score without a search', async () => {
     expect((await listed(api, { sort_by: 'score', order: 'asc', count: 12 })).ids.slice(-8)).toEqual(
       ids.slice(0, 8),
     );
   });
 
-  it('finds no word that an edit took away, and every one that it brought, at its new weight', async () => {
+  it('finds no word that an edit removed and every word that it added, at its new weight', async () => {
     const { id } = await makeAsset(api, { image_title: 'Dromedary', alt_text: 'Oasis' });
     const other = await makeAsset(api, { alt_text: 'dromedary' });
     await ok(api.put(`${ASSETS}/${id}`, { image_title: 'Camel', source_info: 'dromedary' }));
@@ -231,7 +231,7 @@ describe('search', () => {
     expect((await listed(api, { search: 'dromedary' })).ids).toEqual([other.id]);
   });
 
-  it('finds long texts by every word, in scripts without spaces by any of theirs', async () => {
+  it('finds long texts by every word and texts without spaces by any part', async () => {
     const words = Array.from({ length: 140 }, (_, index) => `w${index}x`);
     const { id } = await makeAsset(api, { source_info: words.join(' '), alt_text: '東京都の古い橋の写真' });
     for (const search of ['w0x', 'w139x w70x', '東京都', '古い橋']) {

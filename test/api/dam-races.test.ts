@@ -23,7 +23,7 @@ vi.mock('../../shared/store/outbox.ts', async original => {
   return { ...actual, processItem };
 });
 
-// What is provoked here need not be read.
+// These tests provoke errors that would fill the log.
 process.env.LOG_LEVEL = 'silent';
 
 const api = useApi();
@@ -32,7 +32,7 @@ beforeEach(() => {
   machine.dies = false;
 });
 
-/** Of assets, what stands in the table beside what the records say, and what is missing: entries and claims. */
+/** Entries and unique values of assets that are in the table without a record, and those that records need but the table lacks. */
 async function disagreements(): Promise<{ stray: string[]; missing: string[] }> {
   const items = await allItems();
   const records = items
@@ -56,8 +56,8 @@ function many(word: string, count = 110) {
   return Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ');
 }
 
-describe('simultaneous requests', () => {
-  it('to make an asset of one file: one makes it, the others are told that it is there', async () => {
+describe('simultaneous requests for assets', () => {
+  it('creates one asset when several requests create an asset of the same file', async () => {
     for (let round = 0; round < 5; round++) {
       const body = { file_type: 0, file_id: await anImage(), image_title: 'Raced' };
       const replies = await Promise.all(Array.from({ length: 6 }, () => api.post(ASSETS, body)));
@@ -68,7 +68,7 @@ describe('simultaneous requests', () => {
     expect(await disagreements()).toEqual(NONE);
   });
 
-  it('to edit, trash and delete one asset leave lists that agree with its record', async () => {
+  it('keeps lists consistent with the record when requests edit, trash and delete the same asset', async () => {
     for (let round = 0; round < 4; round++) {
       const { id, file_id } = await makeAsset(api, { image_title: many('first'), tags: ['racing'] });
       const replies = await Promise.all([
@@ -84,36 +84,33 @@ describe('simultaneous requests', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)(
-  'a process that dies after the commit, before the entries that had no room in it',
-  () => {
-    const dying = async (task: () => Promise<{ status: number }>) => {
-      machine.dies = true;
-      expect((await task()).status).toBe(500);
-      machine.dies = false;
-    };
+describe.skipIf(DEPLOYED)('a process that dies after the commit, before the overflow entries', () => {
+  const dying = async (task: () => Promise<{ status: number }>) => {
+    machine.dies = true;
+    expect((await task()).status).toBe(500);
+    machine.dies = false;
+  };
 
-    it('of a new asset, leaves them to the worker', async () => {
-      const file_id = await anImage();
-      await dying(() => api.post(ASSETS, { file_type: 0, file_id, source_info: many('dies') }));
-      expect((await listed(api, { file_id })).total).toBe(1);
-      expect((await listed(api, { search: 'dies109' })).total).toBe(0);
-      await drainAfterLease();
-      expect((await listed(api, { search: 'dies109' })).total).toBe(1);
-      expect(await disagreements()).toEqual(NONE);
-    });
+  it('leaves the overflow entries of a new asset to the worker', async () => {
+    const file_id = await anImage();
+    await dying(() => api.post(ASSETS, { file_type: 0, file_id, source_info: many('dies') }));
+    expect((await listed(api, { file_id })).total).toBe(1);
+    expect((await listed(api, { search: 'dies109' })).total).toBe(0);
+    await drainAfterLease();
+    expect((await listed(api, { search: 'dies109' })).total).toBe(1);
+    expect(await disagreements()).toEqual(NONE);
+  });
 
-    it('of edits and a deletion, is made good by what the record says then', async () => {
-      const { id } = await makeAsset(api, { source_info: many('one'), image_title: 'one109' });
-      await dying(() => api.put(`${ASSETS}/${id}`, { source_info: many('two'), image_title: 'two109' }));
-      await dying(() => api.put(`${ASSETS}/${id}`, { in_trash: true }));
-      await ok(api.put(`${ASSETS}/${id}`, { image_title: null }));
-      await drainAfterLease();
-      expect(await disagreements()).toEqual(NONE);
-      await dying(() => api.delete(`${ASSETS}/${id}`));
-      await drainAfterLease();
-      expect(await disagreements()).toEqual(NONE);
-      expect((await allItems()).some(({ pk }) => pk === `ASSET#${id}`)).toBe(false);
-    });
-  },
-);
+  it('leaves the overflow entries of edits and a deletion to the worker, which follows the current record', async () => {
+    const { id } = await makeAsset(api, { source_info: many('one'), image_title: 'one109' });
+    await dying(() => api.put(`${ASSETS}/${id}`, { source_info: many('two'), image_title: 'two109' }));
+    await dying(() => api.put(`${ASSETS}/${id}`, { in_trash: true }));
+    await ok(api.put(`${ASSETS}/${id}`, { image_title: null }));
+    await drainAfterLease();
+    expect(await disagreements()).toEqual(NONE);
+    await dying(() => api.delete(`${ASSETS}/${id}`));
+    await drainAfterLease();
+    expect(await disagreements()).toEqual(NONE);
+    expect((await allItems()).some(({ pk }) => pk === `ASSET#${id}`)).toBe(false);
+  });
+});

@@ -6,7 +6,7 @@ import { expectRefused } from './support/refused.ts';
 
 const api = useApi(OPEN_SITE);
 
-/** The newsroom's asset, the community's, and in small letters the same in the trash. */
+/** A: an asset of the newsroom. C: one of the community. In lower case: the same in the trash. */
 type Letter = 'A' | 'C' | 'a' | 'c';
 const LETTERS: readonly Letter[] = ['A', 'C', 'a', 'c'];
 const CALLERS = ['admin', 'other'] as const;
@@ -37,7 +37,7 @@ function lettersOf(ids: readonly number[]): string {
   return LETTERS.filter(letter => ids.includes(assets.get(letter)!.id)).join('');
 }
 
-/** By caller and `type`, what is seen without in_trash, with 0 and with 1. */
+/** The assets that a caller sees for a `type`: without in_trash, with in_trash=0 and with in_trash=1. */
 const SEEN: Record<Caller, Record<string, readonly [string, string, string]>> = {
   admin: {
     none: ['ACac', 'AC', 'ac'],
@@ -54,14 +54,14 @@ const SEEN: Record<Caller, Record<string, readonly [string, string, string]>> = 
 };
 const IN_TRASH = [undefined, 0, 1];
 
-/** Ways to ask for all four, and who finds nothing this way. */
+/** Lists that match all four assets, and the caller for whom a list is always empty. */
 const WAYS: [name: string, query: Record<string, string | number>, blind?: Caller][] = [
   ['a list', {}],
   ['a list, oldest first', { order: 'asc' }],
   ['a list of images', { file_type: 'image' }],
   ['a list by tag', { tags: 'SHARED' }],
-  ['a list by tags, of which one is the administrators’', { tags: 'shared,*secret' }],
-  ['a list by a tag of the administrators’', { tags: ' *Secret ' }, 'other'],
+  ['a list by tags, one of them an administrator tag', { tags: 'shared,*secret' }],
+  ['a list by an administrator tag', { tags: ' *Secret ' }, 'other'],
   ['a search', { search: 'bridge' }],
   ['a search by score', { search: 'visible bridge', sort_by: 'score' }],
   ['a search for a phrase', { search: '"a visible bridge"' }],
@@ -75,18 +75,23 @@ const cells = CALLERS.flatMap(caller =>
 );
 
 describe.each(cells)(
-  '$caller key, type $type, in_trash $in_trash: $seen',
+  'asset lists with the $caller key, type $type, in_trash $in_trash, visible: $seen',
   ({ caller, type, in_trash, seen }) => {
     const own = { ...(type !== 'none' && { type }), ...(in_trash !== undefined && { in_trash }) };
 
-    it.each(WAYS)('%s', async (_name, query, blind) => {
-      const expected = blind === caller ? '' : seen;
-      const { total, items } = await ok(api.get(ASSETS, { key: keys[caller], query: { ...query, ...own } }));
-      expect([lettersOf(items.map((asset: any) => asset.id)), total]).toEqual([expected, expected.length]);
-      for (const { tags } of items) expect(tags).toEqual(caller === 'admin' ? TAGS : ['shared']);
-    });
+    it.each(WAYS)(
+      'returns exactly the visible assets and their total for %s',
+      async (_name, query, blind) => {
+        const expected = blind === caller ? '' : seen;
+        const { total, items } = await ok(
+          api.get(ASSETS, { key: keys[caller], query: { ...query, ...own } }),
+        );
+        expect([lettersOf(items.map((asset: any) => asset.id)), total]).toEqual([expected, expected.length]);
+        for (const { tags } of items) expect(tags).toEqual(caller === 'admin' ? TAGS : ['shared']);
+      },
+    );
 
-    it('a list by file and by user', async () => {
+    it('returns exactly the visible assets for a list by file and by user', async () => {
       const call = { key: keys[caller] };
       for (const letter of LETTERS) {
         const { file_id } = assets.get(letter)!;
@@ -103,63 +108,74 @@ describe.each(cells)(
   },
 );
 
-/** What each may read, edit and delete. */
+/** The assets that each caller may read, edit and delete. */
 const REACHED: Record<Caller, string> = { admin: 'ACac', other: 'AC' };
 const single = CALLERS.flatMap(caller =>
   LETTERS.map(letter => ({ caller, letter, reached: REACHED[caller].includes(letter) })),
 );
 
-describe.each(single)('$caller key, asset $letter, reached: $reached', ({ caller, letter, reached }) => {
-  const expected = reached ? 200 : 404;
-  const call = () => ({ key: keys[caller] });
-  const tags = caller === 'admin' ? TAGS : ['shared'];
+describe.each(single)(
+  'asset $letter with the $caller key, reachable: $reached',
+  ({ caller, letter, reached }) => {
+    const expected = reached ? 200 : 404;
+    const call = () => ({ key: keys[caller] });
+    const tags = caller === 'admin' ? TAGS : ['shared'];
 
-  it('get', async () => {
-    const reply = await api.get(`${ASSETS}/${assets.get(letter)!.id}`, call());
-    if (reached) expect(reply.body.tags).toEqual(tags);
-    else expectRefused(reply, 404, 'not_found', `There is no asset with the id ${assets.get(letter)!.id}`);
-    expect(reply.status).toBe(expected);
-  });
+    it('returns the asset only when the caller can reach it', async () => {
+      const reply = await api.get(`${ASSETS}/${assets.get(letter)!.id}`, call());
+      if (reached) expect(reply.body.tags).toEqual(tags);
+      else expectRefused(reply, 404, 'not_found', `There is no asset with the id ${assets.get(letter)!.id}`);
+      expect(reply.status).toBe(expected);
+    });
 
-  it('edit', async () => {
-    const reply = await api.put(`${ASSETS}/${assets.get(letter)!.id}`, { credit: caller }, call());
-    expect([reply.status, reply.body.tags]).toEqual(reached ? [200, tags] : [404, undefined]);
-  });
+    it('edits the asset only when the caller can reach it', async () => {
+      const reply = await api.put(`${ASSETS}/${assets.get(letter)!.id}`, { credit: caller }, call());
+      expect([reply.status, reply.body.tags]).toEqual(reached ? [200, tags] : [404, undefined]);
+    });
 
-  it('bulk edit', async () => {
-    const { file_id } = assets.get(letter)!;
-    const answer = await ok(api.put(ASSETS, [{ file_id, data: { credit: caller } }], { ...BULK, ...call() }));
-    expect(answer[file_id].status_code).toBe(expected);
-    if (reached) expect(answer[file_id].data.tags).toEqual(tags);
-    else
-      expect(answer[file_id].data).toEqual({
-        status: { code: 'not_found', messages: ['There is no asset of this file'] },
-        data: null,
-      });
-  });
-
-  it('create again, alone and in bulk', async () => {
-    const { file_id } = assets.get(letter)!;
-    const body = { file_type: 0, file_id };
-    expectRefused(await api.post(ASSETS, body, call()), 400, 'already_exists');
-    const answer = await ok(api.post(ASSETS, [{ file_id, data: body }], { ...BULK, ...call() }));
-    expect(answer[file_id]).toMatchObject({ status_code: 400, data: { status: { code: 'already_exists' } } });
-  });
-
-  it.each(['delete', 'bulk delete'])('%s', async way => {
-    const { id, file_id } = await makeLettered(letter);
-    if (way === 'delete') expect((await api.delete(`${ASSETS}/${id}`, call())).status).toBe(expected);
-    else {
-      const answer = await ok(api.send('DELETE', ASSETS, { ...BULK, ...call(), body: [{ file_id }] }));
+    it('edits the asset in bulk only when the caller can reach it', async () => {
+      const { file_id } = assets.get(letter)!;
+      const answer = await ok(
+        api.put(ASSETS, [{ file_id, data: { credit: caller } }], { ...BULK, ...call() }),
+      );
       expect(answer[file_id].status_code).toBe(expected);
-    }
-    expect((await api.get(`${ASSETS}/${id}`)).status).toBe(reached ? 404 : 200);
-    if (!reached) await ok(api.delete(`${ASSETS}/${id}`));
-  });
-});
+      if (reached) expect(answer[file_id].data.tags).toEqual(tags);
+      else
+        expect(answer[file_id].data).toEqual({
+          status: { code: 'not_found', messages: ['There is no asset of this file'] },
+          data: null,
+        });
+    });
 
-describe('tags of the administrators', () => {
-  it('can’t be given by others, alone or in bulk', async () => {
+    it('returns already_exists for another asset of the file, alone and in bulk', async () => {
+      const { file_id } = assets.get(letter)!;
+      const body = { file_type: 0, file_id };
+      expectRefused(await api.post(ASSETS, body, call()), 400, 'already_exists');
+      const answer = await ok(api.post(ASSETS, [{ file_id, data: body }], { ...BULK, ...call() }));
+      expect(answer[file_id]).toMatchObject({
+        status_code: 400,
+        data: { status: { code: 'already_exists' } },
+      });
+    });
+
+    it.each(['delete', 'bulk delete'])(
+      'removes the asset by %s only when the caller can reach it',
+      async way => {
+        const { id, file_id } = await makeLettered(letter);
+        if (way === 'delete') expect((await api.delete(`${ASSETS}/${id}`, call())).status).toBe(expected);
+        else {
+          const answer = await ok(api.send('DELETE', ASSETS, { ...BULK, ...call(), body: [{ file_id }] }));
+          expect(answer[file_id].status_code).toBe(expected);
+        }
+        expect((await api.get(`${ASSETS}/${id}`)).status).toBe(reached ? 404 : 200);
+        if (!reached) await ok(api.delete(`${ASSETS}/${id}`));
+      },
+    );
+  },
+);
+
+describe('administrator tags', () => {
+  it('drops administrator tags that other callers send, alone or in bulk', async () => {
     const call = { key: keys.other };
     const sent = { tags: ['*mine', ' *Too', 'open'] };
     const made = await makeAsset(api, sent, call);
@@ -171,7 +187,7 @@ describe('tags of the administrators', () => {
       expect((await ok(api.get(`${ASSETS}/${id}`))).tags).toEqual(['open']);
   });
 
-  it('are kept by whoever can’t see them, whatever tags are sent', async () => {
+  it('keeps administrator tags when a caller who cannot see them changes the tags', async () => {
     const { id, file_id } = await makeAsset(api, { tags: ['*one', 'two', '*three'] });
     const call = { key: keys.other };
     const kept = async () => (await ok(api.get(`${ASSETS}/${id}`))).tags;
@@ -188,14 +204,14 @@ describe('tags of the administrators', () => {
     expect(await kept()).toEqual(['six']);
   });
 
-  it('are not searched, by nobody', async () => {
+  it('does not search tags, even for an administrator', async () => {
     await makeAsset(api, { tags: ['*unsaid', 'unsaid'] });
     expect(await listed(api, { search: 'unsaid' })).toEqual({ total: 0, ids: [] });
   });
 });
 
-describe('an asset', () => {
-  it('may be put into the trash by who then can’t reach it', async () => {
+describe('the visibility of an asset', () => {
+  it('lets a caller move an asset into the trash that the caller cannot reach afterwards', async () => {
     const { id } = await makeAsset(api);
     const call = { key: keys.other };
     expect(await ok(api.put(`${ASSETS}/${id}`, { in_trash: true }, call))).toMatchObject({ in_trash: true });
@@ -207,17 +223,17 @@ describe('an asset', () => {
     ['Reader', 'community'],
     ['Night Desk', 'admin'],
     ['Guest Editor', 'admin'],
-  ])('made by a %s is of the %s', async (role, type) => {
+  ])('counts an asset created by a %s as type %s, even after the role has changed', async (role, type) => {
     const { key, authorId } = await api.keyOf(role);
     const { id } = await makeAsset(api, {}, { key });
     expect(await listed(api, { type, user_id: authorId })).toEqual({ total: 1, ids: [id] });
-    // What the author becomes later doesn't count.
+    // A later role of the author does not count.
     const other = type === 'admin' ? 'Reader' : 'Editor';
     await ok(api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', role: other }));
     expect(await listed(api, { type, user_id: authorId })).toEqual({ total: 1, ids: [id] });
   });
 
-  it('is seen through an administrator’s narrowed key as through any other', async () => {
+  it('shows a narrowed key of an administrator only what other keys see', async () => {
     const { key } = await api.keyOf('Administrator', { permissions: ['read', 'publish_post'] });
     expect(lettersOf((await listed(api, {}, key)).ids)).toBe('A');
   });

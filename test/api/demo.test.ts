@@ -22,13 +22,13 @@ async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
   return (await requestsOf(work)).filter(request => !request.startsWith('GET'));
 }
 
-it('leaves a site alone that holds as much as a draft', async () => {
+it('does not load the demo into a site that holds even one draft', async () => {
   const { body: draft } = await api.post('/drafts', { headline: 'Our own' });
   expect(await writesOf(load)).toEqual([]);
   await api.delete(`/drafts/${draft.id}`);
 });
 
-it('is finished by the next load when it was broken off, anywhere', async () => {
+it('completes the demo on the next load after any interruption', async () => {
   await expect(refusing(method => method === 'POST', load)).rejects.toThrow('401');
   await expect(refusing((_, path) => path.endsWith('/tags'), load)).rejects.toThrow('401');
   let assets = 0;
@@ -46,7 +46,7 @@ it('is finished by the next load when it was broken off, anywhere', async () => 
   expect(await byCursor(api, '/drafts')).toHaveLength(6);
 });
 
-it('has a staff with roles and biographies', async () => {
+it('loads a staff with roles and biographies', async () => {
   const staff = (await byCursor(api, '/authors/search')).filter(({ name }) => name !== 'admin');
   expect(staff.map(({ name }) => name).toSorted()).toEqual(authors.map(({ name }) => name).toSorted());
   expect(new Set(staff.map(({ role }) => role)).size).toBeGreaterThanOrEqual(4);
@@ -56,7 +56,7 @@ it('has a staff with roles and biographies', async () => {
   }
 });
 
-it('has forty dated and worded posts of the past weeks, newest first', async () => {
+it('loads forty posts with text and with dates of the past 30 days', async () => {
   const posts = await byCursor(api, '/posts');
   expect(posts).toHaveLength(40);
   const dates = posts.map(({ created_ts }) => created_ts);
@@ -82,7 +82,7 @@ it('fills the front page, each section, each tag and each by-line', async () => 
   for (const { author_name } of await byCursor(api, '/posts')) expect(names).toContain(author_name);
 });
 
-it('nests sections and lets tags fill them', async () => {
+it('nests sections and fills them by tags', async () => {
   const found = new Map((await api.get('/sections')).body.map((section: any) => [section.url, section]));
   const [news, townHall] = [found.get('news'), found.get('town-hall')] as any[];
   expect(townHall).toMatchObject({ parent_id: news.id, status: 2 });
@@ -90,7 +90,7 @@ it('nests sections and lets tags fill them', async () => {
   expect(posts.every(({ auto_sections }) => auto_sections.includes(townHall.id))).toBe(true);
 });
 
-it('has a picture with thumbnails for each story that is to have one, and for each badge, once', async () => {
+it('loads one picture with thumbnails for each illustrated story and each badge', async () => {
   const { items } = (await api.get('/dam/assets')).body;
   expect(items.map((asset: any) => asset.site_specific_data.demo).toSorted()).toEqual(
     [...pictures.keys()].toSorted(),
@@ -108,7 +108,7 @@ it('has a picture with thumbnails for each story that is to have one, and for ea
   }
 });
 
-it('has badges on its posts, one of them sponsored', async () => {
+it('loads two badges with their posts, one of them sponsored', async () => {
   const found: any[] = (await api.get('/badges')).body;
   expect(found.map(({ name, category }) => [name, category])).toEqual([
     ['Readers’ choice', 0],
@@ -121,7 +121,7 @@ it('has badges on its posts, one of them sponsored', async () => {
   }
 });
 
-it('has two posts scheduled some days ahead, and four drafts', async () => {
+it('loads two posts scheduled some days ahead and four drafts', async () => {
   const scheduled = await byCursor(api, '/scheduled_posts');
   const days = scheduled.map(({ scheduled_at }) => (scheduled_at - Date.now() / 1000) / 86_400);
   expect(days).toHaveLength(2);
@@ -130,7 +130,7 @@ it('has two posts scheduled some days ahead, and four drafts', async () => {
   expect(drafts.filter(({ status }) => status === 'draft')).toHaveLength(4);
 });
 
-it('changes nothing when it is loaded again, whatever was made of it', async () => {
+it('changes nothing when the demo is loaded again after a post was deleted', async () => {
   const [newest] = await byCursor(api, '/posts');
   await api.delete(`/posts/${newest.id}`);
   const before = await everythingOn(api);
@@ -138,8 +138,8 @@ it('changes nothing when it is loaded again, whatever was made of it', async () 
   expect(await everythingOn(api)).toEqual(before);
 });
 
-it('is there when a service started with --demo says that it is ready', async () => {
-  // The engines of this process are not for the other one.
+it('loads the demo before a service started with --demo reports that it is ready', async () => {
+  // The service must start its own engines instead of using those of this process.
   const own = Object.entries(process.env).filter(([name]) => !/^(AWS_ENDPOINT_URL_|TABLE_NAME$)/.test(name));
   const service = spawn(process.execPath, ['--import', 'tsx', 'infra/local/main.ts', '--demo'], {
     env: { ...Object.fromEntries(own), PORT: '0', DATA_DIR: ':memory:' },

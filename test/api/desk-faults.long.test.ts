@@ -9,14 +9,14 @@ import { makeDraft, makePost, ok } from './support/posts.ts';
 const REFRESH_MS = 10_000;
 const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
 
-describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossing requests', () => {
+describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlapping requests', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
   const desk = new DeskPages(api);
 
   const column = (page: Page, title: string) =>
     page.locator('.board > section', { has: page.getByRole('heading', { name: title }) });
   const press = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true });
-  /** Lets the page's clock run until a refresh has brought this; a refresh is left out while another one runs. */
+  /** Runs the page's clock until a refresh shows the element. A refresh is skipped while another one runs. */
   const refreshed = (page: Page, locator: Locator) =>
     eventually(
       async () => {
@@ -33,8 +33,8 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
   const orderOf = async (id: number): Promise<number[]> =>
     (await ok(api.get(`/sections/${id}/order`))).post_ids;
 
-  describe('Posts', () => {
-    it('shows drafts that stand behind more than a page of scheduled ones, and the next scheduled first', async () => {
+  describe('the view Posts', () => {
+    it('shows a draft that comes after more than a page of scheduled posts, and the next scheduled post first', async () => {
       await makeDraft(api, { headline: 'The only draft' });
       for (let hour = 35; hour > 0; hour -= 1) await scheduled(`In ${hour} hours`, tomorrow + hour * 3600);
       const page = await desk.open('Posts');
@@ -49,7 +49,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       expect(await list.count()).toBe(35);
     });
 
-    it('refreshes its lists every ten seconds, and not while it is hidden', async () => {
+    it('refreshes its lists every ten seconds except while the page is hidden', async () => {
       const page = await desk.open('Posts', { before: one => one.clock.install() });
       const { id } = await makeDraft(api, { headline: 'Made elsewhere' });
       await refreshed(page, column(page, 'Drafts').getByText('Made elsewhere'));
@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       await column(page, 'Drafts').getByText('Made elsewhere').waitFor({ state: 'detached' });
     });
 
-    it('keeps the time that is being typed when its lists are refreshed', async () => {
+    it('keeps the time that is being typed when the lists refresh', async () => {
       await makeDraft(api, { headline: 'Typed at' });
       const page = await desk.open('Posts', { before: one => one.clock.install() });
       const item = page.locator('li', { hasText: 'Typed at' });
@@ -81,7 +81,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       expect(await page.evaluate('document.activeElement.type')).toBe('datetime-local');
     });
 
-    it('shows what holds after an action that was refused', async () => {
+    it('shows the current state after an action was refused', async () => {
       const id = await scheduled('Overtaken', tomorrow - 3600);
       const page = await desk.open('Posts');
       await column(page, 'Scheduled').getByText('Overtaken').waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       expect(desk.faults.splice(0)[0]).toContain('409');
     });
 
-    it('calls published what another has published before', async () => {
+    it('reports a post as published when another user published it first', async () => {
       const { id } = await makeDraft(api, { headline: 'Twice published' });
       const page = await desk.open('Posts');
       await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
@@ -105,7 +105,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       desk.faults.splice(0);
     });
 
-    it('sends a double click once, and disables the buttons until it is answered', async () => {
+    it('sends a double click once and disables the buttons until the response comes', async () => {
       await makeDraft(api, { headline: 'Clicked twice' });
       const page = await desk.open('Posts');
       const held = await HeldRequests.of(page, requestWith('PUT', '/drafts/'));
@@ -118,7 +118,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       expect(held.count).toBe(1);
     });
 
-    it('reports as done what was done though its answer was lost', async () => {
+    it('reports success when an action succeeded but its response was lost', async () => {
       await makeDraft(api, { headline: 'Lost answer' });
       const page = await desk.open('Posts');
       const held = await HeldRequests.of(page, requestWith('PUT', '/drafts/'));
@@ -133,7 +133,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       desk.faults.splice(0);
     });
 
-    it('says in the newsroom’s words what is wrong with a time, in the zone of the site', async () => {
+    it('explains an invalid time in plain words and shows times in the zone of the site', async () => {
       await makeDraft(api, { headline: 'Too late' });
       const page = await desk.open('Posts');
       const item = page.locator('li', { hasText: 'Too late' });
@@ -147,7 +147,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
     });
   });
 
-  describe('Order', () => {
+  describe('the view Order', () => {
     let culture: any;
     let sport: any;
     beforeAll(async () => {
@@ -158,7 +158,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       for (const headline of ['Regatta', 'Marathon']) await makePost(api, { headline, sections: [sport.id] });
     });
 
-    /** Answers the questions of the page, and says which were asked. */
+    /** Answers the dialogs of the page. @returns the types of those that came */
     function answering(page: Page, accept: boolean): string[] {
       const asked: string[] = [];
       page.removeAllListeners('dialog');
@@ -169,7 +169,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       return asked;
     }
 
-    it('shows and saves the section chosen last, whichever answers last', async () => {
+    it('shows and saves the section chosen last when an older response comes late', async () => {
       const page = await desk.open('Order');
       await page.getByText('Arranged: Front page').waitFor();
       const held = await HeldRequests.of(page, requestWith('GET', `section_name=${culture.id}`));
@@ -188,7 +188,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       expect(await orderOf(sport.id)).toHaveLength(1);
     });
 
-    it('puts both orders together when another has saved one, and saves that', async () => {
+    it('merges both orders when another user has saved one, and saves the result', async () => {
       const page = await desk.open('Order');
       await page.getByLabel('Page').selectOption('Culture');
       await press(page, 'Put first: Opera').click();
@@ -209,7 +209,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
     });
 
-    it('does not take an older answer for the order that was saved after it', async () => {
+    it('ignores an older response that comes after the order was saved', async () => {
       await ok(api.put(`/sections/${culture.id}/order`, { post_ids: [] }));
       const page = await desk.open('Order', { before: one => one.clock.install() });
       await page.getByLabel('Page').selectOption('Culture');
@@ -232,7 +232,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       expect(await page.getByText('Not saved yet').isVisible()).toBe(false);
     });
 
-    it('asks before it drops an order that is not saved, in the page and on leaving it', async () => {
+    it('asks for confirmation before it drops an unsaved order', async () => {
       await ok(api.put(`/sections/${sport.id}/order`, { post_ids: [] }));
       const page = await desk.open('Order');
       await page.getByLabel('Page').selectOption('Sport');
@@ -247,7 +247,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       await page.getByText('Arranged: Sport').waitFor();
       expect(await page.getByLabel('Page').inputValue()).toBe(String(sport.id));
 
-      // What a browser asks a page before it is closed or loaded again.
+      // The browser dispatches this event before it closes or reloads a page.
       const isLeavingWarned = () =>
         page.evaluate<boolean>(`!dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
       expect(await isLeavingWarned()).toBe(true);
@@ -261,7 +261,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       expect(await isLeavingWarned()).toBe(false);
     });
 
-    it('asks for another key when its own is refused, and keeps what is not saved', async () => {
+    it('shows the sign-in form when its key becomes invalid and keeps unsaved changes', async () => {
       await ok(api.put(`/sections/${sport.id}/order`, { post_ids: [] }));
       const page = await desk.open('Order');
       await page.getByLabel('Page').selectOption('Sport');
@@ -283,8 +283,8 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
     });
   });
 
-  describe('Images', () => {
-    it('keeps the width of a crop that is cleared, marks what is not saved and asks before it is dropped', async () => {
+  describe('the view Images', () => {
+    it('restores a cleared crop width, marks unsaved changes and asks before it drops them', async () => {
       const page = await desk.open('Images');
       const buffer = await quartered(1600, 1000);
       await page
@@ -304,7 +304,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       await width.fill('400');
       await width.blur();
       await page.getByText('Not saved yet').waitFor();
-      // Without a listener a page's question is answered with no.
+      // Without a listener, Playwright dismisses the dialog.
       await press(page, 'Posts').click();
       expect(await width.inputValue()).toBe('400');
       await press(page, 'Save crops').click();
@@ -315,7 +315,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
   });
 
   describe('the connection', () => {
-    it('shows that it waits, until the answer is there', async () => {
+    it('shows a progress bar until the response comes', async () => {
       const page = await desk.open('Posts');
       const busy = page.getByRole('progressbar', { name: 'Waiting for the service' });
       await busy.waitFor({ state: 'hidden' });
@@ -327,7 +327,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       await busy.waitFor({ state: 'hidden' });
     });
 
-    it('says that there is none, and tries again when it is told to', async () => {
+    it('shows that the service does not answer and retries on request', async () => {
       const page = await desk.open('Posts');
       await page.route(/\/api\//, route => route.abort('connectionrefused'));
       await press(page, 'Views').click();
@@ -342,7 +342,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       desk.faults.splice(0);
     });
 
-    it('takes an answer that does not come in time for a lost connection', async () => {
+    it('treats a response that does not come in time as a lost connection', async () => {
       const stub = `
         window.timeouts = [];
         AbortSignal.timeout = ms => {
@@ -362,7 +362,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
     });
   });
 
-  it('wraps long words in every view on a telephone', async () => {
+  it('wraps long words in every view on a narrow screen', async () => {
     const long = 'w'.repeat(300);
     await ok(api.post('/sections', { title: long.slice(0, 100), url: 'long' }));
     const { id } = await makePost(api, { headline: long, sections: [0] });
@@ -378,7 +378,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk under slow, failing and crossi
       );
       expect({ view, content }).toEqual({ view, content: room });
     }
-    // Labels of buttons are not torn apart for it.
+    // Button labels must not wrap.
     expect((await press(page, 'Posts').boundingBox())!.height).toBeLessThan(50);
   });
 });

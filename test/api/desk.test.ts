@@ -12,7 +12,7 @@ import { makeDraft, makePost, ok } from './support/posts.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-it('is three light files without anything from elsewhere', async () => {
+it('builds the desk as three files under 20 KB gzipped without external resources', async () => {
   const desk = await buildDesk('UTC');
   const bytes = gzipSync(Object.values(desk).join('')).length;
 
@@ -30,7 +30,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
   }));
   const desk = new DeskPages(api);
 
-  /** What WCAG 2.2 AA finds wrong, as axe sees it. */
+  /** The violations of WCAG 2.2 AA that axe finds. */
   async function violations(page: Page): Promise<string[]> {
     await page.evaluate(AXE);
     const found: any = await page.evaluate(
@@ -39,17 +39,17 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
   }
 
-  it('lets nobody in without a key that is valid', async () => {
+  it('refuses to sign in with an invalid API key', async () => {
     const page = await desk.signedOut();
     await page.getByLabel('API key').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('API key is not valid').waitFor();
     expect(await violations(page)).toEqual([]);
-    // The browser itself notes that a request was refused.
+    // The browser logs the refused request.
     expect(desk.faults.splice(0)).toEqual([expect.stringContaining('403')]);
   });
 
-  it('signs in by the link that npm start prints, for this tab, and keeps the key out of its address', async () => {
+  it('signs in by the link that npm start prints, for this tab only, and removes the key from the address', async () => {
     const page = await desk.signedOut({}, `#key=${api.adminKey}`);
     await page.getByRole('heading', { name: 'Drafts' }).waitFor();
     expect(page.url()).toBe(`${api.stack.url}/desk/`);
@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 
-  it('publishes a draft, schedules one, takes them back; all of it by the keyboard', async () => {
+  it('publishes, unpublishes, schedules and unschedules a draft by keyboard', async () => {
     const { id } = await makeDraft(api, { headline: 'From the desk' });
     const page = await desk.open('Posts');
     const press = async (name: string): Promise<void> => {
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('arranges the front page by dragging and by buttons, and overwrites nobody', async () => {
+  it('arranges the front page by dragging and by buttons and does not overwrite the order of another user', async () => {
     for (const headline of ['One', 'Two', 'Three']) await makePost(api, { headline, sections: [0] });
     const page = await desk.open('Order');
     for (const name of ['One', 'Two', 'Three'])
@@ -156,7 +156,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     await page.locator('.box').waitFor();
   });
 
-  it('shows what is read, as a chart', async () => {
+  it('shows page views as a table and a chart', async () => {
     const { id } = await makePost(api, { headline: 'Much read' });
     await ok(api.post(`/posts/${id}/page_views`, { count: 1234 }));
     const page = await desk.open('Views', { width: 390, dark: true });

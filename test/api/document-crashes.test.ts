@@ -20,13 +20,13 @@ import { allItems } from '../support/table.ts';
 useEngines();
 
 const HOUR_MS = 3_600_000;
-const ENOUGH = 30;
+const MAX_CALLS = 30;
 
 function part(type: SampleType) {
   return { filename: `a.${type}`, contentType: null, bytes: SAMPLES[type] };
 }
 
-/** Runs something in a process that lives for so many calls. @returns whether it came to its end */
+/** Runs something in a process that dies after `calls` calls. @returns whether it completed */
 function dying(calls: number, run: () => Promise<unknown>): Promise<boolean> {
   return withFaults(dyingAfter(calls), run).then(
     () => true,
@@ -43,7 +43,7 @@ function stored() {
   return objectsUnder(environment().MEDIA_BUCKET, 'documents/');
 }
 
-/** What every clean-up that was armed does, at a time. */
+/** Runs every waiting clean-up as if `afterMs` had passed. */
 async function cleanUp(afterMs: number): Promise<void> {
   for (const { job } of await waiting(FILE_CLEANUP))
     await cleanUpFiles(JSON.parse(String(job)), Date.now() + afterMs);
@@ -64,10 +64,10 @@ async function anUpload(type: SampleType): Promise<number> {
   return upload_id;
 }
 
-describe('a process that dies', () => {
-  it('while it makes several documents leaves all of them or none, and no file without a record', async () => {
+describe('a process that dies after any call', () => {
+  it('leaves all or none of several new documents and no file without a record', async () => {
     for (let calls = 0, ended = false; !ended; calls++) {
-      expect(calls).toBeLessThan(ENOUGH);
+      expect(calls).toBeLessThan(MAX_CALLS);
       const before = (await documents()).length;
       ended = await dying(calls, () =>
         createDocuments({ file: [part('pdf'), part('csv'), part('zip')] }, ADMIN),
@@ -77,22 +77,22 @@ describe('a process that dies', () => {
     }
   });
 
-  it('while it takes a direct upload leaves it to be taken again', async () => {
+  it('leaves a direct upload claimable until its document is complete', async () => {
     const upload_id = await anUpload('docx');
     const take = () => createDocuments({ file: [], upload_id }, ADMIN);
     for (let calls = 0, ended = false; !ended; calls++) {
-      expect(calls).toBeLessThan(ENOUGH);
+      expect(calls).toBeLessThan(MAX_CALLS);
       ended = await dying(calls, take);
       await expectConsistent();
     }
     await expect(take()).rejects.toThrow('something has been made of this upload already');
   });
 
-  it('while it replaces a file leaves the old one or the new, whole', async () => {
+  it('leaves either the old or the new file of a document that it edits', async () => {
     const [made] = await createDocuments({ file: [part('pdf')] }, ADMIN);
     const { id } = made!;
     for (let calls = 0, ended = false; !ended; calls++) {
-      expect(calls).toBeLessThan(ENOUGH);
+      expect(calls).toBeLessThan(MAX_CALLS);
       const before = await readDocument(id, true);
       const input = { file: [{ ...part('csv'), filename: '' }] };
       ended = await dying(calls, () => editDocument(id, input, { caller: ADMIN, ifMatch: undefined }));
@@ -103,8 +103,8 @@ describe('a process that dies', () => {
   });
 });
 
-describe('the clean-up', () => {
-  it('leaves a file alone that is about to be named', async () => {
+describe('the clean-up of documents', () => {
+  it('keeps a recent file that a record may still name and deletes it an hour later', async () => {
     const before = await stored();
     await dying(2, () => createDocuments({ file: [part('pdf')] }, ADMIN));
     const orphans = (await stored()).length - before.length;

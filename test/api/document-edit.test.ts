@@ -18,7 +18,7 @@ function putForm(id: number, ...parts: Parameters<typeof sendForm>[2]) {
 }
 
 describe('PUT /documents/<id>', () => {
-  it('replaces the file by the bytes of the body, under the old name', async () => {
+  it('replaces the file by the bytes of the body and keeps its name', async () => {
     const before = await makeDocument(api, sample('pdf', 'Minutes of May.pdf'));
     const content = Buffer.concat([SAMPLES.pdf, Buffer.from('% later\n%%EOF')]);
     const reply = await putRaw(before.id, content, { 'content-type': 'application/pdf' });
@@ -32,19 +32,22 @@ describe('PUT /documents/<id>', () => {
     expect((await served(before)).status).toBe(200);
   });
 
-  it.each(SAMPLE_TYPES)('takes a %s without a name, and gives it the old one with its type', async type => {
-    const { id } = await makeDocument(api, sample('pdf', 'Minutes.of May.pdf'));
-    const document = await ok(putRaw(id, SAMPLES[type], { 'content-type': 'application/octet-stream' }));
+  it.each(SAMPLE_TYPES)(
+    'accepts a %s without a name and changes the extension of the old name',
+    async type => {
+      const { id } = await makeDocument(api, sample('pdf', 'Minutes.of May.pdf'));
+      const document = await ok(putRaw(id, SAMPLES[type], { 'content-type': 'application/octet-stream' }));
 
-    expect(document).toMatchObject({
-      filename: `minutes-of-may.${type}`,
-      original_filename: `Minutes.of May.${type}`,
-      shortcode: expect.stringContaining(`[media-document-${type} `),
-    });
-    expect(await served(document)).toMatchObject({ bytes: SAMPLES[type] });
-  });
+      expect(document).toMatchObject({
+        filename: `minutes-of-may.${type}`,
+        original_filename: `Minutes.of May.${type}`,
+        shortcode: expect.stringContaining(`[media-document-${type} `),
+      });
+      expect(await served(document)).toMatchObject({ bytes: SAMPLES[type] });
+    },
+  );
 
-  it('takes the name of a Content-Disposition header, or of a form’s file', async () => {
+  it('takes the name from Content-Disposition or from the file of a form', async () => {
     const { id } = await makeDocument(api);
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
@@ -61,7 +64,7 @@ describe('PUT /documents/<id>', () => {
     });
   });
 
-  it('takes a direct upload, and tells it from a document that is JSON', async () => {
+  it('accepts a direct upload by upload_id and takes all other JSON as the document itself', async () => {
     const { id } = await makeDocument(api);
     const upload_id = await arrived(api, SAMPLES.xlsx, {
       filename: 'Votes.xlsx',
@@ -82,7 +85,7 @@ describe('PUT /documents/<id>', () => {
     expect((await served(document)).bytes.toString()).toBe('{"upload_id":1}');
   });
 
-  it('refuses content that is not what its name or declared type says, and keeps the old', async () => {
+  it('returns 415 when the content contradicts its name or declared type, and keeps the old file', async () => {
     const before = await makeDocument(api);
     const { id } = before;
     const html = '<!doctype html><p>';
@@ -108,7 +111,7 @@ describe('PUT /documents/<id>', () => {
     expect(await ok(api.get(`/documents/${id}`))).toEqual(before);
   });
 
-  it('refuses none, several, empty ones, and those over 4 MB', async () => {
+  it('returns 400 for no file, several files or an empty file, and 413 for a file over 4 MB', async () => {
     const { id } = await makeDocument(api);
     const one = 'file: send the content of one file, or upload_id, and only one of them';
 
@@ -124,7 +127,7 @@ describe('PUT /documents/<id>', () => {
     await ok(putRaw(id, Buffer.alloc(4_000_000, 'a,b\n'), { 'content-type': 'text/csv' }));
   });
 
-  it('refuses a Content-Disposition that can’t be read', async () => {
+  it('returns 400 for an invalid Content-Disposition', async () => {
     const { id } = await makeDocument(api);
     const headers = { 'content-disposition': 'attachment; filename="a" "b"' };
 
@@ -136,7 +139,7 @@ describe('PUT /documents/<id>', () => {
     );
   });
 
-  it('writes only what If-Match names', async () => {
+  it('returns 412 when If-Match does not match the current ETag', async () => {
     const { id } = await makeDocument(api);
     const tag = (await api.get(`/documents/${id}`)).headers.get('etag')!;
     await ok(putRaw(id, SAMPLES.csv, { 'if-match': tag }));
@@ -145,7 +148,7 @@ describe('PUT /documents/<id>', () => {
     expect(await ok(api.get(`/documents/${id}`))).toMatchObject({ filename: 'minutes.csv' });
   });
 
-  it('follows another that is made at the same time', async () => {
+  it('applies two simultaneous replacements one after the other', async () => {
     const { id } = await makeDocument(api);
     const replies = await Promise.all([putRaw(id, SAMPLES.csv), putRaw(id, SAMPLES.zip)]);
 
@@ -154,7 +157,7 @@ describe('PUT /documents/<id>', () => {
     expect(await ok(api.get(`/documents/${id}`))).toEqual(last!.body);
   });
 
-  it('refuses unknown ids before it looks at anything, and those who may not upload', async () => {
+  it('returns 404 for an unknown id and 403 without the permission upload', async () => {
     const { id } = await makeDocument(api);
     const { key } = await api.keyOf('Reader');
 

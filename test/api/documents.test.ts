@@ -32,7 +32,7 @@ function answer(given: object = {}) {
 }
 
 describe('POST /documents', () => {
-  it('answers the whole document for one file', async () => {
+  it('returns every field of the document for one file', async () => {
     const reply = await send(sample('pdf', 'Minutes of May.pdf'));
     const document = reply.body;
 
@@ -55,7 +55,7 @@ describe('POST /documents', () => {
     ['xls', 'application/vnd.ms-excel'],
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['zip', 'application/zip'],
-  ] as const)('keeps a %s as it was sent, served as %s and as an attachment', async (type, mime) => {
+  ] as const)('stores a %s as sent and serves it as %s and as an attachment', async (type, mime) => {
     const document = await makeDocument(api, sample(type));
 
     expect(await served(document)).toEqual({
@@ -69,7 +69,7 @@ describe('POST /documents', () => {
     expect(document.shortcode).toMatch(new RegExp(`^\\[media-document-${type} `));
   });
 
-  it('keeps the name as it was given, and escapes it wherever it writes', async () => {
+  it('stores the name as sent and escapes it in shortcode, HTML and headers', async () => {
     const document = await makeDocument(api, sample('csv', 'Ärger & \\"Wut\\" <b> [1].CSV'));
 
     expect(document).toMatchObject({
@@ -86,7 +86,7 @@ describe('POST /documents', () => {
     );
   });
 
-  it('takes what could do harm out of a name, and keeps the end of one that is too long', async () => {
+  it('removes directories and control characters from a name and keeps the end of one that is too long', async () => {
     const [turned, long, none] = await ok(
       send(sample('pdf', 'C:/temp/a\u202efdp.exe.pdf'), sample('pdf', `${'ä'.repeat(300)}.pdf`), {
         ...sample('pdf', '', 'application/octet-stream'),
@@ -99,7 +99,7 @@ describe('POST /documents', () => {
     expect(none.original_filename).toBe('document.pdf');
   });
 
-  it('answers an array for several files, in their order', async () => {
+  it('returns an array for several files, in their order', async () => {
     const documents = await ok(send(sample('zip'), sample('srt'), sample('xls')));
 
     expect(documents.map(({ filename }: any) => filename)).toEqual([
@@ -111,13 +111,13 @@ describe('POST /documents', () => {
     for (const document of documents) expect((await served(document)).status).toBe(200);
   });
 
-  it('takes the types that clients declare, and files of exactly 4 MB', async () => {
+  it('accepts other declared types that clients send, and files of exactly 4 MB', async () => {
     await ok(send(sample('csv', 'a.csv', 'application/vnd.ms-excel')));
     await ok(send(sample('srt', 'a.srt', 'application/x-subrip')));
     await ok(send(filePart(Buffer.alloc(4_000_000, 'a,b\n'), 'a.csv', 'text/csv')));
   });
 
-  it('takes a direct upload once', async () => {
+  it('creates a document from a direct upload only once', async () => {
     const upload_id = await arrived(api, SAMPLES.docx, {
       filename: 'Minutes of May.docx',
       content_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -142,7 +142,7 @@ describe('POST /documents', () => {
     );
   });
 
-  it('reads direct uploads of every type piece by piece', async () => {
+  it('accepts large direct uploads, which it reads in parts', async () => {
     const large = {
       csv: Buffer.alloc(9_000_000, 'åäö,1\n'),
       json: Buffer.from(`[${'"åäö",'.repeat(900_000)}1]`),
@@ -157,7 +157,7 @@ describe('POST /documents', () => {
     }
   });
 
-  it('refuses direct uploads that are not what they say, and leaves them unclaimed', async () => {
+  it('returns 415 for a direct upload that contradicts its name and leaves it unclaimed', async () => {
     const upload_id = await arrived(api, SAMPLES.xlsx, {
       filename: 'a.zip',
       content_type: 'application/zip',
@@ -168,7 +168,7 @@ describe('POST /documents', () => {
       expectRefused(await api.post('/documents', { upload_id }), 415, 'unsupported_media_type', message);
   });
 
-  it('refuses an upload that has not arrived, and one that isn’t the caller’s', async () => {
+  it('returns 409 for an upload that has not arrived and 400 for one of another caller', async () => {
     const body = { filename: 'a.pdf', content_type: 'application/pdf', size: 10 };
     const { upload_id } = await ok(api.post('/uploads', body));
     expectRefused(
@@ -183,14 +183,14 @@ describe('POST /documents', () => {
     expectRefused(await api.post('/documents', { upload_id }, { key }), 400, 'invalid_input', unknown);
   });
 
-  it('takes a direct upload once also when it is claimed twice at the same time', async () => {
+  it('lets only one of two simultaneous claims of a direct upload succeed', async () => {
     const upload_id = await arrived(api, SAMPLES.pdf, { filename: 'a.pdf', content_type: 'application/pdf' });
     const replies = await Promise.all([1, 2].map(() => api.post('/documents', { upload_id })));
 
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses content that is not what its name or declared type says, naming every file that isn’t', async () => {
+  it('returns 415 and names every file whose content contradicts its name or declared type', async () => {
     const parts = [
       sample('pdf'),
       sample('docx', 'a.xlsx'),
@@ -216,13 +216,13 @@ describe('POST /documents', () => {
     );
   });
 
-  it('refuses a file over 4 MB and says where larger ones go', async () => {
+  it('returns 413 for a file over 4 MB and names the endpoint for larger ones', async () => {
     const message = 'file: must have at most 4 MB; larger ones go through POST /api/1.3/uploads';
 
     expectRefused(await send(filePart(Buffer.alloc(4_000_001, 'a,b\n'), 'a.csv')), 413, 'too_large', message);
   });
 
-  it('refuses empty files, forms without files, and two sources', async () => {
+  it('returns 400 for empty files, forms without files and two sources', async () => {
     const source = 'file: send file parts or upload_id, and only one of them';
 
     expectRefused(
@@ -247,14 +247,14 @@ describe('POST /documents', () => {
     );
   });
 
-  it('refuses what is neither a form nor JSON', async () => {
+  it('returns 400 for a body that is neither a form nor JSON', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
 
     expectRefused(await api.send('POST', '/documents', { raw: '--y', headers }), 400, 'malformed_multipart');
     expectRefused(await api.send('POST', '/documents', { raw: '{' }), 400, 'malformed_json');
   });
 
-  it('needs the permission upload', async () => {
+  it('requires the permission upload', async () => {
     const { key } = await api.keyOf('Reader');
     const { key: writer } = await api.keyOf('Guest Writer');
 
@@ -271,7 +271,7 @@ describe('POST /documents', () => {
 });
 
 describe('GET /documents/<id>', () => {
-  it('answers the document to whoever may read, with a tag', async () => {
+  it('returns the document with an ETag to callers who may read', async () => {
     const document = await makeDocument(api);
     const { key } = await api.keyOf('Reader');
     const reply = await api.get(`/documents/${document.id}`, { key });
@@ -283,7 +283,7 @@ describe('GET /documents/<id>', () => {
     );
   });
 
-  it('refuses unknown ids and ids that are none', async () => {
+  it('returns 404 for an unknown id, 400 for an invalid id and 401 without a key', async () => {
     expectRefused(await api.get('/documents/1'), 404, 'not_found', 'There is no document with the id 1');
     expectRefused(
       await api.get('/documents/x'),

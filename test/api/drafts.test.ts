@@ -15,7 +15,7 @@ const api = useApi();
 const UNKNOWN = 12_345;
 
 describe('POST /drafts', () => {
-  it('makes a draft of nothing but a headline, by the user of the key', async () => {
+  it('creates a draft from only a headline, by the author of the key', async () => {
     const reply = await api.post('/drafts', { headline: 'Bare Draft' });
     expect(reply).toMatchObject({ status: 200 });
     expect(reply.body).toEqual(
@@ -32,12 +32,12 @@ describe('POST /drafts', () => {
     expect(reply.headers.get('etag')).toMatch(/^"1-/);
   });
 
-  it('answers exactly what GET answers afterwards', async () => {
+  it('returns the same as a later GET', async () => {
     const made = await makeDraft(api, { headline: 'Same', body: '<p>Text</p>', tags: ['a'] });
     expect(await ok(api.get(`/drafts/${made.id}`))).toEqual(made);
   });
 
-  it('tells all faults at once, each by its field', async () => {
+  it('reports all faults together, each with its field', async () => {
     const reply = await api.post('/drafts', { headline: '', tags: 'news', created_ts: 'now' });
     expect(reply).toMatchObject({ status: 400, body: { status: { code: 'invalid_input' }, data: null } });
     expect(reply.body.status.messages.sort()).toEqual([
@@ -47,12 +47,12 @@ describe('POST /drafts', () => {
     ]);
   });
 
-  it('refuses a draft without headline', async () => {
+  it('returns 400 without a headline', async () => {
     const reply = await api.post('/drafts', { body: 'Text' });
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', 'headline: is required') });
   });
 
-  it('refuses a provider_post_id that a live draft or post has', async () => {
+  it('returns 409 when another draft or post has the provider_post_id', async () => {
     await makeDraft(api, { provider_post_id: 'wp-1' });
     const reply = await api.post('/drafts', { headline: 'Again', provider_post_id: 'wp-1' });
     expect(reply).toMatchObject({
@@ -61,13 +61,13 @@ describe('POST /drafts', () => {
     });
   });
 
-  it('ignores fields that it does not know', async () => {
+  it('ignores unknown and read-only fields', async () => {
     const made = await makeDraft(api, { color: 'red', id: 7, status: 'published' });
     expect(made).toEqual(draftAnswer());
     expect(made.id).not.toBe(7);
   });
 
-  it('refuses a body that is no JSON object', async () => {
+  it('returns 400 for a body that is not a JSON object', async () => {
     const raw = await api.send('POST', '/drafts', { raw: '{"headline": ' });
     expect(raw).toMatchObject({ status: 400, body: { status: { code: 'malformed_json' } } });
     for (const body of [[], 'text', 7, null]) {
@@ -77,7 +77,7 @@ describe('POST /drafts', () => {
 });
 
 describe('GET /drafts/<id>', () => {
-  it('answers 404 for an unknown id, a published post and a removed draft', async () => {
+  it('returns 404 for an unknown id, a published post and a removed draft', async () => {
     const post = await makePost(api);
     const gone = await makeDraft(api);
     await api.delete(`/drafts/${gone.id}`);
@@ -87,7 +87,7 @@ describe('GET /drafts/<id>', () => {
     }
   });
 
-  it('honours If-None-Match', async () => {
+  it('returns 304 when If-None-Match has the current ETag', async () => {
     const { id } = await makeDraft(api);
     const first = await api.get(`/drafts/${id}`);
     const again = await api.get(`/drafts/${id}`, {
@@ -99,7 +99,7 @@ describe('GET /drafts/<id>', () => {
 });
 
 describe('PUT /drafts/<id>', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the fields that are sent', async () => {
     const before = await makeDraft(api, { headline: 'Old', body: 'Body', tags: ['a'], media: '[media]' });
     const reply = await api.put(`/drafts/${before.id}`, { subheadline: 'New' });
     expect(reply.body).toEqual({ ...before, subheadline: 'New', updated_ts: recently });
@@ -107,7 +107,7 @@ describe('PUT /drafts/<id>', () => {
     expect(await ok(api.get(`/drafts/${before.id}`))).toEqual(reply.body);
   });
 
-  it('takes back what GET answered without changing anything', async () => {
+  it('changes nothing when the response of GET is sent back', async () => {
     const before = await makeDraft(api, {
       body: '<p>x</p>',
       tags: ['a', 'b'],
@@ -121,7 +121,7 @@ describe('PUT /drafts/<id>', () => {
     expect(after).toEqual({ ...before, updated_ts: anId });
   });
 
-  it('publishes with action publish: fields sent are applied, the others are the stored ones', async () => {
+  it('publishes with the fields that are sent and the stored values of the others', async () => {
     const draft = await makeDraft(api, { headline: 'Stored', body: '<p>Stored body</p>', tags: ['kept'] });
     const reply = await api.put(`/drafts/${draft.id}`, { action: 'publish', subheadline: 'Sent' });
     expect(reply.status).toBe(200);
@@ -141,7 +141,7 @@ describe('PUT /drafts/<id>', () => {
     expect(await ok(api.get(`/posts/${draft.id}`))).toEqual(reply.body);
   });
 
-  it('refuses an unknown action, an empty headline and an unknown id', async () => {
+  it('returns 400 for an unknown action or empty headline and 404 for an unknown id', async () => {
     const { id } = await makeDraft(api);
     expect(await api.put(`/drafts/${id}`, { action: 'burn' })).toMatchObject({
       status: 400,
@@ -154,7 +154,7 @@ describe('PUT /drafts/<id>', () => {
     expect(await api.put(`/drafts/${UNKNOWN}`, {})).toMatchObject({ status: 404 });
   });
 
-  it('is conditional with If-Match, and a GET’s tag is one', async () => {
+  it('returns 412 when If-Match has the ETag of an outdated GET', async () => {
     const { id } = await makeDraft(api);
     const read = (await api.get(`/drafts/${id}`)).headers.get('etag') ?? '';
     const first = await api.put(`/drafts/${id}`, { media: 'a' }, { headers: { 'if-match': read } });
@@ -166,21 +166,21 @@ describe('PUT /drafts/<id>', () => {
 });
 
 describe('DELETE /drafts/<id>', () => {
-  it('removes a draft and answers an empty object', async () => {
+  it('removes the draft and returns an empty object', async () => {
     const { id } = await makeDraft(api);
     expect(await api.delete(`/drafts/${id}`)).toMatchObject({ status: 200, body: {} });
     expect((await api.get(`/drafts/${id}`)).status).toBe(404);
     expect((await api.delete(`/drafts/${id}`)).status).toBe(404);
   });
 
-  it('answers 404 for an unknown id and for a published post, which stays', async () => {
+  it('returns 404 for an unknown id and for a published post, which stays', async () => {
     const post = await makePost(api);
     expect((await api.delete(`/drafts/${UNKNOWN}`)).status).toBe(404);
     expect((await api.delete(`/drafts/${post.id}`)).status).toBe(404);
     expect((await api.get(`/posts/${post.id}`)).status).toBe(200);
   });
 
-  it('is conditional with If-Match', async () => {
+  it('returns 412 when If-Match does not match the current ETag', async () => {
     const { id } = await makeDraft(api);
     const stale = await api.delete(`/drafts/${id}`, { headers: { 'if-match': '"9-x"' } });
     expect(stale.status).toBe(412);
@@ -189,13 +189,13 @@ describe('DELETE /drafts/<id>', () => {
 });
 
 describe('GET /drafts', () => {
-  it('answers whole drafts with their draft_url', async () => {
+  it('lists drafts with all fields and their draft_url', async () => {
     const made = await makeDraft(api, { headline: 'Listed', body: '<b>Whole</b>' });
     const [first] = await ok(api.get('/drafts', { query: { limit: 1 } }));
     expect(first).toEqual(made);
   });
 
-  it('takes a limit up to 30', async () => {
+  it('accepts a limit up to 30', async () => {
     expect((await api.get('/drafts', { query: { limit: 30 } })).status).toBe(200);
     expect(await api.get('/drafts', { query: { limit: 31 } })).toMatchObject({
       status: 400,
@@ -204,8 +204,8 @@ describe('GET /drafts', () => {
   });
 });
 
-describe('a Guest Writer', () => {
-  it('makes, edits and deletes drafts of its own', async () => {
+describe('drafts and Guest Writers', () => {
+  it('lets a Guest Writer create, edit and delete their own drafts', async () => {
     const writer = await api.keyOf('Guest Writer');
     const draft = await makeDraft(api, {}, { key: writer.key });
     expect(draft.roar_author_ids).toEqual([writer.authorId]);
@@ -213,13 +213,13 @@ describe('a Guest Writer', () => {
     expect((await api.delete(`/drafts/${draft.id}`, { key: writer.key })).status).toBe(200);
   });
 
-  it('edits a draft that names it among others', async () => {
+  it('lets a Guest Writer edit a draft of which they are one of several authors', async () => {
     const writer = await api.keyOf('Guest Writer');
     const draft = await makeDraft(api, { roar_author_ids: [api.stack.adminAuthorId, writer.authorId] });
     expect((await api.put(`/drafts/${draft.id}`, { media: 'x' }, { key: writer.key })).status).toBe(200);
   });
 
-  it('neither edits nor deletes drafts of others, but reads them', async () => {
+  it('lets a Guest Writer read but neither edit nor delete drafts of others', async () => {
     const { key } = await api.keyOf('Guest Writer');
     const { id } = await makeDraft(api);
     const message = 'A Guest Writer edits and deletes only drafts of which it is an author';
@@ -229,7 +229,7 @@ describe('a Guest Writer', () => {
     expect((await api.get(`/drafts/${id}`, { key })).status).toBe(200);
   });
 
-  it('can’t publish or restore, not even its own', async () => {
+  it('returns 403 when a Guest Writer publishes or restores a draft, even their own', async () => {
     const { key } = await api.keyOf('Guest Writer');
     const { id } = await makeDraft(api, {}, { key });
     const forbidden = {

@@ -37,7 +37,7 @@ function inSeconds(seconds: number): number {
 }
 
 describe('npm start', () => {
-  it('says where it is, to people and to programs, and is soon ready', async () => {
+  it('reports its address and key on standard output and in ready.json', async () => {
     const service = start();
     const ready = await service.ready(dir);
     console.log(`ready after ${Math.round(performance.now() - service.startedMs)} ms`);
@@ -62,7 +62,7 @@ describe('npm start', () => {
     expect(made.body.full_url).toBe('s');
   });
 
-  it('takes a key of one’s own, and keeps nothing of it or anything else when told so', async () => {
+  it('accepts ADMIN_API_KEY and runs in memory with DATA_DIR=:memory:', async () => {
     const service = start({ DATA_DIR: ':memory:', ADMIN_API_KEY: 'my-own-key' });
     const output = await eventually(
       () => Promise.resolve(service.output),
@@ -74,7 +74,7 @@ describe('npm start', () => {
     expect(await service.end('SIGTERM')).toBe(0);
   });
 
-  it('refuses a folder that another one works in, in words', async () => {
+  it('exits with a plain message when another process uses its folder', async () => {
     await start().ready(dir);
     const second = start();
     await eventually(
@@ -86,9 +86,9 @@ describe('npm start', () => {
   });
 });
 
-describe('stopped', () => {
+describe('a stopped service', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s it ends at once and in order, and goes on with the same key and data',
+    'ends cleanly on %s and continues with the same key and data',
     async signal => {
       const first = start();
       const before = await first.api(dir);
@@ -111,8 +111,8 @@ describe('stopped', () => {
   );
 });
 
-describe('killed', () => {
-  it('in the middle of writes it has everything that was answered, and lists that agree, again and again', async () => {
+describe('a killed service', () => {
+  it('keeps every answered write and consistent lists after repeated kills during writes', async () => {
     const answered: Answered = new Map();
     for (let round = 0; round < 3; round++) {
       const service = start();
@@ -127,7 +127,7 @@ describe('killed', () => {
     await checkTable();
   });
 
-  it('before the time of a scheduled draft, it has published it within five seconds of its next start', async () => {
+  it('publishes a draft whose time has passed within five seconds of its next start', async () => {
     const first = start();
     const api = await first.api(dir);
     const { id } = (await api.post('/drafts', { headline: 'Due' })).body;
@@ -144,7 +144,7 @@ describe('killed', () => {
     expect(body).toMatchObject({ status: 'published', created_ts: at });
   });
 
-  it('while the publisher waits for the second, it publishes on time after its next start, though the schedule is gone', async () => {
+  it('publishes on time after a kill while the publisher was waiting, although the schedule is gone', async () => {
     const first = start();
     const api = await first.api(dir);
     const { id } = (await api.post('/drafts', { headline: 'Awaited' })).body;
@@ -173,7 +173,7 @@ interface State {
 /** The states that a post may be in: one when its last write was answered, two when a kill came before the answer. */
 type Answered = Map<number, State[]>;
 
-/** Eight clients make, edit and publish until nobody answers any more. */
+/** Eight clients create, edit and publish until the service stops answering. */
 async function writeUntilKilled(
   api: Api,
   service: Service,
@@ -224,7 +224,7 @@ async function everything(api: Api, family: string): Promise<Set<number>> {
   return ids;
 }
 
-/** Looks into the data itself, with the service's own reading of it. */
+/** Checks the table on disk with an engine of this process. */
 async function checkTable(): Promise<void> {
   const engine = await startDynamo({ dir: join(dir, 'dynamodb') });
   const account = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
