@@ -33,8 +33,8 @@ function newest(ids: readonly number[]): number[] {
   return [...ids].sort((a, b) => b - a);
 }
 
-/** What the list must be when these are curated, in this order. */
-function led(ids: readonly number[]): number[] {
+/** The expected list when the editorial order has these posts. */
+function listLedBy(ids: readonly number[]): number[] {
   return [...ids, ...newest(posts.filter(id => !ids.includes(id)))];
 }
 
@@ -59,20 +59,20 @@ beforeEach(async () => {
 });
 
 describe('an editorial order', () => {
-  it('is empty at first, is answered as it was set, and leads the section’s list', async () => {
+  it('starts empty, is returned as set and puts its posts first in the section’s list', async () => {
     expect(await order()).toEqual([]);
     const [a, b, c] = [posts[1]!, posts[6]!, posts[0]!];
     const reply = await setOrder([a, b, c]);
     expect([reply.status, reply.body]).toEqual([200, { post_ids: [a, b, c] }]);
     expect(await order()).toEqual([a, b, c]);
-    expect(await idsOf(api, list)).toEqual(led([a, b, c]));
+    expect(await idsOf(api, list)).toEqual(listLedBy([a, b, c]));
     await ok(setOrder([c, a]));
-    expect(await idsOf(api, list)).toEqual(led([c, a]));
+    expect(await idsOf(api, list)).toEqual(listLedBy([c, a]));
     await ok(setOrder([]));
-    expect(await idsOf(api, list)).toEqual(led([]));
+    expect(await idsOf(api, list)).toEqual(listLedBy([]));
   });
 
-  it('of section 0 is the front page’s', async () => {
+  it('arranges the front page when it is set for section 0', async () => {
     const home = await makePosts(4, { sections: [0] });
     await ok(api.put('/sections/0/order', { post_ids: [home[1], home[0]] }));
     expect(await order('/sections/0/order')).toEqual([home[1], home[0]]);
@@ -82,18 +82,18 @@ describe('an editorial order', () => {
     expect(await order('/sections/0/order')).toEqual([home[0]]);
   });
 
-  it('is shown without a key, but for private posts', async () => {
+  it('applies to lists without a key, which omit private posts', async () => {
     const hidden = await makeSection(api, { status: 1 });
     const [only] = await makePosts(1, { sections: [hidden.id] });
     await ok(api.put(`/sections/${hidden.id}/order`, { post_ids: [only] }));
     await ok(setOrder([posts[3]!]));
     const open = { key: null };
-    expect(await idsOf(api, list, open)).toEqual(led([posts[3]!]));
+    expect(await idsOf(api, list, open)).toEqual(listLedBy([posts[3]!]));
     expect(await idsOf(api, `/posts/section?section_name=${hidden.id}`, open)).toEqual([]);
     expect((await api.get(path, open)).status).toBe(401);
   });
 
-  it('lists fields as chosen', async () => {
+  it('works with include_fields and exclude_fields', async () => {
     await ok(setOrder([posts[2]!]));
     expect((await api.get(`${list}&limit=1&include_fields=id,headline`)).body).toEqual([
       { id: posts[2], headline: 'A post' },
@@ -104,8 +104,8 @@ describe('an editorial order', () => {
   });
 });
 
-describe('an order is refused', () => {
-  it('with a post that is unknown, a draft, removed, in another section, or named twice, naming it', async () => {
+describe('PUT /sections/<id>/order', () => {
+  it('returns 400 and names each post that is unknown, a draft, removed, outside the section or repeated', async () => {
     const [draft, elsewhere, gone] = [
       await makeDraft(api, { sections: [section.id] }),
       await makePost(api),
@@ -131,7 +131,7 @@ describe('an order is refused', () => {
   });
 
   it.each([{}, { post_ids: null }, { post_ids: ['x'] }, { post_ids: Array.from({ length: 201 }, () => 1) }])(
-    'when it is %#: none, or no list of at most 200 ids',
+    'returns 400 for post_ids that are not a list of at most 200 ids, case %#',
     async body => {
       const reply = await api.put(path, body);
       expect([reply.status, reply.body.status.messages[0]]).toEqual([
@@ -141,20 +141,20 @@ describe('an order is refused', () => {
     },
   );
 
-  it('for an unknown section, whatever it names', async () => {
+  it('returns 404 for an unknown section', async () => {
     expect((await api.get('/sections/77/order')).status).toBe(404);
     expect((await api.put('/sections/77/order', { post_ids: [1] })).status).toBe(404);
   });
 
-  it('without publish_post; reading it needs no more than a key', async () => {
+  it('requires publish_post to write an order and any key to read it', async () => {
     const { key } = await api.keyOf('Guest Writer');
     expect((await api.get(path, { key })).status).toBe(200);
     expect((await api.put(path, { post_ids: [] }, { key })).status).toBe(403);
   });
 });
 
-describe('two editors', () => {
-  it('with If-Match: the second is told, and nothing is lost', async () => {
+describe('two editors of one order', () => {
+  it('returns 412 to one of two editors who send the same If-Match', async () => {
     const read = await etag();
     const replies = await Promise.all([
       setOrder([posts[0]!], { 'if-match': read }),
@@ -167,7 +167,7 @@ describe('two editors', () => {
     expect(next.status).toBe(200);
   });
 
-  it('without it: one of the two orders stands, whole', async () => {
+  it('keeps one of the orders whole when the editors send no If-Match', async () => {
     const [a, b] = [posts.slice(0, 5), newest(posts.slice(3))];
     for (let round = 0; round < 5; round++) {
       await Promise.all([ok(setOrder(a)), ok(setOrder(b)), ok(setOrder([]))]);
@@ -176,7 +176,7 @@ describe('two editors', () => {
   });
 });
 
-describe('a post leaves the order for good', () => {
+describe('posts that leave an editorial order', () => {
   const ordered = (): number[] => [posts[2]!, posts[5]!, posts[0]!];
   const others = (): number[] => [posts[2]!, posts[0]!];
 
@@ -206,15 +206,15 @@ describe('a post leaves the order for good', () => {
         await ok(api.put(`/posts/${id}`, { sections: [section.id, 0] }));
       },
     ],
-  ])('when it is %s', async (_how, leave) => {
+  ])('drops a post from the order for good when the post is %s', async (_how, leave) => {
     await leave(posts[5]!);
     expect(await order()).toEqual(others());
-    expect(await idsOf(api, list)).toEqual(led(others()));
+    expect(await idsOf(api, list)).toEqual(listLedBy(others()));
     await ok(setOrder(ordered()));
     expect(await order()).toEqual(ordered());
   });
 
-  it('when a change of the section’s tags takes it out, in the background too', async () => {
+  it('drops posts that a change of the section’s tags takes out, in the background too', async () => {
     await ok(api.put(`/sections/${section.id}`, { tags: ['leaving'] }));
     const tagged = await makePosts(170, { tags: ['leaving'] });
     const [oldest, last] = [tagged[0]!, tagged.at(-1)!];
@@ -223,16 +223,16 @@ describe('a post leaves the order for good', () => {
     await ok(api.put(`/sections/${section.id}`, { tags: [] }));
     await eventually(order, seen => seen.length === 1);
     expect(await order()).toEqual([posts[1]]);
-    expect(await idsOf(api, `${list}&limit=100`)).toEqual(led([posts[1]!]));
+    expect(await idsOf(api, `${list}&limit=100`)).toEqual(listLedBy([posts[1]!]));
   });
 
-  it('but stays through edits that keep it in the section', async () => {
+  it('keeps a post through edits that leave it in the section', async () => {
     await ok(api.put(`/posts/${posts[5]}`, { headline: 'New', created_ts: 1_780_000_000, tags: ['x'] }));
     expect(await order()).toEqual(ordered());
     expect(await idsOf(api, `${list}&limit=3`)).toEqual(ordered());
   });
 
-  it('and is never left in one that is set at the same time', async () => {
+  it('drops a post from an order that is set at the same time as the post leaves', async () => {
     for (const id of posts) {
       await Promise.all([setOrder([id]), ok(api.put(`/posts/${id}`, { sections: [] }))]);
       expect(await order()).not.toContain(id);
@@ -241,7 +241,7 @@ describe('a post leaves the order for good', () => {
     }
   });
 
-  it('also where an editor died after marking it again', async () => {
+  it('ignores a mark that a crash left behind before its order was written', async () => {
     const id = posts[5]!;
     await ok(api.put(`/posts/${id}`, { sections: [] }));
     await ok(api.put(`/posts/${id}`, { sections: [section.id] }));
@@ -255,8 +255,8 @@ describe('a post leaves the order for good', () => {
   });
 });
 
-describe('deleting a section', () => {
-  it('deletes its order and every mark', async () => {
+describe('section deletion', () => {
+  it('deletes the section’s editorial order and every mark', async () => {
     const other = await makeSection(api);
     await ok(setOrder(posts));
     await ok(api.delete(`/sections/${section.id}`, { query: { destination_section_id: other.id } }));
@@ -264,28 +264,31 @@ describe('deleting a section', () => {
     expect((await setOrder([])).status).toBe(404);
     expect((await allItems()).filter(({ pk }) => pk === orderPartition(section.id))).toEqual([]);
     expect(await order(`/sections/${other.id}/order`)).toEqual([]);
-    expect(await idsOf(api, `/posts/section?section_name=${other.id}`)).toEqual(led([]));
+    expect(await idsOf(api, `/posts/section?section_name=${other.id}`)).toEqual(listLedBy([]));
   });
 });
 
-describe('the pages of a curated list', () => {
-  it.each([1, 2, 3, 5, 7, 8, 9])('of %i go by offset and by cursor across the boundary', async limit => {
-    for (const count of [0, 1, 3, 8]) {
-      const chosen = [...posts.slice(1), posts[0]!].slice(0, count);
-      await ok(setOrder(chosen));
-      const query = { section_name: section.id, limit };
-      const ids = (found: any[]): number[] => found.map(({ id }) => id);
-      expect(ids(await byCursor(api, '/posts/section', query))).toEqual(led(chosen));
-      expect(ids(await byOffset(api, '/posts/section', query))).toEqual(led(chosen));
-      const full = await api.get(`${list}&limit=8`);
-      expect(nextOf(full)).toBeUndefined();
-    }
-  });
+describe('pages of a list with an editorial order', () => {
+  it.each([1, 2, 3, 5, 7, 8, 9])(
+    'returns pages of %i by offset and by cursor across the end of the editorial order',
+    async limit => {
+      for (const count of [0, 1, 3, 8]) {
+        const chosen = [...posts.slice(1), posts[0]!].slice(0, count);
+        await ok(setOrder(chosen));
+        const query = { section_name: section.id, limit };
+        const ids = (found: any[]): number[] => found.map(({ id }) => id);
+        expect(ids(await byCursor(api, '/posts/section', query))).toEqual(listLedBy(chosen));
+        expect(ids(await byOffset(api, '/posts/section', query))).toEqual(listLedBy(chosen));
+        const full = await api.get(`${list}&limit=8`);
+        expect(nextOf(full)).toBeUndefined();
+      }
+    },
+  );
 
-  it('take an offset beside a cursor, and a cursor of this list only', async () => {
+  it('accepts an offset with a cursor, and only cursors of this list', async () => {
     await ok(setOrder([posts[4]!, posts[3]!]));
     const next = nextOf(await api.get(`${list}&limit=1`))!;
-    expect(await idsOf(api, `${next}&offset=2`)).toEqual(led([posts[4]!, posts[3]!]).slice(3, 4));
+    expect(await idsOf(api, `${next}&offset=2`)).toEqual(listLedBy([posts[4]!, posts[3]!]).slice(3, 4));
     const cursor = new URL(next, api.stack.url).searchParams.get('cursor')!;
     const other = await api.get('/posts/frontpage', { query: { cursor } });
     expect([other.status, other.body.status.messages]).toEqual([
@@ -294,14 +297,14 @@ describe('the pages of a curated list', () => {
     ]);
   });
 
-  it('neither skip nor repeat when the post that a cursor names has left', async () => {
+  it('neither skips nor repeats posts when the post that a cursor names has left', async () => {
     await ok(setOrder(posts));
     const next = nextOf(await api.get(`${list}&limit=3`))!;
     await ok(api.delete(`/posts/${posts[2]}`));
     expect(await idsOf(api, next)).toEqual(posts.slice(3, 6));
   });
 
-  it('hold at 200 curated posts, which may all be replaced at once', async () => {
+  it('returns correct pages with an editorial order of 200 posts, which one request may replace', async () => {
     const many = await makePosts(400, { sections: [section.id] });
     posts.push(...many);
     const first = many.filter((_id, index) => index % 2 === 0);
@@ -310,7 +313,7 @@ describe('the pages of a curated list', () => {
       await ok(setOrder(chosen));
       const query = { section_name: section.id, limit: 90, include_fields: 'id' };
       const found = await byCursor(api, '/posts/section', query);
-      expect(found.map(({ id }) => id)).toEqual(led(chosen));
+      expect(found.map(({ id }) => id)).toEqual(listLedBy(chosen));
     }
     const marks = (await allItems()).filter(
       ({ pk, sk }) => pk === orderPartition(section.id) && sk !== orderKey(section.id).sk,

@@ -8,8 +8,8 @@ async function create(body: object = { headline: 'A post' }) {
   return (await api.post('/posts', body)).body;
 }
 
-describe('an ETag', () => {
-  it('comes with every answer, and stays while nothing changes', async () => {
+describe('ETags', () => {
+  it('sends the same ETag while nothing changes', async () => {
     const { id } = await create();
     for (const path of [`/posts/${id}`, '/posts', '/sections', '/authors/search', '/api_keys']) {
       const [first, second] = [await api.get(path), await api.get(path)];
@@ -18,7 +18,7 @@ describe('an ETag', () => {
     }
   });
 
-  it('saves sending again what the client has', async () => {
+  it('returns 304 without a body when If-None-Match has the ETag', async () => {
     const { id } = await create();
     for (const path of [`/posts/${id}`, '/posts']) {
       const etag = (await api.get(path)).headers.get('etag') ?? '';
@@ -33,7 +33,7 @@ describe('an ETag', () => {
     }
   });
 
-  it('changes when the record changes, or what is shown of another', async () => {
+  it('changes the ETag when the record or the displayed author changes', async () => {
     const author = (await api.post('/api/1.1/authors', { first_name: 'Old' })).body;
     const { id } = await create({ headline: 'a', roar_author_ids: [author.id] });
     const etag = async () => (await api.get(`/posts/${id}`)).headers.get('etag');
@@ -46,7 +46,7 @@ describe('an ETag', () => {
     expect(new Set([first, second, third]).size).toBe(3);
   });
 
-  it('makes PUT and DELETE conditional under If-Match', async () => {
+  it('returns 412 to PUT and DELETE when If-Match does not match the current ETag', async () => {
     const { id } = await create();
     const url = `/posts/${id}`;
     const etag = (await api.get(url)).headers.get('etag') ?? '';
@@ -67,7 +67,7 @@ describe('an ETag', () => {
     expect((await api.delete(url, { headers: { 'if-match': `"0-x", ${current}` } })).status).toBe(200);
   });
 
-  it('lets one of ten simultaneous conditional edits through', async () => {
+  it('accepts only one of ten simultaneous edits with the same If-Match', async () => {
     const { id } = await create();
     const etag = (await api.get(`/posts/${id}`)).headers.get('etag') ?? '';
     const edits = Array.from({ length: 10 }, (_, index) =>

@@ -45,8 +45,8 @@ async function exported(name: string, fromTable = false): Promise<Map<string, st
   return await filesIn(at(name));
 }
 
-/** A new site, empty but for the first administrator, in the place of the one that the service had. */
-async function begin(): Promise<void> {
+/** Replaces the site of the service by a new one that has only the first administrator. */
+async function replaceSite(): Promise<void> {
   const name = randomUUID();
   process.env.TABLE_NAME = `test-${name}`;
   process.env.CONTENT_BUCKET = `content-${name}`;
@@ -60,7 +60,7 @@ async function begin(): Promise<void> {
   forgetDirectory();
 }
 
-/** What was said on the way. */
+/** @returns the lines that the import reported */
 async function imported(options: { dryRun?: boolean; folder?: string } = {}): Promise<string> {
   const said: string[] = [];
   const report = (line: string): void => void said.push(line);
@@ -70,7 +70,7 @@ async function imported(options: { dryRun?: boolean; folder?: string } = {}): Pr
 
 const own = new AsyncLocalStorage<true>();
 
-/** Imports while each of its own calls, and none of the service's, goes past this. */
+/** Imports while `before` runs ahead of each AWS call of the import, but of none of the service. */
 function importedPast(before: (command: string) => void | Promise<void>): Promise<string> {
   return withFaults(
     command => (own.getStore() ? before(command) : undefined),
@@ -78,28 +78,28 @@ function importedPast(before: (command: string) => void | Promise<void>): Promis
   );
 }
 
-it('is refused where anything is already', async () => {
+it('refuses to import into a site that is not empty', async () => {
   await expect(imported()).rejects.toThrow(
     'Only an empty site can be filled; this one has authors, sections, tags, badges, posts, assets.',
   );
 });
 
-it('writes nothing when it is only tried', async () => {
-  await begin();
+it('writes nothing in a dry run of an import', async () => {
+  await replaceSite();
   const before = await allItems();
   expect(await imported({ dryRun: true })).toContain('Nothing was written');
   expect(await allItems()).toEqual(before);
 });
 
-it('comes to the same however often, and wherever, it is broken off', async () => {
+it('imports the same site after a crash at any point', async () => {
   const expected = await filesIn(at('newsroom'));
-  await begin();
+  await replaceSite();
   let calls = 0;
   await importedPast(() => {
     calls += 1;
   });
   for (const part of [0.1, 0.35, 0.6, 0.85]) {
-    await begin();
+    await replaceSite();
     const broken = importedPast(dyingAfter(Math.floor(calls * part)));
     await expect(broken).rejects.toThrow('the process is dead');
     expect(await imported(), `after ${part}`).not.toContain('here before');
@@ -113,8 +113,8 @@ it('comes to the same however often, and wherever, it is broken off', async () =
   }
 });
 
-it('refuses to fill with one export what was begun with another', async () => {
-  await begin();
+it('refuses to continue an interrupted import with another export', async () => {
+  await replaceSite();
   await expect(importedPast(dyingAfter(40))).rejects.toThrow('the process is dead');
   await exported('half');
   await expect(imported({ folder: at('half') })).rejects.toThrow(
@@ -122,8 +122,8 @@ it('refuses to fill with one export what was begun with another', async () => {
   );
 });
 
-it('takes along what only the table tells, where that can be read', async () => {
-  await begin();
+it('exports and imports what only the table has when the table can be read', async () => {
+  await replaceSite();
   const { authors, posts, image, section } = await fillWithOddities(api, '<p>Short</p>');
   const expected = await exported('whole', true);
   const lines = await linesOf(at('whole'), 'authors');
@@ -133,14 +133,14 @@ it('takes along what only the table tells, where that can be read', async () => 
   const [picture] = (await linesOf(at('whole'), 'images')).filter(({ id }) => id === image.id);
   expect(Object.keys(picture.manual_crops)).toEqual(['1x1']);
 
-  await begin();
+  await replaceSite();
   await imported({ folder: at('whole') });
   const found = await exported('whole again', true);
   for (const [name, content] of expected) expect(found.get(name) === content, name).toBe(true);
 });
 
-it('puts a post back without the badge and the section that were deleted while the export ran', async () => {
-  await begin();
+it('restores a post without the badge and the section that were deleted during the export', async () => {
+  await replaceSite();
   const [line] = await linesOf(at('newsroom'), 'posts');
   const { body, listicle, page_views: _views, ...post } = line;
   const named = { ...post, status: 'published', scheduled_at: null, badges: [9], explicit_sections: [9, 0] };
@@ -151,8 +151,8 @@ it('puts a post back without the badge and the section that were deleted while t
   });
 });
 
-it('finds table and buckets by what a deployed stack tells of them', async () => {
-  await begin();
+it('finds table and buckets by the outputs of a deployed stack', async () => {
+  await replaceSite();
   const { TABLE_NAME: TableName, CONTENT_BUCKET: ContentBucket, MEDIA_BUCKET: MediaBucket } = environment();
   const cloud = await startCloudFormation(
     new Map([['broadsheet-prod', { outputs: { TableName, ContentBucket, MediaBucket } }]]),

@@ -15,7 +15,7 @@ import { ok } from './support/posts.ts';
 import { filesIn, fillWithOddities, linesOf, type Odd } from './support/site-export.ts';
 import { byCursor } from './support/walk.ts';
 
-/** The newsroom that is taken along, where it is put, and what was copied of each. */
+/** The site `from` is exported into a folder under `dir` and imported into the site `to`. */
 let dir: string;
 let from: Api;
 let to: Api;
@@ -62,13 +62,13 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-it('a copy of the copy is byte by byte what the first one was', async () => {
+it('exports the copy byte by byte like the original', async () => {
   const [first, second] = [await filesIn(at('first')), await filesIn(at('second'))];
   expect([...second.keys()]).toEqual([...first.keys()]);
   for (const [name, content] of first) expect(second.get(name) === content, name).toBe(true);
 });
 
-it('everything is in it, in every state', async () => {
+it('exports all records in every state', async () => {
   const posts = await linesOf(at('first'), 'posts');
   const count = (status: string): number => posts.filter(post => post.status === status).length;
   expect(['published', 'draft', 'scheduled', 'removed'].map(count)).toEqual([44, 6, 3, 1]);
@@ -83,7 +83,7 @@ it('everything is in it, in every state', async () => {
   ]);
 });
 
-/** What a site answers, but for where it is and how far its thumbnails are. */
+/** What a site returns, without its address. */
 async function answersOf(api: Api): Promise<object> {
   const one = async (path: string) => await ok(api.get(path));
   const { id: section } = odd.section;
@@ -109,7 +109,7 @@ async function answersOf(api: Api): Promise<object> {
   return JSON.parse(JSON.stringify(answers).replaceAll(api.stack.url, 'http://site'));
 }
 
-it('the copy answers as the newsroom does: lists, orders, likes, follows, pictures and texts', async () => {
+it('imports lists, orders, likes, follows, pictures and texts so that the copy returns the same', async () => {
   for (const { id } of await linesOf(at('first'), 'images')) {
     await settledImage(from, id);
     await settledImage(to, id);
@@ -117,7 +117,7 @@ it('the copy answers as the newsroom does: lists, orders, likes, follows, pictur
   expect(await answersOf(to)).toEqual(await answersOf(from));
 });
 
-it('the copy finds the words of its posts', async () => {
+it('indexes the imported posts for search', async () => {
   const search = (api: Api) => byCursor(api, '/posts/search', { phrase: 'harbour', include_fields: 'id' });
   const expected = await eventually(
     () => search(from),
@@ -129,7 +129,7 @@ it('the copy finds the words of its posts', async () => {
   );
 });
 
-it('the pictures and documents of the copy are served', async () => {
+it('serves the pictures and documents of the copy', async () => {
   const image = await settledImage(to, odd.image.id);
   expect(image.thumbnails_status).toBe('ready');
   for (const url of [image.image_original_url, ...Object.values<string>(image.thumbnails)])
@@ -139,7 +139,7 @@ it('the pictures and documents of the copy are served', async () => {
   expect(headers.get('content-disposition')).toBe('attachment; filename="minutes.pdf"');
 });
 
-it('the first administrator of the copy is the one of the newsroom, under the copy’s own key', async () => {
+it('imports the first administrator under the key of the copy', async () => {
   const admin = async (api: Api): Promise<number> =>
     (await byCursor(api, '/authors/search', { limit: 30 })).find(({ name }) => name === 'admin').id;
   expect(await admin(to)).toEqual(await admin(from));
@@ -147,7 +147,7 @@ it('the first administrator of the copy is the one of the newsroom, under the co
   expect(body.map(({ author_id }: any) => author_id)).toEqual([await admin(from)]);
 });
 
-it('the copy lives on: its posts can be edited, unpublished and restored, and basenames stay taken', async () => {
+it('lets imported posts be edited and restored, and keeps basenames and urls taken', async () => {
   const [first] = odd.posts;
   expect(await to.put(`/posts/${first.id}`, { headline: 'Edited', tags: [] })).toMatchObject({ status: 200 });
   expect(await to.put(`/posts/${odd.removed.id}`, { action: 'restore' })).toMatchObject({ status: 200 });
@@ -157,12 +157,12 @@ it('the copy lives on: its posts can be edited, unpublished and restored, and ba
   expect(taken.status).toBe(409);
 });
 
-it('the data folder of a service that runs is left alone', async () => {
+it('refuses to import into the data folder of a running service', async () => {
   const { code, stderr } = await imported('first', 'copy');
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The service is running on') });
 });
 
-it('an export that was changed, or is not whole, is refused', async () => {
+it('refuses an export that was changed or is incomplete', async () => {
   const refusal = async (change: () => Promise<void>): Promise<string> => {
     await rm(at('broken'), { recursive: true, force: true });
     await cp(at('second'), at('broken'), { recursive: true });
@@ -191,7 +191,7 @@ it('an export that was changed, or is not whole, is refused', async () => {
 it.each([
   ['export/main', ['folder', '--url', 'nowhere', '--key', 'k']],
   ['import/main', ['folder', '--stack', 'a', '--data-dir', 'b']],
-])('%s %j can’t be run as typed', async (name, args) => {
+])('prints the usage of %s for the wrong arguments %j', async (name, args) => {
   const { code, stderr } = await runCli(name, args);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Usage: npm run') });
 });

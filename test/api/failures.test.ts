@@ -6,7 +6,7 @@ import { sabotaged } from './support/sabotage.ts';
 
 process.env.LOG_LEVEL = 'debug';
 const api = useApi();
-// The worker of the outbox meets the same failures in the background.
+// The outbox worker logs the same failures in the background.
 vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const INNER = 'arn:aws:dynamodb:eu-west-1:123456789012:table/broadsheet-secret';
 function aws(name: string) {
@@ -17,14 +17,14 @@ function cancelled(Code: string) {
   return new TransactionCanceledException({ message: INNER, $metadata: {}, CancellationReasons: [{ Code }] });
 }
 
-describe('a table that does not answer', () => {
+describe('failures of DynamoDB', () => {
   it.each([
     aws('ProvisionedThroughputExceededException'),
     aws('ThrottlingException'),
     aws('RequestLimitExceeded'),
     Object.assign(new Error(INNER), { code: 'ECONNREFUSED' }),
     Object.assign(new Error(INNER), { name: 'TimeoutError' }),
-  ])('is a 503 with Retry-After: %s', async error => {
+  ])('returns 503 with Retry-After for %s', async error => {
     await api.get('/posts');
     for (const ask of [
       () => api.get('/posts'),
@@ -38,7 +38,7 @@ describe('a table that does not answer', () => {
   });
 
   it.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict'])(
-    'is asked again when it only cancels a transaction: %s',
+    'retries a transaction that is cancelled with %s',
     async code => {
       const write = () => api.post('/drafts', { headline: 'a' });
       const reply = await sabotaged(cancelled(code), write, ['TransactWriteItemsCommand'], 3);
@@ -46,7 +46,7 @@ describe('a table that does not answer', () => {
     },
   );
 
-  it('is a 503 also while the key is looked up, and then the key works again', async () => {
+  it('returns 503 when the look-up of the key fails and accepts the key afterwards', async () => {
     const { key } = await api.keyOf('Reader');
     expectRefused(
       await sabotaged(aws('ThrottlingException'), () => api.get('/posts', { key })),
@@ -56,21 +56,21 @@ describe('a table that does not answer', () => {
     expect((await api.get('/posts', { key })).status).toBe(200);
   });
 
-  it('is no reason to refuse a request when only the use of the key could not be noted', async () => {
+  it('answers a request although the last use of its key cannot be stored', async () => {
     const { key } = await api.keyOf('Reader');
     const ask = () => api.get('/posts', { key });
     expect((await sabotaged(aws('ThrottlingException'), ask, ['UpdateItemCommand'])).status).toBe(200);
   });
 });
 
-describe('what nobody expected', () => {
+describe('unexpected errors', () => {
   it.each([
     aws('ValidationException'),
     aws('AccessDeniedException'),
     aws('ResourceNotFoundException'),
     cancelled('ValidationError'),
     new TypeError(`Cannot read properties of ${INNER}`),
-  ])('is a neutral 500: %s', async error => {
+  ])('returns a neutral 500 for %s', async error => {
     for (const ask of [() => api.get('/posts'), () => api.post('/drafts', { headline: 'a' })]) {
       const reply = await sabotaged(error, ask);
       const message = 'Something went wrong on our side; the x-request-id names this request';
@@ -85,7 +85,7 @@ describe('the log', () => {
   const written = (): Record<string, unknown>[] => lines.mock.calls.map(([line]) => JSON.parse(String(line)));
   beforeEach(() => void lines.mockClear());
 
-  it('has a line for each request, found by its id', async () => {
+  it('has a line with the x-request-id of each request', async () => {
     const replies = [
       await api.get('/posts', { query: { phrase: 'x' } }),
       await api.get('/posts/12'),
@@ -113,7 +113,7 @@ describe('the log', () => {
     );
   });
 
-  it('has the cause of a 500 in full', async () => {
+  it('has the full cause of a 500', async () => {
     const reply = await sabotaged(aws('ValidationException'), () => api.get('/posts'));
     const [failed] = written().filter(({ level }) => level === 'error');
     expect(failed).toMatchObject({
@@ -134,7 +134,7 @@ describe('the log', () => {
     });
   });
 
-  it('never has a key, a password, an email, a query or a body in it, whatever happens', async () => {
+  it('never contains keys, passwords, emails, queries or bodies', async () => {
     const secret = 'S3cret-9f8e7d';
     const email = `${secret}@example.com`;
     const author = { email, password: secret, first_name: 'A', last_name: 'B' };

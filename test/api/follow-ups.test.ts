@@ -15,7 +15,7 @@ function textOf(first: number): string {
   return `<p>${Array.from({ length: WORDS }, (_, index) => `word${first + index}`).join(' ')}</p>`;
 }
 
-/** What bills are computed with is what is asked for, give or take a tenth. */
+/** Expects the consumed units to be within a tenth of those that the cost calculation assumes. */
 async function expectCost(run: () => Promise<unknown>, { readUnits = 0, writeUnits = 0 }: Usage) {
   const { read, write } = await costOf(run);
 
@@ -30,7 +30,7 @@ function share(spent: number, computed: number): string {
   return spent < computed * 0.9 - 1 ? `only ${spent}, not ${computed}` : 'as computed';
 }
 
-it('indexing a post costs what bills are computed with: published, edited, gone', async () => {
+it('indexes a published, an edited and a removed post at the cost that the cost calculation assumes', async () => {
   const { value } = await makePost({ headline: HEADLINE, body: textOf(1) });
   await expectCost(drain, INDEXING.published);
 

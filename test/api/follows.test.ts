@@ -44,7 +44,7 @@ beforeAll(() => {
 });
 
 describe('PUT /follows/<author_id>/section/<section_id>', () => {
-  it('follows a section and answers all that the author follows, as sections are answered and ordered', async () => {
+  it('follows the section and returns all followed sections in the form and order of section lists', async () => {
     const author = await makeAuthor();
     const [first, second] = [await makeSection(api), await makeSection(api, { status: 1 })];
     expect(await ok(api.put(path(author, second.id)))).toEqual([second]);
@@ -55,7 +55,7 @@ describe('PUT /follows/<author_id>/section/<section_id>', () => {
     expect(await followers(first.id)).toEqual([author]);
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing when the author follows the section already', async () => {
     const author = await makeAuthor();
     const section = await makeSection(api);
     await relate(followOf(author, section.id), 1_500_000_000);
@@ -65,7 +65,7 @@ describe('PUT /follows/<author_id>/section/<section_id>', () => {
     expect(await followers(section.id)).toEqual([later, author]);
   });
 
-  it('follows the front page too, which comes first', async () => {
+  it('follows the front page, which comes first in the list', async () => {
     const author = await makeAuthor();
     const section = await makeSection(api);
     await ok(api.put(path(author, section.id)));
@@ -75,7 +75,7 @@ describe('PUT /follows/<author_id>/section/<section_id>', () => {
     expect(await followers(HOME)).toEqual([author]);
   });
 
-  it('answers 404 for an author or a section that there isn’t, 400 for what is no id', async () => {
+  it('returns 404 for an unknown author or section and 400 for an invalid id', async () => {
     const section = await makeSection(api);
     for (const method of ['PUT', 'DELETE']) {
       const unknownSection = `There is no section with the id ${UNKNOWN}`;
@@ -88,7 +88,7 @@ describe('PUT /follows/<author_id>/section/<section_id>', () => {
     expect(await followed(admin)).toEqual([]);
   });
 
-  it('takes no other method', async () => {
+  it('returns 405 for other methods', async () => {
     const section = await makeSection(api);
     expectRefused(await api.post(path(admin, section.id)), 405, 'method_not_allowed');
     expectRefused(await api.get(path(admin, section.id)), 405, 'method_not_allowed');
@@ -96,7 +96,7 @@ describe('PUT /follows/<author_id>/section/<section_id>', () => {
 });
 
 describe('DELETE /follows/<author_id>/section/<section_id>', () => {
-  it('unfollows and answers what the author still follows, also where there was nothing', async () => {
+  it('unfollows and returns the remaining sections, also when it is repeated', async () => {
     const author = await makeAuthor();
     const [kept, left] = [await makeSection(api), await makeSection(api)];
     for (const { id } of [kept, left]) await ok(api.put(path(author, id)));
@@ -109,7 +109,7 @@ describe('DELETE /follows/<author_id>/section/<section_id>', () => {
 });
 
 describe('GET /follows/sections/<section_id>', () => {
-  it('lists authors as they are answered elsewhere, who came last first, page by page', async () => {
+  it('lists authors with all fields, latest follower first, page by page', async () => {
     const section = await makeSection(api);
     const authors: number[] = [];
     for (let index = 0; index < 5; index++) {
@@ -128,7 +128,7 @@ describe('GET /follows/sections/<section_id>', () => {
     expect(pages).toEqual([authors.slice(0, 2), authors.slice(2, 4), authors.slice(4)]);
   });
 
-  it('takes a limit from 1 to 1,000', async () => {
+  it('accepts a limit from 1 to 1,000', async () => {
     const { id } = await makeSection(api);
     expect(await ok(api.get(`/follows/sections/${id}`, { query: { limit: 1000 } }))).toEqual([]);
     for (const limit of [0, 1001, 'x']) {
@@ -137,22 +137,22 @@ describe('GET /follows/sections/<section_id>', () => {
     }
   });
 
-  it('answers 404 for a section that there isn’t, 400 for what is no id', async () => {
+  it('returns 404 for an unknown section and 400 for an invalid id', async () => {
     expectRefused(await api.get(`/follows/sections/${UNKNOWN}`), 404, 'not_found');
     expectRefused(await api.get('/follows/sections/all'), 400, 'invalid_input', /^section_id: /);
   });
 });
 
 describe('GET /follows/<author_id>/sections', () => {
-  it('is empty for who follows nothing, 404 for an author that there isn’t', async () => {
+  it('returns an empty list for an author without follows and 404 for an unknown author', async () => {
     expect(await followed(await makeAuthor())).toEqual([]);
     expectRefused(await api.get(`/follows/${UNKNOWN}/sections`), 404, 'not_found');
     expectRefused(await api.get('/follows/me/sections'), 400, 'invalid_input', /^author_id: /);
   });
 });
 
-describe('permissions', () => {
-  it('lets a key that only reads and engages follow for its own author only', async () => {
+describe('permissions for follows', () => {
+  it('lets a key without write_draft follow for its own author only', async () => {
     const { key, authorId } = await api.keyOf('Community User');
     const { id } = await makeSection(api);
     expect(idsIn(await ok(api.put(path(authorId, id), undefined, { key })))).toEqual([id]);
@@ -163,14 +163,14 @@ describe('permissions', () => {
     }
   });
 
-  it('lets a key that writes follow for any author', async () => {
+  it('lets a key with write_draft follow for any author', async () => {
     const { key } = await api.keyOf('Guest Writer');
     const [author, section] = [await makeAuthor(), await makeSection(api)];
     await ok(api.put(path(author, section.id), undefined, { key }));
     expect(await followed(author)).toEqual([section.id]);
   });
 
-  it('shows follows only to who has a key', async () => {
+  it('requires read to list follows and engage to change them', async () => {
     for (const list of [`/follows/${admin}/sections`, '/follows/sections/0'])
       expectRefused(await api.get(list, { key: null }), 401, 'api_key_missing');
     const { key } = await api.keyOf('Reader', { permissions: ['read'] });
@@ -180,8 +180,8 @@ describe('permissions', () => {
   });
 });
 
-describe('a deleted section', () => {
-  it('is out of sight, and the others stay', async () => {
+describe('follows of a deleted section', () => {
+  it('hides the deleted section and keeps the others', async () => {
     const author = await makeAuthor();
     const [kept, gone] = [await makeSection(api), await makeSection(api)];
     for (const { id } of [kept, gone]) await ok(api.put(path(author, id)));
@@ -195,9 +195,9 @@ describe('a deleted section', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('counts each of many authors who follow one section', async () => {
-    // Nobody runs out of patience.
+describe('simultaneous follows', () => {
+  it('keeps the follow of each of many authors who follow one section at the same time', async () => {
+    // While the clock is stopped, no request runs out of retries.
     stopClock();
     const { id } = await makeSection(api);
     const authors = await Promise.all(times(rounds(20, 50), makeAuthor));
@@ -206,14 +206,14 @@ describe('at the same time', () => {
     restoreClock();
   });
 
-  it('an author follows a section 20 times: once', async () => {
+  it('stores one follow when an author follows a section 20 times at once', async () => {
     const [author, section] = [await makeAuthor(), await makeSection(api)];
     const answers = await Promise.all(times(20, () => ok(api.put(path(author, section.id)))));
     expect(answers.map(idsIn)).toEqual(times(20, () => [section.id]));
     expect(await followers(section.id)).toEqual([author]);
   });
 
-  it('authors follow and unfollow: both directions agree', async () => {
+  it('keeps both directions consistent when authors follow and unfollow at the same time', async () => {
     const authors = await Promise.all(times(4, makeAuthor));
     const { id } = await makeSection(api);
     const ask = (author: number, index: number) =>
@@ -228,8 +228,8 @@ describe('at the same time', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)('a follow that fails half way', () => {
-  it('leaves nothing, and all of it when asked again', async () => {
+describe.skipIf(DEPLOYED)('a follow whose transaction fails', () => {
+  it('stores nothing when it fails and both directions when it is repeated', async () => {
     const [author, section] = [await makeAuthor(), await makeSection(api)];
     const ask = () => api.put(path(author, section.id));
     expect((await sabotaged(new Error('no answer'), ask, ['TransactWriteItemsCommand'])).status).toBe(500);
@@ -239,8 +239,8 @@ describe.skipIf(DEPLOYED)('a follow that fails half way', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)('what it costs', () => {
-  it('is two calls to follow, three to unfollow, one to list', async () => {
+describe.skipIf(DEPLOYED)('AWS calls of follows', () => {
+  it('makes two calls to follow, three to unfollow and one to list', async () => {
     const [author, section] = [await makeAuthor(), await makeSection(api)];
     await ok(api.put(path(author, section.id)));
     await ok(api.delete(path(author, section.id)));

@@ -39,7 +39,7 @@ async function ask(functions: Functions, { method = 'GET', path, headers, body }
 }
 
 describe('the local gateway', () => {
-  it('makes the event that API Gateway makes', async () => {
+  it('builds the same event as API Gateway', async () => {
     const headers = { 'X-SvcAuth': 'k', 'content-type': 'application/json' };
     await ask(echo, {
       method: 'PUT',
@@ -68,7 +68,7 @@ describe('the local gateway', () => {
     ['multipart/form-data; boundary=x', true],
     ['Application/JSON; charset=utf-8', false],
     ['text/plain', false],
-  ])('hands over a body of %s as base64: %s', async (type, base64) => {
+  ])('passes a body of type %s on with isBase64Encoded %s', async (type, base64) => {
     await ask(echo, {
       method: 'POST',
       path: '/api/1.3/posts',
@@ -78,7 +78,7 @@ describe('the local gateway', () => {
     expect(seen).toMatchObject({ isBase64Encoded: base64, body: base64 ? 'YWJj' : 'abc' });
   });
 
-  it('prefers routes with more that is literal', async () => {
+  it('prefers routes with more literal segments', async () => {
     const name = async (path: string) => (await ask(echo, { path })).headers.name;
     expect(await name('/api/1.3/posts/frontpage')).toBe('posts/frontpage');
     expect(await name('/api/1.3/posts/7')).toBe('posts/get');
@@ -87,7 +87,7 @@ describe('the local gateway', () => {
     expect(await name('/elsewhere')).toBe('$default');
   });
 
-  it('takes what fits into 6 MB of event, and no more', async () => {
+  it('accepts bodies whose event fits into 6 MB and returns 413 for larger ones', async () => {
     const post = async (type: string, length: number) =>
       (
         await ask(echo, {
@@ -112,7 +112,7 @@ describe('the local gateway', () => {
     '/desk/',
     '/docs/',
     '/',
-  ])('answers 414 for a path of 5,000 characters under %s', async start => {
+  ])('returns 414 for a path of 5,000 characters under %s', async start => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { status, headers, body } = await ask(echo, { path: start.padEnd(5000, 'a') });
     expect([status, JSON.parse(body)]).toEqual([
@@ -125,17 +125,17 @@ describe('the local gateway', () => {
     error.mockRestore();
   });
 
-  it('answers 404 for a file whose key is longer than any object’s', async () => {
+  it('returns 404 for a file whose key is longer than any object key', async () => {
     const { status } = await ask(echo, { path: '/media/images/'.padEnd(3000, 'a') });
     expect(status).toBe(404);
   });
 
-  it('answers 431 in its own words for headers that Node.js refuses to read', async () => {
+  it('returns 431 in the common error format for headers that Node.js refuses to read', async () => {
     const { status, body } = await ask(echo, { path: '/', headers: { 'x-long': 'a'.repeat(100_000) } });
     expect([status, JSON.parse(body).status.code]).toEqual([431, 'headers_too_large']);
   });
 
-  it('answers 500 for a function whose answer is over 6 MB', async () => {
+  it('returns 500 for a function whose response is over 6 MB', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const long = (length: number): Functions => {
       const result = { statusCode: 200, headers: {}, body: 'a'.repeat(length), isBase64Encoded: false };
@@ -147,7 +147,7 @@ describe('the local gateway', () => {
     error.mockRestore();
   });
 
-  it('decodes what comes back as base64', async () => {
+  it('decodes a base64 response body', async () => {
     const png: Functions = () =>
       Promise.resolve(() =>
         Promise.resolve({ statusCode: 200, headers: {}, body: 'YWJj', isBase64Encoded: true }),
@@ -155,7 +155,7 @@ describe('the local gateway', () => {
     expect(await ask(png, { path: '/api/1.3/posts' })).toMatchObject({ status: 200, body: 'abc' });
   });
 
-  it('gives a function up when its time is over', async () => {
+  it('returns 503 when a function exceeds its time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const never: Functions = () =>
       Promise.resolve(() => new Promise(() => void vi.advanceTimersByTimeAsync(29_000)));
@@ -164,7 +164,7 @@ describe('the local gateway', () => {
     expect([status, headers['retry-after'], JSON.parse(body).status.code]).toEqual([503, '1', 'unavailable']);
   });
 
-  it('answers a neutral 500 for a function that can’t be loaded or breaks', async () => {
+  it('returns a neutral 500 for a function that cannot be loaded or throws', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     for (const broken of [
       () => Promise.reject(new Error('no such file')),
@@ -177,12 +177,12 @@ describe('the local gateway', () => {
     error.mockRestore();
   });
 
-  it('wakes the worker after what may have written, not after reading', async () => {
+  it('wakes the outbox worker after requests that may write but not after reads', async () => {
     expect((await ask(echo, { path: '/api/1.3/posts' })).afterWrite).not.toHaveBeenCalled();
     expect((await ask(echo, { method: 'POST', path: '/api/1.3/posts' })).afterWrite).toHaveBeenCalledOnce();
   });
 
-  it('survives clients that hang up in the middle of a request', async () => {
+  it('survives clients that disconnect in the middle of a request', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const gateway = await startGateway({
       host: '127.0.0.1',

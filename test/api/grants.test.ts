@@ -37,16 +37,16 @@ import { as, recordCalls, type AwsCall } from './support/calls.ts';
 import { makeImage, quartered, settledImage } from './support/images.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
 
-/** The alarm clocks of the local stack. */
+/** The caller of what the worker of the local stack does. */
 const LOCAL_WORKER = 'the local worker';
-/** What tests do themselves: no function has to be granted it. */
-const NOBODY = 'nobody';
+/** The caller of what the test does itself, which needs no grant. */
+const TEST_CALLER = 'the test';
 const DAY_S = 86_400;
 
-/** What a task waits for before it is begun. */
+/** A thumbnail task starts when this promise is resolved. */
 const tasks = vi.hoisted(() => ({ begin: Promise.resolve() }));
 
-// The local stack runs it as the bucket's events come. It is imported above, so that it is replaced before the first one does.
+// The local stack calls this handler on events of the bucket. The import above replaces it before the first event.
 vi.mock('../../functions/events/thumbnails.ts', async importOriginal => {
   const { handler } = await importOriginal<{ handler: (event: unknown) => Promise<void> }>();
   return {
@@ -76,7 +76,7 @@ const api = useApi(PARTNER, async name => {
   const handler = (route.method === 'POST' ? serveOnce : serve)(route, (await route.load()).default);
   return async (event, context) => {
     event.headers['idempotency-key'] = randomUUID();
-    // Nothing is cached in a function that has just started: each does the whole key check.
+    // A function that has just started has no cache: each request does the whole key check.
     forgetKey(hashOf(api.adminKey));
     forgetAuthor(api.stack.adminAuthorId);
     const answer = await as(name, () => handler(event, context));
@@ -86,7 +86,7 @@ const api = useApi(PARTNER, async name => {
 });
 
 const calls = new Map<string, AwsCall[]>();
-/** Whoever sends a form acts with the rights of the function that signed it. */
+/** Uploads by form, which have the permissions of the function that signed the form. */
 const signed: AwsCall[] = [];
 
 function noteForm(by: string, { body, isBase64Encoded }: HttpResult): void {
@@ -97,7 +97,7 @@ function noteForm(by: string, { body, isBase64Encoded }: HttpResult): void {
 }
 
 let resources: Resources;
-/** By the name of the deployed function. */
+/** Policies by the name of the deployed function. */
 let policies: ReadonlyMap<string, object>;
 
 beforeAll(async () => {
@@ -130,7 +130,7 @@ beforeAll(async () => {
   }
 });
 
-/** Whatever an alarm clock may find to do. */
+/** Makes each worker do every kind of work. */
 async function tourWorkers(): Promise<void> {
   const { id, at } = await makeScheduled();
   const removed = await makePost(api);
@@ -147,10 +147,10 @@ async function tourWorkers(): Promise<void> {
   await tourDeliveries();
 }
 
-/** To the news partner, of a post too large for the table. */
+/** Delivers a post whose body is too large for the table to the news partner. */
 async function tourDeliveries(): Promise<void> {
   await makePost(api, { body: largeBody(), partnernews_article: true });
-  // Long enough for one look, too short to wait for the next attempt.
+  // Enough time for one attempt, too little to wait for the next one.
   await webhooks({}, lambdaContext('tour', 27));
   await eventually(
     () => ok(api.get('/webhooks/0/deliveries')),
@@ -158,7 +158,7 @@ async function tourDeliveries(): Promise<void> {
   );
 }
 
-/** A task that is overdue and then done, and a file that nobody names any more. */
+/** Makes the workers handle an overdue thumbnail task and an unreferenced file. */
 async function tourThumbnails(): Promise<void> {
   let begin = (): void => undefined;
   tasks.begin = new Promise(resolve => {
@@ -170,12 +170,12 @@ async function tourThumbnails(): Promise<void> {
   await settledImage(api, id);
   const prefix = `images/${id}/`;
   for (const name of ['events/outbox', 'events/sweep']) {
-    await as(NOBODY, () => putObject({ bucket: 'media', key: `${prefix}unnamed` }, Buffer.alloc(1)));
+    await as(TEST_CALLER, () => putObject({ bucket: 'media', key: `${prefix}unnamed` }, Buffer.alloc(1)));
     await as(name, () => cleanUpFiles({ prefix, record: imageKey(id) }, Date.now() + DAY_S * 1000));
   }
 }
 
-/** Not yet due, but soon enough for the sweep to see to its alarm. */
+/** A scheduled draft that is not yet due, but soon enough for the sweep to check its schedule. */
 async function makeScheduled(): Promise<{ id: number; at: number }> {
   const { id } = await makeDraft(api);
   const at = nowTs() + 150;
@@ -183,7 +183,7 @@ async function makeScheduled(): Promise<{ id: number; at: number }> {
   return { id, at };
 }
 
-/** A post whose first body is to be cleaned up, and a job that is due now. */
+/** Leaves a post whose first body must be cleaned up, and a job that is due now. */
 async function leaveJobs(): Promise<{ id: number }> {
   const { id } = await makePost(api, { body: largeBody() });
   await ok(api.put(`/posts/${id}`, { body: 'Short.' }));
@@ -214,14 +214,14 @@ function distinctNeeds(name: string): Need[] {
   return [...distinct].map(text => JSON.parse(text));
 }
 
-/** What an independent engine says against the calls of a function under its deployed role. */
+/** The refusals of an independent IAM engine for the calls of a function under its deployed role. */
 async function refusals(name: string): Promise<string[]> {
   const answers = await Promise.all(distinctNeeds(name).map(need => refusalOf(policyOf(name), need)));
   return answers.filter(refusal => refusal !== undefined);
 }
 
-/** A grant of which no statement is ever needed. */
-function idle(names: readonly string[], grants: readonly Grant[]): Grant[] {
+/** The grants of which no statement is needed by any call of these functions. */
+function unusedGrants(names: readonly string[], grants: readonly Grant[]): Grant[] {
   return grants.filter(
     grant =>
       !names
@@ -231,46 +231,46 @@ function idle(names: readonly string[], grants: readonly Grant[]): Grant[] {
 }
 
 describe.each(routeList)('the function of $name', ({ name, method, grants }) => {
-  it('is granted every call that it makes', () => {
+  it('has a grant for every call that it makes', () => {
     expect(calls.get(name)).toBeDefined();
     expectToSuffice(name, endpointStatements({ method, grants }, resources));
   });
 
-  it('is allowed every call by its deployed role, as an independent engine judges', async () => {
+  it('may make every call under its deployed role according to an independent IAM engine', async () => {
     expect(await refusals(name)).toEqual([]);
   });
 
-  it('is granted nothing that it never uses', () => {
-    expect(idle([name], grants)).toEqual([]);
+  it('has no grant that it never uses', () => {
+    expect(unusedGrants([name], grants)).toEqual([]);
   });
 });
 
 describe.each(Object.entries(workers))('the function %s', (worker, { grants }) => {
   const name = `events/${worker}`;
 
-  it('is granted every call that it makes', () => {
+  it('has a grant for every call that it makes', () => {
     expect(calls.get(name)).toBeDefined();
     expectToSuffice(name, statementsOf(grants, resources));
   });
 
-  it('is allowed every call by its deployed role, as an independent engine judges', async () => {
+  it('may make every call under its deployed role according to an independent IAM engine', async () => {
     expect(await refusals(name)).toEqual([]);
   });
 
-  it('is granted nothing that it never uses', () => {
-    // The local stack's own worker may have been faster.
+  it('has no grant that it never uses', () => {
+    // The worker of the local stack may have done the work first.
     const names = worker === 'publisher' ? [name] : [name, LOCAL_WORKER];
-    expect(idle(names, grants)).toEqual([]);
+    expect(unusedGrants(names, grants)).toEqual([]);
   });
 });
 
-it('grants the sweep what the local stack does in its place', () => {
+it('grants the sweep every call that the local worker makes in its place', () => {
   expectToSuffice(LOCAL_WORKER, statementsOf(workers.sweep.grants, resources));
 });
 
 const WEBHOOK_MANAGERS = ['create', 'edit', 'delete', 'test', 'replay'].map(name => `webhooks/${name}`);
 
-it('lets a function that only reads write nothing but the day of a key’s use', () => {
+it('lets a function that only reads write only the date of a key’s last use', () => {
   const writes = needs('drafts/list').filter(({ action }) => /Put|Update|Delete/.test(action));
   const forged: Need[] = [
     { ...writes[0]!, context: { ...writes[0]!.context, 'dynamodb:LeadingKeys': ['OUTBOX'] } },
@@ -282,7 +282,7 @@ it('lets a function that only reads write nothing but the day of a key’s use',
   expect(forged.filter(need => statements.some(statement => allows(statement, need)))).toEqual([]);
 });
 
-it('is refused forged writes by the deployed role, as an independent engine judges', async () => {
+it('refuses forged writes under the deployed role of a reading function according to an independent IAM engine', async () => {
   const [write] = needs('drafts/list').filter(({ action }) => action === 'dynamodb:UpdateItem');
   const forge = (context: Need['context']): Need => ({
     ...write!,
@@ -302,12 +302,12 @@ it('is refused forged writes by the deployed role, as an independent engine judg
 });
 
 it.each([
-  ['where posts are sent to', 'WEBHOOKS', WEBHOOK_MANAGERS],
-  ['a webhook’s secret', 'WEBHOOK#1', [...WEBHOOK_MANAGERS, 'webhooks']],
-  ['a key', 'API_KEYS', ['api_keys/create', 'api_keys/delete']],
-  ['what finds a key', `API_KEY#${'0'.repeat(64)}`, ['api_keys/create', 'api_keys/delete']],
-  ['an author, and so its role', 'AUTHOR#1', ['authors/create', 'authors/edit']],
-])('lets only what manages them write %s', (_case, partition, managers) => {
+  ['webhooks', 'WEBHOOKS', WEBHOOK_MANAGERS],
+  ['secrets of webhooks', 'WEBHOOK#1', [...WEBHOOK_MANAGERS, 'webhooks']],
+  ['API keys', 'API_KEYS', ['api_keys/create', 'api_keys/delete']],
+  ['look-ups of API keys', `API_KEY#${'0'.repeat(64)}`, ['api_keys/create', 'api_keys/delete']],
+  ['authors and their roles', 'AUTHOR#1', ['authors/create', 'authors/edit']],
+])('lets only the functions that manage them write %s', (_case, partition, managers) => {
   const write: Need = {
     action: 'dynamodb:PutItem',
     resource: resources.table.arn,

@@ -26,7 +26,7 @@ async function drafts(): Promise<number> {
   return postsAmong(await allItems()).length;
 }
 
-/** Longer than a claim holds. */
+/** Longer than the lease of a claim. */
 const LEASE_S = 61;
 const DAY_S = 86_400;
 
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('a POST with an Idempotency-Key', () => {
-  it('that is sent again is done once, and answered alike', async () => {
+  it('has one effect and returns the first response again when it is repeated', async () => {
     const key = randomUUID();
     const first = await draft(key);
     const again = await draft(key);
@@ -51,7 +51,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
   });
 
-  it('that comes 50 times at once has one effect and one answer, or is told that it is in progress', async () => {
+  it('has one effect and returns one response or 409 when it is sent 50 times at once', async () => {
     const key = randomUUID();
     const before = await drafts();
     const replies = await Promise.all(Array.from({ length: 50 }, () => draft(key, { headline: 'Fifty' })));
@@ -67,7 +67,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await draft(key, { headline: 'Fifty' })).body).toEqual(answered[0]!.body);
   });
 
-  it('is refused when it comes with another body or query, and the first answer stays', async () => {
+  it('returns 422 when its key was used with another body or query', async () => {
     const key = randomUUID();
     const first = await draft(key);
     expectRefused(await draft(key, { headline: 'Twice' }), 422, 'idempotency_key_reused', /another request/);
@@ -80,7 +80,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await draft(key)).body).toEqual(first.body);
   });
 
-  it('is nobody else’s: neither another API key’s nor another path’s', async () => {
+  it('scopes idempotency keys to API key and path', async () => {
     const key = randomUUID();
     const { key: other } = await api.keyOf('Editor');
     const ids = [
@@ -91,7 +91,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('is not remembered when it was refused', async () => {
+  it('does not store the response of a refused request', async () => {
     const key = randomUUID();
     expectRefused(await draft(key, {}), 400, 'invalid_input', 'headline: is required');
     const taken = await ok(api.post('/api/1.1/authors', { email: `${key}@example.com` }));
@@ -105,7 +105,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await draft(key, { headline: 'Now' })).status).toBe(200);
   });
 
-  it('is compared by its bytes, forms too', async () => {
+  it('is compared with the first request byte by byte, forms too', async () => {
     const key = randomUUID();
     const form = (boundary: string): Call => ({
       raw: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--${boundary}--\r\n`,
@@ -117,7 +117,7 @@ describe('a POST with an Idempotency-Key', () => {
     expectRefused(await upload('two'), 422, 'idempotency_key_reused', /another request/);
   });
 
-  it('gets the largest answers again, whole', async () => {
+  it('returns even the largest responses again in full', async () => {
     const key = randomUUID();
     const body = Buffer.from(Array.from({ length: 1_500_000 }, () => Math.random() * 256)).toString('base64');
     const fields = { headline: 'Large', body: body.slice(0, 1_900_000) };
@@ -126,7 +126,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await ok(draft(key, fields))).toEqual(first);
   });
 
-  it('shows a new API key once', async () => {
+  it('shows a new API key only in the first response', async () => {
     const key = randomUUID();
     const author = await ok(api.post('/api/1.1/authors', { role: 'Reader' }));
     const make = () => ok(api.post('/api_keys', { author_id: author.id }, under(key)));
@@ -135,7 +135,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await make()).toEqual({ ...first, key: null });
   });
 
-  it('counts views once', async () => {
+  it('counts page views once when it is repeated', async () => {
     const { id } = await makePost(api);
     const key = randomUUID();
     for (let time = 0; time < 3; time++)
@@ -143,7 +143,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await ok(api.get(`/posts/${id}`))).stats.page_views_count).toBe(2);
   });
 
-  it('is counted each time without an API key: there is nobody to remember it for', async () => {
+  it('counts page views each time when it has no API key', async () => {
     const { id } = await makePost(api);
     const key = randomUUID();
     for (let time = 0; time < 2; time++)
@@ -151,19 +151,22 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await ok(api.get(`/posts/${id}`))).stats.page_views_count).toBe(2);
   });
 
-  it.each(['x'.repeat(256), 'é'])('must have a key of 1 to 255 printable characters', async key => {
-    expectRefused(await draft(key), 400, 'invalid_input', /^Idempotency-Key: must be 1 to 255/);
-  });
+  it.each(['x'.repeat(256), 'é'])(
+    'returns 400 for a key that is not 1 to 255 printable characters',
+    async key => {
+      expectRefused(await draft(key), 400, 'invalid_input', /^Idempotency-Key: must be 1 to 255/);
+    },
+  );
 
-  it('asks for nothing on other methods', async () => {
+  it('ignores the header on requests with other methods', async () => {
     const { id } = await ok(draft(randomUUID()));
     for (const headline of ['b', 'c'])
       expect((await api.put(`/drafts/${id}`, { headline }, under('same'))).body.headline).toBe(headline);
   });
 });
 
-describe.skipIf(DEPLOYED)('time', () => {
-  it('makes it forgotten after a day', async () => {
+describe.skipIf(DEPLOYED)('the expiry of an Idempotency-Key', () => {
+  it('forgets the response after a day', async () => {
     const key = randomUUID();
     const first = await ok(draft(key));
     stopClock(DAY_S - 10);
@@ -173,7 +176,7 @@ describe.skipIf(DEPLOYED)('time', () => {
   });
 });
 
-/** Loses the answer to the first put of an item that is meant, when it has been done; the SDK sends it again. */
+/** Loses the response to the first completed put of a matching item, so that the SDK sends the put again. */
 async function losingAnswer<T>(
   isMeant: (item: Record<string, unknown>) => boolean,
   work: () => Promise<T>,
@@ -200,13 +203,13 @@ async function losingAnswer<T>(
   }
 }
 
-describe.skipIf(DEPLOYED)('a put whose answer is lost', () => {
+describe.skipIf(DEPLOYED)('a put whose response is lost', () => {
   const sortKey = (item: Record<string, unknown>): string => JSON.stringify(item.sk);
 
   it.each([
     ['of the claim', /^\W*(S\W+)?request/],
     ['of a part of the answer', /^\W*(S\W+)?answer#/],
-  ])('%s is sent again, and the request is done and remembered', async (_what, sk) => {
+  ])('completes and stores the request when the response to a put %s is lost', async (_what, sk) => {
     const key = randomUUID();
     const before = await drafts();
     const first = await losingAnswer(
@@ -229,7 +232,7 @@ describe.skipIf(DEPLOYED)('a function that dies', () => {
   };
   const again = (calls: number, key: string) => draft(key, { headline: `Dies ${calls}` });
 
-  it('anywhere has done it once or not at all, and whoever asks again is never told a falsehood', async () => {
+  it('does the request at most once and answers its repetition truthfully', async () => {
     const outcomes = new Set<string>();
     for (let calls = 0; calls < 8; calls++) {
       const key = randomUUID();
@@ -245,11 +248,11 @@ describe.skipIf(DEPLOYED)('a function that dies', () => {
       outcomes.add(`${done} ${reply.status}`);
       restoreClock();
     }
-    // Before the record; between it and the answer; after both.
+    // The function died before the record, between the record and the stored response, or after both.
     expect([...outcomes].sort()).toEqual(['0 200', '1 200', '1 409']);
   });
 
-  it('keeps others waiting until it is surely over', async () => {
+  it('returns 200 or 409 to a repetition before the lease of the claim expires', async () => {
     const key = randomUUID();
     await dying(2, key);
     const reply = await again(2, key);

@@ -9,7 +9,7 @@ import { ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 import { arrived } from './support/uploads.ts';
 
-// What is provoked here need not be read.
+// These tests provoke errors that would fill the log.
 process.env.LOG_LEVEL = 'silent';
 
 const api = useApi((url: string) => ({ mediaBaseUrl: `${url}/media` }));
@@ -34,7 +34,7 @@ async function colourAt(url: string): Promise<number[]> {
 }
 
 describe('PUT /images/<id> with crops', () => {
-  it('makes anew only what they change', async () => {
+  it('remakes only the thumbnails that the crops change', async () => {
     const before = await settledImage(api, (await makeImage(api)).id);
     const edited = await ok(api.put(`/images/${before.id}`, { manual_image_crops: { '1x1': crop() } }));
 
@@ -47,18 +47,18 @@ describe('PUT /images/<id> with crops', () => {
     const after = await settledImage(api, before.id);
     expect(after).toMatchObject({ thumbnails_status: 'ready', thumbnails: edited.thumbnails });
     expect(await colourAt(after.thumbnails['300x300'])).toEqual([1, 0, 0]);
-    // Whoever has the old address still sees the old picture.
+    // The old address still serves the old thumbnail.
     expect((await fetch(before.thumbnails['300x300'])).status).toBe(200);
   });
 
-  it('changes nothing when they are those that were answered', async () => {
+  it('changes nothing when the returned crops are sent back', async () => {
     const { id, ...before } = await settledImage(api, (await makeImage(api)).id);
     const after = await ok(api.put(`/images/${id}`, { manual_image_crops: before.manual_image_crops }));
 
     expect(after).toEqual({ id, ...before });
   });
 
-  it('null goes back to the automatic ones', async () => {
+  it('restores the automatic crops when manual_image_crops is null', async () => {
     const before = await makeImage(api);
     await ok(api.put(`/images/${before.id}`, { manual_image_crops: { '1x1': crop() } }));
     const after = await ok(api.put(`/images/${before.id}`, { manual_image_crops: null }));
@@ -72,7 +72,7 @@ describe('PUT /images/<id> with crops', () => {
     ['of another ratio', '1x1', crop({ height: 300 }), /^manual_image_crops\.1x1/],
     ['of an unknown ratio', '5x4', crop(), /^manual_image_crops\.5x4/],
     ['of another picture', '1x1', crop({ imgWidth: 800 }), /^manual_image_crops\.1x1\.imgWidth/],
-  ])('%s are refused', async (_name, code, sent, message) => {
+  ])('returns 400 for crops %s', async (_name, code, sent, message) => {
     const { id } = await makeImage(api);
     const reply = await api.put(`/images/${id}`, { manual_image_crops: { [code]: sent } });
 
@@ -82,7 +82,7 @@ describe('PUT /images/<id> with crops', () => {
 });
 
 describe('PUT /images/<id> with texts', () => {
-  it('changes those that are sent', async () => {
+  it('changes only the texts that are sent', async () => {
     const { id } = await makeImage(api, undefined, { caption: 'Before', alt: 'Stays' });
     const edited = await ok(api.put(`/images/${id}`, { caption: 'After', photo_credit: 'Ada Nord' }));
 
@@ -90,7 +90,7 @@ describe('PUT /images/<id> with texts', () => {
     expect(await ok(api.put(`/images/${id}`, { caption: null }))).toMatchObject({ caption: '' });
   });
 
-  it('is conditional with If-Match', async () => {
+  it('returns 412 when If-Match does not match the current ETag', async () => {
     const { id } = await makeImage(api);
     const { headers } = await api.get(`/images/${id}`);
     await settledImage(api, id);
@@ -99,13 +99,13 @@ describe('PUT /images/<id> with texts', () => {
     expectRefused(await api.put(`/images/${id}`, { caption: 'x' }, call), 412, 'precondition_failed');
   });
 
-  it('of an unknown image is not found', async () => {
+  it('returns 404 for an unknown image', async () => {
     expectRefused(await api.put('/images/12', { caption: 'x' }), 404, 'not_found');
   });
 });
 
 describe('PUT /images/<id> with another picture', () => {
-  it('recognises the image’s own addresses and fetches nothing', async () => {
+  it('fetches nothing when image_url is an address of the image itself', async () => {
     const before = await settledImage(api, (await makeImage(api)).id);
     for (const image_url of [before.image_original_url, before.thumbnails['600x']])
       expect(await ok(api.put(`/images/${before.id}`, { image_url, caption: 'Own' }))).toMatchObject({
@@ -114,7 +114,7 @@ describe('PUT /images/<id> with another picture', () => {
       });
   });
 
-  it.skipIf(DEPLOYED)('replaces it, with crops and thumbnails of its own', async () => {
+  it.skipIf(DEPLOYED)('replaces the picture and makes new crops and thumbnails', async () => {
     const replacement = await quartered(800, 800, 'png');
     const web = await startWeb((_request, response) => response.end(replacement));
     exemptForLocalUse(new URL(web.origin).host);
@@ -128,7 +128,7 @@ describe('PUT /images/<id> with another picture', () => {
     expect((await settledImage(api, id)).thumbnails_status).toBe('ready');
   });
 
-  it('takes it from a direct upload', async () => {
+  it('accepts a picture from a direct upload', async () => {
     const { id } = await makeImage(api);
     const bytes = await quartered(300, 200);
     const upload_id = await arrived(api, bytes, { filename: 'new.jpg', content_type: 'image/jpeg' });
@@ -139,7 +139,7 @@ describe('PUT /images/<id> with another picture', () => {
     });
   });
 
-  it.skipIf(DEPLOYED)('says when the address can’t be had', async () => {
+  it.skipIf(DEPLOYED)('returns 502 when image_url cannot be fetched', async () => {
     const web = await startWeb((_request, response) => {
       response.statusCode = 404;
       response.end();
