@@ -67,13 +67,13 @@ describe('GET /api/1.3/authors/email', () => {
     const [a, b] = [`${unique('a')}@example.com`, `${unique('b')}+x@example.com`];
     const one = (await api.post(AUTHORS, { email: a })).body;
     const two = (await api.post(AUTHORS, { email: b })).body;
-    expect((await find(`${b}, ${a.toUpperCase()},nobody@example.com,${b}`)).body).toEqual([two, one]);
+    expect((await find(`${b}, ${a.toUpperCase()},unknown@example.com,${b}`)).body).toEqual([two, one]);
     const repeated = `/api/1.3/authors/email?emails=${a}&emails=${encodeURIComponent(b)}`;
     expect((await api.get(repeated)).body).toEqual([one, two]);
   });
 
   it('returns an empty list when no author has the email', async () => {
-    expect((await find('nobody@example.com')).body).toEqual([]);
+    expect((await find('unknown@example.com')).body).toEqual([]);
     expect((await find('')).body).toEqual([]);
   });
 
@@ -90,8 +90,8 @@ describe('GET /api/1.2/authors/name', () => {
   it('returns the authors under data in the order of the names, without regard to case', async () => {
     const one = (await api.post(AUTHORS, { name: unique('one') })).body;
     const two = (await api.post(AUTHORS, { name: unique('two') })).body;
-    expect((await find(`${two.name.toUpperCase()},nobody, ${one.name}`)).body).toEqual({ data: [two, one] });
-    expect((await find('nobody')).body).toEqual({ data: [] });
+    expect((await find(`${two.name.toUpperCase()},unknown, ${one.name}`)).body).toEqual({ data: [two, one] });
+    expect((await find('unknown')).body).toEqual({ data: [] });
   });
 
   it('returns 400 without author_names', async () => {

@@ -88,7 +88,7 @@ describe('POST /api/1.1/authors', () => {
     const wrong = {
       first_name: 7,
       last_name: 'x'.repeat(101),
-      email: 'nobody',
+      email: 'no-address',
       password: 'short',
       name: 'No Slug',
       about_html: [],

@@ -110,7 +110,7 @@ describe.each(waysTo('DELETE'))('bulk request by $name', ({ send }) => {
     const answer = await send([
       { file_id: one.file_id },
       { file_id: two.file_id, data: {} },
-      { file_id: 12, data: 'whatever' },
+      { file_id: 12, data: 'text' },
     ]);
 
     expect(answer).toEqual({

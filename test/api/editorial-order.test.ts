@@ -34,7 +34,7 @@ function newest(ids: readonly number[]): number[] {
 }
 
 /** The expected list when the editorial order has these posts. */
-function listLedBy(ids: readonly number[]): number[] {
+function expectedList(ids: readonly number[]): number[] {
   return [...ids, ...newest(posts.filter(id => !ids.includes(id)))];
 }
 
@@ -65,11 +65,11 @@ describe('an editorial order', () => {
     const reply = await setOrder([a, b, c]);
     expect([reply.status, reply.body]).toEqual([200, { post_ids: [a, b, c] }]);
     expect(await order()).toEqual([a, b, c]);
-    expect(await idsOf(api, list)).toEqual(listLedBy([a, b, c]));
+    expect(await idsOf(api, list)).toEqual(expectedList([a, b, c]));
     await ok(setOrder([c, a]));
-    expect(await idsOf(api, list)).toEqual(listLedBy([c, a]));
+    expect(await idsOf(api, list)).toEqual(expectedList([c, a]));
     await ok(setOrder([]));
-    expect(await idsOf(api, list)).toEqual(listLedBy([]));
+    expect(await idsOf(api, list)).toEqual(expectedList([]));
   });
 
   it('arranges the front page when it is set for section 0', async () => {
@@ -88,7 +88,7 @@ describe('an editorial order', () => {
     await ok(api.put(`/sections/${hidden.id}/order`, { post_ids: [only] }));
     await ok(setOrder([posts[3]!]));
     const open = { key: null };
-    expect(await idsOf(api, list, open)).toEqual(listLedBy([posts[3]!]));
+    expect(await idsOf(api, list, open)).toEqual(expectedList([posts[3]!]));
     expect(await idsOf(api, `/posts/section?section_name=${hidden.id}`, open)).toEqual([]);
     expect((await api.get(path, open)).status).toBe(401);
   });
@@ -209,7 +209,7 @@ describe('posts that leave an editorial order', () => {
   ])('drops a post from the order for good when the post is %s', async (_how, leave) => {
     await leave(posts[5]!);
     expect(await order()).toEqual(others());
-    expect(await idsOf(api, list)).toEqual(listLedBy(others()));
+    expect(await idsOf(api, list)).toEqual(expectedList(others()));
     await ok(setOrder(ordered()));
     expect(await order()).toEqual(ordered());
   });
@@ -223,7 +223,7 @@ describe('posts that leave an editorial order', () => {
     await ok(api.put(`/sections/${section.id}`, { tags: [] }));
     await eventually(order, seen => seen.length === 1);
     expect(await order()).toEqual([posts[1]]);
-    expect(await idsOf(api, `${list}&limit=100`)).toEqual(listLedBy([posts[1]!]));
+    expect(await idsOf(api, `${list}&limit=100`)).toEqual(expectedList([posts[1]!]));
   });
 
   it('keeps a post through edits that leave it in the section', async () => {
@@ -264,7 +264,7 @@ describe('section deletion', () => {
     expect((await setOrder([])).status).toBe(404);
     expect((await allItems()).filter(({ pk }) => pk === orderPartition(section.id))).toEqual([]);
     expect(await order(`/sections/${other.id}/order`)).toEqual([]);
-    expect(await idsOf(api, `/posts/section?section_name=${other.id}`)).toEqual(listLedBy([]));
+    expect(await idsOf(api, `/posts/section?section_name=${other.id}`)).toEqual(expectedList([]));
   });
 });
 
@@ -277,8 +277,8 @@ describe('pages of a list with an editorial order', () => {
         await ok(setOrder(chosen));
         const query = { section_name: section.id, limit };
         const ids = (found: any[]): number[] => found.map(({ id }) => id);
-        expect(ids(await byCursor(api, '/posts/section', query))).toEqual(listLedBy(chosen));
-        expect(ids(await byOffset(api, '/posts/section', query))).toEqual(listLedBy(chosen));
+        expect(ids(await byCursor(api, '/posts/section', query))).toEqual(expectedList(chosen));
+        expect(ids(await byOffset(api, '/posts/section', query))).toEqual(expectedList(chosen));
         const full = await api.get(`${list}&limit=8`);
         expect(nextOf(full)).toBeUndefined();
       }
@@ -288,7 +288,7 @@ describe('pages of a list with an editorial order', () => {
   it('accepts an offset with a cursor, and only cursors of this list', async () => {
     await ok(setOrder([posts[4]!, posts[3]!]));
     const next = nextOf(await api.get(`${list}&limit=1`))!;
-    expect(await idsOf(api, `${next}&offset=2`)).toEqual(listLedBy([posts[4]!, posts[3]!]).slice(3, 4));
+    expect(await idsOf(api, `${next}&offset=2`)).toEqual(expectedList([posts[4]!, posts[3]!]).slice(3, 4));
     const cursor = new URL(next, api.stack.url).searchParams.get('cursor')!;
     const other = await api.get('/posts/frontpage', { query: { cursor } });
     expect([other.status, other.body.status.messages]).toEqual([
@@ -313,7 +313,7 @@ describe('pages of a list with an editorial order', () => {
       await ok(setOrder(chosen));
       const query = { section_name: section.id, limit: 90, include_fields: 'id' };
       const found = await byCursor(api, '/posts/section', query);
-      expect(found.map(({ id }) => id)).toEqual(listLedBy(chosen));
+      expect(found.map(({ id }) => id)).toEqual(expectedList(chosen));
     }
     const marks = (await allItems()).filter(
       ({ pk, sk }) => pk === orderPartition(section.id) && sk !== orderKey(section.id).sk,

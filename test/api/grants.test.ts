@@ -65,7 +65,7 @@ vi.mock('../../functions/events/webhooks.ts', async importOriginal => {
 const PARTNER = {
   features: { partnerNews: true },
   partnerNews: {
-    endpoint: 'https://127.0.0.1/nobody',
+    endpoint: 'https://127.0.0.1/unreachable',
     accessKey: 'k',
     secret: { secretName: 'partner-news' },
   },
