@@ -5,8 +5,8 @@ import { missingPermissions, type Caller } from '../http/caller.ts';
 import type { AuthorEditInput } from './input.ts';
 import type { AuthorRecord } from './record.ts';
 
-/** No one gives more than it has. @throws Forbidden for a role wider than the caller's */
-export function requireMayGive(caller: Caller, role: string): void {
+/** A caller can only give permissions that it has. @throws Forbidden for a role with more permissions */
+export function requireMayGrant(caller: Caller, role: string): void {
   const wider = missingFor(caller, role);
   if (wider.length > 0)
     throw new Forbidden(`The role ${role} has permissions that you lack: ${wider.join(', ')}`);
@@ -14,7 +14,7 @@ export function requireMayGive(caller: Caller, role: string): void {
     throw new Forbidden(`Only an administrator gives the role ${role}`);
 }
 
-/** An edit of an author: the record before and after it, and what the request sent. */
+/** An edit of an author: the record before and after, and the sign-in fields of the request. */
 interface Edit {
   current: AuthorRecord;
   next: AuthorRecord;
@@ -22,9 +22,9 @@ interface Edit {
 }
 
 /**
- * An author edits its own profile with a key that was not narrowed or may write drafts; its email and password only with one that was
- * not narrowed. Everything else needs `manage_authors`, and for email, password, role and status permissions that cover the
- * author's own. Only an administrator edits an administrator.
+ * An author may edit its own profile, unless its key is narrowed and lacks `write_draft`, and its own email and password unless its key is
+ * narrowed. All other edits need `manage_authors`; those of email, password, role and status also need permissions that cover the
+ * author's own. Only administrators may edit administrators.
  * @throws Forbidden
  */
 export function requireMayEdit(caller: Caller, edit: Edit): void {
@@ -39,10 +39,10 @@ export function requireMayEdit(caller: Caller, edit: Edit): void {
   if (ADMIN_ROLES.has(current.role) && !caller.admin)
     throw new Forbidden('Only an administrator edits an administrator');
   if (changesRank || changesSignIn) requireCovers(caller, current.role);
-  if (next.role !== current.role) requireMayGive(caller, next.role);
+  if (next.role !== current.role) requireMayGrant(caller, next.role);
 }
 
-/** An email counts as changed whenever it is sent: comparing it would tell the caller whether it guessed right. */
+/** Every sent email counts as a change: comparing it would reveal to the caller whether a guess is right. */
 function sendsSignIn({ sent: { email, password } }: Edit): boolean {
   return email !== undefined || Boolean(password);
 }
@@ -51,7 +51,7 @@ function mayEditOwnProfile({ isNarrowed, permissions }: Caller): boolean {
   return !isNarrowed || permissions.has('write_draft');
 }
 
-/** @throws Forbidden that names what would suffice */
+/** @throws Forbidden with the permission that would suffice */
 function requireManager(caller: Caller, isOwnProfile: boolean): void {
   if (caller.permissions.has('manage_authors')) return;
   throw new Forbidden(

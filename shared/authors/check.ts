@@ -9,8 +9,8 @@ type Checked = Pick<AuthorRecord, 'role' | 'fb_id' | 'image_id'>;
 type Sent = Pick<AuthorCreateInput, 'password' | 'email' | 'specific_data'>;
 
 /**
- * What the schema alone can't tell of an author about to be saved. `specific_data` is judged when it is sent: an author
- * without any, or from before the site's schema changed, can be edited in all else. @throws InvalidInput with every fault
+ * Checks an author beyond its schema. `specific_data` is checked only when sent, so that authors without it, or from before a change of the
+ * site's schema, stay editable. @throws InvalidInput with all faults
  */
 export async function checkAuthor(current: Checked | null, next: Checked, input: Sent): Promise<void> {
   const { image_id } = next;
@@ -22,13 +22,13 @@ export async function checkAuthor(current: Checked | null, next: Checked, input:
   refuseFaults([...roleFaults(current, next), ...passwordFaults(next, input), ...missing, ...unfit]);
 }
 
-/** A role that the site has given up since stays, until another is given. */
+/** An author keeps a role that the site no longer has until it gets another. */
 function roleFaults(current: Checked | null, { role }: Checked): string[] {
   if (role === current?.role || permissionsOfRole(role)) return [];
   return [`role: ${role} is neither a built-in role nor one of this site's`];
 }
 
-/** "For an author who signed up through a social network, password can be set only if email is also set." */
+/** Authors from a social network may have no email, and can't sign in with a password alone. */
 function passwordFaults({ fb_id }: Checked, { password, email }: Sent): string[] {
   if (fb_id === null || !password || email) return [];
   return ['password: an author who signed up through a social network needs an email in the same request'];

@@ -3,7 +3,7 @@ import { text } from '../core/bounds.ts';
 import { clearable, freeForm, id, requiredText } from '../core/fields.ts';
 import { AuthorStatus } from './record.ts';
 
-/** Linear: the first dot after the first character of the domain can be met at one place only. */
+/** Matches in linear time, because the first dot of the domain can match at only one place. */
 const email = v.pipe(
   text(254),
   v.regex(/^[^\s@,\p{Cc}]+@[^\s@,\p{Cc}][^\s@,.\p{Cc}]*\.[^\s@,\p{Cc}]+$/u, 'must be an email address'),
@@ -26,14 +26,14 @@ const fields = clearable({
   role: text(100),
   status: AuthorStatus,
 });
-/** `fb_id` (ours): the social account an author signed up with, for importers. */
+/** `fb_id`: the social account that an author signed up with, for importers. */
 export const AuthorCreateInput = v.object({
   ...fields.entries,
   fb_id: v.nullish(text(100)),
 });
 export type AuthorCreateInput = v.InferOutput<typeof AuthorCreateInput>;
 
-/** "On edit, first_name and last_name are both required." */
+/** Edits must send first_name and last_name. */
 export const AuthorEditInput = v.object({
   ...fields.entries,
   first_name: requiredText(100),

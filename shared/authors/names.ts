@@ -5,10 +5,10 @@ import { type AuthorRecord } from './record.ts';
 
 const BATCH = 50;
 const MAX_BATCHES = 10;
-/** With a number behind it, still a name that an edit accepts. */
+/** Leaves room for a number, within the length that an edit accepts. */
 const MAX_BASE_LENGTH = 180;
 
-/** What a name is made of when none is given: the display name, else the email's local part. */
+/** The base of a generated name: the display name, else the local part of the email. */
 export function nameBase({
   first_name,
   last_name,
@@ -19,10 +19,10 @@ export function nameBase({
 }
 
 /**
- * `base`, then `base-2`, `base-3` … as far as nobody has them; the base is offered without a look-up. Where hundreds share a
- * base, an id ends the search.
+ * Generates `base`, then the unclaimed ones of `base-2`, `base-3` …; `base` itself without a look-up. When hundreds of authors share a
+ * base, ends with an id as suffix.
  */
-export async function* freeNames(base: string): AsyncGenerator<string> {
+export async function* generateFreeNames(base: string): AsyncGenerator<string> {
   yield base;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const names = Array.from({ length: BATCH }, (_, index) => `${base}-${batch * BATCH + index + 2}`);

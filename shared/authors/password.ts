@@ -6,10 +6,10 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
   scrypt,
 );
 
-/** OWASP's scrypt parameters (N = 2^16, r = 8, p = 2), written beside the hash so that they can be raised later. */
+/** OWASP's parameters for scrypt, stored with each hash so that they can be raised later. */
 const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 128 * 2 ** 20 };
 
-/** `scrypt$<N>$<r>$<p>$<salt>$<hash>`, base64url. */
+/** Hashes a password as `scrypt$<N>$<r>$<p>$<salt>$<hash>`, in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password.normalize('NFC'), salt, KEY_BYTES, COST);

@@ -9,7 +9,7 @@ import type { Versioned } from '../store/record.ts';
 import { textOf } from '../text/html.ts';
 import { AuthorStatus, displayName, type AuthorRecord } from './record.ts';
 
-/** An author as answered. The email and the password never are; without a key there is neither what follows `profile_url`. */
+/** An author in an answer, never with email or password. Callers without a key get only the fields up to `profile_url`. */
 export const Author = v.object({
   id: v.number(),
   name: v.string(),
@@ -48,13 +48,13 @@ function presentAuthor(author: AuthorRecord, images: Images, caller: Caller): Au
   };
 }
 
-/** Answers for authors, their photos looked up once for all. */
+/** Presents authors, with one read for all photos. */
 export async function presentAuthors(authors: readonly AuthorRecord[], caller: Caller): Promise<Author[]> {
   const images = await knownImages(photosOf(authors));
   return authors.map(author => presentAuthor(author, images, caller));
 }
 
-/** The one answer for one author. */
+/** The answer for a single author. */
 export async function answerAuthor(
   { value, version }: Versioned<AuthorRecord>,
   caller: Caller,
@@ -64,12 +64,12 @@ export async function answerAuthor(
   return { body, version };
 }
 
-/** The ids of the images that authors have as photos. */
+/** The ids of the authors' photos. */
 export function photosOf(authors: Iterable<AuthorRecord>): number[] {
   return [...authors].flatMap(({ image_id }) => image_id ?? []);
 }
 
-/** The picture as it is, since sites choose their own crops; an avatar where there is none. */
+/** The address of the uncropped photo, because sites have their own crops; the default avatar without one. */
 export function photoOf({ image_id }: AuthorRecord, images: Images): string {
   const image = image_id === null ? undefined : images.get(image_id);
   return (image && shownThumbnails(image).origin) ?? site().defaultAvatarUrl;

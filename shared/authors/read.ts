@@ -13,7 +13,7 @@ export function forgetAuthor(id: number): void {
   cache.delete(id);
 }
 
-/** The current record, for an answer about this author or an edit of it. @throws NotFound */
+/** The current record. @throws NotFound */
 export async function readAuthor(id: number, consistent: boolean): Promise<Versioned<AuthorRecord>> {
   const item = await getItem(authorKey(id), consistent);
   if (!item) throw new NotFound(`There is no author with the id ${id}`);
@@ -21,8 +21,7 @@ export async function readAuthor(id: number, consistent: boolean): Promise<Versi
 }
 
 /**
- * Authors as others show them (bylines, key owners): at most some seconds old. Unknown ids are absent: `consistent` where that
- * would be a fault.
+ * Authors for bylines and keys, cached for some seconds. Unknown ids are absent; `consistent` where an absent author would be an error.
  */
 export async function knownAuthors(
   ids: readonly number[],
@@ -34,7 +33,7 @@ export async function knownAuthors(
   return new Map(known.map(author => [author.id, author]));
 }
 
-/** The current records in the order of the ids; unknown ids are left out. */
+/** The current records in the order of the ids, without unknown ones. */
 export async function readAuthors(ids: readonly number[], consistent: boolean): Promise<AuthorRecord[]> {
   const items = await getItems(ids.map(authorKey), consistent);
   return ids.flatMap(id => {
@@ -43,17 +42,17 @@ export async function readAuthors(ids: readonly number[], consistent: boolean): 
   });
 }
 
-/** The ids of the authors with these emails, in their order. */
+/** The ids of the authors with these emails, in the order of the emails. */
 export async function idsByEmail(emails: readonly string[], consistent: boolean): Promise<number[]> {
   return await ownersOfTexts('email', emails, consistent);
 }
 
-/** The ids of the authors with these names (slugs), in their order. */
+/** The ids of the authors with these names (slugs), in the order of the names. */
 export async function idsByName(names: readonly string[], consistent: boolean): Promise<number[]> {
   return await ownersOfTexts('author_name', names, consistent);
 }
 
-/** The id of the author who has this name, or had it some seconds ago. */
+/** The id of the author with this name, cached for some seconds. */
 export async function knownIdByName(name: string, consistent: boolean): Promise<number | undefined> {
   const key = normalName(name);
   const known = idCache.get(key);
@@ -63,7 +62,7 @@ export async function knownIdByName(name: string, consistent: boolean): Promise<
   return id;
 }
 
-/** As it is stored and claimed: names are of ASCII. */
+/** The form in which names are stored and claimed. */
 export function normalName(name: string): string {
   return uniqueForm(name);
 }

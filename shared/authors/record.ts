@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Entry } from '../store/timeline.ts';
 import type { Key } from '../store/table.ts';
 
-/** Not v.record, which drops members named `constructor` or `__proto__`: what was sent comes back as sent. */
+/** v.record would drop members named `constructor` or `__proto__`, which callers may send and must get back. */
 const StoredObject = v.custom<Record<string, unknown>>(value => typeof value === 'object' && value !== null);
 
 export const AuthorStatus = v.picklist(
@@ -12,11 +12,11 @@ export const AuthorStatus = v.picklist(
 
 /**
  * Access patterns and keys of authors:
- *   by id                AUTHOR#<id> / record        (password hash apart, AUTHOR#<id> / password: no read ever carries it)
+ *   by id                AUTHOR#<id> / record        (password hash: AUTHOR#<id> / password, a separate item that no other read contains)
  *   newest first         T#authors / (created_ts, id)
  *   by email, by name    UNIQUE#email#<folded email>, UNIQUE#author_name#<name>: claimed in the same transaction
- * Two simultaneous creates with one email or name: one claim commits, the other is a 409 (given) or tries the next name
- * (generated). Two simultaneous edits: the version lets one through, the other re-reads and applies its fields again.
+ * Of two simultaneous creates with one email or name, one commits; the other gets 409, or tries the next generated name. Of two
+ * simultaneous edits, one fails on the version, reads again and applies its fields again.
  */
 export const AuthorRecord = v.object({
   id: v.number(),

@@ -1,6 +1,6 @@
 import type { Site } from '../core/site.ts';
 
-/** Keywords whose error only says that something inside is wrong, which is told as well. */
+/** Keywords whose errors only say that a part is invalid; the part has an error of its own. */
 const CONTAINERS = new Set([
   'properties',
   'patternProperties',
@@ -11,13 +11,13 @@ const CONTAINERS = new Set([
   '$ref',
 ]);
 
-/** The faults of an author's `specific_data` under the site's schema (null: none), each beginning with the field's path. */
+/** Validates an author's `specific_data` against the site's schema (null: none). Each fault begins with the field's path. */
 export async function specificDataFaults(
   schema: Site['authorSpecificDataSchema'],
   data: Record<string, unknown>,
 ): Promise<string[]> {
   if (schema === null) return [];
-  // Loaded only where a site has a schema, so that others don't pay for it at start.
+  // Only sites with a schema load the validator.
   const { Validator } = await import('@cfworker/json-schema');
   const { errors } = new Validator(schema, '2020-12', false).validate(data);
   return errors

@@ -12,10 +12,10 @@ import { entryKey } from '../store/timeline.ts';
 import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
 import { claim, claimText, formsHeldBy } from '../store/unique.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { requireMayEdit, requireMayGive } from './authority.ts';
+import { requireMayEdit, requireMayGrant } from './authority.ts';
 import { checkAuthor } from './check.ts';
 import type { AuthorCreateInput, AuthorEditInput } from './input.ts';
-import { freeNames, nameBase } from './names.ts';
+import { generateFreeNames, nameBase } from './names.ts';
 import { hashPassword } from './password.ts';
 import { forgetAuthor, normalName, readAuthor } from './read.ts';
 import { authorEntry, authorKey, displayName, passwordKey, type AuthorRecord } from './record.ts';
@@ -50,20 +50,20 @@ export async function createAuthor(
 ): Promise<Versioned<AuthorRecord>> {
   const fields = applyInput(DEFAULTS, input, DEFAULTS);
   await checkAuthor(null, fields, input);
-  requireMayGive(caller, fields.role);
+  requireMayGrant(caller, fields.role);
   const hash = input.password ? await hashPassword(input.password) : null;
   const { name } = input;
   if (name) return await insert({ ...fields, name: normalName(name) }, { hash, taken: nameTaken, unit });
   return await insertUnderFreeName(fields, { hash, unit });
 }
 
-/** A generated name gives way: the next free one is tried until a claim commits. */
+/** Creates an author with a generated name: tries free names until a claim commits. */
 async function insertUnderFreeName(
   fields: Editable,
   options: Pick<Save, 'hash' | 'unit'>,
 ): Promise<Versioned<AuthorRecord>> {
   const taken = new Error('name taken');
-  for await (const name of freeNames(nameBase(fields))) {
+  for await (const name of generateFreeNames(nameBase(fields))) {
     try {
       return await insert({ ...fields, name }, { ...options, taken: () => taken });
     } catch (error) {
@@ -77,7 +77,7 @@ function insert(fields: Editable & { name: string }, options: Save) {
   return retryContended(() => save(null, { ...fields, id: newId(), created_ts: nowTs() }, options));
 }
 
-/** Puts an author back as it was, under its own id. @throws Conflict (email or name taken) */
+/** Restores an exported author under its own id. @throws Conflict (email or name taken) */
 export function restoreAuthor(author: AuthorRecord): Promise<Versioned<AuthorRecord>> {
   return retryContended(() => save(null, author, { hash: null, taken: nameTaken }));
 }
@@ -102,11 +102,11 @@ export async function editAuthor(
   });
 }
 
-/** What is written beside the record. */
+/** What a save writes besides the record. */
 interface Save {
-  /** Of a new password. */
+  /** The hash of a new password. */
   hash: string | null;
-  /** The error when the name has an owner. */
+  /** The error when another author has the name. */
   taken: () => Error;
   unit?: UnitOfWork | undefined;
 }
@@ -131,7 +131,7 @@ async function save(
   return { version, value: author };
 }
 
-/** "" is no email: any number of authors may have it. */
+/** An empty email is not claimed: any number of authors may have it. */
 async function moveEmail(
   transaction: Transaction,
   before: string | null,

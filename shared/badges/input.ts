@@ -16,7 +16,7 @@ const NO_LINK = v.pipe(
   v.transform(() => null),
 );
 
-/** "" is how answers say that there is none, and may be sent back. */
+/** Answers contain an empty text in place of a missing link, and it may be sent back. */
 const link = v.lazy(value => (value === '' ? NO_LINK : linkFields));
 
 const { entries: optional } = clearable({

@@ -8,7 +8,7 @@ import type { Versioned } from '../store/record.ts';
 import { isPublicTag } from '../text/tag.ts';
 import { BadgeLink, type BadgeRecord } from './record.ts';
 
-/** A badge as answered. */
+/** A badge in an answer. */
 export const Badge = v.object({
   id: v.number(),
   name: v.string(),
@@ -31,19 +31,19 @@ export function presentBadge(badge: BadgeRecord, images: ReadonlyMap<number, Ima
   return { id, name, image_id, image, tags, category, description, link: link ?? '', order };
 }
 
-/** Answers for badges, their images looked up once for all. */
+/** Presents badges, with one read for all images. */
 export async function presentBadges(badges: readonly BadgeRecord[], caller: Caller): Promise<Badge[]> {
   const images = await knownImages(badges.map(({ image_id }) => image_id));
   const answers = badges.map(badge => presentBadge(badge, images));
   return caller === ANONYMOUS ? answers.map(withPublicTags) : answers;
 }
 
-/** Callers without a key see no tags of the newsroom. */
+/** Callers without a key don't see the newsroom's tags. */
 function withPublicTags(badge: Badge): Badge {
   return { ...badge, tags: badge.tags.filter(isPublicTag) };
 }
 
-/** The one answer for one badge. */
+/** The answer for a single badge. */
 export async function answerBadge(
   { value, version }: Versioned<BadgeRecord>,
   caller: Caller,

@@ -14,14 +14,14 @@ export async function readBadge(id: number, consistent: boolean): Promise<Versio
   return remember(item);
 }
 
-/** All badges, by `order`, then id. */
+/** All badges, by `order`, then by id. */
 export async function readBadges(consistent: boolean): Promise<BadgeRecord[]> {
   const items = await queryItems({ pk: BADGES_PARTITION, consistent });
   const badges = items.map(item => parseRecord(BadgeRecord, item).value);
   return badges.sort((a, b) => a.order - b.order || a.id - b.id);
 }
 
-/** Badges as posts show them: at most some seconds old. Unknown ids are absent. No call when all are known. */
+/** Badges for posts, cached for some seconds; reads only those that aren't cached. Unknown ids are absent. */
 export async function knownBadges(ids: readonly number[]): Promise<Map<number, BadgeRecord>> {
   const missing = ids.filter(id => cache.get(id) === undefined);
   const items = await getNamed(missing.map(badgeKey));
@@ -37,7 +37,7 @@ export function forgetBadge(id: number): void {
   cache.delete(id);
 }
 
-/** Version 0 while there has never been a badge. */
+/** @returns version 0 before the first badge is created */
 export async function readHead(): Promise<Versioned<Head>> {
   const item = await getItem(headKey, true);
   return item ? parseRecord(Head, item) : { version: 0, value: { count: 0, next_order: 1 } };

@@ -3,21 +3,19 @@ import type { Key } from '../store/table.ts';
 
 /**
  * Badges mark posts. Access patterns and keys:
- *   all badges, whole   BADGES / <id>             one Query; sorted by `order` here, there are few
- *   by id               the same, one GetItem     (badgeKey in shared/media/references.ts)
- *   the head            BADGES#head / head        {count, next_order} under a version
- *   the posts of one    T#badge#<id>              see posts/timelines.ts
- * A badge is made and deleted, and its order set, in one transaction with the head: of two at the same time one finds the head
- * moved and reads it again, so that there are never more than so many and two never get the same free order by chance. Any other
- * edit goes by the record's own version. A crash leaves the whole of a write or nothing.
- *
- * What happens to the posts of a deleted badge stands in removal.ts.
+ *   all badges           BADGES / <id>             one Query; the few badges are sorted by `order` in memory
+ *   by id                the same, one GetItem     (badgeKey in shared/media/references.ts)
+ *   the head             BADGES#head / head        {count, next_order} under a version
+ *   posts with a badge   T#badge#<id>              see posts/timelines.ts
+ * Creating, deleting and reordering a badge also writes the head in the same transaction: of two simultaneous ones the second fails on the
+ * head's version and retries, so that MAX_BADGES holds and generated orders differ. Other edits are under the record's own version. A
+ * crash leaves all of a write or nothing. removal.ts says what happens to the posts of a deleted badge.
  */
 export const BADGES_PARTITION = 'BADGES';
 
 export const headKey: Key = { pk: 'BADGES#head', sk: 'head' };
 
-/** So many of the largest size are answered in one piece: base64 of 4 MB is under Lambda's 6 MB. */
+/** This many badges of the maximal size fit one answer: 4 MB are less than Lambda's 6 MB in base64. */
 export const MAX_BADGES = 500;
 export const MAX_BADGE_BYTES = 8_000;
 

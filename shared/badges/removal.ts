@@ -9,25 +9,23 @@ import { forgetBadge, readBadge, readHead } from './read.ts';
 import { moveHead } from './write.ts';
 
 /**
- * What follows from the deletion of a badge: it is taken off every post that has it (publishing/remove-badge-job.ts), whatever the post's state.
- * Why none is missed, however posts are written meanwhile:
- *   - A post that gains a badge checks in its own transaction that the badge is there (checkBadge), and puts its entry in the
- *     badge's timeline in the same one. So it commits before the deletion, and the walk that begins after finds its entry; or
- *     the check fails, the post is composed again, and the badge is refused as one that doesn't exist.
- *   - The entry's place, the post's (inserted_ts, id), never changes while the post has the badge: no edit, publication or removal
- *     moves a post from before the walk to behind it.
- *   - A post is rewritten under its version: an edit at the same time either finds the badge gone or makes the walk read it again.
- * So the walk may be cut off and taken up again anywhere, run twice, or run beside itself.
+ * After the deletion of a badge an outbox job removes it from all its posts, whatever their state (publishing/remove-badge-job.ts). The job
+ * misses no post, although posts are written at the same time:
+ *   - A post that gains a badge checks in its transaction that the badge exists (checkBadge), and puts its entry in the badge's timeline.
+ *     So it either commits before the deletion and the job finds its entry, or the check fails and the badge is rejected as unknown.
+ *   - The entry's position, the post's (inserted_ts, id), never changes while the post has the badge, so no post moves behind the job.
+ *   - The job rewrites a post under its version: a simultaneous edit either finds the badge deleted or makes the job read the post again.
+ * So the job may stop and continue anywhere, run twice, or run in parallel.
  */
 
 export const BadgeRemoval = v.object({
   badge_id: v.number(),
-  /** How far the walk has come: the last position done. */
+  /** The last processed position. */
   after: v.optional(v.string()),
 });
 export type BadgeRemoval = v.InferOutput<typeof BadgeRemoval>;
 
-/** @throws NotFound, PreconditionFailed @returns the job that takes the badge off its posts */
+/** @throws NotFound, PreconditionFailed @returns the job that removes the badge from its posts */
 export async function deleteBadge(id: number, ifMatch: IfMatch): Promise<OutboxItem> {
   return await retryContended(async () => {
     const [{ version }, head] = await Promise.all([readBadge(id, true), readHead()]);
@@ -43,10 +41,10 @@ export async function deleteBadge(id: number, ifMatch: IfMatch): Promise<OutboxI
 
 const isThere: Condition = {
   expression: 'attribute_exists(pk)',
-  otherwise: () => new Contention('A badge was deleted meanwhile'),
+  otherwise: () => new Contention('A badge was deleted at the same time'),
 };
 
-/** For every badge that a post gains, in the post's transaction. */
+/** Checks, in a post's transaction, that a badge that the post gains still exists. */
 export function checkBadge(transaction: Transaction, id: number): void {
   transaction.check(badgeKey(id), isThere);
 }

@@ -6,7 +6,7 @@ import { readHead } from './read.ts';
 import type { BadgeRecord } from './record.ts';
 import { moveHead } from './write.ts';
 
-/** Puts a badge back as it was, under its own id. */
+/** Restores an exported badge under its own id. */
 export async function restoreBadge(badge: BadgeRecord): Promise<void> {
   await retryContended(async () => {
     const transaction = new Transaction().put(recordItem(badgeKey(badge.id), 1, badge), isNew);

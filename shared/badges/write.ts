@@ -63,7 +63,7 @@ export async function editBadge(
   });
 }
 
-/** Notes in the head that a badge came, went or was moved. */
+/** Updates the head after a badge was created, deleted or reordered. */
 export function moveHead(
   transaction: Transaction,
   { version, value: { count, next_order } }: Versioned<Head>,
@@ -88,7 +88,7 @@ function checkBadge(badge: BadgeRecord, faults: readonly string[]): void {
     throw new TooLarge(`A badge must have at most ${MAX_BADGE_BYTES / 1000} KB`);
 }
 
-/** Who pays for a badge is to be told: "description and link (required for sponsored)". */
+/** Sponsored badges must name the sponsor: they require description and link. */
 function sponsoredFaults({ category, description, link }: BadgeRecord): string[] {
   if (category !== CATEGORY.sponsored) return [];
   const missing = [...(description.trim() === '' ? ['description'] : []), ...(link ? [] : ['link'])];

@@ -3,15 +3,15 @@ import type { Answer } from '../http/endpoint.ts';
 import { getItems, keyText } from '../store/table.ts';
 import { putItem } from '../store/transaction.ts';
 import { pack, unpack } from '../text/gzip.ts';
-import { DAY_S, partKey, type Remembered } from './record.ts';
+import { DAY_S, partKey, type StoredRequest } from './record.ts';
 
-/** An item has at most 400 KB. */
+/** An item is limited to 400 KB. */
 const PART_BYTES = 350_000;
 
 const Stored = v.object({ body: v.unknown(), version: v.optional(v.number()) });
 const Part = v.object({ part: v.instance(Uint8Array) });
 
-/** Puts an answer away. @returns how many parts it has */
+/** Stores an answer. @returns the number of its parts */
 export async function putAnswer(
   pk: string,
   token: string,
@@ -29,8 +29,8 @@ export async function putAnswer(
   return count;
 }
 
-/** The answer again. @throws Error when a part is missing */
-export async function readAnswer(pk: string, { token, parts }: Remembered): Promise<Answer<unknown>> {
+/** Reads a stored answer. @throws Error when a part is missing */
+export async function readAnswer(pk: string, { token, parts }: StoredRequest): Promise<Answer<unknown>> {
   const keys = Array.from({ length: parts }, (_, index) => partKey(pk, token, index));
   const items = await getItems(keys, true);
   const bytes = keys.map(key => v.parse(Part, items.get(keyText(key))).part);

@@ -8,8 +8,8 @@ import { partitionOf } from './record.ts';
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Notes what a request under an Idempotency-Key is known by; to be done before its body is parsed: bytes are compared. Without an API
- * key there is nobody to remember it for.
+ * Computes the claim of a request with an Idempotency-Key. Must run before the body is parsed, because the fingerprint is of its bytes.
+ * Without an API key the header is ignored, because answers are scoped to a key.
  * @throws InvalidInput
  */
 export function claim(event: HttpEvent): void {
@@ -26,6 +26,6 @@ export function claim(event: HttpEvent): void {
 function fingerprintOf(event: HttpEvent): string {
   const query = new URLSearchParams(event.rawQueryString);
   query.delete('api_key');
-  const asked = [query.toString(), event.headers['x-http-method-override'] ?? ''];
-  return createHash('sha256').update(JSON.stringify(asked)).update(bodyBytes(event)).digest('base64url');
+  const parameters = [query.toString(), event.headers['x-http-method-override'] ?? ''];
+  return createHash('sha256').update(JSON.stringify(parameters)).update(bodyBytes(event)).digest('base64url');
 }

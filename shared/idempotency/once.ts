@@ -9,16 +9,16 @@ import { getItem } from '../store/table.ts';
 import { putUnder, Transaction, type Condition } from '../store/transaction.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { putAnswer, readAnswer } from './answer.ts';
-import { Remembered, requestItem, requestKey } from './record.ts';
+import { StoredRequest, requestItem, requestKey } from './record.ts';
 
-/** Longer than any function behind the gateway runs. */
+/** Exceeds the time limit of every function behind the gateway. */
 const LEASE_S = 60;
 
-/** Somebody has claimed it before. */
+/** Another request has claimed the key. */
 class Claimed extends Error {}
 
 /**
- * Runs a request, or answers what the same one was answered before: see record.ts.
+ * Runs a request once under its Idempotency-Key, or returns the stored answer of the first one: see record.ts.
  * @throws IdempotencyInProgress, IdempotencyKeyReused, Conflict, and what `run` throws
  */
 export async function once(
@@ -26,7 +26,7 @@ export async function once(
   endpoint: Pick<AnyEndpoint, 'remembered'>,
   run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
-  const working: Remembered = {
+  const working: StoredRequest = {
     state: 'working',
     token: randomUUID(),
     fingerprint,
@@ -36,7 +36,7 @@ export async function once(
   try {
     await putUnder(isFreeFor(working), requestItem(pk, working, nowTs()));
   } catch (error) {
-    if (error instanceof Claimed) return await answerAgain(pk, fingerprint);
+    if (error instanceof Claimed) return await answerFromClaim(pk, fingerprint);
     throw error;
   }
   return await runClaimed(pk, working, body => endpoint.remembered?.(body) ?? body, run);
@@ -44,7 +44,7 @@ export async function once(
 
 async function runClaimed(
   pk: string,
-  working: Remembered,
+  working: StoredRequest,
   remembered: (answer: unknown) => unknown,
   run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
@@ -63,27 +63,27 @@ async function runClaimed(
     const parts = await putAnswer(pk, working.token, kept, nowTs());
     await putUnder(condition, requestItem(pk, { ...working, state: 'answered', parts }, nowTs()));
   } catch (error) {
-    // The effect is there, and so is its answer for who asked now.
-    logError('answer not remembered', error);
+    // The request has had its effect, so its caller still gets the answer.
+    logError('answer not stored', error);
   }
   return answer;
 }
 
-async function answerAgain(pk: string, fingerprint: string): Promise<Answer<unknown>> {
+async function answerFromClaim(pk: string, fingerprint: string): Promise<Answer<unknown>> {
   const item = await getItem(requestKey(pk), true);
-  // Taken away between the two calls: refused a moment ago.
+  // Released between the two calls: the first request failed a moment ago.
   if (!item) throw new IdempotencyInProgress();
-  const found = v.parse(Remembered, item);
+  const found = v.parse(StoredRequest, item);
   if (found.fingerprint !== fingerprint) throw new IdempotencyKeyReused();
   if (found.state === 'answered') return await readAnswer(pk, found);
   if (found.state === 'made' && found.until < nowTs())
     throw new Conflict(
-      'The first request with this Idempotency-Key has made what it asked for, but its answer is lost: look for it before asking again under another key',
+      'The first request with this Idempotency-Key had its effect, but its answer is lost: look for the result before you send it again under another key',
     );
   throw new IdempotencyInProgress();
 }
 
-/** Where nobody claims it any more it is asked for anew; that it can't be released only makes the next one wait. */
+/** Deletes the claim of a failed request, so that a repetition runs. If that fails, the repetition waits for the lease to end. */
 async function release(pk: string, token: string): Promise<void> {
   await new Transaction()
     .delete(requestKey(pk), isWorkedOnBy(token))
@@ -92,10 +92,9 @@ async function release(pk: string, token: string): Promise<void> {
 }
 
 /**
- * Nobody holds the claim, or this request itself does: when the answer to a put is lost the SDK sends it again, and finds what it has
- * put before.
+ * The key is unclaimed, or claimed by this request: when the answer to its put is lost, the SDK repeats it and finds its own item.
  */
-function isFreeFor({ token, fingerprint }: Remembered): Condition {
+function isFreeFor({ token, fingerprint }: StoredRequest): Condition {
   return {
     expression:
       'attribute_not_exists(pk) OR #token = :token OR expires < :now OR (#state = :working AND #until < :now AND fingerprint = :fingerprint)',
@@ -105,7 +104,7 @@ function isFreeFor({ token, fingerprint }: Remembered): Condition {
   };
 }
 
-/** And has made nothing, which a transaction whose answer was lost may have. */
+/** The request still holds the claim and has written no record; a transaction whose answer was lost may have. */
 function isWorkedOnBy(token: string): Condition {
   return {
     expression: '#token = :token AND #state = :working',
@@ -115,7 +114,7 @@ function isWorkedOnBy(token: string): Condition {
   };
 }
 
-/** Nobody has claimed it anew since. */
+/** No other request has claimed the key since. */
 function isHeldBy(token: string): Condition {
   return {
     expression: '#token = :token',

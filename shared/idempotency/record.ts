@@ -3,33 +3,31 @@ import * as v from 'valibot';
 import type { Item, Key } from '../store/table.ts';
 
 /**
- * What became of a POST under an Idempotency-Key ("scoped to API key and path", decisions, Posts).
+ * The state of a POST under an Idempotency-Key, which is scoped to API key and path.
  *
- * Keys: pk `IDEMPOTENCY#<API key's id>#<hash of path and Idempotency-Key>`, sk `request`; answers that are too large for one item
- * go on in `answer#<token>#<number>`. Read and written by its own request only, once each: a partition a request, none is hot.
+ * Keys: pk `IDEMPOTENCY#<API key's id>#<hash of path and Idempotency-Key>`, sk `request`; the answer follows in
+ * `answer#<token>#<number>`, because it may be too large for one item. Each request has its own partition, so none is hot.
  *
- * - `working`: claimed. Of requests that come at once one puts this, under the condition that there is nothing; the others are told
- *   that it is in progress. The claim holds until the function's time is surely over; then the same request may claim it anew, since
- *   no record was made.
- * - `made`: put in the transaction that makes the (first) record. A function that dies after it has had its effect: whoever asks
- *   again is told so, and nothing is done twice.
- * - `answered`: the answer is there, in parts put before. It is given to whoever asks again, for a day.
+ * - `working`: claimed. Of simultaneous requests one puts this item under the condition that there is none; the others get 409 (in
+ *   progress). When the function's time is over without a record written, the same request may claim the key again.
+ * - `made`: put in the transaction that writes the first record. If the function stops after it, a repetition gets 409 and runs nothing.
+ * - `answered`: the answer is stored. Repetitions get it for a day.
  *
- * A request that is refused or fails before a record is made takes its claim away. What makes no record by a transaction (views are
- * counted so) can be done twice when its function dies between the effect and the answer, and only then.
+ * A request that fails before it writes a record deletes its claim. A request that writes no record in a transaction (counting views) can
+ * run twice, but only when its function stops between effect and answer.
  */
-export const Remembered = v.object({
+export const StoredRequest = v.object({
   state: v.picklist(['working', 'made', 'answered']),
-  /** Of the request that claimed it. */
+  /** Identifies the request that claimed the key. */
   token: v.string(),
-  /** What the request asked for, as a hash. */
+  /** A hash of the request. */
   fingerprint: v.string(),
-  /** When the function that claimed it is surely over, in seconds since 1970. */
+  /** When the claiming function has certainly ended, in Unix seconds. */
   until: v.number(),
-  /** Of `answered`: how many parts the answer has. */
+  /** Of `answered`: the number of parts of the answer. */
   parts: v.optional(v.number(), 0),
 });
-export type Remembered = v.InferOutput<typeof Remembered>;
+export type StoredRequest = v.InferOutput<typeof StoredRequest>;
 
 export const DAY_S = 86_400;
 
@@ -51,10 +49,10 @@ export function partKey(pk: string, token: string, index: number): Key {
   };
 }
 
-/** To put; the table drops it, and those who read it look at the time themselves. */
-export function requestItem(pk: string, remembered: Remembered, nowS: number): Item {
+/** The item to put. DynamoDB deletes expired items late, so readers compare `expires` themselves. */
+export function requestItem(pk: string, stored: StoredRequest, nowS: number): Item {
   return {
-    ...remembered,
+    ...stored,
     ...requestKey(pk),
     expires: nowS + DAY_S,
   };

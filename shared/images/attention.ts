@@ -5,9 +5,9 @@ import { damaged } from './headers/header.ts';
 import { readHeader } from './headers/read.ts';
 import { withMemory } from './memory.ts';
 
-/** Pixels of the longer side of what is looked at: finding what stands out needs no more. */
-const LOOKED_AT = 320;
-/** A picture whose decoder would hold more is not looked at. */
+/** Longer side, in pixels, of the picture that is analysed; more pixels don't change the result. */
+const ANALYSED_SIDE = 320;
+/** Pictures whose decoder would need more memory are not analysed. */
 const MAX_MEMORY_BYTES = 300_000_000;
 
 type Ratios = readonly { readonly code: string }[];
@@ -18,10 +18,10 @@ interface Small extends Size {
 }
 
 /**
- * For each ratio its largest crop, where the eye goes: on faces, strong colours and fine detail. One small decode serves all of
- * them; of an animation, the first frame counts. The few that can only be decoded at the price of hundreds of megabytes (an
- * AVIF of more than 16 megapixels) are cropped in their middle.
- * @throws UnprocessableImage when it doesn't decode
+ * Computes for each ratio the largest crop around what attracts attention: faces, strong colours, fine detail. All crops share one small
+ * decode, of an animation's first frame. Pictures whose decoder would need hundreds of megabytes (AVIF above 16 megapixels) are cropped in
+ * the middle.
+ * @throws UnprocessableImage when the picture can't be decoded
  */
 export async function automaticCrops(
   bytes: Buffer,
@@ -42,7 +42,7 @@ export async function automaticCrops(
 }
 
 async function smallOf(bytes: Buffer, image: Size): Promise<Small> {
-  const scale = Math.min(1, LOOKED_AT / Math.max(image.width, image.height));
+  const scale = Math.min(1, ANALYSED_SIDE / Math.max(image.width, image.height));
   const [width, height] = [scaled(image.width, scale), scaled(image.height, scale)];
   const small = decoderOf(bytes).resize(width, height, { fit: 'fill' }).raw();
   const { data, info } = await decoded(small.toBuffer({ resolveWithObject: true }));
@@ -53,7 +53,7 @@ function scaled(length: number, scale: number): number {
   return Math.max(1, Math.round(length * scale));
 }
 
-/** The crop fills one side of the picture and may move along the other. Where to is told in the small picture's pixels. */
+/** Chooses the position of a crop that fills one side of the picture and can move along the other, in the small picture's pixels. */
 async function attractiveCrop(code: string, image: Size, { data, ...small }: Small): Promise<Crop> {
   const { width, height } = largestCrop(code, image);
   const window = {

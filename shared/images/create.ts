@@ -16,10 +16,10 @@ import { pendingEntry, type ImageRecord } from './record.ts';
 import { fromPart, fromUpload, fromUrl, type Source } from './sources.ts';
 import { keysOf } from './thumbnails/keys.ts';
 import { planThumbnails } from './thumbnails/plan.ts';
-import { wakeThumbnails } from './thumbnails/task.ts';
+import { startThumbnails } from './thumbnails/task.ts';
 
 /**
- * Images of what was sent, in its order: all of them or none.
+ * Creates images from what was sent, in its order: all of them or none.
  * @throws UnsupportedMediaType, UnprocessableImage, TooLarge, InvalidInput, Conflict (upload), UrlNotAllowed, UpstreamFailed,
  * UpstreamTimeout
  */
@@ -30,7 +30,7 @@ export async function createImages(
 ): Promise<ImageRecord[]> {
   const sources = await sourcesOf(input, caller);
   const images: { image: ImageRecord; picture: Picture; source: Source }[] = [];
-  // One after another: each may take tens of megabytes while it is looked at.
+  // One after another, because analysing a picture may take tens of megabytes.
   for (const source of sources) {
     const id = newId();
     const picture = await pictureOf(id, source);
@@ -46,7 +46,7 @@ export async function createImages(
     }
     await transaction.commit(unit);
   });
-  await Promise.all(images.map(({ image }) => wakeThumbnails(image)));
+  await Promise.all(images.map(({ image }) => startThumbnails(image)));
   return images.map(({ image }) => image);
 }
 

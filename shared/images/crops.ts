@@ -1,4 +1,4 @@
-/** A part of a picture, in whole pixels of the picture as it is shown. */
+/** A part of a picture, in whole pixels of the upright picture. */
 export interface Crop {
   top: number;
   left: number;
@@ -6,7 +6,7 @@ export interface Crop {
   height: number;
 }
 
-/** A crop as it is sent: it may repeat the size of the picture that it was made on. */
+/** A crop as clients send it, optionally with the size of the picture that it was made on. */
 export interface SentCrop extends Crop {
   imgWidth?: number;
   imgHeight?: number;
@@ -21,9 +21,9 @@ interface Ratio {
   readonly code: string;
 }
 
-/** How far width / height may be from the ratio. */
+/** Tolerated relative deviation of width / height from the ratio. */
 const TOLERANCE = 0.02;
-/** Nearer than this, the larger rectangle counts more than the nearer ratio. */
+/** Below this deviation, the larger rectangle is preferred to the more exact one. */
 const NEAR = 0.01;
 
 function partsOf(code: string): readonly [number, number] {
@@ -31,7 +31,7 @@ function partsOf(code: string): readonly [number, number] {
   return [Math.max(wide, 1), Math.max(high, 1)];
 }
 
-/** The largest rectangle of a ratio within a picture, of even width and height unless there is but one pixel. */
+/** The largest rectangle of a ratio in a picture, with even sides unless they are a single pixel. */
 export function largestCrop(code: string, { width, height }: Size): Size {
   const [wide, high] = partsOf(code);
   const [fullWidth, fullHeight] = [evenBelow(width), evenBelow(height)];
@@ -44,7 +44,7 @@ export function largestCrop(code: string, { width, height }: Size): Size {
   return (Math.max(offOne, offOther) <= NEAR ? isLarger : offOne <= offOther) ? one : other;
 }
 
-/** The largest rectangle of a ratio, in the middle. */
+/** The largest rectangle of a ratio, centred. */
 export function centredCrop(code: string, image: Size): Crop {
   const { width, height } = largestCrop(code, image);
   return {
@@ -63,13 +63,13 @@ function evenNear(length: number, most: number): number {
   return Math.min(most, length < 1.5 ? 1 : 2 * Math.round(length / 2));
 }
 
-/** By how much of itself a rectangle's ratio is off. */
+/** The relative deviation of a rectangle from the ratio. */
 function deviation(code: string, { width, height }: Size): number {
   const [wide, high] = partsOf(code);
   return Math.abs((width * high) / (height * wide) - 1);
 }
 
-/** A small crop can't have the ratio more exactly than its sides can be rounded: to whole pixels, or both to even ones. */
+/** Tolerates rounding to whole or even pixels, which makes the ratio of a small crop inexact. */
 function hasRatio(code: string, { width, height }: Size): boolean {
   const [wide, high] = partsOf(code);
   const off = Math.min(Math.abs(width - (height * wide) / high), Math.abs(height - (width * high) / wide));
@@ -77,7 +77,7 @@ function hasRatio(code: string, { width, height }: Size): boolean {
   return off < 1 || (areEven && off <= 1) || deviation(code, { width, height }) <= TOLERANCE;
 }
 
-/** Why crops can't be used for a picture, as messages that name the field: `manual_image_crops.3x1.width: …`. */
+/** The faults of manual crops, each beginning with the field: `manual_image_crops.3x1.width: …`. */
 export function manualCropFaults(
   field: string,
   crops: Readonly<Record<string, SentCrop>>,
@@ -111,7 +111,7 @@ function cropFaults(code: string, crop: SentCrop, image: Size): string[] {
 
 function sideFaults(
   [offset, length, full]: readonly [string, string, string],
-  [from, long, told]: readonly [number, number, number | undefined],
+  [from, long, stated]: readonly [number, number, number | undefined],
   size: number,
 ): string[] {
   const has = `the image has ${size} pixels there`;
@@ -119,7 +119,7 @@ function sideFaults(
   if (!isWithin(from, 0, size - 1)) faults.push(`.${offset}: must be from 0 to ${size - 1}: ${has}`);
   if (!isWithin(long, 1, size)) faults.push(`.${length}: must be from 1 to ${size}: ${has}`);
   else if (from + long > size) faults.push(`.${length}: reaches beyond the image: ${has}`);
-  if (told !== undefined && told !== size) faults.push(`.${full}: must be ${size}: ${has}`);
+  if (stated !== undefined && stated !== size) faults.push(`.${full}: must be ${size}: ${has}`);
   return faults;
 }
 

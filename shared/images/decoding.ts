@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { damaged } from './headers/header.ts';
 
-// The one file that knows the decoder's own settings: nothing is kept between pictures, and it reads our kinds only.
+// Configures the decoder for the process: no cache between pictures, and only the formats that the service accepts.
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
@@ -16,19 +16,19 @@ sharp.unblock({
 
 const TIMEOUT_S = 60;
 
-/** A decoder of a file's first frame, or of all. Warnings are let pass, as browsers do; missing data is not. */
+/** A decoder of a file's first frame, or of all. It tolerates warnings, as browsers do, but not missing data. */
 export function decoderOf(bytes: Buffer, options: SharpOptions = {}): Sharp {
   return sharp(bytes, { failOn: 'truncated', ...options })
     .autoOrient()
     .timeout({ seconds: TIMEOUT_S });
 }
 
-/** Pixels that were decoded before; of several frames, one below the other, each as high as a page. */
+/** Decoded pixels as input; several frames lie one below the other, each `pageHeight` high. */
 export function pixelsOf(data: Buffer, raw: NonNullable<SharpOptions['raw']>): Sharp {
   return sharp(data, { raw, animated: raw.pageHeight !== undefined, limitInputPixels: false });
 }
 
-/** Waits for the decoder, whose failures lie in the picture. @throws UnprocessableImage */
+/** Awaits the decoder and blames its failures on the picture. @throws UnprocessableImage */
 export async function decoded<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
@@ -37,7 +37,7 @@ export async function decoded<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-/** What the decoder takes from the header. @throws UnprocessableImage */
+/** Size, orientation and transparency, which the decoder reads from the header. @throws UnprocessableImage */
 export async function metadataOf(bytes: Buffer) {
   const { autoOrient, orientation = 1, hasAlpha } = await decoded(decoderOf(bytes).metadata());
   return { width: autoOrient.width, height: autoOrient.height, orientation, hasAlpha };

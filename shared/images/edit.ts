@@ -21,7 +21,7 @@ import { cropsOf, pendingEntry, type ImageRecord } from './record.ts';
 import { fromUpload, fromUrl, type Source } from './sources.ts';
 import { keysOf } from './thumbnails/keys.ts';
 import { planThumbnails } from './thumbnails/plan.ts';
-import { wakeThumbnails } from './thumbnails/task.ts';
+import { startThumbnails } from './thumbnails/task.ts';
 import { urlsOf } from './urls.ts';
 
 interface Replacement {
@@ -32,7 +32,7 @@ interface Replacement {
 const NO_TEXTS = { caption: '', photo_credit: '', alt: '', title: '', link_url: '', link_target: false };
 
 /**
- * Edits an image: its texts, its crops, or the picture itself. Thumbnails are made anew only where they change.
+ * Edits an image: its texts, its crops, or the picture itself. Starts a thumbnail task only when thumbnails change.
  * @throws NotFound, InvalidInput, PreconditionFailed and what createImages throws
  */
 export async function editImage(
@@ -44,7 +44,7 @@ export async function editImage(
   requireMatch(ifMatch, found.version);
   const source = await replacingSource(found.value, input, caller);
   const replacement = source && { source, picture: await pictureOf(id, source) };
-  // Before anything is stored: what is refused leaves nothing.
+  // Validates before anything is stored, so that a rejected edit leaves nothing.
   edited(found.value, input, replacement);
   if (replacement) await storeOriginal(id, replacement.picture, replacement.source);
   const saved = await retryContended(async () => {
@@ -53,11 +53,11 @@ export async function editImage(
     return await save(current, edited(current.value, input, replacement), replacement);
   });
   forgetImage(id);
-  if (saved.value.task_id !== found.value.task_id) await wakeThumbnails(saved.value);
+  if (saved.value.task_id !== found.value.task_id) await startThumbnails(saved.value);
   return saved;
 }
 
-/** An image's own URL is recognised, never fetched (decisions, Images). */
+/** A URL of the image itself keeps its picture and is not fetched. */
 async function replacingSource(
   image: ImageRecord,
   { image_url, upload_id }: ImageEditInput,
@@ -69,7 +69,7 @@ async function replacingSource(
   return own.includes(image_url) || image_url === image.source_url ? undefined : await fromUrl(image_url);
 }
 
-/** @throws InvalidInput: a crop that isn't one of this picture */
+/** @throws InvalidInput for a crop that doesn't fit the picture */
 function edited(
   current: ImageRecord,
   input: ImageEditInput,
@@ -91,7 +91,7 @@ function textsOf({ caption, photo_credit, alt, title, link_url, link_target }: I
   };
 }
 
-/** Crops are set by ratio; one sent back as it was answered stays what it was. null takes all back to the automatic ones. */
+/** Sets crops by ratio. A crop equal to the current one isn't stored as a manual crop; null resets all to the automatic ones. */
 function withCrops(image: ImageRecord, { manual_image_crops: sent }: ImageEditInput): ImageRecord {
   if (sent === undefined) return image;
   if (sent === null) return { ...image, manual_crops: {} };
@@ -107,7 +107,7 @@ function withCrops(image: ImageRecord, { manual_image_crops: sent }: ImageEditIn
   return { ...image, manual_crops };
 }
 
-/** A new task, if other thumbnails are asked for than before, or making them had failed. */
+/** Adds a new task when the planned thumbnails differ, or the last task failed. */
 function withTask(image: ImageRecord, current: ImageRecord): ImageRecord {
   const thumbnails = keysOf(image, planThumbnails(image));
   const isSame = JSON.stringify(thumbnails) === JSON.stringify(current.thumbnails);

@@ -2,10 +2,10 @@ import { escapeHtml } from '../text/html.ts';
 import { shownThumbnails } from './urls.ts';
 import type { ImageRecord } from './record.ts';
 
-/** The widths of the whole picture that browsers choose among. */
+/** The widths of the uncropped picture in `srcset`. */
 const WIDTHS = [210, 300, 600, 980];
 
-/** The picture as pages show it: an `<img>`, inside a link when the image has one. */
+/** The image as HTML: an `<img>`, inside a link when the image has one. */
 export function imageHtml(image: ImageRecord): string {
   const urls = shownThumbnails(image);
   const sources = WIDTHS.flatMap(width => {

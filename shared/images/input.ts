@@ -5,7 +5,7 @@ import { listOf, text } from '../core/bounds.ts';
 import { FilePart, MAX_FILES } from '../http/multipart.ts';
 
 const NOT_A_FLAG = 'must be true or false';
-/** Forms send it as text. */
+/** Forms send booleans as text. */
 const linkTarget = v.union(
   [
     v.boolean(NOT_A_FLAG),
@@ -17,7 +17,7 @@ const linkTarget = v.union(
   NOT_A_FLAG,
 );
 
-/** What goes with a picture; null and "" clear it. */
+/** Texts of an image; null and "" clear them. */
 const texts = clearable({
   caption: text(5000),
   photo_credit: text(1000),
@@ -29,7 +29,11 @@ const texts = clearable({
 
 const sources = { image_url: v.nullish(fetchedAddress()), upload_id: v.nullish(id) };
 
-function named(input: { file?: unknown[] | undefined; image_url?: unknown; upload_id?: unknown }): number {
+function countSources(input: {
+  file?: unknown[] | undefined;
+  image_url?: unknown;
+  upload_id?: unknown;
+}): number {
   return [input.file?.length, input.image_url, input.upload_id].filter(Boolean).length;
 }
 
@@ -37,13 +41,13 @@ const ONE_SOURCE = 'file: send file parts, image_url or upload_id, and only one 
 
 export const ImageCreateInput = v.pipe(
   v.object({ ...texts, ...sources, file: v.optional(listOf(FilePart, MAX_FILES)) }),
-  v.check(input => named(input) === 1, ONE_SOURCE),
+  v.check(input => countSources(input) === 1, ONE_SOURCE),
 );
 export type ImageCreateInput = v.InferOutput<typeof ImageCreateInput>;
 
 export const ImageEditInput = v.pipe(
   v.object({ ...texts, ...sources, manual_image_crops: v.nullish(imageCrops) }),
-  v.check(input => named(input) <= 1, 'image_url: send image_url or upload_id, not both'),
+  v.check(input => countSources(input) <= 1, 'image_url: send image_url or upload_id, not both'),
 );
 export type ImageEditInput = v.InferOutput<typeof ImageEditInput>;
 export type ImageTexts = Pick<ImageEditInput, keyof typeof texts>;

@@ -6,28 +6,28 @@ import { checkLimits } from './headers/header.ts';
 import { readHeader } from './headers/read.ts';
 import { readIptc } from './iptc.ts';
 
-/** What a picture is, by its content. */
+/** The properties of a picture, determined by its content. */
 export interface Inspected {
   format: ImageFormat;
   mime: string;
   extension: string;
-  /** As it is shown: the orientation is applied. */
+  /** Upright: with the orientation applied. */
   width: number;
   height: number;
-  /** As EXIF has it, 1 to 8. */
+  /** EXIF orientation, 1 to 8. */
   orientation: number;
   frames: number;
   isAnimated: boolean;
   hasAlpha: boolean;
-  /** By IPTC's names in lower case: "by-line", "caption/abstract". */
+  /** IPTC texts by their names in lower case: "by-line", "caption/abstract". */
   iptc: Record<string, string>;
 }
 
 /**
- * Looks at a picture without decoding it. Content decides what it is; only what is one of our kinds, and nothing else beside,
- * and within the limits by its own header, comes before the decoder at all.
- * @throws UnsupportedMediaType for other kinds, and for content that is not what its name or declared type says
- * @throws UnprocessableImage for too many pixels or frames, and for what is damaged
+ * Inspects a picture without decoding it. The content decides the format; the decoder only gets files of accepted formats that are not
+ * another format at the same time and whose header is within the limits.
+ * @throws UnsupportedMediaType for other formats, and for content that contradicts the file name or declared type
+ * @throws UnprocessableImage for too many pixels or frames, and for damaged files
  */
 export async function inspectImage(bytes: Buffer, named: Named): Promise<Inspected> {
   const kind = imageKindOf(bytes);

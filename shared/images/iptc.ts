@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The datasets of IPTC-IIM's record 2 that are texts, by the standard's names. */
+/** The text datasets of IPTC-IIM's record 2, by the standard's names. */
 const NAMES: ReadonlyMap<number, string> = new Map([
   [5, 'object name'],
   [7, 'edit status'],
@@ -54,7 +54,7 @@ const MAX_DATASETS = 500;
 const MAX_TEXT_LENGTH = 4_000;
 const MAX_RECORD_LENGTH = 20_000;
 
-/** A picture's IPTC texts by name; those that repeat (keywords, by-lines) are joined. What is cut off or odd ends it. */
+/** Reads IPTC texts by name; joins repeated ones (keywords, by-lines). Stops at incomplete or invalid data. */
 export function readIptc(bytes: Buffer): Record<string, string> {
   const texts = new Map<string, string>();
   let isMarked = false;
@@ -77,7 +77,7 @@ interface Dataset {
   value: Buffer;
 }
 
-/** Each a 1C, its two numbers and its length. The high bit of a length says that it is the length of a longer one. */
+/** Each dataset has 1C, two numbers and a length. A length with the high bit set is the length of a longer length field. */
 function* datasets(bytes: Buffer): Generator<Dataset> {
   let at = 0;
   for (let count = 0; count < MAX_DATASETS && at + 5 <= bytes.length && bytes[at] === 0x1c; count++) {
@@ -93,7 +93,7 @@ function* datasets(bytes: Buffer): Generator<Dataset> {
   }
 }
 
-/** Without the marker of UTF-8 it is Latin-1, except for the many programs that write UTF-8 and don't say so. */
+/** Without the UTF-8 marker the standard says Latin-1, but many programs write UTF-8 without the marker. */
 function decoded(value: Buffer, isMarked: boolean): string {
   const text = new TextDecoder(isMarked || isUtf8(value) ? 'utf-8' : 'windows-1252').decode(value);
   return text

@@ -1,7 +1,7 @@
-/** What all pictures under way in this process may hold together. */
+/** Limit of the memory for all pictures in this process. */
 const MAX_HELD_BYTES = 256_000_000;
-/** Of each, beside its pixels: the decoder's and encoders' own. So it also bounds how many run at once. */
-const EACH = 60_000_000;
+/** Memory of each decoder and its encoders, besides the pixels; so it also limits how many run at once. */
+const OVERHEAD_BYTES = 60_000_000;
 
 interface Waiting {
   bytes: number;
@@ -11,9 +11,9 @@ interface Waiting {
 let held = 0;
 const waiting: Waiting[] = [];
 
-/** Runs work that needs so much memory when there is room, in the order of asking; what needs more than there is, alone. */
+/** Runs work when its memory is available, first come, first served; work that exceeds the limit runs alone. */
 export async function withMemory<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-  const needed = bytes + EACH;
+  const needed = bytes + OVERHEAD_BYTES;
   await new Promise<void>(start => {
     waiting.push({ bytes: needed, start });
     admit();

@@ -10,7 +10,7 @@ import { inspectImage } from './inspect.ts';
 import type { ImageRecord } from './record.ts';
 import type { Source } from './sources.ts';
 
-/** What the picture itself says of an image's record. */
+/** The part of an image's record that is derived from the picture. */
 export type Picture = Pick<
   ImageRecord,
   | 'filename'
@@ -27,7 +27,7 @@ export type Picture = Pick<
   | 'source_url'
 >;
 
-/** Looks at a picture; nothing is stored yet. @throws UnsupportedMediaType, UnprocessableImage */
+/** Inspects a picture without storing it. @throws UnsupportedMediaType, UnprocessableImage */
 export async function pictureOf(id: number, source: Source): Promise<Picture> {
   const { bytes, filename, contentType, url } = source;
   const inspected = await inspectImage(bytes, {
@@ -52,7 +52,7 @@ export async function pictureOf(id: number, source: Source): Promise<Picture> {
   };
 }
 
-/** Everything that is kept of an image, and of its originals. */
+/** The prefix of all objects of an image; below, that of its originals. */
 export function objectsOf(id: number): string {
   return `images/${id}/`;
 }
@@ -61,7 +61,7 @@ function originalsOf(id: number): string {
   return `${objectsOf(id)}original/`;
 }
 
-/** Stores an original, before the record that names it is committed. */
+/** Stores an original before the record with its key is committed; arms a clean-up first, in case the commit fails. */
 export async function storeOriginal(
   id: number,
   { original, format }: Picture,

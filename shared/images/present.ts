@@ -17,7 +17,7 @@ const AnsweredCrop = v.object({
 });
 const Urls = v.record(v.string(), v.string());
 
-/** An image as answered. */
+/** An image in an answer. */
 export const Image = v.object({
   id: v.number(),
   is_animated_gif: v.boolean(),

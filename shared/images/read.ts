@@ -22,7 +22,7 @@ export async function findImage(
   return item && remember(item);
 }
 
-/** Images as others show them: at most some seconds old. Unknown ids are absent. No call when all are known. */
+/** Images for other records' answers, cached for some seconds; reads only those that aren't cached. Unknown ids are absent. */
 export async function knownImages(ids: readonly number[]): Promise<Map<number, ImageRecord>> {
   const missing = ids.filter(id => cache.get(id) === undefined);
   const items = await getNamed(missing.map(imageKey));
@@ -40,7 +40,7 @@ export function forgetImage(id: number): void {
 
 function remember(item: Item): Versioned<ImageRecord> {
   const record = parseRecord(ImageRecord, item);
-  // A picture whose thumbnails are being made will have changed in a moment.
+  // Pending thumbnails will be ready in a moment, so the record isn't cached.
   if (record.value.thumbnails_status !== 'pending') cache.set(record.value.id, record.value);
   return record;
 }

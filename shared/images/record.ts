@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Entry } from '../store/timeline.ts';
 
-/** A part of a picture, in pixels of the picture as it is shown (EXIF orientation applied). */
+/** A part of a picture, in pixels of the upright picture (EXIF orientation applied). */
 const Crop = v.object({ top: v.number(), left: v.number(), width: v.number(), height: v.number() });
 
 const Crops = v.record(v.string(), Crop);
@@ -9,15 +9,15 @@ const Keys = v.record(v.string(), v.string());
 
 /**
  * An image. Access patterns and keys:
- *   by id              IMAGE#<id> / record             (imageKey in shared/media/references.ts)
- *   thumbnails to make T#images-pending / (time of the task, id): entries of the images whose thumbnails are still to be made
+ *   by id               IMAGE#<id> / record             (imageKey in shared/media/references.ts)
+ *   pending thumbnails  T#images-pending / (time of the task, id): entries of the images whose thumbnails are to be made
  * and in the media bucket `images/<id>/original/<random>/<filename>`, as sent, and `images/<id>/<digest>/<size>.<ext>`.
  *
- * An upload stores the original, then commits the record (with the claim of a direct upload, in one transaction), then puts the
- * task that wakes the thumbnail function. A crash before the commit leaves an object that nobody names, which the clean-up armed
- * before it takes away; one after it a pending image, whose task the sweep puts again. The thumbnail function works from the
- * record as it is then, writes objects whose names are made of what they show, and ends under the version it read: so a task
- * that comes twice, late, or for a picture that was cropped anew since does no harm.
+ * An upload stores the original, then commits the record (with the claim of a direct upload, in one transaction), then puts the task
+ * object that starts the thumbnail function. A crash before the commit leaves an unreferenced object, which the clean-up armed before
+ * deletes; after it, a pending image, whose task the sweep puts again. The thumbnail function reads the current record, writes objects
+ * whose keys contain a digest of what they show, and commits under the version it read: repeated and late tasks, and tasks of a picture
+ * with new crops, do no harm.
  */
 export const ImageRecord = v.object({
   id: v.number(),
@@ -38,17 +38,17 @@ export const ImageRecord = v.object({
   link_url: v.string(),
   /** The link opens in a new tab. */
   link_target: v.boolean(),
-  /** By ratio code: where the eye goes, and what a person has set instead. */
+  /** By ratio code; manual crops replace automatic ones. */
   automatic_crops: Crops,
   manual_crops: Crops,
-  /** The key of the original. */
+  /** The object key of the original. */
   original: v.string(),
   source_url: v.nullable(v.string()),
   task_id: v.string(),
   task_ts: v.number(),
   thumbnails_status: v.picklist(['pending', 'ready', 'failed']),
   failure: v.nullable(v.string()),
-  /** Size to key: what was asked for last, and what is wholly there. Pages show the latter, so never a mix of old and new. */
+  /** Size to object key: the set that is planned, and the set that exists completely. Pages show the latter, never a mix of both. */
   thumbnails: Keys,
   ready: v.nullable(Keys),
   created_by: v.number(),
@@ -67,7 +67,7 @@ export function pendingEntry({ id, task_ts: ts }: ImageRecord): Entry {
   };
 }
 
-/** The crops that count, by ratio code. */
+/** The effective crops by ratio code. */
 export function cropsOf({
   automatic_crops,
   manual_crops,

@@ -9,15 +9,15 @@ import { storeOriginal } from './prepare.ts';
 import { pendingEntry, type ImageRecord } from './record.ts';
 import { keysOf } from './thumbnails/keys.ts';
 import { planThumbnails } from './thumbnails/plan.ts';
-import { wakeThumbnails } from './thumbnails/task.ts';
+import { startThumbnails } from './thumbnails/task.ts';
 
-/** An image without what is made of it. */
+/** An exported image: the record without its thumbnails. */
 export type KeptImage = Omit<
   ImageRecord,
   'task_ts' | 'thumbnails_status' | 'failure' | 'thumbnails' | 'ready'
 >;
 
-/** Puts an image back as it was, under its own id and key; its thumbnails are made as those of a new one. */
+/** Restores an exported image under its own id and key; its thumbnails are made like those of a new one. */
 export async function restoreImage(kept: KeptImage, bytes: Buffer): Promise<void> {
   const pending: ImageRecord = {
     ...kept,
@@ -36,5 +36,5 @@ export async function restoreImage(kept: KeptImage, bytes: Buffer): Promise<void
     ownShortcode(transaction, image.shortcode_id, { kind: 'image', id: image.id });
     await transaction.commit();
   });
-  await wakeThumbnails(image);
+  await startThumbnails(image);
 }

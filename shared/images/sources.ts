@@ -4,11 +4,11 @@ import { guardedFetch } from '../http/guarded/client.ts';
 import type { FilePart } from '../http/multipart.ts';
 import { openUpload, type Upload } from '../uploads/claim.ts';
 
-/** A picture as it came, wherever from. */
+/** A picture from any source, before it is stored. */
 export interface Source {
   bytes: Buffer;
   filename: string;
-  /** What its sender says it is; content decides. */
+  /** The sender's declaration; the content decides. */
   contentType?: string;
   url: string | null;
   upload: Upload | null;
@@ -37,7 +37,7 @@ export async function fromUpload(id: number, caller: Caller): Promise<Source> {
 }
 
 /**
- * What a page elsewhere shows. Its name and declared type don't count: hosts serve other formats than the address says.
+ * Fetches a picture. Its extension and declared type are ignored, because hosts serve other formats than the address says.
  * @throws UrlNotAllowed, UpstreamFailed, UpstreamTimeout, TooLarge
  */
 export async function fromUrl(url: string): Promise<Source> {
@@ -52,7 +52,7 @@ export async function fromUrl(url: string): Promise<Source> {
   return { bytes: body, filename: nameIn(url), url, upload: null };
 }
 
-/** The last part of the path, without its extension: the content will tell that. */
+/** The last part of the path without its extension, which the content decides. */
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').findLast(part => part !== '') ?? '';
   return decoded(last)

@@ -5,7 +5,7 @@ export function urlsOf(keys: Readonly<Record<string, string>>): Record<string, s
   return Object.fromEntries(Object.entries(keys).map(([size, key]) => [size, mediaUrl(key)]));
 }
 
-/** Size to URL, as pages show them: of one making, never a mix of before and after a crop. */
+/** Size to URL, as pages show them: always one complete set, never a mix of before and after a crop. */
 export function shownThumbnails({
   ready,
   thumbnails,
@@ -13,7 +13,7 @@ export function shownThumbnails({
   return urlsOf(ready ?? thumbnails);
 }
 
-/** Whether an address is one of an image's own, now or before it was replaced. */
+/** Whether an address belongs to an image, also one of a replaced picture. */
 export function isUrlOf(id: number, url: string): boolean {
   return url.startsWith(mediaUrl(`images/${id}/`));
 }

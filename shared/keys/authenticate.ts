@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { getItem } from '../store/table.ts';
 import { hashOf, KeyLookup, lookupKey } from './record.ts';
 import { scopeOf } from './scope.ts';
-import { noteUse } from './usage.ts';
+import { recordUse } from './usage.ts';
 
 const cache = new TimedCache<string, KeyLookup>(REFERENCE_LIFE_MS);
 
@@ -14,14 +14,14 @@ export function forgetKey(hash: string): void {
   cache.delete(hash);
 }
 
-/** Who the key belongs to, and what it may do now. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
+/** The caller that a key identifies, with its current permissions. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
 export async function authenticate(key: string): Promise<Caller> {
   const hash = hashOf(key);
   const lookup = await readLookup(hash);
   const author = (await knownAuthors([lookup.author_id])).get(lookup.author_id);
   if (!author) throw new ApiKeyInvalid();
   if (author.status !== 'active') throw new Forbidden(`The author of this API key is ${author.status}`);
-  await noteUse(lookup.id);
+  await recordUse(lookup.id);
   const { permissions, admin } = scopeOf(author.role, lookup.permissions);
   return {
     keyId: lookup.id,
@@ -33,7 +33,7 @@ export async function authenticate(key: string): Promise<Caller> {
   };
 }
 
-/** Unknown keys are not remembered: a new key works at once. */
+/** Unknown keys aren't cached, so that a new key works at once. */
 async function readLookup(hash: string): Promise<KeyLookup> {
   const known = cache.get(hash);
   if (known) return known;

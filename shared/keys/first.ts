@@ -6,7 +6,7 @@ import { getItem } from '../store/table.ts';
 import { hashOf, lookupKey } from './record.ts';
 import { storeKey } from './write.ts';
 
-/** Who acts before there is anybody: only command lines that hold the account's own credentials. */
+/** The caller of command lines with the account's credentials, before any author exists. */
 const SYSTEM: Caller = {
   keyId: 0,
   authorId: 0,
@@ -21,7 +21,7 @@ export interface FirstAdmin {
   email?: string | undefined;
 }
 
-/** Gives an administrator of this name this key, making what is missing of the two. Repeating it changes nothing. */
+/** Ensures that an administrator of this name exists and has this key. Repeating it changes nothing. */
 export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): Promise<number> {
   const [known] = await idsByName([name], true);
   const author = known ?? (await createAuthor({ name, email, role: 'Administrator' }, SYSTEM)).value.id;

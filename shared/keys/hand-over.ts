@@ -11,9 +11,8 @@ import { forgetKey } from './authenticate.ts';
 import { keyKey, KeyRecord, KEYS_PARTITION, lookupKey } from './record.ts';
 
 /**
- * Puts an author back as it was, in the place of the first administrator of the same name, who was made only so that there is a key:
- * the keys, and the email and password if the author comes without, are the author's from then on. All of it or nothing, so that no key
- * is ever without an author.
+ * Restores an exported author in place of the first administrator with the same name, which was created only to have a key. The author gets
+ * that administrator's keys, and its email and password if it has none, in one transaction, so that no key is ever without an author.
  */
 export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): Promise<void> {
   const keys = await retryContended(async () => {
@@ -47,7 +46,7 @@ async function moveAuthor(
   next: AuthorRecord,
 ): Promise<void> {
   const [from, to] = [first.id, next.id];
-  const otherwise = () => new Contention('The administrator has changed meanwhile');
+  const otherwise = () => new Contention('The administrator was changed at the same time');
   transaction
     .put(recordItem(authorKey(to), 1, next), isNew)
     .delete(authorKey(from), hasVersion(version))

@@ -6,7 +6,7 @@ import { queryItems } from '../store/table.ts';
 import { KeyRecord, KEYS_PARTITION } from './record.ts';
 import { scopeOf } from './scope.ts';
 
-/** An API key as answered: never the key itself. `last_used_date` is "YYYY-MM-DD" or null. */
+/** An API key in an answer, without the key itself. `last_used_date` is "YYYY-MM-DD" or null. */
 export const ApiKey = v.object({
   id: v.number(),
   author_id: v.number(),

@@ -8,10 +8,10 @@ import { addToCount } from '../store/counter.ts';
 const WINDOW_S = 60;
 
 /**
- * Counts a request of a key, where the site limits how many one may make (`limits.requestsPerMinute`). pk `RATE#<key's id>#<minute>`,
- * sk `requests`: one counter a minute, added to before anything is done, so that the limit is exact whichever functions a key asks.
- * When the counter can't be reached the request is let through: a limit protects the service, and is no reason for it to fail.
- * @returns what is left; undefined where nothing is limited. Over the limit `remaining` is negative.
+ * Counts a request of a key where the site has a limit (`limits.requestsPerMinute`). pk `RATE#<key's id>#<minute>`, sk `requests`: one
+ * counter per minute, incremented before the request runs, so that the limit is exact across all functions. If counting fails, the
+ * request passes, because the limit is there to protect the service and must not make it fail.
+ * @returns the rest of the limit, negative beyond it; undefined without a limit
  */
 export async function countRequest(keyId: number, now = nowMs()): Promise<RateBudget | undefined> {
   const limit = site().limits.requestsPerMinute;

@@ -7,14 +7,14 @@ import type { Key } from '../store/table.ts';
  * Access patterns and keys of API keys:
  *   all, newest first    API_KEYS / <id>              (the record; few per site)
  *   by the key itself    API_KEY#<SHA-256> / lookup   {id, author_id, permissions}: all that a request needs, in one read
- * Both are put, and both deleted, in one transaction: a revoked key can't linger, and only the hash is ever stored.
+ * Both are written and deleted in one transaction, so that a revoked key stops working. Only the key's hash is stored.
  */
 export const KeyRecord = v.object({
   id: v.number(),
   hash: v.string(),
   author_id: v.number(),
   label: v.string(),
-  /** null: all of the author's. */
+  /** null: all permissions of the author. */
   permissions: v.nullable(v.array(Permission)),
   created_ts: v.number(),
 });

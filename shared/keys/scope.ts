@@ -2,7 +2,7 @@ import { ADMIN_ROLES, type Permission } from '../core/permissions.ts';
 import { permissionsOfRole } from '../core/site.ts';
 import type { Scope } from '../http/caller.ts';
 
-/** What a key may do: what its author's role has now, cut to what the key was narrowed to (null: not narrowed). */
+/** The permissions of a key: those of its author's current role, limited to `narrowed` (null: not narrowed). */
 export function scopeOf(
   role: string,
   narrowed: readonly Permission[] | null,

@@ -12,8 +12,8 @@ function today(): string {
   return new Date(nowMs()).toISOString().slice(0, 10);
 }
 
-/** Notes the day of a key's use: one write per key, day and process. That it fails is no reason to refuse the request. */
-export async function noteUse(id: number): Promise<void> {
+/** Records the day of a key's use, with one write per key, day and process. A failure doesn't fail the request. */
+export async function recordUse(id: number): Promise<void> {
   const date = today();
   if (noted.get(id) === date) return;
   noted.set(id, date);

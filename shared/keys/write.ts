@@ -37,7 +37,7 @@ export async function createKey(
   return { key, record: await storeKey(key, input, unit), role };
 }
 
-/** Stores a key that is already known: only its hash. */
+/** Stores the hash of a given key. */
 export async function storeKey(
   key: string,
   { author_id, label, permissions }: NewKey,
@@ -66,7 +66,7 @@ async function requireMayOwn({ author_id, permissions }: NewKey, caller: Caller)
   if (wider.length > 0)
     throw new Forbidden(`The key would have permissions that you lack: ${wider.join(', ')}`);
   if (scope.admin && !caller.admin) throw new Forbidden('Only an administrator gives an administrator key');
-  // A key that is not narrowed also changes its author's email and password, which a narrowed one never does.
+  // A key that is not narrowed may also change its author's email and password; a narrowed key must not gain that.
   if (permissions === null && caller.isNarrowed)
     throw new Forbidden('A narrowed key gives narrowed keys only: send permissions');
   return role;
@@ -93,7 +93,7 @@ export async function deleteKey(id: number, caller: Caller): Promise<void> {
   });
 }
 
-/** An administrator covers every key, so the key's author is read for other callers only. @throws Forbidden */
+/** Reads the key's author only for other callers, because an administrator may revoke every key. @throws Forbidden */
 async function requireMayRevoke({ author_id, permissions }: KeyRecord, caller: Caller): Promise<void> {
   if (caller.admin) return;
   const [author] = await readAuthors([author_id], true);

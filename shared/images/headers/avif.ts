@@ -6,7 +6,7 @@ interface Box {
   to: number;
 }
 
-/** What a box holds before other boxes: version and flags, or nothing. */
+/** Boxes with other boxes inside, and how many bytes (version and flags) precede these. */
 const INSIDE: Readonly<Record<string, number>> = {
   meta: 4,
   iprp: 0,
@@ -18,12 +18,12 @@ const INSIDE: Readonly<Record<string, number>> = {
   stbl: 0,
 };
 const MAX_BOXES = 5_000;
-/** Measured: planes in 16 bits, those that frames refer to, and colours. */
+/** Measured: 16-bit planes, reference frames and the converted colours. */
 const BYTES_PER_PIXEL = 18;
 
 /**
- * The largest of the sizes that the file declares for a picture in it: a grid is larger than its tiles. A decoder takes them for the
- * limit of what it decodes. Image sequences count their samples.
+ * The largest of the declared sizes, because a grid is larger than its tiles. Decoders refuse to decode more than they declare. Image
+ * sequences declare a number of samples.
  */
 export function avifHeader(bytes: Buffer): Header {
   let [width, height, frames] = [0, 0, 1];
@@ -36,7 +36,7 @@ export function avifHeader(bytes: Buffer): Header {
   return { width, height, frames, memory: BYTES_PER_PIXEL * width * height };
 }
 
-/** All boxes, those inside others after them. */
+/** Lists all boxes; a box comes before those inside it. */
 function boxes(bytes: Buffer): Box[] {
   const found: Box[] = [];
   const spans = [{ from: 0, to: bytes.length }];
@@ -52,7 +52,7 @@ function boxes(bytes: Buffer): Box[] {
   return found;
 }
 
-/** A length of 1 is told in 8 bytes after the type; one of 0 reaches to the end. */
+/** A length of 1 means that the length follows the type in 8 bytes; 0 means up to the end. */
 function boxAt(bytes: Buffer, at: number, end: number): Box {
   const short = bytes.readUInt32BE(at);
   const head = short === 1 ? 16 : 8;

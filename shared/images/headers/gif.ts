@@ -3,7 +3,7 @@ import { damaged, type Header } from './header.ts';
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 
-/** Walks the blocks and counts frames. The canvas grows to the frames that reach beyond it: decoders differ there. */
+/** Walks the blocks and counts frames. The canvas includes frames that reach beyond it, because decoders differ there. */
 export function gifHeader(bytes: Buffer): Header {
   let [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
   let frames = 0;
@@ -19,16 +19,16 @@ export function gifHeader(bytes: Buffer): Header {
     } else break;
   }
   if (frames === 0) throw damaged('there is no picture in it');
-  // The canvas in colours, one kept to go back to, and the indices.
+  // The canvas in colour, a saved copy of it, and the colour indices.
   return { width, height, frames, memory: 5 * width * height };
 }
 
-/** Bytes of a colour table, by the flags that announce it. */
+/** Size in bytes of the colour table that the flags announce. */
 function colours(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
-/** Data comes in pieces, each with its length, until one of length 0. */
+/** Skips sub-blocks, each with its length, up to the empty one. */
 function endOfData(bytes: Buffer, from: number): number {
   let at = from;
   for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += 1 + length;

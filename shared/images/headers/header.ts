@@ -1,30 +1,30 @@
 import { UnprocessableImage } from '../../core/errors.ts';
 
-/** What a picture's header tells, without decoding any of it. */
+/** The properties of a picture that its header shows without decoding. */
 export interface Header {
-  /** As stored: an orientation is not applied. Of an animation, its canvas. */
+  /** As stored, before the orientation is applied; of an animation, the canvas. */
   readonly width: number;
   readonly height: number;
   readonly frames: number;
-  /** About how many bytes its decoder holds at once, where it can't go row by row. */
+  /** Approximate memory that the decoder holds when it can't work row by row, in bytes. */
   readonly memory: number;
-  /** Of a PNG: its rows come in seven passes. */
+  /** PNG: the rows come in seven passes. */
   readonly isInterlaced?: boolean;
-  /** Of a JPEG: each scan goes over the whole picture again. */
+  /** JPEG: each scan covers the whole picture again. */
   readonly scans?: number;
-  /** IPTC-IIM records as they are stored. */
+  /** The stored IPTC-IIM records. */
   readonly iptc?: Buffer | undefined;
 }
 
 const MAX_PIXELS = 100_000_000;
 const MAX_FRAMES = 1_000;
-/** What a JPEG can have. A PNG of a single column takes more time for a row than for the pixel in it: 100 megapixels took 15 s. */
+/** The maximum of JPEG. A PNG's row takes longer than its pixels when it has one column: 100 megapixels took 15 s. */
 const MAX_SIDE = 65_535;
-/** A file of some KB keeps a decoder busy for seconds beyond these two: they are about one second of a processor. */
+/** Beyond these two, a file of some KB occupies a decoder for seconds; they amount to about one second. */
 const MAX_INTERLACED_PIXELS = 25_000_000;
 const MAX_SCANNED_PIXELS = 2_000_000_000;
 
-/** Refuses by what the header says alone. @throws UnprocessableImage */
+/** Rejects a picture by its header alone. @throws UnprocessableImage */
 export function checkLimits(header: Header): void {
   checkPixels(header);
   checkDecodingTime(header);
@@ -41,7 +41,7 @@ function checkPixels({ width, height, frames }: Header): void {
   }
 }
 
-/** Some pictures take far longer to decode than others of as many pixels. */
+/** Rejects pictures that take far longer to decode than others with as many pixels. */
 function checkDecodingTime({ width, height, isInterlaced = false, scans = 1 }: Header): void {
   const pixels = width * height;
   if (Math.max(width, height) > MAX_SIDE)

@@ -5,7 +5,7 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 const APP13 = 0xed;
 const PHOTOSHOP = 'Photoshop 3.0\0';
-/** Real ones have below 20. Each scan of a progressive picture passes over all of it again. */
+/** Real files have fewer than 20. Each scan of a progressive picture covers all of it again. */
 const MAX_SCANS = 100;
 const MAX_SEGMENTS = 5_000;
 
@@ -15,7 +15,7 @@ interface Segment {
   to: number;
 }
 
-/** The size from the frame header; then whether the scans, counted, can be decoded row by row. */
+/** Reads the size from the frame header, counts the scans, and finds out whether they can be decoded row by row. */
 export function jpegHeader(bytes: Buffer): Header {
   let frame: Segment | undefined;
   let firstScan: Segment | undefined;
@@ -51,7 +51,7 @@ function* segments(bytes: Buffer): Generator<Segment> {
   let at = 2;
   for (let count = 0; at < bytes.length - 1; count++) {
     if (count > MAX_SEGMENTS) throw damaged('it has too many segments');
-    // Some cameras leave bytes between segments, which decoders pass over.
+    // Some cameras leave bytes between segments; decoders skip them.
     at = bytes.indexOf(0xff, at);
     if (at === -1) return;
     const marker = bytes.readUInt8(at + 1);
@@ -68,12 +68,12 @@ function* segments(bytes: Buffer): Generator<Segment> {
   }
 }
 
-/** Restart markers, and 01: nothing follows them. */
+/** Restart markers and 01 have no data. */
 function isBare(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
 
-/** Within a scan FF is followed by 0, by a restart marker or by another FF. */
+/** Within a scan, FF is followed by 0, a restart marker or another FF. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? END_OF_IMAGE;
@@ -82,12 +82,12 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** A sequential picture whose one scan has all components. */
+/** Whether the picture is sequential and its one scan has all components. */
 function isRowByRow(bytes: Buffer, frame: Segment, scan: Segment): boolean {
   return (frame.marker === 0xc0 || frame.marker === 0xc1) && bytes[scan.from] === bytes[frame.from + 5];
 }
 
-/** Two bytes for each of the picture's coefficients, of which subsampled components have fewer. */
+/** Two bytes for each coefficient; subsampled components have fewer. */
 function coefficients(bytes: Buffer, { from }: Segment): number {
   const components = Array.from({ length: bytes.readUInt8(from + 5) }, (_, index) => {
     const sampling = bytes.readUInt8(from + 7 + 3 * index);

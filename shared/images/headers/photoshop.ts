@@ -1,6 +1,6 @@
 const IPTC = 0x0404;
 
-/** The IPTC records among Photoshop's resources: each "8BIM", an id, a padded name, a length and padded data. */
+/** Finds the IPTC records among Photoshop's resources: each has "8BIM", an id, a padded name, a length and padded data. */
 export function iptcResource(resources: Buffer): Buffer | undefined {
   let at = 0;
   while (at + 12 <= resources.length && resources.toString('latin1', at, at + 4) === '8BIM') {

@@ -3,13 +3,13 @@ import { UnprocessableImage } from '../../core/errors.ts';
 import { ascii, damaged, type Header } from './header.ts';
 import { iptcResource } from './photoshop.ts';
 
-/** All but those of the pixels, of which a large picture has thousands. */
+/** Without the chunks of pixels, of which a large picture has thousands. */
 const MAX_CHUNKS = 2_500;
-/** Of all compressed texts and profiles together, unpacked. */
+/** Limit of all decompressed texts and profiles together. */
 const MAX_UNPACKED_BYTES = 8_000_000;
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Texts and profiles are unpacked under a limit: a decoder may do it without one. The pixels are not looked at. */
+/** Reads all chunks but the pixels. Decompresses texts and profiles under a limit, because decoders may have none. */
 export function pngHeader(bytes: Buffer): Header {
   if (ascii(bytes, 12, 4) !== 'IHDR') throw damaged('its header is not where it belongs');
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -43,7 +43,7 @@ function* chunks(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
   }
 }
 
-/** What an interlaced picture's decoder holds: all of it, as the rows come in seven passes. */
+/** An interlaced picture's decoder holds all pixels, because the rows come in seven passes. */
 function wholePicture(bytes: Buffer): number {
   const [depth, colour] = [bytes.readUInt8(24), bytes.readUInt8(25)];
   const bytesPerPixel = (CHANNELS[colour] ?? 4) * (depth === 16 ? 2 : 1);
@@ -53,7 +53,7 @@ function wholePicture(bytes: Buffer): number {
 class Texts {
   #left = MAX_UNPACKED_BYTES;
 
-  /** What stands behind the keyword; undefined when it is not compressed rightly, which decoders pass over. */
+  /** The value after the keyword; undefined when its compression is invalid, which decoders ignore. */
   unpacked(type: string, data: Buffer): Buffer | undefined {
     const keyword = data.indexOf(0) + 1;
     if (type === 'tEXt') return data.subarray(keyword);
@@ -75,7 +75,7 @@ class Texts {
   }
 }
 
-/** ImageMagick and ExifTool keep Photoshop's resources as a text of hexadecimal digits. */
+/** ImageMagick and ExifTool store Photoshop's resources as a text of hexadecimal digits. */
 function iptcProfile(data: Buffer, text: Buffer): Buffer | undefined {
   if (!ascii(data, 0, 22).startsWith('Raw profile type iptc\0')) return undefined;
   const digits = /^\s*iptc\s+\d+\s+([\da-f\s]*)$/i.exec(text.toString('latin1'))?.[1] ?? '';

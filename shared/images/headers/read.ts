@@ -15,7 +15,7 @@ const READERS: Readonly<Record<ImageFormat, (bytes: Buffer) => Header>> = {
 };
 
 /**
- * Walks a file's structure, whose lengths may all be lies: reading beyond the end is how a file shows that it isn't whole.
+ * Reads a file's header. Lengths in a file may be wrong: reading beyond its end throws, which means that the file is incomplete.
  * @throws UnprocessableImage
  */
 export function readHeader(format: ImageFormat, bytes: Buffer): Header {

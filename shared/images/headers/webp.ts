@@ -1,6 +1,6 @@
 import { ascii, damaged, type Header } from './header.ts';
 
-/** Walks the chunks: the canvas of an extended file, or the size in the one picture's own header. */
+/** Walks the chunks: takes the canvas of an extended file, or the size in the only picture's header. */
 export function webpHeader(bytes: Buffer): Header {
   let canvas: readonly [number, number] | undefined;
   let picture: readonly [number, number] | undefined;
@@ -21,7 +21,7 @@ export function webpHeader(bytes: Buffer): Header {
   if (size === undefined || (picture === undefined && frames === 0))
     throw damaged('there is no picture in it');
   const [width, height] = size;
-  // Plain lossy pictures are read row by row; all others whole, and animations with the canvas of the frame before.
+  // Plain lossy pictures are decoded row by row, others whole, and animations with the previous frame's canvas.
   const memory = width * height * (frames > 0 ? 8 : isLossy ? 0 : 4);
   return { width, height, frames: Math.max(frames, 1), memory };
 }

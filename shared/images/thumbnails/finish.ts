@@ -8,10 +8,10 @@ import { findImage, forgetImage } from '../read.ts';
 import { pendingEntry, type ImageRecord } from '../record.ts';
 import type { Task } from './task.ts';
 
-/** The keys that are there now; or why they never will be. */
+/** The keys of the complete set, or why it can't be made. */
 export type Outcome = { ready: Record<string, string> } | { failure: string };
 
-/** Ends a task, if it is still the image's. */
+/** Ends a task, if it is still the image's current one. */
 export async function finishTask({ id, taskId }: Task, outcome: Outcome): Promise<void> {
   await retryContended(async () => {
     const current = await findImage(id, true);

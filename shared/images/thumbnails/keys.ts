@@ -1,7 +1,7 @@
 import type { ImageRecord } from '../record.ts';
 import type { Planned } from './plan.ts';
 
-/** Size to key of a whole set; the original is its `origin`. */
+/** The complete set, size to object key; `origin` is the original. */
 export function keysOf(
   { original }: Pick<ImageRecord, 'original'>,
   planned: readonly Planned[],

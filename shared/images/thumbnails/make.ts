@@ -10,9 +10,9 @@ import { renderThumbnails } from './render.ts';
 import type { Task } from './task.ts';
 
 /**
- * Makes what a task asks for and isn't there yet, from one decode, and then shows all of it at once. Nothing to do when the image
- * is gone, done, or was given another task since. A picture that can't be decoded fails for good; any other failure is thrown, to
- * be tried again: objects are put under names made of what they show, so doing it twice does no harm.
+ * Makes a task's missing thumbnails from one decode, then publishes the whole set at once. Does nothing when the image is deleted, has a
+ * newer task, or is ready. A picture that can't be decoded fails finally; other failures throw, and the task is retried: keys contain a
+ * digest of what the objects show, so that repeating it does no harm.
  */
 export async function makeThumbnails({ id, taskId }: Task): Promise<void> {
   const found = await findImage(id, true);

@@ -4,7 +4,7 @@ import { decoded, decoderOf, pixelsOf } from '../decoding.ts';
 import type { Motion } from './encode.ts';
 import type { Planned } from './plan.ts';
 
-/** A picture decoded once: upright, in sRGB, no larger than what is made of it needs. */
+/** A picture decoded once for all its thumbnails: upright, in sRGB, no larger than they need. */
 export interface Master extends Size {
   /** All frames, one below the other. */
   data: Buffer;
@@ -12,12 +12,12 @@ export interface Master extends Size {
   motion?: Motion;
 }
 
-/** Up to here all of its pixels are kept, so that crops come out exactly. Beyond, scaling it down at once is what saves time. */
-const KEPT_WHOLE = 8_000_000;
+/** Up to this size all pixels are kept, so that crops are exact. Larger pictures are scaled down at decoding to save time. */
+const MAX_UNSCALED_PIXELS = 8_000_000;
 
-/** How much smaller than the picture its master may be: as much as the thumbnail that shows most of its pixels. */
+/** The scale of the master: that of the thumbnail with the highest resolution. */
 function scaleFor(source: Size, planned: readonly Planned[]): number {
-  if (source.width * source.height <= KEPT_WHOLE) return 1;
+  if (source.width * source.height <= MAX_UNSCALED_PIXELS) return 1;
   const needed = planned.map(({ width, height, crop }) => {
     const shown = crop ?? source;
     return Math.max(width / shown.width, height / shown.height);
@@ -25,7 +25,7 @@ function scaleFor(source: Size, planned: readonly Planned[]): number {
   return Math.min(1, Math.max(...needed));
 }
 
-/** The size that the master of these thumbnails has. */
+/** The master's size for these thumbnails. */
 export function masterSize(source: Size, planned: readonly Planned[]): Size {
   const scale = planned.some(({ animated }) => animated) ? 1 : scaleFor(source, planned);
   return { width: Math.ceil(source.width * scale), height: Math.ceil(source.height * scale) };
@@ -42,20 +42,20 @@ export async function decodeMaster(original: Buffer, size: Size, isAnimated: boo
   return { data, ...size, channels: info.channels, ...(motion && { motion }) };
 }
 
-/** Frames can't be turned upright together: of an animation with an orientation the first is shown. */
+/** An animation with an orientation shows its first frame only, because the decoder can't rotate all frames. */
 async function motionOf(original: Buffer): Promise<Motion | undefined> {
   const metadata = await decoded(decoderOf(original, { animated: true }).metadata());
   const { pages = 1, delay = [], loop = 0, orientation = 1 } = metadata;
   if (pages < 2 || orientation !== 1) return undefined;
-  // GIF counts in hundredths of a second, so that it can say more than the encoders take.
-  return { delay: delay.map(told), loop: told(loop) };
+  // GIF counts hundredths of a second, so its values may exceed the encoders' maximum.
+  return { delay: delay.map(encodable), loop: encodable(loop) };
 }
 
-function told(value: number): number {
+function encodable(value: number): number {
   return Math.min(Math.max(0, value), 65_535);
 }
 
-/** A part of the master, given in the picture's own pixels, as it is or all of its frames. */
+/** A crop of the master, given in the original's pixels; all frames of it when the thumbnail is animated. */
 export function partOf(master: Master, source: Size, { crop, animated }: Planned): Sharp {
   const { data, width, height, channels, motion } = master;
   const image =
@@ -68,7 +68,7 @@ export function partOf(master: Master, source: Size, { crop, animated }: Planned
   return image.extract({ left, top, width: across, height: down });
 }
 
-/** Both ends of a side go to the nearest whole pixel, so that what lies side by side still does. */
+/** Rounds both ends to whole pixels, so that adjacent parts stay adjacent. */
 function span(from: number, length: number, scale: number, full: number): readonly [number, number] {
   const start = Math.min(Math.round(from * scale), full - 1);
   const end = Math.min(Math.round((from + length) * scale), full);

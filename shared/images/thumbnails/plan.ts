@@ -4,11 +4,11 @@ import { kindOf, type ImageFormat } from '../../media/kinds.ts';
 import { centredCrop, type Crop, type Size } from '../crops.ts';
 import { cropsOf, type ImageRecord } from '../record.ts';
 
-/** A thumbnail to be made. */
+/** A planned thumbnail. */
 export interface Planned {
-  /** Its key among an image's thumbnails: `210x`, `1200x400`. */
+  /** Its name among an image's thumbnails: `210x`, `1200x400`. */
   size: string;
-  /** What it shows, in pixels of the picture; null: all of it. */
+  /** The shown part, in pixels of the picture; null for all of it. */
   crop: Crop | null;
   width: number;
   height: number;
@@ -30,25 +30,26 @@ export type PlannedImage = Pick<
   | 'original'
 >;
 
-const WHOLE = [210, 300, 600, 980];
+/** Widths of the uncropped thumbnails. */
+const UNCROPPED_WIDTHS = [210, 300, 600, 980];
 const ICON = '35x35';
-/** All frames of the picture, which are decoded at once. */
-const MAX_DECODED = 50_000_000;
-/** All frames of one thumbnail, by how long its format takes. */
-const MAX_ENCODED = { webp: 16_000_000, gif: 5_000_000 };
+/** Pixels of all frames of the picture, which are decoded together. */
+const MAX_DECODED_PIXELS = 50_000_000;
+/** Pixels of all frames of one thumbnail; formats differ in speed. */
+const MAX_ENCODED_PIXELS = { webp: 16_000_000, gif: 5_000_000 };
 const MAX_SIDE = { jpeg: 65_535, gif: 65_535, webp: 16_383, avif: 16_383, png: Infinity };
-/** How far a size's ratio may be from that of its crop to be met by scaling each side by itself. */
-const SAME_RATIO = 0.02;
-/** Part of the keys: raised when the same picture, crop and size shall look different from then on. */
-const RENDERING = 1;
+/** Up to this relative deviation from its crop's ratio a thumbnail is stretched to its exact size. */
+const RATIO_TOLERANCE = 0.02;
+/** Part of the object keys: raise it when rendering changes, so that the same picture, crop and size gets a new key. */
+const RENDERING_VERSION = 1;
 
-/** All thumbnails of a picture but its origin, as the site's ratios and formats want them. */
+/** All thumbnails of a picture, without `origin`, for the site's ratios and formats. */
 export function planThumbnails(image: PlannedImage, { imageRatios, imageFormats } = site()): Planned[] {
   const crops = cropsOf(image);
   const cropFor = (code: string): Crop => crops[code] ?? centredCrop(code, image);
   const shown = [
     { size: ICON, crop: cropFor('1x1') },
-    ...WHOLE.map(width => ({ size: `${width}x`, crop: null })),
+    ...UNCROPPED_WIDTHS.map(width => ({ size: `${width}x`, crop: null })),
     ...imageRatios.flatMap(({ code, sizes }) => sizes.map(size => ({ size, crop: cropFor(code) }))),
   ];
   return shown.map(({ size, crop }) => planned(image, { size, crop, imageFormats }));
@@ -62,20 +63,20 @@ function planned(
   const animated = size !== ICON && staysAnimated(image, fit, imageFormats.animated);
   const still = image.has_alpha ? imageFormats.transparent : imageFormats.photo;
   const format = animated ? imageFormats.animated : formatFor(fit, still, image.has_alpha);
-  const digest = digestOf([RENDERING, image.original, listed(crop), size, format, animated]);
+  const digest = digestOf([RENDERING_VERSION, image.original, listed(crop), size, format, animated]);
   const key = `images/${image.id}/${digest}/${size}.${kindOf(format).extension}`;
   return { size, crop, ...fit, format, animated, key };
 }
 
 /**
- * How large a thumbnail is: never larger than what it shows. `300x`: that wide. `600x400`: exactly that, if what it shows is large
- * enough and has its ratio; else as much of it as there is.
+ * The size of a thumbnail, which never exceeds its crop's. `300x` has that width. `600x400` has exactly that size when the crop is large
+ * enough and has its ratio, otherwise as much of it as the crop allows.
  */
 function fitted(size: string, shown: Size): Size {
   const [width = 1, height = 0] = size.split('x').map(Number);
   if (height === 0) return scaled(shown, Math.min(1, width / shown.width));
   const [across, down] = [width / shown.width, height / shown.height];
-  const isSame = across <= 1 && down <= 1 && Math.abs(across / down - 1) <= SAME_RATIO;
+  const isSame = across <= 1 && down <= 1 && Math.abs(across / down - 1) <= RATIO_TOLERANCE;
   return isSame ? { width, height } : scaled(shown, Math.min(1, across, down));
 }
 
@@ -86,31 +87,31 @@ function scaled({ width, height }: Size, scale: number): Size {
   };
 }
 
-/** An icon that moves only disturbs; and what has too many pixels shows its first frame. */
+/** Icons never move, and pictures with too many pixels show their first frame only. */
 function staysAnimated(image: PlannedImage, { width, height }: Size, format: 'webp' | 'gif'): boolean {
   const { frames } = image;
   return (
     frames > 1 &&
     (image.format === 'gif' || image.format === 'webp') &&
-    image.width * image.height * frames <= MAX_DECODED &&
-    width * height * frames <= MAX_ENCODED[format] &&
+    image.width * image.height * frames <= MAX_DECODED_PIXELS &&
+    width * height * frames <= MAX_ENCODED_PIXELS[format] &&
     Math.max(width, height) <= MAX_SIDE[format]
   );
 }
 
-/** Formats differ in how long a side they can hold: a very long strip is a PNG in the end. */
+/** The first format that can hold the longer side; PNG has no limit. */
 function formatFor({ width, height }: Size, wanted: ImageFormat, hasAlpha: boolean): ImageFormat {
   const longest = Math.max(width, height);
   const formats: ImageFormat[] = [wanted, ...(hasAlpha ? [] : ['jpeg' as const])];
   return formats.find(format => longest <= MAX_SIDE[format]) ?? 'png';
 }
 
-/** The same for the same picture, so that a crop changes only the keys of what shows it. */
+/** A digest of what a thumbnail shows, so that a new crop changes only the keys of its own thumbnails. */
 function digestOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** In one order, whatever the order of its fields. */
+/** The crop's numbers in a fixed order. */
 function listed(crop: Crop | null): readonly number[] | null {
   return crop && [crop.top, crop.left, crop.width, crop.height];
 }

@@ -1,3 +1,4 @@
+import { mapWithConcurrency } from '../../core/concurrency.ts';
 import { imageKindOf } from '../../media/kinds.ts';
 import type { Size } from '../crops.ts';
 import { decoded } from '../decoding.ts';
@@ -8,7 +9,7 @@ import { encoded } from './encode.ts';
 import { decodeMaster, masterSize, partOf, type Master } from './master.ts';
 import type { Planned } from './plan.ts';
 
-/** What is known of the original. */
+/** Known properties of the original. */
 export interface RenderedSource extends Size {
   frames: number;
   hasAlpha: boolean;
@@ -16,12 +17,12 @@ export interface RenderedSource extends Size {
 
 type Emit = (planned: Planned, bytes: Buffer) => Promise<void>;
 
-/** As many as the decoder's threads; each has its output and a few rows under way. */
+/** Equals the decoder's threads; each call holds its output and a few rows. */
 const MAX_CONCURRENT = 4;
 
 /**
- * Makes thumbnails from one decode of the original and hands each over as soon as it is there, in no order.
- * @throws UnprocessableImage when it doesn't decode; what `emit` throws
+ * Makes thumbnails from one decode of the original and passes each to `emit` when it is done, in no particular order.
+ * @throws UnprocessableImage when the picture can't be decoded; what `emit` throws
  */
 export async function renderThumbnails(
   original: Buffer,
@@ -38,12 +39,14 @@ export async function renderThumbnails(
   const pixels = size.width * size.height * (isAnimated ? source.frames : 1);
   await withMemory(memory + pixels * (source.hasAlpha ? 4 : 3), async () => {
     const master = await decodeMaster(original, size, isAnimated);
-    await eachOf(sameLooking(planned), group => renderGroup(master, source, group, emit));
+    await mapWithConcurrency(groupByAppearance(planned), MAX_CONCURRENT, group =>
+      renderGroup(master, source, group, emit),
+    );
   });
 }
 
-/** Sizes that look the same, as all do that are larger than a small picture, are made once. */
-function sameLooking(planned: readonly Planned[]): Planned[][] {
+/** Groups thumbnails that look the same, as all sizes above a small picture do; each group is rendered once. */
+function groupByAppearance(planned: readonly Planned[]): Planned[][] {
   const groups = new Map<string, Planned[]>();
   for (const one of planned) {
     const looks = JSON.stringify([one.crop, one.width, one.height, one.format, one.animated]);
@@ -64,19 +67,4 @@ async function renderGroup(
   const part = partOf(master, source, first).resize({ width, height, fit: 'fill' });
   const bytes = await decoded(encoded(part, format, animated ? master.motion : undefined).toBuffer());
   for (const planned of group) await emit(planned, bytes);
-}
-
-/** Runs a few at once. After a failure no more are begun, and those under way are waited for: they still hold the master. */
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const runners = Array.from({ length: MAX_CONCURRENT }, async () => {
-    try {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next);
-    } catch (error) {
-      queue.length = 0;
-      throw error;
-    }
-  });
-  for (const outcome of await Promise.allSettled(runners))
-    if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -6,13 +6,13 @@ import { PENDING_IMAGES } from '../record.ts';
 import { finishTask } from './finish.ts';
 import { putTask } from './task.ts';
 
-/** What takes longer has been missed: the writer died before it put the task, or the event was lost. */
+/** Later tasks were missed: the writer stopped before it put the task, or the event was lost. */
 const LATE_S = 120;
-/** What is not done by then kills the function each time. */
-const HOPELESS_S = 3600;
+/** A picture that isn't done by then makes the function fail each time. */
+const GIVE_UP_AFTER_S = 3600;
 const MAX_COUNT = 50;
 
-/** Puts tasks again whose thumbnails are overdue. @returns how many */
+/** Puts overdue tasks again. @returns how many */
 export async function sweepThumbnails(now = nowTs()): Promise<number> {
   const page = await readPage({
     timelines: [PENDING_IMAGES],
@@ -22,14 +22,16 @@ export async function sweepThumbnails(now = nowTs()): Promise<number> {
     consistent: true,
   });
   const late = page.positions.filter(position => timestampAt(position) < now - LATE_S);
-  await Promise.all(late.map(position => again(idAt(position), timestampAt(position) < now - HOPELESS_S)));
+  await Promise.all(
+    late.map(position => retryTask(idAt(position), timestampAt(position) < now - GIVE_UP_AFTER_S)),
+  );
   return late.length;
 }
 
-async function again(id: number, isHopeless: boolean): Promise<void> {
+async function retryTask(id: number, isFinal: boolean): Promise<void> {
   const image = await findImage(id, true);
   if (image?.value.thumbnails_status !== 'pending') return;
-  if (isHopeless)
+  if (isFinal)
     await finishTask(
       { id, taskId: image.value.task_id },
       { failure: 'The thumbnails could not be made within an hour' },
