@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Summary } from '../../infra/tools/import-wordpress/summary.ts';
 import { corpusFolder } from '../support/corpora.ts';
-import { exportFile } from '../unit/cli/import-wordpress/export.ts';
+import { exportFile } from '../unit/tools/import-wordpress/export.ts';
 import { useApi } from './support/api.ts';
 import { importInto, requestsOf } from './support/importing.ts';
 import { byCursor, byOffset, everythingOn } from './support/walk.ts';

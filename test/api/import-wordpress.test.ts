@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Summary } from '../../infra/tools/import-wordpress/summary.ts';
-import { exportFile } from '../unit/cli/import-wordpress/export.ts';
+import { exportFile } from '../unit/tools/import-wordpress/export.ts';
 import { useApi } from './support/api.ts';
 import { importInto, postsAfter, refusing, requestsOf } from './support/importing.ts';
 import { byCursor, everythingOn } from './support/walk.ts';

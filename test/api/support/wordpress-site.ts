@@ -1,4 +1,4 @@
-import { author, category, item, tag, term, wxr } from '../../unit/cli/import-wordpress/export.ts';
+import { author, category, item, tag, term, wxr } from '../../unit/tools/import-wordpress/export.ts';
 
 const NO_DATE = '0000-00-00 00:00:00';
 

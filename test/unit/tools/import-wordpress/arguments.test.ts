@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../../infra/tools/command.ts';
 import { parseArguments } from '../../../../infra/tools/import-wordpress/arguments.ts';
-import { exportFile, item, wxr } from '../../cli/import-wordpress/export.ts';
-import { KEY } from '../../cli/import-wordpress/fake-api.ts';
+import { exportFile, item, wxr } from './export.ts';
+import { KEY } from './fake-api.ts';
 
 const service = ['--url', 'http://127.0.0.1:4000', '--key', KEY];
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportOptions } from '../../../../infra/tools/import-wordpress/import.ts';
 import { renderSummary } from '../../../../infra/tools/import-wordpress/render.ts';
-import { attachment, author, category, item, tag, term, wxr } from '../../cli/import-wordpress/export.ts';
-import { FakeApi, fault } from '../../cli/import-wordpress/fake-api.ts';
-import { importInto } from '../../cli/import-wordpress/import-into.ts';
+import { attachment, author, category, item, tag, term, wxr } from './export.ts';
+import { FakeApi, fault } from './fake-api.ts';
+import { importInto } from './import-into.ts';
 
 const SITE = 'news.example/blog';
 const FUTURE = Date.UTC(2090, 0, 2, 3, 4, 5) / 1000;

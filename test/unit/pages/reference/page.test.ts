@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openApi } from '../../../infra/pages/reference/document.ts';
-import { writePage } from '../../../infra/pages/reference/page-files.ts';
+import { openApi } from '../../../../infra/pages/reference/document.ts';
+import { writePage } from '../../../../infra/pages/reference/page-files.ts';
 
 it('writePage() writes a folder that contains everything the page needs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reference-'));

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withPages } from '../../functions/runtime/pages.ts';
-import { writePages } from '../../infra/bundle/pages.ts';
-import { buildDesk } from '../../infra/pages/desk/build.ts';
-import { httpEvent } from '../support/event.ts';
+import { withPages } from '../../../functions/runtime/pages.ts';
+import { writePages } from '../../../infra/bundle/pages.ts';
+import { buildDesk } from '../../../infra/pages/desk/build.ts';
+import { httpEvent } from '../../support/event.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'));
 function others() {

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { routeList } from '../../../functions/routes/index.ts';
-import { openApi } from '../../../infra/pages/reference/document.ts';
+import { routeList } from '../../../../functions/routes/index.ts';
+import { openApi } from '../../../../infra/pages/reference/document.ts';
 
 const document: any = await openApi({ site: {} });
 

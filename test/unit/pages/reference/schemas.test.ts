@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { bodiesOf } from '../../../infra/pages/reference/bodies.ts';
-import { parametersOf } from '../../../infra/pages/reference/parameters.ts';
-import { Schemas } from '../../../infra/pages/reference/schemas/components.ts';
-import { convert } from '../../../infra/pages/reference/schemas/convert.ts';
-import { Author } from '../../../shared/authors/present.ts';
-import { freeForm, id, requiredText } from '../../../shared/core/fields.ts';
-import { queryText } from '../../../shared/http/query.ts';
+import { bodiesOf } from '../../../../infra/pages/reference/bodies.ts';
+import { parametersOf } from '../../../../infra/pages/reference/parameters.ts';
+import { Schemas } from '../../../../infra/pages/reference/schemas/components.ts';
+import { convert } from '../../../../infra/pages/reference/schemas/convert.ts';
+import { Author } from '../../../../shared/authors/present.ts';
+import { freeForm, id, requiredText } from '../../../../shared/core/fields.ts';
+import { queryText } from '../../../../shared/http/query.ts';
 
 const schemas = new Schemas();
 

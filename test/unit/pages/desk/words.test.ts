@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, ConnectionError } from '../../../infra/client/source/errors.ts';
-import { isKeyRefusal, reasonOf } from '../../../infra/pages/desk/page/words.ts';
+import { ApiError, ConnectionError } from '../../../../infra/client/source/errors.ts';
+import { isKeyRefusal, reasonOf } from '../../../../infra/pages/desk/page/words.ts';
 
 function refusal(status: number, code: string, ...messages: string[]): ApiError {
   return new ApiError({ status, code, messages, requestId: 'abc' });

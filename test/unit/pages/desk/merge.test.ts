@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeOrders } from '../../../infra/pages/desk/page/order/merge.ts';
+import { mergeOrders } from '../../../../infra/pages/desk/page/order/merge.ts';
 
 function merge(base: string, mine: string, theirs: string): string {
   return mergeOrders(Array.from(base), Array.from(mine), Array.from(theirs)).join('');

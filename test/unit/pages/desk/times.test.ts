@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inputText, timeText, tsOfInput } from '../../../infra/pages/desk/page/times.ts';
+import { inputText, timeText, tsOfInput } from '../../../../infra/pages/desk/page/times.ts';
 
 function ts(text: string): number {
   return Date.parse(text) / 1000;

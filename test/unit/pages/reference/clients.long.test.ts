@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApi } from '../../../infra/pages/reference/document.ts';
+import { openApi } from '../../../../infra/pages/reference/document.ts';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LatestLoad } from '../../../infra/pages/desk/page/latest-load.ts';
+import { LatestLoad } from '../../../../infra/pages/desk/page/latest-load.ts';
 
 interface Answer {
   promise: Promise<string>;
