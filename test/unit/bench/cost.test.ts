@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { monthsCsv, requestsCsv } from '../../bench/cost/tables.ts';
 
-function kept(file: string): string {
+function storedResults(file: string): string {
   return readFileSync(`test/bench/results/${file}.csv`, 'utf8');
 }
 
 it('the results kept on disk match today’s budgets and prices (npm run cost writes them)', () => {
-  expect(kept('cost-requests')).toBe(requestsCsv());
-  expect(kept('cost-months')).toBe(monthsCsv());
+  expect(storedResults('cost-requests')).toBe(requestsCsv());
+  expect(storedResults('cost-months')).toBe(monthsCsv());
 });

@@ -30,13 +30,15 @@ describe('client errors', () => {
   });
 
   it('describe the error, and name the request when the service is at fault', async () => {
-    const said = async (status: number, code: string) =>
+    const messageFor = async (status: number, code: string) =>
       await clientOf([refusal(status, code, { 'x-request-id': 'r-1' })], once)
         .client.tags.list()
         .catch(String);
 
-    expect(await said(400, 'invalid_input')).toBe('InvalidInput: 400 invalid_input: No');
-    expect(await said(500, 'internal_error')).toBe('InternalError: 500 internal_error: No (request r-1)');
+    expect(await messageFor(400, 'invalid_input')).toBe('InvalidInput: 400 invalid_input: No');
+    expect(await messageFor(500, 'internal_error')).toBe(
+      'InternalError: 500 internal_error: No (request r-1)',
+    );
   });
 
   it('have the class ApiError for a code that the client does not know', async () => {
@@ -60,7 +62,7 @@ describe('client errors', () => {
   });
 
   it('read Retry-After in seconds or as a date', async () => {
-    const told = async (header: string): Promise<number | null> => {
+    const retryAfterOf = async (header: string): Promise<number | null> => {
       const answer = refusal(429, 'too_many_requests', { 'retry-after': header });
       const error: unknown = await clientOf([answer], once)
         .client.tags.list()
@@ -68,9 +70,9 @@ describe('client errors', () => {
       return error instanceof client.ApiError ? error.retryAfter : NaN;
     };
 
-    expect(await told('7')).toBe(7000);
-    expect(await told(new Date(Date.now() + 60_000).toUTCString())).toBeCloseTo(60_000, -4);
-    expect(await told('Wed, 31 Dec 2025 00:00:00 GMT')).toBe(0);
-    expect(await told('soon')).toBeNull();
+    expect(await retryAfterOf('7')).toBe(7000);
+    expect(await retryAfterOf(new Date(Date.now() + 60_000).toUTCString())).toBeCloseTo(60_000, -4);
+    expect(await retryAfterOf('Wed, 31 Dec 2025 00:00:00 GMT')).toBe(0);
+    expect(await retryAfterOf('soon')).toBeNull();
   });
 });

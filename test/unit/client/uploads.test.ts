@@ -47,8 +47,8 @@ describe('upload() of a larger file', () => {
       'POST bucket.example/',
       'POST api.example/api/1.3/images',
     ]);
-    const [asked, form, claim] = sent;
-    expect(JSON.parse(asked!.text)).toEqual({
+    const [request, form, claim] = sent;
+    expect(JSON.parse(request!.text)).toEqual({
       filename: 'large.jpg',
       content_type: 'image/jpeg',
       size: 4_000_001,

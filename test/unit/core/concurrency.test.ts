@@ -7,15 +7,15 @@ const NUMBERS = Array.from({ length: 20 }, (_, index) => index);
 describe('mapWithConcurrency()', () => {
   it('works on every item, at most a given number at a time', async () => {
     const done: number[] = [];
-    let underWay = 0;
-    let most = 0;
+    let running = 0;
+    let peak = 0;
     await mapWithConcurrency(NUMBERS, 3, async item => {
-      most = Math.max(most, ++underWay);
+      peak = Math.max(peak, ++running);
       await sleep(item % 4);
-      underWay--;
+      running--;
       done.push(item);
     });
-    expect(most).toBe(3);
+    expect(peak).toBe(3);
     expect(done.sort((a, b) => a - b)).toEqual(NUMBERS);
   });
 

@@ -67,7 +67,7 @@ describe('ApiError', () => {
     expect(errorBody(error)).toEqual({ status: { code, messages }, data: null });
   });
 
-  it('is tested here with every class of errors', () => {
+  it('has a case here for each of its subclasses', () => {
     const names = Object.keys(errors).filter(name => name !== 'ApiError');
     expect(CASES.map(([error]) => error.name).sort()).toEqual(names.sort());
   });

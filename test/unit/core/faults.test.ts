@@ -70,7 +70,7 @@ describe('describeIssues()', () => {
     expect(faultsOf(Closed, 'text')).toEqual(['must be an object']);
   });
 
-  it('is cut to 20 faults and a count of the others', () => {
+  it('names each fault once; InvalidInput lists 20 of them and counts the others', () => {
     const wrong = Array.from({ length: 100 }, (_, index) => index);
     const { messages } = new InvalidInput(faultsOf(listOf(text(3), 100), wrong));
     expect(messages).toHaveLength(21);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newId, timeOfId } from '../../../shared/core/ids.ts';
 
-it('newId() makes ids that grow, within a millisecond and when the clock goes back', () => {
+it('newId() makes growing ids, within a millisecond and when the clock goes back', () => {
   const now = Date.now() + 1000;
   const ids = Array.from({ length: 10_000 }, (_, index) => newId(now - index));
   expect(ids.every((id, index) => index === 0 || id > ids[index - 1]!)).toBe(true);

@@ -89,7 +89,7 @@ describe('parseSite()', () => {
       ['defaultAvatarUrl: must be an http(s) URL'],
     ],
     [
-      'no time zone',
+      'an unknown time zone',
       { timeZone: 'Mars/Olympus' },
       ['timeZone: must be an IANA time zone such as Europe/Paris'],
     ],
@@ -100,7 +100,7 @@ describe('parseSite()', () => {
       ['permalink: may use only <id>, <basename>, <section>, <year>, <month>, <day>'],
     ],
     [
-      'a permalink the same for all',
+      'a permalink that is the same for all posts',
       { permalink: '/<year>' },
       ['permalink: must contain <basename> or <id>'],
     ],
@@ -151,7 +151,7 @@ describe('parseSite()', () => {
       ['features.partnerNews needs partnerNews {endpoint, accessKey, secret}'],
     ],
     [
-      'a secret in clear',
+      'a secret in plain text',
       { partnerNews: { endpoint: 'https://p.example', accessKey: 'k', secret: 'abc' } },
       ['partnerNews.secret: must be an object'],
     ],

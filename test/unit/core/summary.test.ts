@@ -10,9 +10,9 @@ describe('shorten()', () => {
     ['one two three', 7, 'one…'],
     ['unbreakable', 5, 'unbr…'],
     ['🙂🙂🙂', 4, '🙂…'],
-  ])('shortens %j to %j characters as %j', (text, most, short) => {
-    expect(shorten(text, most)).toBe(short);
-    expect(shorten(text, most).length).toBeLessThanOrEqual(most);
+  ])('shortens %j to %j characters as %j', (text, maxLength, short) => {
+    expect(shorten(text, maxLength)).toBe(short);
+    expect(shorten(text, maxLength).length).toBeLessThanOrEqual(maxLength);
   });
 });
 

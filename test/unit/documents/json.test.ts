@@ -12,7 +12,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function judged(...pieces: string[]): boolean {
+function isAccepted(...pieces: string[]): boolean {
   const judge = new JsonJudge();
   for (const piece of pieces) judge.write(piece);
   return judge.isWhole;
@@ -96,7 +96,7 @@ describe('JsonJudge', () => {
       '{"a",1}',
     ],
   ])('agrees with JSON.parse on %j', text => {
-    expect(judged(text)).toBe(isJson(text));
+    expect(isAccepted(text)).toBe(isJson(text));
   });
 
   it('agrees with JSON.parse on generated and damaged JSON, cut at any place', () => {
@@ -114,15 +114,15 @@ describe('JsonJudge', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), damaged, fc.string()), fc.nat(), (text, seed) => {
         const cut = seed % (text.length + 1);
-        expect(judged(text.slice(0, cut), text.slice(cut)), text).toBe(isJson(text));
+        expect(isAccepted(text.slice(0, cut), text.slice(cut)), text).toBe(isJson(text));
       }),
       { numRuns: rounds(500, 3000) },
     );
   });
 
   it('accepts up to 500 levels', () => {
-    expect(judged('['.repeat(500) + ']'.repeat(500))).toBe(true);
-    expect(judged('['.repeat(501) + ']'.repeat(501))).toBe(false);
-    expect(judged('{"a":'.repeat(500) + '1' + '}'.repeat(500))).toBe(true);
+    expect(isAccepted('['.repeat(500) + ']'.repeat(500))).toBe(true);
+    expect(isAccepted('['.repeat(501) + ']'.repeat(501))).toBe(false);
+    expect(isAccepted('{"a":'.repeat(500) + '1' + '}'.repeat(500))).toBe(true);
   });
 });

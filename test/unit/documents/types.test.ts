@@ -133,23 +133,23 @@ describe('judgeDocument() of a ZIP file', () => {
   });
 
   it('accepts a package in ZIP64 format', async () => {
-    expect(await judge(wide(SAMPLES.docx), 'a.docx')).toEqual({ type: 'docx' });
+    expect(await judge(zip64(SAMPLES.docx), 'a.docx')).toEqual({ type: 'docx' });
   });
 
   it('refuses a directory that would fill the memory, without reading it', async () => {
-    const asked: number[] = [];
+    const readSizes: number[] = [];
     const bytes = Buffer.from(SAMPLES.zip);
     bytes.writeUInt32LE(90_000_000, bytes.length - 22 + 12);
     const source = {
       size: 100_000_000,
       read: ({ from, to }: { from: number; to: number }) => {
-        asked.push(to - from + 1);
+        readSizes.push(to - from + 1);
         return Promise.resolve(from === 0 ? bytes.subarray(0, 64) : bytes);
       },
     };
 
     expect(await judgeDocument(source, { filename: 'a.zip', contentType: null }, ALL_TYPES)).toEqual(refused);
-    expect(Math.max(...asked)).toBeLessThan(100_000);
+    expect(Math.max(...readSizes)).toBeLessThan(100_000);
   });
 });
 
@@ -201,9 +201,9 @@ describe('judgeDocument() of an old Office file', () => {
   it.each([
     ['of another program', compoundFile({ Catalog: null })],
     ['with its document only further down', compoundFile({ ObjectPool: { WordDocument: null } })],
-    ['that is two at once', compoundFile({ WordDocument: null, Workbook: null })],
+    ['of two types at once', compoundFile({ WordDocument: null, Workbook: null })],
     ['encrypted as a whole', compoundFile({ EncryptedPackage: null, EncryptionInfo: null })],
-    ['with a storage by the name', compoundFile({ WordDocument: {} })],
+    ['with a storage instead of the document', compoundFile({ WordDocument: {} })],
     ['cut off', SAMPLES.doc.subarray(0, 1000)],
     ['that is only a header', SAMPLES.doc.subarray(0, 8)],
   ])('refuses a file %s', async (_, bytes) => {
@@ -227,7 +227,7 @@ describe('judgeDocument() of an old Office file', () => {
   });
 });
 
-function wordy(text: string) {
+function csvWith(text: string) {
   return `name,votes\n${text}\n`;
 }
 
@@ -249,8 +249,8 @@ describe('judgeDocument() of a text', () => {
       expect(await judge(utf16, `a.${type}`), type).toEqual(refused);
       expect(await judge(`${SAMPLES[type].toString()}\0`, `a.${type}`), type).toEqual(refused);
     }
-    expect(await judge(wordy('a\x1b[2J,1'), 'a.csv')).toEqual(refused);
-    expect(await judge(wordy('a\tb,\f"1\v2"'), 'a.csv')).toEqual({ type: 'csv' });
+    expect(await judge(csvWith('a\x1b[2J,1'), 'a.csv')).toEqual(refused);
+    expect(await judge(csvWith('a\tb,\f"1\v2"'), 'a.csv')).toEqual({ type: 'csv' });
   });
 
   it('refuses text that is cut off within a character', async () => {
@@ -311,7 +311,7 @@ function withComment(zip: Buffer, comment: string): Buffer {
 }
 
 /** The archive with the end records of ZIP64, as streaming writers write them. */
-function wide(zip: Buffer): Buffer {
+function zip64(zip: Buffer): Buffer {
   const end = Buffer.from(zip.subarray(-22));
   const [entries, size, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
   const end64 = Buffer.alloc(56);

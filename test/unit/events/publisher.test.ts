@@ -60,7 +60,7 @@ interface Story {
   firstFor?: number;
   then: (at: number) => Partial<PostRecord> | undefined;
 }
-function untouched(status: PostRecord['status']) {
+function unscheduled(status: PostRecord['status']) {
   return () => ({ status, scheduled_at: null });
 }
 
@@ -81,20 +81,20 @@ const stories: Record<string, Story> = {
   'after unscheduling': {
     before: id => unschedulePost(id, ADMIN, undefined),
     invokedAt: [0],
-    then: untouched('draft'),
+    then: unscheduled('draft'),
   },
-  'after it was set later': {
+  'after a move to a later time': {
     before: (id, at) => schedule(id, at + 500),
     invokedAt: [0, 499],
     then: at => ({ status: 'scheduled', scheduled_at: at + 500 }),
   },
-  'after it was set earlier': {
+  'after a move to an earlier time': {
     before: (id, at) => schedule(id, at - 50),
     invokedAt: [-50, 0],
     firstFor: -50,
     then: at => planned(at - 50),
   },
-  'after it was set away and back': {
+  'after a move away and back': {
     before: async (id, at) => {
       await schedule(id, at + 500);
       await schedule(id, at);
@@ -102,7 +102,7 @@ const stories: Record<string, Story> = {
     invokedAt: [0],
     then: planned,
   },
-  'after publishing by hand': {
+  'after a manual publication': {
     before: id => act(id, 'drafts', 'publish'),
     invokedAt: [0],
     then: at => ({ status: 'published', created_ts: at - 100, scheduled_at: null }),
@@ -113,12 +113,12 @@ const stories: Record<string, Story> = {
       await act(id, 'posts', 'unpublish');
     },
     invokedAt: [0],
-    then: untouched('draft'),
+    then: unscheduled('draft'),
   },
   'after removal': {
     before: id => removePost(id, 'drafts', ADMIN, undefined),
     invokedAt: [0],
-    then: untouched('removed'),
+    then: unscheduled('removed'),
   },
   'after removal and restoring': {
     before: async id => {
@@ -126,9 +126,9 @@ const stories: Record<string, Story> = {
       await act(id, 'drafts', 'restore');
     },
     invokedAt: [0],
-    then: untouched('draft'),
+    then: unscheduled('draft'),
   },
-  'after it was forgotten for good': {
+  'after the purge': {
     before: async id => {
       await removePost(id, 'drafts', ADMIN, undefined);
       await purgeRemoved(nowTs() + 91 * 86_400);
@@ -193,7 +193,7 @@ describe('the publisher', () => {
     }
   });
 
-  it('throws for an event that is not its own', async () => {
+  it('throws for a malformed event', async () => {
     await expect(handler({ id: 'x' })).rejects.toThrow();
   });
 });

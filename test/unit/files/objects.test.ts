@@ -21,18 +21,18 @@ beforeAll(async () => {
 
 afterAll(() => bucket.stop());
 
-function describeAnswered(status: number) {
+function describeWithStatus(status: number) {
   return describeObject({ bucket: 'content', key: `uploads/${status}` });
 }
 
 it('describeObject() returns undefined when S3 answers 404', async () => {
-  expect(await describeAnswered(404)).toBeUndefined();
+  expect(await describeWithStatus(404)).toBeUndefined();
 });
 
 it('describeObject() returns undefined when S3 answers 403, as it does for missing keys without s3:ListBucket', async () => {
-  expect(await describeAnswered(403)).toBeUndefined();
+  expect(await describeWithStatus(403)).toBeUndefined();
 });
 
 it('describeObject() throws when S3 fails', async () => {
-  await expect(describeAnswered(400)).rejects.toThrow();
+  await expect(describeWithStatus(400)).rejects.toThrow();
 });

@@ -15,7 +15,7 @@ function base64(bytes: string | readonly number[]): string {
 }
 
 describe('prepareBody()', () => {
-  it('passes a body on as JSON, whatever its content type is', () => {
+  it('passes a body on as JSON with any content type', () => {
     expect(prepared('{"a":1}')).toBe('{"a":1}');
   });
 

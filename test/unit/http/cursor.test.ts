@@ -28,8 +28,8 @@ describe('cursorFor() and positionFrom()', () => {
     ['another tag', { path: list.rawPath, query: 'tag=b' }],
     ['one more filter', { path: list.rawPath, query: 'tag=a&exclude_tags=b' }],
     ['another list', { path: '/api/1.3/posts/section', query: 'tag=a' }],
-  ])('refuse a cursor for %s', (_what, asked) => {
-    expect(() => positionFrom(cursor, httpEvent(asked))).toThrow('cursor: is not a cursor of this list');
+  ])('refuse a cursor for %s', (_what, request) => {
+    expect(() => positionFrom(cursor, httpEvent(request))).toThrow('cursor: is not a cursor of this list');
   });
 
   it('refuse a cursor of another site', () => {

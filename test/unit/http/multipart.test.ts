@@ -136,7 +136,7 @@ describe('multipartOrJson() with a form', () => {
 });
 
 describe('multipartOrJson() with another body', () => {
-  it('parses JSON whatever the content type is', async () => {
+  it('parses JSON with any content type', async () => {
     expect(await parse(Buffer.from('{"image_url": "x"}'), 'text/plain')).toEqual({ image_url: 'x' });
   });
 

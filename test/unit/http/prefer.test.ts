@@ -17,7 +17,7 @@ describe('isStrict()', () => {
   });
 });
 
-describe('isStrict() otherwise', () => {
+describe('isStrict() without a strict preference', () => {
   it.each([
     '',
     'handling=lenient',

@@ -21,8 +21,8 @@ describe('query parameters', () => {
       { limit: 30, offset: 10_000 },
     ],
     [{ limit: '007' }, { limit: 7 }],
-  ])('select the page %j as %j', (asked, page) => {
-    expect(v.parse(Page, asked)).toMatchObject(page);
+  ])('select the page %j as %j', (requested, page) => {
+    expect(v.parse(Page, requested)).toMatchObject(page);
   });
 
   it.each(['0', '31', '-1', '1.5', '', 'ten', '1e1', ' 1', '99999999999999999999'])(

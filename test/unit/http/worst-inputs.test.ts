@@ -9,7 +9,7 @@ import { crowded, fieldsIn, worstContainers, worstTexts } from '../../support/wo
 
 const MAX_MS = 100;
 const MB = 1_000_000;
-/** API Gateway accepts no longer query. */
+/** The longest query that API Gateway accepts. */
 const QUERY = 10_000;
 
 const endpoints = await Promise.all(
@@ -39,20 +39,20 @@ const texts = sized<unknown>(worstTexts, MB);
 const containers = sized<unknown>(worstContainers, MB);
 
 /** The faults of the values whose time does not grow linearly or exceeds the limit. */
-function slowOnes<T>(values: readonly [T, T][], judge: (value: T) => unknown): string[] {
+function slowValues<T>(values: readonly [T, T][], validate: (value: T) => unknown): string[] {
   return values.flatMap(([small, large], index) => {
-    const fault = slowness({ small: () => judge(small), large: () => judge(large) }, MAX_MS);
+    const fault = slowness({ small: () => validate(small), large: () => validate(large) }, MAX_MS);
     return fault === undefined ? [] : `value ${index}, ${String(large).slice(0, 30)}: ${fault}`;
   });
 }
 
 /** Validates a body as the request chain does, strictly, which is more work; its faults do not matter here. */
-function judgeBody(body: v.GenericSchema) {
+function bodyValidator(body: v.GenericSchema) {
   return (value: unknown) => errorOf(() => parseInput({ body } as AnyEndpoint, strictEvent({ body: value })));
 }
 
-function strictEvent(asked: Parameters<typeof httpEvent>[0]) {
-  return httpEvent({ ...asked, headers: { prefer: 'handling=strict' } });
+function strictEvent(request: Parameters<typeof httpEvent>[0]) {
+  return httpEvent({ ...request, headers: { prefer: 'handling=strict' } });
 }
 
 function errorOf(work: () => unknown): unknown {
@@ -65,24 +65,24 @@ function errorOf(work: () => unknown): unknown {
 
 describe('validation of a field of 1 MB', () => {
   it.each(distinctFields(bodies))('takes linear time for %s', (_name, schema) => {
-    expect(slowOnes([...texts, ...containers], value => v.safeParse(schema, value))).toEqual([]);
+    expect(slowValues([...texts, ...containers], value => v.safeParse(schema, value))).toEqual([]);
   });
 });
 
 describe('validation of a body of 1 MB', () => {
   it('takes linear time for unknown entries and names', () => {
-    expect(slowOnes(containers, judgeBody(v.object({})))).toEqual([]);
+    expect(slowValues(containers, bodyValidator(v.object({})))).toEqual([]);
   });
 
   it.each(bodies)('takes linear time for %s', (_name, body) => {
     const crowds: [unknown, unknown] = [crowded(body, MB / 4), crowded(body, MB)];
-    expect(slowOnes([crowds], judgeBody(body))).toEqual([]);
+    expect(slowValues([crowds], bodyValidator(body))).toEqual([]);
   });
 });
 
 describe('validation of a query of 10 KB', () => {
   it.each(queries)('takes linear time for %s', (_name, query) => {
-    const judge = (parameters: URLSearchParams) =>
+    const validate = (parameters: URLSearchParams) =>
       errorOf(() => parseInput({ query } as AnyEndpoint, strictEvent({ query: parameters.toString() })));
     const named = [...fieldsIn(query)].flatMap(({ path }) =>
       sized(size => worstTexts(size).map(text => new URLSearchParams({ [path]: text })), QUERY),
@@ -94,6 +94,6 @@ describe('validation of a query of 10 KB', () => {
       ],
       QUERY,
     );
-    expect(slowOnes([...named, ...many], judge)).toEqual([]);
+    expect(slowValues([...named, ...many], validate)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ interface Spot extends Drawn {
 }
 
 /** A dull ground with one bright, finely patterned disc, which attracts attention. */
-function loudSpot({ x: centreX, y: centreY, width, height }: Spot): Paint {
+function brightSpot({ x: centreX, y: centreY, width, height }: Spot): Paint {
   return (x, y) =>
     Math.hypot(x - centreX, y - centreY) < Math.min(width, height) / 10
       ? [(x ^ y) & 4 ? 255 : 140, 20, 20]
@@ -33,7 +33,7 @@ describe('automaticCrops()', () => {
     ['at the bottom', { width: 800, height: 1_200, x: 400, y: 1_000 }],
   ])('contain a conspicuous spot %s', async (_, spot) => {
     const crops = await automaticCrops(
-      await drawn(spot, loudSpot(spot)).jpeg().toBuffer(),
+      await drawn(spot, brightSpot(spot)).jpeg().toBuffer(),
       spot,
       imageRatios,
     );
@@ -49,7 +49,7 @@ describe('automaticCrops()', () => {
 
   it('are relative to the picture as displayed', async () => {
     const stored = { width: 1_200, height: 800, x: 150, y: 400 };
-    const jpeg = await drawn(stored, loudSpot(stored)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const jpeg = await drawn(stored, brightSpot(stored)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { '1x1': square } = await automaticCrops(jpeg, { width: 800, height: 1_200 }, imageRatios);
 
     // Rotated clockwise, the left side becomes the top.

@@ -31,7 +31,7 @@ function animationControl(frames: number) {
 }
 
 /** A JPEG whose frame header declares another size. */
-async function jpegSaying(width: number, height: number): Promise<Buffer> {
+async function jpegDeclaring(width: number, height: number): Promise<Buffer> {
   const jpeg = await plain().jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
   jpeg.writeUInt16BE(height, frame + 5);
@@ -81,7 +81,7 @@ describe('inspectImage() of a decompression bomb', () => {
     ['a PNG of 65536²', () => pngOf(65_536, 65_536), tooMany('65536x65536 pixels')],
     ['a PNG of a little over 100 megapixels', () => pngOf(10_000, 10_001), tooMany('10000x10001 pixels')],
     ['a PNG as wide as can be', () => pngOf(2 ** 31 - 1, 1), tooMany('2147483647x1 pixels')],
-    ['a JPEG', () => jpegSaying(65_500, 65_500), tooMany('65500x65500 pixels')],
+    ['a JPEG', () => jpegDeclaring(65_500, 65_500), tooMany('65500x65500 pixels')],
     ['a GIF with a huge canvas', () => gifOf(65_535, 65_535, 1), tooMany('65535x65535 pixels')],
     ['a GIF of many frames', () => gifOf(400, 300, 900), tooMany('400x300 pixels and 900 frames')],
     ['a GIF of thousands of tiny frames', () => gifOf(1, 1, 5_000), tooManyFrames(5_000)],

@@ -120,7 +120,7 @@ describe(`photographs and edge cases from elsewhere${skipNote}`, () => {
       expect(reference).toMatchObject({ width: image.width, height: image.height });
       let count = 0;
       await renderThumbnails(bytes, image, planned(image, crops), async (one, made) => {
-        const { difference, likeness } = await judged(reference, one, made);
+        const { difference, likeness } = await comparedToReference(reference, one, made);
         expect(difference, one.size).toBeLessThan(ownColours ? 17 : 10);
         expect(likeness, one.size).toBeGreaterThan(one.size === '35x35' ? 0.94 : LIKE);
         count += 1;
@@ -147,7 +147,11 @@ describe(`photographs and edge cases from elsewhere${skipNote}`, () => {
       site,
     );
 
-  async function judged(reference: Pixels, { crop, width, height, format }: Planned, bytes: Buffer) {
+  async function comparedToReference(
+    reference: Pixels,
+    { crop, width, height, format }: Planned,
+    bytes: Buffer,
+  ) {
     const made = await decodedIndependently(bytes, format);
     expect(made).toMatchObject({ width, height });
     return compared(made, scaledPart(reference, crop, width, height));

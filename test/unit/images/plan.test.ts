@@ -132,7 +132,7 @@ describe('the format of thumbnails', () => {
     [{ format: 'webp', width: 500, height: 300, frames: 20 }, { animated: 'gif' }, ['jpeg', 'animated gif']],
     [{ format: 'png', width: 500, height: 300, frames: 20 }, {}, ['jpeg']],
     [{ format: 'gif', width: 1_000, height: 1_000, frames: 51 }, {}, ['jpeg']],
-  ])('of %o with settings %o is %s', (changes, settings, expected) => {
+  ])('is chosen by picture and settings: %o with %o gives %s', (changes, settings, expected) => {
     expect(formats(changes, settings)).toEqual(expected);
   });
 
@@ -144,7 +144,7 @@ describe('the format of thumbnails', () => {
     expect(planned['300x']).toMatchObject({ animated: true, format: 'webp' });
   });
 
-  it('is one that can hold the height of a long strip', () => {
+  it('falls back to one that can hold the height of a long strip', () => {
     expect(bySize({ width: 1_000, height: 60_000 }, { imageFormats: { photo: 'webp' } })).toMatchObject({
       '980x': { format: 'jpeg', height: 58_800 },
       '210x': { format: 'webp', height: 12_600 },

@@ -139,9 +139,9 @@ describe('the colours of thumbnails', () => {
     expect(info.channels).toBeGreaterThanOrEqual(3);
     return [...data.subarray(0, 3)];
   };
-  const near = (is: number[], should: number[], most = 6) =>
-    is.forEach((value, index) =>
-      expect(Math.abs(value - should[index]!), is.join()).toBeLessThanOrEqual(most),
+  const expectNear = (actual: number[], expected: number[], tolerance = 6) =>
+    actual.forEach((value, index) =>
+      expect(Math.abs(value - expected[index]!), actual.join()).toBeLessThanOrEqual(tolerance),
     );
 
   it('are converted from a wider gamut to sRGB', async () => {
@@ -150,7 +150,7 @@ describe('the colours of thumbnails', () => {
       .jpeg({ quality: 95 })
       .toBuffer();
 
-    near(await colour(inP3), [200, 100, 50]);
+    expectNear(await colour(inP3), [200, 100, 50]);
     // The file stores the numbers of the other gamut.
     expect((await sharp(inP3, { ignoreIcc: true }).raw().toBuffer())[0]).toBeLessThan(195);
   });
@@ -205,8 +205,8 @@ describe('the colours of thumbnails', () => {
       [200, 100, 50],
       30,
     ],
-  ])('are right for a picture that is %s', async (_, make, should, most) => {
-    near(await colour(await make()), should, most);
+  ])('are right for a picture that is %s', async (_, make, expected, tolerance) => {
+    expectNear(await colour(await make()), expected, tolerance);
   });
 
   it('keep their transparency', async () => {
@@ -219,7 +219,7 @@ describe('the colours of thumbnails', () => {
     const { data, info } = await pixels(thumbnail);
 
     expect(info).toMatchObject({ format: 'raw', channels: 4 });
-    near([...data.subarray(0, 4)], [200, 10, 10, 128], 8);
+    expectNear([...data.subarray(0, 4)], [200, 10, 10, 128], 8);
   });
 
   it.each(['webp', 'avif'])('are stored as %s when the site chooses it for photos', async photo => {

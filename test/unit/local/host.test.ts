@@ -66,7 +66,7 @@ describe.each(Object.entries(ENGINES))('the stand-in for %s', (_name, startEngin
 describe('the gateway', () => {
   const answered: HttpResult = { statusCode: 200, headers: {}, body: '{}', isBase64Encoded: false };
   const functions = () => Promise.resolve(() => Promise.resolve(answered));
-  const asked = async (listenOn: string, host: string): Promise<number> => {
+  const statusFor = async (listenOn: string, host: string): Promise<number> => {
     const afterWrite = () => undefined;
     const gateway = await startGateway({ host: listenOn, port: 0, afterWrite, functions });
     const { port } = gateway.address() as AddressInfo;
@@ -78,13 +78,13 @@ describe('the gateway', () => {
 
   it('refuses other host names while it listens on loopback', async () => {
     for (const listenOn of ['127.0.0.1', 'localhost']) {
-      for (const host of FOREIGN) expect(await asked(listenOn, host), host).toBe(421);
-      for (const host of OWN) expect(await asked(listenOn, host), host).toBe(200);
+      for (const host of FOREIGN) expect(await statusFor(listenOn, host), host).toBe(421);
+      for (const host of OWN) expect(await statusFor(listenOn, host), host).toBe(200);
     }
   });
 
   it('accepts every host name when HOST opens it to other machines', async () => {
     for (const host of [...OWN, 'desk.example', '192.168.0.7:4000'])
-      expect(await asked('0.0.0.0', host), host).toBe(200);
+      expect(await statusFor('0.0.0.0', host), host).toBe(200);
   });
 });

@@ -276,7 +276,7 @@ function schedule(Name: string, Input: string): Promise<boolean> {
 /** The distance from the quota where the engine decides by whole items. */
 const NEAR: Partial<Record<Name, number>> = { batchGetBytes: 1_500_000, queryPageBytes: 150_000 };
 
-describe('AWS quotas on this machine', () => {
+describe('the local engines', () => {
   beforeAll(() => {
     answered = plain('{}');
   });

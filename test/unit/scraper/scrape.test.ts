@@ -9,9 +9,9 @@ type Answer = (Partial<Omit<IncomingResponse, 'body'>> & { body?: Buffer | strin
 
 /** A web of a few addresses; requests to all others fail. */
 function webOf(answers: Record<string, Answer>) {
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const fetch: Fetch = url => {
-    asked.push(url);
+    fetched.push(url);
     const answer = answers[url] ?? new UpstreamFailed();
     if (answer instanceof Error) return Promise.reject(answer);
     const { body = '', ...rest } = answer;
@@ -19,7 +19,7 @@ function webOf(answers: Record<string, Answer>) {
     return Promise.resolve({ url, status: 200, headers, truncated: false, ...rest, body: Buffer.from(body) });
   };
   const scraped = async (url: string) => v.parse(ScraperResult, await scrape(url, { fetch }));
-  return { asked, scraped };
+  return { fetched, scraped };
 }
 
 const STORY = 'https://site.example/story';
@@ -32,7 +32,7 @@ const PAGE = `<html lang="en"><title>Story | Site</title>${meta('og:image', '/a.
 
 describe('scrape() of a page', () => {
   it('returns all that the page states, and measures its pictures', async () => {
-    const { scraped, asked } = webOf({
+    const { scraped, fetched } = webOf({
       [STORY]: { body: PAGE },
       'https://site.example/a.gif': { body: GIF },
     });
@@ -65,15 +65,18 @@ describe('scrape() of a page', () => {
       embed: { shortcode: '', shortcode_id: '', shortcode_adapter: '', media_html: '' },
       videos: [],
     });
-    expect(asked).toEqual([STORY, 'https://site.example/a.gif']);
+    expect(fetched).toEqual([STORY, 'https://site.example/a.gif']);
   });
 
   it('measures only the first few pictures, and ranks icons last', async () => {
     const images = ['/1', '/2', '/3', '/4'].map(path => meta('og:image', path)).join('');
     const icon = Buffer.from('474946383961100010000000', 'hex');
-    const { scraped, asked } = webOf({ [STORY]: { body: images }, 'https://site.example/1': { body: icon } });
+    const { scraped, fetched } = webOf({
+      [STORY]: { body: images },
+      'https://site.example/1': { body: icon },
+    });
     const urls = (await scraped(STORY)).images.map(({ url }) => new URL(url).pathname);
-    expect([urls, asked.length]).toEqual([['/2', '/3', '/4', '/1'], 4]);
+    expect([urls, fetched.length]).toEqual([['/2', '/3', '/4', '/1'], 4]);
   });
 
   it('follows redirects and resolves addresses against the final one', async () => {
@@ -154,8 +157,8 @@ describe('scrape() of a file', () => {
 });
 
 const WATCH = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
-const ASK = `https://www.youtube.com/oembed?url=${encodeURIComponent(WATCH)}&format=json`;
-const TOLD = {
+const OEMBED_URL = `https://www.youtube.com/oembed?url=${encodeURIComponent(WATCH)}&format=json`;
+const OEMBED = {
   title: 'A "song"',
   author_name: 'Rick',
   provider_name: 'YouTube',
@@ -167,7 +170,7 @@ describe('scrape() of a known provider', () => {
   it('fetches its oEmbed document', async () => {
     const { scraped } = webOf({
       [WATCH]: { body: '<title>- YouTube</title>' },
-      [ASK]: { headers: JSON_TYPE, body: JSON.stringify(TOLD) },
+      [OEMBED_URL]: { headers: JSON_TYPE, body: JSON.stringify(OEMBED) },
     });
     expect(await scraped('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({
       title: 'A “song”',
@@ -184,9 +187,9 @@ describe('scrape() of a known provider', () => {
   it('never passes on the provider’s markup', async () => {
     const html = '<script>alert(1)</script><blockquote><p>Just <b>setting</b> up</p></blockquote>';
     const post = 'https://x.com/jack/status/20';
-    const ask = `https://publish.twitter.com/oembed?url=${encodeURIComponent(post)}&format=json`;
+    const oembedUrl = `https://publish.twitter.com/oembed?url=${encodeURIComponent(post)}&format=json`;
     const { scraped } = webOf({
-      [ask]: { headers: JSON_TYPE, body: JSON.stringify({ html, author_name: 'jack' }) },
+      [oembedUrl]: { headers: JSON_TYPE, body: JSON.stringify({ html, author_name: 'jack' }) },
     });
     const result = await scraped(post);
     expect(result).toMatchObject({
@@ -220,7 +223,7 @@ describe('scrape() of a known provider', () => {
   it('recognises the provider behind a short address', async () => {
     const { scraped } = webOf({
       'https://short.example/1': { url: WATCH, body: PAGE },
-      [ASK]: { body: JSON.stringify(TOLD) },
+      [OEMBED_URL]: { body: JSON.stringify(OEMBED) },
     });
     expect(await scraped('https://short.example/1')).toMatchObject({ title: 'A “song”', cacheable: true });
   });
@@ -239,7 +242,7 @@ describe('scrape() with a discovered oEmbed document', () => {
   const link = '<link rel="alternate" type="application/json+oembed" href="/oembed?x">';
 
   it('fills in what the page lacks', async () => {
-    const body = JSON.stringify({ ...TOLD, thumbnail_width: '640', thumbnail_height: 480, title: 7 });
+    const body = JSON.stringify({ ...OEMBED, thumbnail_width: '640', thumbnail_height: 480, title: 7 });
     const { scraped } = webOf({
       [STORY]: { body: `<title>Story</title>${link}` },
       'https://site.example/oembed?x': { headers: JSON_TYPE, body },
@@ -252,9 +255,9 @@ describe('scrape() with a discovered oEmbed document', () => {
   });
 
   it('does not fetch the document when nothing is missing', async () => {
-    const { scraped, asked } = webOf({ [STORY]: { body: PAGE + link } });
+    const { scraped, fetched } = webOf({ [STORY]: { body: PAGE + link } });
     await scraped(STORY);
-    expect(asked).not.toContain('https://site.example/oembed?x');
+    expect(fetched).not.toContain('https://site.example/oembed?x');
   });
 
   it.each([{ status: 500 }, { body: 'no JSON' }, { body: '7' }, new UpstreamTimeout()])(

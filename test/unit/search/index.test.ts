@@ -53,7 +53,7 @@ it("the index follows every change of a post's searchable fields, and ignores ot
   expect(await jobs()).toBe(1);
   await drain();
   await expectExactIndex();
-  await edit(value.id, { photo_credit: 'Nobody', sections: [0] });
+  await edit(value.id, { photo_credit: 'Ada', sections: [0] });
   expect(await jobs()).toBe(0);
   const changes = [
     { headline: 'Second words' },

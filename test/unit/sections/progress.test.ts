@@ -79,7 +79,7 @@ describe('the progress of a re-assignment', () => {
     expect(posts.filter(post => !sectionsOf(post).includes(value.id))).toEqual([]);
   });
 
-  it('sums up two simultaneous edits, and each ends by itself', async () => {
+  it('adds up two simultaneous edits, each of which ends by itself', async () => {
     await makePosts(120, { tags: ['a', 'b'] });
     const { value, job } = await createSection(SECTION, { title: 'AB', url: 'ab', tags: ['a'] });
     const second = await editSection(SECTION, value.id, { tags: ['a', 'b'] }, undefined);
@@ -107,7 +107,7 @@ describe('the progress of a re-assignment', () => {
     expect(await shownOf(value.id)).toBeUndefined();
   });
 
-  it('sums up progress by section', () => {
+  it('is added up by section', () => {
     const item = (sk: string, fields: object) => ({ sk, state: 'waiting', done: 0, total: null, ...fields });
     const found = progressIn([
       item('0000000000000005#reassignment#1', { state: 'running', done: 7, total: 9 }),

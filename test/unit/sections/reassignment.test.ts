@@ -117,10 +117,10 @@ it('a deletion moves every post of the section to the destination, re-assigned b
 });
 
 it('the version guard stops a post that was computed from an outdated directory', async () => {
-  const { value } = await section('fence', ['fence']);
+  const { value } = await section('guard', ['guard']);
   const outdated = await readSections();
   await editSection(SECTION, value.id, { tags: [] }, undefined);
-  const current = await makePost({ tags: ['fence'] });
+  const current = await makePost({ tags: ['guard'] });
   const next = recomputeSections(current.value, outdated);
   expect(next.auto_sections).toEqual([value.id]);
   await expect(savePost({ current, next, directory: outdated })).rejects.toThrow('A section has changed');

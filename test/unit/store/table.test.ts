@@ -22,7 +22,7 @@ function answering(items: readonly object[], left: readonly object[]) {
   };
 }
 
-function asked() {
+function requestedKeys() {
   return table.commandCalls(BatchGetCommand).map(call => call.args[0].input.RequestItems!.table!.Keys);
 }
 
@@ -34,7 +34,7 @@ it('getItems() requests only the unprocessed keys again', async () => {
     .resolvesOnce(answering([C!], [B!]))
     .resolves(answering([B!], []));
   expect([...(await getItems(KEYS, true)).values()]).toEqual([A, C, B]);
-  expect(asked()).toEqual([KEYS, [B, C], [B, C], [B]]);
+  expect(requestedKeys()).toEqual([KEYS, [B, C], [B, C], [B]]);
 });
 
 it('getItems() throws Unavailable when the table returns no more items', async () => {
@@ -43,7 +43,7 @@ it('getItems() throws Unavailable when the table returns no more items', async (
     .resolvesOnce(answering([A!], [B!, C!]))
     .resolves(answering([], [B!, C!]));
   await expect(getItems(KEYS, false)).rejects.toThrow(Unavailable);
-  expect(asked().length).toBeLessThan(15);
+  expect(requestedKeys().length).toBeLessThan(15);
 });
 
 it('getItems() continues while the table returns items one by one', async () => {

@@ -92,7 +92,7 @@ describe('deliveries', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('of one post arrive in order and once when several workers run', async () => {
+  it('arrive once and in the order of their post when several workers run', async () => {
     await make();
     await make('/other');
     const posts = await Promise.all(Array.from({ length: 6 }, async () => (await makePost()).value.id));

@@ -113,13 +113,17 @@ test('refuses a presigned upload after it expires and long before it begins', as
 
 test.each<[string, (url: string) => string, string]>([
   ['another key', url => url.replace('.txt', '.html'), 'SignatureDoesNotMatch'],
-  ['a longer life', url => url.replace('Expires=60', 'Expires=600'), 'SignatureDoesNotMatch'],
+  ['a later expiry', url => url.replace('Expires=60', 'Expires=600'), 'SignatureDoesNotMatch'],
   ['other metadata', url => url.replace('x-amz-meta-note=gr', 'x-amz-meta-note=br'), 'SignatureDoesNotMatch'],
   ['further metadata', url => `${url}&x-amz-meta-more=1`, 'SignatureDoesNotMatch'],
   ['another signature', url => url.replace(/Signature=\w{4}/, 'Signature=0000'), 'SignatureDoesNotMatch'],
   ['no signature', url => url.replace(/X-Amz-Signature=\w+&/, ''), 'SignatureDoesNotMatch'],
-  ['a life of over a week', url => url.replace('Expires=60', 'Expires=604801'), 'AuthorizationQueryParam'],
-  ['no end', url => url.replace('X-Amz-Expires=60&', ''), 'AuthorizationQueryParam'],
+  [
+    'an expiry after more than a week',
+    url => url.replace('Expires=60', 'Expires=604801'),
+    'AuthorizationQueryParam',
+  ],
+  ['no expiry', url => url.replace('X-Amz-Expires=60&', ''), 'AuthorizationQueryParam'],
   ['another algorithm', url => url.replace('SHA256&', 'SHA1&'), 'AuthorizationQueryParam'],
   ['another key pair', url => url.replace(CREDENTIALS.accessKeyId, 'x'), 'InvalidAccessKeyId'],
 ])('refuses a presigned upload with %s', async (_, change, name) => {

@@ -75,11 +75,11 @@ test('invokes a failing handler three times in total', async () => {
 
 test('runs at most as many handlers at once as there are processors', async () => {
   let running = 0;
-  let most = 0;
+  let peak = 0;
   let done = 0;
   const { client } = await start({
     onObjectCreated: async () => {
-      most = Math.max(most, ++running);
+      peak = Math.max(peak, ++running);
       await new Promise(resolve => setTimeout(resolve, 5));
       running -= 1;
       done += 1;
@@ -87,7 +87,7 @@ test('runs at most as many handlers at once as there are processors', async () =
   });
   await Promise.all(Array.from({ length: 12 }, (_, i) => put(client, String(i))));
   await vi.waitFor(() => expect(done).toBe(12));
-  expect(most).toBeLessThanOrEqual(availableParallelism());
+  expect(peak).toBeLessThanOrEqual(availableParallelism());
 });
 
 test('delivers pending events after a restart', async () => {

@@ -82,7 +82,7 @@ test('ListObjectsV2 encodes keys on request', async () => {
 
 test.each([
   ['a negative page size', { MaxKeys: -1 }],
-  ['a token it never gave', { ContinuationToken: 'bm9uc2Vuc2U' }],
+  ['an unknown token', { ContinuationToken: 'bm9uc2Vuc2U' }],
 ])('ListObjectsV2 refuses %s', async (_, options) => {
   const { client } = await start();
   const refused = client.send(new ListObjectsV2Command({ Bucket: BUCKET, ...options }));

@@ -34,7 +34,7 @@ test.each([
   ['is not JSON', 'bm90IGpzb24='],
   ['has no expiration', encode({ conditions: [] })],
   ['has no conditions', encode({ expiration })],
-  ['expires on a day that is none', encode({ expiration: '2030-99-01T00:00:00Z', conditions: [] })],
+  ['expires on an impossible day', encode({ expiration: '2030-99-01T00:00:00Z', conditions: [] })],
   ['has an unknown operator', encode({ expiration, conditions: [['ends-with', '$key', 'a']] })],
   ['has a field without $', encode({ expiration, conditions: [['eq', 'key', 'a']] })],
   ['has a size that is no number', encode({ expiration, conditions: [['content-length-range', 'a', 'b']] })],

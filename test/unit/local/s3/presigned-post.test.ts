@@ -116,8 +116,8 @@ test.each<[string, Fields, string]>([
     { 'Content-Type': 'text/html' },
     'AccessDenied: Invalid according to Policy: Policy Condition',
   ],
-  ['a field the policy does not speak of', { acl: 'public-read' }, 'Extra input fields: acl'],
-  ['metadata the policy does not speak of', { 'x-amz-meta-a': '1' }, 'Extra input fields: x-amz-meta-a'],
+  ['a field that the policy does not mention', { acl: 'public-read' }, 'Extra input fields: acl'],
+  ['metadata that the policy does not mention', { 'x-amz-meta-a': '1' }, 'Extra input fields: x-amz-meta-a'],
   [
     'another policy',
     { Policy: Buffer.from('{"expiration":"2099-01-01T00:00:00Z","conditions":[]}').toString('base64') },
@@ -126,7 +126,7 @@ test.each<[string, Fields, string]>([
   ['another signature', { 'X-Amz-Signature': '0'.repeat(64) }, 'SignatureDoesNotMatch'],
   ['another algorithm', { 'X-Amz-Algorithm': 'AWS4-HMAC-SHA1' }, 'InvalidArgument'],
   ['another day', { 'X-Amz-Date': '20200101T000000Z' }, 'AuthorizationHeaderMalformed'],
-  ['a credential that is none', { 'X-Amz-Credential': 'me' }, 'AuthorizationHeaderMalformed'],
+  ['an invalid credential', { 'X-Amz-Credential': 'me' }, 'AuthorizationHeaderMalformed'],
 ])('refuses a form with %s', async (_, fields, expected) => {
   const { client } = await start();
   expect(await refusal(await send(await presign(client), { fields }))).toContain(expected);
@@ -229,7 +229,7 @@ test.each<[string, { headers: Record<string, string>; body: string }, string]>([
     'InvalidArgument',
   ],
   ['with a file of another name', multipart('name="cat"; filename="c"\r\n\r\na'), 'InvalidArgument'],
-  ['that breaks off', multipart('name="key"\r\n\r\nabc'), 'MalformedPOSTRequest'],
+  ['that is cut off', multipart('name="key"\r\n\r\nabc'), 'MalformedPOSTRequest'],
 ])('refuses a form %s', async (_, init, expected) => {
   const { url } = await start();
   const response = await fetch(`${url}/${BUCKET}`, { method: 'POST', ...init });

@@ -73,10 +73,10 @@ test.each([
   ['a wrong SHA1', { ChecksumSHA1: createHash('sha1').digest('base64') }, 'BadDigest'],
   ['a wrong SHA256', { ChecksumSHA256: createHash('sha256').digest('base64') }, 'BadDigest'],
   ['a checksum of the wrong length', { ChecksumCRC32: 'AAAA' }, 'InvalidRequest'],
-  ['a checksum it does not know', { ChecksumCRC64NVME: 'AAAAAAAAAAA=' }, 'InvalidRequest'],
+  ['an unknown checksum', { ChecksumCRC64NVME: 'AAAAAAAAAAA=' }, 'InvalidRequest'],
   ['two checksums', { ChecksumCRC32: 'NhCmhg==', ChecksumCRC32C: 'mnG7TA==' }, 'InvalidRequest'],
   ['a wrong Content-MD5', { ContentMD5: md5('other') }, 'BadDigest'],
-  ['a Content-MD5 that is none', { ContentMD5: 'aGVsbG8=' }, 'InvalidDigest'],
+  ['an invalid Content-MD5', { ContentMD5: 'aGVsbG8=' }, 'InvalidDigest'],
 ])('refuses an upload with %s and keeps the previous object', async (_, changes, name) => {
   const { client } = await start();
   await put(client, { Body: 'before' });

@@ -70,8 +70,8 @@ describe('types generated from the OpenAPI document', () => {
 
   it('allow what the service accepts and refuse what it refuses', async () => {
     const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
-    const said = await run(process.execPath, [compiler, '-p', folder]).catch((error: unknown) => error);
+    const output = await run(process.execPath, [compiler, '-p', folder]).catch((error: unknown) => error);
 
-    expect(said).toMatchObject({ stdout: '' });
+    expect(output).toMatchObject({ stdout: '' });
   });
 });

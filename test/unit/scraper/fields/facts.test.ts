@@ -64,9 +64,9 @@ describe('localeOf()', () => {
     ['og:locale', pageOf(named('og:locale', 'pt_BR')), 'pt-BR'],
     ['JSON-LD', pageOf(jsonLd({ '@type': 'Article', inLanguage: 'fr' })), 'fr'],
     ['content-language', pageOf('<meta http-equiv="Content-Language" content="en-us, de">'), 'en-US'],
-    ['nothing that is none', pageOf(named('og:locale', 'English (US)')), undefined],
-    ['nothing', pageOf(''), undefined],
-  ])('reads the language from %s', (_, page, expected) => expect(localeOf(page)).toBe(expected));
+    ['an invalid og:locale', pageOf(named('og:locale', 'English (US)')), undefined],
+    ['no element', pageOf(''), undefined],
+  ])('reads the language, if any, from %s', (_, page, expected) => expect(localeOf(page)).toBe(expected));
 });
 
 describe('addressOf() and canonicalOf()', () => {
@@ -100,7 +100,7 @@ describe('faviconOf()', () => {
       '/96.png',
     ],
     [
-      'rather a small one than a huge one',
+      'a small icon rather than a huge one',
       icon('/1024.png', 'sizes="1024x1024"') + icon('/64.png', 'sizes="64x64"'),
       '/64.png',
     ],
@@ -111,7 +111,7 @@ describe('faviconOf()', () => {
       '/touch.png',
     ],
     [
-      'the customary one',
+      '/favicon.ico by default',
       icon('data:image/png;base64,xx') + icon('/mask.svg', '', 'mask-icon'),
       '/favicon.ico',
     ],

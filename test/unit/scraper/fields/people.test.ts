@@ -50,7 +50,7 @@ describe('authorsOf()', () => {
     ['a mail address', named('author', 'jane@site.example')],
     ['a role', named('author', 'admin')],
     ['a date', named('author', 'May 26, 2016')],
-    ['nothing', jsonLd({ '@type': 'Article', author: { '@type': 'Person', name: '' } })],
+    ['an empty name', jsonLd({ '@type': 'Article', author: { '@type': 'Person', name: '' } })],
   ])('does not accept %s as an author', (_, head) => expect(authorsOf(pageOf(head), undefined)).toEqual([]));
 
   it.each([
@@ -67,7 +67,7 @@ describe('authorsOf()', () => {
 describe('authorsOf() with bylines', () => {
   const authors = (body: string, head = '', site?: string) => authorsOf(pageOf(head, body), site);
 
-  it('returns each name once, as first written, whatever its case', () => {
+  it('returns each name once, as first written, in any case', () => {
     const head = named('author', 'Jane Doe') + named('author', 'JANE DOE') + named('author', 'Joe Roe');
     expect(authors('', head)).toEqual(['Jane Doe', 'Joe Roe']);
   });

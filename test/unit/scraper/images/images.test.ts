@@ -74,9 +74,9 @@ describe('imagesOf()', () => {
       'trackers for browsers without scripts',
       '<noscript><img src="https://count.example/watch/1"></noscript>',
     ],
-    ['hidden ones', '<img src="/a.jpg" style="position:absolute; left:-9999px">'],
-    ['those around the article', '<aside><img src="/a.jpg" width="900" height="900"></aside>'],
-    ['addresses that are none', '<img src="http://[">'],
+    ['hidden pictures', '<img src="/a.jpg" style="position:absolute; left:-9999px">'],
+    ['pictures around the article', '<aside><img src="/a.jpg" width="900" height="900"></aside>'],
+    ['invalid addresses', '<img src="http://[">'],
   ])('leaves out %s', (_, body) => expect(paths('', body)).toEqual([]));
 
   it.each([
@@ -93,7 +93,7 @@ describe('imagesOf()', () => {
     ],
     ['an image of AMP', '<amp-img src="/1.jpg" srcset="/1.jpg 320w, /2.jpg 1280w"></amp-img>', '/2.jpg'],
     ['a lazy loader’s source', '<img src="data:image/gif;base64,R0" data-src="/lazy.jpg">', '/lazy.jpg'],
-    ['what lazy loading falls back to', '<noscript><img src="/fallback.jpg"></noscript>', '/fallback.jpg'],
+    ['the fallback of lazy loading', '<noscript><img src="/fallback.jpg"></noscript>', '/fallback.jpg'],
   ])('takes %s', (_, body, path) => expect(paths('', body)).toEqual([path]));
 
   it('lists each picture once, with all that is known, and at most 20', () => {

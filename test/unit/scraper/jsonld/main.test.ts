@@ -90,7 +90,7 @@ describe('textsOf(), picturesOf() and pixels()', () => {
     ['a string', 'Jane', ['Jane']],
     ['an object', { '@type': 'Person', name: 'Jane' }, ['Jane']],
     ['a reference', { '@id': '#jane' }, ['Jane']],
-    ['a reference to nothing', { '@id': '#nobody' }, []],
+    ['a reference to nothing', { '@id': '#missing' }, []],
     ['a list', [{ name: 'A' }, 'B', { '@id': '#jane' }], ['A', 'B', 'Jane']],
     ['a list within', { '@list': [{ name: 'A' }, { '@id': '#jane' }] }, ['A', 'Jane']],
     ['a language value', { '@value': 'Titel', '@language': 'de' }, ['Titel']],

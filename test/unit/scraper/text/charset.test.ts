@@ -53,10 +53,10 @@ describe('decodePage()', () => {
     ],
     ['UTF-8 that is not declared', Buffer.from('naïve'), 'text/html', 'naïve', 'utf-8'],
     ['UTF-8 cut within a character', Buffer.from('né€').subarray(0, 5), 'text/html', 'né\ufffd', 'utf-8'],
-    ['Windows-1252 where nothing is said', latin('\x93caf\xe9\x94'), 'text/html', '“café”', 'windows-1252'],
+    ['Windows-1252 that is not declared', latin('\x93caf\xe9\x94'), 'text/html', '“café”', 'windows-1252'],
     ['plain ASCII', latin('abc'), '', 'abc', 'utf-8'],
     [
-      'an unknown label as none',
+      'a page with an unknown label',
       latin('<meta charset=klingon>\xe9'),
       'text/html; charset=x-none',
       '<meta charset=klingon>é',

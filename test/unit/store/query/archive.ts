@@ -80,7 +80,7 @@ export function updatesOf(posts: readonly Post[]): SecondaryOrder {
 }
 
 /** The ordered result of a query, computed by looking at every post. */
-export function naively(
+export function bruteForce(
   posts: readonly Post[],
   timelines: ReadonlyMap<string, Post[]>,
   { terms, without, range, direction, secondaryOrder }: TimelineQuery,

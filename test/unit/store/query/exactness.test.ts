@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { runQuery, type Test, type TimelineQuery } from '../../../../shared/store/query/run.ts';
 import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
-import { makePosts, makeTimelines, naively, plantArchive, updatesOf } from './archive.ts';
+import { makePosts, makeTimelines, bruteForce, plantArchive, updatesOf } from './archive.ts';
 import { useTable } from './table.ts';
 import { rounds } from '../../../support/rounds.ts';
 
@@ -17,7 +17,7 @@ const someTs = fc.option(
   fc.integer({ min: 0, max: posts.length - 1 }).map(index => posts[index]!.ts),
   { nil: undefined, freq: 2 },
 );
-const aTest = fc.option(fc.integer({ min: 2, max: 40 }), { nil: undefined, freq: 2 });
+const someModulus = fc.option(fc.integer({ min: 2, max: 40 }), { nil: undefined, freq: 2 });
 
 const queries = fc.record({
   terms: fc.array(names, { minLength: 1, maxLength: 3 }),
@@ -26,7 +26,7 @@ const queries = fc.record({
   to: someTs,
   direction: fc.constantFrom('newest' as const, 'oldest' as const),
   isUpdated: fc.boolean(),
-  modulus: aTest,
+  modulus: someModulus,
   offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 300 })),
   limit: fc.integer({ min: 1, max: 60 }),
   budget: fc.oneof(fc.constant(5000), fc.integer({ min: 1, max: 600 })),
@@ -49,10 +49,10 @@ async function walk(query: TimelineQuery): Promise<{ ids: number[]; over: boolea
   return { ids, over: false };
 }
 
-type Asked = typeof queries extends fc.Arbitrary<infer Q> ? Q : never;
+type RandomQuery = typeof queries extends fc.Arbitrary<infer Q> ? Q : never;
 
 /** Queries in which a term that was read ahead became the driver; they once lost entries or did not end. */
-const examples: [Asked][] = [
+const examples: [RandomQuery][] = [
   [
     {
       terms: [['tenth'], ['all']],
@@ -104,7 +104,7 @@ it('runQuery() finds the same posts as a look at every post, page by page, with 
         after: undefined,
         consistent: true,
       };
-      const expected = naively(posts, timelines, query, isWanted);
+      const expected = bruteForce(posts, timelines, query, isWanted);
       const { ids, over } = await walk(query);
       const end = over ? undefined : given.offset + ids.length;
       expect(ids).toEqual(expected.slice(given.offset, end));

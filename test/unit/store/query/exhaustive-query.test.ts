@@ -6,7 +6,7 @@ import { readCounted } from '../../../../shared/store/query/counted.ts';
 import { Allowance, findAll, type ExhaustiveQuery } from '../../../../shared/store/query/exhaustive-query.ts';
 import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
-import { keyOf, makePosts, makeTimelines, naively } from './archive.ts';
+import { keyOf, makePosts, makeTimelines, bruteForce } from './archive.ts';
 import { plant, useTable } from './table.ts';
 import { rounds } from '../../../support/rounds.ts';
 
@@ -51,7 +51,7 @@ describe('findAll()', () => {
     });
     await fc.assert(
       fc.asyncProperty(queries, async query => {
-        const ids = naively(posts, timelines, rest(query), () => true);
+        const ids = bruteForce(posts, timelines, rest(query), () => true);
         const expected = posts.filter(({ id }) => ids.includes(id)).map(keyOf);
         const found = await all(query);
         expect([...found.keys()].sort()).toEqual(expected.sort());
@@ -64,7 +64,7 @@ describe('findAll()', () => {
     for (const block of [1, 50, 4000]) {
       const terms = [['most'], ['tenth'], ['hundredth']];
       const found = await all({ terms, block });
-      const expected = naively(posts, timelines, rest({ terms, range: everywhere }), () => true);
+      const expected = bruteForce(posts, timelines, rest({ terms, range: everywhere }), () => true);
       expect(expected.length).toBeGreaterThan(0);
       expect(found.size).toBe(expected.length);
       for (const id of expected) {
@@ -124,11 +124,11 @@ describe('readCounted()', () => {
     });
     await fc.assert(
       fc.asyncProperty(queries, async ({ offset, ...query }) => {
-        const { range, direction, timelines: asked } = query;
-        const expected = naively(
+        const { range, direction, timelines: term } = query;
+        const expected = bruteForce(
           posts,
           timelines,
-          { ...rest({ terms: [asked], range }), direction },
+          { ...rest({ terms: [term], range }), direction },
           () => true,
         );
         const found: Position[] = [];

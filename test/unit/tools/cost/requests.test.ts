@@ -24,9 +24,9 @@ it('usageOfRequest() counts the gateway, a function, the table and the log', () 
 });
 
 it('usageOfRequest() counts half the read units for readers', () => {
-  const asked = { trips: 2, read: 41, write: 0 };
+  const listBudget = { trips: 2, read: 41, write: 0 };
 
-  expect(usageOfRequest('posts/list', asked, { reader: true }).readUnits).toBe(20.5);
+  expect(usageOfRequest('posts/list', listBudget, { reader: true }).readUnits).toBe(20.5);
 });
 
 it('usageOfRequest() includes the work that follows from a write', () => {

@@ -35,7 +35,7 @@ describe('parseArguments()', () => {
     ['no file', service],
     ['two files', ['a.xml', 'b.xml', ...service]],
     ['an unknown option', ['a.xml', ...service, '--fast']],
-    ['an address that is none', ['a.xml', '--url', 'localhost:4000', '--key', KEY]],
+    ['an invalid address', ['a.xml', '--url', 'localhost:4000', '--key', KEY]],
     ['no key', ['a.xml', '--url', 'http://localhost']],
     ['a concurrency of zero', ['a.xml', ...service, '--concurrency', '0']],
     ['a concurrency that is no number', ['a.xml', ...service, '--concurrency', 'many']],

@@ -28,7 +28,7 @@ const here = '/blog/wp-content/uploads/2020/01';
 
 describe('mapBody() with an image', () => {
   it.each([
-    ['by its own address', `${UPLOADS}/2020/01/bridge.jpg`, at(1, 'origin')],
+    ['at its full size', `${UPLOADS}/2020/01/bridge.jpg`, at(1, 'origin')],
     ['as a resized copy', `${UPLOADS}/2020/01/bridge-300x225.jpg`, at(1, 300)],
     ['with http', 'http://www.news.example/blog/wp-content/uploads/2020/01/bridge.jpg', at(1, 'origin')],
     ['without www', `https://news.example${here}/bridge.jpg`, at(1, 'origin')],
@@ -43,7 +43,7 @@ describe('mapBody() with an image', () => {
     ['scaled by WordPress', `${UPLOADS}/2020/01/mill-scaled.jpg`, at(2, 'origin')],
     ['edited since', `${UPLOADS}/2020/02/quay-600x450.jpg`, at(3, 600)],
     ['edited, resized', `${UPLOADS}/2020/02/quay-e1600000000000-300x225.jpg`, at(3, 300)],
-    ['whose own name looks like a resized copy', `${UPLOADS}/2020/01/chart-580x300.jpg`, at(5, 'origin')],
+    ['whose original name resembles a resized copy', `${UPLOADS}/2020/01/chart-580x300.jpg`, at(5, 'origin')],
     ['the same, resized', `${UPLOADS}/2020/01/chart-580x300-300x155.jpg`, at(5, 300)],
     ['percent-encoded', `${UPLOADS}/2020/01/na%c3%afve%20caf%c3%a9.jpg`, at(8, 'origin')],
     [
@@ -59,10 +59,10 @@ describe('mapBody() with an image', () => {
   it.each([
     ['of another site', 'https://other.example/wp-content/uploads/2020/01/bridge.jpg'],
     ['that is no attachment', `${UPLOADS}/2020/01/other.jpg`],
-    ['with a name of which there are several', `${UPLOADS}/2020/01/chart.jpg`],
-    ['of another kind', `${UPLOADS}/2020/01/bridge.webp`],
-    ['that is data', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='],
-    ['with an address that is none', 'https://['],
+    ['with an ambiguous file name', `${UPLOADS}/2020/01/chart.jpg`],
+    ['of another file type', `${UPLOADS}/2020/01/bridge.webp`],
+    ['in a data URL', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='],
+    ['with an invalid address', 'https://['],
     ['without an address', ''],
   ])('keeps an image %s unchanged', (_name, src) => {
     const html = `<p><img src="${src}" srcset="${src} 2x" class="wp-image-999"></p>`;

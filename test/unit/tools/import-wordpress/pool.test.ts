@@ -9,7 +9,7 @@ describe('forEachConcurrently()', () => {
   it('handles every value once, at most a given number at a time, and takes values only as needed', async () => {
     let taken = 0;
     let running = 0;
-    let most = 0;
+    let peak = 0;
     const done: number[] = [];
     async function* source(): AsyncGenerator<number> {
       for (; taken < 20; taken += 1) {
@@ -19,7 +19,7 @@ describe('forEachConcurrently()', () => {
     }
     await forEachConcurrently(source(), 3, async value => {
       running += 1;
-      most = Math.max(most, running);
+      peak = Math.max(peak, running);
       expect(taken - done.length).toBeLessThanOrEqual(3);
       await turn();
       await turn();
@@ -28,7 +28,7 @@ describe('forEachConcurrently()', () => {
       done.push(value);
     });
     expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index));
-    expect(most).toBe(3);
+    expect(peak).toBe(3);
   });
 
   it('accepts an array', async () => {
