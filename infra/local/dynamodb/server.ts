@@ -6,14 +6,13 @@ import { type Dynamo, type DynamoOptions, serve } from './serve.ts';
 
 const entry = new URL('worker.ts', import.meta.url);
 
-/** Bundles the worker (50 ms), because a worker thread has no TypeScript loader. */
+/** Bundles the worker with its packages, because a worker thread has no TypeScript loader and a data URL resolves no packages. */
 function bundle(): URL {
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(entry)],
     bundle: true,
     platform: 'node',
     format: 'esm',
-    packages: 'external',
     define: { 'import.meta.url': JSON.stringify(entry.href) },
     write: false,
   });
