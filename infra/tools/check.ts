@@ -5,14 +5,14 @@ import { readNothing, startCommand, type Command } from './command.ts';
 
 interface Check {
   readonly name: string;
-  /** The script that node runs, below node_modules, and its arguments. */
+  /** The script below node_modules that node runs, and its arguments. */
   readonly command: readonly [script: string, ...args: string[]];
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const TSC = 'typescript-native/bin/tsc';
 
-/** Each check uses all processors by itself: they run one after another, so that no two of them hold their memory at once. */
+/** The checks run one after the other: each uses all processors, and together they would need too much memory. */
 const CHECKS: readonly Check[] = [
   { name: 'format', command: ['oxfmt/bin/oxfmt', '--check', '.'] },
   { name: 'types of the reference page', command: [TSC, '-p', 'infra/pages/reference/page'] },
@@ -21,7 +21,7 @@ const CHECKS: readonly Check[] = [
   { name: 'lint', command: ['oxlint/bin/oxlint', '--format', 'unix'] },
 ];
 
-/** Runs a check and prints one line about it; before that line, what the check reported if it failed. */
+/** Runs a check and prints one line about it, after the check's own output if it failed. */
 async function isPassing({ name, command: [script, ...args] }: Check): Promise<boolean> {
   const began = performance.now();
   const started = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd: ROOT });
@@ -36,7 +36,7 @@ async function isPassing({ name, command: [script, ...args] }: Check): Promise<b
   return code === 0;
 }
 
-/** Everything that can be said of the code without running it: all faults of all checks. */
+/** All static checks. It runs every check even if one fails. */
 export const check: Command<void> = {
   usage: `Usage: npm run check
 

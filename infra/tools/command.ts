@@ -1,18 +1,18 @@
 import { realpathSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The command can't be run as it was typed, or as the environment is set. The message says why. */
+/** The command line or the environment is wrong. The message says how. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 export interface Command<Options> {
-  /** Printed for `--help`, and after what is wrong with the command line. */
+  /** Printed for `--help`, and after an error of the command line. */
   usage: string;
-  /** Reads what was typed. @throws Error that says what is wrong with it */
+  /** Parses the command line. @throws Error when it is wrong */
   read: (args: string[]) => Options;
   run: (options: Options) => Promise<void>;
-  /** Says why it failed, to the person who typed it. */
+  /** Explains a failure to the user. */
   explain?: (error: unknown, options: Options) => string;
 }
 
@@ -20,7 +20,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs a command line. @returns the exit code: 0 done, 1 failed, 2 it can't be run as typed or set */
+/** Runs a command line. @returns the exit code: 0 success, 1 failure, 2 wrong command line or environment */
 export async function runCommand<Options>(
   { usage, read, run, explain = reasonOf }: Command<Options>,
   args: string[],
@@ -45,30 +45,30 @@ export async function runCommand<Options>(
   }
 }
 
-/** Runs a command when its file was started, and not when a test imports it. */
+/** Runs a command when Node.js was started with its file, not when a test imports it. */
 export async function startCommand<Options>(file: string, command: Command<Options>): Promise<void> {
   if (!isStarted(file)) return;
   const code = await runCommand(command, process.argv.slice(2));
   if (code !== 0) process.exitCode = code;
 }
 
-/** Whether this file is the one that Node.js was started with; npm may have named it by way of a symbolic link. */
+/** Whether Node.js was started with this file. npm may have named it by a symbolic link. */
 export function isStarted(file: string): boolean {
   const [, started] = process.argv;
   return started !== undefined && realpathSync(started) === file;
 }
 
-/** Takes a command line apart, as `parseArgs` of Node.js does. @throws UsageError that names an unknown option */
+/** Parses a command line as `parseArgs` of Node.js does. @throws UsageError that names an unknown option */
 export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
   } catch (error) {
-    // Node.js goes on with advice on positional arguments, which hardly anybody meant.
+    // Removes Node.js's advice on positional arguments, which rarely applies.
     throw new UsageError(reasonOf(error).replace(/(?:\. To specify .*|\.)?$/s, '.'), { cause: error });
   }
 }
 
-/** Reads the command line of a command that takes nothing. @throws UsageError */
+/** Parses the command line of a command without arguments. @throws UsageError */
 export function readNothing(args: string[]): void {
   parse({ args, options: {} });
 }

@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { reasonOf } from './command.ts';
 
-/** The table of a deployment: by its own name, or by that of the stack. */
+/** The table of a deployment, by its own name or by the stack's. */
 export interface Place {
   table: string | undefined;
   stack: string | undefined;
@@ -14,20 +14,20 @@ export const PLACE_OPTIONS = { table: text, stack: text, region: text };
 export const PLACE_USAGE = `--stack is the deployed stack, such as broadsheet-prod, or --table the name of its table.
 Uses the credentials and the region of your AWS environment, as the AWS CLI does.`;
 
-/** @throws Error unless it is clear which table is meant */
+/** @throws Error unless exactly one of table and stack is given */
 export function placeOf({ table, stack, region }: { [Option in keyof Place]?: Place[Option] }): Place {
   if (!table && !stack) throw new Error('--stack or --table is missing.');
   if (table && stack) throw new Error('Give --stack or --table, not both.');
   return { table, stack, region };
 }
 
-/** Turns what this process reads and writes to the deployment's table. */
+/** Makes this process use the deployment's table. */
 export async function useTable({ table, stack, region }: Place): Promise<void> {
   if (region) process.env.AWS_REGION = region;
   process.env.TABLE_NAME = table ?? (await tableOf(stack ?? ''));
 }
 
-/** Turns what this process reads and writes to a stack's table and buckets. */
+/** Makes this process use a stack's table and buckets. */
 export async function useStack(stack: string): Promise<void> {
   const [table, content, media] = await outputsOf(stack, ['TableName', 'ContentBucket', 'MediaBucket']);
   process.env.TABLE_NAME = table;
@@ -45,7 +45,7 @@ async function outputsOf(name: string, keys: readonly string[]): Promise<string[
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
     return keys.map(key => outputOf(stack, name, key));
   } catch (error) {
-    // CloudFormation has no error of its own for a stack that isn't there.
+    // CloudFormation has no specific error for a missing stack.
     if (!reasonOf(error).includes('does not exist')) throw error;
     throw new Error(`There is no stack ${name} in ${await client.config.region()}.`, { cause: error });
   } finally {
@@ -60,8 +60,8 @@ function outputOf(stack: Stack | undefined, name: string, key: string): string {
   throw new Error(`The stack ${name} has no output ${key} (its state is ${state}): is it fully deployed?`);
 }
 
-/** By the names that the SDK and the services give their errors. */
-const WORDS = new Map([
+/** Messages by the error names of the SDK and the services. */
+const EXPLANATIONS = new Map([
   [
     'CredentialsProviderError',
     'There are no AWS credentials here: sign in as for the AWS CLI, or set AWS_PROFILE.',
@@ -74,12 +74,11 @@ const WORDS = new Map([
   ['SignatureDoesNotMatch', 'AWS doesn’t take these credentials: the secret key is wrong, or the clock.'],
 ]);
 
-/** Why a command that works on a deployed table failed, in plain words. */
+/** Explains why a command on a deployed table failed. */
 export function explain(error: unknown, { table }: Place): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'ResourceNotFoundException')
     return `There is no table ${table ?? process.env.TABLE_NAME ?? ''} here.`;
-  if (error.message === 'Region is missing')
-    return 'It isn’t known in which region: give --region or set AWS_REGION.';
-  return WORDS.get(error.name) ?? reasonOf(error);
+  if (error.message === 'Region is missing') return 'The region is missing: give --region or set AWS_REGION.';
+  return EXPLANATIONS.get(error.name) ?? reasonOf(error);
 }

@@ -12,7 +12,7 @@ import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } fr
 
 const USAGE = `Usage: npm run keys -- --stack <name> | --table <name> [--region <region>] [--name admin] [--email <address>]
 
-Makes an administrator's API key on a deployed table, and the administrator when there is none of this name.
+Creates an administrator's API key in a deployed table, and the administrator if there is no author of this name.
 
 ${PLACE_USAGE}`;
 
@@ -21,7 +21,7 @@ interface Options extends Place {
   email: string | undefined;
 }
 
-/** @throws Error that says what is wrong with the command line */
+/** @throws Error when the command line is wrong */
 function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
   const { values } = parse({
@@ -39,7 +39,7 @@ function readOptions(args: string[]): Options {
   return { ...placeOf(values), name, email };
 }
 
-/** An author who is there already must be what its key is to be. */
+/** An existing author of this name must be an active administrator. */
 async function requireAdministrator(name: string): Promise<void> {
   const [id] = await idsByName([name], true);
   if (id === undefined) return;
@@ -54,7 +54,7 @@ async function makeKey({ name, email, ...place }: Options): Promise<void> {
   await requireAdministrator(name);
   const key = newKey();
   await ensureAdminKey(key, { name, email });
-  console.error(`The API key of ${name}; it is shown this once:`);
+  console.error(`The API key of ${name}; it is shown only once:`);
   console.log(key);
 }
 

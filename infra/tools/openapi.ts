@@ -10,9 +10,9 @@ const USAGE = `Usage: npm run openapi -- [--server <address>] [--page <folder>] 
 
 Prints the API as an OpenAPI 3.1 document, for the site of cdk.json.
 
---server   where the service is, as the document says it; without it, where the document is
---page     writes the document and a page that shows it into this folder, for any static host
---answers  tries all examples, and writes down what they are answered`;
+--server   the address of the service in the document; by default the document's own
+--page     writes the document and the reference page into this folder, for any static host
+--answers  runs all examples and records their answers`;
 
 interface Options {
   server: string | undefined;

@@ -2,7 +2,7 @@ import { UsageError } from './command.ts';
 
 const MAX_CONCURRENCY = 32;
 
-/** The address and the key of a service. @throws UsageError */
+/** Checks the URL and the key of a service. @throws UsageError */
 export function requireService({ url, key }: { url: string; key: string }): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol !== 'http:' && protocol !== 'https:')
@@ -10,7 +10,7 @@ export function requireService({ url, key }: { url: string; key: string }): void
   if (key === '') throw new UsageError('--key must be an API key of the service.');
 }
 
-/** How many requests or records are under way at once. @throws UsageError */
+/** Parses the number of concurrent requests or writes. @throws UsageError */
 export function readConcurrency(text: string): number {
   const concurrency = Number(text);
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_CONCURRENCY)
@@ -18,7 +18,7 @@ export function readConcurrency(text: string): number {
   return concurrency;
 }
 
-/** The one argument that is no option. @throws UsageError that asks for it */
+/** Returns the only positional argument. @throws UsageError when it is missing or not the only one */
 export function onlyOne([first, ...more]: readonly string[], what: string): string {
   if (first === undefined || more.length > 0) throw new UsageError(`Name one ${what}.`);
   return first;

@@ -5,22 +5,22 @@ import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } fr
 const USAGE = `Usage: npm run outbox -- --stack <name> | --table <name> [--region <region>] [list]
        npm run outbox -- --stack <name> | --table <name> [--region <region>] retry <id> … | --all
 
-list   shows the jobs that have failed and wait to be tried again
-retry  makes them due now: the worker takes them within a minute
+list   lists the failed jobs that wait for a retry
+retry  makes jobs due now: the worker runs them within a minute
 
 ${PLACE_USAGE}`;
 
-/** As many as one transaction moves. */
+/** The number of items that one transaction can move. */
 const BATCH_SIZE = 50;
 
 interface Options extends Place {
   retry: boolean;
-  /** What to try again: by id, or all of them. */
+  /** The ids of the jobs to retry, or all failing jobs. */
   ids: string[];
   all: boolean;
 }
 
-/** @throws Error that says what is wrong with the command line */
+/** @throws Error when the command line is wrong */
 function readOptions(args: string[]): Options {
   const { values, positionals } = parse({
     args,
@@ -47,7 +47,7 @@ const HEAD = ['id', 'failed', 'next try', 'kind', 'job', 'last error'];
 
 function list(items: readonly OutboxItem[]): void {
   if (items.length === 0) {
-    console.log('No job fails.');
+    console.log('No job is failing.');
     return;
   }
   const rows = [HEAD, ...items.map(cellsOf)];
@@ -78,10 +78,9 @@ async function retry(failing: readonly OutboxItem[], { ids, all }: Options): Pro
   for (let at = 0; at < wanted.length; at += BATCH_SIZE)
     madeDue.push(...(await makeDueNow(wanted.slice(at, at + BATCH_SIZE))));
   const taken = wanted.length - madeDue.length;
-  console.log(`Due now: ${madeDue.length}.${taken > 0 ? ` Taken by the worker meanwhile: ${taken}.` : ''}`);
+  console.log(`Due now: ${madeDue.length}.${taken > 0 ? ` Already taken by the worker: ${taken}.` : ''}`);
   const unknown = ids.filter(id => !failing.some(item => nameOf(item) === id));
-  if (unknown.length > 0)
-    throw new Error(`Not among the failing jobs, or done by now: ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`Not failing, or already completed: ${unknown.join(', ')}.`);
 }
 
 export const outbox: Command<Options> = { usage: USAGE, read: readOptions, run, explain };

@@ -1,10 +1,10 @@
 import { createClient, type Client, type ClientOptions } from '../client/source/index.ts';
 
-/** At first, a person waits to hear whether the address and the key are right. */
+/** Short time-outs for the first request: a user waits to learn whether URL and key are right. */
 const FIRST_ANSWER = { retry: { attempts: 3, forMs: 5_000 }, timeoutMs: 10_000 };
 
 /**
- * Asks a service one thing before long work begins, and waits for it some seconds only.
+ * Makes a first request before long work begins, with short time-outs.
  * @throws ConnectionError that names the address, ApiError
  */
 export async function reach<T>(
@@ -14,7 +14,7 @@ export async function reach<T>(
   return await ask(createClient({ ...FIRST_ANSWER, ...service }));
 }
 
-/** The platform's `fetch`, which says when a service has stopped to answer, and when it answers again. */
+/** Wraps `fetch` to report when a service stops answering, and when it answers again. */
 export function reportingFetch(report: (line: string) => void): NonNullable<ClientOptions['fetch']> {
   let isLost = false;
   return async (url, init) => {

@@ -37,7 +37,7 @@ function roles(): string {
   );
 }
 
-/** A document with its derived tables as the code says. */
+/** Returns a document with its generated tables renewed. */
 export function renewed(readme: string, rows = routeList): string {
   return Object.entries({ endpoints, roles, alarms, lists, cold, costs, months, load }).reduce(
     (text, [name, content]) =>
@@ -52,7 +52,7 @@ export function renewed(readme: string, rows = routeList): string {
 export const readme: Command<void> = {
   usage: `Usage: npm run readme
 
-Writes the tables of the documents that are derived from the code and from what was measured.`,
+Renews the tables of the documents that are generated from the code and from measurements.`,
   read: readNothing,
   run: () => {
     for (const url of DOCUMENTS.map(documentUrl)) writeFileSync(url, renewed(readFileSync(url, 'utf8')));

@@ -118,7 +118,7 @@ it('refuses to continue an interrupted import with another export', async () => 
   await expect(importedPast(dyingAfter(40))).rejects.toThrow('the process is dead');
   await exported('half');
   await expect(imported({ folder: at('half') })).rejects.toThrow(
-    'The import of another export was broken off here',
+    'The import of another export was interrupted here',
   );
 });
 

@@ -180,12 +180,14 @@ it('refuses an export that was changed or is incomplete', async () => {
   expect(await refusal(() => Promise.resolve())).toBe('accepted');
   expect(await refusal(() => rm(at('broken/manifest.json')))).toContain('has no manifest.json');
   expect(await refusal(() => rm(at(`broken/${image}`)))).toContain(`${image} is missing`);
-  expect(await refusal(() => rewrite('posts.jsonl', text => `${text}{}\n`))).toContain('not the file that');
+  expect(await refusal(() => rewrite('posts.jsonl', text => `${text}{}\n`))).toContain(
+    'does not match the manifest',
+  );
   expect(
     await refusal(() => rewrite('manifest.json', text => text.replace('"format": 1', '"format": 2'))),
-  ).toContain('manifest.json is not one of an export');
+  ).toContain('manifest.json is not the manifest of an export');
   const elsewhere = (text: string) => text.replace(image, 'media/../../secret');
-  expect(await refusal(() => rewrite('manifest.json', elsewhere))).toContain('is no file of an export');
+  expect(await refusal(() => rewrite('manifest.json', elsewhere))).toContain('is not a file of an export');
 });
 
 it.each([

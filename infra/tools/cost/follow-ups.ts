@@ -2,7 +2,7 @@ import type { RouteName } from '../../../functions/routes/index.ts';
 import { workers } from '../../stack/workers.ts';
 import type { Usage } from './usage.ts';
 
-/** What a request leaves to others, and how often it does. */
+/** Asynchronous work that a request causes, and how often. */
 interface FollowUp {
   often: number;
   usage: Usage;
@@ -13,8 +13,8 @@ function always(usage: Usage): FollowUp {
 }
 
 /**
- * The outbox worker's part of a job: woken by the stream for some jobs at a time, waiting for the table most of the time. Its units
- * are held by test/api/follow-ups.test.ts to what the worker really asks for.
+ * The outbox worker's share of a job. The stream invokes it for several jobs at a time, and it mostly waits for the table.
+ * test/api/follow-ups.test.ts compares these units with the worker's calls.
  */
 function job(readUnits: number, writeUnits: number) {
   return {
@@ -25,26 +25,26 @@ function job(readUnits: number, writeUnits: number) {
   };
 }
 
-/** Different words of an ordinary article: each is an entry in a timeline. */
+/** The different words of an ordinary article. Each is an entry in a timeline. */
 export const WORDS = 300;
-/** Of these, as many come and as many go with an edit of the text. */
+/** The words that an edit of the text adds, and as many that it removes. */
 export const WORDS_EDITED = 20;
 
-/** The search index after a post is published, edited, or gone; see shared/search/index-posts.ts. */
+/** The updates of the search index when a post is published, edited or removed; see shared/search/index-posts.ts. */
 export const INDEXING = {
   published: job(5, WORDS + 9),
   edited: job(5, 2 * WORDS_EDITED + 8),
   gone: job(4, WORDS + 10),
 } as const;
 
-/** An object that must be deleted unless its record is there. */
+/** The clean-up of an object that is deleted unless its record exists. */
 export const FILE_CLEANUP = job(3, 8);
 
 const THUMBNAILS_MS = 3000;
-/** Of the sizes and ratios of an ordinary site. */
+/** The number of thumbnails with the sizes and ratios of an ordinary site. */
 const SIZES = 15;
 
-/** All sizes of an image from one decode, and the record that says so. */
+/** All sizes of an image from one decoding, and the update of its record. */
 const thumbnails: Usage = {
   lambdaRequests: 1,
   lambdaGbSeconds: (workers.thumbnails.memoryMb / 1024) * (THUMBNAILS_MS / 1000),
@@ -54,7 +54,7 @@ const thumbnails: Usage = {
   s3Puts: SIZES,
 };
 
-/** Invoked half a minute to a minute early: the publisher waits, publishes, and the post is indexed. */
+/** Invoked half a minute to a minute early: the publisher waits and publishes, and the post is indexed. */
 const publisher: Usage = {
   schedules: 1,
   lambdaRequests: 1,

@@ -8,20 +8,20 @@ import { sum, times, type Usage } from './usage.ts';
 export type Budgets = Readonly<Partial<Record<RouteName, Budget>>>;
 
 const KB = 1e-6;
-/** A post's record, text, list entries and search entries, with the 100 bytes that DynamoDB adds to each item. */
+/** A post's record, text, list entries and search entries. DynamoDB adds 100 bytes to each item. */
 const TABLE_GB_A_POST = (8 + 15 * 0.2 + WORDS * 0.17) * KB;
 const PICTURES_A_POST = 2;
 /** An original of some megapixels with all its sizes. */
 const S3_GB_A_PICTURE = 4_000 * KB;
-/** What a reader's page shows of the media. */
+/** The images on a reader's page. */
 const PICTURES_A_VIEW = 4;
 const CDN_GB_A_PICTURE = 50 * KB;
-/** Of these, what the CDN doesn't know and asks the bucket for. */
+/** The share of these that the CDN fetches from the bucket. */
 const CDN_MISSES = 0.05;
-/** Logs are kept three months. */
+/** The retention of logs. */
 const LOG_MONTHS = 3;
 
-/** What a newsroom uses in a month. */
+/** The monthly usage of a newsroom. */
 export function usageOfMonth(newsroom: Newsroom, budgets: Budgets): Usage {
   const { readers, editors } = trafficOf(newsroom);
   const asked = sum(requests(readers, budgets, true), requests(editors, budgets, false), FIXED);

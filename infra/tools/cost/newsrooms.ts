@@ -1,17 +1,17 @@
 import type { RouteName } from '../../../functions/routes/index.ts';
 
-/** How much a newsroom does; what is the same for all is below. */
+/** The activity of a newsroom. Values common to all newsrooms are below. */
 export interface Newsroom {
   name: string;
   postsADay: number;
-  /** Saves of a post after it was published. */
+  /** Saves of a post after its publication. */
   editsAPost: number;
   /** Page views by readers. */
   viewsAMonth: number;
-  /** Who work at the same time. */
+  /** Editors who work at the same time. */
   editors: number;
   picturesADay: number;
-  /** Posts that there are already. */
+  /** Existing posts. */
   archive: number;
 }
 
@@ -46,24 +46,24 @@ export const NEWSROOMS: readonly Newsroom[] = [
 ];
 
 export const DAYS_A_MONTH = 30;
-/** What the reader's page asks for: the post, and a list beside it. */
+/** The API requests of a reader's page: the post, and a list beside it. */
 const READS_A_VIEW = { post: 1, list: 1 } as const;
-/** Of these, what the site in front answers from its own memory: the API lets it keep public answers for 30 s. */
+/** The share of these that the site answers from its own cache: public answers may be cached for 30 s. */
 export const CACHED_SHARE = 0.9;
 const SEARCHES_A_VIEW = 0.005;
 const LIKES_A_VIEW = 0.002;
-/** Of an editor's two open lists, drafts and posts, in eight hours a day. */
+/** The interval in which an editor's two open lists, drafts and posts, are reloaded, eight hours a day. */
 const POLL_S = 30;
 const HOURS_A_DAY = 8;
 const SCHEDULED_SHARE = 0.3;
 
-/** Requests a month, as the budgets name them; reads are by a key that only reads where readers are behind them. */
+/** Requests per month by the names of the budgets. Requests for readers use a read-only key. */
 export interface Traffic {
   readers: Partial<Record<RouteName, number>>;
   editors: Partial<Record<RouteName, number>>;
 }
 
-/** Each view is counted by a request of its own: a site that collects some of them sends fewer. */
+/** Each view is counted by its own request; a site that collects views sends fewer. */
 export function trafficOf(newsroom: Newsroom, cachedShare = CACHED_SHARE): Traffic {
   const { postsADay, editsAPost, viewsAMonth, editors, picturesADay } = newsroom;
   const posts = postsADay * DAYS_A_MONTH;

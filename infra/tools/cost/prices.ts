@@ -4,13 +4,13 @@ import listed from './prices.json' with { type: 'json' };
 const Amount = v.pipe(v.number(), v.minValue(0));
 
 const Price = v.strictObject({
-  /** Whose line of the bill it is. */
+  /** The AWS service on the bill. */
   service: v.string(),
   what: v.string(),
   usd: Amount,
-  /** How many cost that. */
+  /** The quantity of the price. */
   per: v.pipe(v.number(), v.minValue(1)),
-  /** What every account has free of charge each month, for good; what is free in an account's first year is not counted. */
+  /** The free quantity per month without time limit. Free quantities of an account's first year are not counted. */
   free: v.optional(Amount, 0),
   source: v.pipe(v.string(), v.url()),
 });
@@ -37,21 +37,21 @@ const NAMES = [
   'dashboards',
 ] as const;
 
-/** Whatever is paid for by the piece. */
+/** A unit that is charged. */
 export type Unit = (typeof NAMES)[number];
 
 const PriceList = v.strictObject({
   region: v.string(),
-  /** When the prices were looked up. */
+  /** The date of the price list. */
   date: v.pipe(v.string(), v.isoDate()),
   prices: v.strictObject(v.entriesFromList(NAMES, Price)),
 });
 export type PriceList = v.InferOutput<typeof PriceList>;
 
-/** @throws ValiError when a price is missing, unknown or no price */
+/** @throws ValiError when a price is missing, unknown or invalid */
 export function parsePrices(text: unknown): PriceList {
   return v.parse(PriceList, text);
 }
 
-/** Lower tiers of large quantities are left out: what is computed is at most too much. */
+/** Lower tiers for large quantities are ignored, so the computed costs are an upper bound. */
 export const PRICES = parsePrices(listed);

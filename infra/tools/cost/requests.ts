@@ -3,32 +3,32 @@ import type { Route } from '../../../functions/routes/route.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { sum, times, type Usage } from './usage.ts';
 
-/** What a request asks of AWS, as test/api/support/budget.ts has it for each endpoint. */
+/** The AWS calls of a request, as test/api/support/budget.ts has them for each endpoint. */
 export interface Budget {
   trips: number;
   read: number;
   write: number;
 }
 
-/** Of a function that says nothing else (infra/stack/function.ts). */
+/** The default memory of a function (infra/stack/function.ts). */
 export const MEMORY_MB = 512;
-/** With which a function has a processor to itself; with less it has so much less of one. */
+/** The memory at which a function has a whole processor. With less it has a proportional share. */
 const WHOLE_PROCESSOR_MB = 1769;
-/** A call to DynamoDB from within its region, the SDK's part included. */
+/** A call to DynamoDB from its region, including the SDK. */
 const TRIP_MS = 6;
-/** One request in a hundred starts a new process: an import, on a part of a processor, and connections. */
+/** The share of requests with a cold start, which adds imports and connections. */
 const COLD_SHARE = 0.01;
 const COLD_MS = 400;
-/** Lambda's three lines, ours, and the gateway's. */
+/** The log lines of Lambda (three), the function and the gateway. */
 const LOG_GB = 1.2e-6;
 
-/** Milliseconds that a request keeps a whole processor busy. */
+/** Processor time of a request, in milliseconds on a whole processor. */
 const BUSY_MS = { one: 2, list: 6, write: 6, file: 80 } as const;
-/** Kilobytes of an answer. */
+/** The size of a response in kilobytes. */
 const ANSWER_KB = { one: 6, list: 40, write: 6, file: 4 } as const;
 const EMPTY_ANSWER_KB = 0.5;
 
-/** Calls that are not to the table. */
+/** Calls to other services than the table. */
 const OBJECTS: Partial<Record<RouteName, Usage>> = {
   'images/create': { s3Gets: 2, s3Puts: 2 },
   'images/edit': { s3Gets: 1, s3Puts: 1 },
@@ -56,7 +56,7 @@ const FILES = new Set<RouteName>([
   'scraper/get',
 ]);
 
-/** They answer `{}`. */
+/** Endpoints that answer `{}`. */
 const SILENT = new Set<RouteName>([
   'posts/record-page-views',
   'likes/create',
@@ -79,13 +79,13 @@ function memoryOf({ memoryMb = MEMORY_MB }: Route): number {
   return memoryMb;
 }
 
-/** How long Lambda is occupied by a request, on average. */
+/** How long a request occupies Lambda, on average. */
 export function durationMs(name: RouteName, { trips }: Budget): number {
   const busy = BUSY_MS[kindOf(name)] * Math.max(1, WHOLE_PROCESSOR_MB / memoryOf(routes[name]));
   return trips * TRIP_MS + busy + COLD_SHARE * COLD_MS;
 }
 
-/** Of a function's running, with so much memory for so long. */
+/** The usage of a function with this memory and duration. */
 export function lambdaUsage(memoryMb: number, ms: number): Usage {
   return {
     lambdaRequests: 1,
@@ -93,7 +93,7 @@ export function lambdaUsage(memoryMb: number, ms: number): Usage {
   };
 }
 
-/** What one request uses, and all that follows from it. `reader`: asked by a key that only reads, at half the read units. */
+/** The usage of one request and its follow-ups. `reader`: with a read-only key, which halves the read units. */
 export function usageOfRequest(name: RouteName, budget: Budget, { reader = false } = {}): Usage {
   return sum(
     { httpRequests: 1, logGb: LOG_GB, apiGb: answerKb(name) / 1e6 },

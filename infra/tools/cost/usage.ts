@@ -1,6 +1,6 @@
 import type { PriceList, Unit } from './prices.ts';
 
-/** How much of what is paid for. */
+/** Quantities by charged unit. */
 export type Usage = Partial<Record<Unit, number>>;
 
 function unitsOf(usage: Usage): [Unit, number][] {
@@ -17,7 +17,7 @@ export function times(count: number, usage: Usage): Usage {
   return Object.fromEntries(unitsOf(usage).map(([unit, amount]) => [unit, count * amount]));
 }
 
-/** Dollars by service. `withFree`: less what every account has free of charge each month. */
+/** Dollars by service. `withFree` deducts the permanently free quantities. */
 export function billOf(usage: Usage, { prices }: PriceList, withFree = false): Map<string, number> {
   const bill = new Map<string, number>();
   for (const [unit, amount] of unitsOf(usage)) {

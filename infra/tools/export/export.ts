@@ -5,7 +5,7 @@ import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
 import { LineWriter } from './format/files.ts';
 import { fileOf, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
 import { removeManifest, writeManifest, type Described, type Manifest } from './format/manifest.ts';
-import { counting } from './progress.ts';
+import { progressReporter } from './progress.ts';
 import type { Api } from './read/api.ts';
 import { Downloads } from './read/download.ts';
 import { readDocument, readImage } from './read/media.ts';
@@ -28,23 +28,23 @@ export interface ExportOptions {
   /** Base address of the service. */
   url: string;
   api: Api;
-  /** Requests in flight at once, at least 1. */
+  /** The number of concurrent requests, at least 1. */
   concurrency: number;
-  /** Whether the environment names the site's own table, which tells what the API doesn't. */
+  /** Whether the environment names the site's own table, which has data that the API does not return. */
   fromTable?: boolean;
-  /** Whether images and documents are taken that nothing refers to; only with `fromTable`. */
+  /** Whether images and documents without references are exported; only with `fromTable`. */
   allFiles?: boolean;
-  /** Takes a line for a person. */
+  /** Prints a line of progress. */
   report: (line: string) => void;
 }
 
 const HOME_ID = 0;
-/** Documents have up to 100 MB, held in memory. */
+/** A document has up to 100 MB and is held in memory. */
 const MAX_CONCURRENT_DOCUMENTS = 2;
 
 /**
- * Writes a whole site into a folder. Posts come first and what they name after them: what is made meanwhile may be missing, and what
- * is there names nothing that isn't, unless it was deleted meanwhile.
+ * Writes a whole site into a folder. Posts are read first and the records that they refer to afterwards. So records created during
+ * the export may be missing, but every reference in it is valid, unless the record was deleted during the export.
  */
 export async function exportSite(options: ExportOptions): Promise<Manifest> {
   const { folder, url } = options;
@@ -86,7 +86,7 @@ class Export {
 
   async posts(): Promise<void> {
     this.#options.report('Reading posts and drafts.');
-    const passed = counting('posts', this.#options.report);
+    const passed = progressReporter('posts', this.#options.report);
     for await (const { line, likes } of readPosts(this.#api)) {
       passed(1);
       await this.#write('posts', line);
@@ -114,7 +114,7 @@ class Export {
   }
 
   async people(): Promise<void> {
-    this.#options.report('Reading sections, tags, authors and who follows what.');
+    this.#options.report('Reading sections, tags, authors and follows.');
     const sections = await readSections(this.#api, 'sections');
     await this.#writeMentioning('sections', sections);
     await this.#writeMentioning('tags', await readSections(this.#api, 'tags'));
@@ -126,7 +126,7 @@ class Export {
     for await (const author of readAuthors(this.#api)) await this.#writeMentioning('authors', [author]);
   }
 
-  /** What is mentioned by its id, then what only shortcodes lead to. @returns how many of these lead nowhere */
+  /** Exports media that are referred to by id, then those that only shortcodes refer to. @returns the number of unresolved shortcodes */
   async media(): Promise<number> {
     this.#options.report('Downloading images and documents.');
     const done = await this.#download(new Set());
@@ -149,17 +149,17 @@ class Export {
     };
   }
 
-  /** Says how many files nothing refers to, and downloads them when they are wanted. */
+  /** Reports the number of files without references, and downloads them with `allFiles`. */
   async #unreferred(done: ReadonlySet<number>): Promise<void> {
     const { fromTable, allFiles, report } = this.#options;
     if (!fromTable) {
-      report('Files that nothing refers to are left out; only --stack tells how many.');
+      report('Files without references are left out; --stack is needed to count them.');
       return;
     }
     const unreferred = await readUnreferred(this.#mentions);
     const count = unreferred.images.length + unreferred.documents.length;
     report(
-      `Files that nothing refers to: ${count}${allFiles || count === 0 ? '' : ', left out (--all-files takes them)'}.`,
+      `Files without references: ${count}${allFiles || count === 0 ? '' : ', left out (--all-files includes them)'}.`,
     );
     if (!allFiles) return;
     for (const id of unreferred.images) this.#mentions.images.add(id);
@@ -203,19 +203,19 @@ class Export {
     for (const line of lines) await this.#write(kind, line);
   }
 
-  /** Fields in the order of the schema, whatever order they came in. */
+  /** Writes a line with its fields in the order of the schema. */
   async #write<K extends Kind>(kind: K, line: Line<K>): Promise<void> {
     const whole = this.#options.fromTable ? await completed(kind, line) : line;
     await this.#writers.get(kind)?.write(v.parse<(typeof LINES)[Kind]>(LINES[kind], whole));
   }
 }
 
-/** How a post is shown with its media; a removed one isn't. */
+/** How a post can be requested with its media; a removed post can't. */
 function shownAs({ id, status }: Line<'posts'>): Shown | null {
   return status === 'removed' ? null : { family: status === 'published' ? 'posts' : 'drafts', id };
 }
 
-/** Reads so many at once, and takes what was read in the order of the ids. */
+/** Reads several records at once, and yields them in the order of their ids. */
 async function inOrder<T>(
   ids: readonly number[],
   atOnce: number,

@@ -6,7 +6,7 @@ import { onlyOne, readConcurrency, requireService } from '../options.ts';
 import { reach, reportingFetch } from '../reach.ts';
 import { exportSite } from './export.ts';
 import { countsOf } from './format/summary.ts';
-import { PATIENCE } from './read/download.ts';
+import { RETRY } from './read/download.ts';
 
 const USAGE = `Usage: npm run export -- <folder> --url <address> --key <API key> [--stack <name> [--region <region>] [--all-files]]
 
@@ -15,11 +15,11 @@ checksums. npm run import puts it into an empty site.
 
   --url          base address of the service, such as http://127.0.0.1:4000
   --key          an administrator's API key, with all permissions
-  --stack        the site's deployed stack: its table tells what the API doesn't answer, such as emails
-  --all-files    images and documents that nothing refers to as well, which only the stack's bucket tells
-  --concurrency  requests in flight at once, 1 to 32 (6)
+  --stack        the site's deployed stack: its table has data that the API does not return, such as emails
+  --all-files    include images and documents without references; needs --stack, since only the bucket lists them
+  --concurrency  concurrent requests, 1 to 32 (6)
 
-Run again into the same folder it begins anew, but for images and documents that are there already.`;
+A second run into the same folder replaces the records and keeps the images and documents that are already there.`;
 
 interface Options {
   folder: string;
@@ -31,7 +31,7 @@ interface Options {
   allFiles: boolean;
 }
 
-/** @throws Error that says what is wrong with the command line */
+/** @throws Error when the command line is wrong */
 function readOptions(args: string[]): Options {
   const text = { type: 'string', default: '' } as const;
   const { values, positionals } = parse({
@@ -58,12 +58,12 @@ function readOptions(args: string[]): Options {
 async function run({ folder, url, key, concurrency, stack, region, allFiles }: Options): Promise<void> {
   const report = (line: string): void => console.error(line);
   report(`Asking ${url}.`);
-  // Who may not manage keys is shown less than there is.
+  // Fails early without the permission to manage keys, with which alone the API shows everything.
   await reach({ url, key }, client => client.apiKeys.list());
   makeFolder(folder);
   if (region) process.env.AWS_REGION = region;
   if (stack !== undefined) await useStack(stack);
-  const api = createClient({ url, key, retry: PATIENCE, fetch: reportingFetch(report) });
+  const api = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
   const fromTable = stack !== undefined;
   const manifest = await exportSite({ folder, url, api, concurrency, fromTable, allFiles, report });
   console.log(countsOf(manifest));

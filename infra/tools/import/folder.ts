@@ -5,7 +5,7 @@ import { describe, readLines } from '../export/format/files.ts';
 import { fileOf, KINDS, LINES, mediaFile, type Kind, type Line } from '../export/format/lines.ts';
 import type { Manifest } from '../export/format/manifest.ts';
 
-/** The lines of a file, however many. @throws Error that names the line that is not as it must be */
+/** Reads the lines of a file. @throws Error that names an invalid line */
 export async function* linesIn<K extends Kind>(folder: string, kind: K): AsyncGenerator<Line<K>> {
   const schema: v.GenericSchema<unknown, Line<K>> = LINES[kind];
   for await (const { number, value } of readLines(join(folder, fileOf(kind)))) {
@@ -16,9 +16,9 @@ export async function* linesIn<K extends Kind>(folder: string, kind: K): AsyncGe
 }
 
 /**
- * Looks at all of an export before any of it is written: that its files are those of the manifest, byte by byte, that each line is one
- * of its kind, and that no two lines want what only one can have.
- * @throws Error that says what is wrong
+ * Validates a whole export before anything is written: the files match the manifest byte by byte, each line is valid for its kind,
+ * and no two lines have the same unique value.
+ * @throws Error
  */
 export async function checkFolder(folder: string, manifest: Manifest): Promise<void> {
   await checkFiles(folder, manifest);
@@ -40,15 +40,15 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   const missing = KINDS.map(fileOf).filter(name => !listed.includes(name));
   if (missing.length > 0) throw new Error(`The manifest doesn't name ${missing.join(', ')}.`);
   for (const [name, expected] of Object.entries(files)) {
-    if (!isOwn(name)) throw new Error(`The manifest names ${name}, which is no file of an export.`);
+    if (!isOwn(name)) throw new Error(`The manifest names ${name}, which is not a file of an export.`);
     const found = await describe(join(folder, name)).catch(() => undefined);
     if (!found) throw new Error(`${name} is missing.`);
     if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
-      throw new Error(`${name} is not the file that the manifest describes.`);
+      throw new Error(`${name} does not match the manifest.`);
   }
 }
 
-/** Nothing that a manifest says leads out of its folder. */
+/** Whether a name from the manifest stays within the export's folder. */
 function isOwn(name: string): boolean {
   return KINDS.map(fileOf).includes(name) || (/^media\/[a-z0-9./_-]+$/.test(name) && !name.includes('..'));
 }
@@ -68,7 +68,7 @@ function filesOf(line: object): string[] {
   return 'key' in line ? [mediaFile(String(line.key))] : [];
 }
 
-/** What only one record can have, as words. */
+/** Describes the unique values of a line. */
 function uniqueIn(kind: Kind, line: Line<Kind>): string[] {
   const id = 'id' in line ? [`id ${line.id} in ${kind}`] : [];
   if ('first_name' in line) {

@@ -4,7 +4,7 @@ import { replaceFirstAdmin } from '../../../shared/keys/hand-over.ts';
 import { getItems, keyText } from '../../../shared/store/table.ts';
 import { KINDS, type Kind, type Line } from '../export/format/lines.ts';
 import { readManifest, type Manifest } from '../export/format/manifest.ts';
-import { counting } from '../export/progress.ts';
+import { progressReporter } from '../export/progress.ts';
 import { checkFolder, linesIn } from './folder.ts';
 import { lookAt, note } from './site.ts';
 import { STEPS, type Step, type Steps } from './steps.ts';
@@ -12,22 +12,22 @@ import { successorIn } from './successor.ts';
 
 export interface ImportOptions {
   folder: string;
-  /** Checks everything and writes nothing. */
+  /** Validates everything and writes nothing. */
   dryRun: boolean;
-  /** How many records are written at once, at least 1. */
+  /** The number of concurrent writes, at least 1. */
   concurrency: number;
-  /** Takes a line for a person. */
+  /** Prints a line of progress. */
   report: (line: string) => void;
 }
 
-/** How many lines are held at a time. */
+/** The number of lines in memory. */
 const BATCH_SIZE = 100;
 
 /**
- * Fills an empty site with an export, straight into the table and the buckets that the environment names, by the domain's own ways of
- * writing. Each record is written as it was or not at all, under its own id; a run that was broken off leaves whole records, and the
- * next passes them over.
- * @throws Error that says what is wrong with the export or the site: then nothing was written
+ * Fills an empty site with an export. It writes to the table and the buckets that the environment names, with the domain's own
+ * functions. Each record is written completely or not at all, under its own id. An interrupted run leaves whole records, which the
+ * next run skips.
+ * @throws Error that says what is wrong with the export or the site; in this case nothing was written
  */
 export async function importSite({ folder, dryRun, concurrency, report }: ImportOptions): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -39,9 +39,9 @@ export async function importSite({ folder, dryRun, concurrency, report }: Import
   if (dryRun) report('Nothing was written: the export can be imported here.');
   else if (found === 'done') report('This export was imported here before.');
   else {
-    if (found === 'begun') report('Going on where an earlier run was broken off.');
+    if (found === 'begun') report('Continuing an interrupted import.');
     await note(sha256, false);
-    // Before other authors: it is the first only as long as it is alone.
+    // This comes before other authors: the first administrator can be replaced only while it is the only author.
     if (successor) await replaceFirstAdmin(successor.of, successor.author);
     for (const kind of KINDS) {
       report(`Importing ${manifest.counts[kind]} ${kind}.`);
@@ -52,7 +52,7 @@ export async function importSite({ folder, dryRun, concurrency, report }: Import
   return manifest;
 }
 
-/** What an export is known by: all that it holds, not when it was made. */
+/** The identity of an export: its contents, without its time. */
 function digestOf({ files }: Manifest): string {
   const lines = Object.entries(files).map(([name, { sha256 }]) => `${name} ${sha256}`);
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
@@ -64,7 +64,7 @@ async function importKind<K extends Kind>(
   { folder, concurrency, report }: Omit<ImportOptions, 'dryRun'>,
 ): Promise<void> {
   const step: Step<K> = steps[kind];
-  const passed = counting(kind, report);
+  const passed = progressReporter(kind, report);
   for await (const lines of chunked(linesIn(folder, kind), BATCH_SIZE)) {
     const missing = await withoutThose(lines, step);
     await mapWithConcurrency(step.parts(missing), step.atOnce ? concurrency : 1, part =>

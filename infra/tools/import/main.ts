@@ -8,15 +8,16 @@ import { onDataFolder, onStack } from './place.ts';
 
 const USAGE = `Usage: npm run import -- <folder> [--data-dir .local | --stack <name> [--region <region>]] [--dry-run]
 
-Fills an empty site with what npm run export wrote: ids, order and times are kept. An empty site is a new one, in which there is
-nobody but the first administrator; of the same name in the export, it becomes that author, and its key works on.
+Fills an empty site with an export of npm run export, with the same ids, order and times. An empty site is a new one without
+authors other than the first administrator. If the export has an author of the same name, the administrator becomes that author
+and keeps the API key.
 
-  --data-dir     the data folder of a service on this machine that is stopped (DATA_DIR, else .local)
+  --data-dir     the data folder of a stopped service on this machine (default: DATA_DIR, or .local)
   --stack        a deployed stack, such as broadsheet-prod, with the credentials and region of your AWS environment
-  --concurrency  records written at once, 1 to 32 (8)
-  --dry-run      check the export and the site, write nothing
+  --concurrency  concurrent writes, 1 to 32 (8)
+  --dry-run      validates the export and the site, and writes nothing
 
-Run again after it was broken off, it goes on.`;
+After an interruption, run the same command again to continue.`;
 
 interface Options {
   folder: string;
@@ -27,7 +28,7 @@ interface Options {
   dryRun: boolean;
 }
 
-/** @throws Error that says what is wrong with the command line */
+/** @throws Error when the command line is wrong */
 function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
   const { values, positionals } = parse({

@@ -7,7 +7,7 @@ import { startStack } from '../../local/stack.ts';
 import { siteFromCdkJson } from '../../stack/site.ts';
 import { useStack } from '../deployed.ts';
 
-/** Runs work on the table and the buckets of a stack that is deployed. */
+/** Runs an import on the table and the buckets of a deployed stack. */
 export async function onStack(stack: string, region: string | undefined, work: () => Promise<void>) {
   if (region) process.env.AWS_REGION = region;
   await useStack(stack);
@@ -15,7 +15,7 @@ export async function onStack(stack: string, region: string | undefined, work: (
   await work();
 }
 
-/** Runs work on a data folder of this machine, as `npm start` would: so what follows from it is done too. */
+/** Runs an import on a local data folder. Engines and workers run as in `npm start`, so that the outbox is processed too. */
 export async function onDataFolder(dir: string, work: () => Promise<void>): Promise<void> {
   await requireStopped(dir);
   const settings = await readSettings({ ...process.env, DATA_DIR: dir, PORT: '0', HOST: '127.0.0.1' });
@@ -31,7 +31,7 @@ export async function onDataFolder(dir: string, work: () => Promise<void>): Prom
 
 const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
 
-/** A data folder is one process's. */
+/** Only one process can use a data folder. */
 async function requireStopped(dir: string): Promise<void> {
   const text = await readFile(join(dir, 'ready.json'), 'utf8').catch(() => '');
   const ready = v.safeParse(Ready, text);

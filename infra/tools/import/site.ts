@@ -12,24 +12,24 @@ import { readPage } from '../../../shared/store/timeline.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 
 /**
- * Which export a site is being filled from, or was: IMPORT / site. Put before anything else, so that a run that was broken off is known,
- * and may go on though the site is no longer empty.
+ * The export that a site is being filled from, or was. The item IMPORT / site is put first, so that an interrupted import can
+ * continue although the site is no longer empty.
  */
 const STATE: Key = { pk: 'IMPORT', sk: 'site' };
 
 const State = v.object({ sha256: v.string(), done: v.boolean() });
 
-/** What an import finds. */
+/** The state of the site. */
 export type Found = 'empty' | 'begun' | 'done';
 
-/** @throws Error that says what the site has already */
+/** @throws Error that names the existing records */
 export async function lookAt(sha256: string): Promise<Found> {
   const item = await getItem(STATE, true);
   const state = item && v.parse(State, item);
   if (state?.sha256 === sha256) return state.done ? 'done' : 'begun';
   if (state && !state.done)
     throw new Error(
-      'The import of another export was broken off here: finish that one, or begin with a new site.',
+      'The import of another export was interrupted here: finish it, or begin with a new site.',
     );
   const there = await whatIsThere();
   if (there.length > 0)
@@ -41,7 +41,7 @@ export async function note(sha256: string, done: boolean): Promise<void> {
   await new Transaction().put({ ...STATE, sha256, done }).commit();
 }
 
-/** The first administrator, made by `npm start` or `npm run keys`, if nobody else is there. */
+/** Returns the first administrator, created by `npm start` or `npm run keys`, if there is no other author. */
 export async function firstAdmin(): Promise<AuthorRecord | undefined> {
   const ids = await newest([AUTHORS_TIMELINE]);
   const authors = await readAuthors(ids, true);

@@ -22,20 +22,20 @@ import { retryContended } from '../../../shared/store/retry.ts';
 import type { Key } from '../../../shared/store/table.ts';
 import { mediaFile, type Kind, type Line } from '../export/format/lines.ts';
 
-/** How the lines of a kind get into the site. */
+/** How the lines of a kind are written. */
 export interface Step<K extends Kind> {
-  /** Where a line's record is: one that is there was put by an earlier run, and stays. Absent: putting it twice changes nothing. */
+  /** The key of a line's record. An existing record was written by an earlier run and is skipped. Without it, writing twice is harmless. */
   keyOf?: (line: Line<K>) => Key;
-  /** Which lines go together. */
+  /** Groups the lines; each group is written in order. */
   parts: (lines: readonly Line<K>[]) => (readonly Line<K>[])[];
-  /** Whether several parts may be put at the same time. */
+  /** Whether several groups may be written at the same time. */
   atOnce: boolean;
   put: (lines: readonly Line<K>[], folder: string) => Promise<void>;
 }
 
 export type Steps = { [K in Kind]: Step<K> };
 
-/** Sections of up to 350 KB fit ten times into a transaction's 4 MB. */
+/** Ten sections of up to 350 KB fit into a transaction's 4 MB. */
 const SECTIONS_TOGETHER = 10;
 
 function sectionStep(kind: SectionKind): Step<'sections'> & Step<'tags'> {
@@ -63,7 +63,7 @@ function byPost(likes: readonly Line<'likes'>[]): Line<'likes'>[][] {
   return [...parts.values()];
 }
 
-/** One line after the other within a part. */
+/** Writes the lines of a group one after the other. */
 function each<T>(put: (line: T, folder: string) => Promise<unknown>) {
   return async (lines: readonly T[], folder: string): Promise<void> => {
     for (const line of lines) await put(line, folder);
@@ -80,7 +80,7 @@ export const STEPS: Steps = {
     atOnce: true,
     put: each(async (image, folder) => restoreImage(image, await mediaIn(folder, image.original))),
   },
-  // Of up to 100 MB, held in memory.
+  // Documents have up to 100 MB and are held in memory.
   documents: {
     keyOf: ({ id }) => documentKey(id),
     parts: alone,
@@ -96,7 +96,7 @@ export const STEPS: Steps = {
   },
   posts: { keyOf: ({ id }) => postKey(id), parts: alone, atOnce: true, put: each(putPost) },
   orders: { parts: alone, atOnce: false, put: each(putOrder) },
-  // Those of one post are counted one after the other.
+  // The likes of one post are counted one after the other.
   likes: {
     parts: byPost,
     atOnce: true,
@@ -117,7 +117,7 @@ async function putPost({ body, listicle, page_views, ...post }: Line<'posts'>): 
   await restorePost(post, { body, listicle }, page_views);
 }
 
-/** A post that had left the section when it was read is not in its order. */
+/** Writes an editorial order without posts that had left the section when they were read. */
 async function putOrder({ section_id, post_ids }: Line<'orders'>): Promise<void> {
   const posts = await readPosts(post_ids, { content: false, stats: false, consistent: true });
   const inSection = posts.flatMap(({ value }) =>

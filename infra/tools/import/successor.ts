@@ -9,9 +9,9 @@ interface Successor {
 }
 
 /**
- * The author who takes the place of the site's first administrator: of two with the same name only one can be there, and the key that
- * was made for the first is to work on.
- * @throws Error when the two don't fit together
+ * Finds the author who replaces the site's first administrator. Names are unique, so of two authors with the same name only one can
+ * exist, and the key of the first administrator must keep working.
+ * @throws Error when the two authors can't be merged
  */
 export async function successorIn(folder: string): Promise<Successor | undefined> {
   const admin = await firstAdmin();

@@ -1,6 +1,6 @@
 import { resultsOf, table } from './table.ts';
 
-/** What `npm run bench -- cold` found: a row a folder of functions, of which the largest and the slowest are told. */
+/** A table of the results of `npm run bench -- cold`: a row per folder of functions with the largest and the slowest function. */
 export function cold(): string {
   const groups = new Map<string, { bytes: number; ms: number; ratio: number }[]>();
   for (const [name = '', bytes, , ms, ratio] of resultsOf('cold').lines) {

@@ -1,6 +1,6 @@
 import { resultsOf, table } from './table.ts';
 
-/** Of the endpoints those that most of a bill comes from, and one of each sort. */
+/** The endpoints that cause most of a bill, and one of each kind. */
 const SHOWN = [
   'posts/get',
   'posts/list',
@@ -17,14 +17,14 @@ const SHOWN = [
   'dam/list',
 ];
 
-/** What `npm run cost` computed: dollars per million requests. */
+/** A table of the results of `npm run cost`: dollars per million requests. */
 export function costs(): string {
   const { columns, lines } = resultsOf('cost-requests');
   const shown = SHOWN.map(name => lines.find(([endpoint]) => endpoint === name) ?? [name]);
   return table(columns, shown);
 }
 
-/** And dollars a month. */
+/** A table of dollars per month. */
 export function months(): string {
   const { columns, lines } = resultsOf('cost-months');
   return table(columns, lines);

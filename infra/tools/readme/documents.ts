@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The documents that have derived tables or snippets that tests run, from the root of the repository. */
+/** The documents with generated tables or tested snippets, relative to the repository's root. */
 export const DOCUMENTS = [
   'README.md',
   'functions/README.md',
@@ -19,7 +19,7 @@ export function documentUrl(name: string): URL {
   return new URL(`../../../${name}`, import.meta.url);
 }
 
-/** All of them, one after the other: a mark stands in one of them only. */
+/** The text of all documents. Each marker occurs in only one of them. */
 export function documentsText(): string {
   return DOCUMENTS.map(name => readFileSync(documentUrl(name), 'utf8')).join('\n');
 }

@@ -1,6 +1,9 @@
 import { resultsOf, table } from './table.ts';
 
-/** What `npm run bench -- lists` found: a row a list, what it read with each size of the archive, all else with the largest. */
+/**
+ * A table of the results of `npm run bench -- lists`: a row per list, with its read units for each archive size. The other columns
+ * are for the largest archive.
+ */
 export function lists(): string {
   const { lines } = resultsOf('lists');
   const byList = new Map<string, { posts: string; read: string; others: string[] }[]>();

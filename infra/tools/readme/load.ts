@@ -13,14 +13,14 @@ function percent(share: string): string {
   return `${(100 * Number(share)).toFixed(Number(share) < 0.01 ? 1 : 0)} %`;
 }
 
-/** What is more than a limit gives stands out, with what was refused of the day's. */
+/** Bold when the load exceeds the limit, with the share of refused requests. */
 function cell({ peak, share, refused }: Strain): string {
   if (share === '') return `${peak} s`;
   if (Number(share) <= 1) return percent(share);
   return `**${percent(share)}**${Number(refused) < 0.001 ? '' : `, ${percent(refused)} refused`}`;
 }
 
-/** What `npm run bench -- load` found: how much of each limit is asked for in the busiest second. */
+/** A table of the results of `npm run bench -- load`: the share of each limit that the busiest second uses. */
 export function load(): string {
   const strains = resultsOf('load').lines.map(
     ([site = '', times = '', limit = '', peak = '', share = '', refused = '']): Strain => ({

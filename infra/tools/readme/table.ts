@@ -10,7 +10,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [row(head), `|${head.map(() => '---|').join('')}`, ...rows.map(row)].join('\n');
 }
 
-/** What a bench has kept: its lines, the one of the columns' names apart. */
+/** The recorded results of a bench: the names of its columns, and its lines. */
 export function resultsOf(name: string): { columns: string[]; lines: string[][] } {
   const text = readFileSync(new URL(`${name}.csv`, RESULTS), 'utf8');
   const [columns = [], ...lines] = text

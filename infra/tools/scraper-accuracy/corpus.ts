@@ -6,7 +6,7 @@ import { Page } from '../../../shared/scraper/markup/page.ts';
 import type { ScraperResult } from '../../../shared/scraper/result.ts';
 import { decodePage } from '../../../shared/scraper/text/charset.ts';
 
-/** The fields that a corpus knows the right answers for. */
+/** The fields with expected values in a corpus. */
 export const FIELDS = [
   'title',
   'description',
@@ -28,21 +28,21 @@ const Expected = v.array(
   }),
 );
 
-/** A saved page: `null` in `expected` is a field that it doesn't tell, a field left out is not judged. */
+/** A saved page. `null` in `expected` means that the page has no such value; an omitted field is not judged. */
 export type SavedPage = v.InferOutput<typeof Expected>[number] & { readonly bytes: Buffer };
 
-/** The pages of a folder of `<site>.html` files with an `expected.json`. */
+/** Reads the pages of a folder of `<site>.html` files with an `expected.json`. */
 export function savedPages(folder: string): SavedPage[] {
   const list = v.parse(Expected, JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')));
   return list.map(page => ({ ...page, bytes: readFileSync(join(folder, `${page.site}.html`)) }));
 }
 
-/** What the scraper makes of a saved page, without the network. */
+/** Scrapes a saved page without the network. */
 export function scraped({ url, bytes }: SavedPage): ScraperResult {
   return extract(new Page(decodePage(bytes, 'text/html').text, url));
 }
 
-/** The scraper's answer to each field of the corpus. */
+/** The scraper's value of each field of the corpus. */
 export function answersOf({
   title,
   description,

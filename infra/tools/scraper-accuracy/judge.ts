@@ -1,14 +1,14 @@
 import { answersOf, FIELDS, scraped, type Field, type SavedPage } from './corpus.ts';
 import { REVIEWED } from './reviewed.ts';
 
-/** How an answer stands to the expected one. */
+/** The result of comparing an answer with the expected one. */
 export interface Verdict {
   readonly site: string;
   readonly field: Field;
   readonly expected: string | null;
   readonly answer: string | null;
   readonly kind: 'hit' | 'better' | 'miss';
-  /** Why another answer than the expected one is right. */
+  /** Why a differing answer is right. */
   readonly reason: string;
 }
 
@@ -40,7 +40,7 @@ function trimmed(text: string): string {
   return text.trim();
 }
 
-/** Spellings of one address: fragment, percent-encoding and a slash at the end make no difference. */
+/** Normalizes a URL: fragment, percent-encoding and a trailing slash are ignored. */
 function normalUrl(text: string): string {
   const url = new URL(text.trim());
   url.hash = '';

@@ -1,8 +1,8 @@
 import type { Field } from './corpus.ts';
 
 /**
- * Answers that differ from a corpus's and are right, each looked up in the page by a person. They excuse exactly this
- * answer, and the scraper knows nothing of them.
+ * Answers that differ from a corpus's and are right, each verified in the page by a person. An entry applies to exactly this
+ * answer; the scraper does not read this list.
  */
 export const REVIEWED: readonly {
   readonly site: string;

@@ -72,7 +72,7 @@ describe('a command for a deployed stack', () => {
       AWS_ENDPOINT_URL_CLOUDFORMATION: cloud.origin,
     });
 
-    expect(stderr).toBe('It isn’t known in which region: give --region or set AWS_REGION.\n');
+    expect(stderr).toBe('The region is missing: give --region or set AWS_REGION.\n');
     expect(found.stderr).toBe('There is no stack nowhere in eu-west-1.\n');
   });
 });

@@ -45,11 +45,11 @@ it('reports the number of unreferenced files, and exports them with --all-files'
   await putObject({ bucket: 'media', key: 'images/7/original.png' }, Buffer.from('left over'));
 
   const some = await exported(false);
-  expect(some.lines).toContain('Files that nothing refers to: 3, left out (--all-files takes them).');
+  expect(some.lines).toContain('Files without references: 3, left out (--all-files includes them).');
   expect((await linesOf(some.folder, 'images')).map(({ id }) => id)).toEqual([shown.id]);
 
   const all = await exported(true);
-  expect(all.lines).toContain('Files that nothing refers to: 3.');
+  expect(all.lines).toContain('Files without references: 3.');
   expect((await linesOf(all.folder, 'images')).map(({ id }) => id)).toEqual([shown.id, unused.id, other.id]);
   expect((await linesOf(all.folder, 'documents')).map(({ id }) => id)).toEqual([document.id]);
   const manifest = JSON.parse(await readFile(join(all.folder, 'manifest.json'), 'utf8'));

@@ -50,7 +50,7 @@ describe('the outbox command', () => {
   it('prints that no job fails when no attempt has failed', async () => {
     await put({ id: 1 });
 
-    expect(await outbox()).toEqual({ code: 0, stdout: 'No job fails.\n', stderr: '' });
+    expect(await outbox()).toEqual({ code: 0, stdout: 'No job is failing.\n', stderr: '' });
   });
 
   it('lists failing jobs with id, attempts, time of the next attempt, job and last error', async () => {
@@ -90,7 +90,7 @@ describe('the outbox command', () => {
     expect(await outbox('retry', id, '0badcafe')).toEqual({
       code: 1,
       stdout: 'Due now: 1.\n',
-      stderr: 'Not among the failing jobs, or done by now: 0badcafe.\n',
+      stderr: 'Not failing, or already completed: 0badcafe.\n',
     });
   });
 

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Described } from './manifest.ts';
 
-/** Writes a file of JSON lines as they come, however many. */
+/** Writes records as JSON lines, one at a time. */
 export class LineWriter {
   count = 0;
   #bytes = 0;
@@ -30,7 +30,7 @@ export class LineWriter {
   }
 }
 
-/** The lines of a file, parsed as JSON, with their numbers. @throws Error that names the line that isn't JSON */
+/** Reads the lines of a file, parsed as JSON, with their numbers. @throws Error that names a line that is not JSON */
 export async function* readLines(path: string): AsyncGenerator<{ number: number; value: unknown }> {
   let number = 0;
   for await (const text of linesOf(createReadStream(path))) {
@@ -39,7 +39,7 @@ export async function* readLines(path: string): AsyncGenerator<{ number: number;
   }
 }
 
-/** node:readline takes U+2028 and U+2029 for line ends too, which JSON has as they are. */
+/** Splits at line feeds only. node:readline also splits at U+2028 and U+2029, which JSON strings may contain. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -65,7 +65,7 @@ function parsed(text: string, place: string): unknown {
   }
 }
 
-/** What a file on disk is. @throws Error (ENOENT) */
+/** The size and checksum of a file. @throws Error (ENOENT) */
 export async function describe(path: string): Promise<Described> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -9,20 +9,20 @@ import { PostRecord } from '../../../../shared/posts/record.ts';
 import { SectionRecord } from '../../../../shared/sections/record.ts';
 
 /**
- * A line is a record as the service keeps it, without what it works out by itself: versions, the state of thumbnails, the revision
- * of sections that a post was judged by. So an import need only write what it reads, and lists need no other order than the records'.
+ * A line is a stored record without derived data: versions, the state of thumbnails, the revision of the sections that a post was
+ * computed from. So an import writes each line as it reads it, in the order of the records.
  */
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const shortcodeId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 
-/** Not v.record, which drops members named `constructor` or `__proto__`: what was sent comes back as sent. */
+/** Unlike v.record, this keeps members named `constructor` or `__proto__`. */
 const asIs = v.custom<Record<string, unknown>>(value => typeof value === 'object' && value !== null);
 const crops = v.custom<PostRecord['manual_image_crops']>(
   value => typeof value === 'object' && value !== null,
 );
 
-/** A key of the media bucket, which is a path below `media/` too: nothing in it leads out. */
+/** A key of the media bucket, which is also a path below `media/` and must not leave it. */
 function mediaKey(folder: 'images' | 'documents') {
   return v.pipe(
     v.string(),
@@ -32,7 +32,7 @@ function mediaKey(folder: 'images' | 'documents') {
 
 export const AuthorLine = v.strictObject({ ...AuthorRecord.entries, id });
 
-/** Of sections and of tags. */
+/** A section or a tag. */
 export const SectionLine = v.strictObject({ ...SectionRecord.entries, id, extras: asIs });
 
 export const BadgeLine = v.strictObject({ ...BadgeRecord.entries, id });
@@ -89,7 +89,7 @@ export type DocumentLine = v.InferOutput<typeof DocumentLine>;
 export type AssetLine = v.InferOutput<typeof AssetLine>;
 export type PostLine = v.InferOutput<typeof PostLine>;
 
-/** What is in each file, in the order in which it is imported. */
+/** The lines of each file, in the order of the import. */
 export const LINES = {
   authors: AuthorLine,
   sections: SectionLine,

@@ -1,6 +1,6 @@
 import { NotFound, TooLarge, type Client } from '../../../client/source/index.ts';
 
-/** The API as an administrator's key sees it. */
+/** The API with an administrator's key. */
 export type Api = Client;
 
 interface Page<T> {
@@ -14,7 +14,7 @@ interface Wish {
   offset?: string;
 }
 
-/** The pages of a list. One that is too large to be answered is asked for again, record by record. */
+/** Reads the pages of a list. A page that is too large for a response is requested again, record by record. */
 export async function* pagesOf<T>(ask: (wish: Wish) => Promise<Page<T>>, limit: number): AsyncGenerator<T> {
   let next: Page<T>['next'] = null;
   let alone = 0;
@@ -35,7 +35,7 @@ function unlessTooLarge<T>(page: Promise<T>, mayBe: boolean): Promise<T | undefi
   });
 }
 
-/** undefined when there is none, or none any more. */
+/** Returns undefined when the record does not exist. */
 export function ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: unknown) => {
     if (error instanceof NotFound) return undefined;

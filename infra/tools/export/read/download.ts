@@ -9,12 +9,12 @@ import type { Download } from './media.ts';
 
 const TIMEOUT_MS = 120_000;
 
-/** A key whose requests are limited may have to wait for minutes, again and again. */
-export const PATIENCE = { attempts: 12, forMs: 600_000 };
+/** A rate limit may require waiting for minutes, repeatedly. */
+export const RETRY = { attempts: 12, forMs: 600_000 };
 
 /**
- * Downloads files of the CDN into a folder. No key is ever used for another file, so one that is there is not downloaded again: an
- * export that was broken off goes on.
+ * Downloads files of the CDN into a folder. A key is never reused for another file, so existing files are skipped: this continues
+ * an interrupted export.
  */
 export class Downloads {
   readonly files = new Map<string, Described>();
@@ -42,9 +42,9 @@ export class Downloads {
   }
 }
 
-/** As patient as the client of the API. */
+/** Downloads with the same retries as the client of the API. */
 function download(url: string): Promise<Buffer> {
-  return retrying(() => downloadOnce(url), PATIENCE, { isRepeatable: true, signal: undefined });
+  return retrying(() => downloadOnce(url), RETRY, { isRepeatable: true, signal: undefined });
 }
 
 async function downloadOnce(url: string): Promise<Buffer> {

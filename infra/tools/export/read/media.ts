@@ -6,12 +6,12 @@ import { DocumentLine, ImageLine } from '../format/lines.ts';
 import { ifThere, type Api } from './api.ts';
 import { createdOf } from './records.ts';
 
-/** A file of the media bucket, as it was downloaded. */
+/** A downloaded file of the media bucket. */
 export interface Download {
   bytes: Buffer;
 }
 
-/** Gets the file of a key from its address, and keeps it. */
+/** Downloads the file of a key from its URL. */
 export type Fetch = (key: string, url: string) => Promise<Download>;
 
 const Crop = v.object({ top: v.number(), left: v.number(), width: v.number(), height: v.number() });
@@ -35,7 +35,7 @@ const ImageAnswer = v.object({
   media_html: v.string(),
 });
 
-/** Which crops a person has set isn't answered: all of them are kept as they are. */
+/** Reads an image. The API does not say which crops are manual, so all are kept. */
 export async function readImage(api: Api, id: number, fetch: Fetch): Promise<ImageLine | undefined> {
   const answer = await ifThere(api.images.get({ path: { id } }));
   if (!answer) return undefined;
@@ -58,7 +58,7 @@ export async function readImage(api: Api, id: number, fetch: Fetch): Promise<Ima
   };
 }
 
-/** Who has sent a file isn't answered. */
+/** The API does not return who uploaded a file. */
 function origins(id: number) {
   return { created_by: 0, created_ts: createdOf(id), updated_ts: createdOf(id) };
 }
@@ -80,15 +80,15 @@ export async function readDocument(api: Api, id: number, fetch: Fetch): Promise<
   return { ...document, type, mime: mimeOf(type), bytes: bytes.length, key, ...origins(id) };
 }
 
-/** The key that an address of the CDN ends with. */
+/** The key at the end of a CDN address. */
 function keyIn(url: string): string {
   const path = new URL(url).pathname;
   const key = /\/((?:images|documents)\/\d+\/.+)$/.exec(path)?.[1];
-  if (key === undefined) throw new Error(`${url} is no address of a file of the site.`);
+  if (key === undefined) throw new Error(`${url} is not the URL of a file of the site.`);
   return key.split('/').map(decodeURIComponent).join('/');
 }
 
-/** What an image links to stands only in its HTML; without a link its title isn't shown. */
+/** The API returns an image's link only in its HTML, and the title only with a link. */
 export function linkIn(html: string): Pick<ImageLine, 'title' | 'link_url' | 'link_target'> {
   const link = { title: '', link_url: '', link_target: false };
   const parser = new Parser({

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { ifThere, type Api } from './api.ts';
 
-/** A post that is shown by itself, with its media. */
+/** A post that can be requested with its media. */
 export interface Shown {
   family: 'drafts' | 'posts';
   id: number;
@@ -9,14 +9,14 @@ export interface Shown {
 
 type Folder = 'images' | 'documents';
 
-/** Media that records speak of: the API lists neither images nor documents, so that these are all that can be found. */
+/** The media that records refer to. The API lists neither images nor documents, so others can't be found. */
 export class Mentions {
   readonly images = new Set<number>();
   readonly documents = new Set<number>();
-  /** By shortcode_id, a post to look it up by; null for a removed one, which isn't shown by itself. */
+  /** Maps each shortcode_id to a post that contains it, or to null for a removed post, which can't be requested. */
   readonly shortcodes = new Map<string, Shown | null>();
 
-  /** `shown`: the post that the line is of, if it is one. */
+  /** `shown`: the post of this line, if any. */
   addLine(line: object, shown: Shown | null = null): void {
     const text = JSON.stringify(line);
     for (const [, id] of text.matchAll(/"[a-z_]*image_id":(\d{1,16})/g)) this.images.add(Number(id));
@@ -32,7 +32,7 @@ export class Mentions {
     this.#add(file_type === 0 ? 'images' : 'documents', file_id);
   }
 
-  /** Asks the service what shortcodes stand for: posts shown with their media name these. @returns how many it doesn't know */
+  /** Resolves shortcodes by requesting their posts with media. @returns the number of unresolved ones */
   async resolve(api: Api, known: ReadonlySet<string>): Promise<number> {
     const open = [...this.shortcodes].filter(([id]) => !known.has(id));
     const found = new Set<string>();
@@ -66,7 +66,7 @@ interface Medium {
   shortcodeId: string;
 }
 
-/** The media of a body with its shortcodes expanded: each element says which it is, and has its address. */
+/** The media in a body with expanded shortcodes: each element has the medium's id and URL. */
 function mediaIn(html: string): Medium[] {
   const media: Medium[] = [];
   const parser = new Parser({

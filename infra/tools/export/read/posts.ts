@@ -3,7 +3,7 @@ import { typeOf } from '../../../../shared/posts/record.ts';
 import { PostLine } from '../format/lines.ts';
 import { pagesOf, type Api } from './api.ts';
 
-/** What a line has that the API doesn't answer, or answers otherwise. */
+/** Fields of a line that the API omits or returns in another form. */
 const {
   explicit_sections: _e,
   created_by: _c,
@@ -22,7 +22,7 @@ const PostAnswer = v.object({
 });
 type PostAnswer = v.InferOutput<typeof PostAnswer>;
 
-/** Of the likes only their number: who likes a post is asked apart. */
+/** Contains only the number of likes; the authors who like a post are read separately. */
 export interface ReadPost {
   line: PostLine;
   likes: number;
@@ -31,8 +31,8 @@ export interface ReadPost {
 const BATCH_SIZE = 25;
 
 /**
- * Every post once, in whatever state. Drafts are looked through before and after the published ones, so that one that is published or
- * unpublished meanwhile is not missed.
+ * Reads every post once, in any state. Drafts are read before and after published posts, so that a post that changes its state
+ * during the export is not missed.
  */
 export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
   const seen = new Set<number>();
@@ -55,7 +55,7 @@ function publishedAndRemoved(api: Api) {
   return pagesOf(query => api.posts.list.answer({ query: { ...query, removed: true } }), BATCH_SIZE);
 }
 
-/** Fields that aren't answered are what makes the answers the same again. */
+/** Fills the fields that the API omits so that an imported site returns the same answers. */
 function lineOf({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLine {
   const { status, created_ts, inserted_ts, last_published_ts, roar_author_ids, type } = post;
   const line: PostLine = {
@@ -73,8 +73,8 @@ function lineOf({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLi
 }
 
 /**
- * The fewest sections that must have been named for the post to be in these, in this order: they come first, then those that share a
- * tag with it. Whether one that shares a tag was also named isn't answered.
+ * The smallest set of explicit sections that leads to these sections in this order: explicit ones come first, then those that share
+ * a tag. The API does not say whether one that shares a tag is also explicit.
  */
 export function explicitAmong(sections: readonly number[], automatic: readonly number[]): number[] {
   const isSame = (named: readonly number[]): boolean =>

@@ -6,12 +6,12 @@ import { ifThere, type Api } from './api.ts';
 const { email: _email, created_ts: _created, ...shownAuthor } = AuthorLine.entries;
 const AuthorAnswer = v.object(shownAuthor);
 
-/** When a record was made that doesn't say so: its id does, to the millisecond. */
+/** The creation time of a record without one: its id contains it, in milliseconds. */
 export function createdOf(id: number): number {
   return Math.floor(timeOfId(id) / 1000);
 }
 
-/** Nobody is shown another's email. */
+/** Reads the authors. The API returns only one's own email. */
 export async function* readAuthors(api: Api): AsyncGenerator<Line<'authors'>> {
   for await (const answer of api.authors.search.all({ query: { limit: 30 } })) {
     const author = v.parse(AuthorAnswer, answer);
@@ -21,7 +21,7 @@ export async function* readAuthors(api: Api): AsyncGenerator<Line<'authors'>> {
 
 const SectionAnswer = v.object(SectionLine.entries);
 
-/** The picture's address is shown where there is one, in the place of what was given. */
+/** Reads sections or tags. The API returns the image's URL instead of the input. */
 export async function readSections(api: Api, kind: 'sections' | 'tags'): Promise<Line<'sections'>[]> {
   const sections = v.parse(v.array(SectionAnswer), await api[kind].list());
   return sections.map(section =>
@@ -42,7 +42,7 @@ export async function readBadges(api: Api): Promise<Line<'badges'>[]> {
 const { origin: _origin, ...shownAsset } = AssetLine.entries;
 const AssetAnswer = v.object(shownAsset);
 
-/** Whose an asset is, only the lists tell. */
+/** Reads the assets from the lists, which alone name the owner. */
 export async function* readAssets(api: Api): AsyncGenerator<Line<'assets'>> {
   for (const type of ['admin', 'community'] as const) {
     for await (const answer of api.dam.list.all({ query: { type, count: 100 } }))
@@ -50,7 +50,7 @@ export async function* readAssets(api: Api): AsyncGenerator<Line<'assets'>> {
   }
 }
 
-/** undefined when the section is deleted or has no editorial order. */
+/** Returns undefined when the section does not exist or has no editorial order. */
 export async function readOrder(api: Api, sectionId: number): Promise<Line<'orders'> | undefined> {
   const order = await ifThere(api.sections.getOrder({ path: { id: sectionId } }));
   return order && order.post_ids.length > 0 ? { section_id: sectionId, post_ids: order.post_ids } : undefined;
@@ -66,7 +66,7 @@ export async function readLikes(api: Api, postId: number): Promise<Line<'likes'>
   }));
 }
 
-/** Since when somebody follows isn't answered, but in which order they came: newest first. */
+/** Reads the followers of a section. The API returns their order, newest first, without times. */
 export async function readFollows(api: Api, sectionId: number): Promise<Line<'follows'>[]> {
   const list = api.follows.followers.all({ path: { section_id: sectionId }, query: { limit: 1000 } });
   const followers = (await ifThere(gathered(list))) ?? [];

@@ -12,7 +12,7 @@ interface Kept<K extends Kind> {
   unshown: readonly (keyof Line<K>)[];
 }
 
-/** What the API doesn't answer, and so has to be guessed, stands in the table. */
+/** The fields that the API does not return, read from the table. */
 const KEPT: { [K in Kind]?: Kept<K> } = {
   authors: { keyOf: ({ id }) => authorKey(id), unshown: ['email', 'created_ts'] },
   sections: { keyOf: ({ id }) => sectionKey(SECTION, id), unshown: ['url_header_image'] },
@@ -49,7 +49,7 @@ const KEPT: { [K in Kind]?: Kept<K> } = {
   },
 };
 
-/** A line with what stands in the table that the environment names; as it is where the record is gone meanwhile. */
+/** Completes a line with the fields in the table. The line stays unchanged when the record has been deleted. */
 export async function completed<K extends Kind>(kind: K, line: Line<K>): Promise<object> {
   const kept: Kept<K> | undefined = KEPT[kind];
   const item = kept && (await getItem(kept.keyOf(line), true));

@@ -4,16 +4,16 @@ import { ListObjectsV2Command } from '../../../../shared/files/sdk.ts';
 import { documentKey, imageKey } from '../../../../shared/media/references.ts';
 import { getItems, keyText, type Key } from '../../../../shared/store/table.ts';
 
-/** The media of a kind, by their ids. */
+/** Values for images and documents. */
 interface Ids<T> {
   images: T;
   documents: T;
 }
 
-/** As many records as are asked for at once. */
+/** The number of records read at once. */
 const CHUNK = 100;
 
-/** Images and documents that are in the site, and that nothing that is exported refers to. */
+/** The ids of images and documents of the site to which no exported record refers. */
 export async function readUnreferred(referred: Ids<ReadonlySet<number>>): Promise<Ids<number[]>> {
   const others = async (folder: keyof Ids<unknown>, keyOf: (id: number) => Key): Promise<number[]> => {
     const ids = (await storedIds(folder)).filter(id => !referred[folder].has(id));
@@ -22,7 +22,7 @@ export async function readUnreferred(referred: Ids<ReadonlySet<number>>): Promis
   return { images: await others('images', imageKey), documents: await others('documents', documentKey) };
 }
 
-/** The ids of the media whose files are in the bucket: each has a folder of its own. */
+/** The ids of the media with files in the bucket: each medium has its own folder. */
 async function storedIds(folder: string): Promise<number[]> {
   const list = { Bucket: environment().MEDIA_BUCKET, Prefix: `${folder}/`, Delimiter: '/' };
   const ids: number[] = [];
@@ -37,7 +37,7 @@ async function storedIds(folder: string): Promise<number[]> {
   return ids.filter(Number.isSafeInteger).sort((a, b) => a - b);
 }
 
-/** Those that are not deleted: files may outlive their record for a while. */
+/** Filters ids by existing records: files may outlive their record for a while. */
 async function withRecord(ids: readonly number[], keyOf: (id: number) => Key): Promise<number[]> {
   const living: number[] = [];
   for (let start = 0; start < ids.length; start += CHUNK) {
