@@ -9,7 +9,7 @@ import {
   lists,
   naively,
   queryOf,
-  somethingSaid,
+  assetFields,
   TEXT_FIELDS,
   type Asked,
   type Kept,
@@ -58,7 +58,7 @@ const writes = fc.record({
   client: fc.nat({ max: 2 }),
   file_type: fc.constantFrom(0 as const, 0 as const, 1 as const),
   files: fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 }),
-  said: somethingSaid,
+  fields: assetFields,
   bulk: fc.boolean(),
 });
 type Write = typeof writes extends fc.Arbitrary<infer W> ? W : never;
@@ -92,32 +92,32 @@ async function send(write: Write, ids: readonly number[], { key }: Client): Prom
   return outcomes;
 }
 
-function bodyOf({ what, said }: Write): object {
+function bodyOf({ what, fields }: Write): object {
   if (what === 'trash') return { in_trash: true };
-  return what === 'restore' ? { in_trash: false } : said;
+  return what === 'restore' ? { in_trash: false } : fields;
 }
 
 /** Makes the change to the model. @returns the status that the service must answer */
 function apply(write: Write, file_id: number, client: Client, data: any): number {
-  const { what, file_type, said } = write;
+  const { what, file_type, fields } = write;
   const current = model.get(keyOf({ file_type, file_id }));
   if (what === 'create') {
     if (current) return 400;
     const { id, created_ts } = data;
     const blank = Object.fromEntries(TEXT_FIELDS.map(field => [field, ''])) as Kept['texts'];
     const asset = { id, file_type, file_id, texts: blank, tags: [], in_trash: false, created_ts, ...client };
-    model.set(keyOf(asset), withSaid(asset, said, client));
+    model.set(keyOf(asset), withFields(asset, fields, client));
     return 200;
   }
   if (!current || (current.in_trash && !client.admin)) return 404;
   if (what === 'delete') model.delete(keyOf(current));
-  else if (what === 'edit') model.set(keyOf(current), withSaid(current, said, client));
+  else if (what === 'edit') model.set(keyOf(current), withFields(current, fields, client));
   else model.set(keyOf(current), { ...current, in_trash: what === 'trash' });
   return 200;
 }
 
-function withSaid(asset: Kept, said: Write['said'], { admin }: Client): Kept {
-  const { tags, ...texts } = said as { tags?: string[] | null } & Record<string, string | null>;
+function withFields(asset: Kept, fields: Write['fields'], { admin }: Client): Kept {
+  const { tags, ...texts } = fields as { tags?: string[] | null } & Record<string, string | null>;
   const kept = Object.entries(texts).map(([field, text]) => [field, text ?? '']);
   const isHidden = (tag: string) => tag.startsWith('*') && !admin;
   const next = [...(tags ?? []).filter(tag => !isHidden(tag)), ...asset.tags.filter(isHidden)];

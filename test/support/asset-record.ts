@@ -1,6 +1,6 @@
 import type { AssetRecord } from '../../shared/dam/record.ts';
 
-/** An asset as stored, of nothing but defaults and what is given. */
+/** A stored asset with defaults for all fields that are not given. */
 export function assetRecord(given: Partial<AssetRecord> = {}): AssetRecord {
   return {
     id: 7,

@@ -1,6 +1,6 @@
 import type { BadgeRecord } from '../../shared/badges/record.ts';
 
-/** A badge as stored, of nothing but defaults and what is given. */
+/** A stored badge with defaults for all fields that are not given. */
 export function badgeRecord(given: Partial<BadgeRecord> = {}): BadgeRecord {
   return {
     id: 7,

@@ -9,24 +9,24 @@ const PATHS = [
   '/usr/bin/google-chrome',
 ];
 
-/** Where a Chromium is; undefined where there is none, and tests in one say so and are skipped. */
+/** The path of an installed Chromium; without one it is undefined, and tests that need a browser are skipped. */
 export const CHROMIUM = PATHS.find(path => path !== '' && existsSync(path));
 if (CHROMIUM === undefined) console.log('SKIPPED: pages are tried in a Chromium, and there is none.');
 
 export interface Opened {
   page: Page;
-  /** What went wrong in it. */
+  /** Console errors, uncaught exceptions, and requests to other hosts. */
   faults: string[];
 }
 
 interface OpenOptions {
   width?: number;
   dark?: boolean;
-  /** Done before the page is loaded. */
+  /** Runs before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens pages in a Chromium without a window. */
+/** Opens pages in a headless Chromium. */
 export function useBrowser(): {
   open: (url: string, options?: OpenOptions) => Promise<Opened>;
 } {

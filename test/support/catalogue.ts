@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** An asset in a form that a naive look understands. */
+/** An asset in the form that the naive list below works on. */
 export interface Kept {
   id: number;
   file_type: 0 | 1;
@@ -13,15 +13,15 @@ export interface Kept {
   created_ts: number;
 }
 
-/** Most telling first. */
+/** In the order of their weight in a search score. */
 export const TEXT_FIELDS = ['image_title', 'alt_text', 'filename', 'credit', 'source_info'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 const WORDS = ['bridge', 'river', 'dawn', 'old', 'ada', 'harbour'];
 export const TAGS = ['red', 'green', 'rare', '*desk', '*legal'];
 
-/** What is said of an asset, whole or in part; null takes it back. */
-export const somethingSaid = fc.record(
+/** Random fields of an asset, all or some; null resets a field. */
+export const assetFields = fc.record(
   {
     ...Object.fromEntries(
       TEXT_FIELDS.map(field => [
@@ -37,7 +37,7 @@ export const somethingSaid = fc.record(
   { requiredKeys: [] },
 );
 
-/** What a list asks for. */
+/** The query of a list. */
 export interface Asked {
   type?: 'all' | 'admin' | 'community' | undefined;
   file_type?: 'image' | 'file' | 'all' | undefined;
@@ -53,7 +53,7 @@ export interface Asked {
 
 const SEARCHES = ['bridge', 'old bridge', '"old bridge"', 'river dawn ada', 'nowhere', '"bridge river" old'];
 
-/** `user`, `day` and `file` are indices into what there is. */
+/** `user`, `day` and `file` are indices into the existing values. */
 const every: fc.Arbitrary<Asked> = fc.record({
   type: fc.constantFrom('all', 'admin', 'community'),
   file_type: fc.constantFrom('image', 'file', 'all'),
@@ -68,7 +68,7 @@ const every: fc.Arbitrary<Asked> = fc.record({
 });
 const FILTERS = ['type', 'file_type', 'in_trash', 'tags', 'user', 'day', 'search', 'search', 'file'] as const;
 
-/** Up to four filters at once: with more hardly any asset is left to be found. */
+/** Up to four filters at once: with more, hardly any asset matches. */
 export const lists: fc.Arbitrary<Asked> = fc
   .tuple(every, fc.array(fc.constantFrom(...FILTERS), { maxLength: 4 }))
   .map(([asked, chosen]) => {
@@ -76,7 +76,7 @@ export const lists: fc.Arbitrary<Asked> = fc
     return { ...asked, ...Object.fromEntries(left) };
   });
 
-/** Which day of 1970 and after a time is of. */
+/** The number of days from 1970 to a time. */
 export function dayOf(ts: number): number {
   return Math.floor(ts / 86_400);
 }
@@ -108,7 +108,7 @@ export function queryOf(asked: Asked, { users, files, days }: Meant): Record<str
   );
 }
 
-/** What a list must show, in order, by looking at every asset. */
+/** The expected list, computed from every asset. */
 export function naively(assets: readonly Kept[], asked: Asked, meant: Meant, admin: boolean): number[] {
   const tags = asked.tags?.filter(tag => admin || !tag.startsWith('*'));
   const type = asked.type ?? (admin ? 'all' : 'admin');
@@ -134,7 +134,7 @@ export function naively(assets: readonly Kept[], asked: Asked, meant: Meant, adm
   return asked.order === 'asc' ? ids.reverse() : ids;
 }
 
-/** 0 where anything is missing. */
+/** 0 when the asset lacks a word or phrase of the search. */
 function scoreOf({ texts }: Kept, search: string): number {
   const parts = [...search.matchAll(/"([^"]+)"|(\S+)/g)].map(
     ([, phrase, word]) => ` ${phrase ?? word ?? ''} `,

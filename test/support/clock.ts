@@ -7,13 +7,13 @@ interface Sleeper {
 }
 
 /**
- * The service's clock, which a test moves or stops. Sleeps end when the clock is advanced past their end. They also end after as much
- * real time, so that what waits for a moment in a test which advances nothing is not stuck.
+ * The service's clock, which a test moves or stops. A sleep ends when the clock is advanced past its end, or after its duration in
+ * real time, so that a test that does not advance the clock never hangs.
  */
 class MovableClock implements Clock {
-  /** Ahead of the computer's clock by this. */
+  /** The milliseconds by which it is ahead of the computer's clock. */
   #aheadMs = 0;
-  /** Where the clock stands still; undefined: it runs. */
+  /** The moment at which the clock is stopped; undefined while it runs. */
   #stoppedMs: number | undefined;
   readonly #sleepers = new Set<Sleeper>();
 
@@ -47,7 +47,7 @@ class MovableClock implements Clock {
     this.#wakeSleepers();
   }
 
-  /** Those who still sleep have so much less to wait. */
+  /** Ends the sleeps that are due, and shortens the others. */
   #wakeSleepers(): void {
     for (const sleeper of [...this.#sleepers].sort((one, other) => one.dueMs - other.dueMs)) {
       clearTimeout(sleeper.timer);
@@ -63,22 +63,22 @@ function movable(): MovableClock {
   return clock;
 }
 
-/** Moves the clock of the service ahead, and ends the sleeps that it passes. It goes on running, or standing still, from there. */
+/** Moves the service's clock ahead and ends the sleeps that it passes. The clock then stays running or stopped. */
 export function advanceClock(seconds: number): void {
   movable().advance(seconds * 1000);
 }
 
-/** Stops the clock of the service at this moment, in milliseconds since 1970. Sleeps are not ended by it. */
+/** Stops the service's clock at this moment, in milliseconds since 1970, without ending sleeps. */
 export function stopClockAt(ms: number): void {
   movable().stopAt(ms);
 }
 
-/** Stops the clock of the service this many seconds from its now. Sleeps are not ended by it. */
+/** Stops the service's clock this many seconds ahead of its current time, without ending sleeps. */
 export function stopClock(aheadS = 0): void {
   stopClockAt(nowMs() + aheadS * 1000);
 }
 
-/** From here on the service has the computer's time again. Sleeps that began before end as they would have. */
+/** Returns the service to the computer's time. Sleeps that began before end as planned. */
 export function restoreClock(): void {
   globalThis.broadsheetClock = undefined;
 }

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { startWeb } from './web.ts';
 
-/** What the stand-in says of a stack: its outputs by name, or an error's code. */
-export interface Told {
+/** The stand-in's answer about a stack: its outputs by name, or an error's code. */
+export interface StackAnswer {
   outputs?: Record<string, string>;
   error?: string;
 }
@@ -27,17 +27,17 @@ function refusal(code: string, message: string): string {
   return `<ErrorResponse ${RESPONSE}><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>1</RequestId></ErrorResponse>`;
 }
 
-/** A CloudFormation that knows only DescribeStacks, and of each stack what it is told to say. */
-export function startCloudFormation(stacks: ReadonlyMap<string, Told>) {
+/** Starts a stand-in for CloudFormation that answers DescribeStacks with the given answers. */
+export function startCloudFormation(stacks: ReadonlyMap<string, StackAnswer>) {
   return startWeb((request, response) => {
     void text(request).then(body => {
       const name = new URLSearchParams(body).get('StackName') ?? '';
-      const told = stacks.get(name);
+      const answer = stacks.get(name);
       const send = (status: number, xml: string) =>
         response.writeHead(status, { 'content-type': 'text/xml' }).end(xml);
-      if (!told) send(400, refusal('ValidationError', `Stack with id ${name} does not exist`));
-      else if (told.error !== undefined) send(403, refusal(told.error, 'Refused'));
-      else send(200, description(told.outputs));
+      if (!answer) send(400, refusal('ValidationError', `Stack with id ${name} does not exist`));
+      else if (answer.error !== undefined) send(403, refusal(answer.error, 'Refused'));
+      else send(200, description(answer.outputs));
     });
   });
 }

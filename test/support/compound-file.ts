@@ -2,10 +2,10 @@ const FREE = 0xffffffff;
 const END = 0xfffffffe;
 const FAT = 0xfffffffd;
 const ENTRY = 128;
-/** FAT sectors that the header lists itself. */
+/** The number of FAT sectors that the header lists. */
 const IN_HEADER = 109;
 
-/** A storage of a compound file: streams by name, and storages within. */
+/** A storage of a compound file: streams (null) and nested storages by name. */
 export interface Storage {
   [name: string]: null | Storage;
 }
@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * The bytes of a compound file ([MS-CFB]) with these streams (all empty): header, the sectors of the FAT, those that list what the
- * header has no room for, then `padding` sectors of content, then the directory.
+ * The bytes of a compound file ([MS-CFB]) with these empty streams: the header, the FAT sectors, the DIFAT sectors that list those
+ * beyond the header's room, `padding` sectors of content, and the directory.
  */
 export function compoundFile(tree: Storage, { sectorShift = 9, padding = 0 } = {}): Buffer {
   const size = 1 << sectorShift;
@@ -78,7 +78,7 @@ function header(shift: number, { fatCount, listCount, firstDirectory }: Layout):
   return bytes;
 }
 
-/** Siblings hang one under the other's right side: a valid, if crooked, tree. */
+/** Links each entry as the right child of its sibling: a valid but unbalanced tree. */
 function directoryOf(tree: Storage, sector: number): Buffer {
   const entries: Entry[] = [{ name: 'Root Entry', type: 5, right: FREE, child: FREE }];
   const add = (storage: Storage): number => {

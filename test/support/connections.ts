@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks';
 
-/** Runs `task` and counts the connections that the process tries to open meanwhile, whatever opens them. */
+/** Counts all connections that the process tries to open while `task` runs. */
 export async function connectionsDuring(task: () => Promise<unknown>): Promise<number> {
   let attempts = 0;
   const hook = createHook({

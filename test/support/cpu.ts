@@ -1,6 +1,6 @@
 const TRIES = 8;
 
-/** The processor time of a piece of work, in milliseconds: other processes on the machine don't count. */
+/** The processor time of `work` in milliseconds, which other processes of the machine do not affect. */
 function cpuMs(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -8,25 +8,25 @@ function cpuMs(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The least processor time that work takes, tried again only while it is over what is allowed: garbage and compilation pass. */
+/** The least processor time of several runs, which stop at the first within the allowance: collection and compilation vary. */
 function leastCpuMs(work: () => unknown, allowedMs: number, tries = TRIES): number {
   let least = Infinity;
   for (let attempt = 0; attempt < tries && least > allowedMs; attempt++) least = Math.min(least, cpuMs(work));
   return least;
 }
 
-/** Below this a ratio says nothing: collected garbage and other threads of the process weigh as much. The square is far over it. */
+/** Below this, garbage collection and other threads dominate a ratio. Quadratic time is far above it. */
 const NOISE_MS = 200;
 
 interface Growth {
-  /** The inputs, of a quarter of the size and of the whole. */
+  /** The work on an input of a quarter of the size, and on the whole input. */
   small: () => unknown;
   large: () => unknown;
 }
 
 /**
- * What is wrong with work that must take at most so much processor time, and time at most linear in its input's size: four times the
- * input may take eight times the time, which the square would be over.
+ * Describes the fault of work that takes more than `mostMs` of processor time, or more than linear time: four times the input may
+ * take eight times the time, and quadratic work takes sixteen times. @returns undefined if there is no fault
  */
 export function slowness({ small, large }: Growth, mostMs: number): string | undefined {
   const harmless = Math.min(NOISE_MS, mostMs);

@@ -1,6 +1,6 @@
 import { startDynamo } from '../../infra/local/dynamodb/server.ts';
 
-/** The DynamoDB engine on a folder, as `npm start` has it: in a thread of its own. Stopped and started again it has the same address. */
+/** The DynamoDB engine on a folder in a thread of its own, as in `npm start`. A restart keeps its address. */
 export class DiskEngine {
   readonly #dir: string;
   #port: number | undefined;

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { compoundFile } from './compound-file.ts';
 
-/** An archive of these files. */
+/** A ZIP archive of these files. */
 export function zipOf(
   files: Record<string, string>,
   options: { comment?: string; level?: 0 | 6 } = {},
@@ -23,7 +23,7 @@ export function packageOf(mainPart: string, more: Record<string, string> = {}): 
   });
 }
 
-/** The smallest document that has everything a PDF must have. */
+/** The smallest valid PDF. */
 export function pdf(text = 'Council minutes'): Buffer {
   return Buffer.from(
     `%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj<</Title(${text})>>endobj\nxref\n0 1\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
@@ -33,7 +33,7 @@ export function pdf(text = 'Council minutes'): Buffer {
 
 const OTHERS = { '\u0005SummaryInformation': null, '\u0001CompObj': null };
 
-/** A good document of every type. */
+/** A valid document of every type. */
 export const SAMPLES = {
   csv: Buffer.from('name,votes\nÅse,12\n'),
   doc: compoundFile({ ...OTHERS, WordDocument: null, '1Table': null }),

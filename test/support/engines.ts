@@ -10,7 +10,7 @@ import type { Caller } from '../../shared/http/caller.ts';
 import type { Post } from '../../shared/posts/read.ts';
 import { createPost } from '../../shared/publishing/create.ts';
 
-/** An administrator who asks the functions' own parts, without HTTP around them. */
+/** An administrator as the caller of the functions' parts, without HTTP. */
 export const ADMIN: Caller = {
   keyId: 1,
   authorId: 1,
@@ -20,7 +20,7 @@ export const ADMIN: Caller = {
   isNarrowed: false,
 };
 
-/** An empty table, and no workers: nothing happens but what a test does. `schedules` says what they invoke, and how late. */
+/** Starts the engines on an empty table without workers. `schedules` says what schedules invoke, and how late. */
 export function useEngines(
   schedules: Pick<EngineOptions, 'invoke' | 'latenessMs'> = { invoke: () => undefined },
 ): void {
@@ -53,7 +53,7 @@ export function makePost(
   );
 }
 
-/** So many posts, some at a time. @returns their ids */
+/** Makes `count` posts, several at a time. @returns their ids */
 export async function makePosts(count: number, fields: PostFields): Promise<number[]> {
   const ids: number[] = [];
   while (ids.length < count) {

@@ -10,7 +10,7 @@ interface Asked {
   base64?: boolean;
 }
 
-/** API Gateway's event for a request, with what a test doesn't care about filled in. */
+/** API Gateway's event for a request, with defaults for all that a test does not give. */
 export function httpEvent({
   method = 'GET',
   path = '/api/1.3/posts',

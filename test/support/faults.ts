@@ -3,18 +3,18 @@ import { files } from '../../shared/files/client.ts';
 import { scheduler } from '../../shared/schedule/client.ts';
 import { database } from '../../shared/store/client.ts';
 
-/** What happens to a call to AWS, by its command's name; throwing stands for a service that fails, or a process that is no more. */
+/** Runs before a call to AWS and gets the command's name; throwing simulates a failed service or a dead process. */
 type Before = (command: string) => void | Promise<void>;
 
-/** What happens to everybody's calls now, and to the calls of whatever was begun in `work`, also when that is over. */
+/** The hook for all calls now; calls that began inside `work` keep its hook, also after `work` has ended. */
 let now: Before | undefined;
 const begunUnder = new AsyncLocalStorage<Before>();
 
 let installed = false;
 
 /**
- * Runs `work` while every call to DynamoDB, S3 and the scheduler goes past `before`. What `work` leaves behind, lanes that nobody
- * waits for any more, goes on past it: a process that is dead does nothing later either.
+ * Runs `work` while every call to DynamoDB, S3 and the scheduler runs `before` first. Background tasks that `work` leaves behind keep
+ * the hook, because a dead process makes no later calls either.
  */
 export async function withFaults<T>(before: Before, work: () => Promise<T>): Promise<T> {
   if (!installed) install();
@@ -35,7 +35,7 @@ function install(): void {
       return await next(args);
     };
   for (const client of [database(), scheduler(), files()]) {
-    // Each client has its own command types; this looks at none of them.
+    // Each client has its own command types, which this middleware does not use.
     const { middlewareStack } = client as unknown as {
       middlewareStack: { add: (middleware: unknown, options: object) => void };
     };
@@ -43,7 +43,7 @@ function install(): void {
   }
 }
 
-/** A process that lives for so many calls: every later one fails, as if nothing were left to make it. */
+/** Simulates a process that dies after `calls` calls: every later call fails. */
 export function dyingAfter(calls: number): Before {
   let left = calls;
   return () => {

@@ -5,7 +5,7 @@ export interface Part {
   content: string | Uint8Array;
 }
 
-/** A multipart/form-data body, byte by byte as given: what FormData makes, and what it would never make. */
+/** Makes a multipart/form-data body with exactly the given bytes, also such as FormData never makes. */
 export function formOf(parts: readonly Part[], boundary = 'a-boundary'): Buffer {
   const chunks = parts.flatMap(({ name, filename, type, content }) => [
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,

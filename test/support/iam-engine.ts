@@ -8,7 +8,7 @@ import { readTemplates, resolveReferences, type Template, type TemplateResource 
 const ACCOUNT = '000000000000';
 const SINGLE_VALUED = ['s3:prefix', 'iam:PassedToService'];
 
-/** The policies of the roles of a synthesized deployment, by the name of the function as it is deployed. */
+/** The policies of a synthesized deployment's roles, by the deployed name of the function. */
 export function deployedPolicies(settings: Settings, resources: Resources): ReadonlyMap<string, object> {
   const templates = readTemplates(assemble(settings).outdir);
   const policies = new Map<string, object>();
@@ -24,7 +24,7 @@ export function deployedPolicies(settings: Settings, resources: Resources): Read
   return policies;
 }
 
-/** What a role allows: its own policies, and those that are attached to it. */
+/** The statements of a role: its inline policies and those attached to it. */
 function statementsOfRole(declared: Template['Resources'], roleId: string): unknown[] {
   const attached = Object.values(declared).filter(
     ({ Type, Properties }) =>
@@ -36,7 +36,7 @@ function statementsOfRole(declared: Template['Resources'], roleId: string): unkn
   );
 }
 
-/** The resources that calls are recorded on stand for those of the deployment; any other has an ARN that no call names. */
+/** Maps the deployment's resources to those that the calls were recorded on; any other gets an ARN that no call names. */
 function arnsOf({ table, content, media, schedules }: Resources) {
   return (logicalId: string, { Type }: TemplateResource, attribute: string): string => {
     const [, service = '', kind = ''] = Type.toLowerCase().split('::');
@@ -48,9 +48,9 @@ function arnsOf({ table, content, media, schedules }: Resources) {
 }
 
 /**
- * Asks an engine that shares no code with ours whether a policy allows what a call needs. It checks the policy's grammar, and that AWS
- * has this action on this kind of resource with these condition keys.
- * @returns why not, if it doesn't
+ * Asks an independent engine whether a policy allows what a call needs. It checks the policy's grammar, and that AWS has this action
+ * on this kind of resource with these condition keys.
+ * @returns the reason for a refusal
  */
 export async function refusalOf(
   policy: object,

@@ -1,11 +1,11 @@
 import type { Resources, Statement } from '../../infra/stack/grants.ts';
 import type { AwsCall } from '../api/support/calls.ts';
 
-/** What a call asks IAM for. */
+/** The permission that a call needs. */
 export interface Need {
   action: string;
   resource: string;
-  /** The condition keys that come with it. */
+  /** The values of the request's condition keys. */
   context?: Record<string, string[]>;
 }
 
@@ -16,7 +16,7 @@ const TRANSACTED: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** The keys of an update and the attributes in its expressions; a word after a colon is a value, one before "(" a function. */
+/** The keys of an update and the attributes of its expressions; a word after a colon is a value, one before "(" a function. */
 function attributesOf({
   Key,
   UpdateExpression,
@@ -28,7 +28,7 @@ function attributesOf({
   return [...Object.keys(Key), ...words.map(word => ExpressionAttributeNames[word] ?? word)];
 }
 
-/** The partitions that a call names. */
+/** The partition keys that a call names. */
 function partitionsOf({ Key, Item, RequestItems, ExpressionAttributeValues }: any): string[] {
   const batched = (requests: any): any[] =>
     requests.Keys ?? requests.map((request: any) => request.PutRequest?.Item ?? request.DeleteRequest.Key);
@@ -48,7 +48,7 @@ function onTable(name: string, input: any, resource: string): Need[] {
   return [{ action: `dynamodb:${name}`, resource, context }];
 }
 
-/** By the name of its bucket: content or media. */
+/** The permissions for a call on objects; the bucket's name decides between content and media. */
 function onObjects(name: string, input: any, buckets: readonly Resources['content'][]): Need[] {
   const arnOf = (bucket: string): string => buckets.find(one => one.name === bucket)!.arn;
   const object = (action: string, key: string, bucket: string = input.Bucket): Need => ({
@@ -76,7 +76,7 @@ function onObjects(name: string, input: any, buckets: readonly Resources['conten
     case 'PutObject':
       return [object(name, input.Key)];
     default:
-      throw new Error(`It isn't known what ${name} needs`);
+      throw new Error(`No permission is known for ${name}`);
   }
 }
 
@@ -90,12 +90,12 @@ function onSchedules(name: string, input: any, { arn, group }: Resources['schedu
   return [schedule, { action: 'iam:PassRole', resource: input.Target.RoleArn, context }];
 }
 
-/** Without the characters that AWS makes up. */
+/** The ARN of a secret without the random characters that AWS appends. */
 export function secretArn(name: string): string {
   return `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
 }
 
-/** What IAM is asked when a function makes this call. */
+/** The permissions that IAM checks for a call. */
 export function needsOf(call: AwsCall, { table, content, media, schedules }: Resources): Need[] {
   const name = call.name.replace(/Command$/, '');
   if (/Item|Query|Scan/.test(name)) return onTable(name, call.input, table.arn);
@@ -103,10 +103,10 @@ export function needsOf(call: AwsCall, { table, content, media, schedules }: Res
   if (name === 'GetSecretValue')
     return [{ action: `secretsmanager:${name}`, resource: secretArn((call.input as any).SecretId) }];
   if (name.includes('Schedule')) return onSchedules(name, call.input, schedules);
-  throw new Error(`It isn't known what ${name} needs`);
+  throw new Error(`No permission is known for ${name}`);
 }
 
-/** IAM's judgement, as far as our statements use its language. */
+/** Evaluates a statement as IAM does, for the operators that the deployment's statements use. */
 export function allows(statement: Statement, need: Need): boolean {
   return (
     statement.actions.includes(need.action) &&

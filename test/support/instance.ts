@@ -5,8 +5,8 @@ import { site } from '../../shared/core/site.ts';
 import { Api } from '../api/support/api.ts';
 
 /**
- * The same functions once more, with caches of their own, behind another address: to the table what another Lambda instance is.
- * Both answer under the same keys.
+ * Starts the same functions with caches of their own behind another address, as a second Lambda instance on the same table. Both
+ * accept the same keys.
  */
 export async function anotherInstance(first: Api): Promise<{ api: Api; close: () => void }> {
   await loadFunctions(first);
@@ -21,7 +21,7 @@ export async function anotherInstance(first: Api): Promise<{ api: Api; close: ()
   return { api, close: () => gateway.close() };
 }
 
-/** By calls that are refused: functions are loaded when they are called, and after a reset they would be the newer ones. */
+/** Loads all functions by calls that are refused: they load lazily, and after the reset they would load the new modules. */
 async function loadFunctions(api: Api): Promise<void> {
   for (const { method, path } of routeList)
     await api.send(method, path.replaceAll(/\{\w+\}/g, '1'), { key: null });

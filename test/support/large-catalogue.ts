@@ -9,7 +9,7 @@ import type { Kept } from './catalogue.ts';
 import { documentRecord, imageRecord } from './media-records.ts';
 import { randomFrom } from './random.ts';
 
-/** The oldest asset's second, and how far they lie apart. */
+/** The oldest asset's time, and the seconds between two assets. */
 const FIRST_TS = Date.UTC(2025, 0, 1) / 1000;
 const STEP_S = 600;
 const FIRST_ID = 10 ** 12;
@@ -19,8 +19,8 @@ const TAGS = Array.from({ length: 60 }, (_, rank) => `tag${rank}`);
 export const USERS = [11, 12, 13, 14, 15];
 
 /**
- * The catalogue of a picture desk, always the same: nearly all pictures have a file name and a credit of the same few words, titles
- * are of common and rare words, tags of common and rare ones, and one user made most.
+ * A deterministic catalogue of a picture desk: nearly all pictures share the few words of their file names and credits, titles and
+ * tags have common and rare words, and one user made most pictures.
  */
 export function largeCatalogue(count: number): AssetRecord[] {
   const draw = randomFrom(count);
@@ -47,7 +47,7 @@ export function largeCatalogue(count: number): AssetRecord[] {
   });
 }
 
-/** Everything that the table holds of assets, and their files. */
+/** All items of the table for assets and their files. */
 export function itemsOf(assets: readonly AssetRecord[]): (Key & Item)[] {
   return assets.flatMap(asset => [
     recordAt(assetKey(asset.id), asset),
@@ -70,7 +70,7 @@ function recordAt(key: Key, record: object): Key & Item {
   return { ...recordItem(key, 1, record), ...key };
 }
 
-/** An asset in the form of the naive look. */
+/** Converts an asset to the form that the naive list works on. */
 export function keptOf(asset: AssetRecord): Kept {
   const { image_title, alt_text, filename, credit, source_info, ...rest } = asset;
   const texts = { image_title, alt_text, filename, credit, source_info };

@@ -8,14 +8,14 @@ import { plant, type Planted } from '../unit/store/query/table.ts';
 import { DiskEngine } from './disk-engine.ts';
 import { Loader, sortKey, type SortKey } from './loader.ts';
 
-/** A table that takes items by the hundred thousand. */
+/** A table that can be filled with hundreds of thousands of items. */
 export interface LargeTable {
-  /** How many posts a test may fill it with. */
+  /** The number of posts that a test may fill it with. */
   most: () => number;
   fill: (items: readonly Planted[]) => Promise<void>;
 }
 
-/** Before `useApi`, whose table it is. An engine that is not ours, the second opinion, is asked to put each item and given fewer. */
+/** Call it before `useApi`, which then uses the table. A DynamoDB that is not the local engine gets fewer items, by puts. */
 export function useLargeTable(): LargeTable {
   let folder: string;
   let engine: DiskEngine | undefined;
@@ -48,7 +48,7 @@ export function useLargeTable(): LargeTable {
   };
 }
 
-/** Nothing but its key. */
+/** True for an item that has only its key. */
 function isBare(item: Planted): boolean {
   return Object.keys(item).length === 2;
 }

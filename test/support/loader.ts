@@ -7,10 +7,10 @@ import {
 import type { Item } from '../../shared/store/table.ts';
 
 const BATCH = 2000;
-/** LevelDB sorts this much in memory before it writes a file. */
+/** The bytes that LevelDB sorts in memory before it writes a file. */
 const BUFFER_BYTES = 64 * 2 ** 20;
 
-/** A sort key, and what it is in a path. */
+/** A sort key, and its hexadecimal form in a path. */
 export interface SortKey {
   text: string;
   hex: string;
@@ -23,8 +23,8 @@ export function sortKey(text: string): SortKey {
 type Database = ReturnType<typeof database.create>['db'];
 
 /**
- * Writes into the engine's database while no engine has it open, as the engine would have written: asked to put items, it takes
- * a hundred times as long.
+ * Writes items in the engine's own format into its database while no engine has it open. Putting them through the engine takes a
+ * hundred times as long.
  */
 export class Loader {
   readonly #db: Database;
@@ -52,7 +52,7 @@ export class Loader {
     await this.#add(database.createKey(marshalled, this.#table), JSON.stringify(marshalled));
   }
 
-  /** Items of one partition that are nothing but their keys: there are tens of millions, so little is done for each. */
+  /** Writes items of one partition that have only their keys; fast, because there are tens of millions. */
   async putKeys(pk: string, sortKeys: readonly SortKey[]): Promise<void> {
     const path = this.pathOf(pk);
     const item = `{"pk":{"S":${JSON.stringify(pk)}},"sk":{"S":"`;
@@ -62,7 +62,7 @@ export class Loader {
     }
   }
 
-  /** Where a partition lies. What is written in the order of paths need not be sorted afterwards. */
+  /** The path of a partition. Items that are written in the order of paths need no sorting afterwards. */
   pathOf(pk: string): string {
     return database.createKey({ pk: { S: pk }, sk: { S: '' } }, this.#table).slice(0, -1);
   }
@@ -73,7 +73,7 @@ export class Loader {
     await this.#db.close();
   }
 
-  /** @returns what to wait for, now and then: one batch is written while the next is gathered */
+  /** @returns the write to wait for, at the end of a batch: one batch is written while the next is gathered */
   #add(path: string, value: string): Promise<void> | undefined {
     const key = `item-${this.#table.TableName}~${path}`;
     this.#changes.push({ type: 'put', key, value, valueEncoding: 'utf8' });

@@ -5,7 +5,7 @@ import { documentKey, imageKey } from '../../shared/media/references.ts';
 import { recordItem } from '../../shared/store/record.ts';
 import { MAX_ACTIONS, Transaction } from '../../shared/store/transaction.ts';
 
-/** An image as stored, whose thumbnails are made. */
+/** A stored image whose thumbnails are ready. */
 export function imageRecord(given: Partial<ImageRecord> = {}): ImageRecord {
   const id = given.id ?? newId();
   const sizes = ['35x35', '210x', '300x', '600x', '980x', '1200x400', '600x600', '300x300'];
@@ -48,7 +48,7 @@ export function imageRecord(given: Partial<ImageRecord> = {}): ImageRecord {
   };
 }
 
-/** A document as stored. */
+/** A stored document. */
 export function documentRecord(given: Partial<DocumentRecord> = {}): DocumentRecord {
   const id = given.id ?? newId();
   return {
@@ -67,7 +67,7 @@ export function documentRecord(given: Partial<DocumentRecord> = {}): DocumentRec
   };
 }
 
-/** Puts images beside the endpoint that makes them, which would have to look at pictures. @returns their ids */
+/** Puts image records directly, because the endpoint would have to decode pictures. @returns their ids */
 export function plantImages(count: number, given: Partial<ImageRecord> = {}): Promise<number[]> {
   return plant(count, () => imageRecord(given), imageKey);
 }

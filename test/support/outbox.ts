@@ -7,31 +7,31 @@ import { queryItems, type Item } from '../../shared/store/table.ts';
 import { restoreClock, stopClock } from './clock.ts';
 import { allItems } from './table.ts';
 
-/** What waits in the outbox, of these kinds. */
+/** The outbox items of these kinds. */
 export async function waiting(...kinds: string[]): Promise<Item[]> {
   const items = await allItems();
   return items.filter(({ pk, kind }) => pk === OUTBOX_PARTITION && kinds.includes(String(kind)));
 }
 
-/** Works on what is due until nothing is. */
+/** Processes due items until none is left. */
 export async function drain(): Promise<void> {
   while ((await drainOutbox(() => true)) > 0);
 }
 
-/** What the lease of a worker that has just begun is over by, and some. */
+/** A little longer than the lease of a worker. */
 const LEASE_S = 31;
 const PATIENCE_MS = 120_000;
 
 /**
- * What is done by whoever comes when the leases of the dead are over. The local stack's own worker may be first with some of it: it is
- * waited for. @throws Error when that takes too long
+ * Processes the outbox after the leases of dead workers have expired. The local stack's own worker may take some items first; this
+ * waits for it. @throws Error when that takes too long
  */
 export async function drainAfterLease(seconds = LEASE_S): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   stopClock(seconds);
   try {
     await drain();
-    while (await someoneIsAtIt()) {
+    while (await isOutboxLeased()) {
       if (performance.now() > deadline) throw new Error('A worker does not end');
       await sleep(25);
       await drain();
@@ -41,8 +41,8 @@ export async function drainAfterLease(seconds = LEASE_S): Promise<void> {
   }
 }
 
-/** An item that is due within a lease is leased, or was put this moment. */
-async function someoneIsAtIt(): Promise<boolean> {
+/** True if an item is due within a lease: a worker has leased it, or a request has just put it. */
+async function isOutboxLeased(): Promise<boolean> {
   const [next] = await queryItems({ pk: OUTBOX_PARTITION, limit: 1, consistent: true });
   return next !== undefined && String(next.sk) < positionOf(nowTs() + LEASE_S, 0);
 }

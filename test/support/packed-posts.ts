@@ -2,7 +2,7 @@ import type { PackedPost } from '../../shared/posts/read.ts';
 import { NO_STATS } from '../../shared/posts/stats.ts';
 import { postRecord } from './post-record.ts';
 
-/** Published posts of these bodies, as read from the table; `reads`: how many contents have been looked into. */
+/** Published posts with these bodies, as read from the table; `reads` counts the contents that were unpacked. */
 export function packedPosts(bodies: readonly string[]): { posts: PackedPost[]; reads: () => number } {
   let reads = 0;
   const posts = bodies.map((body, index) => {

@@ -5,7 +5,7 @@ function repeated(unit: string, length: number): string {
 const HEAD = '<html><head><title>Still here</title></head><body>';
 const FIVE_MB = 5 * 1024 * 1024;
 
-/** Pages made to exhaust a parser; each begins with a title that must be found. */
+/** Pages that exhaust a naive parser; each begins with a title that the scraper must find. */
 export const PATHOLOGICAL_PAGES: Readonly<Record<string, () => string>> = {
   '50,000 nested tags': () => HEAD + '<div>'.repeat(50_000) + 'text' + '</div>'.repeat(50_000),
   'five megabytes of nested tags': () => HEAD + repeated('<b>', FIVE_MB),

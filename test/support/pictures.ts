@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A colour for each place of a picture. */
+/** Maps each position of a picture to a colour. */
 export type Paint = (x: number, y: number) => readonly [number, number, number];
 
 export interface Drawn {
@@ -27,7 +27,7 @@ function triangle(value: number): number {
   return Math.abs((value % 510) - 255);
 }
 
-/** Tells places by colour: red changes by one each pixel to the right, green by one each pixel down. */
+/** Encodes positions as colours: red changes by one each pixel to the right, green by one each pixel down. */
 export const slopes: Paint = (x, y) => [triangle(x), triangle(y), 128];
 
 /** A picture in which every corner has a colour of its own. */
@@ -35,7 +35,7 @@ export function corners({ width, height }: Drawn): Paint {
   return (x, y) => [x < width / 2 ? 250 : 5, y < height / 2 ? 250 : 5, 128];
 }
 
-/** What a place of a stored picture is in the picture as shown, by EXIF's definition of each orientation. */
+/** The position in the shown picture of a position in the stored one, by EXIF's definition of each orientation. */
 const SHOWN: Readonly<Record<number, (x: number, y: number, stored: Drawn) => readonly [number, number]>> = {
   1: (x, y) => [x, y],
   2: (x, y, { width }) => [width - 1 - x, y],
@@ -56,12 +56,12 @@ export function placeShown(
   return SHOWN[orientation]!(x, y, stored);
 }
 
-/** A picture as a camera stores it that is to be shown with an orientation. */
+/** The stored form of a picture that is shown with an orientation. */
 export function storedAs(orientation: number, stored: Drawn, shown: Paint): Paint {
   return (x, y) => shown(...placeShown(orientation, x, y, stored));
 }
 
-/** Frames of an animation: a white bar that moves over a coloured ground. */
+/** Frames of an animation: a white bar that moves over a coloured background. */
 export function animation(size: Drawn, frames: number) {
   const pixels = Buffer.alloc(size.width * size.height * frames * 3);
   for (let at = 0; at < pixels.length / 3; at++) {
@@ -79,7 +79,7 @@ export function animation(size: Drawn, frames: number) {
   return sharp(pixels, { raw, animated: true });
 }
 
-/** A JPEG segment; put behind the first two bytes of a file. */
+/** A JPEG segment, to insert after the first two bytes of a file. */
 export function jpegSegment(marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
@@ -99,7 +99,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 
 export const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** A PNG of that size as its header says: only a few rows of grey are really there. */
+/** A PNG whose header has this size, with only a few rows of grey pixels. */
 export function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -115,7 +115,7 @@ export function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffe
   ]);
 }
 
-/** Puts chunks into a PNG, behind its header. */
+/** Inserts chunks into a PNG after its header. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
@@ -139,7 +139,7 @@ export function riffChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** An extended WebP with a canvas of that size and that many frames, which hold nothing. */
+/** An extended WebP with a canvas of that size and that many empty frames. */
 export function webpOf(width: number, height: number, frames: number): Buffer {
   const canvas = Buffer.alloc(10);
   canvas[0] = 2;
@@ -150,7 +150,7 @@ export function webpOf(width: number, height: number, frames: number): Buffer {
   return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
 
-/** An AVIF whose header says that it is of another size. */
+/** An AVIF whose header has another size. */
 export function avifSaying(avif: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(avif);
   const at = copy.indexOf('ispe');

@@ -1,7 +1,7 @@
 import { DEFAULTS } from '../../shared/posts/fields.ts';
 import type { PostRecord } from '../../shared/posts/record.ts';
 
-/** A draft as stored, of nothing but defaults and what is given. */
+/** A stored draft with defaults for all fields that are not given. */
 export function postRecord(given: Partial<PostRecord> = {}): PostRecord {
   return {
     id: 7,

@@ -1,4 +1,4 @@
-/** Reproducible: the same numbers in each run. */
+/** Pseudo-random numbers from 0 to 1, the same in each run. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -13,11 +13,11 @@ export interface Received {
 
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** Somebody else's server that webhooks lead to: it keeps what it gets, and answers as it is told. */
+/** A stand-in for a receiver of webhooks: it keeps all requests and answers with `answer`. */
 export interface Receiver {
   origin: string;
   received: Received[];
-  /** Told anew at any time; by default 200. */
+  /** Tests may replace it at any time; the default answers 200. */
   answer: Answer;
   stop: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** What a receiver does that knows the secret: whether this was signed with it, lately. */
+/** Verifies a request as a receiver does: the signature matches the secret and its time is within a minute. */
 export function isSignedWith(secret: string, { headers, raw }: Received, now = Date.now() / 1000): boolean {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['x-broadsheet-signature'] ?? '') ?? [];
   const expected = createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex');

@@ -13,8 +13,8 @@ export interface Pixels {
 }
 
 /**
- * A picture (its first frame) decoded by other programs than the service uses, written in JavaScript. For WebP and AVIF there are
- * none: those are decoded by sharp, whole and as they are. Orientation is not looked for, but given.
+ * Decodes a picture's first frame with JavaScript decoders that the service does not use. WebP and AVIF have none, so sharp decodes
+ * them without scaling. The caller gives the orientation.
  */
 export async function decodedIndependently(bytes: Buffer, format: string, orientation = 1): Promise<Pixels> {
   return upright(onWhite(await rgba(bytes, format)), orientation);
@@ -64,7 +64,7 @@ function upright(stored: Pixels, orientation: number): Pixels {
   return { width, height, data };
 }
 
-/** A part scaled to a size: each pixel is the mean of the area it covers. First each row is scaled, then each column. */
+/** Scales a part to a size: each pixel is the mean of the area it covers. It scales each row first, then each column. */
 export function scaledPart(picture: Pixels, crop: Crop | null, width: number, height: number): Pixels {
   const { left, top, width: wide, height: high } = crop ?? { left: 0, top: 0, ...picture };
   const rows = new Float32Array(width * high * 3);
@@ -82,7 +82,7 @@ interface Share {
   weights: number[];
 }
 
-/** For each place of a side: the first pixel that it covers, and how much of it that one and the next ones are. */
+/** For each output position of a side: the first source pixel that it covers, and the weights of that and the next ones. */
 function shares(start: number, scale: number, length: number): Share[] {
   return Array.from({ length }, (_, place) => {
     const [from, to] = [start + place * scale, start + (place + 1) * scale];
@@ -94,7 +94,7 @@ function shares(start: number, scale: number, length: number): Share[] {
   });
 }
 
-/** Scales one line of pixels, which lie `step` apart in what is read and `nextStep` in what is written. */
+/** Scales one line of pixels, which are `step` apart in the source and `nextStep` in the target. */
 function mix(
   source: Float32Array,
   target: Float32Array,
@@ -114,7 +114,7 @@ function mix(
   });
 }
 
-/** How far two pictures are apart, in levels of 255; and how alike their lights and darks lie, from 0 to 1. */
+/** The difference of two pictures in levels of 255, and the correlation of their brightness from 0 to 1. */
 export function compared(one: Pixels, other: Pixels): { difference: number; likeness: number } {
   if (one.data.length !== other.data.length) return { difference: Infinity, likeness: 0 };
   const count = one.data.length;

@@ -3,7 +3,7 @@ import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest
 const EVERY_MS = 2000;
 const SLOWEST = 10;
 
-/** Vitest's own report, but for the files that pass: these give one line of progress every two seconds, and the slowest at the end. */
+/** Vitest's default reporter without passed files: it prints progress every two seconds, and the slowest files at the end. */
 export default class ShortReporter extends DefaultReporter {
   #files = 0;
   #ended = 0;

@@ -1,7 +1,7 @@
-/** True where everything runs (`npm run test:all`), false in the short suite. */
+/** True in the full run (`npm run test:all`), false in the short suite. */
 export const RUNS_ALL = process.env.RUNS_ALL === 'yes';
 
-/** How often a test repeats what it does, or how much of it there is: in the short suite, and where everything runs. */
+/** The number of repetitions or records of a test: `short` in the short suite, `long` in the full run. */
 export function rounds(short: number, long: number): number {
   return RUNS_ALL ? long : short;
 }

@@ -15,7 +15,7 @@ function entry(id: number, ts: number) {
   };
 }
 
-/** The index holds what the posts say, nothing less and nothing more, and notes only of posts that are in it. */
+/** Expects the index to have exactly the words of the posts, and term records only of indexed posts. */
 export async function expectExactIndex(): Promise<void> {
   expect(await waiting(INDEX_POST, INDEX_AUTHOR)).toEqual([]);
   const items = await allItems();

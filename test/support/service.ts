@@ -10,7 +10,7 @@ export interface Ready {
   pid: number;
 }
 
-/** `npm start` as a process of its own, which can be killed. */
+/** Runs `npm start` in a process of its own, which a test can kill. */
 export class Service {
   readonly process: ChildProcess;
   readonly startedMs = performance.now();
@@ -32,7 +32,7 @@ export class Service {
       stream?.on('data', (data: Buffer) => (this.output += data.toString()));
   }
 
-  /** What it wrote for programs to read; a file of an earlier process doesn't count. */
+  /** The file that it writes for programs when it is ready; a file of an earlier process does not count. */
   async ready(dir: string): Promise<Ready> {
     const read = async (): Promise<Ready | undefined> => {
       if (this.process.exitCode !== null) throw new Error(`It ended: ${this.output}`);

@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * Before each test file. A worker keeps Node.js and the packages from file to file, which saves half of the time; the project's own
- * modules and the environment are new in each, as if the file had a process of its own.
+ * Runs before each test file. A worker keeps Node.js and the packages from file to file, which saves half of the time; each file gets
+ * new modules of the project and a new environment, as if it had a process of its own.
  */
 vi.resetModules();
 vi.useRealTimers();

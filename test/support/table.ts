@@ -37,7 +37,7 @@ export function postsAmong(items: readonly Item[]): PostRecord[] {
   return items.filter(isPost).map(item => parseRecord(PostRecord, item).value);
 }
 
-/** What the timelines hold beside what the posts' records say, and what they lack. Both empty: lists and records agree. */
+/** The timeline entries that no post's record explains, and those that are missing. Both are empty if lists and records agree. */
 export function disagreements(items: readonly Item[]): { stray: string[]; missing: string[] } {
   const wanted = new Set(
     postsAmong(items)

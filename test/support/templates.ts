@@ -14,7 +14,7 @@ export interface Template {
   Outputs?: Record<string, { Value: unknown }>;
 }
 
-/** The templates of a synthesized app, by file; each nested stack knows its own. */
+/** The templates of a synthesized app by file; each nested stack names its own file. */
 export function readTemplates(outdir: string): ReadonlyMap<string, Template> {
   const read = (file: string): any => JSON.parse(readFileSync(join(outdir, file), 'utf8'));
   const files = readdirSync(outdir);
@@ -34,7 +34,7 @@ export function readTemplates(outdir: string): ReadonlyMap<string, Template> {
   return templates;
 }
 
-/** What the parent of a nested stack passes to it. */
+/** The parameters that the parent of a nested stack passes to it. */
 export function parametersOf(
   templates: ReadonlyMap<string, Template>,
   file: string,
@@ -42,7 +42,7 @@ export function parametersOf(
   for (const [parent, { Resources }] of templates)
     for (const { nested, Properties } of Object.values(Resources))
       if (nested === file) return { parent, parameters: Properties.Parameters ?? {} };
-  throw new Error(`${file} is no nested stack`);
+  throw new Error(`${file} is not a nested stack`);
 }
 
 const PSEUDO_PARAMETERS: Record<string, string> = {
@@ -52,10 +52,10 @@ const PSEUDO_PARAMETERS: Record<string, string> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** The value that CloudFormation would give a reference to a resource: `Ref` stands for its name. */
+/** The value that CloudFormation gives to an attribute of a resource; the attribute `Ref` is its name. */
 type Attribute = (logicalId: string, resource: TemplateResource, attribute: string) => string;
 
-/** Replaces references in a value of a template, through nested stacks' parameters and outputs, by what they stand for. */
+/** Replaces references in a value of a template, through nested stacks' parameters and outputs, by their values. */
 export function resolveReferences(
   templates: ReadonlyMap<string, Template>,
   file: string,

@@ -7,7 +7,7 @@ import { makeDraft, makePost, makeSection, ok } from '../api/support/posts.ts';
 import { arrived } from '../api/support/uploads.ts';
 import { SAMPLES } from './documents.ts';
 
-/** Too large for the table, even compressed: kept in the bucket. */
+/** A body that is too large for the table even compressed, so that it goes to the bucket. */
 export function largeBody(): string {
   return randomBytes(150_000).toString('hex');
 }
@@ -15,8 +15,8 @@ export function largeBody(): string {
 const BODIES = { query: { include_fields: 'id,body' } };
 
 /**
- * Calls every endpoint at least once, with success, and so that each makes every kind of call to AWS that it ever makes.
- * `page`: what to scrape; without one the scraper is left out.
+ * Calls every endpoint with success, so that each makes every kind of AWS call that it can make. `page` is the page to scrape;
+ * without it, the tour leaves out the scraper.
  */
 export async function tour(api: Api, page?: string): Promise<void> {
   await tourAuthors(api);
@@ -135,7 +135,7 @@ async function tourSchedule(api: Api): Promise<void> {
   await ok(api.get(`/scheduled_posts/${id}`));
   await ok(api.delete(`/scheduled_posts/${id}`));
   await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: at }));
-  // Publishing by hand leaves the schedule to the outbox worker.
+  // Publishing a scheduled draft leaves its schedule to the outbox worker.
   await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
 }
 
@@ -193,7 +193,7 @@ async function tourWebhooks(api: Api): Promise<void> {
 async function tourCatalogue(api: Api): Promise<void> {
   const file_id = await anImage();
   const path = '/dam/assets';
-  // More words than a transaction has room for.
+  // More words than fit into a transaction.
   const source_info = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ');
   const { id } = await ok(api.post(path, { file_type: 0, file_id, source_info }));
   await ok(api.put(`${path}/${id}`, { tags: ['tour'], source_info: null }));

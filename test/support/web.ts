@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web server on loopback that stands for some site elsewhere. */
+/** A web server on loopback that stands in for a public site. */
 export interface Web {
   readonly origin: string;
-  /** For GuardedDeps: the one exception to the address rule that reaches this server. */
+  /** For GuardedDeps: the exception to the address rule that admits this server. */
   readonly allow: ReadonlySet<string>;
   readonly requests: string[];
   stop(): Promise<void>;

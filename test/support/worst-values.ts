@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** What patterns, splitting and counting are slowest for, repeated. */
+/** Texts for which patterns, splitting and counting are slowest when repeated. */
 const PIECES = [
   'a',
   'a@',
@@ -50,7 +50,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? [] : [nested(depth - 1)];
 }
 
-/** Lists and objects of many entries; their size as JSON is about the length. */
+/** Arrays and objects with many entries, whose JSON has about this length. */
 export function worstContainers(length: number): unknown[] {
   return [
     Array.from({ length: length / 2 }, () => 0),
@@ -72,7 +72,7 @@ export interface Field {
   schema: Shape;
 }
 
-/** Every field of what a schema takes, in objects, lists and records as well. */
+/** Every field of a schema, including those nested in objects, arrays and records. */
 export function* fieldsIn(schema: Shape, path = ''): Generator<Field> {
   for (const piece of piecesOf(schema)) {
     const inner: [string, Shape][] = Object.entries(piece.entries ?? {});
@@ -86,7 +86,7 @@ export function* fieldsIn(schema: Shape, path = ''): Generator<Field> {
   }
 }
 
-/** The schemas that look at a value themselves, beneath pipes, options and choices. */
+/** The schemas that check a value themselves, below pipes, options and unions. */
 function piecesOf(schema: Shape): Shape[] {
   if (Array.isArray(schema.pipe))
     return schema.pipe.filter(piece => piece.kind === 'schema').flatMap(piece => piecesOf(piece));
@@ -97,7 +97,7 @@ function piecesOf(schema: Shape): Shape[] {
   return [schema];
 }
 
-/** A value that has at each place as many entries as are allowed, and each of them wrong, until the size as JSON is used up. */
+/** A value with the maximum number of invalid entries at each place, up to this length as JSON. */
 export function crowded(schema: v.GenericSchema, length: number): unknown {
   let left = length;
   const fill = (one: Shape): unknown => {

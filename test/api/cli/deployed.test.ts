@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCloudFormation, type Told } from '../../support/cloudformation.ts';
+import { startCloudFormation, type StackAnswer } from '../../support/cloudformation.ts';
 import { useApi } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 
@@ -11,7 +11,7 @@ const ApiUrl = 'https://api.example';
 let cloud: Awaited<ReturnType<typeof startCloudFormation>>;
 
 beforeAll(async () => {
-  const stacks = new Map<string, Told>([
+  const stacks = new Map<string, StackAnswer>([
     ['broadsheet-prod', { outputs: { ApiUrl, TableName: process.env.TABLE_NAME! } }],
     ['begun', { outputs: { ApiUrl } }],
     ['expired', { error: 'ExpiredToken' }],

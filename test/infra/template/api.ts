@@ -6,7 +6,7 @@ import { functionOf, ofType, synthesized, target } from './synthesized.ts';
 const resources = synthesized('prod');
 const routes = ofType(resources, 'ApiGatewayV2::Route');
 
-/** The function that a route leads to. */
+/** The name of the function that serves a route. */
 function servedBy(routeKey: string): string {
   const route = routes.find(({ Properties }) => Properties.RouteKey === routeKey)!;
   const integration = target(resources, route, route.Properties.Target['Fn::Join'][1][1]);
@@ -14,25 +14,28 @@ function servedBy(routeKey: string): string {
   return target(resources, integration, integration.Properties.IntegrationUri).Properties.FunctionName;
 }
 
-it('has a route for every row, one for everything else, and no other', () => {
+it('the API has a route for each row of the table and a default route', () => {
   const expected = [...routeList.map(({ method, path }) => `${method} ${path}`), '$default'];
 
   expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(expected.sort());
 });
 
-it.each(routeList)('leads $method $path to the function of $name', ({ name, method, path, ...row }) => {
-  const { Properties } = functionOf(resources, name);
+it.each(routeList)(
+  'the route $method $path invokes the function of $name',
+  ({ name, method, path, ...row }) => {
+    const { Properties } = functionOf(resources, name);
 
-  expect(servedBy(`${method} ${path}`)).toBe(Properties.FunctionName);
-  expect(Properties).toMatchObject({ MemorySize: row.memoryMb ?? 512, Timeout: row.timeoutS ?? 29 });
-  expect(Properties.Timeout).toBeLessThan(30);
-});
+    expect(servedBy(`${method} ${path}`)).toBe(Properties.FunctionName);
+    expect(Properties).toMatchObject({ MemorySize: row.memoryMb ?? 512, Timeout: row.timeoutS ?? 29 });
+    expect(Properties.Timeout).toBeLessThan(30);
+  },
+);
 
-it('leads everything else to the function that says so', () => {
+it('the default route invokes the function for unknown routes', () => {
   expect(servedBy('$default')).toBe(functionOf(resources, UNKNOWN).Properties.FunctionName);
 });
 
-it('lets API Gateway call each of these functions for its own route only', () => {
+it('API Gateway may invoke each function only for its own route', () => {
   const permissions = ofType(resources, 'Lambda::Permission').filter(
     ({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com',
   );
@@ -48,15 +51,15 @@ it('lets API Gateway call each of these functions for its own route only', () =>
   }
 });
 
-describe('each function', () => {
+describe('Lambda function of the deployment', () => {
   const functions = [...entries.keys()].map(name => ({ name, one: functionOf(resources, name) }));
 
-  it('runs on the newest Node.js that Lambda has, on ARM', () => {
+  it('runs on Node.js 24 and ARM', () => {
     for (const { one } of functions)
       expect(one.Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
   });
 
-  it('has a log of its own that is kept for three months', () => {
+  it('has a log group of its own with a retention of 90 days', () => {
     for (const { one } of functions) {
       const log = target(resources, one, one.Properties.LoggingConfig.LogGroup);
       expect(log.Properties).toMatchObject({
@@ -66,7 +69,7 @@ describe('each function', () => {
     }
   });
 
-  it('has a name that AWS takes', () => {
+  it('has a name that Lambda accepts', () => {
     for (const { one } of functions) expect(one.Properties.FunctionName).toMatch(/^[\w-]{1,64}$/);
   });
 });

@@ -14,7 +14,7 @@ function answerOf(uri: string) {
   return runInNewContext(`${others!.Properties.FunctionCode}; handler`)({ request: { uri } });
 }
 
-it('serves the folders of images and documents, and asks the bucket for nothing else', () => {
+it('the CDN forwards only images/ and documents/ to the bucket', () => {
   expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual(['images/*', 'documents/*']);
   for (const { FunctionAssociations } of CacheBehaviors) expect(FunctionAssociations).toBeUndefined();
   const [association, ...more] = DefaultCacheBehavior.FunctionAssociations;
@@ -27,7 +27,7 @@ it('serves the folders of images and documents, and asks the bucket for nothing 
   ]);
 });
 
-it('answers /avatar.svg itself, with the headers of all that is served', () => {
+it('the CDN’s function answers /avatar.svg with the headers of served files', () => {
   const { statusCode, headers, body } = answerOf('/avatar.svg');
   const sent = Object.fromEntries(
     Object.entries<{ value: string }>(headers).map(([name, { value }]) => [name, value]),
@@ -41,7 +41,7 @@ it('answers /avatar.svg itself, with the headers of all that is served', () => {
   });
 });
 
-it('has a function that CloudFront takes: at most 10 KB', () => {
+it('the CDN’s function stays within CloudFront’s limit of 10 KB', () => {
   expect(others!.Properties.FunctionCode.length).toBeLessThan(10_000);
   expect(others!.Properties).toMatchObject({
     AutoPublish: true,
@@ -49,7 +49,7 @@ it('has a function that CloudFront takes: at most 10 KB', () => {
   });
 });
 
-it('lets files only be read, over HTTPS only, compressed', () => {
+it('the CDN serves files compressed, over HTTPS only, and only to GET and HEAD', () => {
   for (const behaviour of behaviours)
     expect(behaviour).toMatchObject({
       AllowedMethods: ['GET', 'HEAD'],
@@ -58,7 +58,7 @@ it('lets files only be read, over HTTPS only, compressed', () => {
     });
 });
 
-it('says of every file what a browser may do with it', () => {
+it('the CDN sends nosniff, a sandbox policy, HSTS and CORS with every file', () => {
   for (const { ResponseHeadersPolicyId } of behaviours)
     expect(target(resources, distribution!, ResponseHeadersPolicyId)).toBe(headersPolicy);
   const { SecurityHeadersConfig, CorsConfig } = headersPolicy!.Properties.ResponseHeadersPolicyConfig;
@@ -79,7 +79,7 @@ it('says of every file what a browser may do with it', () => {
   });
 });
 
-it('signs what it asks of the bucket, and gives no cookie, header or query of a reader to it', () => {
+it('the CDN signs its requests to the bucket and forwards no cookie, header or query', () => {
   const [origin, ...more] = config.Origins;
   const access = target(resources, distribution!, origin.OriginAccessControlId);
 
@@ -92,19 +92,19 @@ it('signs what it asks of the bucket, and gives no cookie, header or query of a 
   });
   for (const { OriginRequestPolicyId, CachePolicyId } of behaviours) {
     expect(OriginRequestPolicyId).toBeUndefined();
-    // AWS's own CachingOptimized.
+    // AWS's managed policy CachingOptimized.
     expect(CachePolicyId).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6');
   }
 });
 
-it('soon asks again for what wasn’t there', () => {
+it('the CDN caches 403 and 404 for a minimum of one second', () => {
   expect(config.CustomErrorResponses).toEqual([
     { ErrorCode: 403, ErrorCachingMinTTL: 1 },
     { ErrorCode: 404, ErrorCachingMinTTL: 1 },
   ]);
 });
 
-it('tells its address to the functions that show addresses of files, and to whoever deploys', () => {
+it('functions get the CDN’s address as MEDIA_BASE_URL, and the stack has it as an output', () => {
   const { MEDIA_BASE_URL } = functionOf(resources, 'posts/get').Properties.Environment.Variables;
   const [scheme, { Ref: parameter }] = MEDIA_BASE_URL['Fn::Join'][1];
   const [outputScheme, { 'Fn::GetAtt': attribute }] = outputsOf('prod').MediaUrl.Value['Fn::Join'][1];

@@ -6,7 +6,7 @@ import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const resources = synthesized('prod');
 
-it('bills are computed with as many alarms, dashboards and metrics as are deployed', () => {
+it('the cost model counts the alarms, dashboards and metrics of the deployment', () => {
   const measured = ofType(resources, 'CloudWatch::Alarm').flatMap(({ Properties: { Metrics, ...only } }) =>
     Metrics ? Metrics.flatMap(({ MetricStat: stat }: any) => (stat ? [stat.Metric] : [])) : [only],
   );
@@ -17,6 +17,6 @@ it('bills are computed with as many alarms, dashboards and metrics as are deploy
   expect(ofType(resources, 'CloudWatch::Dashboard').length).toBe(WATCHING.dashboards);
 });
 
-it('bills are computed with the memory that a function has', () => {
+it('the cost model uses the memory size of the functions', () => {
   expect(functionOf(resources, 'posts/get').Properties.MemorySize).toBe(MEMORY_MB);
 });

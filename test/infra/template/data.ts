@@ -22,7 +22,7 @@ function rulesOf(name: string): any[] {
   return bucketOf(prod, name).Properties.LifecycleConfiguration.Rules;
 }
 
-/** Whatever is not TLS. */
+/** The statement that denies all access without TLS. */
 const REFUSAL = expect.objectContaining({
   Effect: 'Deny',
   Principal: { AWS: '*' },
@@ -30,7 +30,7 @@ const REFUSAL = expect.objectContaining({
   Condition: { Bool: { 'aws:SecureTransport': 'false' } },
 });
 
-describe('the table', () => {
+describe('table of the deployment', () => {
   it('has the keys that the store writes, and no index', () => {
     const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = tableOf(prod).Properties;
 
@@ -45,7 +45,7 @@ describe('the table', () => {
     expect(GlobalSecondaryIndexes).toBeUndefined();
   });
 
-  it('is paid per request, can be restored to any second, forgets what has expired and tells what changed', () => {
+  it('has on-demand billing, point-in-time recovery, a time to live and a stream', () => {
     expect(tableOf(prod).Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -54,7 +54,7 @@ describe('the table', () => {
     });
   });
 
-  it('outlives its stack in production, and goes with it in development', () => {
+  it('is retained with its stack’s deletion in production and deleted in development', () => {
     expect(tableOf(prod)).toMatchObject({
       DeletionPolicy: 'Retain',
       Properties: { DeletionProtectionEnabled: true },
@@ -66,11 +66,11 @@ describe('the table', () => {
   });
 });
 
-it('has two buckets: one that nobody but the functions reaches, and one that is served', () => {
+it('the deployment has exactly the buckets content and media', () => {
   expect(ofType(prod, 'S3::Bucket')).toEqual([bucketOf(prod, 'content'), bucketOf(prod, 'media')]);
 });
 
-describe.each(['content', 'media'])('the %s bucket', name => {
+describe.each(['content', 'media'])('bucket %s', name => {
   it('is closed to the public and encrypted', () => {
     const { PublicAccessBlockConfiguration, BucketEncryption } = bucketOf(prod, name).Properties;
 
@@ -85,11 +85,11 @@ describe.each(['content', 'media'])('the %s bucket', name => {
     ]);
   });
 
-  it('refuses what is not TLS', () => {
+  it('denies access without TLS', () => {
     expect(policyOf(name)).toContainEqual(REFUSAL);
   });
 
-  it('keeps what was deleted as long as the table can be restored to when it was there', () => {
+  it('keeps deleted versions for 35 days, as long as the table’s point-in-time recovery', () => {
     expect(bucketOf(prod, name).Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(rulesOf(name).filter(({ Prefix }) => Prefix === undefined)).toEqual([
       {
@@ -101,14 +101,14 @@ describe.each(['content', 'media'])('the %s bucket', name => {
     ]);
   });
 
-  it('outlives its stack in production, and goes with it in development', () => {
+  it('is retained with its stack’s deletion in production and deleted in development', () => {
     expect(bucketOf(prod, name).DeletionPolicy).toBe('Retain');
     expect(bucketOf(dev, name).DeletionPolicy).toBe('Delete');
   });
 });
 
-describe('the content bucket', () => {
-  it('forgets unclaimed uploads and tasks after a day, and never the bodies of posts', () => {
+describe('content bucket', () => {
+  it('expires uploads and tasks after a day, and never the bodies of posts', () => {
     const passing = {
       Status: 'Enabled',
       ExpirationInDays: 1,
@@ -122,7 +122,7 @@ describe('the content bucket', () => {
     expect(rulesOf('media').filter(rule => 'ExpirationInDays' in rule)).toEqual([]);
   });
 
-  it('takes signed forms from browsers, and lets them do nothing else', () => {
+  it('allows browsers of all origins only POST, for signed forms', () => {
     const { CorsConfiguration } = bucketOf(prod, 'content').Properties;
 
     expect(CorsConfiguration.CorsRules).toEqual([
@@ -130,13 +130,13 @@ describe('the content bucket', () => {
     ]);
   });
 
-  it('lets nobody in by a policy of its own', () => {
+  it('has a bucket policy that only denies', () => {
     expect(policyOf('content')).toEqual([REFUSAL]);
   });
 });
 
-describe('the media bucket', () => {
-  it('lets in the one distribution, to read, and nobody else', () => {
+describe('media bucket', () => {
+  it('allows only the one distribution to read', () => {
     const [reading, ...others] = policyOf('media').filter(({ Effect }) => Effect === 'Allow');
     const { logicalId } = ofType(prod, 'CloudFront::Distribution')[0]!;
 
@@ -149,7 +149,7 @@ describe('the media bucket', () => {
     expect(reading.Condition.StringEquals['AWS:SourceArn']['Fn::Join'][1].at(-1)).toEqual({ Ref: logicalId });
   });
 
-  it('knows of no other site’s pages: its files are read by way of the distribution', () => {
+  it('has no CORS rules, because browsers read its files through the distribution', () => {
     expect(bucketOf(prod, 'media').Properties.CorsConfiguration).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ function mappingOf(name: string): Resource {
 it.each([
   ['outbox', 'OUTBOX'],
   ['webhooks', 'WEBHOOK_EVENTS'],
-])('wakes the worker %s for new items of its partition, and for nothing else in the table', (name, pk) => {
+])('the table’s stream invokes the worker %s only for new items of its partition', (name, pk) => {
   const mapping = mappingOf(name);
   const { Filters } = mapping.Properties.FilterCriteria;
 
@@ -33,16 +33,19 @@ it.each([
   ]);
 });
 
-it.each(['outbox', 'webhooks'])('gives a stream record of %s up after some tries, into the queue', name => {
-  const mapping = mappingOf(name);
-  const { MaximumRetryAttempts, MaximumRecordAgeInSeconds, DestinationConfig } = mapping.Properties;
+it.each(['outbox', 'webhooks'])(
+  'a stream record that %s cannot process goes to the dead-letter queue after three retries',
+  name => {
+    const mapping = mappingOf(name);
+    const { MaximumRetryAttempts, MaximumRecordAgeInSeconds, DestinationConfig } = mapping.Properties;
 
-  expect({ MaximumRetryAttempts, MaximumRecordAgeInSeconds }).toEqual({
-    MaximumRetryAttempts: 3,
-    MaximumRecordAgeInSeconds: 3600,
-  });
-  expect(target(resources, mapping, DestinationConfig.OnFailure.Destination)).toBe(queue);
-});
+    expect({ MaximumRetryAttempts, MaximumRecordAgeInSeconds }).toEqual({
+      MaximumRetryAttempts: 3,
+      MaximumRecordAgeInSeconds: 3600,
+    });
+    expect(target(resources, mapping, DestinationConfig.OnFailure.Destination)).toBe(queue);
+  },
+);
 
 function ruleOf(name: string): Resource {
   return ofType(resources, 'Events::Rule').find(rule =>
@@ -52,13 +55,13 @@ function ruleOf(name: string): Resource {
   )!;
 }
 
-it.each(['sweep', 'webhooks'])('runs %s each minute', name => {
+it.each(['sweep', 'webhooks'])('a rule runs %s each minute', name => {
   const { ScheduleExpression, EventPattern } = ruleOf(name).Properties;
 
   expect({ ScheduleExpression, EventPattern }).toEqual({ ScheduleExpression: 'rate(1 minute)' });
 });
 
-it('makes thumbnails for each task put in the content bucket, and for no other object', () => {
+it('a rule runs thumbnails for each task put in the content bucket, and for no other object', () => {
   const { ScheduleExpression, EventPattern } = ruleOf('thumbnails').Properties;
 
   expect(ScheduleExpression).toBeUndefined();
@@ -72,7 +75,7 @@ it('makes thumbnails for each task put in the content bucket, and for no other o
   });
 });
 
-it('has the bucket of the tasks tell of what is put there, and no other bucket', () => {
+it('only the content bucket sends events to EventBridge', () => {
   const telling = ofType(resources, 'S3::Bucket').filter(
     ({ Properties }) => Properties.NotificationConfiguration?.EventBridgeConfiguration.EventBridgeEnabled,
   );
@@ -80,7 +83,7 @@ it('has the bucket of the tasks tell of what is put there, and no other bucket',
   expect(telling.map(({ logicalId }) => logicalId)).toEqual([expect.stringMatching(/^content/)]);
 });
 
-it.each(['sweep', 'webhooks', 'thumbnails'])('lets its rule, and only it, wake %s', name => {
+it.each(['sweep', 'webhooks', 'thumbnails'])('only its own rule may invoke %s', name => {
   const rule = ruleOf(name);
   const permission = ofType(resources, 'Lambda::Permission').filter(
     one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
@@ -92,7 +95,7 @@ it.each(['sweep', 'webhooks', 'thumbnails'])('lets its rule, and only it, wake %
 });
 
 it.each(['sweep', 'webhooks', 'thumbnails'])(
-  'keeps in the queue what could not be handed over to %s',
+  'the rule of %s sends events that it cannot deliver to the dead-letter queue',
   name => {
     const rule = ruleOf(name);
     const [only, ...others] = rule.Properties.Targets;
@@ -108,44 +111,50 @@ it.each(['sweep', 'webhooks', 'thumbnails'])(
   },
 );
 
-it.each(Object.entries<Worker>(workers))('gives %s the time and the memory of its row', (name, row) => {
-  const { Timeout, MemorySize } = functionOf(resources, `events/${name}`).Properties;
+it.each(Object.entries<Worker>(workers))(
+  'the worker %s has the timeout and memory of its row',
+  (name, row) => {
+    const { Timeout, MemorySize } = functionOf(resources, `events/${name}`).Properties;
 
-  expect({ Timeout, MemorySize }).toEqual({ Timeout: row.timeoutS, MemorySize: row.memoryMb ?? 512 });
-});
+    expect({ Timeout, MemorySize }).toEqual({ Timeout: row.timeoutS, MemorySize: row.memoryMb ?? 512 });
+  },
+);
 
-it('gives deliveries a thread each to look names up on', () => {
+it('the webhooks worker has 32 threads for DNS look-ups of parallel deliveries', () => {
   const { Environment } = functionOf(resources, 'events/webhooks').Properties;
 
   expect(Environment.Variables.UV_THREADPOOL_SIZE).toBe('32');
 });
 
-it('gives thumbnails a whole processor', () => {
+it('the thumbnails worker has the memory of a whole vCPU', () => {
   expect(functionOf(resources, 'events/thumbnails').Properties.MemorySize).toBeGreaterThanOrEqual(1769);
 });
 
-it.each(Object.keys(workers))('runs a failed %s again, and then tells the queue', name => {
-  const configuration = ofType(resources, 'Lambda::EventInvokeConfig').find(
-    one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
-  )!;
-  const { MaximumRetryAttempts, DestinationConfig } = configuration.Properties;
+it.each(Object.keys(workers))(
+  'a failed invocation of %s is retried twice and then goes to the dead-letter queue',
+  name => {
+    const configuration = ofType(resources, 'Lambda::EventInvokeConfig').find(
+      one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+    )!;
+    const { MaximumRetryAttempts, DestinationConfig } = configuration.Properties;
 
-  expect(MaximumRetryAttempts).toBe(2);
-  expect(target(resources, configuration, DestinationConfig.OnFailure.Destination)).toBe(queue);
-});
+    expect(MaximumRetryAttempts).toBe(2);
+    expect(target(resources, configuration, DestinationConfig.OnFailure.Destination)).toBe(queue);
+  },
+);
 
-it('lets the publisher wait out the minute by which the scheduler is early', () => {
+it('the publisher’s timeout covers the minute by which the scheduler invokes it early', () => {
   expect(functionOf(resources, 'events/publisher').Properties.Timeout).toBeGreaterThanOrEqual(120);
 });
 
-it('keeps what was given up for two weeks, and takes it over TLS only', () => {
+it('the dead-letter queue keeps messages for two weeks and denies access without TLS', () => {
   expect(queue.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
   expect(queuePolicy.Properties.PolicyDocument.Statement).toContainEqual(
     expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
   );
 });
 
-it('names the schedule group as the functions are told', () => {
+it('the schedule group has the name in SCHEDULE_GROUP', () => {
   const { SCHEDULE_GROUP } = functionOf(resources, 'events/sweep').Properties.Environment.Variables;
 
   expect(only('Scheduler::ScheduleGroup').Properties.Name).toBe(SCHEDULE_GROUP);

@@ -17,8 +17,8 @@ function only(type: string) {
   return one!;
 }
 
-describe('the stage of the API', () => {
-  it('is the only one, deploys each change and takes only so many requests', () => {
+describe('stage of the API', () => {
+  it('is the only stage, deploys automatically and has the throttling of the settings', () => {
     expect(ofType(plain, 'ApiGatewayV2::Stage')).toHaveLength(1);
     expect(stageOf(plain).Properties).toMatchObject({
       StageName: '$default',
@@ -31,7 +31,7 @@ describe('the stage of the API', () => {
     });
   });
 
-  it('logs each request as JSON, kept as long as set', () => {
+  it('logs each request as JSON with the retention of the settings', () => {
     const { DestinationArn, Format } = stageOf(plain).Properties.AccessLogSettings;
     const logOf = (all: typeof plain, arn: any) => target(all, stageOf(all), arn).Properties;
 
@@ -51,7 +51,7 @@ describe('the stage of the API', () => {
     ).toBe(30);
   });
 
-  it('logs nothing that could hold a key, a query or a body, and nothing that a client could write into a line', () => {
+  it('logs no variable that contains a key, a query, a body or text of the client', () => {
     const logged = Object.values(JSON.parse(stageOf(plain).Properties.AccessLogSettings.Format));
     const known =
       /^\$context\.(requestId|requestTime|routeKey|status|responseL\w+|integration\w*(\.error)?|error\.responseType|identity\.sourceIp)$/;
@@ -60,12 +60,12 @@ describe('the stage of the API', () => {
   });
 });
 
-describe('pages of other origins', () => {
-  it('may not call the API unless they are named', () => {
+describe('CORS of the API', () => {
+  it('is off without configured origins', () => {
     expect(apiOf(plain).Properties.CorsConfiguration).toBeUndefined();
   });
 
-  it('may send what the API looks at and read what it answers, without the browser’s credentials', () => {
+  it('allows the headers that the API reads and exposes those that it sends, without credentials', () => {
     const { AllowHeaders, ExposeHeaders, ...others } = apiOf(resources).Properties.CorsConfiguration;
 
     expect(others).toEqual({
@@ -80,8 +80,8 @@ describe('pages of other origins', () => {
   });
 });
 
-describe('a name of one’s own', () => {
-  it('is the only way to the API, over TLS 1.2 at least', () => {
+describe('custom domain', () => {
+  it('is the only address of the API, with TLS 1.2 at least', () => {
     const [configuration] = only('ApiGatewayV2::DomainName').Properties.DomainNameConfigurations;
     const mapping = only('ApiGatewayV2::ApiMapping');
 
@@ -97,7 +97,7 @@ describe('a name of one’s own', () => {
     expect(outputs.ApiUrl.Value).toBe('https://api.example.com');
   });
 
-  it('of the media is what functions show and whoever deploys is told', () => {
+  it('is the media address in functions and outputs when mediaDomain is set', () => {
     const { Aliases, ViewerCertificate } = only('CloudFront::Distribution').Properties.DistributionConfig;
     const functions = ofType(resources, 'Lambda::Function').map(({ Properties }) => Properties.Environment);
     const shown = functions.flatMap(environment => environment?.Variables.MEDIA_BASE_URL ?? []);
@@ -113,7 +113,7 @@ describe('a name of one’s own', () => {
     expect(outputs.MediaUrl.Value).toBe('https://media.example.com');
   });
 
-  it('has its record in the hosted zone', () => {
+  it('has records in the hosted zone', () => {
     const records = ofType(resources, 'Route53::RecordSet').map(({ Properties }) => Properties);
 
     expect(records.map(({ Name, Type, HostedZoneId }) => [Name, Type, HostedZoneId]).sort()).toEqual([
@@ -124,7 +124,7 @@ describe('a name of one’s own', () => {
   });
 });
 
-it('traces each function when told to, and lets each do nothing more than send its traces', () => {
+it('with the setting tracing, each function is traced and may only send its traces', () => {
   const functions = ofType(resources, 'Lambda::Function').filter(({ Properties }) => Properties.FunctionName);
   const open = ofType(resources, 'IAM::Policy').flatMap(({ Properties }) =>
     Properties.PolicyDocument.Statement.filter(({ Resource }: any) => Resource === '*'),

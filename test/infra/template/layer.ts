@@ -4,7 +4,7 @@ import { functionOf, NEEDING_SHARP, ofType, synthesized } from './synthesized.ts
 
 const resources = synthesized('prod');
 
-it('gives the layer with sharp to the functions whose bundles need it, and to no other', () => {
+it('only functions whose bundles need sharp have the sharp layer', () => {
   const withLayer = [...entries.keys()].filter(
     name => (functionOf(resources, name).Properties.Layers ?? []).length > 0,
   );
@@ -14,7 +14,7 @@ it('gives the layer with sharp to the functions whose bundles need it, and to no
     expect(functionOf(resources, name).Properties.Layers).toEqual([{ Ref: expect.stringMatching(/sharp/) }]);
 });
 
-it('has one layer, for the machines and the Node.js of the functions', () => {
+it('the one layer is compatible with the architecture and Node.js of the functions', () => {
   const [layer, ...others] = ofType(resources, 'Lambda::LayerVersion');
   const { Architectures, Runtime } = functionOf(resources, 'images/create').Properties;
 

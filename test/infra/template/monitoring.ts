@@ -11,7 +11,7 @@ function alarmOf(name: keyof typeof TEXTS) {
   return alarms.find(({ Properties }) => Properties.AlarmName === `broadsheet-prod-${name}`)!.Properties;
 }
 
-/** The metrics that an alarm looks at, be it one or a sum of several. */
+/** The metrics that an alarm watches: one, or those of its expression. */
 function metricsOf({ Properties }: (typeof alarms)[number]): any[] {
   return (
     Properties.Metrics?.flatMap(({ MetricStat }: any) => MetricStat ?? []).map(
@@ -20,8 +20,8 @@ function metricsOf({ Properties }: (typeof alarms)[number]): any[] {
   );
 }
 
-describe('the alarms', () => {
-  it('are as many as are told of, each with its meaning and what to do', () => {
+describe('CloudWatch alarms', () => {
+  it('are those of the documented table, each with its meaning and what to do', () => {
     expect(alarms.map(({ Properties }) => Properties.AlarmName).sort()).toEqual(
       Object.keys(TEXTS)
         .map(name => `broadsheet-prod-${name}`)
@@ -34,7 +34,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('all ring the one topic', () => {
+  it('notify the one SNS topic', () => {
     const [topic, ...others] = ofType(resources, 'SNS::Topic');
 
     expect(others).toEqual([]);
@@ -42,11 +42,11 @@ describe('the alarms', () => {
       expect(alarm.Properties.AlarmActions.map((arn: any) => target(resources, alarm, arn))).toEqual([topic]);
   });
 
-  it('look at no more metrics than are said to be paid', () => {
+  it('watch the 25 metrics that the cost table names', () => {
     expect(alarms.flatMap(metricsOf)).toHaveLength(25);
   });
 
-  it('look at functions and metrics of ours that there are', () => {
+  it('watch only existing functions and the service’s own metrics', () => {
     const metrics = alarms.flatMap(metricsOf);
     const functions = ofType(resources, 'Lambda::Function').map(({ Properties }) => Properties.FunctionName);
     const named = metrics.flatMap(({ Dimensions = [] }) =>
@@ -60,7 +60,7 @@ describe('the alarms', () => {
       expect(Period).toBeGreaterThanOrEqual(60);
   });
 
-  it('say nothing of a few faults among few requests', () => {
+  it('ignore fewer than five API errors', () => {
     const { Metrics, Threshold, DatapointsToAlarm, EvaluationPeriods } = alarmOf('api-errors');
 
     expect(Metrics.find(({ Expression }: any) => Expression).Expression).toBe(
@@ -69,7 +69,7 @@ describe('the alarms', () => {
     expect([Threshold, DatapointsToAlarm, EvaluationPeriods]).toEqual([1, 2, 3]);
   });
 
-  it('take silence for a fault of the sweep only, which runs each minute', () => {
+  it('treat missing data as breaching only for the sweep, which runs each minute', () => {
     const silent = alarms.filter(({ Properties }) => Properties.TreatMissingData !== 'notBreaching');
 
     expect(silent.map(({ Properties }) => Properties)).toEqual([alarmOf('sweep-stopped')]);
@@ -81,7 +81,7 @@ describe('the alarms', () => {
   });
 });
 
-it('counts what is answered 429, by the access log of API Gateway', () => {
+it('a metric filter counts the 429 answers in API Gateway’s access log', () => {
   const [filter, ...others] = ofType(resources, 'Logs::MetricFilter');
   const [stage] = ofType(resources, 'ApiGatewayV2::Stage');
   const format = JSON.parse(stage!.Properties.AccessLogSettings.Format);
@@ -100,7 +100,7 @@ it('counts what is answered 429, by the access log of API Gateway', () => {
   expect(format).toMatchObject({ service: 'broadsheet-prod', status: '$context.status' });
 });
 
-it('lets only these alarms publish to the topic, over TLS', () => {
+it('only the deployment’s alarms may publish to the topic, over TLS', () => {
   const [policy, ...others] = ofType(resources, 'SNS::TopicPolicy');
   const [refusal, permission, ...more] = policy!.Properties.PolicyDocument.Statement;
 
@@ -115,7 +115,7 @@ it('lets only these alarms publish to the topic, over TLS', () => {
   expect(JSON.stringify(permission.Condition.ArnLike)).toContain(':alarm:broadsheet-prod-*');
 });
 
-it('has one dashboard, of the API, the functions, each worker, the outbox, the table, the CDN and the buckets', () => {
+it('the one dashboard shows the API, functions, workers, table, queue, CDN and buckets', () => {
   const [dashboard, ...others] = ofType(resources, 'CloudWatch::Dashboard');
   const body = JSON.parse(
     dashboard!.Properties.DashboardBody['Fn::Join'][1]
@@ -136,7 +136,7 @@ it('has one dashboard, of the API, the functions, each worker, the outbox, the t
   for (const { x, width } of body.widgets) expect(Number(x) + Number(width)).toBeLessThanOrEqual(24);
 });
 
-it('tells the workers to measure only where somebody looks', () => {
+it('workers have the variable SERVICE, which turns metrics on, only with monitoring', () => {
   const measuring = (all: typeof resources) =>
     ofType(all, 'Lambda::Function')
       .filter(({ Properties }) => Properties.Environment?.Variables.SERVICE)
@@ -152,12 +152,12 @@ it('tells the workers to measure only where somebody looks', () => {
   expect([...ofType(dev, 'CloudWatch::Alarm'), ...ofType(dev, 'CloudWatch::Dashboard')]).toEqual([]);
 });
 
-it('leaves logs as lines of text: metrics are lines, and would be wrapped in Lambda’s own JSON', () => {
+it('functions log as text, because Lambda’s JSON format would wrap the lines with metrics', () => {
   for (const { Properties } of ofType(resources, 'Lambda::Function'))
     expect(Properties.LoggingConfig?.LogFormat).toBeUndefined();
 });
 
-it('mails alarms and a spent budget to whom is named, and to nobody otherwise', () => {
+it('alarms and the budget notify alarmEmail, and no one without that setting', () => {
   const told = withEverything().resources;
   const [subscription] = ofType(told, 'SNS::Subscription');
   const [budget] = ofType(told, 'Budgets::Budget');

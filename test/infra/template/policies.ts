@@ -26,7 +26,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'webhooks:read': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
   'webhooks:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'webhooks:deliver': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
-  // The site of these tests refers to none.
+  // The site of these tests has no secrets.
   'secrets:read': [],
   'table:batch': ['dynamodb:BatchWriteItem'],
   'table:count': ['dynamodb:UpdateItem'],
@@ -61,14 +61,14 @@ function granted(grants: readonly Grant[]): string[] {
   return grants.flatMap(grant => ACTIONS[grant]);
 }
 
-/** The literal text of an ARN; what is only known at deployment, and therefore exact, as <name>. */
+/** The literal text of an ARN; references, which deployment resolves to exact names, become <name>. */
 function textOf(arn: any): string {
   if (typeof arn === 'string') return arn;
   const parts = arn['Fn::Join']?.[1] ?? [`<${JSON.stringify(arn)}>`];
   return parts.map((part: any) => (typeof part === 'string' ? part : `<${JSON.stringify(part)}>`)).join('');
 }
 
-/** What resources say of who may do what with them. */
+/** The statements of all resource policies. */
 const ofResources = [...resources, ...synthesized('dev')]
   .filter(({ Type }) => !Type.startsWith('AWS::IAM::'))
   .flatMap(({ Type, Properties }) => {
@@ -76,19 +76,19 @@ const ofResources = [...resources, ...synthesized('dev')]
     return (document?.Statement ?? []).map((statement: any) => ({ Type, ...statement }));
   });
 
-describe('the policies of resources', () => {
+describe('resource policies', () => {
   const allowing = ofResources.filter(({ Effect }) => Effect === 'Allow');
   /** The CDK's own function that empties the buckets of a dev stage. */
   const emptying = ({ Principal }: any): boolean =>
     JSON.stringify(Principal.AWS ?? '').includes('AutoDeleteObjectsCustomResourceProvider');
 
-  it('are there for each bucket and queue', () => {
+  it('exist for buckets and queues', () => {
     const types = new Set(ofResources.map(({ Type }) => Type));
 
     for (const type of ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy']) expect(types).toContain(type);
   });
 
-  it('let in services by name, each for one resource or the account itself', () => {
+  it('allow only named services, restricted by source ARN or account', () => {
     for (const { Principal, Condition } of allowing.filter(one => !emptying(one))) {
       expect(Principal).toEqual({ Service: expect.stringMatching(/^[a-z-]+\.amazonaws\.com$/) });
       expect(Object.values<any>(Condition ?? {}).flatMap(Object.keys)).toEqual(
@@ -97,16 +97,16 @@ describe('the policies of resources', () => {
     }
   });
 
-  it('name every action, and their own resource', () => {
+  it('name every action and their own resource', () => {
     for (const { Type, Action, Resource } of allowing.filter(one => !emptying(one))) {
       for (const action of [Action].flat()) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
-      // A key's policy is about the key itself, and has no other name for it.
+      // In a key's policy, "*" means the key itself.
       if (Type !== 'AWS::KMS::Key') expect(Resource).not.toBe('*');
     }
   });
 });
 
-describe('the policies', () => {
+describe('policies of the roles', () => {
   const statements = roles.flatMap(role => allowed(resources, role));
 
   it('name every action', () => {
@@ -114,7 +114,7 @@ describe('the policies', () => {
       for (const action of actions) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
   });
 
-  it('name every resource: only within one bucket’s folder and one schedule group does a name end open', () => {
+  it('use wildcards only within a bucket’s folder and the schedule group', () => {
     const open = statements.map(({ resource }) => textOf(resource)).filter(arn => arn.includes('*'));
 
     expect(open.length).toBeGreaterThan(0);
@@ -124,11 +124,11 @@ describe('the policies', () => {
       );
   });
 
-  it('are all our own: no role has one that AWS manages', () => {
+  it('include no AWS managed policy', () => {
     expect(roles.filter(({ Properties }) => Properties.ManagedPolicyArns)).toEqual([]);
   });
 
-  it('let a role be passed to the scheduler only, and only its own', () => {
+  it('allow iam:PassRole only for the scheduler’s role and service', () => {
     const passing = statements.filter(({ actions }) => actions.includes('iam:PassRole'));
 
     expect(passing.length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe('the policies', () => {
   });
 });
 
-it('give each function a role of its own', () => {
+it('each function has a role of its own', () => {
   const functions = ofType(resources, 'Lambda::Function');
   const own = functions.map(one => target(resources, one, one.Properties.Role));
 
@@ -147,7 +147,7 @@ it('give each function a role of its own', () => {
 });
 
 it.each(routeList)(
-  'let $name do what its row grants, note the use of a key, note what a POST was asked, and log',
+  '$name may do what its row grants, store a key’s use and a POST’s idempotency record, and log',
   ({ name, method, grants }) => {
     const noting = method === 'POST' ? ['dynamodb:DeleteItem', 'dynamodb:PutItem'] : [];
 
@@ -157,7 +157,7 @@ it.each(routeList)(
   },
 );
 
-it('let an endpoint update nothing but a key’s day of use and, when granted, counters', () => {
+it('an endpoint may use UpdateItem only for a key’s day of use and, when granted, counters', () => {
   for (const { name, grants } of routeList) {
     const updates = allowedTo(resources, name).filter(({ actions }) =>
       actions.includes('dynamodb:UpdateItem'),
@@ -171,7 +171,7 @@ it('let an endpoint update nothing but a key’s day of use and, when granted, c
   }
 });
 
-it('let an endpoint count requests, and only these, where the site limits them', () => {
+it('an endpoint may update request counters only when the site limits requests', () => {
   const { resources: all } = withEverything();
   for (const { name } of routeList) {
     const counting = allowedTo(all, name).filter(({ conditions }) =>
@@ -185,17 +185,20 @@ it('let an endpoint count requests, and only these, where the site limits them',
   }
 });
 
-it.each(Object.entries(workers))('let %s do its work, tell what it gave up, and log', (name, { grants }) => {
-  const stream = ['outbox', 'webhooks'].includes(name)
-    ? READING_STREAM.map(action => `dynamodb:${action}`)
-    : [];
+it.each(Object.entries(workers))(
+  'the worker %s may do what its row grants, send to the dead-letter queue, and log',
+  (name, { grants }) => {
+    const stream = ['outbox', 'webhooks'].includes(name)
+      ? READING_STREAM.map(action => `dynamodb:${action}`)
+      : [];
 
-  expect(actionsOf(`events/${name}`)).toEqual(
-    sorted([...granted(grants), ...stream, ...GIVING_UP, ...LOGGING]),
-  );
-});
+    expect(actionsOf(`events/${name}`)).toEqual(
+      sorted([...granted(grants), ...stream, ...GIVING_UP, ...LOGGING]),
+    );
+  },
+);
 
-it('let the worker that signs for a news partner, and nobody else, read the one secret', () => {
+it('only the webhooks worker may read the partner’s secret', () => {
   const { resources: all } = withEverything();
   const readers = ofType(all, 'IAM::Role').flatMap(role =>
     allowed(all, role)
@@ -209,11 +212,11 @@ it('let the worker that signs for a news partner, and nobody else, read the one 
   expect(textOf(readers[0]!.resource)).toMatch(/:secret:news\/partner-\?{6}$/);
 });
 
-it('let the function of unknown routes do nothing but log', () => {
+it('the function for unknown routes may only log', () => {
   expect(actionsOf(UNKNOWN)).toEqual(LOGGING);
 });
 
-it('tell a function only of what it may touch', () => {
+it('a function’s environment names only the resources that it uses', () => {
   const environment = (name: string) =>
     Object.keys(functionOf(resources, name).Properties.Environment?.Variables ?? {});
 
@@ -243,7 +246,7 @@ it('tell a function only of what it may touch', () => {
   ]);
 });
 
-it('let the scheduler, for its own group, ring the publisher and nothing else', () => {
+it('the scheduler’s role may only invoke the publisher and send to the dead-letter queue, for its own group', () => {
   const role = roles.find(({ Properties }) =>
     JSON.stringify(Properties.AssumeRolePolicyDocument).includes('scheduler.amazonaws.com'),
   )!;

@@ -10,8 +10,8 @@ function text(value: unknown): string {
   return JSON.stringify(value);
 }
 
-describe('a deployment with a restored table', () => {
-  it('has functions that use it, and may use no other', () => {
+describe('deployment with a restored table', () => {
+  it('has functions that use, and may use, only the restored table', () => {
     const statements = allowedTo(resources, 'posts/create').filter(({ actions }) =>
       actions.some(action => action.startsWith('dynamodb:')),
     );
@@ -21,7 +21,7 @@ describe('a deployment with a restored table', () => {
     for (const { resource } of statements) expect(text(resource)).toContain(`:table/${NAME}"`);
   });
 
-  it('listens to its stream', () => {
+  it('reads the stream of the restored table', () => {
     const [mapping] = ofType(resources, 'Lambda::EventSourceMapping');
     const reading = allowedTo(resources, 'events/outbox').find(({ actions }) =>
       actions.includes('dynamodb:GetRecords'),
@@ -31,11 +31,11 @@ describe('a deployment with a restored table', () => {
     expect(reading!.resource).toBe(STREAM);
   });
 
-  it('names it to command lines', () => {
+  it('names the restored table in the output TableName', () => {
     expect(outputs.TableName.Value).toBe(NAME);
   });
 
-  it('keeps the table that it had, untouched', () => {
+  it('retains its previous table unchanged', () => {
     const [own, ...others] = ofType(resources, 'DynamoDB::Table');
 
     expect(others).toEqual([]);
@@ -47,7 +47,7 @@ describe('a deployment with a restored table', () => {
     [{ name: 'x', streamArn: STREAM }, /must be the name of a DynamoDB table/],
     [{ name: NAME, streamArn: 'arn:aws:s3:::x' }, /must be the ARN of a stream/],
     [{ name: 'another', streamArn: STREAM }, /must name the stream of the same table/],
-  ])('is refused with %j', (restoredTable, message) => {
+  ])('refuses the setting restoredTable %j', (restoredTable, message) => {
     expect(() => settingsOf('prod', { restoredTable })).toThrow(message);
   });
 });

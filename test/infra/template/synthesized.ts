@@ -16,10 +16,10 @@ export interface Resource {
   DeletionPolicy?: string;
 }
 
-/** The functions whose bundle is said to need sharp. */
+/** The functions whose bundles need sharp in these tests. */
 export const NEEDING_SHARP = new Set(['images/create', 'events/thumbnails']);
 
-/** Stand-ins for what is built: the templates only name it. */
+/** Empty stand-ins for the built files, which the templates only name. */
 function fakeBuilt(): Built {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   const sharp = mkdtempSync(join(tmpdir(), 'layer-'));
@@ -31,7 +31,7 @@ function fakeBuilt(): Built {
   return { folder, sharp, needingSharp: NEEDING_SHARP };
 }
 
-/** The settings of a stage, as if cdk.json said this of its deployment and nothing of the site. */
+/** The settings of a stage for a cdk.json with this deployment and no site. */
 export function settingsOf(stage: Stage, deployment: object = {}): Settings {
   const context: Record<string, unknown> = { stage, deployment: { [stage]: deployment } };
   return readSettings(name => context[name]);
@@ -40,7 +40,7 @@ export function settingsOf(stage: Stage, deployment: object = {}): Settings {
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/12345678-1234-1234-1234-123456789012';
 const hostedZone = { id: 'Z0123ABC', name: 'example.com' };
 
-/** A deployment in which everything is set. */
+/** Deployment settings with every option set. */
 export const EVERYTHING = {
   cors: { origins: ['https://www.example.com', 'http://localhost:3000'], maxAgeS: 3600 },
   throttling: { ratePerS: 50, burst: 100 },
@@ -71,12 +71,12 @@ export function synthesized(stage: Stage): Resource[] {
   return deploymentOf(stage).resources;
 }
 
-/** What a deployment tells of itself. */
+/** The stack outputs of a deployment. */
 export function outputsOf(stage: Stage): any {
   return deploymentOf(stage).outputs;
 }
 
-/** The CDK app of a configuration, synthesized into a folder of its own. */
+/** Synthesizes the CDK app of a configuration into a folder of its own. */
 export function assemble(settings: Settings, routes?: readonly Row[]): { app: App; outdir: string } {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
   const app = new App({ outdir });
@@ -110,7 +110,7 @@ export function resourcesIn(outdir: string): Resource[] {
 
 let everything: Deployment | undefined;
 
-/** The deployment in which everything is set, the site's own header for keys and its partner's secret too. */
+/** The deployment with every option set, including the site's own key header and its partner's secret. */
 export function withEverything(): Deployment {
   return (everything ??= deploymentWith({
     ...settingsOf('prod', EVERYTHING),
@@ -125,7 +125,7 @@ export function ofType(resources: readonly Resource[], type: string): Resource[]
   return resources.filter(({ Type }) => Type === `AWS::${type}`);
 }
 
-/** The function of this name, as in the route table. */
+/** The function with this name in the route table. */
 export function functionOf(resources: readonly Resource[], name: string): Resource {
   const deployed = `broadsheet-prod-${name.replaceAll('/', '-')}`;
   return ofType(resources, 'Lambda::Function').find(
@@ -133,7 +133,7 @@ export function functionOf(resources: readonly Resource[], name: string): Resour
   )!;
 }
 
-/** What a reference within a template, plain or to an attribute, points to. */
+/** The resource that a `Ref` or `Fn::GetAtt` of a template points to. */
 export function target(resources: readonly Resource[], from: Resource, reference: any): Resource {
   const logicalId = reference.Ref ?? reference['Fn::GetAtt'][0];
   return resources.find(one => one.template === from.template && one.logicalId === logicalId)!;
@@ -153,7 +153,7 @@ function statementsIn(document: any): PolicyStatement[] {
   }));
 }
 
-/** Everything that a role allows: its own policies and those attached to it. */
+/** All statements of a role: its inline policies and those attached to it. */
 export function allowed(resources: readonly Resource[], role: Resource): PolicyStatement[] {
   const attached = ofType(resources, 'IAM::Policy').filter(
     policy =>
@@ -166,7 +166,7 @@ export function allowed(resources: readonly Resource[], role: Resource): PolicyS
   ].flatMap(statementsIn);
 }
 
-/** What a function's role allows. */
+/** The statements of a function's role. */
 export function allowedTo(resources: readonly Resource[], name: string): PolicyStatement[] {
   const one = functionOf(resources, name);
   return allowed(resources, target(resources, one, one.Properties.Role));

@@ -20,7 +20,7 @@ function filesOf(outdir: string): [string, string][] {
 
 const { outdir } = assemble(settingsOf('prod'));
 
-it('is the same, byte for byte, whenever and wherever it is synthesized: an unchanged tree changes nothing deployed', () => {
+it('two syntheses of the same tree are equal byte for byte', () => {
   const again = filesOf(assemble(settingsOf('prod')).outdir);
 
   expect(again.length).toBeGreaterThan(15);
@@ -30,7 +30,7 @@ it('is the same, byte for byte, whenever and wherever it is synthesized: an unch
 it.each([
   ['by default', () => synthesized('prod')],
   ['with everything set', () => withEverything().resources],
-])('keeps every stack far from CloudFormation’s 500 resources, %s', (name, resourcesOf) => {
+])('every stack has fewer than 250 of CloudFormation’s 500 resources %s', (name, resourcesOf) => {
   const resources = resourcesOf();
   const stacks = new Set(resources.map(({ template }) => template));
   const counts = [...stacks].map(stack => resources.filter(({ template }) => template === stack).length);
@@ -42,12 +42,12 @@ it.each([
   expect(largest).toBeLessThan(250);
 });
 
-describe('a row taken from the route table', () => {
+describe('removal of a row from the route table', () => {
   const [row] = routeList.filter(({ name }) => name === 'posts/get');
   const left = routeList.filter(one => one !== row);
   const idOf = ({ template, logicalId }: Resource): string => `${template} ${logicalId}`;
 
-  it('takes its function with role, policy and log, its route and what joins the two with it, and nothing else', () => {
+  it('removes only the row’s function with role and log group, its route, integration and permission', () => {
     const after = new Set(resourcesIn(assemble(settingsOf('prod'), left).outdir).map(idOf));
     const before = resourcesIn(outdir);
     const gone = before.filter(one => !after.has(idOf(one)));
@@ -66,7 +66,7 @@ describe('a row taken from the route table', () => {
     );
   });
 
-  it('takes its row of the README with it', () => {
+  it('removes the row from functions/README.md', () => {
     const readme = readFileSync('functions/README.md', 'utf8');
     const after = renewed(readme, left).split('\n');
     const gone = renewed(readme)

@@ -8,24 +8,24 @@ import type { Functions } from '../../../infra/local/invocation.ts';
 import { BUILT_SITE, builtIn } from './site.ts';
 import type { Deployed, DeployedFunction } from './template.ts';
 
-/** The folder of a synthesis whose functions the tests run on; undefined: on the sources. */
+/** The folder of a synthesis whose functions the tests run; undefined when they run the sources. */
 export const DEPLOYED = process.env.DEPLOYED;
 
-/** What stands in a function's environment whatever its template says. */
+/** Variables that every function's environment has besides those of its template. */
 const GIVEN = /^(AWS_|LOG_LEVEL$)/;
 const FUNCTION_S = 900;
 
 const outside = createRequire(import.meta.url);
 
-/** Where the CDN would be: what only a deployment knows, and this process's environment doesn't say. */
+/** The CDN's address, which only a deployment knows and this process's environment lacks. */
 const VALUES: Record<string, string> = { MEDIA_BASE_URL: 'http://127.0.0.1:4000/media' };
 
-/** The site's configuration; asked for when a function is loaded, at its first call. */
+/** The site's configuration; read when a function is loaded, at its first call. */
 type SiteOf = () => object;
 
 /**
- * The functions as they are deployed: the code of their assets, each with the environment of its template and nothing else. Each has
- * a state of its own, as instances in AWS have.
+ * The deployed functions: the code of their assets, each with only the environment of its template. Each has its own state, as
+ * instances in AWS have.
  */
 export function deployed(site: SiteOf): { functions: Functions; handlers: Handlers } {
   const { routes, workers }: Deployed = JSON.parse(readFileSync(join(DEPLOYED!, 'deployed.json'), 'utf8'));
@@ -64,13 +64,13 @@ function environmentOf({ environment }: DeployedFunction): object {
   const given = Object.entries(process.env).filter(([name]) => GIVEN.test(name));
   const own = Object.entries(environment).map(([name, text]): [string, string] => {
     const value = text ?? process.env[name] ?? VALUES[name];
-    if (value === undefined) throw new Error(`Nothing is known to stand for ${name}`);
+    if (value === undefined) throw new Error(`No value is known for ${name}`);
     return [name, value];
   });
   return Object.fromEntries([...given, ...own]);
 }
 
-/** Loads a file as Node would, but for its `process.env` and its site. */
+/** Loads a file as Node.js does, with its own `process.env` and site. */
 function loaded(file: string, environment: object, site: object): any {
   const source = readFileSync(file, 'utf8').replace(builtIn(BUILT_SITE), () =>
     JSON.stringify(JSON.stringify(site)),

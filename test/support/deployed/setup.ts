@@ -6,8 +6,8 @@ import { BUILT_SITE } from './site.ts';
 import { deployedIn } from './template.ts';
 
 /**
- * Before all tests, when they are to run on what is deployed: synthesizes as `cdk deploy` does, and notes which function of which
- * bundle stands behind each route. `DEPLOYED` then names the folder.
+ * Runs before all tests when they test the deployed functions: synthesizes as `cdk deploy` does, and stores which function of which
+ * bundle serves each route. `DEPLOYED` then names the folder.
  */
 export default function setup(): (() => void) | undefined {
   if (process.env.DEPLOYED === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the synthesized bundles have built in; a test that wants another site has it put in the place of this. */
+/** The site that the synthesized bundles contain; a test with another site replaces it. */
 export const BUILT_SITE = { siteTitle: 'Deployed' };
 
 /** A site's configuration as the bundler writes it. */

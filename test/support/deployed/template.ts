@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A function as its template has it. */
+/** A function as its template declares it. */
 export interface DeployedFunction {
-  /** Holds its code, under the outdir. */
+  /** The folder of its code, below the outdir. */
   asset: string;
   /** `file.export` */
   handler: string;
-  /** What its environment has: the text, or null where only the deployment knows. */
+  /** The variables of its environment; null where only the deployment knows the value. */
   environment: Record<string, string | null>;
 }
 
 export interface Deployed {
   /** By route key, as in API Gateway: `GET /api/1.3/posts`, `$default`. */
   routes: Record<string, DeployedFunction>;
-  /** Those behind no route, by name: `events-outbox`. */
+  /** The functions without a route, by name: `events-outbox`. */
   workers: Record<string, DeployedFunction>;
 }
 
@@ -37,7 +37,7 @@ export function deployedIn(outdir: string): Deployed {
   return { routes, workers };
 }
 
-/** What a route leads to: by way of its integration, in the same template. */
+/** The function behind a route, found through the integration in the same template. */
 function behind(template: Template, target: any): any {
   const integration = template[target['Fn::Join'][1][1].Ref]!;
   return template[integration.Properties.IntegrationUri['Fn::GetAtt'][0]]!.Properties;
