@@ -19,7 +19,7 @@ describe('thumbnailSizes()', () => {
   });
 });
 
-describe('askedThumbnails()', () => {
+describe('requestedThumbnails()', () => {
   it('returns the old thumbnails until all new ones are ready', () => {
     const image = imageRecord({
       thumbnails: { '300x': 'images/1/new/300x.jpg' },

@@ -3,7 +3,7 @@ import { parseSearch } from '../../../shared/search/query.ts';
 import { sequenceOf, termsOf } from '../../../shared/search/terms.ts';
 
 function sequences(phrase: string): string[] {
-  return parseSearch(phrase).map(wanted => wanted.sequence.trim());
+  return parseSearch(phrase).map(part => part.sequence.trim());
 }
 
 describe('parseSearch()', () => {
@@ -29,7 +29,7 @@ describe('parseSearch()', () => {
   });
 
   it('requires the text only when terms are not exact', () => {
-    const exact = (phrase: string): boolean => parseSearch(phrase).every(wanted => wanted.isExact);
+    const exact = (phrase: string): boolean => parseSearch(phrase).every(part => part.isExact);
     expect(['word', 'two words', '"word"', '京', '東京', 'ไท'].map(exact)).not.toContain(false);
     expect(['"two words"', '大学生', '"東京 2026"'].map(exact)).not.toContain(true);
   });
@@ -39,7 +39,7 @@ describe('termsOf()', () => {
   const found = (text: string, phrase: string): boolean => {
     const terms = new Set(termsOf(text));
     return parseSearch(phrase).every(
-      wanted => wanted.terms.every(term => terms.has(term)) && sequenceOf(text).includes(wanted.sequence),
+      part => part.terms.every(term => terms.has(term)) && sequenceOf(text).includes(part.sequence),
     );
   };
 

@@ -59,7 +59,7 @@ describe('takeShown()', () => {
     expect([examined, read.calls.length]).toEqual([11, 1]);
   });
 
-  it('reads nothing when nothing is wanted', async () => {
+  it('reads nothing when no posts are requested', async () => {
     expect(await take11({ wanted: 0 })).toEqual({ ids: [], examined: 0 });
     expect(read.calls).toEqual([]);
   });

@@ -106,7 +106,7 @@ test.each([
   ['no expression', { ScheduleExpression: undefined }, "'ScheduleExpression'"],
   ['no target', { Target: undefined }, "'Target'"],
   ['a target without a role', { Target: { ...target, RoleArn: undefined } }, "'Target.RoleArn'"],
-  ['a role that is no role', { Target: { ...target, RoleArn: target.Arn } }, "'Target.RoleArn'"],
+  ['a role ARN of another service', { Target: { ...target, RoleArn: target.Arn } }, "'Target.RoleArn'"],
   ['a queue as its target', { Target: { ...target, Arn: 'arn:aws:sqs:us-east-1:1:q' } }, "'Target.Arn'"],
   ['a description, which the service never sends', { Description: 'd' }, "'Description'"],
   ['another time zone', { ScheduleExpressionTimezone: 'Europe/Berlin' }, "Timezone'"],

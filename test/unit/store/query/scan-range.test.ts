@@ -6,24 +6,24 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 describe('ScanRange', () => {
   it('steps from the newest position to the next older one', () => {
-    const course = new ScanRange('newest', EVERYWHERE);
-    expect(course.next(positionOf(5, 3))).toBe(positionOf(5, 2));
-    expect(course.next(positionOf(5, 0))).toBe(positionOf(4, MAX_ID));
-    expect(course.isBefore(positionOf(6, 0), positionOf(5, 9))).toBe(true);
+    const scan = new ScanRange('newest', EVERYWHERE);
+    expect(scan.next(positionOf(5, 3))).toBe(positionOf(5, 2));
+    expect(scan.next(positionOf(5, 0))).toBe(positionOf(4, MAX_ID));
+    expect(scan.isBefore(positionOf(6, 0), positionOf(5, 9))).toBe(true);
   });
 
   it('steps from the oldest position to the next newer one', () => {
-    const course = new ScanRange('oldest', EVERYWHERE);
-    expect(course.next(positionOf(5, 3))).toBe(positionOf(5, 4));
-    expect(course.next(positionOf(-5, MAX_ID))).toBe(positionOf(-4, 0));
-    expect(course.isBefore(positionOf(-5, 9), positionOf(5, 0))).toBe(true);
+    const scan = new ScanRange('oldest', EVERYWHERE);
+    expect(scan.next(positionOf(5, 3))).toBe(positionOf(5, 4));
+    expect(scan.next(positionOf(-5, MAX_ID))).toBe(positionOf(-4, 0));
+    expect(scan.isBefore(positionOf(-5, 9), positionOf(5, 0))).toBe(true);
   });
 
   it('returns by previous() to the position before next()', () => {
     for (const direction of ['newest', 'oldest'] as const) {
-      const course = new ScanRange(direction, EVERYWHERE);
+      const scan = new ScanRange(direction, EVERYWHERE);
       for (const position of [positionOf(0, 0), positionOf(7, MAX_ID), positionOf(-1, 5)])
-        expect(course.previous(course.next(position))).toBe(position);
+        expect(scan.previous(scan.next(position))).toBe(position);
     }
   });
 
@@ -35,9 +35,9 @@ describe('ScanRange', () => {
   });
 
   it('is over behind the end of the range', () => {
-    const course = new ScanRange('newest', secondsRange(10, 20));
-    expect(course.isOver(positionOf(10, 0))).toBe(false);
-    expect(course.isOver(positionOf(9, MAX_ID))).toBe(true);
+    const scan = new ScanRange('newest', secondsRange(10, 20));
+    expect(scan.isOver(positionOf(10, 0))).toBe(false);
+    expect(scan.isOver(positionOf(9, MAX_ID))).toBe(true);
   });
 });
 
