@@ -5,7 +5,7 @@ import { decodePercent } from '../text/percent.ts';
 import { slugOf } from '../text/slug.ts';
 import { BasenameTaken, savePost, type Save } from './save.ts';
 
-/** What a post's basename is made of: manual_basename, which WordPress exports percent-encoded, else the headline; never empty. */
+/** A slug of manual_basename, which WordPress exports percent-encoded, else of the headline; never empty. */
 export function desiredBasename({
   manual_basename,
   headline,
@@ -14,19 +14,19 @@ export function desiredBasename({
 }
 
 /**
- * Saves under the post's basename or, when another live post has it, under `<basename>-<id>`. The claim is part of the transaction,
- * so two simultaneous creates can't get the same one.
+ * Saves the post under its basename or, when another post that is not removed has it, under `<basename>-<id>`. The transaction claims the
+ * basename, so two simultaneous creates can't get the same one.
  */
 export async function saveUnderBasename(save: Save): Promise<Versioned<PostRecord>> {
   try {
     return await savePost(save);
   } catch (error) {
     if (!(error instanceof BasenameTaken)) throw error;
-    return await saveUnderOwnId(save);
+    return await saveUnderBasenameWithId(save);
   }
 }
 
-async function saveUnderOwnId(save: Save): Promise<Versioned<PostRecord>> {
+async function saveUnderBasenameWithId(save: Save): Promise<Versioned<PostRecord>> {
   const { next } = save;
   try {
     return await savePost({ ...save, next: { ...next, basename: `${next.basename}-${next.id}` } });

@@ -8,24 +8,24 @@ import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 
 /**
- * Removes content objects that their post doesn't name: replaced ones, and those of writes that were refused or died. Only old
- * ones: a writer that has stored an object and not yet committed must find it there; its request is over long before.
+ * Deletes content objects in S3 that their post does not name: replaced ones, and those of writes that failed or died. It keeps recent
+ * objects, since a writer stores its object before it commits; no request takes as long as the minimum age.
  */
-const HOUR_S = 3600;
-const OLD_S = HOUR_S / 2;
+const DELAY_S = 3600;
+const MIN_AGE_S = DELAY_S / 2;
 
 const Cleanup = v.object({ id: v.number() });
 
 export function cleanupOf(id: number): OutboxItem {
-  return outboxItem(CLEANUP, { id }, HOUR_S);
+  return outboxItem(CLEANUP, { id }, DELAY_S);
 }
 
-/** Before an object is named it is sure to be looked at, whatever becomes of the write that is to name it. */
+/** Enqueued before the object is stored, so that it is deleted also when the write that names it fails. */
 export async function enqueueCleanup(id: number): Promise<void> {
   await new Transaction().put(stored(cleanupOf(id))).commit();
 }
 
-/** The job: see above. */
+/** The job. */
 export async function cleanUp(job: unknown, now = nowMs()): Promise<undefined> {
   const { id } = v.parse(Cleanup, job);
   const { deleteObjects } = await import('../files/objects.ts');
@@ -33,6 +33,6 @@ export async function cleanUp(job: unknown, now = nowMs()): Promise<undefined> {
   const named = objectOf(content);
   await deleteObjects(
     { bucket: 'content', key: `content/${id}/` },
-    { before: new Date(now - OLD_S * 1000), keeps: key => key === named },
+    { before: new Date(now - MIN_AGE_S * 1000), keeps: key => key === named },
   );
 }

@@ -19,8 +19,8 @@ const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_SECTIONS = 100;
 
 /**
- * The post as it would be with what was sent: fields, tags, sections, authors. State, dates and basename are not touched.
- * @throws InvalidInput with every fault that the schema alone can't tell
+ * Applies the input's fields, tags, sections and authors to a post. Status, dates and basename stay unchanged.
+ * @throws InvalidInput with every fault that the schema alone can't find
  */
 export async function compose(
   post: PostRecord,
@@ -51,19 +51,19 @@ export async function compose(
   return next;
 }
 
-/** "primary_tag must be among tags (added when it isn't)" */
+/** Adds the primary tag to the tags if it is missing. */
 function withPrimary(tags: string[], primary: string): string[] {
   if (primary.trim() === '' || tags.some(tag => tagKey(tag) === tagKey(primary))) return tags;
   return [...tags, primary.trim()];
 }
 
-/** Not sent: unchanged. Sent with no value: the key's user alone (decisions, Posts). */
+/** Authors that are not sent stay unchanged; an empty value stands for the author of the key. */
 function authorIds(post: PostRecord, { roar_author_ids: sent }: PostInput, caller: Caller): number[] {
   if (sent === undefined) return post.roar_author_ids;
   return sent === null || sent.length === 0 ? [caller.authorId] : [...new Set(sent)];
 }
 
-/** What the primary ones, added where they lack, may exceed; automatic sections have no limit. */
+/** Limits that an added primary tag or section may exceed; automatic sections have no limit. */
 function limitFaults({ tags, explicit_sections }: PostRecord): string[] {
   const faults: string[] = [];
   if (tags.length > MAX_TAGS)
@@ -78,7 +78,7 @@ function partnerNewsFaults({ partnernews_article }: PostRecord): string[] {
   return ['partnernews_article: the site has no setting partnerNews {endpoint, accessKey, secret}'];
 }
 
-/** The content with what was sent, or undefined when that changes nothing: an editor that saves everything rewrites no body. */
+/** Applies the input to the content. @returns undefined when nothing changes, so that an unchanged body is not written */
 export function composeContent(current: Content, { body, listicle }: PostInput): Content | undefined {
   const next = {
     body: body === undefined ? current.body : (body ?? EMPTY_CONTENT.body),
@@ -87,7 +87,7 @@ export function composeContent(current: Content, { body, listicle }: PostInput):
   return isDeepStrictEqual(next, current) ? undefined : next;
 }
 
-/** What lists show of a body, so that they needn't read it. */
+/** The fields that lists show of a body, so that they need not read it. */
 export function describeBody(body: string): Pick<PostRecord, 'description' | 'words_count'> {
   const text = textOf(withoutShortcodes(body));
   return { description: shorten(text, MAX_DESCRIPTION_LENGTH), words_count: countWords(text) };

@@ -14,11 +14,11 @@ import { webhookEvents } from '../webhooks/event.ts';
 import { readWantedActions } from '../webhooks/known.ts';
 import { saveUnderBasename, desiredBasename } from './basename.ts';
 import { compose, composeContent, describeBody } from './compose.ts';
-import { published } from './lifecycle.ts';
+import { asPublished } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
 import { storeContent } from './stored-content.ts';
 
-/** Makes a draft, or a post that is published at once. @throws InvalidInput, Conflict (provider_post_id taken), TooLarge */
+/** Creates a draft, or a post that is published at once. @throws InvalidInput, Conflict (provider_post_id taken), TooLarge */
 export async function createPost(
   input: PostCreateInput,
   status: 'draft' | 'published',
@@ -36,7 +36,7 @@ export async function createPost(
     const composed = await compose(blank, input, caller, directory);
     const stored = await storeContent(blank.id, content);
     const draft = { ...composed, basename: desiredBasename(composed) };
-    const next = status === 'published' ? published(draft, nowTs()) : draft;
+    const next = status === 'published' ? asPublished(draft, nowTs()) : draft;
     const action = status === 'published' ? 'post_create' : 'draft_create';
     const change = { action, before: null, next, version: 1, userId: caller.authorId } as const;
     const events = webhookEvents(wanted, change);

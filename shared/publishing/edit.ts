@@ -16,7 +16,7 @@ import { saveUnderBasename, desiredBasename } from './basename.ts';
 import { cancellationOf } from './cancellation.ts';
 import { cleanupOf } from './cleanup.ts';
 import { compose, composeContent, describeBody } from './compose.ts';
-import { drafted, published } from './lifecycle.ts';
+import { asDraft, asPublished } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
 import { storeContent } from './stored-content.ts';
 
@@ -32,7 +32,7 @@ export interface Edit {
 }
 
 /**
- * Edits a post and, by `action`, changes its state, in one write. Fields that are not sent are never overwritten.
+ * Edits a post and, with `action`, changes its status, in one write. Fields that are not sent stay unchanged.
  * @throws NotFound, Conflict (state, provider id), InvalidInput, Forbidden, PreconditionFailed, TooLarge
  */
 export async function editPost(id: number, edit: Edit, caller: Caller): Promise<Post> {
@@ -63,17 +63,17 @@ async function save(current: Post, edit: Edit, caller: Caller, { directory, want
   const described = content ? { ...current.value, ...describeBody(content.body) } : current.value;
   const composed = await compose(described, edit.input, caller, directory);
   const stored = content && (await storeContent(id, content));
-  const next = withBasename(current.value, inState(dated(composed, edit), edit));
+  const next = withBasename(current.value, withStatus(withDates(composed, edit), edit));
   const replaced = stored && current.object !== null;
-  const follow = [...(replaced ? [cleanupOf(id)] : []), ...cancellationOf(current.value, next)];
+  const jobs = [...(replaced ? [cleanupOf(id)] : []), ...cancellationOf(current.value, next)];
   const events = webhookEvents(wanted, {
-    action: actionOf(edit),
+    action: webhookActionOf(edit),
     before: current.value,
     next,
     version: current.version + 1,
     userId: caller.authorId,
   });
-  const saved = await saveUnderBasename({ current, next, content: stored, directory, follow, events });
+  const saved = await saveUnderBasename({ current, next, content: stored, directory, jobs, events });
   return {
     ...current,
     ...saved,
@@ -82,8 +82,8 @@ async function save(current: Post, edit: Edit, caller: Caller, { directory, want
   };
 }
 
-/** What webhooks call it. A restored post is there anew. */
-function actionOf({ family, action }: Edit): WebhookAction {
+/** The action that webhooks are sent. Restoring counts as creating. */
+function webhookActionOf({ family, action }: Edit): WebhookAction {
   if (action === 'publish') return 'draft_publish';
   if (action === 'unpublish') return 'post_unpublish';
   const inPosts = family === 'posts';
@@ -91,36 +91,36 @@ function actionOf({ family, action }: Edit): WebhookAction {
   return inPosts ? 'post_edit' : 'draft_edit';
 }
 
-function dated(post: PostRecord, { input, keepUpdatedTs }: Edit): PostRecord {
+function withDates(post: PostRecord, { input, keepUpdatedTs }: Edit): PostRecord {
   const updated_ts = input.updated_ts ?? (keepUpdatedTs ? post.updated_ts : nowTs());
-  return { ...post, ...dateOf(post, input.created_ts), updated_ts };
+  return { ...post, ...createdDate(post, input.created_ts), updated_ts };
 }
 
-/** null takes a given date back: to the first publication, before that to the creation. */
-function dateOf(
+/** null resets created_ts to the first publication or, before that, to the creation. */
+function createdDate(
   { created_ts, first_published_ts, inserted_ts }: PostRecord,
   sent: number | null | undefined,
 ): Partial<PostRecord> {
   if (sent === null)
     return { created_ts: first_published_ts ?? inserted_ts, dated: first_published_ts !== null };
-  // The date sent back as it was read is no date given: a draft still gets the time of its publication.
+  // An unchanged date that is sent back does not count as given: a draft still gets the date of its publication.
   return sent === undefined || sent === created_ts ? {} : { created_ts: sent, dated: true };
 }
 
-function inState(post: PostRecord, { family, action }: Edit): PostRecord {
-  if (action === 'publish') return published(post, nowTs());
-  if (action === 'unpublish') return drafted(post);
-  if (action === 'restore') return family === 'posts' ? published(post, nowTs()) : drafted(post);
+function withStatus(post: PostRecord, { family, action }: Edit): PostRecord {
+  if (action === 'publish') return asPublished(post, nowTs());
+  if (action === 'unpublish') return asDraft(post);
+  if (action === 'restore') return family === 'posts' ? asPublished(post, nowTs()) : asDraft(post);
   return post;
 }
 
-/** A manual_basename edit changes the basename, a headline edit doesn't; a restored post takes its own again if it can. */
+/** An edit of manual_basename changes the basename, an edit of the headline does not. A restored post keeps its basename if it is free. */
 function withBasename(current: PostRecord, next: PostRecord): PostRecord {
   const edited = next.manual_basename !== current.manual_basename;
   return edited ? { ...next, basename: desiredBasename(next) } : next;
 }
 
-/** @throws NotFound without action, Conflict when the state does not allow the action */
+/** @throws Conflict when the status does not allow the action; without action NotFound, when the post is in the other family */
 function requireState(post: PostRecord, { family, action }: Edit): void {
   if (action === undefined) {
     requireFamily(family, post);

@@ -1,11 +1,11 @@
 import type { PostRecord } from '../posts/record.ts';
 
-/** The states of a post and the ways between them, as pure functions; who may go them is asked elsewhere. */
+/** The transitions between the states of a post, as pure functions. Permissions and allowed transitions are checked by their callers. */
 
 const unscheduled = { scheduled_at: null, scheduled_by: null };
 
-/** The first publication dates a post that was given no date; publishing again keeps it. */
-export function published(post: PostRecord, now: number): PostRecord {
+/** The first publication sets created_ts unless it was given (`dated`); later publications keep it. */
+export function asPublished(post: PostRecord, now: number): PostRecord {
   return {
     ...post,
     ...unscheduled,
@@ -19,16 +19,16 @@ export function published(post: PostRecord, now: number): PostRecord {
 }
 
 /** Publishes by schedule: the post is dated as planned, however late it is published. */
-export function publishedOnTime(post: PostRecord, now: number): PostRecord {
+export function asPublishedOnTime(post: PostRecord, now: number): PostRecord {
   const planned = post.scheduled_at ?? now;
   return {
-    ...published(post, now),
+    ...asPublished(post, now),
     created_ts: planned,
     first_published_ts: post.first_published_ts ?? planned,
   };
 }
 
-export function drafted(post: PostRecord): PostRecord {
+export function asDraft(post: PostRecord): PostRecord {
   return {
     ...post,
     ...unscheduled,
@@ -37,7 +37,7 @@ export function drafted(post: PostRecord): PostRecord {
   };
 }
 
-export function scheduled(post: PostRecord, at: number, by: number): PostRecord {
+export function asScheduled(post: PostRecord, at: number, by: number): PostRecord {
   return {
     ...post,
     status: 'scheduled',
@@ -46,7 +46,7 @@ export function scheduled(post: PostRecord, at: number, by: number): PostRecord 
   };
 }
 
-export function removed(post: PostRecord, now: number): PostRecord {
+export function asRemoved(post: PostRecord, now: number): PostRecord {
   return {
     ...post,
     ...unscheduled,

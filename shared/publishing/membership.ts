@@ -3,16 +3,16 @@ import type { PostRecord } from '../posts/record.ts';
 import type { Directory } from '../sections/directory.ts';
 
 type Membership = Pick<PostRecord, 'explicit_sections' | 'auto_sections' | 'primary_section'>;
-type Judged = Membership & Pick<PostRecord, 'tags' | 'judged_rev'>;
+type Computed = Membership & Pick<PostRecord, 'tags' | 'judged_rev'>;
 
 /**
- * A post's sections after an edit, by its new tags and the sections as they are now. Faults go to `faults`.
+ * Computes a post's sections after an edit from its new tags and the current sections. Adds faults to `faults`.
  *
- * Explicit are those that a person names. An id that was only automatic and is sent back stays automatic, so that GET then PUT
- * changes nothing (decisions, Sections). Ids of deleted sections become what their posts were moved to, or drop out.
+ * Explicit sections are those that a person names. An id that was only automatic and is sent back stays automatic, so that a GET
+ * followed by a PUT changes nothing. The id of a deleted section is replaced by the section that its posts moved to, or removed.
  */
 export function membershipOf(
-  before: Judged,
+  before: Computed,
   tags: readonly string[],
   input: PostInput,
   directory: Directory,
@@ -30,7 +30,7 @@ export function membershipOf(
 }
 
 function explicitSections(
-  before: Judged,
+  before: Computed,
   input: PostInput,
   directory: Directory,
   faults: string[],
@@ -39,7 +39,7 @@ function explicitSections(
   if (input.sections === undefined) return keptSections(before, directory);
   const onlyAutomatic = before.auto_sections.filter(id => !before.explicit_sections.includes(id));
   const sent = input.sections.flatMap((reference, index) => {
-    const id = found(reference, before, directory);
+    const id = resolveSection(reference, before, directory);
     if (id === undefined) faults.push(`sections.${index}: there is no section ${JSON.stringify(reference)}`);
     return typeof id !== 'number' || onlyAutomatic.includes(id) ? [] : [id];
   });
@@ -47,22 +47,22 @@ function explicitSections(
 }
 
 /**
- * The explicit sections as they stand now. A section deleted since the post was last judged hands over every post that was its
- * own, also the automatic ones: those that shared a tag with it, whether or not the work that shows them in it had come so far.
- * The post's tags have not changed since `judged_rev`, or it would have been judged then.
+ * The explicit sections after sections were deleted. A deleted section hands over all of its posts, also the automatic ones: those that
+ * shared a tag with it, whether or not its re-assignment job had reached them. The post's tags are still those of `judged_rev`, since
+ * every change of them computes its sections and sets `judged_rev`.
  */
-function keptSections({ explicit_sections, tags, judged_rev }: Judged, directory: Directory): number[] {
-  const own = [...explicit_sections, ...directory.deletedSince(judged_rev, tags)];
-  return [...new Set(own.flatMap(id => directory.current(id) ?? []))];
+function keptSections({ explicit_sections, tags, judged_rev }: Computed, directory: Directory): number[] {
+  const held = [...explicit_sections, ...directory.deletedSince(judged_rev, tags)];
+  return [...new Set(held.flatMap(id => directory.current(id) ?? []))];
 }
 
 /**
- * The section meant; undefined when there is none. A deleted one that the post still shows stands for what its posts were moved
- * to, or for null: an editor may send back what it was shown.
+ * The id of a referenced section; undefined when there is none. A deleted section that the post still shows may be sent back: it is
+ * resolved to the section that its posts moved to, or to null.
  */
-function found(
+function resolveSection(
   reference: number | string,
-  { explicit_sections, auto_sections }: Judged,
+  { explicit_sections, auto_sections }: Computed,
   directory: Directory,
 ): number | null | undefined {
   const id = directory.find(reference);
@@ -72,7 +72,7 @@ function found(
 }
 
 function primarySection(
-  before: Judged,
+  before: Computed,
   { primary_section: sent }: PostInput,
   directory: Directory,
   faults: string[],
@@ -81,16 +81,16 @@ function primarySection(
   if (sent === undefined) {
     return before.primary_section === null ? null : (directory.current(before.primary_section) ?? null);
   }
-  const id = found(sent, before, directory);
+  const id = resolveSection(sent, before, directory);
   if (id === undefined) faults.push(`primary_section: there is no section ${JSON.stringify(sent)}`);
   return id ?? null;
 }
 
-function sentSections(before: Judged, input: PostInput, directory: Directory): number[] {
-  return (input.sections ?? []).flatMap(reference => found(reference, before, directory) ?? []);
+function sentSections(before: Computed, input: PostInput, directory: Directory): number[] {
+  return (input.sections ?? []).flatMap(reference => resolveSection(reference, before, directory) ?? []);
 }
 
-/** The same post judged anew, nothing sent: what section jobs and state changes do. */
+/** Computes a post's sections again from the current sections, for section jobs and status changes. */
 export function recomputeSections(post: PostRecord, directory: Directory): PostRecord {
   return {
     ...post,
@@ -98,7 +98,7 @@ export function recomputeSections(post: PostRecord, directory: Directory): PostR
   };
 }
 
-/** Every section that the input names. */
+/** The sections that the input names. */
 export function referencesIn({ sections, primary_section }: PostInput): (number | string)[] {
   return [
     ...(sections ?? []),

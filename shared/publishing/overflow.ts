@@ -6,18 +6,18 @@ import { outboxItem, type OutboxItem } from '../store/outbox.ts';
 import {
   changesBetween,
   EntryKeys,
-  writeOverflowEntries as settle,
+  writeOverflowEntries as writeEntries,
   type EntryChange,
 } from '../store/overflow.ts';
 import { parseRecord } from '../store/record.ts';
 import type { Item, Key } from '../store/table.ts';
 import { marksOf } from './order-cleanup.ts';
 
-/** What becomes of list entries that a post's transaction has no room for: store/overflow.ts. */
+/** Writes the list entries that a post's transaction has no room for (store/overflow.ts). */
 
 const Overflow = v.object({ id: v.number(), keys: EntryKeys });
 
-/** What differs between the entries (all, or of some kind) of two states of a post; new entries first. */
+/** The changes from the entries of a post's current state to those of the next; new entries first. `entries` may select some kinds. */
 export function entryChanges(
   current: PostRecord | null,
   next: PostRecord,
@@ -30,11 +30,11 @@ export function overflowItem(id: number, keys: readonly Key[]): OutboxItem {
   return outboxItem(OVERFLOW, { id, keys });
 }
 
-/** The job: see above. What takes a post out of orders spares those of the sections that it is in again. */
+/** The job. It keeps marks in the editorial orders of sections that the post is in again. */
 export async function writeOverflowEntries(job: unknown): Promise<undefined> {
   const { id, keys } = v.parse(Overflow, job);
   const postIn = (item: Item | undefined) => (item ? parseRecord(PostRecord, item).value : null);
-  await settle(keys, {
+  await writeEntries(keys, {
     key: postKey(id),
     entriesOf: item => {
       const post = postIn(item);

@@ -15,7 +15,7 @@ import { cleanupOf } from './cleanup.ts';
 const DAY_S = 86_400;
 const BATCH_SIZE = 100;
 
-/** Forgets for good what was removed longer ago than the site keeps it. @returns how many posts */
+/** Deletes posts that were removed longer ago than the site's retention period. @returns how many */
 export async function purgeRemoved(now = nowTs()): Promise<number> {
   const until = positionOf(now - site().limits.removedRetentionDays * DAY_S, 0);
   const due = await queryItems({
@@ -29,17 +29,17 @@ export async function purgeRemoved(now = nowTs()): Promise<number> {
   return outcomes.filter(purged => purged).length;
 }
 
-/** One post's failure, if only because it is being restored, must not keep the others. */
+/** Catches a post's failure, for example by a simultaneous restore, so that the other posts are purged. */
 async function purge(id: number): Promise<boolean> {
   try {
-    return await forget(id);
+    return await deletePost(id);
   } catch (error) {
     logError('removed post not purged', error, { id });
     return false;
   }
 }
 
-async function forget(id: number): Promise<boolean> {
+async function deletePost(id: number): Promise<boolean> {
   const item = await getItem(postKey(id), true);
   if (!item) return false;
   const { value, version } = parseRecord(PostRecord, item);

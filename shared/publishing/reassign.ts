@@ -9,13 +9,13 @@ import { recomputeSections } from './membership.ts';
 import { rewritePosts, type Budget, type Change } from './rewrite.ts';
 
 /**
- * The follow-up of a section change (sections/reassignment.ts): walks the timelines of the changed tags, or of the deleted
- * section, and judges every post in them by the sections as they are now. Posts written meanwhile judged themselves, behind the
- * fence. So the walk may be cut off and taken up again anywhere, run twice, or run beside other walks.
+ * The job that follows a section change (sections/reassignment.ts): walks the timelines of the changed tags, or of the deleted section,
+ * and recomputes the sections of every post in them. A post written during the walk was computed from the changed sections: the version
+ * guard ensures it. So the walk may be interrupted and resumed anywhere, run twice, or run beside other walks.
  */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** @returns the job with its progress, or undefined when all is done */
+/** @returns the job with its progress, or undefined when it is done */
 export async function reassign(job: unknown, budget: Budget): Promise<Reassignment | undefined> {
   let state = v.parse(Reassignment, job);
   let isUpToDate = false;
@@ -30,26 +30,26 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
     const page = await readPage({
       timelines: [timeline],
       offset: 0,
-      limit: Math.min(PAGE, left),
+      limit: Math.min(PAGE_SIZE, left),
       after: state.after,
       consistent: true,
     });
-    // A post that need not change by what this process knew before the section did would be passed over for good.
+    // Sections cached before the change would leave posts unchanged that it affects.
     if (!isUpToDate && page.ids.length > 0) await readSections();
     isUpToDate ||= page.ids.length > 0;
-    await rewritePosts(page.ids, judged);
+    await rewritePosts(page.ids, recompute);
     left -= page.ids.length;
     const done = state.done + page.ids.length;
     state =
       page.next === undefined
         ? { ...state, done, timeline: state.timeline + 1, after: undefined }
         : { ...state, done, after: page.next };
-    if (done >= PAGE) state = await shown(state, timelines);
+    if (done >= PAGE_SIZE) state = await showProgress(state, timelines);
   }
 }
 
-/** Who waits for a long one is shown how far it is. */
-async function shown(state: Reassignment, timelines: readonly string[]): Promise<Reassignment> {
+/** Shows how far a job of more than one page is. */
+async function showProgress(state: Reassignment, timelines: readonly string[]): Promise<Reassignment> {
   if (state.progress === null) return state;
   const total = state.total ?? (await countEntries(timelines));
   await moveProgress(state.progress, state.done, total);
@@ -61,6 +61,6 @@ function timelinesOf({ tags, section_id: id }: Reassignment): string[] {
   return id === null ? ofTags : [...ofTags, TIMELINE.section(id), TIMELINE.draftSection(id)];
 }
 
-/** A removed post is judged when it is restored. */
-const judged: Change = (post, directory) =>
+/** A removed post is recomputed when it is restored. */
+const recompute: Change = (post, directory) =>
   post.status === 'removed' ? post : recomputeSections(post, directory);

@@ -6,9 +6,9 @@ import { readPage } from '../store/timeline.ts';
 import { recomputeSections } from './membership.ts';
 import { rewritePosts, type Budget, type Change } from './rewrite.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** Takes a deleted badge off its posts. Why none is missed: badges/removal.ts. @returns what is left of the job, if anything */
+/** Removes a deleted badge from its posts; badges/removal.ts says why none is missed. @returns the rest of the job, if any */
 export async function removeBadge(job: unknown, budget: Budget): Promise<BadgeRemoval | undefined> {
   let state = v.parse(BadgeRemoval, job);
   for (let left = budget.posts; ;) {
@@ -16,19 +16,19 @@ export async function removeBadge(job: unknown, budget: Budget): Promise<BadgeRe
     const page = await readPage({
       timelines: [TIMELINE.badge(state.badge_id)],
       offset: 0,
-      limit: Math.min(PAGE, left),
+      limit: Math.min(PAGE_SIZE, left),
       after: state.after,
       consistent: true,
     });
-    await rewritePosts(page.ids, without(state.badge_id));
+    await rewritePosts(page.ids, withoutBadge(state.badge_id));
     if (page.next === undefined) return undefined;
     left -= page.ids.length;
     state = { ...state, after: page.next };
   }
 }
 
-/** Whoever writes a post that isn't removed judges it by the sections of that moment. */
-function without(badgeId: number): Change {
+/** Every write of a post that is not removed recomputes its sections. */
+function withoutBadge(badgeId: number): Change {
   return (post, directory) => {
     if (!post.badges.includes(badgeId)) return post;
     const next = { ...post, badges: post.badges.filter(id => id !== badgeId) };

@@ -8,7 +8,7 @@ import { retryContended } from '../store/retry.ts';
 import { webhookEvents } from '../webhooks/event.ts';
 import { readWantedActions } from '../webhooks/known.ts';
 import { cancellationOf } from './cancellation.ts';
-import { removed } from './lifecycle.ts';
+import { asRemoved } from './lifecycle.ts';
 import { savePost } from './save.ts';
 
 /** Takes a post out of every list; it stays restorable. @throws NotFound, Forbidden, PreconditionFailed */
@@ -27,7 +27,7 @@ export async function removePost(
     requireFamily(family, current.value);
     requireMayEdit(caller, current.value);
     requireMatch(ifMatch, current.version);
-    const next = removed(current.value, nowTs());
+    const next = asRemoved(current.value, nowTs());
     const events = webhookEvents(wanted, {
       action: family === 'posts' ? 'post_delete' : 'draft_delete',
       before: current.value,
@@ -35,6 +35,6 @@ export async function removePost(
       version: current.version + 1,
       userId: caller.authorId,
     });
-    await savePost({ current, next, directory, follow: cancellationOf(current.value, next), events });
+    await savePost({ current, next, directory, jobs: cancellationOf(current.value, next), events });
   });
 }

@@ -9,13 +9,13 @@ import { recomputeSections } from './membership.ts';
 import { savePost } from './save.ts';
 import { storeContent } from './stored-content.ts';
 
-/** A post without what the service works out anew. */
+/** A post without the fields that are computed when it is restored. */
 export type KeptPost = Omit<PostRecord, 'judged_rev' | 'content_version'>;
 
 /**
- * Puts a post back as it was, under its own id and in its own state, with all that follows from a post of that state: lists, unique
- * values, search. Badges and sections are those that there are now; by sections a removed post is only judged when it is brought back.
- * Its views are put before it, so that it is never there without them.
+ * Restores an exported post under its own id and status, with its list entries, unique values and search terms. Badges that no longer
+ * exist are dropped, and sections are recomputed; those of a removed post only when it is restored from removal.
+ * Its views are put first, so that the post never exists without them.
  * @throws BasenameTaken, Conflict (provider_post_id taken), TooLarge
  */
 export async function restorePost(kept: KeptPost, content: Content, views: number): Promise<void> {

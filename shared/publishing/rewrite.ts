@@ -7,17 +7,17 @@ import { savePost } from './save.ts';
 
 const MAX_CONCURRENT = 10;
 
-/** How far one run of a job over many posts goes. */
+/** Limits one run of a job over many posts. */
 export interface Budget {
   posts: number;
   /** Milliseconds since 1970. */
   until: number;
 }
 
-/** A post as it should be; the same when nothing is to change. May be asked again, of the post as it is then. */
+/** @returns the changed post, or an equal one when nothing changes. It is called again when the write is retried. */
 export type Change = (post: PostRecord, directory: Directory) => PostRecord;
 
-/** Rewrites posts, each under its version; those that are gone or need no change are left alone. */
+/** Rewrites posts, each under its version; skips posts that are deleted or unchanged. */
 export async function rewritePosts(ids: readonly number[], change: Change): Promise<void> {
   const posts = await readPosts(ids, { content: false, consistent: true });
   for (let start = 0; start < posts.length; start += MAX_CONCURRENT) {

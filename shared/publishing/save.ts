@@ -17,28 +17,28 @@ import { marksToRemove } from './order-cleanup.ts';
 import { entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 
-/** DynamoDB takes 400 KB an item. */
+/** An item of DynamoDB has at most 400 KB. */
 const MAX_RECORD_BYTES = 350_000;
 
-/** The wished basename has another owner; the caller tries another. */
+/** Another post has the basename; the caller tries another one. */
 export class BasenameTaken extends Error {}
 
 export interface Save {
   current: Versioned<PostRecord> | null;
   next: PostRecord;
-  /** Only when it changes. */
+  /** Only when the content changes. */
   content?: StoredContent | undefined;
   /** The sections that `next`'s automatic ones were computed from. */
   directory: Directory;
-  follow?: readonly OutboxItem[];
-  /** What webhooks are to be told. */
+  jobs?: readonly OutboxItem[];
+  /** Webhook events to deliver. */
   events?: readonly Item[];
-  /** Of the request that creates the post. */
+  /** The unit of work of the request that creates the post. */
   unit?: UnitOfWork | undefined;
 }
 
 /**
- * The one way a post is written: record, content, unique values, list entries and what must follow, in one transaction.
+ * Every write of a post: record, content, unique values, list entries, jobs and webhook events in one transaction.
  * @throws Contention, BasenameTaken, Conflict (provider_post_id taken), TooLarge
  */
 export async function savePost({
@@ -46,17 +46,17 @@ export async function savePost({
   next,
   content,
   directory,
-  follow = [],
+  jobs = [],
   events = [],
   unit,
 }: Save): Promise<Versioned<PostRecord>> {
   const version = (current?.version ?? 0) + 1;
-  const judged =
+  const hasComputedSections =
     next.status !== 'removed' && (namesSections(next) || (current && namesSections(current.value)));
   const post = {
     ...next,
     ...(content && { content_version: version }),
-    ...(judged && { judged_rev: directory.head.rev }),
+    ...(hasComputedSections && { judged_rev: directory.head.rev }),
   };
   const record = recordItem(postKey(post.id), version, post);
   if (utf8Length(String(record.data)) > MAX_RECORD_BYTES)
@@ -66,9 +66,9 @@ export async function savePost({
   if (content) transaction.put(contentItem(post.id, version, content));
   claimUniqueValues(transaction, current?.value ?? null, post);
   for (const id of gainedBadges(current?.value ?? null, post)) checkBadge(transaction, id);
-  if (judged) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
+  if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
   const indexing = indexingOf(current?.value ?? null, post, content !== undefined);
-  for (const item of [...[...follow, ...indexing].map(stored), ...events]) transaction.put(item);
+  for (const item of [...[...jobs, ...indexing].map(stored), ...events]) transaction.put(item);
 
   const before = current?.value ?? null;
   const changes = [
@@ -87,7 +87,7 @@ function gainedBadges(before: PostRecord | null, { badges }: PostRecord): number
   return badges.filter(id => !before?.badges.includes(id));
 }
 
-/** A post without tags and sections can't be affected by any section change; a removed one is judged when it is restored. */
+/** A post without tags and sections can't be affected by a section change. */
 function namesSections({ tags, explicit_sections }: PostRecord): boolean {
   return tags.length > 0 || explicit_sections.length > 0;
 }
@@ -102,7 +102,7 @@ function claimUniqueValues(transaction: Transaction, current: PostRecord | null,
   claim(transaction, 'provider', { from: from?.provider ?? null, to: to.provider, id, taken: providerTaken });
 }
 
-/** What a post holds while it is not removed. */
+/** The unique values that a post holds; a removed post holds none. */
 function uniqueValues({ status, basename, provider_id, provider_post_id }: PostRecord) {
   const live = status !== 'removed';
   const provider = live && provider_post_id !== null ? `${provider_id}#${provider_post_id}` : null;

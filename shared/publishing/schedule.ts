@@ -10,7 +10,7 @@ import { retryContended } from '../store/retry.ts';
 import type { Action } from '../webhooks/actions.ts';
 import { webhookEvents } from '../webhooks/event.ts';
 import { readWantedActions } from '../webhooks/known.ts';
-import { drafted, publishedOnTime, scheduled } from './lifecycle.ts';
+import { asDraft, asPublishedOnTime, asScheduled } from './lifecycle.ts';
 import { recomputeSections } from './membership.ts';
 import { savePost } from './save.ts';
 
@@ -25,7 +25,7 @@ export async function schedulePost(id: number, at: number, caller: Caller, ifMat
   const event = { action: 'post_schedule', userId: caller.authorId } as const;
   const [before, post] = await transition(id, ifMatch, event, current => {
     if (current.status === 'published') throw new Conflict('A published post can’t be scheduled');
-    return scheduled(current, at, caller.authorId);
+    return asScheduled(current, at, caller.authorId);
   });
   await Promise.all([createSchedule(id, at), before !== null && before !== at && deleteSchedule(id, before)]);
   return post;
@@ -36,7 +36,7 @@ export async function unschedulePost(id: number, caller: Caller, ifMatch: IfMatc
   const event = { action: 'post_unschedule', userId: caller.authorId } as const;
   const [before, post] = await transition(id, ifMatch, event, current => {
     if (current.status !== 'scheduled') throw new Conflict('The draft is not scheduled');
-    return drafted(current);
+    return asDraft(current);
   });
   if (before !== null) await deleteSchedule(id, before);
   return post;
@@ -57,7 +57,7 @@ export async function publishDue(id: number, now: () => number = nowTs): Promise
     if (!current) return null;
     const { status, scheduled_at, scheduled_by } = current.value;
     if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return null;
-    const next = publishedOnTime(recomputeSections(current.value, directory), now());
+    const next = asPublishedOnTime(recomputeSections(current.value, directory), now());
     const events = webhookEvents(wanted, {
       action: 'draft_publish',
       before: current.value,

@@ -5,25 +5,25 @@ import type { Item } from '../store/table.ts';
 import { pack } from '../text/gzip.ts';
 import { enqueueCleanup } from './cleanup.ts';
 
-const COMPRESS_FROM = 3_000;
-/** Beyond this, S3 is cheaper than write units, and DynamoDB's 400 KB is far. */
-const INLINE_UP_TO = 64_000;
+const MAX_UNCOMPRESSED_LENGTH = 3_000;
+/** Larger content is cheaper in S3 than as write units. An item of DynamoDB has at most 400 KB. */
+const MAX_INLINE_BYTES = 64_000;
 
-/** What to put under the content key, once the version is known. `object`: the S3 key it needs, stored already. */
+/** The attributes of the content item, without its version. `object`: the key of the S3 object that it names, which is stored already. */
 export interface StoredContent {
   fields: Item;
   object: string | null;
 }
 
 /**
- * Makes content ready to be committed. A large one goes to S3 before the transaction that names it, under a key never used
- * before: so an object that nobody names can be told from one about to be named by its age alone (cleanup.ts).
+ * Prepares content for the transaction. Large content is stored in S3 before the transaction that names it, under a new key. So an old
+ * object that its post does not name is never going to be named, and is deleted (cleanup.ts).
  */
 export async function storeContent(id: number, content: Content): Promise<StoredContent> {
   const text = JSON.stringify(content);
-  if (text.length <= COMPRESS_FROM) return { fields: { text }, object: null };
+  if (text.length <= MAX_UNCOMPRESSED_LENGTH) return { fields: { text }, object: null };
   const zipped = await pack(text);
-  if (zipped.length <= INLINE_UP_TO) return { fields: { zipped }, object: null };
+  if (zipped.length <= MAX_INLINE_BYTES) return { fields: { zipped }, object: null };
   const object = `content/${id}/${randomUUID()}`;
   const { putObject } = await import('../files/objects.ts');
   await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, zipped)]);

@@ -83,8 +83,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'lost-outbox-item',
     file: 'shared/publishing/save.ts',
-    text: '[...follow, ...indexing].map(stored)',
-    replacement: '[...follow].map(stored)',
+    text: '[...jobs, ...indexing].map(stored)',
+    replacement: '[...jobs].map(stored)',
     noticedBy: ['test/api/search.test.ts'],
   },
   {

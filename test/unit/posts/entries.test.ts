@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { entriesOf } from '../../../shared/posts/timelines.ts';
-import { drafted, published, removed, scheduled } from '../../../shared/publishing/lifecycle.ts';
+import { asDraft, asPublished, asRemoved, asScheduled } from '../../../shared/publishing/lifecycle.ts';
 import { entryChanges } from '../../../shared/publishing/overflow.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
 import { postRecord } from '../../support/post-record.ts';
@@ -29,12 +29,12 @@ describe('entriesOf()', () => {
   });
 
   it('adds the timelines of the schedule to a scheduled draft', () => {
-    const added = entries(scheduled(draft, 9000, 1)).slice(entries(draft).length);
+    const added = entries(asScheduled(draft, 9000, 1)).slice(entries(draft).length);
     expect(added).toEqual([...at(1000, 'scheduled'), ...at(9000, 'due')]);
   });
 
   it('lists a published post by author, section, tag and type, and by its last change', () => {
-    expect(entries(published(draft, 2000))).toEqual([
+    expect(entries(asPublished(draft, 2000))).toEqual([
       ...at(
         2000,
         'published',
@@ -54,14 +54,14 @@ describe('entriesOf()', () => {
 
   it('lists a post by badge in every state, at a date that no edit changes', () => {
     const worn = { ...draft, badges: [5, 6], inserted_ts: 900 };
-    for (const post of [worn, scheduled(worn, 9000, 1), published(worn, 2000), removed(worn, 3000)])
+    for (const post of [worn, asScheduled(worn, 9000, 1), asPublished(worn, 2000), asRemoved(worn, 3000)])
       expect(entries({ ...post, created_ts: 5000 })).toEqual(
         expect.arrayContaining(at(900, 'badge#5', 'badge#6')),
       );
   });
 
   it('lists a removed post with its basename, the date of its purge and its last change', () => {
-    expect(entries(removed(draft, 3000))).toEqual([
+    expect(entries(asRemoved(draft, 3000))).toEqual([
       ...at(1000, 'removed', 'removed-basename#a-headline'),
       ...at(3000, 'purge'),
       ...at(1000, 'removed-updated'),
@@ -94,9 +94,9 @@ describe('entryChanges()', () => {
   });
 
   it('returns inverse changes for publishing and unpublishing', () => {
-    const post = published({ ...draft, dated: true }, 2000);
+    const post = asPublished({ ...draft, dated: true }, 2000);
     const there = entryChanges(draft, post);
-    const back = entryChanges(post, drafted(post));
+    const back = entryChanges(post, asDraft(post));
     const inverse = back.map(({ key, present }) => ({ key, present: !present }));
     expect(new Set(inverse.map(change => JSON.stringify(change)))).toEqual(
       new Set(there.map(change => JSON.stringify(change))),
