@@ -47,7 +47,7 @@ describe('routing', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'POST, GET']);
   });
 
-  it('returns 404 and 405 to requests without an API key', async () => {
+  it('returns 404 and 405 even to requests without an API key', async () => {
     expectRefused(await api.get('/nothing', { key: null }), 404, 'not_found');
     expectRefused(await api.delete('/posts', { key: null }), 405, 'method_not_allowed');
   });

@@ -180,7 +180,7 @@ describe('badge removal job', () => {
     expect(await having(gone.id)).toEqual(NONE);
   });
 
-  it('is completed by the outbox worker after a crash, once its lease expires', async () => {
+  it('completes through the outbox worker after a crash, once its lease expires', async () => {
     const gone = await aBadge();
     await many(12, () => makeDraft(api, { badges: [gone.id] }));
     const { job } = await deleteBadge(gone.id, undefined);

@@ -167,7 +167,7 @@ describe('sponsored badges', () => {
   });
 });
 
-describe('PUT /badges/{id}', () => {
+describe('PUT /badges/<id>', () => {
   it('changes only the fields that are sent', async () => {
     const made = await make({ tags: ['a'], ...SPONSORED });
     const reply = await api.put(`/badges/${made.id}`, { name: 'Now', image_id: other, order: 3 });

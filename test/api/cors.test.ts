@@ -85,7 +85,7 @@ describe('a gateway with the deployment setting cors', () => {
     expect(corsHeaders(await get(cors, undefined))).toEqual({});
   });
 
-  it('answers * instead of the origin when every origin is allowed', async () => {
+  it('sends * instead of the origin when every origin is allowed', async () => {
     const answer = await get(configured(['*']), 'https://any.example');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });

@@ -77,7 +77,7 @@ describe('a process that dies after any call', () => {
     }
   });
 
-  it('leaves a direct upload claimable until its document is complete', async () => {
+  it('leaves a direct upload claimable until its document exists', async () => {
     const upload_id = await anUpload('docx');
     const take = () => createDocuments({ file: [], upload_id }, ADMIN);
     for (let calls = 0, ended = false; !ended; calls++) {

@@ -58,7 +58,7 @@ beforeEach(async () => {
   list = `/posts/section?section_name=${section.id}`;
 });
 
-describe('an editorial order', () => {
+describe('the editorial order of a section', () => {
   it('starts empty, is returned as set and puts its posts first in the section’s list', async () => {
     expect(await order()).toEqual([]);
     const [a, b, c] = [posts[1]!, posts[6]!, posts[0]!];
@@ -93,7 +93,7 @@ describe('an editorial order', () => {
     expect((await api.get(path, open)).status).toBe(401);
   });
 
-  it('works with include_fields and exclude_fields', async () => {
+  it('supports include_fields and exclude_fields in the list that it arranges', async () => {
     await ok(setOrder([posts[2]!]));
     expect((await api.get(`${list}&limit=1&include_fields=id,headline`)).body).toEqual([
       { id: posts[2], headline: 'A post' },

@@ -52,7 +52,7 @@ const CREATIONS: Readonly<Record<string, readonly Send[]>> = {
   ],
 };
 
-/** These can be done twice without harm, or write their one item without a transaction (idempotency/record.ts). */
+/** Endpoints that may run twice without harm, or write their one item without a transaction (shared/idempotency/record.ts). */
 const WITHOUT_TRANSACTION = ['posts/record-page-views', 'likes/create', 'uploads/create'];
 
 /** How many transactions put an idempotency record while `work` runs. */
@@ -79,7 +79,7 @@ async function countTransactions(work: () => Promise<unknown>): Promise<number> 
   }
 }
 
-describe.skipIf(DEPLOYED)('POST with an Idempotency-Key', () => {
+describe.skipIf(DEPLOYED)('a POST with an Idempotency-Key', () => {
   const requests = Object.entries(CREATIONS).flatMap(([name, sends]) => sends.map(send => ({ name, send })));
 
   it.each(requests)(
@@ -90,7 +90,7 @@ describe.skipIf(DEPLOYED)('POST with an Idempotency-Key', () => {
     },
   );
 
-  it('is tried here on every POST of the route table', () => {
+  it('is covered by these tests for every POST of the route table', () => {
     const posts = Object.entries(routes).filter(([, { method }]) => method === 'POST');
     expect([...Object.keys(CREATIONS), ...WITHOUT_TRANSACTION].sort()).toEqual(
       posts.map(([name]) => name).sort(),
