@@ -83,7 +83,7 @@ describe('import of a WordPress site’s pictures', () => {
       { kind: 'images', wordpressId: '12', reason: expect.stringContaining('502 upstream_failed') },
     ]);
     expect(Object.fromEntries(summary.notes)).toEqual({
-      'shows images at their old address, as they could not be imported': ['2'],
+      'shows images at their old URL, because they could not be imported': ['2'],
       'without its lead image, which was not imported': ['2'],
     });
   });

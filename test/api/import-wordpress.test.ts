@@ -28,7 +28,7 @@ it('the WordPress import makes posts and drafts, and reports what it skipped or 
   expect(Object.fromEntries(summary.skipped)).toEqual({
     'in the WordPress trash': 1,
     'empty automatic drafts': 1,
-    'attachments without an address': 1,
+    'attachments without a URL': 1,
   });
   expect(Object.fromEntries(summary.notes)).toEqual({
     'draft, because it is private in WordPress': ['22'],

@@ -6,15 +6,15 @@ export const USAGE = `Usage: npm run import:wordpress -- <export.xml> --url <add
 
   --url          base address of the service, such as http://127.0.0.1:4000
   --key          an API key with the permissions manage_authors, manage_sections, write_draft, publish_post and upload
-  --concurrency  requests in flight at once, 1 to 32 (6)
-  --no-media     leave images out: posts keep the addresses that they have (needs no upload)
-  --dry-run      read and check the file, show what would be made, send nothing (needs no --url and --key)
+  --concurrency  concurrent requests, 1 to 32 (6)
+  --no-media     imports no images: posts keep the old URLs (needs no upload)
+  --dry-run      reads and validates the file, prints the result, and sends nothing (needs no --url and --key)
 
-Running it again makes nothing twice. Posts removed on the site since are imported again.`;
+A repeated run creates nothing twice. Posts that have been removed from the site are imported again.`;
 
 export type Arguments = Omit<ImportOptions, 'report' | 'progress'>;
 
-/** Reads the command line. @throws UsageError */
+/** Parses the command line. @throws UsageError */
 export function parseArguments(args: string[]): Arguments {
   const { positionals, values } = parse({
     args,

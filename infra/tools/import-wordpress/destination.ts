@@ -3,45 +3,45 @@ import type { AuthorInput } from './map/authors.ts';
 import type { PostInput } from './map/post.ts';
 import type { TermInput } from './map/sections.ts';
 
-/** Whether this call made the record or found it. */
+/** Whether this call created the record or found it. */
 export type Outcome = 'made' | 'already';
 
-/** A record that stands in the destination, new or found. */
+/** A record in the destination, new or existing. */
 export interface Placed {
   id: number;
   outcome: Outcome;
 }
 
-/** An image that stands in the destination, as far as posts and bodies that show it need it. */
+/** The data of an image in the destination that posts and bodies need. */
 export interface PlacedImage {
   id: number;
   width: number;
   height: number;
   credit: string;
-  /** The address of the picture as it is. */
+  /** The URL of the original. */
   origin: string;
-  /** The whole picture in smaller sizes, smallest first. */
+  /** The uncropped image in smaller sizes, smallest first. */
   scaled: { width: number; address: string }[];
 }
 
 /**
- * Where an import goes. Every method may be repeated: what is there already is found and never changed, so
- * that work done on the site since an earlier run stays.
+ * The target of an import. Every method may be repeated: an existing record is found and never changed, so that edits since an
+ * earlier run are kept.
  */
 export interface Destination {
   author: (input: AuthorInput) => Promise<Placed>;
   section: (input: TermInput, parentId: number | undefined) => Promise<Placed>;
-  /** False when the site has its tags feature off: posts keep their tags, but no tag has a record. */
+  /** False when the site's tags feature is off: posts keep their tags, but tags have no records. */
   hasTags: () => Promise<boolean>;
   tag: (input: TermInput) => Promise<Outcome>;
   image: (input: PictureInput) => Promise<{ outcome: Outcome; image: PlacedImage }>;
   publish: (input: PostInput) => Promise<Outcome>;
   draft: (input: PostInput) => Promise<Outcome>;
-  /** A draft that is published at `at` (Unix seconds); published at once when that has passed. */
+  /** Creates a draft that is published at `at` (Unix seconds), or immediately when that time has passed. */
   schedule: (input: PostInput, at: number) => Promise<Outcome>;
 }
 
-/** Makes nothing and finds everything absent: shows what an import into an empty site would do. */
+/** Creates nothing and finds nothing: shows the result of an import into an empty site. */
 export function dryDestination(): Destination {
   let lastId = 0;
   const place = (): Promise<Placed> => Promise.resolve({ id: (lastId += 1), outcome: 'made' });

@@ -6,7 +6,7 @@ import { dryDestination } from './destination.ts';
 import type { References } from './map/post.ts';
 import type { KnownPictures } from './pictures/known.ts';
 import { forEachConcurrently } from './pool.ts';
-import { counted, noProgress, type Progress } from './progress.ts';
+import { withProgress, noProgress, type Progress } from './progress.ts';
 import { importAuthors } from './steps/authors.ts';
 import { importItems } from './steps/items.ts';
 import { importPictures } from './steps/pictures.ts';
@@ -21,24 +21,24 @@ export interface ImportOptions {
   /** Base address of the service. */
   url: string;
   key: string;
-  /** Requests in flight at once, at least 1. */
+  /** The number of concurrent requests, at least 1. */
   concurrency: number;
-  /** Reads and maps everything and sends nothing. */
+  /** Reads and maps everything, and sends nothing. */
   dryRun: boolean;
-  /** Whether attachments are imported, and posts show them at their new addresses. */
+  /** Whether attachments are imported, and posts refer to the imported images. */
   media: boolean;
-  /** Takes a line for a person, once per step. */
+  /** Prints a line of progress, once per step. */
   report: (line: string) => void;
   progress?: Progress;
 }
 
-/** Enough for a service that restarts, or that asks for some minutes without us. */
-const PATIENCE = { attempts: 8, forMs: 300_000 };
+/** Long enough for a restart of the service or a rate limit of some minutes. */
+const RETRY = { attempts: 8, forMs: 300_000 };
 
 /**
- * Imports a WordPress export: authors, sections, tags, images, then posts and pages. Running it again makes nothing
- * twice and goes on where an earlier run ended. The whole file is read before anything is sent, so a broken
- * one (MalformedExportError) changes nothing, and neither does a key that may not do all that is needed. Failures of single records are in the summary, not thrown.
+ * Imports a WordPress export: authors, sections, tags, images, then posts and pages. A repeated run creates nothing twice and
+ * continues where an earlier one ended. The whole file is read and the key's permissions are checked before anything is sent, so a
+ * malformed file (MalformedExportError) or an insufficient key changes nothing. Failures of single records are in the summary.
  */
 export async function importWordpress(options: ImportOptions): Promise<Summary> {
   const { file, report, concurrency } = options;
@@ -59,14 +59,14 @@ export async function importWordpress(options: ImportOptions): Promise<Summary> 
   return run.summary;
 }
 
-/** @throws ApiError, ConnectionError: then nothing was sent */
+/** @throws ApiError, ConnectionError; in this case nothing was sent */
 async function requireKey({ url, key, media }: ImportOptions, { attachmentCount }: Outline): Promise<void> {
   const upload = media && attachmentCount > 0;
   await reach({ url, key }, client => checkPermissions(client, { upload }));
 }
 
 function clientOf({ url, key, report }: ImportOptions): Client {
-  return createClient({ url, key, retry: PATIENCE, fetch: reportingFetch(report) });
+  return createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
 }
 
 async function importAll(run: Run, { file, media, report }: ImportOptions, outline: Outline): Promise<void> {
@@ -78,12 +78,12 @@ async function importAll(run: Run, { file, media, report }: ImportOptions, outli
   const pictures = media ? await importPictures(run, file, outline) : undefined;
   report('Importing posts and pages.');
   const known = references(authorIds, sectionIds, pictures);
-  await counted(run.progress, outline.itemCount, () => importItems(run, file, outline.site, known));
+  await withProgress(run.progress, outline.itemCount, () => importItems(run, file, outline.site, known));
 }
 
 /**
- * An item whose author or section failed fails with them: imported without, it would stay without, because a
- * later run doesn't touch what is there.
+ * Resolves an item's references. It fails when their author or section failed: a later run changes no existing post, so a post
+ * imported without them would stay without.
  */
 function references(
   authors: ReadonlyMap<string, number>,

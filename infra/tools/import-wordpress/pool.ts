@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every value with at most `limit` at a time, and takes a value only when there is room for it.
- * After an error no new work begins; what is under way ends first, then the error is thrown.
+ * Runs `work` on every value with at most `limit` at a time, and reads a value only when a slot is free. After an error no new work
+ * starts; running work ends first, then the error is thrown.
  */
 export async function forEachConcurrently<T>(
   values: AsyncIterable<T> | Iterable<T>,

@@ -1,21 +1,25 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** Shows how far the import is. */
+/** Shows the progress of the import. */
 export interface Progress {
   start: (total: number) => void;
   advance: () => void;
   stop: () => void;
 }
 
-/** For callers without a person in front. */
+/** For callers without a terminal. */
 export const noProgress: Progress = {
   start: () => undefined,
   advance: () => undefined,
   stop: () => undefined,
 };
 
-/** Shows the progress of work that advances so often. */
-export async function counted(progress: Progress, total: number, work: () => Promise<void>): Promise<void> {
+/** Shows the progress of `total` advances while the work runs. */
+export async function withProgress(
+  progress: Progress,
+  total: number,
+  work: () => Promise<void>,
+): Promise<void> {
   progress.start(total);
   try {
     await work();
@@ -26,7 +30,7 @@ export async function counted(progress: Progress, total: number, work: () => Pro
 
 const LINE_INTERVAL_MS = 5_000;
 
-/** A bar on standard error; where that is no terminal, a plain line every few seconds. */
+/** Shows a bar on standard error, or a plain line every few seconds where that is not a terminal. */
 export function consoleProgress(isTerminal: boolean): Progress {
   const format = '{value}/{total} items, {percentage} %, about {eta_formatted} left';
   const bar = new SingleBar(

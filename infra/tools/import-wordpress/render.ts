@@ -1,6 +1,6 @@
 import { KINDS, type Summary } from './summary.ts';
 
-/** The lines that tell a person what an import did, failures last. */
+/** The lines of the summary, failures last. */
 export function renderSummary(summary: Summary, { dryRun = false }: { dryRun?: boolean } = {}): string[] {
   return [
     ...countLines(summary, dryRun),
@@ -17,7 +17,7 @@ export function renderSummary(summary: Summary, { dryRun = false }: { dryRun?: b
   ];
 }
 
-/** Records are imported side by side: in the order of their completion two runs would print different summaries. */
+/** Records are imported concurrently; sorting makes the summaries of two runs equal. */
 const collator = new Intl.Collator('en', { numeric: true });
 
 function inOrder(ids: readonly string[]): string[] {
@@ -29,16 +29,16 @@ function byName<T>(entries: ReadonlyMap<string, T>): [string, T][] {
 }
 
 function endLines(aborted: string | undefined): string[] {
-  return aborted === undefined ? [] : [`Ended early: ${aborted}`, 'Run it again to go on from here.'];
+  return aborted === undefined ? [] : [`Ended early: ${aborted}`, 'Run the command again to continue.'];
 }
 
-/** A dry run asks no service, and so does not know what is there already. */
+/** A dry run sends no request, so it does not know which records exist. */
 function countLines(summary: Summary, dryRun: boolean): string[] {
   return KINDS.map(kind => {
     const { made, already, failed } = summary.counts[kind];
     const counts = dryRun
-      ? `would make ${made}, ${failed} would fail`
-      : `${made} made, ${already} already there, ${failed} failed`;
+      ? `would create ${made}, ${failed} would fail`
+      : `${made} created, ${already} already there, ${failed} failed`;
     return `${kind.padEnd(16)} ${counts}`;
   });
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from './destination.ts';
 
-/** What is counted apart. `posts` are those published at once. */
+/** The kinds that are counted separately. `posts` are those that are published immediately. */
 export const KINDS = ['authors', 'sections', 'tags', 'images', 'posts', 'drafts', 'scheduled posts'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -15,15 +15,15 @@ export interface Failure extends Subject {
   reason: string;
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface Summary {
   counts: Record<Kind, { made: number; already: number; failed: number }>;
-  /** How many records were left out, by reason. */
+  /** The number of skipped records by reason. */
   skipped: Map<string, number>;
-  /** What was imported otherwise than it was, with the WordPress ids it happened to. */
+  /** Changes made during the import, with the WordPress ids of the changed records. */
   notes: Map<string, string[]>;
   failures: Failure[];
-  /** Why the import ended early; undefined when it went through. */
+  /** Why the import ended early; undefined when it completed. */
   aborted: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export function addFailure(summary: Summary, subject: Subject, error: unknown): 
   summary.failures.push({ ...subject, reason: error instanceof Error ? error.message : String(error) });
 }
 
-/** Whether everything that should have been imported is there. */
+/** Whether everything was imported. */
 export function succeeded(summary: Summary): boolean {
   return summary.failures.length === 0 && summary.aborted === undefined;
 }

@@ -2,7 +2,7 @@ import { Conflict, type Client } from '../../../client/source/index.ts';
 import type { Placed } from '../destination.ts';
 import type { AuthorInput } from '../map/authors.ts';
 
-/** Creates authors, or finds the one who has the email or the name already. */
+/** Creates authors, or finds an existing one by email or name. */
 export class AuthorPlacer {
   private readonly client: Client;
 

@@ -5,7 +5,7 @@ import { PicturePlacer } from './pictures.ts';
 import { PostPlacer } from './posts.ts';
 import { TermPlacer } from './terms.ts';
 
-/** A site reached through its public API. `oldSite` is where the import comes from. */
+/** A site reached through its public API. `oldSite` is the WordPress site. */
 export function apiDestination(client: Client, oldSite: string): Destination {
   const authors = new AuthorPlacer(client);
   const sections = new TermPlacer(client.sections);

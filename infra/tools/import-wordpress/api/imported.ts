@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Client } from '../../../client/source/index.ts';
 
-/** A post or draft that an earlier request made. */
+/** A post or draft of an earlier run. */
 export interface ImportedPost {
   id: number;
   status: string;
-  /** A draft that still carries the mark of a schedule to come. */
+  /** Whether the draft is still marked as not yet scheduled. */
   schedulePending: boolean;
 }
 
@@ -14,8 +14,8 @@ const markSchema = v.object({ wordpress: v.object({ schedule_pending: v.literal(
 const FIELDS = ['id', 'status', 'provider_post_id', 'roar_specific_data'];
 
 /**
- * What is on the site already, by provider_post_id. A page of a list tells of a hundred posts at the price of one
- * refused create, so a run that goes on where another ended is soon past what that one made.
+ * Finds the imported posts by provider_post_id. A page of a list covers a hundred posts in one request, so a repeated run quickly
+ * skips what an earlier one created.
  */
 export async function findImported({ posts, drafts }: Client): Promise<ReadonlyMap<string, ImportedPost>> {
   const found = new Map<string, ImportedPost>();

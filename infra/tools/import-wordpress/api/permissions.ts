@@ -7,12 +7,12 @@ import {
   type Client,
 } from '../../../client/source/index.ts';
 
-/** No record, whatever the types say, and so a request that is refused whatever it is sent to. */
+/** An invalid body, so that every create is refused. */
 const NOTHING = 'a check of permissions' as never;
 
 /**
- * Asks of everything that will be made whether this key may make it. The service looks at the key before the body, so a key that
- * may not is told apart from one that sends nonsense. Throws ApiError when it may not, or is none.
+ * Checks the key's permissions by creates with an invalid body. The service checks the key before the body, so a 403 means a
+ * missing permission. @throws ApiError when a permission is missing or the key is invalid
  */
 export async function checkPermissions(client: Client, { upload }: { upload: boolean }): Promise<void> {
   const { authors, sections, drafts, posts, images } = client;
@@ -27,7 +27,7 @@ export async function checkPermissions(client: Client, { upload }: { upload: boo
   }
 }
 
-/** No key, or no service: whatever else is asked is answered the same. */
+/** The key or the service is at fault, so every other request would fail in the same way. */
 function concernsEverything(error: ApiError): boolean {
   return (
     error instanceof ApiKeyInvalid || error instanceof ApiKeyMissing || error instanceof UnexpectedAnswer
@@ -41,5 +41,5 @@ async function refusalOf(ask: () => Promise<unknown>): Promise<ApiError> {
     if (error instanceof ApiError && !concernsEverything(error)) return error;
     throw error;
   }
-  throw new Error('Nonsense was taken for a record: is this the service?');
+  throw new Error('An invalid record was accepted: is this the service?');
 }

@@ -9,16 +9,16 @@ const IMAGE = 0;
 const MAX_SOURCE_LENGTH = 1000;
 
 /**
- * Creates images, which the service fetches itself, and an asset for each, which says what attachment it was: by these a later run
- * knows what is there. A run that ends between the two leaves an image without an asset; the next one gets the same image again by
- * the idempotency key, for as long as the service remembers it.
+ * Creates images, which the service downloads, and an asset for each with the attachment's id, by which a later run finds it. A run
+ * that ends between the two leaves an image without an asset. The next run gets the same image by the idempotency key, as long as
+ * the service remembers it.
  */
 export class PicturePlacer {
   private readonly client: Client;
   private readonly site: string;
   private imported: Promise<ReadonlyMap<number, PlacedImage>> | undefined;
 
-  /** `site` is the WordPress site that the pictures are of. */
+  /** `site` is the WordPress site of the images. */
   constructor(client: Client, site: string) {
     this.client = client;
     this.site = site;
@@ -33,7 +33,7 @@ export class PicturePlacer {
     return { outcome: 'made', image };
   }
 
-  /** What WordPress has no text for is left to the picture's own (IPTC). */
+  /** Texts that WordPress lacks are omitted, so that the service uses the image's IPTC texts. */
   private async createImage({ wordpressId, ...input }: PictureInput): Promise<PlacedImage> {
     const body = {
       image_url: input.address,
@@ -46,7 +46,7 @@ export class PicturePlacer {
       .digest('hex');
     const idempotencyKey = `import-wordpress-${digest}`;
     const [image] = [await this.client.images.create({ body, idempotencyKey })].flat();
-    if (!image) throw new Error('Neither an image nor an error was answered');
+    if (!image) throw new Error('The response contains neither an image nor an error');
     const { id, width, height, thumbnails, photo_credit: credit } = image;
     return placedImage({ id, width, height, thumbnails, credit });
   }

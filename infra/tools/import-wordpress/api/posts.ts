@@ -7,8 +7,8 @@ import { findImported, type ImportedPost } from './imported.ts';
 type Resource = 'posts' | 'drafts';
 
 /**
- * Creates posts and drafts. What the site lists already isn't sent; where that look was too early, the
- * provider_post_id makes a second create a conflict, never a second post.
+ * Creates posts and drafts that the site does not list yet. Where the list was out of date, the provider_post_id makes a second
+ * create a conflict, never a second post.
  */
 export class PostPlacer {
   private readonly client: Client;
@@ -27,8 +27,8 @@ export class PostPlacer {
   }
 
   /**
-   * Drafting and scheduling are two requests, and the run may end between them. So the draft is marked until
-   * its schedule stands: a later run finishes marked drafts, and leaves alone those that an editor unscheduled.
+   * Creating and scheduling a draft are two requests, and the run may end between them. So the draft is marked until it is
+   * scheduled: a later run schedules marked drafts, and does not touch those that an editor has unscheduled.
    */
   async schedule(input: PostInput, at: number): Promise<Outcome> {
     const known = await this.find(input);
@@ -80,7 +80,7 @@ export class PostPlacer {
     return 'made';
   }
 
-  /** A draft that is gone was published on time, or removed, while this request was under way. */
+  /** A missing draft was published on time, or removed, during this request. */
   private async unmark(id: number, unmarked: Pick<PostInput, 'roar_specific_data'>): Promise<void> {
     try {
       await this.client.drafts.edit({ path: { id }, body: unmarked });

@@ -2,7 +2,7 @@ import { Conflict, NotFound, type Client } from '../../../client/source/index.ts
 import type { Placed } from '../destination.ts';
 import type { TermInput } from '../map/sections.ts';
 
-/** Creates sections or tags, or finds the one that has the url already. */
+/** Creates sections or tags, or finds an existing one by url. */
 export class TermPlacer {
   private readonly terms: Pick<Client['sections'] | Client['tags'], 'list' | 'create'>;
   private existing: Promise<ReadonlyMap<string, number> | undefined> | undefined;
@@ -11,7 +11,7 @@ export class TermPlacer {
     this.terms = terms;
   }
 
-  /** False when the service says that it has no such collection. */
+  /** False when the service answers that the collection does not exist. */
   async isAvailable(): Promise<boolean> {
     return (await this.loaded()) !== undefined;
   }

@@ -7,7 +7,7 @@ const MAX_CAPTION_LENGTH = 5000;
 const MAX_TEXT_LENGTH = 1000;
 const MAX_NAME_LENGTH = 255;
 
-/** What is sent of a picture. Texts are `''` where WordPress has none. */
+/** The fields to send for an image. Texts are `''` where WordPress has none. */
 export interface PictureInput {
   wordpressId: number;
   address: string;
@@ -18,10 +18,10 @@ export interface PictureInput {
   credit: string;
 }
 
-/** What becomes of an attachment. */
+/** Whether an attachment is imported. */
 export type AttachmentPlan = { action: 'skip'; reason: string } | { action: 'import' };
 
-/** By extension: an export does not tell a file's type, and the service decides by content. */
+/** By extension, because an export has no media types. The service checks the content. */
 const PICTURES = kind('jpg jpeg jpe jfif png gif webp avif');
 const SOUND_AND_FILM = kind(
   'mp3 m4a ogg oga wav wma flac aac mid midi mp4 m4v mov wmv avi mpg mpeg ogv 3gp 3g2 webm mkv flv',
@@ -34,16 +34,16 @@ export function planAttachment({ attachmentUrl, status }: WxrItem): AttachmentPl
   const skip = (reason: string): AttachmentPlan => ({ action: 'skip', reason });
   if (status === 'trash') return skip('in the WordPress trash');
   if (!/^https?:\/\//i.test(attachmentUrl) || !URL.canParse(attachmentUrl)) {
-    return skip('attachments without an address');
+    return skip('attachments without a URL');
   }
   const extension = posix.extname(new URL(attachmentUrl).pathname).toLowerCase().slice(1);
   if (PICTURES.has(extension)) return { action: 'import' };
   if (DOCUMENTS.has(extension)) return skip('attachments that are documents');
   if (SOUND_AND_FILM.has(extension)) return skip('attachments that are audio or video');
-  return skip(`attachments that are no images to be shown: ${extension || 'without an extension'}`);
+  return skip(`attachments in an unsupported format: ${extension || 'without an extension'}`);
 }
 
-/** Throws when it can't be sent. */
+/** Throws when the image can't be sent. */
 export function toPicture(item: WxrItem): PictureInput {
   if (item.id === 0) throw new Error('it has no wp:post_id, so that a second run could not recognise it');
   const text = (html: string | undefined): string => cutTo(MAX_TEXT_LENGTH, plainText(html ?? ''));
@@ -55,7 +55,7 @@ export function toPicture(item: WxrItem): PictureInput {
     title: text(item.title),
     caption: captionOf(item),
     alt: text(item.meta.get('_wp_attachment_image_alt')),
-    // WordPress itself has no credits; these are the fields of Media Credit (and Largo) and of Image Source Control.
+    // WordPress has no credits; these are the fields of the plugins Media Credit (and Largo) and Image Source Control.
     credit: text(item.meta.get('_media_credit')) || text(item.meta.get('isc_image_source')),
   };
 }

@@ -3,14 +3,13 @@ import { distinctSlugs, slugOf } from './slug.ts';
 import { plainText } from './text.ts';
 
 /**
- * An export says nothing of roles or of who still works there. By-lines need an author record only, so it gets
- * the narrowest role that still makes an author: own drafts, no publishing, nobody else's work. An
- * administrator widens it where wanted. Active, because inactive would say that the person has left; without
- * password and key nobody can act as them.
+ * The role of imported authors. An export does not contain roles. By-lines need only an author record, so this is the role with the
+ * fewest permissions; an administrator can change it. The author is active, because inactive means former staff, and can't sign in
+ * without password and key.
  */
 const ROLE = 'Guest Writer';
 
-/** What is sent to create an author. */
+/** The fields to send for an author. */
 export interface AuthorInput {
   name: string;
   email: string | undefined;
@@ -20,16 +19,16 @@ export interface AuthorInput {
   status: 'active';
 }
 
-/** An author to import, with every WordPress login whose items are theirs. */
+/** An author to import, with all WordPress logins of the author. */
 export interface PlannedAuthor {
   logins: string[];
   input: AuthorInput;
 }
 
 /**
- * Turns the authors that an export declares, and the further logins that its items name, into authors with
- * distinct names. A further login that differs from a declared one only in case or stray characters (`>jane`)
- * is that one; otherwise its login is all there is to know.
+ * Maps the declared authors of an export, and the other logins that its items name, to authors with distinct names. An undeclared
+ * login that differs from a declared one only in case or stray characters (`>jane`) is the same author; any other becomes an author
+ * with the login as the name.
  */
 export function planAuthors(
   declared: ReadonlyMap<string, WxrAuthor>,
@@ -62,7 +61,7 @@ function toInput(author: WxrAuthor | undefined, name: string): AuthorInput {
   };
 }
 
-/** Many WordPress users fill in the displayed name only. */
+/** Many WordPress users fill in only the display name. */
 function namesOf(author: WxrAuthor): Pick<AuthorInput, 'first_name' | 'last_name'> {
   const given = { first_name: plainText(author.firstName), last_name: plainText(author.lastName) };
   if (given.first_name || given.last_name) return given;
@@ -70,7 +69,7 @@ function namesOf(author: WxrAuthor): Pick<AuthorInput, 'first_name' | 'last_name
   return { first_name: first, last_name: rest.join(' ') };
 }
 
-/** Addresses such as `admin@localhost`, or with a comma that the email search would split, are left out. */
+/** Excludes addresses such as `admin@localhost`, or with a comma, at which the email search would split. */
 function isEmail(text: string): boolean {
   return /^[^\s@,]+@[^\s@,][^\s@,.]*\.[^\s@,]+$/.test(text);
 }

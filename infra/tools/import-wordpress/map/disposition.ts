@@ -1,7 +1,7 @@
 import { IMPORTED_TYPES } from '../wxr/outline.ts';
 import type { WxrItem } from '../wxr/records.ts';
 
-/** What becomes of an item. `note` is for the summary: where the import can't keep what WordPress meant. */
+/** How an item is imported. `note` says in the summary what could not be kept. */
 export type Disposition =
   | { action: 'skip'; reason: string }
   | { action: 'publish' }
@@ -15,8 +15,8 @@ const SKIPPED_STATUSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Decides by type, status and password. What WordPress kept from the public in any way becomes a draft: an
- * import must never publish what was not public, and there is no state for one post that is private by itself.
+ * Decides by type, status and password. Every item that was not public becomes a draft: an import must not publish it, and posts
+ * have no private state.
  */
 export function dispositionOf(item: WxrItem): Disposition {
   if (!IMPORTED_TYPES.has(item.type)) return { action: 'skip', reason: `type ${item.type || '(none)'}` };

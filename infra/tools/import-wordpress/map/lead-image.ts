@@ -2,14 +2,14 @@ import type { KnownPictures } from '../pictures/known.ts';
 import { leadImageOf } from '../wxr/item.ts';
 import type { WxrItem } from '../wxr/records.ts';
 
-/** What a post says of its lead image. */
+/** The lead image fields of a post. */
 export interface LeadFields {
   image_id?: number;
   photo_caption?: string;
   photo_credit?: string;
 }
 
-/** The lead image of an item, WordPress' "featured image". An item without its lead image is better than none. */
+/** The lead image ("featured image") of an item. If the image is missing, the item is imported without it. */
 export function leadImageFor(
   item: WxrItem,
   pictures: KnownPictures,

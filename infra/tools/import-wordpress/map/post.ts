@@ -10,15 +10,15 @@ const MAX_TAGS = 100;
 const MAX_TAG_LENGTH = 200;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** What the import made or found earlier. Authors and sections throw when what an item refers to could not be imported. */
+/** The records that items refer to. Authors and sections throw when the import of the referenced one failed. */
 export interface References {
   authorId: (login: string) => number;
   sectionId: (nicename: string) => number;
-  /** undefined: bodies and lead images are left as they are. */
+  /** undefined leaves bodies and lead images unchanged. */
   pictures: KnownPictures | undefined;
 }
 
-/** What is sent to create a post or draft. */
+/** The fields to send for a post or draft. */
 export interface PostInput extends LeadFields {
   headline: string;
   body: string;
@@ -33,16 +33,16 @@ export interface PostInput extends LeadFields {
   roar_specific_data: { wordpress: WordpressOrigin };
 }
 
-/** Where a post came from: what redirects from old addresses need. */
+/** The origin of a post, for redirects from old addresses. */
 export interface WordpressOrigin {
   id: number;
   type: string;
   link: string;
-  /** Set on a draft until its schedule is: see `schedule` in `../api/posts.ts`. */
+  /** Set on a draft until it is scheduled: see `schedule` in `../api/posts.ts`. */
   schedule_pending?: true;
 }
 
-/** The post for an item, with notes on what had to be changed. Throws when it can't be made. */
+/** Maps an item to a post, with notes on changes. Throws when the item can't be imported. */
 export function toPost(
   item: WxrItem,
   site: string,
@@ -70,11 +70,11 @@ export function toPost(
     roar_specific_data: { wordpress: { id: item.id, type: item.type, link: item.link } },
   };
   const notes = [
-    ...(headline ? [] : ['headline made up, because the title is empty']),
+    ...(headline ? [] : ['headline generated, because the title is empty']),
     ...(tags.length > MAX_TAGS ? [`only the first ${MAX_TAGS} tags kept`] : []),
     ...(sections.length > MAX_SECTIONS ? [`only the first ${MAX_SECTIONS} sections kept`] : []),
     ...(item.status === 'publish' && item.date === undefined ? ['dated now, because it has no date'] : []),
-    ...(body.showsMissing ? ['shows images at their old address, as they could not be imported'] : []),
+    ...(body.showsMissing ? ['shows images at their old URL, because they could not be imported'] : []),
     ...lead.notes,
   ];
   return { input, notes };
@@ -87,13 +87,13 @@ function refuseWhatCannotBeSent(item: WxrItem, body: string): void {
     throw new Error(`its body has ${bytes} bytes, more than the ${MAX_BODY_BYTES} allowed`);
 }
 
-/** Written by hand in the most common SEO plugin; a template (`%%title%%`) means nothing outside of it. */
+/** The text of the most common SEO plugin (Yoast). A template (`%%title%%`) is meaningless outside of the plugin. */
 function metaDescription(item: WxrItem): string | undefined {
   const text = plainText(item.meta.get('_yoast_wpseo_metadesc') ?? '');
   return text && !text.includes('%%') ? text : undefined;
 }
 
-/** A draft's floating date is left out, so that publishing it later dates it then, as WordPress would. */
+/** A draft without a fixed date is dated at its publication, as in WordPress. */
 function createdTs(item: WxrItem): number | undefined {
   const floats = (item.status === 'draft' || item.status === 'pending') && !item.dateIsFixed;
   return floats ? undefined : item.date;
@@ -108,7 +108,7 @@ function tagsOf(terms: readonly WxrTermReference[]): string[] {
   return [...tags.values()];
 }
 
-/** A sticky post is one that WordPress holds on the front page by hand, which here is membership in Home. */
+/** WordPress keeps a sticky post on the front page, which corresponds to membership in Home. */
 function sectionsOf(item: WxrItem, references: References): number[] {
   const categories = item.terms.filter(term => term.taxonomy === 'category');
   const ids = categories.map(term => references.sectionId(term.nicename));

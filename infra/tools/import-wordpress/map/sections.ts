@@ -3,10 +3,10 @@ import type { WxrTerm } from '../wxr/records.ts';
 import { slugOf } from './slug.ts';
 import { plainText } from './text.ts';
 
-/** What every visitor of a WordPress site sees; sections and tags are Private unless told otherwise. */
+/** The public status: WordPress shows categories and tags to every visitor, and here they are private by default. */
 const PUBLIC = 2;
 
-/** What is sent to create a tag, or a section without its place. */
+/** The fields to send for a tag, or for a section without its parent. */
 export interface TermInput {
   title: string;
   url: string;
@@ -20,13 +20,13 @@ export interface PlannedTerm {
   input: TermInput;
 }
 
-/** A category to import, after its parent in the list. `note` says why it lost the parent that the file gives it. */
+/** A category to import, listed after its parent. `note` says why its parent was dropped. */
 export interface PlannedSection extends PlannedTerm {
   parent: string | undefined;
   note: string | undefined;
 }
 
-/** Terms as they are sent, in the order given. */
+/** Maps terms in the given order. */
 export function planTerms(terms: ReadonlyMap<string, WxrTerm>): PlannedTerm[] {
   return [...terms.values()].map(term => ({
     nicename: term.nicename,
@@ -39,15 +39,15 @@ export function planTerms(terms: ReadonlyMap<string, WxrTerm>): PlannedTerm[] {
   }));
 }
 
-/** The nicename, decoded, in any script, so that addresses stay; one that is no url of a section is folded. */
+/** The decoded nicename, in any script, so that addresses stay the same. A nicename that is not a valid url is transliterated. */
 function urlOf(nicename: string): string {
   const url = decodePercent(nicename);
   return /^(?!\.+$)[^\s\p{C}%/?#"<>\\]+$/u.test(url) ? url : slugOf(url);
 }
 
 /**
- * Categories as sections, parents before their children whatever the file's order. A parent that isn't in the
- * file, or that would close a circle, is dropped: the section goes to the top.
+ * Maps categories to sections, parents before children. A parent that is missing or would form a cycle is dropped: the section
+ * becomes a top-level section.
  */
 export function planSections(categories: ReadonlyMap<string, WxrTerm>): PlannedSection[] {
   const terms = new Map(planTerms(categories).map(term => [term.nicename, term]));
@@ -62,7 +62,7 @@ export function planSections(categories: ReadonlyMap<string, WxrTerm>): PlannedS
   return [...planned.values()];
 }
 
-/** The category and its unplanned ancestors, youngest first, up to the top or the point where a circle closes. */
+/** The category and its unplanned ancestors, youngest first, up to the top or to the beginning of a cycle. */
 function lineage(
   start: string,
   categories: ReadonlyMap<string, WxrTerm>,

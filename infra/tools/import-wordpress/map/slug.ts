@@ -1,15 +1,15 @@
 import slugify from '@sindresorhus/slugify';
 
 /**
- * An ASCII slug that is always the same for the same text, so that a second run meets what the first one made.
- * Scripts that have no transliteration (Chinese, say) give the hexadecimal of their bytes.
+ * A deterministic ASCII slug, so that a second run finds the records of the first one. Scripts without transliteration (such as
+ * Chinese) become the hexadecimal digits of their bytes.
  */
 export function slugOf(text: string): string {
   const slug = slugify(text, { decamelize: false });
   return slug || Buffer.from(text).toString('hex') || 'unnamed';
 }
 
-/** A slug for each text, all different: two that fold to the same one get `-2`, `-3` in the order given. */
+/** A distinct slug for each text: equal slugs get `-2`, `-3` in the given order. */
 export function distinctSlugs(texts: Iterable<string>): Map<string, string> {
   const slugs = new Map<string, string>();
   const taken = new Set<string>();

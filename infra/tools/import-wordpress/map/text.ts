@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2';
 
-/** The beginning of a text that is longer than a field takes. */
+/** Cuts a text that exceeds a field's maximum length. */
 export function cutTo(most: number, text: string): string {
   return text.slice(0, most).toWellFormed();
 }
 
 /**
- * The text a reader saw for a piece of HTML. WordPress stores titles and term names as HTML (`R&amp;D`,
- * `<em>New</em>`), where the API takes plain text.
+ * The text of an HTML fragment. WordPress stores titles and term names as HTML (`R&amp;D`, `<em>New</em>`), where the API expects
+ * plain text.
  */
 export function plainText(html: string): string {
   let text = '';

@@ -1,17 +1,17 @@
 import { decodeNicename } from '../wxr/nicename.ts';
 
-/** Longer ones are data, not addresses. */
+/** Longer values are data, not URLs. */
 const MAX_LENGTH = 2000;
 
 interface Place {
-  /** Host and decoded path; the site's own hosts are left out, as they stand for each other. */
+  /** Host and decoded path. The site's own hosts are omitted, because they are interchangeable. */
   path: string;
   isOwn: boolean;
 }
 
 /**
- * Reads addresses as the old site's pages wrote them: with http, https or neither, with or without `www.`, by the name of the site
- * or of the host that its files are at, percent-encoded or not.
+ * Parses URLs as the old site's pages contain them: with http, https or neither, with or without `www.`, with the host of the site
+ * or of its files, percent-encoded or not.
  */
 export class SiteAddresses {
   readonly #base: string;
@@ -25,13 +25,13 @@ export class SiteAddresses {
     this.#frontPage = withoutSlash(new URL(this.#base).pathname);
   }
 
-  /** What tells a file, whatever the query; undefined when it is no web address. */
+  /** The identity of a file, independent of the query; undefined for anything but a web URL. */
   fileAt(address: string): string | undefined {
     const url = this.#parse(address);
     return url && this.#placeOf(url).path;
   }
 
-  /** What tells a page of the site: a path, or the id of an attachment. undefined for its front page, and for other sites. */
+  /** The identity of a page of the site: a path, or an attachment's id. undefined for its front page and for other sites. */
   pageAt(address: string): string | number | undefined {
     const url = this.#parse(address);
     const place = url && this.#placeOf(url);

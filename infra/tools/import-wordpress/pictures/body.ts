@@ -8,10 +8,10 @@ const WANTED = {
   a: new Set(['href']),
 };
 
-/** A body as it is sent. */
+/** A body after the mapping. */
 export interface MappedBody {
   html: string;
-  /** It shows a picture of the export that could not be imported, under its old address. */
+  /** Whether it shows an image that could not be imported, at its old URL. */
   showsMissing: boolean;
 }
 
@@ -22,8 +22,8 @@ interface Edit {
 }
 
 /**
- * Gives a body's pictures, and the links to them, the addresses that they have now. All else stays byte for byte as it was, and so
- * do pictures that the export does not have.
+ * Replaces the URLs of images, and of links to them, in a body. Everything else stays byte for byte, including images that the
+ * export does not contain.
  */
 export function mapBody(html: string, pictures: KnownPictures): MappedBody {
   const edits: Edit[] = [];
@@ -46,7 +46,7 @@ function imageEdits(attributes: Attributes, pictures: KnownPictures): Edit[] | '
   const width = pixelsIn(attributes.get('width')) ?? copy?.width ?? widthAskedFor(src.value);
   const srcset = attributes.get('srcset');
   const height = attributes.get('height');
-  // A cut is shown whole from now on, and its height would squash it.
+  // A cropped copy is replaced by the whole image, which its height would distort.
   const isSquashed = copy && isCut(image, copy);
   return [
     replaced('src', src, fitting(image, width)),
@@ -69,7 +69,7 @@ function replaced(name: string, { start, end }: Attribute, value: string): Edit 
   };
 }
 
-/** `wp-image-123`, by which WordPress' editors mark what they put in. */
+/** The id in `wp-image-123`, a class that WordPress's editors add. */
 function idIn(attribute: Attribute | undefined): number | undefined {
   const id = /(?:^|\s)wp-image-(\d{1,15})(?=\s|$)/.exec(attribute?.value ?? '')?.[1];
   return id === undefined ? undefined : Number(id);
@@ -80,13 +80,13 @@ function pixelsIn(attribute: Attribute | undefined): number | undefined {
   return Number(pixels) || undefined;
 }
 
-/** `photo.jpg?w=300`, of WordPress.com and of image services before a site. */
+/** The width in `photo.jpg?w=300`, as WordPress.com and image services use it. */
 function widthAskedFor(address: string): number | undefined {
   const width = /[?&]w=(\d{1,5})(?=&|#|$)/.exec(address)?.[1];
   return Number(width) || undefined;
 }
 
-/** In the order of the text, as attributes may come in any. */
+/** Applies the edits in the order of the text; attributes may come in any order. */
 function edited(html: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let done = 0;

@@ -1,12 +1,12 @@
 import type { PlacedImage } from '../destination.ts';
 import type { Size } from './versions.ts';
 
-/** A picture shown a tenth larger than it is looks as it should, and 980 pixels are right for WordPress' 1024. */
+/** An image may be enlarged by a tenth: 980 pixels suffice for WordPress's 1024. */
 const ENOUGH = 0.9;
-/** Resized copies have whole pixels. */
+/** Resized copies are rounded to whole pixels. */
 const ROUNDING = 2;
 
-/** The address of the smallest version that is wide enough; of the picture itself where none is, or no width is known. */
+/** The URL of the smallest version that is wide enough, or of the original when none is or the width is unknown. */
 export function fitting({ scaled, origin, width }: PlacedImage, shown: number | undefined): string {
   if (shown === undefined) return origin;
   const enough = Math.min(shown * ENOUGH, width);
@@ -21,7 +21,7 @@ export function sourceSet({ scaled, origin, width }: PlacedImage): string {
     .join(', ');
 }
 
-/** Whether a resized copy showed a cut of the picture: it has another shape. */
+/** Whether a resized copy shows a crop: its aspect ratio differs. */
 export function isCut(image: Size, copy: Size): boolean {
   const height = (copy.width * image.height) / image.width;
   return Math.abs(copy.height - height) > Math.max(ROUNDING, height / 50);

@@ -3,31 +3,31 @@ import type { PlacedImage } from '../destination.ts';
 import type { SiteAddresses } from './address.ts';
 import { originalsOf, sizeIn, uploadedAs, type Size } from './versions.ts';
 
-/** A picture of the export. */
+/** An image of the export. */
 export interface Picture {
   id: number;
-  /** undefined: it could not be imported. */
+  /** undefined when it could not be imported. */
   image: PlacedImage | undefined;
-  /** Kept of lead images only, as the posts that have it repeat it. */
+  /** Only for lead images, whose posts repeat it. */
   caption: string;
 }
 
-/** A picture that an address shows, and the size of the copy where the address says it. */
+/** An image that a URL refers to, and the size in the URL, if any. */
 export interface Found {
   picture: Picture;
   copy: Size | undefined;
 }
 
 /**
- * The pictures of an export, to be found by whatever address a body has for them. It holds about a kilobyte for each, which is all
- * that an import keeps of a file.
+ * The images of an export, found by any URL that a body has for them. It holds about a kilobyte for each image, which is all that
+ * an import keeps in memory.
  */
 export class KnownPictures {
   readonly #addresses: SiteAddresses;
   readonly #byId = new Map<number, Picture>();
   readonly #paths = new Map<number, string>();
   readonly #byPath = new Map<string, Picture>();
-  /** null: of several pictures, so that it tells nothing. */
+  /** null when several images have the path, so that it identifies none. */
   readonly #byUploadedPath = new Map<string, Picture | null>();
   readonly #byPage = new Map<string, Picture>();
 
@@ -35,7 +35,7 @@ export class KnownPictures {
     this.#addresses = addresses;
   }
 
-  /** `file` and `page` are the addresses that the attachment had. */
+  /** `file` and `page` are the URLs of the attachment. */
   add(picture: Picture, { file, page }: { file: string; page: string }): void {
     this.#byId.set(picture.id, picture);
     const path = this.#addresses.fileAt(file);
@@ -53,7 +53,7 @@ export class KnownPictures {
     return this.#byId.get(id);
   }
 
-  /** `id` is what the markup says that the picture is: believed of a file elsewhere that has the picture's name. */
+  /** `id` is the image's id in the markup. It is used for a file on another host only if the file has the image's name. */
   byFile(address: string, id?: number): Found | undefined {
     const path = this.#addresses.fileAt(address);
     if (path === undefined) return undefined;
@@ -65,7 +65,7 @@ export class KnownPictures {
     return picture && { picture, copy: this.#paths.get(picture.id) === path ? undefined : sizeIn(path) };
   }
 
-  /** The picture whose own page or file an address leads to. */
+  /** Finds the image whose page or file a URL links to. */
   byLink(address: string): Picture | undefined {
     const found = this.byFile(address);
     if (found) return found.picture;

@@ -4,16 +4,16 @@ import { readTokens } from '../../../../shared/text/tokens.ts';
 export interface Attribute {
   start: number;
   end: number;
-  /** With its entities resolved. */
+  /** With resolved entities. */
   value: string;
 }
 
-/** A tag's attributes of the names asked for. Of several with one name the first counts, as in browsers. */
+/** The requested attributes of a tag. The first one of a name counts, as in browsers. */
 export type Attributes = ReadonlyMap<string, Attribute>;
 
 /**
- * Calls back for every opening tag of an HTML fragment whose name is asked for, with where its attributes are. Tags that are cut
- * off by the end are none, nor is what stands in comments, scripts and the like. Takes linear time.
+ * Calls back for every opening tag of an HTML fragment with a requested name, with the positions of its attributes. It ignores tags
+ * that the end cuts off, and the contents of comments, scripts and the like. It takes linear time.
  */
 export function readTags(
   html: string,

@@ -5,14 +5,14 @@ export interface Size {
   height: number;
 }
 
-/** What WordPress puts behind the name of a file: for a resized copy, a scaled or turned original, an edited picture. */
+/** Suffixes that WordPress appends to a file's name: of a resized copy, a scaled or rotated original, an edited image. */
 const RESIZED = /-(\d{1,5})x(\d{1,5})$/;
 const REMADE = /-(?:scaled|rotated|e\d{10,13})$/;
 
-/** `photo-scaled-e1600000000000-300x200.jpg` has three; more are part of a name. */
+/** `photo-scaled-e1600000000000-300x200.jpg` has three; more suffixes belong to the name. */
 const MAX_SUFFIXES = 4;
 
-/** A file's path, then the paths that it may be a version of, one suffix fewer each. */
+/** A file's path, followed by the paths of its possible originals, with one suffix fewer each. */
 export function originalsOf(path: string): string[] {
   const extension = posix.extname(path);
   const stems = [path.slice(0, path.length - extension.length)];
@@ -25,7 +25,7 @@ export function originalsOf(path: string): string[] {
   return stems.map(stem => stem + extension);
 }
 
-/** The path under which a picture was uploaded, before WordPress scaled, turned or edited it: `photo.jpg` of `photo-scaled.jpg`. */
+/** The path of the uploaded file, before WordPress scaled, rotated or edited it: `photo.jpg` for `photo-scaled.jpg`. */
 export function uploadedAs(path: string): string {
   const extension = posix.extname(path);
   let stem = path.slice(0, path.length - extension.length);
@@ -33,7 +33,7 @@ export function uploadedAs(path: string): string {
   return stem + extension;
 }
 
-/** The size that a resized copy's name tells: `photo-300x200.jpg`. */
+/** The size in a resized copy's name: `photo-300x200.jpg`. */
 export function sizeIn(path: string): Size | undefined {
   const match = RESIZED.exec(path.slice(0, path.length - posix.extname(path).length));
   return match ? { width: Number(match[1]), height: Number(match[2]) } : undefined;

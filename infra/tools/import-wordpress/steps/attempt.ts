@@ -3,8 +3,8 @@ import { concernsOneRecord } from '../faults.ts';
 import { addFailure, countOutcome, type Subject, type Summary } from '../summary.ts';
 
 /**
- * Does the work for one record and counts how it went. A record that fails is listed and the others go on;
- * an error that would meet every record, or that `isItsOwn` says is not the record's, is thrown.
+ * Does the work for one record and counts the outcome. A failed record is listed and the others continue; an error that would fail
+ * every record, or that `isItsOwn` attributes to more than the record, is thrown.
  */
 export async function attempt<T extends { outcome: Outcome }>(
   summary: Summary,

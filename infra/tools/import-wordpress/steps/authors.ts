@@ -3,7 +3,7 @@ import type { Outline } from '../wxr/outline.ts';
 import { attempt } from './attempt.ts';
 import type { Run } from './run.ts';
 
-/** Imports the authors and returns their ids by WordPress login, without those that failed. */
+/** Imports the authors. @returns their ids by WordPress login, without failed ones */
 export async function importAuthors(run: Run, outline: Outline): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   await run.forEach(planAuthors(outline.authors, outline.creators), async ({ logins, input }) => {

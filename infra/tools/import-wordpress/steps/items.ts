@@ -11,7 +11,7 @@ import type { Run } from './run.ts';
 
 type Imported = Exclude<Disposition, { action: 'skip' }>;
 
-/** Imports posts and pages from the file, a few at a time, never holding more than those. */
+/** Imports posts and pages from the file, with only a few in memory at a time. */
 export async function importItems(
   run: Run,
   file: string,
@@ -20,7 +20,7 @@ export async function importItems(
 ): Promise<void> {
   await run.forEach(readItems(file), async item => {
     const disposition = dispositionOf(item);
-    // Attachments have had their turn, unless pictures are not wanted.
+    // Attachments have been imported before, unless images are not imported.
     const isDone = isAttachment(item) && references.pictures !== undefined;
     if (disposition.action !== 'skip')
       await importItem(run, item, disposition, () => toPost(item, site, references));

@@ -4,7 +4,7 @@ import { captionOf, planAttachment, toPicture } from '../map/attachment.ts';
 import { plainText } from '../map/text.ts';
 import { SiteAddresses } from '../pictures/address.ts';
 import { KnownPictures } from '../pictures/known.ts';
-import { counted } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import { countSkipped } from '../summary.ts';
 import { isAttachment } from '../wxr/item.ts';
 import { readItems } from '../wxr/items.ts';
@@ -13,7 +13,7 @@ import type { WxrItem } from '../wxr/records.ts';
 import { attempt } from './attempt.ts';
 import type { Run } from './run.ts';
 
-/** Imports the attachments that are pictures; those that failed are among what it returns, without an image. */
+/** Imports the image attachments. The result also contains the failed ones, without an image. */
 export async function importPictures(
   run: Run,
   file: string,
@@ -21,7 +21,7 @@ export async function importPictures(
 ): Promise<KnownPictures> {
   const pictures = new KnownPictures(new SiteAddresses(site, hosts));
   if (attachmentCount === 0) return pictures;
-  await counted(run.progress, attachmentCount, () =>
+  await withProgress(run.progress, attachmentCount, () =>
     run.forEach(attachmentsIn(file), async item => {
       const plan = planAttachment(item);
       if (plan.action === 'skip') countSkipped(run.summary, plan.reason);
@@ -41,8 +41,8 @@ async function* attachmentsIn(file: string): AsyncGenerator<WxrItem> {
 }
 
 /**
- * A picture that can't be had must not keep its posts from coming; but they come with its old address then, and keep it. So a
- * service that is overloaded or down, which would make all pictures fail, ends the run instead.
+ * Imports an image. If it is not available, its posts are imported with the old URL, and keep it. An overloaded service would cause
+ * this for all images, so such an error ends the run.
  */
 async function place(run: Run, item: WxrItem): Promise<PlacedImage | undefined> {
   const subject = { kind: 'images', wordpressId: String(item.id), title: titleOf(item) } as const;

@@ -5,8 +5,8 @@ import { attempt } from './attempt.ts';
 import type { Run } from './run.ts';
 
 /**
- * Imports the categories and returns their section ids by nicename, without those that failed. One after the
- * other: a child needs its parent's id, and sections are listed in the order of their making.
+ * Imports the categories one after the other, because a child needs its parent's id and sections are listed in the order of their
+ * creation. @returns their section ids by nicename, without failed ones
  */
 export async function importSections(run: Run, outline: Outline): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
@@ -29,7 +29,7 @@ function parentId({ parent }: PlannedSection, ids: ReadonlyMap<string, number>):
   return id;
 }
 
-/** Imports the tags' own records: title, url, description. Posts carry their tags as words, with or without these. */
+/** Imports the tags' records: title, url, description. Posts have their tags as words, independent of these. */
 export async function importTags(run: Run, outline: Outline): Promise<void> {
   const tags = planTerms(outline.tags);
   if (tags.length > 0 && !(await run.destination.hasTags())) {

@@ -1,7 +1,7 @@
 import { childText, type XmlElement } from './element.ts';
 import type { WxrAuthor } from './records.ts';
 
-/** A `wp:author` element as a record. */
+/** Converts a `wp:author` element. */
 export function toAuthor(element: XmlElement): WxrAuthor {
   return {
     login: childText(element, 'wp:author_login'),

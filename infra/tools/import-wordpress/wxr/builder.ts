@@ -1,14 +1,14 @@
 import type { XmlElement } from './element.ts';
 
-/** rss and channel: what lies directly under these two is handed out as soon as it is complete. */
+/** rss and channel: an element directly under them is returned as soon as it is complete. */
 const ENVELOPE_DEPTH = 2;
 
-/** Comments are not imported, and a popular post has thousands: they are dropped as soon as they close. */
+/** Comments are not imported, and a popular post has thousands of them, so they are dropped when they close. */
 const DROPPED = 'wp:comment';
 
 /**
- * Builds the elements directly under `<rss><channel>` from a parser's events. The envelope itself keeps no
- * children, so that memory holds one item, never the file.
+ * Builds the elements directly under `<rss><channel>` from a parser's events. The outer elements keep no children, so memory holds
+ * one item and not the file.
  */
 export class ElementBuilder {
   private readonly open: XmlElement[] = [];
@@ -26,7 +26,7 @@ export class ElementBuilder {
     this.open.push({ name, attributes, text: '', children: [] });
   }
 
-  /** Indentation around CDATA and between elements is layout, not content. */
+  /** White space around CDATA and between elements is not content. */
   text(text: string): void {
     if (/\S/.test(text)) this.characters(text);
   }

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
 
 /**
- * What XML 1.0 forbids. WordPress writes post bodies as they are stored, pasted control characters included;
- * they print nothing, so dropping them loses less than refusing the file.
+ * Characters that XML 1.0 forbids. WordPress exports control characters in post bodies unescaped. They are invisible, so they are
+ * removed instead of refusing the file.
  */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * Yields the text of an XML file piece by piece, in the encoding that its declaration names (UTF-8 without one).
- * Throws when the encoding is unknown or the file can't be read.
+ * Yields the text of an XML file in pieces, decoded by the encoding in its declaration (UTF-8 without one). Throws when the
+ * encoding is unknown or the file can't be read.
  */
 export async function* decodedText(file: string): AsyncGenerator<string> {
   const stream: AsyncIterable<Buffer> = createReadStream(file);
@@ -27,6 +27,6 @@ function decoderFor(start: Buffer): TextDecoder {
   try {
     return new TextDecoder(encoding);
   } catch {
-    throw new Error(`The export is in the encoding "${encoding}", which is not known.`);
+    throw new Error(`The export is in the encoding "${encoding}", which is not supported.`);
   }
 }

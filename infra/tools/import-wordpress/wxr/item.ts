@@ -4,7 +4,7 @@ import { decodeNicename } from './nicename.ts';
 import type { WxrItem } from './records.ts';
 import { toTermReference } from './term.ts';
 
-/** An `item` element as a record. */
+/** Converts an `item` element. */
 export function toItem(element: XmlElement): WxrItem {
   const text = (name: string): string => childText(element, name);
   const fixedDate = parseWordpressDate(text('wp:post_date_gmt'));
@@ -36,7 +36,7 @@ export function isAttachment({ type }: WxrItem): boolean {
   return type === 'attachment';
 }
 
-/** The attachment that a post has as its lead image ("featured image"). */
+/** The id of a post's lead image ("featured image"). */
 export function leadImageOf({ meta }: WxrItem): number | undefined {
   const id = meta.get('_thumbnail_id') ?? '';
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;

@@ -1,4 +1,4 @@
-/** A slug as WordPress shows it: non-Latin ones are stored percent-encoded. A broken encoding is left as it is. */
+/** Decodes a slug: WordPress stores non-Latin ones percent-encoded. A broken encoding stays unchanged. */
 export function decodeNicename(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -6,15 +6,15 @@ import { channelElements, MalformedExportError } from './read.ts';
 import type { WxrAuthor, WxrItem, WxrTerm } from './records.ts';
 import { toTerm } from './term.ts';
 
-/** The post types that become posts; everything else in an export is an attachment or belongs to the theme. */
+/** The post types that become posts. Other items are attachments or belong to the theme. */
 export const IMPORTED_TYPES: ReadonlySet<string> = new Set(['post', 'page']);
 
-/** What an export holds besides its items' texts. Maps are keyed by login and nicename, in the file's order. */
+/** The contents of an export without its items' texts. Maps are keyed by login and nicename, in the file's order. */
 export interface Outline {
-  /** Host and path of the exported site, `example.com/blog`: what tells its post ids from another site's. */
+  /** Host and path of the exported site, `example.com/blog`, which distinguish its post ids from those of other sites. */
   site: string;
   authors: Map<string, WxrAuthor>;
-  /** The logins that posts and pages name as their author, declared or not. */
+  /** The logins of authors in posts and pages, declared or not. */
   creators: Set<string>;
   categories: Map<string, WxrTerm>;
   tags: Map<string, WxrTerm>;
@@ -27,9 +27,8 @@ export interface Outline {
 }
 
 /**
- * Reads a whole export once, keeping authors and terms only. An export of a part of a site declares few of
- * them, so what posts and pages merely mention is added with what is known of it.
- * Throws MalformedExportError when the file is broken anywhere or is no WordPress export.
+ * Reads a whole export once, and keeps authors and terms only. A partial export declares few of them, so those that posts and pages
+ * name are added. Throws MalformedExportError when the file is malformed or not a WordPress export.
  */
 export async function readOutline(file: string): Promise<Outline> {
   const outline = emptyOutline();
@@ -40,12 +39,12 @@ export async function readOutline(file: string): Promise<Outline> {
     else declare(outline, channel, element);
   }
   if (!channel.has('wp:wxr_version')) {
-    throw new MalformedExportError(`${basename(file)} is no WordPress export: it has no wp:wxr_version.`);
+    throw new MalformedExportError(`${basename(file)} is not a WordPress export: it has no wp:wxr_version.`);
   }
   for (const term of mentioned.categories.values()) addTerm(outline, 'category', term);
   for (const term of mentioned.tags.values()) addTerm(outline, 'post_tag', term);
   const { creators, itemCount, attachmentCount, leadImages, hosts } = mentioned;
-  // Not wp:base_site_url, which on a host of many blogs is the whole host's.
+  // Not wp:base_site_url, which is the address of the whole network on a multisite.
   const addresses = [channel.get('wp:base_blog_url'), channel.get('link')];
   for (const address of addresses) addHost(hosts, address ?? '');
   const site = siteOf(addresses.find(address => address !== undefined) ?? '');

@@ -4,14 +4,14 @@ import { ElementBuilder } from './builder.ts';
 import { decodedText } from './decode.ts';
 import type { XmlElement } from './element.ts';
 
-/** The file is no well-formed WordPress export. The message names file, line and column. */
+/** The file is not a well-formed WordPress export. The message names file, line and column. */
 export class MalformedExportError extends Error {
   override readonly name = 'MalformedExportError';
 }
 
 /**
- * Yields every element directly under `<rss><channel>` of a WordPress export, in document order, holding one
- * at a time. Throws MalformedExportError where the XML is broken.
+ * Yields every element directly under `<rss><channel>` of a WordPress export in document order, one in memory at a time. Throws
+ * MalformedExportError for malformed XML.
  */
 export async function* channelElements(file: string): AsyncGenerator<XmlElement> {
   const builder = new ElementBuilder();

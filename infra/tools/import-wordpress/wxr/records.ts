@@ -11,25 +11,25 @@ export interface WxrAuthor {
 export interface WxrTerm {
   nicename: string;
   name: string;
-  /** The nicename of the parent category; '' at the top. */
+  /** The nicename of the parent category; '' for a top-level one. */
   parent: string;
   description: string;
 }
 
-/** A term as an item names it: `taxonomy` is `category`, `post_tag`, `post_format` or a plugin's own. */
+/** A term in an item: `taxonomy` is `category`, `post_tag`, `post_format` or a plugin's own. */
 export interface WxrTermReference {
   taxonomy: string;
   nicename: string;
   name: string;
 }
 
-/** An `item`: a post, a page or another of WordPress's post types. Times are Unix seconds. */
+/** An `item`: a post, a page or another post type. Times are Unix seconds. */
 export interface WxrItem {
   /** `wp:post_id`; 0 when the export has none. */
   id: number;
   type: string;
   status: string;
-  /** HTML, as are content and excerpt. */
+  /** HTML, like content and excerpt. */
   title: string;
   creator: string;
   content: string;
@@ -39,11 +39,11 @@ export interface WxrItem {
   postName: string;
   password: string;
   sticky: boolean;
-  /** Where an attachment's file is; '' for everything else. */
+  /** The URL of an attachment's file; '' for other items. */
   attachmentUrl: string;
-  /** The date that WordPress shows, undefined when the export has none that can be read. */
+  /** The date that WordPress shows; undefined when the export has no readable one. */
   date: number | undefined;
-  /** Whether that date was set for good. A draft's floats: WordPress dates it when it is published. */
+  /** Whether the date is fixed. A draft's is not: WordPress dates it at its publication. */
   dateIsFixed: boolean;
   terms: WxrTermReference[];
   meta: ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import { childText, type XmlElement } from './element.ts';
 import { decodeNicename } from './nicename.ts';
 import type { WxrTerm, WxrTermReference } from './records.ts';
 
-/** A term with its taxonomy, from `wp:category`, `wp:tag` or the general `wp:term`; undefined for other elements. */
+/** Converts `wp:category`, `wp:tag` or the generic `wp:term` to a term with its taxonomy; undefined for other elements. */
 export function toTerm(element: XmlElement): { taxonomy: string; term: WxrTerm } | undefined {
   switch (element.name) {
     case 'wp:category':
@@ -28,7 +28,7 @@ function readTerm(element: XmlElement, nicename: string, name: string, prefix: s
   };
 }
 
-/** A `category` element of an item; undefined for the nameless doubles that old exports write. */
+/** Converts a `category` element of an item; undefined for the nameless duplicates in old exports. */
 export function toTermReference(element: XmlElement): WxrTermReference | undefined {
   const { domain, nicename } = element.attributes;
   if (!domain || !nicename) return undefined;

@@ -57,7 +57,7 @@ describe('npm run import:wordpress', () => {
   it('exits with 0, and prints the summary to standard output and progress to standard error', async () => {
     const { code, stdout, stderr } = await command(exportFile(wxr(item())), '--dry-run');
     expect(code).toBe(0);
-    expect(stdout).toContain('posts            would make 1, 0 would fail');
+    expect(stdout).toContain('posts            would create 1, 0 would fail');
     expect(stdout).not.toContain(' made');
     expect(stderr).toContain('1/1 items, 100 %');
   });

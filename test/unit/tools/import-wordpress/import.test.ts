@@ -66,13 +66,13 @@ describe('importWordpress()', () => {
     expect(imported(7)?.roar_specific_data).toEqual({ wordpress: { id: 7, type: 'post', link: '' } });
     expect(api.posts).toHaveLength(7);
     expect(renderSummary(summary)).toEqual([
-      'authors          2 made, 0 already there, 0 failed',
-      'sections         2 made, 0 already there, 0 failed',
-      'tags             1 made, 0 already there, 0 failed',
-      'images           0 made, 0 already there, 0 failed',
-      'posts            3 made, 0 already there, 0 failed',
-      'drafts           3 made, 0 already there, 0 failed',
-      'scheduled posts  1 made, 0 already there, 0 failed',
+      'authors          2 created, 0 already there, 0 failed',
+      'sections         2 created, 0 already there, 0 failed',
+      'tags             1 created, 0 already there, 0 failed',
+      'images           0 created, 0 already there, 0 failed',
+      'posts            3 created, 0 already there, 0 failed',
+      'drafts           3 created, 0 already there, 0 failed',
+      'scheduled posts  1 created, 0 already there, 0 failed',
       'Skipped:',
       '  1 × attachments that are documents',
       '  1 × in the WordPress trash',

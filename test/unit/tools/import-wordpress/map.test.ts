@@ -103,7 +103,7 @@ describe('toPost()', () => {
   it('makes up a headline for an empty title and notes it', () => {
     const { input, notes } = mapped({ title: ' <!-- --> ' });
     expect(input.headline).toBe('Untitled 5');
-    expect(notes).toEqual(['headline made up, because the title is empty']);
+    expect(notes).toEqual(['headline generated, because the title is empty']);
   });
 
   it('puts a sticky post on the front page', () => {

@@ -136,12 +136,12 @@ describe('importWordpress() with pictures', () => {
       expect(madeAt(IMAGES)).toHaveLength(tries);
       expect(summary.aborted).toBeUndefined();
       expect(renderSummary(summary).slice(3)).toEqual([
-        'images           0 made, 0 already there, 1 failed',
-        'posts            1 made, 0 already there, 0 failed',
-        'drafts           0 made, 0 already there, 0 failed',
-        'scheduled posts  0 made, 0 already there, 0 failed',
+        'images           0 created, 0 already there, 1 failed',
+        'posts            1 created, 0 already there, 0 failed',
+        'drafts           0 created, 0 already there, 0 failed',
+        'scheduled posts  0 created, 0 already there, 0 failed',
         'To know:',
-        '  shows images at their old address, as they could not be imported (1): 1',
+        '  shows images at their old URL, because they could not be imported (1): 1',
         '  without its lead image, which was not imported (1): 1',
         'Failed:',
         `  images, WordPress id 10, "Old bridge": ${status} ${code}: image_url: no`,
@@ -176,9 +176,9 @@ describe('importWordpress() with pictures', () => {
     expect(Object.fromEntries(summary.skipped)).toEqual({
       'attachments that are documents': 2,
       'attachments that are audio or video': 2,
-      'attachments that are no images to be shown: svg': 1,
-      'attachments that are no images to be shown: without an extension': 1,
-      'attachments without an address': 2,
+      'attachments in an unsupported format: svg': 1,
+      'attachments in an unsupported format: without an extension': 1,
+      'attachments without a URL': 2,
       'in the WordPress trash': 1,
     });
     expect(summary.counts.images).toEqual({ made: 1, already: 0, failed: 0 });

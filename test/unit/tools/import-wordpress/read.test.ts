@@ -158,7 +158,7 @@ describe('readOutline()', () => {
     ],
     ['another root element', '<html></html>', /line 1, column \d+: the root element is not <rss>/],
     ['an empty file', '', /line 1, column 0: document must contain a root element/],
-    ['a feed that is no export', '<rss><channel></channel></rss>', /^export\.xml is no WordPress export/],
+    ['a feed that is no export', '<rss><channel></channel></rss>', /^export\.xml is not a WordPress export/],
   ])('reports file, line and column of %s', async (_, content, message) => {
     await expect(readOutline(exportFile(content))).rejects.toThrow(message);
   });
