@@ -5,31 +5,31 @@ import { isPublicTag } from '../text/tag.ts';
 import type { PostAnswer } from './answer.ts';
 import type { PostRecord, PostStatus } from './record.ts';
 
-/** The two families of endpoints see one record in different states. */
+/** The two families of endpoints answer posts of different statuses. */
 export type Family = 'drafts' | 'posts';
 
-const STATES: Record<Family, readonly PostStatus[]> = {
+const STATUSES: Record<Family, readonly PostStatus[]> = {
   drafts: ['draft', 'scheduled'],
   posts: ['published'],
 };
 
 export function belongsTo(family: Family, { status }: PostRecord): boolean {
-  return STATES[family].includes(status);
+  return STATUSES[family].includes(status);
 }
 
-/** @throws NotFound: a published post is no draft, a draft no post, a removed one neither */
+/** @throws NotFound when the status does not belong to the family; a removed post is in neither */
 export function requireFamily(family: Family, post: PostRecord): void {
   if (!belongsTo(family, post)) throw unknownIn(family, post.id);
 }
 
-/** One error for a post that is unknown, in another state or hidden from the caller: it must not tell which. */
+/** The error for a post that is unknown, of another family or hidden from the caller. It must not reveal which. */
 export function unknownIn(family: Family, id: number): NotFound {
   return new NotFound(`There is no ${family === 'drafts' ? 'draft' : 'published post'} with the id ${id}`);
 }
 
 /**
- * A scheduled draft is published without further question, so changing or removing it needs what publishing needs. A Guest Writer
- * edits and deletes only drafts of which it is an author. @throws Forbidden
+ * A scheduled draft is published without a further check, so changing or removing it needs the permission to publish. A Guest Writer
+ * may edit and delete only drafts of which it is an author. @throws Forbidden
  */
 export function requireMayEdit(caller: Caller, { status, roar_author_ids }: PostRecord): void {
   if (status === 'scheduled') requirePermission(caller, 'publish_post');
@@ -43,7 +43,7 @@ interface Shown {
   is_private: boolean;
 }
 
-/** Who asks without a key sees public posts only. */
+/** Callers without a key see public posts only. */
 export function isVisible({ is_private }: Shown, caller: Caller): boolean {
   return caller !== ANONYMOUS || !is_private;
 }
@@ -53,8 +53,8 @@ export function requireVisible(post: Shown, caller: Caller): void {
   if (!isVisible(post, caller)) throw unknownIn('posts', post.id);
 }
 
-/** The answer as the caller may see it: without a key it names neither private sections nor tags of the newsroom. */
-export function shownTo(caller: Caller, answer: PostAnswer, directory: Directory): PostAnswer {
+/** Restricts an answer to what the caller may see: without a key it has no private sections and only public tags. */
+export function answerFor(caller: Caller, answer: PostAnswer, directory: Directory): PostAnswer {
   if (caller !== ANONYMOUS) return answer;
   const { public_tags: tags, primary_tag, primary_section } = answer;
   const isPublic = (section: number): boolean => directory.isPublic(section);

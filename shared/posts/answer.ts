@@ -15,8 +15,8 @@ const BylineAuthor = v.object({
 });
 
 /**
- * A post or draft as answered. `body` and `listicle` are absent where a list was asked without them; `body_html` is there where it
- * was asked for.
+ * The answer for a post or draft. `body` and `listicle` are absent from lists that did not select them; `body_html` is present with
+ * `render_shortcodes`.
  */
 export const PostAnswer = v.object({
   id: v.number(),
@@ -89,11 +89,11 @@ export const PostAnswer = v.object({
   source_url: v.string(),
   words_count: v.number(),
   time_to_read: v.object({ in_seconds: v.number() }),
-  /** `period_page_views`: in the list of the most viewed, how often in the period that was asked for. */
+  /** `period_page_views`: views in the requested period, only in the list of the most viewed posts. */
   stats: v.object({ page_views_count: v.number(), period_page_views: v.optional(v.number()) }),
   likes: v.object({ count: v.number() }),
 });
 export type PostAnswer = v.InferOutput<typeof PostAnswer>;
 
-/** In lists, `include_fields` and `exclude_fields` choose among the fields. */
+/** In lists, `include_fields` and `exclude_fields` select the fields. */
 export const PostAnswers = v.array(v.partial(PostAnswer));

@@ -5,7 +5,7 @@ import type { Item } from '../store/table.ts';
 import { unpack } from '../text/gzip.ts';
 import type { Listicle } from './listicle.ts';
 
-/** The large fields of a post, kept apart so that lists and edits don't move them about. */
+/** The large fields of a post, in an item of their own: lists and edits of other fields neither read nor write them. */
 export interface Content {
   body: string;
   listicle: Listicle;
@@ -14,11 +14,11 @@ export interface Content {
 export const EMPTY_CONTENT: Content = { body: '', listicle: {} };
 
 const MAX_BODY_BYTES = 2 * 2 ** 20;
-/** A body whose JSON form is larger could be stored but not be answered within 6 MB. */
+/** A body whose JSON is larger could be stored, but not answered: an answer of Lambda has at most 6 MB. */
 const MAX_BODY_AS_JSON_BYTES = 4_200_000;
 const MAX_LISTICLE_BYTES = 1_000_000;
 
-/** As stored: JSON as text, or gzipped, or the key of a gzipped object. */
+/** The stored item: JSON as `text`, gzipped as `zipped`, or the key of a gzipped S3 `object`. */
 const ContentItem = v.object({
   content_version: v.number(),
   text: v.optional(v.string()),
@@ -26,7 +26,7 @@ const ContentItem = v.object({
   object: v.optional(v.string()),
 });
 
-/** @throws TooLarge: the body over 2 MiB */
+/** @throws TooLarge for a body over 2 MiB or a listicle over 1 MB */
 export function requireFitting({ body, listicle }: Content): void {
   if (utf8Length(body) > MAX_BODY_BYTES || utf8Length(JSON.stringify(body)) > MAX_BODY_AS_JSON_BYTES) {
     throw new TooLarge('body: must have at most 2 MiB');
@@ -35,7 +35,7 @@ export function requireFitting({ body, listicle }: Content): void {
     throw new TooLarge('listicle: must have at most 1 MB');
 }
 
-/** The S3 key that a content item names, if it does. */
+/** The key of the S3 object that a content item names, if any. */
 export function objectOf(item: Item | undefined): string | null {
   return typeof item?.object === 'string' ? item.object : null;
 }
@@ -44,7 +44,7 @@ export function versionOf(item: Item): number {
   return v.parse(ContentItem, item).content_version;
 }
 
-/** A content as text, from wherever it lies. */
+/** The JSON of a content, from the item or from S3. */
 export async function contentText(item: Item): Promise<string> {
   const { text, zipped, object } = v.parse(ContentItem, item);
   if (text !== undefined) return text;

@@ -6,10 +6,10 @@ import { listOf, text } from '../core/bounds.ts';
 import { Listicle, PageList, Product } from './listicle.ts';
 
 export const MAX_TAGS = 100;
-/** Each that is new takes two actions of the one transaction that everything else must fit into too. */
+/** Each new badge takes two of the hundred actions of the post's transaction. */
 const MAX_BADGES = 20;
 
-/** The keys of `roar_specific_data` that posts are shown by; every other is the site's own. */
+/** The keys of `roar_specific_data` that the service checks; all others belong to the site. */
 export const KnownSiteData = v.object({
   keep_reading_button_text: v.optional(text(200)),
   keep_reading_hide_word_count: v.optional(v.boolean('must be true or false')),
@@ -23,19 +23,19 @@ export const postType = v.pipe(
   ),
 );
 
-/** While the site has page lists switched off, none is sent: whatever it was. */
+/** A page list is ignored, whatever its value, while the site has the feature switched off. */
 const NO_PAGE_LIST = v.pipe(
   v.unknown(),
   v.transform((): PageList | undefined => undefined),
 );
 
-/** A section by id, title or url slug; Home by its title or 0. Text stays text: "2026" may be an id or a title. */
+/** A section by id, title or url; Home by 0 or its title. Text is not converted: "2026" may be an id or a title. */
 export const sectionReference = v.union(
   [v.pipe(v.number(), v.safeInteger(), v.minValue(0)), text(500)],
   'must be a section: its id, title or url',
 );
 
-/** The fields that clients set and that are kept as sent. Their defaults stand in DEFAULTS below. */
+/** The fields that clients set and that are stored as sent. DEFAULTS has their defaults. */
 export const editable = {
   manual_basename: text(200),
   subheadline: text(5000),
@@ -115,7 +115,7 @@ export const DEFAULTS: Editable = {
   embargo_ts: null,
 };
 
-/** Large, so kept apart from the record; see content.ts. */
+/** Large fields, stored in the content item (content.ts). */
 export const contentFields = {
   body: v.pipe(
     v.string(),

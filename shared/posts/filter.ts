@@ -1,30 +1,30 @@
 import type { PackedPost } from './read.ts';
 
 /**
- * Words that a post's text must hold. The timelines of words are written a moment after the posts, and only for published ones:
- * they find candidates, and the text tells for certain where that is needed.
+ * Words that a post's text must contain. The timelines of words are written after the posts, and only for published ones. So they find
+ * candidates, and the text decides where that is needed.
  */
 export interface TextSearch {
-  /** Of each, one must hold the post. */
+  /** The post is in at least one timeline of each term. */
   terms: readonly (readonly string[])[];
-  /** The timelines alone don't tell: as of a quoted phrase. */
+  /** True when the timelines alone can't decide, for example for a quoted phrase. */
   needsText: boolean;
-  /** The ids of those that hold them; when there are `enough`, the rest is not looked at. */
-  holding: (posts: readonly PackedPost[], enough: number) => Promise<ReadonlySet<number>>;
+  /** @returns the ids of posts whose text contains the words; it may stop when it has found `enough` */
+  findMatching: (posts: readonly PackedPost[], enough: number) => Promise<ReadonlySet<number>>;
 }
 
-/** Which posts a list is of, said in timelines and in what only records tell. Everything must hold. */
+/** The posts of a list, as conditions on timelines and on records. A post must meet all of them. */
 export interface PostFilter {
-  /** Of each, the post is in one of these timelines. None: all published posts. */
+  /** The post is in at least one timeline of each group. Without groups: all published posts. */
   anyOf: readonly (readonly string[])[];
-  /** It is in none of these. */
+  /** The post is in none of these timelines. */
   noneOf: readonly string[];
   order: 'newest' | 'oldest' | 'updated';
-  /** On created_ts, in Unix seconds, both inclusive. */
+  /** Bounds of created_ts in Unix seconds, inclusive. */
   startTs?: number | undefined;
   endTs?: number | undefined;
   excludePrivate: boolean;
-  /** Removed posts too. */
+  /** True when the list has removed posts too. */
   removed: boolean;
   search?: TextSearch | undefined;
 }

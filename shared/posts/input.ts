@@ -11,16 +11,16 @@ const NO_AUTHORS = v.pipe(
 const optional = clearable({
   ...editable,
   ...contentFields,
-  /** Answers list automatic sections too, so more may be sent back than a person may name (compose.ts). */
+  /** A client may send back automatic sections, so the limit is higher than that of explicit ones (compose.ts). */
   sections: listOf(sectionReference, 1000),
   primary_section: sectionReference,
-  /** null, "" and [] are "no value": the key's user. */
+  /** null, "" and [] stand for the author of the key. */
   roar_author_ids: v.lazy(value => (value === '' ? NO_AUTHORS : listOf(id, 50))),
   created_ts: timestamp,
   updated_ts: timestamp,
 }).entries;
 
-const flag01 = v.optional(
+const flag = v.optional(
   v.pipe(
     v.picklist([0, 1], 'must be 0 or 1'),
     v.transform(value => value === 1),
@@ -42,9 +42,9 @@ export const PostCreateInput = v.object({ ...create, action: action('publish') }
 export const PostEditInput = v.object({
   ...edit,
   action: action('unpublish', 'restore'),
-  prevent_modifying_updated_ts: flag01,
+  prevent_modifying_updated_ts: flag,
 });
 
-/** What any of them sends; the action apart. */
+/** The fields of all four inputs, without the action. */
 export type PostInput = v.InferOutput<v.ObjectSchema<typeof edit & typeof provider, undefined>>;
 export type PostCreateInput = PostInput & { headline: string };

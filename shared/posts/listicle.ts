@@ -24,7 +24,7 @@ const ListicleItem = v.object({
 
 const layoutMessage = 'must be 1 (regular) or 2 (slideshow)';
 
-/** Particles; `{}` when there is none. */
+/** The items of a list post; `{}` when there are none. */
 export const Listicle = v.object({
   items: optional(listOf(ListicleItem, 500)),
   settings: optional(
@@ -59,12 +59,12 @@ const pagePath = v.pipe(
   ),
 );
 
-/** Custom addresses: decoded paths. */
+/** Custom addresses of a post, as decoded paths. */
 export const PageList = listOf(v.object({ view: v.picklist(['web'], 'must be web'), path: pagePath }), 20);
 export type PageList = v.InferOutput<typeof PageList>;
 
-/** The image ids that a listicle or product names, with the path of each field. */
-export function particleImages(listicle: Listicle): { field: string; id: number }[] {
+/** The image ids in a listicle, with the path of each field. */
+export function listicleImages(listicle: Listicle): { field: string; id: number }[] {
   return (listicle.items ?? []).flatMap((item, index) =>
     typeof item.image_id === 'number'
       ? [{ field: `listicle.items.${index}.image_id`, id: item.image_id }]

@@ -4,7 +4,7 @@ import { pathOf } from '../sections/present.ts';
 import { HOME_ID } from '../sections/record.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
 
-/** Where a post is (or will be) found: its first own path when the site has page lists, else by the permalink pattern. */
+/** The address of a post: the first path of its page list, if the site has page lists, else the site's permalink pattern. */
 export function addressesOf(post: PostRecord, directory: Directory): { post_url: string; slug: string } {
   const own = site().features.pageList ? post.page_list[0]?.path : undefined;
   const path = own === undefined ? permalink(post, directory) : `/${own.replace(/^\/+/, '')}`;
@@ -12,7 +12,7 @@ export function addressesOf(post: PostRecord, directory: Directory): { post_url:
   return { post_url, slug: new URL(post_url).pathname };
 }
 
-/** Dates in addresses are UTC: a site that moves to another time zone keeps its addresses. */
+/** Dates in addresses are UTC, so a change of the site's time zone does not change them. */
 function permalink(post: PostRecord, directory: Directory): string {
   const [year = '', month = '', day = ''] = new Date(post.created_ts * 1000)
     .toISOString()
@@ -30,7 +30,7 @@ function permalink(post: PostRecord, directory: Directory): string {
   return path.replace(/\/{2,}/g, '/');
 }
 
-/** The primary section's path, or the first one's. An address is public, so it names a private section only where all are private. */
+/** The path of the primary section, else of the first. Addresses are public: a private section is used only when all are private. */
 function sectionPath(post: PostRecord, directory: Directory): string {
   const primary = post.primary_section === null ? [] : [post.primary_section];
   const ids = [...primary, ...sectionsOf(post)].filter(section => section !== HOME_ID);

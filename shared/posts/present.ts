@@ -8,43 +8,42 @@ import type { Caller } from '../http/caller.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { shapeOf } from '../text/shape.ts';
 import { isPublicTag } from '../text/tag.ts';
-import { shownTo } from './access.ts';
+import { answerFor } from './access.ts';
 import { PostAnswer } from './answer.ts';
 import { addressesOf } from './permalink.ts';
 import type { Post } from './read.ts';
 import { PostRecord, sectionsOf, typeOf } from './record.ts';
-import { surroundings, type Relations } from './relations.ts';
+import { readRelations, type Relations } from './relations.ts';
 
 const WORDS_PER_MINUTE = 240;
 
 interface Shown {
-  /** Of drafts, and of a post just unpublished. */
+  /** Adds draft_url, for drafts and for a post that was just unpublished. */
   draftUrl: boolean;
-  /** Who is answered; left out where it has a key in any case. */
+  /** The caller; may be left out where every caller has a key. */
   caller?: Caller;
 }
 
-/** Answers for posts, their authors and sections looked up once for all. */
+/** Answers for posts; the records that they refer to are read together. */
 export async function presentPosts(
   posts: readonly Post[],
   { draftUrl, caller }: Shown,
 ): Promise<PostAnswer[]> {
-  const around = await surroundings(posts.map(post => post.value));
+  const relations = await readRelations(posts.map(post => post.value));
   return posts.map(post => {
-    const whole = present(post, around);
-    const answer = caller ? shownTo(caller, whole, around.directory) : whole;
+    const complete = present(post, relations);
+    const answer = caller ? answerFor(caller, complete, relations.directory) : complete;
     return draftUrl ? { ...answer, draft_url: `${answer.post_url}?draft=1` } : answer;
   });
 }
 
-/** The one answer for one post. */
 export async function presentPost(post: Post, options: Shown): Promise<PostAnswer> {
   const [answer] = await presentPosts([post], options);
   if (!answer) throw new Error('one post makes one answer');
   return answer;
 }
 
-/** What of a record is not answered: JSON leaves undefined out. */
+/** Fields of a record that are not answered: JSON omits undefined. */
 const UNSHOWN = {
   explicit_sections: undefined,
   judged_rev: undefined,
@@ -85,7 +84,7 @@ function present(post: Post, { directory, authors, badges, images }: Relations):
   };
 }
 
-/** A badge that was deleted a moment ago is still named, and shown no longer. */
+/** A deleted badge, which a post names until the job has removed it, is not shown. */
 function presentKnown(badge: BadgeRecord | undefined, images: Relations['images']): Badge[] {
   return badge ? [presentBadge(badge, images)] : [];
 }

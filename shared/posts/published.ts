@@ -4,11 +4,11 @@ import { requireFamily, requireVisible } from './access.ts';
 import { readRecord } from './read.ts';
 import { sectionsOf } from './record.ts';
 
-/** That there is a published post of this id, and the caller may see it. One call. @throws NotFound */
+/** Requires a published post that the caller may see. One call. @throws NotFound */
 export async function requirePublished(id: number, caller: Caller, consistent: boolean): Promise<void> {
   const { value } = await readRecord(id, consistent, 'posts');
   requireFamily('posts', value);
-  // Only who asks without a key is kept from private posts.
+  // Private posts are hidden from callers without a key only.
   const sections = sectionsOf(value);
   const is_private = caller === ANONYMOUS && (await directoryOf(sections)).arePrivate(sections);
   requireVisible({ id, is_private }, caller);

@@ -8,16 +8,16 @@ import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from 
 import { statsOf, type Stats } from './stats.ts';
 import { unpackAll, unpackPost, withContent } from './unpack.ts';
 
-/** A post with everything that its answer shows. */
+/** A post with its content and counters. */
 export interface Post extends Versioned<PostRecord> {
-  /** null where it was not asked for. */
+  /** null when it was not read. */
   content: Content | null;
   stats: Stats;
-  /** The S3 key of a large content, for its clean-up. */
+  /** The key of the S3 object of a large content, for its clean-up. */
   object: string | null;
 }
 
-/** A post whose content is still as it is stored: unpacked, that of many at once could be more than there is room for. */
+/** A post whose content is still packed as it is stored: the unpacked contents of many posts may exceed the memory. */
 export interface PackedPost extends Omit<Post, 'content'> {
   packed: Item | undefined;
 }
@@ -31,7 +31,7 @@ interface Items {
 
 const MAX_ATTEMPTS = 5;
 
-/** One call. `family`: where the post is looked for, which an unknown id is told. @throws NotFound */
+/** Reads a post with its content, with one call. The error for an unknown id names the `family`. @throws NotFound */
 export async function readPost(id: number, consistent: boolean, family?: Family): Promise<Post> {
   for (let attempt = 1; ; attempt++) {
     const items = await queryItems({ pk: collection(id), consistent });
@@ -45,7 +45,7 @@ export async function readPost(id: number, consistent: boolean, family?: Family)
   }
 }
 
-/** Only the record, for a write that needs nothing else. One call. @throws NotFound */
+/** Reads only the record of a post, with one call. @throws NotFound */
 export async function readRecord(
   id: number,
   consistent = true,
@@ -60,24 +60,24 @@ function unknownPost(id: number, family: Family | undefined): NotFound {
   return family ? unknownIn(family, id) : new NotFound(`There is no post with the id ${id}`);
 }
 
-/** What of posts is read beside their records. */
+/** What is read of posts beside their records. */
 export interface Parts {
   content: boolean;
-  /** Left out (all are 0) where posts are looked through and not shown: half of what a search reads. */
+  /** False reads no counters, which are 0 then: searches need none, and read half as much. */
   stats?: boolean;
   consistent: boolean;
 }
 
 /**
- * Posts by id in the given order; those that are not there (any more) are left out. One call per 25 posts, all at once.
- * @throws TooLarge when no answer could hold their contents
+ * Reads posts in the order of the ids, without those that do not exist. One call per 25 posts, in parallel.
+ * @throws TooLarge when their contents exceed any answer
  */
 export async function readPosts(ids: readonly number[], parts: Parts): Promise<Post[]> {
   const posts = await readParts(ids, parts);
   return parts.content ? await unpackAll(posts) : posts.map(post => withContent(post, null));
 }
 
-/** The same with their contents, as these are stored. */
+/** Reads posts with their contents packed as they are stored. */
 export function readPacked(ids: readonly number[], parts: Omit<Parts, 'content'>): Promise<PackedPost[]> {
   return readParts(ids, { ...parts, content: true });
 }
@@ -120,7 +120,7 @@ async function readInto(
   return torn;
 }
 
-/** undefined when the content read is not the one that the record read belongs to: a write came between. */
+/** @returns undefined when record and content are of different versions: a write came between the reads */
 function assemble({ record, content, likes, views }: Items): PackedPost | undefined {
   const parsed = parseRecord(PostRecord, record);
   if (content && versionOf(content) !== parsed.value.content_version) return undefined;

@@ -15,43 +15,43 @@ const crops = v.record(
 );
 
 /**
- * A post as stored, whatever its state; the body and the listicle are apart (content.ts).
+ * The stored form of a post of any status. Body and listicle are in the content item (content.ts).
  *
  * Access patterns and keys:
- *   by id, whole         POST#<id> / record, content, likes, views: one Query of the collection
+ *   by id                POST#<id> / record, content, likes, views: one Query
  *   lists                timelines, see timelines.ts
- *   unique values        UNIQUE#basename#<slug>, UNIQUE#provider#<provider>#<post id>: held by live posts only
- * Every write is one transaction under the record's version: of two simultaneous writers one re-reads and applies its fields
- * again. A crash before the commit leaves nothing (at most an unused content object), after it everything.
+ *   unique values        UNIQUE#basename#<slug>, UNIQUE#provider#<provider>#<post id>: held while the post is not removed
+ * Every write is one transaction under the condition of the record's version: of two simultaneous writers one reads again and applies
+ * its fields again. A crash before the commit leaves at most an unused content object, a crash after it leaves the whole write.
  */
 export const PostRecord = v.object({
   id: v.number(),
   status: PostStatus,
   headline: v.string(),
   basename: v.string(),
-  /** Sections named by a person; never undone by a tag. */
+  /** Sections that a person named; tags do not change them. */
   explicit_sections: numbers,
-  /** Sections that share a tag with the post; may overlap with the explicit ones. */
+  /** Sections that share a tag with the post; they may overlap with the explicit ones. */
   auto_sections: numbers,
   primary_section: maybeId,
-  /** The `rev` of the sections that these were last computed from, see membership.ts. */
+  /** The `rev` of the sections that these were last computed from (publishing/membership.ts). An older word; the name is stored. */
   judged_rev: v.number(),
   roar_author_ids: numbers,
   created_by: v.number(),
   provider_id: v.number(),
   provider_post_id: v.nullable(v.string()),
   created_ts: v.number(),
-  /** created_ts was given or fixed by a publication, and so stays when the post is published. */
+  /** True when created_ts was given or set by a publication: publishing keeps it. */
   dated: v.boolean(),
   updated_ts: v.number(),
   inserted_ts: v.number(),
-  /** What created_ts goes back to when a given one is cleared. */
+  /** created_ts is reset to it when a given date is cleared. */
   first_published_ts: maybeId,
   last_published_ts: maybeId,
   scheduled_at: maybeId,
   scheduled_by: maybeId,
   removed_ts: maybeId,
-  /** The version in which the content was last written: what tells a torn read. */
+  /** The version that last wrote the content; the content item has the same, and another one reveals a torn read. */
   content_version: v.number(),
   description: v.string(),
   words_count: v.number(),
@@ -113,15 +113,15 @@ export function viewsKey(id: number): Key {
   return { pk: collection(id), sk: 'views' };
 }
 
-/** Posts made through this API. */
+/** The provider of posts that are created through this API. */
 export const API_PROVIDER = 20;
 
-/** The sections a post belongs to: explicit ones first, as given, then the automatic ones. */
+/** The sections of a post: the explicit ones in their order, then the automatic ones. */
 export function sectionsOf(post: Pick<PostRecord, 'explicit_sections' | 'auto_sections'>): number[] {
   return [...new Set([...post.explicit_sections, ...post.auto_sections])];
 }
 
-/** "Default: `image` if an image_id or image_external is set, `video` if a video is set, otherwise `page`." */
+/** Without a type, a post with an image is an `image`, one with a video a `video`, any other a `page`. */
 export function typeOf({ type, image_id, image_external, video }: PostRecord): string {
   if (type !== null) return type;
   if (image_id !== null || image_external !== '') return 'image';

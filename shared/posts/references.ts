@@ -1,12 +1,12 @@
 import { knownAuthors } from '../authors/read.ts';
 import { badgeKey, imageKey, missingReferences, type Reference } from '../media/references.ts';
 import type { PostInput } from './input.ts';
-import { particleImages } from './listicle.ts';
+import { listicleImages } from './listicle.ts';
 import type { PostRecord } from './record.ts';
 
 /**
- * The faults of ids that name nothing: images, badges, authors. Only those new to the post are looked up; what stands in the
- * record was checked when it came.
+ * Faults of ids of images, badges and authors that do not exist. Only ids that are new to the post are looked up: those in the record
+ * were checked when they were added.
  */
 export async function referenceFaults(
   post: PostRecord,
@@ -30,7 +30,7 @@ function imageReferences(post: PostRecord, input: PostInput): Reference[] {
     { field: 'teaser_image_id', id: input.teaser_image_id },
     { field: 'social_teaser_image_id', id: input.social_teaser_image_id },
     { field: 'product.image_id', id: input.product?.image_id },
-    ...particleImages(input.listicle ?? {}),
+    ...listicleImages(input.listicle ?? {}),
   ];
   return fields.flatMap(({ field, id }) =>
     typeof id === 'number' && !known.has(id) ? [{ field, id, key: imageKey(id) }] : [],

@@ -8,7 +8,7 @@ import type { ImageRecord } from '../images/record.ts';
 import { directoryOf, type Directory } from '../sections/directory.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
 
-/** What the answers for posts show of other records. */
+/** The records of other kinds that the answers for posts show. */
 export interface Relations {
   directory: Directory;
   authors: ReadonlyMap<number, AuthorRecord>;
@@ -16,8 +16,8 @@ export interface Relations {
   images: ReadonlyMap<number, ImageRecord>;
 }
 
-/** One trip for what this process doesn't know, and one more for pictures it doesn't, where there are any: their ids stand in it. */
-export async function surroundings(posts: readonly PostRecord[]): Promise<Relations> {
+/** Reads what is not cached in one round trip, and a second one for images, whose ids are in the records of the first. */
+export async function readRelations(posts: readonly PostRecord[]): Promise<Relations> {
   const idsIn = (ids: (post: PostRecord) => readonly number[]): number[] => [...new Set(posts.flatMap(ids))];
   const [directory, authors, badges] = await Promise.all([
     directoryOf(idsIn(sectionsOf)),

@@ -1,7 +1,7 @@
 import { countOf } from '../store/counter.ts';
 import type { Item } from '../store/table.ts';
 
-/** What is counted of a post; kept apart from the record, so that counting never meets an edit. */
+/** The counters of a post. They are items of their own, so that counting never conflicts with an edit. */
 export interface Stats {
   page_views: number;
   likes: number;
@@ -10,8 +10,8 @@ export interface Stats {
 export const NO_STATS: Stats = { page_views: 0, likes: 0 };
 
 /**
- * Likes and views are two items: likes are counted in transactions, which would make views, counted without one and far more
- * often, conflict with them.
+ * Likes and views are two items: likes are counted in transactions, with which views, counted far more often and without one, would
+ * conflict.
  */
 export function statsOf(likes: Item | undefined, views: Item | undefined): Stats {
   return {

@@ -3,21 +3,22 @@ import { tagKey } from '../text/tag.ts';
 import { API_PROVIDER, sectionsOf, typeOf, type PostRecord } from './record.ts';
 
 /**
- * The timelines of posts. All are sorted by (created_ts, id), except where said.
+ * The timelines of posts, sorted by (created_ts, id) unless another order is given.
  *   published                 GET /posts
- *   draft                     GET /drafts: drafts, scheduled ones too
+ *   draft                     GET /drafts: drafts, also scheduled ones
  *   scheduled                 GET /scheduled_posts, by (inserted_ts, id)
  *   due                       the sweep, by (scheduled_at, id)
- *   removed                   what `removed=1` adds to a list
- *   purge                     what is to be forgotten for good, by (removed_ts, id)
+ *   removed                   removed posts, which `removed=1` adds to a list
+ *   purge                     removed posts until they are purged, by (removed_ts, id)
  *   section#, tag#, author#, type#  published posts
- *   provider#<id>             published posts of another provider than the API; provider#<id>#<its id of the post>: of any
- *   updated                   published posts by (updated_ts, id); removed-updated the removed ones
- *   term#<folded word>        published posts by what they can be searched for; not in the same transaction, see search/
- *   draft-section#, draft-tag#  drafts: only section changes look for them
- *   basename#                 live posts; removed-basename# the others
- *   badge#                    posts in every state, by (inserted_ts, id): a place that no edit moves; only the deletion of
- *                             the badge looks for them, see badges/removal.ts
+ *   provider#<id>             published posts of another provider than the API
+ *   provider#<id>#<post id>   published posts by provider_post_id, of any provider
+ *   updated                   published posts by (updated_ts, id); removed-updated: removed posts
+ *   term#<folded word>        published posts by searchable words; not written in the post's transaction, see search/
+ *   draft-section#, draft-tag#  drafts, read only by re-assignment jobs
+ *   basename#                 posts that are not removed; removed-basename#: removed posts
+ *   badge#                    posts of every status, by (inserted_ts, id), which no edit changes; read only by the job that
+ *                             removes a deleted badge, see badges/removal.ts
  */
 export const TIMELINE = {
   published: 'published',
@@ -42,7 +43,7 @@ export const TIMELINE = {
   badge: (id: number) => `badge#${id}`,
 };
 
-/** Every entry that a post has in its present state: what a write makes true, by writing the difference. */
+/** All list entries of a post in its status. A write puts and deletes the difference to those of the state before. */
 export function entriesOf(post: PostRecord): Entry[] {
   return [...listEntries(post), ...badgeEntries(post)];
 }

@@ -4,8 +4,8 @@ import { contentText, EMPTY_CONTENT, parseContent, type Content } from './conten
 import type { PackedPost, Post } from './read.ts';
 
 const MAX_CONCURRENT = 8;
-/** In characters. Of so much text not even gzip makes an answer of 6 MB. */
-const MAX_ANSWERED_BYTES = 24_000_000;
+/** In characters. More text exceeds an answer of 6 MB even when gzipped. */
+const MAX_ANSWERED_LENGTH = 24_000_000;
 
 export async function unpackPost(post: PackedPost): Promise<Post> {
   return withContent(post, await contentOf(post));
@@ -15,14 +15,14 @@ export async function contentOf({ packed }: Pick<PackedPost, 'packed'>): Promise
   return packed ? parseContent(await contentText(packed)) : EMPTY_CONTENT;
 }
 
-/** Some at a time, for one answer. @throws TooLarge as soon as it is known that the answer can't be given */
+/** Unpacks the posts of one answer, some at a time. @throws TooLarge as soon as their text exceeds the limit */
 export async function unpackAll(posts: readonly PackedPost[]): Promise<Post[]> {
   const contents = new Map<PackedPost, Content>();
   let size = 0;
   await mapWithConcurrency(posts, MAX_CONCURRENT, async post => {
     const text = post.packed ? await contentText(post.packed) : undefined;
     size += text?.length ?? 0;
-    if (size > MAX_ANSWERED_BYTES) throw answerTooLarge();
+    if (size > MAX_ANSWERED_LENGTH) throw answerTooLarge();
     contents.set(post, text === undefined ? EMPTY_CONTENT : parseContent(text));
   });
   return posts.map(post => withContent(post, contents.get(post) ?? EMPTY_CONTENT));

@@ -24,14 +24,14 @@ export function searchOf(phrase: string, caller: Caller): TextSearch | undefined
   return {
     terms: terms.slice(0, MAX_TERMS).map(timelines),
     needsText: terms.length > MAX_TERMS || wanted.some(item => !item.isExact),
-    holding: (posts, enough) => holding(posts, enough, { wanted, isOpen }),
+    findMatching: (posts, enough) => findMatching(posts, enough, { wanted, isOpen }),
   };
 }
 
 /** The texts of so many are in memory at a time. */
 const MAX_CONCURRENT_UNPACKED = 8;
 
-async function holding(
+async function findMatching(
   posts: readonly PackedPost[],
   enough: number,
   { wanted, isOpen }: { wanted: readonly Wanted[]; isOpen: boolean },

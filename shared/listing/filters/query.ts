@@ -74,8 +74,8 @@ function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): 
         return post !== undefined && matcher.accepts(post.value, match);
       });
       const candidates = accepted.flatMap(match => byId.get(match.id) ?? []);
-      const holding = await search.holding(candidates, enough - found.size);
-      for (const match of accepted) if (holding.has(match.id)) found.add(match);
+      const matching = await search.findMatching(candidates, enough - found.size);
+      for (const match of accepted) if (matching.has(match.id)) found.add(match);
     }
     return matches.map(match => found.has(match));
   };

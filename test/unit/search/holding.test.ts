@@ -12,13 +12,13 @@ function odd(from: number, to: number) {
 describe('holding()', () => {
   it('finds the posts whose text contains the phrase', async () => {
     const { posts, reads } = packedPosts(bodies);
-    expect([...(await search.holding(posts, 1000))]).toEqual(odd(0, 50));
+    expect([...(await search.findMatching(posts, 1000))]).toEqual(odd(0, 50));
     expect(reads()).toBe(100);
   });
 
   it('unpacks texts in small groups, and stops when enough are found', async () => {
     const { posts, reads } = packedPosts(bodies);
-    const found = await search.holding(posts, 11);
+    const found = await search.findMatching(posts, 11);
     expect([...found].slice(0, 11)).toEqual(odd(0, 11));
     expect(reads()).toBeLessThan(30);
   });
