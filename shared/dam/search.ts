@@ -1,4 +1,4 @@
-import { parseSearch, type Wanted } from '../search/query.ts';
+import { parseSearch, type SearchPart } from '../search/query.ts';
 import { sequenceOf, termsOf } from '../search/terms.ts';
 import type { AssetRecord } from './record.ts';
 
@@ -52,7 +52,7 @@ export function searchFor(text: string): AssetSearch | undefined {
   };
 }
 
-function scoreOf(asset: SearchedTexts, wanted: readonly Wanted[]): number | undefined {
+function scoreOf(asset: SearchedTexts, wanted: readonly SearchPart[]): number | undefined {
   const terms = weightedTerms(asset);
   const sequences = textsOf(asset).map(sequenceOf);
   const scores = wanted.map(({ isExact, terms: [term = ''], sequence }) =>

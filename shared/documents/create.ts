@@ -8,13 +8,13 @@ import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { isNew, Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { claimFile, fieldsOf, judged, storeFiles, type Judged } from './file.ts';
+import { claimFile, fieldsOf, detectTypes, storeFiles, type TypedFile } from './file.ts';
 import type { DocumentCreateInput } from './input.ts';
 import type { DocumentRecord } from './record.ts';
 import { filesOf } from './sources.ts';
 
 /**
- * Documents of what was sent, in its order: all of them or none.
+ * Creates documents from what was sent, in its order: all of them or none.
  * @throws UnsupportedMediaType, InvalidInput, Conflict (upload)
  */
 export async function createDocuments(
@@ -22,7 +22,7 @@ export async function createDocuments(
   caller: Caller,
   unit?: UnitOfWork,
 ): Promise<DocumentRecord[]> {
-  const files = await judged(await filesOf(input, caller));
+  const files = await detectTypes(await filesOf(input, caller));
   const made = files.map(file => ({ file, document: newDocument(file, caller) }));
   await storeFiles(made);
   await retryContended(async () => {
@@ -37,7 +37,7 @@ export async function createDocuments(
   return made.map(({ document }) => document);
 }
 
-function newDocument(file: Judged, caller: Caller): DocumentRecord {
+function newDocument(file: TypedFile, caller: Caller): DocumentRecord {
   const id = newId();
   const now = nowTs();
   return {

@@ -7,14 +7,14 @@ import { documentKey } from '../media/references.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { hasVersion, Transaction } from '../store/transaction.ts';
-import { claimFile, fieldsOf, judged, storeFiles } from './file.ts';
+import { claimFile, fieldsOf, detectTypes, storeFiles } from './file.ts';
 import type { DocumentEditInput } from './input.ts';
 import { readDocument } from './read.ts';
 import type { DocumentRecord } from './record.ts';
 import { filesOf } from './sources.ts';
 
 /**
- * Replaces a document's file. The clean-up armed before the new one is put takes the old one away, within the hour or a little more.
+ * Replaces a document's file. The clean-up that is armed before the new file is stored deletes the old one after about an hour.
  * @throws NotFound, PreconditionFailed and what createDocuments throws
  */
 export async function editDocument(
@@ -24,7 +24,7 @@ export async function editDocument(
 ): Promise<Versioned<DocumentRecord>> {
   const found = await readDocument(id, true);
   requireMatch(ifMatch, found.version);
-  const [file] = await judged(await filesOf(input, caller));
+  const [file] = await detectTypes(await filesOf(input, caller));
   if (!file) throw new InvalidInput('file: is required');
   const name = file.filename || `${stemOf(found.value.original_filename)}.${file.type}`;
   const fields = fieldsOf(id, file, name);

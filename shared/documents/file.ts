@@ -10,54 +10,54 @@ import { claimUpload, copyUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';
 import type { DocumentRecord } from './record.ts';
 import type { Sent } from './sources.ts';
-import { judgeDocument } from './types/judge.ts';
+import { detectDocumentType } from './types/detect.ts';
 import { mimeOf, type DocumentType } from './types/kinds.ts';
 
-/** What a file says of its document's record. */
+/** The part of a document's record that is derived from its file. */
 export type FileFields = Pick<
   DocumentRecord,
   'filename' | 'original_filename' | 'type' | 'mime' | 'bytes' | 'key'
 >;
 
-/** A file whose type is known, and accepted. */
-export interface Judged extends Sent {
+/** A file of an accepted type. */
+export interface TypedFile extends Sent {
   type: DocumentType;
 }
 
-/** Looks at files, one after the other; nothing is stored yet. @throws UnsupportedMediaType with the faults of all */
-export async function judged(files: readonly Sent[]): Promise<Judged[]> {
-  const good: Judged[] = [];
+/** Determines the types of files, one after the other, without storing them. @throws UnsupportedMediaType with all faults */
+export async function detectTypes(files: readonly Sent[]): Promise<TypedFile[]> {
+  const good: TypedFile[] = [];
   const faults: string[] = [];
   for (const file of files) {
-    const verdict = await judgeDocument(file.content, file, site().documentTypes);
-    if ('type' in verdict) good.push({ ...file, type: verdict.type });
-    else faults.push(`${file.field}: ${verdict.fault}`);
+    const detection = await detectDocumentType(file.content, file, site().documentTypes);
+    if ('type' in detection) good.push({ ...file, type: detection.type });
+    else faults.push(`${file.field}: ${detection.fault}`);
   }
   if (faults.length > 0) throw new UnsupportedMediaType(faults);
   return good;
 }
 
-/** The fields of a file under this name, and under a key that was never used. */
-export function fieldsOf(id: number, { content, type }: Judged, original_filename: string): FileFields {
+/** The record's fields for a file, under a new object key. */
+export function fieldsOf(id: number, { content, type }: TypedFile, original_filename: string): FileFields {
   const filename = storedName(original_filename, type);
   const key = `${objectsOf(id)}${randomUUID()}/${filename}`;
   return { filename, original_filename, type, mime: mimeOf(type), bytes: content.size, key };
 }
 
-/** Everything that is kept of a document. */
+/** The prefix of all objects of a document. */
 function objectsOf(id: number): string {
   return `documents/${id}/`;
 }
 
-/** A file, and the record that is to name it. */
+/** A file and the record that will contain its key. */
 export interface Filed {
-  file: Pick<Judged, 'origin'>;
+  file: Pick<TypedFile, 'origin'>;
   document: FileFields & { id: number };
 }
 
 /**
- * Stores files, before the records that name them are committed. Leaves nothing under way behind when it throws.
- * @throws Conflict (uploaded anew meanwhile)
+ * Stores files before the records with their keys are committed. No call is under way when it throws.
+ * @throws Conflict (uploaded again at the same time)
  */
 export async function storeFiles(files: readonly Filed[]): Promise<void> {
   const cleanups = new Transaction();
@@ -81,7 +81,7 @@ async function store({ file: { origin }, document }: Filed): Promise<void> {
   else await putObject(place, origin.bytes, headers);
 }
 
-/** Says in the transaction that names a file that its upload, if it was one, is used. */
+/** Claims a file's upload, if it is one, in the transaction of the record. */
 export function claimFile(transaction: Transaction, { origin }: Sent): void {
   if ('upload' in origin) claimUpload(transaction, origin.upload);
 }

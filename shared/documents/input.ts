@@ -27,7 +27,7 @@ export const DocumentCreateInput = v.pipe(
 );
 export type DocumentCreateInput = v.InferOutput<typeof DocumentCreateInput>;
 
-/** "one document (one per request)" */
+/** An edit replaces exactly one file. */
 export const DocumentEditInput = v.pipe(
   v.object(fields),
   v.check(
@@ -41,8 +41,8 @@ const MAX_REFERENCE_LENGTH = 100;
 const Reference = v.strictObject({ upload_id: v.unknown() });
 
 /**
- * The body of an edit: a form with a file; or JSON that is nothing but an upload_id; or the file itself, named by a
- * Content-Disposition header or not at all. @throws TooLarge, InvalidInput, MalformedMultipart
+ * The body of an edit: a form with a file, JSON that consists of an upload_id, or the file itself, optionally with its name in a
+ * Content-Disposition header. @throws TooLarge, InvalidInput, MalformedMultipart
  */
 export async function fileOrUpload(event: HttpEvent): Promise<unknown> {
   if (isMultipart(event)) return await multipartOrJson(event);

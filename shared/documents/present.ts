@@ -5,7 +5,7 @@ import { shortcode } from '../media/shortcode.ts';
 import { escapeHtml } from '../text/html.ts';
 import type { DocumentRecord } from './record.ts';
 
-/** A document as answered. */
+/** A document in an answer. */
 export const Document = v.object({
   id: v.number(),
   filename: v.string(),
@@ -33,7 +33,7 @@ export function presentDocument(document: DocumentRecord): Document {
   };
 }
 
-/** The document as pages show it: a link. */
+/** The document as HTML: a link. */
 export function documentHtml({ key, shortcode_id, original_filename }: DocumentRecord): string {
   const href = escapeHtml(mediaUrl(key));
   return `<a href="${href}" data-shortcode-id="${shortcode_id}">${escapeHtml(original_filename)}</a>`;

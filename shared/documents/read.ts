@@ -11,7 +11,7 @@ export async function readDocument(id: number, consistent: boolean): Promise<Ver
   return parseRecord(DocumentRecord, item);
 }
 
-/** Documents that something names; those that are not there are left out. */
+/** Documents that other records refer to; missing ones are left out. */
 export async function readDocuments(ids: readonly number[]): Promise<DocumentRecord[]> {
   const items = await getNamed(ids.map(documentKey));
   return [...items.values()].map(item => parseRecord(DocumentRecord, item).value);

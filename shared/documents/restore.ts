@@ -6,7 +6,7 @@ import { isNew, Transaction } from '../store/transaction.ts';
 import { storeFiles } from './file.ts';
 import type { DocumentRecord } from './record.ts';
 
-/** Puts a document back as it was, under its own id and key. */
+/** Restores an exported document under its own id and key. */
 export async function restoreDocument(document: DocumentRecord, bytes: Buffer): Promise<void> {
   await storeFiles([{ file: { origin: { bytes } }, document }]);
   await retryContended(async () => {

@@ -5,11 +5,11 @@ import { givenName } from '../media/filename.ts';
 import { openUpload, type Upload } from '../uploads/claim.ts';
 import { inMemory, type Source } from './types/source.ts';
 
-/** A file as it came, either way. */
+/** A file of a request, as a part or an upload. */
 export interface Sent {
-  /** What faults are told of. */
+  /** The field that its faults name. */
   field: string;
-  /** As given, without what could do harm; "" when none was. */
+  /** As sent, without harmful characters; empty when the client sent none. */
   filename: string;
   contentType: string | null;
   content: Source;

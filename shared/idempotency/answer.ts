@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Answer } from '../http/endpoint.ts';
 import { getItems, keyText } from '../store/table.ts';
 import { putItem } from '../store/transaction.ts';
-import { pack, unpack } from '../text/gzip.ts';
+import { gzipText, gunzipText } from '../text/gzip.ts';
 import { DAY_S, partKey, type StoredRequest } from './record.ts';
 
 /** An item is limited to 400 KB. */
@@ -18,7 +18,7 @@ export async function putAnswer(
   { body, version }: Answer<unknown>,
   nowS: number,
 ): Promise<number> {
-  const packed = await pack(JSON.stringify({ body, version }));
+  const packed = await gzipText(JSON.stringify({ body, version }));
   const count = Math.ceil(packed.length / PART_BYTES);
   await Promise.all(
     Array.from({ length: count }, (_, index) => {
@@ -34,6 +34,6 @@ export async function readAnswer(pk: string, { token, parts }: StoredRequest): P
   const keys = Array.from({ length: parts }, (_, index) => partKey(pk, token, index));
   const items = await getItems(keys, true);
   const bytes = keys.map(key => v.parse(Part, items.get(keyText(key))).part);
-  const { body, version } = v.parse(Stored, JSON.parse(await unpack(Buffer.concat(bytes))));
+  const { body, version } = v.parse(Stored, JSON.parse(await gunzipText(Buffer.concat(bytes))));
   return { body, ...(version !== undefined && { version }), replayed: true };
 }

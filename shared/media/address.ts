@@ -1,6 +1,6 @@
 import { site } from '../core/site.ts';
 
-/** Where the CDN, or the local media host, serves an object of the media bucket. */
+/** The address of a media object on the CDN or the local media host. */
 export function mediaUrl(key: string): string {
   return `${site().mediaBaseUrl}/${key.split('/').map(encodeURIComponent).join('/')}`;
 }

@@ -1,11 +1,10 @@
 import { findShortcodes, type Shortcode } from './shortcode.ts';
 
-/** What all expansions together may add to a text. */
+/** Limits how much all expansions together add to a text. */
 const MAX_ADDED_BYTES = 2 * 2 ** 20;
 
 /**
- * A text with its shortcodes expanded to what `htmlOf` tells, as many as there is room for. All else, and those of which it tells
- * nothing, stay as they are.
+ * Replaces shortcodes by the HTML that `htmlOf` returns, as long as it fits the limit. Shortcodes for which it returns undefined stay.
  */
 export function expand(
   text: string,
@@ -25,12 +24,12 @@ export function expand(
   return [...parts, text.slice(done)].join('');
 }
 
-/** A link within a link would end it. There the medium's own is left out; still an element, which no text before it can run into. */
+/** Replaces a medium's own link by a span, because a link inside a link would end it. */
 function withoutLink(html: string): string {
   return html.replace(/^<a [^>]*>(.*)<\/a>$/s, '<span>$1</span>');
 }
 
-/** What there is to read in a body: of a medium that is to stand in it, nothing. */
+/** A body without its shortcodes, for reading and searching. */
 export function withoutShortcodes(html: string): string {
   return expand(html, findShortcodes(html), () => ' ');
 }

@@ -2,7 +2,7 @@ import { slugOf } from '../text/slug.ts';
 
 const MAX_STEM_LENGTH = 100;
 
-/** A file's name in a key and a URL: its stem as a slug, and the extension that its content has. */
+/** A file's name in keys and URLs: its stem as a slug, with the extension of its actual type. */
 export function storedName(filename: string, extension: string): string {
   const stem = slugOf(stemOf(filename)).slice(0, MAX_STEM_LENGTH).replace(/-+$/, '');
   return `${stem === '' ? 'file' : stem}.${extension}`;
@@ -13,10 +13,10 @@ export function stemOf(filename: string): string {
 }
 
 const MAX_NAME_LENGTH = 255;
-/** Control characters, and those that make a name read backwards ("exe.fdp"). */
+/** Control characters, including those that reverse the displayed name ("exe.fdp"). */
 const HARMFUL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A file's name as its sender gave it, without folders: the end of it, which has the extension, if it is too long. */
+/** The sender's file name without folders. A long one loses its beginning, so that its extension stays. */
 export function givenName(filename: string): string {
   return filename
     .replace(/^.*[\\/]/s, '')

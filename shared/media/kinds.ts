@@ -1,21 +1,21 @@
-/** The kinds of pictures that are taken. */
+/** The accepted image formats. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
 
-/** How a kind of file shows in its content, its name and its declared type. */
+/** How a kind of file is recognized by its content, name and declared type. */
 export interface Kind<Format extends string = string> {
   readonly format: Format;
   readonly title: string;
   /** The type it is served with. */
   readonly mime: string;
-  /** The extension of a name that we give. */
+  /** The extension of stored files. */
   readonly extension: string;
-  /** All in lower case. */
+  /** Accepted extensions and declared types, in lower case. */
   readonly extensions: readonly string[];
   readonly types: readonly string[];
   readonly matches: (bytes: Buffer) => boolean;
 }
 
-/** What a file's sender says that it is. */
+/** The sender's file name and declared type. */
 export interface Named {
   filename?: string;
   contentType?: string;
@@ -73,7 +73,7 @@ const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
   },
 };
 
-/** The kind of a picture, by its first bytes alone; undefined for any other file. */
+/** The image format by the first bytes; undefined for any other file. */
 export function imageKindOf(bytes: Buffer): Kind<ImageFormat> | undefined {
   return Object.values(IMAGES).find(({ matches }) => matches(bytes));
 }
@@ -84,28 +84,28 @@ export function kindOf(format: ImageFormat): Kind<ImageFormat> {
 
 const MAX_BRANDS_LENGTH = 1024;
 
-/** One container holds many formats: its brands tell which. HEIC names itself with brands of its own. */
+/** One container holds many formats, which its brands name. HEIC has brands of its own. */
 function isAvif(bytes: Buffer): boolean {
   if (ascii(bytes, 4, 8) !== 'ftyp') return false;
   const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), MAX_BRANDS_LENGTH)).match(/.{4}/gs) ?? [];
   return brands.some(brand => /^avi[fs]$/.test(brand)) && !brands.some(brand => /^he[iv]/.test(brand));
 }
 
-/** Declared types that say nothing: what is sent when the sender doesn't know. */
-const UNTOLD = ['', 'application/octet-stream', 'binary/octet-stream'];
+/** Declared types of senders that don't know the type. */
+const UNSPECIFIC_TYPES = ['', 'application/octet-stream', 'binary/octet-stream'];
 
-/** Why a file's name or declared type can't be right for its content, as a sentence; undefined when they are or say nothing. */
+/** How a file's name or declared type contradicts its content, as a sentence; undefined when they agree or are unspecific. */
 export function contradiction(kind: Kind, { filename = '', contentType = '' }: Named): string | undefined {
   const extension = extensionOf(filename);
   if (extension !== undefined && !kind.extensions.includes(extension))
     return `The file is named .${extension}, but its content is a ${kind.title}`;
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  if (!UNTOLD.includes(type) && !kind.types.includes(type))
+  if (!UNSPECIFIC_TYPES.includes(type) && !kind.types.includes(type))
     return `The file is declared as ${type.slice(0, 100)}, but its content is a ${kind.title}`;
   return undefined;
 }
 
-/** An extension has a letter first: "Screenshot 12.30.05" has none. Dots and spaces at the end don't hide one. */
+/** Extensions begin with a letter: "Screenshot 12.30.05" has none. Dots and spaces at the end are ignored. */
 function extensionOf(filename: string): string | undefined {
   return /\.([a-z][a-z0-9]{0,9})[.\s]*$/i.exec(filename)?.[1]?.toLowerCase();
 }

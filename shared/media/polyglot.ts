@@ -1,7 +1,7 @@
 /**
- * What else a file is, beside what its first bytes say: for files that are shown as pictures, but could be run or unpacked as
- * something else. Each check asks for more than a chance run of bytes (photographs of 50 MB are as good as random), and
- * none minds what cameras and programs really add: XMP, ICC, several pictures in one file, videos behind the picture.
+ * Finds a second format in a file that is shown as a picture, but could be run or unpacked as something else. Each check needs more than a
+ * chance match (a photograph of 50 MB is almost random) and allows what cameras and programs add: XMP, ICC, several pictures in one
+ * file, videos behind the picture.
  */
 export function polyglotOf(bytes: Buffer): string | undefined {
   return Object.entries(CHECKS).find(([, is]) => is(bytes))?.[0];
@@ -21,7 +21,7 @@ function text(bytes: Buffer, from: number, length: number): string {
   return bytes.toString('latin1', from, from + length);
 }
 
-/** Archives are read from their end: a record there tells how far before it the directory lies. */
+/** Archives are read from their end: the end record says how far before it the directory begins. */
 function isZip(bytes: Buffer): boolean {
   const ends = placesOf(bytes, 'PK\x05\x06');
   return ends.length === MAX_PLACES || ends.some(at => isEndOfZip(bytes, at));
@@ -39,7 +39,7 @@ function isPdf(bytes: Buffer): boolean {
   return starts.length === MAX_PLACES || starts.some(at => /^\d\.\d/.test(text(bytes, at + 5, 3)));
 }
 
-/** Tags that run something, which the texts of XMP and the like escape. */
+/** Elements and attributes that run scripts; XMP and similar texts escape them. */
 const MARKUP =
   /<(?:(?:html|script|iframe)[\s/>]|!doctype\s+html|\?php\s|[a-z][\t\n\r\x20-;=?-\x7e]{0,400}?[\s/"']on(?:load|error|click|focus|begin|toggle|start|(?:mouse|pointer|key|animation|transition)[a-z]{1,12})\s*=)/i;
 const MAX_TAG_LENGTH = 500;
@@ -51,7 +51,7 @@ function isMarkup(bytes: Buffer): boolean {
   return false;
 }
 
-/** A header that is a name to JavaScript, and sizes behind it that open a comment or string around the binary rest. */
+/** An image header that is a JavaScript identifier, with sizes that open a comment or string around the binary rest. */
 const OPENED = /^(?:\xff\xd8\xff[\xc0-\xfe]|GIF8[79]a|RIFF)(?:=?(\/\*|\/\/)|=(["'`]))/;
 const CLOSED: Readonly<Record<string, string>> = { '/*': '*/', '//': '\n' };
 
@@ -63,7 +63,7 @@ function isJavaScript(bytes: Buffer): boolean {
   return end !== -1 && /^[\t\n\r\x20-\x7e]{10}/.test(text(bytes, end + closed.length, 10));
 }
 
-/** More than any picture has by chance. */
+/** More than any picture contains by chance. */
 const MAX_PLACES = 100;
 
 function placesOf(bytes: Buffer, part: string): number[] {

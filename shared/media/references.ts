@@ -1,28 +1,28 @@
 import { getItems, keyText, type Key } from '../store/table.ts';
 
-/** Where an image's record lives. */
+/** The key of an image's record. */
 export function imageKey(id: number): Key {
   return { pk: `IMAGE#${id}`, sk: 'record' };
 }
 
-/** Where a document's record lives. */
+/** The key of a document's record. */
 export function documentKey(id: number): Key {
   return { pk: `DOCUMENT#${id}`, sk: 'record' };
 }
 
-/** Where a badge's record lives. */
+/** The key of a badge's record. */
 export function badgeKey(id: number): Key {
   return { pk: 'BADGES', sk: String(id).padStart(16, '0') };
 }
 
-/** A field that names another record, and the key that must be there. */
+/** A field with another record's id, and that record's key. */
 export interface Reference {
   field: string;
   id: number;
   key: Key;
 }
 
-/** The faults of references to what doesn't exist, as messages. One call for all; none when there is nothing to look up. */
+/** The faults of references to missing records, as messages. One call for all of them; none without references. */
 export async function missingReferences(references: readonly Reference[]): Promise<string[]> {
   if (references.length === 0) return [];
   const found = await getItems(

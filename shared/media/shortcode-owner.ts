@@ -3,10 +3,10 @@ import { getItems, keyText, type Key } from '../store/table.ts';
 import { isNew, type Transaction } from '../store/transaction.ts';
 
 /**
- * Whose a shortcode is, so that the media of a body are found by what stands in it:
+ * The owner of a shortcode, by which the media in a body are found:
  *   by shortcode_id   SHORTCODE#<shortcode_id> / owner   {kind, id}
- * Put in the transaction that makes the medium's record and deleted in the one that deletes it; a medium keeps its shortcode_id for
- * life. So there is never one without the other, whatever crashes. The ids are 128 random bits: two media never want the same.
+ * Put and deleted in the transactions that create and delete the medium's record, so that neither exists without the other. A medium never
+ * changes its shortcode_id, which has 128 random bits and therefore never collides.
  */
 function ownerKey(shortcodeId: string): Key {
   return { pk: `SHORTCODE#${shortcodeId}`, sk: 'owner' };
@@ -15,17 +15,17 @@ function ownerKey(shortcodeId: string): Key {
 export const Owner = v.object({ kind: v.picklist(['image', 'document', 'asset']), id: v.number() });
 export type Owner = v.InferOutput<typeof Owner>;
 
-/** In the transaction that makes a medium's record. */
+/** Call it in the transaction that creates a medium's record. */
 export function ownShortcode(transaction: Transaction, shortcodeId: string, owner: Owner): void {
   transaction.put({ ...ownerKey(shortcodeId), ...owner }, isNew);
 }
 
-/** In the transaction that deletes it. */
+/** Call it in the transaction that deletes the record. */
 export function disownShortcode(transaction: Transaction, shortcodeId: string): void {
   transaction.delete(ownerKey(shortcodeId));
 }
 
-/** The owners of the shortcodes that have one, by shortcode_id: one call a hundred. */
+/** The owners by shortcode_id, with one call per hundred; shortcodes without an owner are absent. */
 export async function ownersOfShortcodes(
   shortcodeIds: readonly string[],
   consistent: boolean,

@@ -1,7 +1,7 @@
 import { textOf } from '../text/html.ts';
 import { forEachSegment } from '../text/segments.ts';
 
-/** Text that can't end the value or the shortcode that it stands in. */
+/** Escapes for texts in a shortcode's values: they must not end the value or the shortcode. */
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -16,8 +16,8 @@ function escaped(text: string): string {
 }
 
 /**
- * `[media-image 0123… site_id=1 alt="At last"]`: what clients put into a body where the medium is to stand. Numbers and
- * booleans stand bare, texts in quotes; what is null is left out.
+ * Writes a shortcode such as `[media-image 0123… site_id=1 alt="At last"]`, which clients put into a body at the medium's place. Texts
+ * are quoted, numbers and booleans are not, null is left out.
  */
 export function shortcode(
   name: string,
@@ -37,22 +37,22 @@ export interface Shortcode {
   kind: 'image' | 'document' | 'asset';
   /** The shortcode_id, lower case. */
   id: string;
-  /** As they were before they were escaped. */
+  /** Unescaped values. */
   attributes: ReadonlyMap<string, string>;
-  /** It stands within an `<a>`. */
+  /** It is inside an `<a>`. */
   inLink: boolean;
 }
 
 const MAX_SHORTCODES = 1000;
 const MAX_ATTRIBUTES_LENGTH = 50_000;
 
-/** Editors may have put a non-breaking space for a space. */
+/** Accepts non-breaking spaces, which editors may insert. */
 const OPENING = /\[media-(image|asset|document-[a-z0-9]{1,10})(?:\s|&nbsp;)+([0-9a-f]{32})(?![0-9a-z])/gi;
 const ATTRIBUTE = /(?<![a-z0-9_-])([a-z][a-z0-9_-]{0,50})=(?:"([^"]*)"|([^\s"]+))/gi;
 
 /**
- * The media shortcodes in an HTML body, in its order, where a medium may stand (text/segments.ts); at most the first thousand.
- * Takes linear time: a shortcode ends before the next `[`, so nothing is looked through twice.
+ * Finds the media shortcodes in an HTML body, in order, where an element may stand (text/segments.ts); at most MAX_SHORTCODES. Takes
+ * linear time, because a shortcode ends before the next `[`.
  */
 export function findShortcodes(html: string): Shortcode[] {
   const found: Shortcode[] = [];
@@ -82,7 +82,7 @@ function kindOf(name: string): Shortcode['kind'] {
   return name === 'image' || name === 'asset' ? name : 'document';
 }
 
-/** The first `]` that isn't in quotes; where a quote is never closed, the first one. */
+/** The first `]` outside quotes; if a quote is never closed, the first `]`. */
 function closingOf(text: string, from: number): number {
   let first = -1;
   let quoted = false;
@@ -97,7 +97,7 @@ function closingOf(text: string, from: number): number {
 
 function attributesIn(text: string): Map<string, string> {
   if (text.length > MAX_ATTRIBUTES_LENGTH) return new Map();
-  // Editors may have escaped the quotes around values with those within.
+  // Some editors escape the quotes around values too.
   const written = text.includes('"') ? text : text.replaceAll('&quot;', '"');
   const attributes = [...written.matchAll(ATTRIBUTE)];
   return new Map(

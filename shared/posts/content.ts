@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/size.ts';
 import type { Item } from '../store/table.ts';
-import { unpack } from '../text/gzip.ts';
+import { gunzipText } from '../text/gzip.ts';
 import type { Listicle } from './listicle.ts';
 
 /** The large fields of a post, in an item of their own: lists and edits of other fields neither read nor write them. */
@@ -46,11 +46,11 @@ export function versionOf(item: Item): number {
 
 /** The JSON of a content, from the item or from S3. */
 export async function contentText(item: Item): Promise<string> {
-  const { text, zipped, object } = v.parse(ContentItem, item);
+  const { text, zipped: gzipped, object } = v.parse(ContentItem, item);
   if (text !== undefined) return text;
-  if (zipped) return await unpack(zipped);
+  if (gzipped) return await gunzipText(gzipped);
   const { getObject } = await import('../files/objects.ts');
-  return await unpack(await getObject({ bucket: 'content', key: object ?? '' }));
+  return await gunzipText(await getObject({ bucket: 'content', key: object ?? '' }));
 }
 
 const StoredListicle = v.custom<Listicle>(value => typeof value === 'object' && value !== null);

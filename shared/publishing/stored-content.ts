@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Content } from '../posts/content.ts';
 import { contentKey } from '../posts/record.ts';
 import type { Item } from '../store/table.ts';
-import { pack } from '../text/gzip.ts';
+import { gzipText } from '../text/gzip.ts';
 import { enqueueCleanup } from './cleanup.ts';
 
 const MAX_UNCOMPRESSED_LENGTH = 3_000;
@@ -22,11 +22,11 @@ export interface StoredContent {
 export async function storeContent(id: number, content: Content): Promise<StoredContent> {
   const text = JSON.stringify(content);
   if (text.length <= MAX_UNCOMPRESSED_LENGTH) return { fields: { text }, object: null };
-  const zipped = await pack(text);
-  if (zipped.length <= MAX_INLINE_BYTES) return { fields: { zipped }, object: null };
+  const gzipped = await gzipText(text);
+  if (gzipped.length <= MAX_INLINE_BYTES) return { fields: { zipped: gzipped }, object: null };
   const object = `content/${id}/${randomUUID()}`;
   const { putObject } = await import('../files/objects.ts');
-  await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, zipped)]);
+  await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, gzipped)]);
   return { fields: { object }, object };
 }
 

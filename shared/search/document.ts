@@ -6,15 +6,15 @@ import { textOf } from '../text/html.ts';
 import { isPublicTag } from '../text/tag.ts';
 import { termsOf } from './terms.ts';
 
-/** What of a post is searched. */
+/** The searchable texts of a post. */
 export interface Document {
-  /** Most telling first. */
+  /** By descending relevance. */
   texts: string[];
-  /** The newsroom's own tags: only found by who has a key. */
-  inner: string[];
+  /** The newsroom's tags, which only callers with a key can search. */
+  newsroomTags: string[];
 }
 
-/** The post comes with its content. */
+/** The post must be read with its content. */
 export function documentOf(
   { value, content }: Pick<Post, 'value' | 'content'>,
   authors: ReadonlyMap<number, AuthorRecord>,
@@ -23,25 +23,22 @@ export function documentOf(
   const names = roar_author_ids.flatMap(id => authors.get(id) ?? []).map(displayName);
   const body = textOf(withoutShortcodes(content?.body ?? ''));
   const texts = [headline, subheadline, ...tags.filter(isPublicTag), ...names, body];
-  return { texts, inner: tags.filter(tag => !isPublicTag(tag)) };
+  return { texts, newsroomTags: tags.filter(tag => !isPublicTag(tag)) };
 }
 
-/**
- * In UTF-8 bytes of different words, so that what is noted of a post fits an item: more than any book has, and a bound on what
- * 2 MiB of noise can make the table store.
- */
+/** In UTF-8 bytes of distinct words: more than any book has. A post's note then fits an item, and 2 MiB of noise store no more. */
 const MAX_INDEXED = 200_000;
 
-/** A post is found by the newsroom's tags under terms of their own. */
-export function innerTerm(term: string): string {
+/** The newsroom's tags are indexed under separate terms. */
+export function newsroomTerm(term: string): string {
   return `*${term}`;
 }
 
-/** The terms under which a post is indexed, the most telling texts' first. */
-export function indexedTerms({ texts, inner }: Document, most = MAX_INDEXED): string[] {
+/** The terms of a post, by descending relevance of their texts. */
+export function indexedTerms({ texts, newsroomTags }: Document, most = MAX_INDEXED): string[] {
   const terms = new Set<string>();
   let size = 0;
-  for (const term of allTerms(texts, inner)) {
+  for (const term of allTerms(texts, newsroomTags)) {
     if (terms.has(term)) continue;
     size += utf8Length(term) + 1;
     if (size > most) break;
@@ -50,7 +47,7 @@ export function indexedTerms({ texts, inner }: Document, most = MAX_INDEXED): st
   return [...terms];
 }
 
-function* allTerms(texts: readonly string[], inner: readonly string[]): Generator<string> {
-  for (const text of inner) for (const term of termsOf(text)) yield innerTerm(term);
+function* allTerms(texts: readonly string[], newsroomTags: readonly string[]): Generator<string> {
+  for (const text of newsroomTags) for (const term of termsOf(text)) yield newsroomTerm(term);
   for (const text of texts) yield* termsOf(text);
 }

@@ -9,8 +9,8 @@ const BATCH_SIZE = 16;
 const Job = v.object({ author_id: v.number(), after: v.optional(v.string()) });
 
 /**
- * The follow-up of an author's new name: indexes all published posts of the author again, newest first. A post that comes into
- * the author's timeline meanwhile is indexed under the new name by its own job. So the walk may be cut off and taken up anywhere.
+ * The job after an author's change of name: indexes all published posts of the author again, newest first. A post that enters the author's
+ * timeline during the job is indexed by its own job. So the job may stop and continue anywhere.
  * @returns the job with its progress when posts are left at `until` (milliseconds since 1970)
  */
 export async function indexAuthor(job: unknown, until: number): Promise<unknown> {

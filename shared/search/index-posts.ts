@@ -13,36 +13,36 @@ import { documentOf, indexedTerms } from './document.ts';
 import { Leases } from './leases.ts';
 import { NOTHING, type Indexed } from './note.ts';
 
-/** The texts of so many are in memory at a time. */
+/** Limits the texts in memory at the same time. */
 const MAX_CONCURRENT_UNPACKED = 4;
 
 const Job = v.object({ id: v.number() });
 
-/** The jobs that posts leave, up to a transaction's worth. @throws Unavailable when other workers hold a post for long */
+/** Runs index jobs of posts, at most as many as fit a transaction. @throws Unavailable when other workers hold a lease for long */
 export async function indexPosts(jobs: readonly unknown[]): Promise<void> {
   let left = [...new Set(jobs.map(job => v.parse(Job, job).id))];
   await retryContended(async () => {
-    left = await indexFree(left);
+    left = await indexUnleased(left);
     if (left.length > 0) throw new Contention('Other workers index these posts');
   });
 }
 
 /**
- * Makes the index say of posts what the posts say now. Each published post is an entry in the timeline of each of its terms.
+ * Updates the index to the posts' current state. Each published post has an entry in the timeline of each of its terms.
  *
- * What has been written of a post is noted, and at every moment the note names at least the entries that are there: first those
- * that must go are deleted, then the note is of the wanted ones, then these are put. So a worker may die anywhere, and the next one
- * knows what may have been left. Only the holder of the lease on the note writes, and it reads the post after it has the lease:
- * whoever writes the post after that leaves another job, which waits for the lease. So the last state is the one that is indexed.
- * @returns the posts that other workers hold, of which nothing was done
+ * A note per post lists at least the entries that exist, at every moment: the worker first deletes stale entries, then writes the new note,
+ * then puts new entries. So a worker may stop anywhere, and the next one knows what may be left. Only the holder of the note's lease
+ * writes, and it reads the post after taking the lease: a later write of the post puts another job, which waits for the lease. So the
+ * last state is always indexed.
+ * @returns the posts that other workers hold, for which nothing was done
  */
-async function indexFree(ids: readonly number[]): Promise<number[]> {
+async function indexUnleased(ids: readonly number[]): Promise<number[]> {
   const leases = await Leases.take(ids);
   const held = leases.held.map(({ id }) => id);
   try {
-    await bringUpToDate(leases, await wantedOf(held));
+    await writeChanges(leases, await readIndexed(held));
   } catch (error) {
-    // Else the next attempt would have to wait for their end.
+    // Otherwise the next attempt would have to wait until the leases expire.
     await leases
       .release()
       .catch((failure: unknown) => logError('index leases not released', failure, { ids: held }));
@@ -51,7 +51,7 @@ async function indexFree(ids: readonly number[]): Promise<number[]> {
   return ids.filter(id => !held.includes(id));
 }
 
-async function bringUpToDate(leases: Leases, wanted: ReadonlyMap<number, Indexed>): Promise<void> {
+async function writeChanges(leases: Leases, wanted: ReadonlyMap<number, Indexed>): Promise<void> {
   const changes = leases.held.map(({ id, found }) => changeOf(id, found, wanted.get(id) ?? NOTHING));
   await writeKeys(
     changes.flatMap(({ stale }) => stale),
@@ -70,7 +70,7 @@ async function bringUpToDate(leases: Leases, wanted: ReadonlyMap<number, Indexed
   await leases.release(new Map(changes.map(({ id, next }) => [id, next])));
 }
 
-/** What must be deleted and what put for a post's entries to become the next ones. */
+/** The keys to delete and to put, so that a post's entries become the next ones. */
 function changeOf(id: number, found: Indexed, next: Indexed) {
   const moved = found.ts !== next.ts;
   const stale = moved ? found.terms : without(found.terms, next.terms);
@@ -87,8 +87,8 @@ function keysOf(id: number, ts: number, terms: readonly string[]): Key[] {
   return terms.map(term => entryKey({ timeline: TIMELINE.term(term), ts, id }));
 }
 
-/** What published posts are to be indexed under. */
-async function wantedOf(ids: readonly number[]): Promise<Map<number, Indexed>> {
+/** The terms of those posts that are published. */
+async function readIndexed(ids: readonly number[]): Promise<Map<number, Indexed>> {
   const posts = await readPacked(ids, { stats: false, consistent: true });
   const published = posts.filter(({ value }) => value.status === 'published');
   const authorIds = new Set(published.flatMap(({ value }) => value.roar_author_ids));

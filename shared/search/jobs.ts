@@ -3,7 +3,7 @@ import type { PostRecord } from '../posts/record.ts';
 import { INDEX_POST } from '../store/job-kinds.ts';
 import { outboxItem, type OutboxItem } from '../store/outbox.ts';
 
-/** What must follow when a post is written: nothing, unless what is searched changes. */
+/** The index job to put with a write of a post; none when its searchable texts are unchanged. */
 export function indexingOf(
   current: PostRecord | null,
   next: PostRecord,

@@ -4,30 +4,30 @@ import { Contention, retryContended } from '../store/retry.ts';
 import type { Condition } from '../store/transaction.ts';
 import { indexedIn, NOTHING, readNotes, writeNotes, type Indexed } from './note.ts';
 
-/** Long enough for what a worker has under way when its own time is over (see WORK_MS) to have come to an end. */
+/** Exceeds WORK_MS by the time that a worker's last calls may take. */
 const LEASE_MS = 60_000;
-/** How long a worker goes on after it has taken its leases. */
+/** How long a worker continues after it has taken its leases. */
 const WORK_MS = 30_000;
-/** For others that look at a note just when it is to be written. */
+/** Waits for workers that read a note at the moment of its write. */
 const PATIENCE_MS = 2_000;
 
-/** A post whose note this worker holds, and what the note said. */
+/** A post whose lease this worker holds, and its note as read. */
 interface Held {
   id: number;
   found: Indexed;
 }
 
 /**
- * The leases on the notes of some posts, taken together: the one who works on a post's terms holds the lease on its note. A note
- * changes its token with each lease, and every later write names it: so nobody writes a note that another has taken since.
+ * Leases on the notes of several posts. Only the holder of a note's lease writes the post's terms. Each lease gives the note a new token,
+ * and every write has the condition that the token is unchanged, so that a worker whose lease was taken over can't write.
  */
 export class Leases {
   readonly held: readonly Held[];
-  /** Nothing may be written into the index after this, in milliseconds since 1970. */
+  /** The deadline for writes to the index, in milliseconds since 1970. */
   readonly until: number;
   readonly #token: string;
   readonly #leasedUntil: number;
-  /** From when they are taken some entries may be missing. */
+  /** Marked incomplete from the start of a lease, because entries may be missing from then on. */
   readonly #noted: Map<number, Indexed>;
 
   private constructor(held: readonly Held[], token: string, now: number) {
@@ -35,10 +35,10 @@ export class Leases {
     this.until = now + WORK_MS;
     this.#token = token;
     this.#leasedUntil = now + LEASE_MS;
-    this.#noted = new Map(held.map(({ id, found }) => [id, begun(found)]));
+    this.#noted = new Map(held.map(({ id, found }) => [id, incomplete(found)]));
   }
 
-  /** Takes those that no other worker holds. As many as a transaction has room for. */
+  /** Takes the leases that no other worker holds. `ids`: at most as many as fit a transaction. */
   static async take(ids: readonly number[], now = nowMs()): Promise<Leases> {
     const token = randomUUID();
     const notes = await readNotes(ids);
@@ -50,28 +50,28 @@ export class Leases {
         return { id, found, condition: isFree(note?.token, token) };
       }),
     );
-    const taken = await writeNotes(
+    const written = await writeNotes(
       writes.map(({ id, found, condition }) => ({
         id,
         token,
         leased_until: now + LEASE_MS,
-        indexed: begun(found),
+        indexed: incomplete(found),
         condition,
       })),
     );
     return new Leases(
-      writes.filter((_, index) => taken[index]),
+      writes.filter((_, index) => written[index]),
       token,
       now,
     );
   }
 
-  /** Says of some posts what may be there from now on. @throws Unavailable when a lease has ended since */
+  /** Writes which entries may exist from now on. @throws Unavailable when a lease was taken over */
   async note(indexed: ReadonlyMap<number, Indexed>): Promise<void> {
     await this.#write(indexed, this.#leasedUntil);
   }
 
-  /** Ends the leases, and notes of nothing with them. @throws Unavailable when one has ended before; the others are ended */
+  /** Ends the leases and deletes empty notes. @throws Unavailable when a lease was taken over; the others are ended */
   async release(indexed: ReadonlyMap<number, Indexed> = this.#noted): Promise<void> {
     await this.#write(indexed, 0);
   }
@@ -88,16 +88,16 @@ export class Leases {
     await retryContended(async () => {
       const written = await writeNotes(left);
       left = left.filter((_, index) => !written[index]);
-      if (left.length > 0) throw taken();
+      if (left.length > 0) throw leaseTaken();
     }, PATIENCE_MS);
   }
 }
 
-function begun(indexed: Indexed): Indexed {
+function incomplete(indexed: Indexed): Indexed {
   return { ...indexed, complete: false };
 }
 
-function taken(): Error {
+function leaseTaken(): Error {
   return new Contention('Another worker indexes the post');
 }
 
@@ -106,17 +106,17 @@ function hasToken(token: string): Condition {
     expression: '#token = :token',
     names: { '#token': 'token' },
     values: { ':token': token },
-    otherwise: taken,
+    otherwise: leaseTaken,
   };
 }
 
-/** The note is as it was read, or taken already by this very lease: the SDK repeats a put whose answer was lost. */
+/** The note is unchanged since it was read, or has this lease's token: the SDK repeats a put whose answer was lost. */
 function isFree(found: string | undefined, taking: string): Condition {
   return {
     expression:
       found === undefined ? 'attribute_not_exists(pk) OR #token = :taking' : '#token IN (:found, :taking)',
     names: { '#token': 'token' },
     values: { ...(found !== undefined && { ':found': found }), ':taking': taking },
-    otherwise: taken,
+    otherwise: leaseTaken,
   };
 }

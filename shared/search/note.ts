@@ -3,23 +3,23 @@ import { commitIndependently } from '../store/commit-independently.ts';
 import { Contention } from '../store/retry.ts';
 import { getItems, keyText, type Item, type Key } from '../store/table.ts';
 import { putUnder, type Condition } from '../store/transaction.ts';
-import { pack, unpack } from '../text/gzip.ts';
+import { gzipText, gunzipText } from '../text/gzip.ts';
 
-/** What a post is indexed under: `TERMS#<id>` / terms, apart from the post's own collection, which is read whole with every answer. */
+/** A post's indexed terms: `TERMS#<id>` / terms. A partition of its own, because the post's is read whole for every answer. */
 export interface Indexed {
-  /** By which the entries are sorted. */
+  /** The timestamp of the entries. */
   ts: number;
   terms: readonly string[];
-  /** All of these entries are there; else at most these. */
+  /** Whether all of these entries exist; otherwise only some of them may. */
   complete: boolean;
 }
 
 export const NOTHING: Indexed = { ts: 0, terms: [], complete: true };
 
 const Note = v.object({
-  /** Of the lease under which it was written. */
+  /** The token of the current or last lease. */
   token: v.string(),
-  /** End of the lease, in milliseconds since 1970; 0 when nobody holds it. */
+  /** End of the lease, in milliseconds since 1970; 0 when there is none. */
   leased_until: v.number(),
   ts: v.number(),
   complete: v.boolean(),
@@ -31,7 +31,7 @@ function noteKey(id: number): Key {
   return { pk: `TERMS#${id}`, sk: 'terms' };
 }
 
-/** The notes that there are, by post. One call. */
+/** The existing notes by post, in one call. */
 export async function readNotes(ids: readonly number[]): Promise<Map<number, Note>> {
   const items = await getItems(ids.map(noteKey), true);
   const notes = ids.flatMap((id): [number, Note][] => {
@@ -42,11 +42,11 @@ export async function readNotes(ids: readonly number[]): Promise<Map<number, Not
 }
 
 export async function indexedIn({ ts, complete, terms }: Note): Promise<Indexed> {
-  const text = await unpack(terms);
+  const text = await gunzipText(terms);
   return { ts, complete, terms: text === '' ? [] : text.split('\n') };
 }
 
-/** A note to be put; one of nothing that nobody holds is deleted. */
+/** A note to write; an empty one without a lease is deleted. */
 export interface NoteWrite extends Pick<Note, 'token' | 'leased_until'> {
   id: number;
   indexed: Indexed;
@@ -54,11 +54,11 @@ export interface NoteWrite extends Pick<Note, 'token' | 'leased_until'> {
 }
 
 /**
- * Writes notes, each whatever becomes of the others: several in one transaction, a single one for half the price of that.
- * @returns for each whether it was written
+ * Writes notes independently of each other: several in one transaction, a single one at half of its price.
+ * @returns for each note whether it was written
  */
 export async function writeNotes(writes: readonly NoteWrite[]): Promise<boolean[]> {
-  const puts = await Promise.all(writes.map(async write => ({ ...write, item: await itemOf(write) })));
+  const puts = await Promise.all(writes.map(async write => ({ ...write, item: await noteItem(write) })));
   const [only, ...others] = puts;
   if (only?.item && others.length === 0) return [await putAlone(only.condition, only.item)];
   return await commitIndependently(
@@ -69,10 +69,10 @@ export async function writeNotes(writes: readonly NoteWrite[]): Promise<boolean[
   );
 }
 
-async function itemOf({ id, token, leased_until, indexed }: NoteWrite): Promise<Item | undefined> {
+async function noteItem({ id, token, leased_until, indexed }: NoteWrite): Promise<Item | undefined> {
   const { ts, complete, terms } = indexed;
   if (leased_until === 0 && terms.length === 0) return undefined;
-  return { ...noteKey(id), token, leased_until, ts, complete, terms: await pack(terms.join('\n')) };
+  return { ...noteKey(id), token, leased_until, ts, complete, terms: await gzipText(terms.join('\n')) };
 }
 
 async function putAlone(condition: Condition, item: Item): Promise<boolean> {

@@ -2,21 +2,21 @@ import { sequenceOfRuns, termsToFind } from './terms.ts';
 import { fold, runsOf, segmentsOf, type Run } from './words.ts';
 
 /** One word or quoted phrase of a search. */
-export interface Wanted {
-  /** What the text must contain, as sequenceOf. */
+export interface SearchPart {
+  /** The text to look for, in the form of sequenceOf. */
   sequence: string;
   terms: string[];
-  /** Who has the terms has the sequence. */
+  /** True when matching all terms implies matching the phrase. */
   isExact: boolean;
 }
 
 const QUOTES = /["“”„‟«»「」『』＂]/u;
 
-/** The words and quoted phrases of a search, all of which must be found. None: nothing but punctuation was asked. */
-export function parseSearch(phrase: string): Wanted[] {
+/** Parses a search into words and quoted phrases, all of which must match. Empty when it has only punctuation. */
+export function parseSearch(phrase: string): SearchPart[] {
   const parts = phrase.split(QUOTES);
   const wanted = parts.flatMap((part, index) => {
-    // A quotation mark that is never closed is only a mark.
+    // An unclosed quotation mark is ignored.
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
     const runs = [...runsOf(fold(part))];
     return isQuoted ? wantedPhrase(runs) : runs.flatMap(wantedWords);
@@ -24,17 +24,17 @@ export function parseSearch(phrase: string): Wanted[] {
   return [...new Map(wanted.map(item => [item.sequence, item])).values()];
 }
 
-function wantedPhrase(runs: readonly Run[]): Wanted[] {
-  return runs.length > 0 ? [wantedOf(runs)] : [];
+function wantedPhrase(runs: readonly Run[]): SearchPart[] {
+  return runs.length > 0 ? [searchPart(runs)] : [];
 }
 
-/** Words of a language without spaces are asked for without spaces too. */
-function wantedWords({ script, text }: Run): Wanted[] {
+/** Splits text of a language without spaces into words by the dictionary. */
+function wantedWords({ script, text }: Run): SearchPart[] {
   const words = script === 'spaced' ? [text] : segmentsOf(text);
-  return words.map(word => wantedOf([{ script, text: word }]));
+  return words.map(word => searchPart([{ script, text: word }]));
 }
 
-function wantedOf(runs: readonly Run[]): Wanted {
+function searchPart(runs: readonly Run[]): SearchPart {
   const terms = [...new Set(runs.flatMap(termsToFind))];
   return { sequence: sequenceOfRuns(runs), terms, isExact: runs.length === 1 && terms.length === 1 };
 }

@@ -4,14 +4,14 @@ import type { TextSearch } from '../posts/filter.ts';
 import type { PackedPost } from '../posts/read.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { contentOf } from '../posts/unpack.ts';
-import { documentOf, innerTerm } from './document.ts';
-import { parseSearch, type Wanted } from './query.ts';
+import { documentOf, newsroomTerm } from './document.ts';
+import { parseSearch, type SearchPart } from './query.ts';
 import { sequenceOf } from './terms.ts';
 
-/** Each term is a timeline to read. Of a longer search the longest terms find candidates, and the text tells the rest. */
+/** Each term is a timeline to read. Of a longer search the longest terms select candidates, whose texts then decide. */
 const MAX_TERMS = 20;
 
-/** What a search phrase asks of posts; undefined when it holds no word, and so finds nothing. */
+/** Parses a search of posts. @returns undefined when it contains no word, and so matches nothing */
 export function searchOf(phrase: string, caller: Caller): TextSearch | undefined {
   const wanted = parseSearch(phrase);
   if (wanted.length === 0) return undefined;
@@ -19,7 +19,7 @@ export function searchOf(phrase: string, caller: Caller): TextSearch | undefined
   const isOpen = caller === ANONYMOUS;
   const timelines = (term: string) => [
     TIMELINE.term(term),
-    ...(isOpen ? [] : [TIMELINE.term(innerTerm(term))]),
+    ...(isOpen ? [] : [TIMELINE.term(newsroomTerm(term))]),
   ];
   return {
     terms: terms.slice(0, MAX_TERMS).map(timelines),
@@ -28,13 +28,13 @@ export function searchOf(phrase: string, caller: Caller): TextSearch | undefined
   };
 }
 
-/** The texts of so many are in memory at a time. */
+/** Limits the texts in memory at the same time. */
 const MAX_CONCURRENT_UNPACKED = 8;
 
 async function findMatching(
   posts: readonly PackedPost[],
   enough: number,
-  { wanted, isOpen }: { wanted: readonly Wanted[]; isOpen: boolean },
+  { wanted, isOpen }: { wanted: readonly SearchPart[]; isOpen: boolean },
 ): Promise<Set<number>> {
   const authors = await knownAuthors([...new Set(posts.flatMap(post => post.value.roar_author_ids))]);
   const found = new Set<number>();
@@ -42,8 +42,11 @@ async function findMatching(
     const some = posts.slice(start, start + MAX_CONCURRENT_UNPACKED);
     await Promise.all(
       some.map(async post => {
-        const { texts, inner } = documentOf({ value: post.value, content: await contentOf(post) }, authors);
-        const sequences = [...texts, ...(isOpen ? [] : inner)].map(sequenceOf);
+        const { texts, newsroomTags } = documentOf(
+          { value: post.value, content: await contentOf(post) },
+          authors,
+        );
+        const sequences = [...texts, ...(isOpen ? [] : newsroomTags)].map(sequenceOf);
         if (wanted.every(({ sequence }) => sequences.some(text => text.includes(sequence))))
           found.add(post.value.id);
       }),

@@ -1,10 +1,9 @@
 import { fold, lettersOf, runsOf, type Run } from './words.ts';
 
 /**
- * What a text is found by. A dictionary cuts Chinese, Japanese or Thai differently from context to context (a query alone, the same
- * letters within a sentence) and from one version to the next. So where no spaces are written a text is indexed by every letter
- * and every pair of neighbours: a word of one or two letters is found exactly, a longer one by its pairs, which the text then
- * confirms. Only what is asked for is cut into words.
+ * The terms that a text is indexed under. Dictionaries split Chinese, Japanese or Thai differently by context (a query alone, or in a
+ * sentence) and by version. So text without spaces is indexed by every letter and every pair of adjacent letters: a word of one or two
+ * letters matches exactly; a longer one matches by its pairs, and the text then confirms it. Only queries are split into words.
  */
 export function* termsOf(text: string): Generator<string> {
   for (const run of runsOf(fold(text))) {
@@ -17,7 +16,7 @@ export function* termsOf(text: string): Generator<string> {
   }
 }
 
-/** What a text that holds this run has been indexed by. */
+/** The terms that every text with this run is indexed under. */
 export function termsToFind({ script, text }: Run): string[] {
   if (script === 'spaced') return [text];
   const letters = lettersOf(text);
@@ -29,8 +28,8 @@ function pairs(letters: readonly string[]): string[] {
 }
 
 /**
- * Texts in the form in which phrases are looked for: word after word, and letter after letter where no spaces are written, each
- * between spaces. One text holds another if its form contains the other's.
+ * The form in which phrases are compared: words, and the letters of scripts without spaces, each between spaces. A text contains another if
+ * its form contains the other's.
  */
 export function sequenceOf(text: string): string {
   return sequenceOfRuns(runsOf(fold(text)));

@@ -1,9 +1,8 @@
 /**
- * How texts become words, the same for what is searched and for what is asked. Folding makes case, accents, ligatures, widths and
- * spellings of one letter equal. Marks that are vowels or tones of their script stay: without them Hindi, Thai or Japanese words
- * would be others.
+ * Splits texts and queries into words in the same way. Folding makes case, accents, ligatures, widths and spelling variants of a letter
+ * equal. Marks that are vowels or tones of their script stay, because Hindi, Thai or Japanese words would change without them.
  */
-const DROPPED = late(
+const DROPPED = lazyPattern(
   String.raw`[[\p{M}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]]--[\u3099\u309a]]|[\u00ad\u0640\u200c-\u200d\u2060\ufeff]`,
 );
 
@@ -27,10 +26,10 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** Unicode's bound for streams (UAX #15). No word has more, and to put marks in order takes time quadratic in their number. */
+/** Unicode's limit for streams (UAX #15). No word has more, and sorting marks takes time quadratic in their number. */
 const MAX_MARKS = 30;
 
-/** A text with at most so many marks on a letter. */
+/** Limits the marks on each letter. */
 function withFewMarks(text: string): string {
   return text.replace(/\p{M}+/gu, marks =>
     marks.length <= MAX_MARKS
@@ -50,7 +49,7 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** `spaced`: a word, as its script separates them. `dense`: letters of a script that is written without spaces, or like Korean with few. */
+/** `spaced`: a word of a script with spaces. `dense`: letters of a script without spaces, or with few, such as Korean. */
 export interface Run {
   script: 'spaced' | 'dense';
   text: string;
@@ -58,41 +57,41 @@ export interface Run {
 
 const DENSE = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
-const RUNS = late(`(?<dense>[${DENSE}&&${LETTER}]+)|[${LETTER}--${DENSE}]+`);
+const RUNS = lazyPattern(`(?<dense>[${DENSE}&&${LETTER}]+)|[${LETTER}--${DENSE}]+`);
 const SOUNDS = /[\p{L}\p{N}]/u;
 
-/** The runs of letters and digits of a folded text, in order. */
+/** The runs of letters and digits in a folded text, in order. */
 export function* runsOf(folded: string): Generator<Run> {
   for (const { 0: text, groups } of folded.matchAll(RUNS())) {
     if (!SOUNDS.test(text)) continue;
-    yield groups?.dense ? { script: 'dense', text } : { script: 'spaced', text: cut(text) };
+    yield groups?.dense ? { script: 'dense', text } : { script: 'spaced', text: truncateWord(text) };
   }
 }
 
-/** In characters. What is longer than any word counts by its beginning. */
+/** In characters; of longer words only the beginning counts. */
 const MAX_WORD_LENGTH = 40;
 
-/** Half a surrogate pair would be no text. */
-function cut(word: string): string {
+/** Truncates by characters, so that no surrogate pair is split. */
+function truncateWord(word: string): string {
   return word.length <= MAX_WORD_LENGTH ? word : Array.from(word).slice(0, MAX_WORD_LENGTH).join('');
 }
 
-/** The letters of a dense run, each with the marks that belong to it: the same wherever the run is cut between two of them. */
+/** The letters of a dense run, each with its marks, wherever the run is split between letters. */
 export function lettersOf(run: string): string[] {
-  return (run.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []).map(cut);
+  return (run.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []).map(truncateWord);
 }
 
-/** Made at first use: it loads its dictionaries, which a start should not wait for. */
+/** Created on first use, because loading its dictionaries would delay the start. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** The words of a dense run, by the dictionary. Not for long texts: the time is quadratic in the length of a run. */
+/** The words of a dense run by the dictionary. Only for short texts, because it takes quadratic time. */
 export function segmentsOf(run: string): string[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   return Array.from(segmenter.segment(run), ({ segment }) => segment).filter(word => SOUNDS.test(word));
 }
 
-/** A pattern that is read at first use: sets of whole scripts take milliseconds, which a start should not wait for. */
-function late(source: string): () => RegExp {
+/** A pattern that is compiled on first use: sets of whole scripts take milliseconds, which would delay the start. */
+function lazyPattern(source: string): () => RegExp {
   let pattern: RegExp | undefined;
   return () => (pattern ??= new RegExp(source, 'gv'));
 }

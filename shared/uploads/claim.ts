@@ -7,10 +7,10 @@ import { getItem } from '../store/table.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { CLAIM_LIFE_S, uploadKey, uploadPlace, UploadRecord } from './record.ts';
 
-/** A file that has arrived and that nothing has been made of yet. */
+/** An upload whose file has arrived and that is unclaimed. */
 export interface Upload {
   record: UploadRecord;
-  /** Where it lies; the form may still be used again, so what is inspected and what is copied is told by the etag. */
+  /** The file's location. Its etag identifies the content that was inspected, because the form may be used again. */
   place: Place & { etag: string };
   size: number;
   read: (range?: { from: number; to: number }) => Promise<Buffer>;
@@ -38,19 +38,19 @@ export async function openUpload(id: number, { authorId }: Caller): Promise<Uplo
   };
 }
 
-/** Copies the very file that was described when the upload was opened. @throws Conflict when another has arrived since */
+/** Copies the file that was inspected. @throws Conflict when another was uploaded since */
 export async function copyUpload({ place }: Upload, to: Place, headers: ObjectHeaders): Promise<void> {
   const { copyObject } = await import('../files/objects.ts');
   try {
     await copyObject(place, to, headers);
   } catch (error) {
     if (error instanceof Error && error.name === 'PreconditionFailed')
-      throw new Conflict('upload_id: the file was uploaded anew while it was being read');
+      throw new Conflict('upload_id: the file was uploaded again while it was being read');
     throw error;
   }
 }
 
-/** Adds the claim to the transaction that writes what was made of the file. */
+/** Claims an upload in the transaction of the record that is made of it. */
 export function claimUpload(transaction: Transaction, { record }: Upload): void {
   const expires = { expires: record.created_ts + CLAIM_LIFE_S };
   transaction.put(recordItem(uploadKey(record.id), 2, { ...record, claimed: true }, expires), {

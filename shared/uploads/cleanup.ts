@@ -6,26 +6,26 @@ import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 
 /**
- * Removes media objects that their record doesn't name: replaced ones, and those of writes that were refused or died. Objects are
- * put before the transaction that names them, under keys never used before, and this job is armed before they are put: so an
- * object that nobody names can be told from one about to be named by its age alone. A writer's request is over long before.
+ * Deletes media objects that their record doesn't refer to: replaced ones, and those of failed writes. Every write arms this job before it
+ * puts an object, and commits the record with the object's key afterwards. Keys are never reused, so an unreferenced object older than
+ * any request is safe to delete.
  */
 const HOUR_S = 3600;
 const OLD_S = HOUR_S / 2;
 
 const Job = v.object({ prefix: v.string(), record: v.object({ pk: v.string(), sk: v.string() }) });
 
-/** To put in the transaction that takes names of objects away. */
+/** The job, to put in the transaction that removes references to objects. */
 export function fileCleanup(prefix: string, record: Key): OutboxItem {
   return outboxItem(FILE_CLEANUP, { prefix, record }, HOUR_S);
 }
 
-/** Before an object is named it is sure to be looked at, whatever becomes of the write that is to name it. */
+/** Arms the job before an object is put, so that the object is deleted if the write fails. */
 export async function armFileCleanup(prefix: string, record: Key): Promise<void> {
   await new Transaction().put(stored(fileCleanup(prefix, record))).commit();
 }
 
-/** The job: see above. An object is named when its key stands in the record's document. */
+/** Runs the job. An object is referenced when the record's document contains its key. */
 export async function cleanUpFiles(job: unknown, now = nowMs()): Promise<undefined> {
   const { prefix, record } = v.parse(Job, job);
   const { deleteObjects } = await import('../files/objects.ts');

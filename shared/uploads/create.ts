@@ -24,7 +24,7 @@ const contentType = v.pipe(
 export const UploadInput = v.object({ filename: requiredText(255), content_type: contentType, size });
 export type UploadInput = v.InferOutput<typeof UploadInput>;
 
-/** A form to POST the file with, its fields before the file: it takes exactly this size and type, until `expires_ts`. */
+/** A form for a browser's POST, with the file as the last field. It accepts exactly this size and type, until `expires_ts`. */
 export const UploadForm = v.object({
   upload_id: v.number(),
   url: v.string(),

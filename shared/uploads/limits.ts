@@ -1,6 +1,6 @@
 import { TooLarge, UnsupportedMediaType } from '../core/errors.ts';
 
-/** "up to 50 MB" of an image, "100 MB through `/uploads`" of a document (decisions, Images and Documents); MB are decimal. */
+/** Limits of direct uploads, in decimal MB. */
 const MAX_IMAGE_BYTES = 50_000_000;
 const MAX_DOCUMENT_BYTES = 100_000_000;
 
@@ -20,7 +20,7 @@ const DOCUMENT_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ];
 
-/** The early answer: what the file really is, is judged when it is claimed. @throws UnsupportedMediaType, TooLarge */
+/** An early check of the declared type; the content is checked on the claim. @throws UnsupportedMediaType, TooLarge */
 export function requireUploadable(contentType: string, size: number): void {
   const most = largest(contentType);
   if (most === undefined)

@@ -3,11 +3,11 @@ import type { Place } from '../files/objects.ts';
 import type { Key } from '../store/table.ts';
 
 /**
- * A file on its way past the gateway's payload limit, straight into the private bucket. Access patterns and keys:
- *   by id     UPLOAD#<id> / record, with the time from which it may be deleted; its file is `uploads/<id>`
- * What is made of the file says so in its own transaction: it marks the record as claimed under the condition that it isn't, so
- * of two simultaneous claims one commits and the other is a 409. A crash before the commit leaves the upload to be claimed; the
- * record goes a day after it was made, the file by the bucket's lifecycle.
+ * A file that is sent directly to the private bucket, past the gateway's payload limit. Access patterns and keys:
+ *   by id     UPLOAD#<id> / record, with a time to live; its file is `uploads/<id>`
+ * The transaction of the record that is made of the file marks the upload as claimed, under the condition that it is unclaimed: of two
+ * simultaneous claims one commits and the other gets 409. After a crash before the commit the upload can be claimed again. The record
+ * expires after a day, and a lifecycle rule of the bucket deletes the file.
  */
 export const UploadRecord = v.object({
   id: v.number(),
@@ -32,6 +32,6 @@ export function uploadPlace(id: number): Place & { bucket: 'content' } {
   };
 }
 
-/** How long the form can be used, and then how long what arrived by it can be claimed. */
+/** How long the form can be used, and how long an arrived file can be claimed. */
 export const FORM_LIFE_S = 3600;
 export const CLAIM_LIFE_S = 86_400;

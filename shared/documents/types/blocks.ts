@@ -1,13 +1,13 @@
 import { bytesAt, type Source } from './source.ts';
 
 const BLOCK = 64 * 1024;
-/** More are not needed to find one's way in a file that a program has written. */
+/** Enough to find the structure of any file that a program has written. */
 const MAX_BLOCKS = 200;
 
-/** A file has to be read at more places than it is worth. */
+/** Reading the file would take more than MAX_BLOCKS blocks. */
 export class TooScattered extends Error {}
 
-/** Reads small pieces here and there: each block around them is fetched once, and only so many. */
+/** Reads small pieces in random order: fetches each block once, and at most MAX_BLOCKS. */
 export class Blocks {
   readonly #source: Source;
   readonly #blocks = new Map<number, Buffer>();
@@ -16,7 +16,7 @@ export class Blocks {
     this.#source = source;
   }
 
-  /** A piece that lies within one block. Shorter where the file ends. @throws TooScattered */
+  /** Reads a piece within one block; it is shorter at the end of the file. @throws TooScattered */
   async at(from: number, length: number): Promise<Buffer> {
     const number = Math.floor(from / BLOCK);
     const start = from - number * BLOCK;

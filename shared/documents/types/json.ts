@@ -1,7 +1,7 @@
-/** No document is meant to be nested deeper, and those who read it should not be made to. */
+/** Rejects deeper documents, because their readers may use recursion. */
 const MAX_DEPTH = 500;
 
-/** What comes next; undefined after what can't be. */
+/** Consumes one character. @returns the next state; undefined when the character is invalid */
 type State = (code: number, open: number[]) => State | undefined;
 
 function code(character: string): number {
@@ -21,7 +21,7 @@ const OBJECT = code('{');
 const END_OBJECT = code('}');
 const ARRAY = code('[');
 const END_ARRAY = code(']');
-/** In ASCII, the letter of either case is this bit apart. */
+/** The bit that distinguishes lower from upper case in ASCII. */
 const LOWER = 0x20;
 
 function isSpace(next: number): boolean {
@@ -108,7 +108,7 @@ function afterDigits(next: number, open: number[]): State | undefined {
   return isExponent(next) ? exponentSign : afterValue(next, open);
 }
 
-/** A string, the opening quote read. */
+/** The states within a string, after its opening quote. */
 function quoted(then: State) {
   const inside: State = next => {
     if (next === QUOTE) return then;
@@ -122,7 +122,7 @@ function quoted(then: State) {
 const text = quoted(afterValue);
 const key = quoted(afterKey);
 
-/** The rest of `true`, `false` or `null`. */
+/** The states within the rest of `true`, `false` or `null`. */
 function spelled(rest: string): State {
   const then = rest.length === 1 ? afterValue : spelled(rest.slice(1));
   return next => (next === code(rest) ? then : undefined);
@@ -130,14 +130,14 @@ function spelled(rest: string): State {
 
 const WORDS = new Map(['true', 'false', 'null'].map(word => [code(word), spelled(word.slice(1))]));
 
-/** Where the whole text may end, if nothing is open. */
+/** The states in which a text may end, when no bracket is open. */
 const ENDS = new Set<State>([afterValue, zero, integer, fraction, exponent]);
 
 /**
- * Judges whether a text is JSON, piece by piece, in memory that doesn't grow with it: no value is built. The published streaming
- * parsers do build them (a string of 100 MB is held whole) and take ten times as long.
+ * Checks piece by piece, in constant memory, whether a text is JSON, without building values. Published streaming parsers build them (they
+ * hold a string of 100 MB in memory) and take ten times as long.
  */
-export class JsonJudge {
+export class JsonValidator {
   #state: State | undefined = value;
   readonly #open: number[] = [];
 
@@ -147,7 +147,7 @@ export class JsonJudge {
     this.#state = state;
   }
 
-  /** Whether all that was written is one JSON value. */
+  /** Whether everything written is exactly one JSON value. */
   get isWhole(): boolean {
     return this.#state !== undefined && ENDS.has(this.#state) && this.#open.length === 0;
   }

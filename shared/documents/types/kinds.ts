@@ -1,4 +1,4 @@
-/** A type of document: what it is served as, and what else clients call it. */
+/** A document type: the type it is served with, and other types that clients declare. */
 interface Kind {
   mime: string;
   declaredAs: readonly string[];
@@ -13,7 +13,7 @@ const ZIPPED = ['application/zip', 'application/x-zip-compressed', 'application/
 export const DOCUMENT_KINDS = {
   csv: {
     mime: 'text/csv',
-    // Windows names a CSV after the program that opens it.
+    // Windows declares CSV as the type of the program that opens it.
     declaredAs: [
       'application/csv',
       'application/vnd.ms-excel',
@@ -22,7 +22,7 @@ export const DOCUMENT_KINDS = {
       'application/x-csv',
     ],
   },
-  // The interface names one type for both forms, the old and the new; the old one is served as what it is.
+  // Clients declare the same type for old and new Office formats; each is served with its own.
   doc: { mime: 'application/msword', declaredAs: [WORD, 'application/vnd.ms-word'] },
   docx: { mime: WORD, declaredAs: [...ZIPPED, 'application/msword'] },
   json: { mime: 'application/json', declaredAs: ['text/json', 'application/x-json'] },
@@ -48,8 +48,8 @@ export function mimeOf(type: DocumentType): string {
   return DOCUMENT_KINDS[type].mime;
 }
 
-/** What clients send that don't know, or that send the body as a form's. */
-const SAYS_NOTHING = [
+/** Declared by clients that don't know the type, or send the body like a form. */
+const UNSPECIFIC_TYPES = [
   'application/octet-stream',
   'binary/octet-stream',
   'application/x-www-form-urlencoded',
@@ -58,11 +58,14 @@ const SAYS_NOTHING = [
   'text/plain',
 ];
 
-/** Whether a file of this type may come under a declared content type (parameters don't count). */
+/** Whether a file of this type may have the declared content type; parameters are ignored. */
 export function mayBeDeclared(type: DocumentType, contentType: string | null): boolean {
   const declared = (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
   const { mime, declaredAs }: Kind = DOCUMENT_KINDS[type];
   return (
-    declared === '' || declared === mime || SAYS_NOTHING.includes(declared) || declaredAs.includes(declared)
+    declared === '' ||
+    declared === mime ||
+    UNSPECIFIC_TYPES.includes(declared) ||
+    declaredAs.includes(declared)
   );
 }

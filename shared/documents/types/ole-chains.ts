@@ -5,8 +5,8 @@ const IN_HEADER = 109;
 const MAX_DIRECTORY_SECTORS = 8192;
 
 /**
- * The sectors of a compound file. Which sector follows which stands in the FAT; which sectors are the FAT stands in the header for
- * the first 109, and for those of larger files in a chain of its own. All reads throw a RangeError where the file is damaged.
+ * The sectors of a compound file. The FAT stores which sector follows which. The header lists the first 109 sectors of the FAT, and a chain
+ * of its own lists those of larger files. All reads throw RangeError when the file is damaged.
  */
 export class Chains {
   readonly #blocks: Blocks;
@@ -20,7 +20,7 @@ export class Chains {
     this.#header = header;
     this.#shift = header.readUInt16LE(30);
     if (this.#shift !== 9 && this.#shift !== 12) throw new RangeError('no such sector size');
-    // The header takes the place of one; the last may be cut short.
+    // The header occupies one sector; the last may be incomplete.
     this.#sectors = Math.ceil(size / this.#size) - 1;
     this.#directory = [header.readUInt32LE(48)];
   }
@@ -29,7 +29,7 @@ export class Chains {
     return new Chains(blocks, await blocks.at(0, HEADER), size);
   }
 
-  /** A piece of the directory that lies within one sector. */
+  /** Reads a part of the directory within one sector. */
   async directoryBytes(from: number, length: number): Promise<Buffer> {
     const nth = Math.floor(from / this.#size);
     if (nth >= MAX_DIRECTORY_SECTORS) throw new RangeError('too large a directory');
@@ -45,7 +45,7 @@ export class Chains {
     return 1 << this.#shift;
   }
 
-  /** Four-byte numbers in a sector. */
+  /** How many four-byte numbers a sector has. */
   get #perSector(): number {
     return this.#size / 4;
   }
@@ -58,7 +58,7 @@ export class Chains {
 
   async #fatSector(nth: number): Promise<number> {
     if (nth < IN_HEADER) return this.#header.readUInt32LE(76 + 4 * nth);
-    // The last number of each sector of that chain is the next one of it.
+    // The last number of each sector in the chain is the next sector of the chain.
     const each = this.#perSector - 1;
     let sector = this.#header.readUInt32LE(68);
     for (let left = Math.floor((nth - IN_HEADER) / each); left > 0; left--)

@@ -6,7 +6,7 @@ const ENTRY = 128;
 const NAME_BYTES = 64;
 const NOTHING = 0xffffffff;
 const STREAM = 2;
-/** A document has a dozen streams at the top; what it embeds lies deeper. */
+/** A document has about a dozen streams at the top level; embedded objects are below. */
 const MAX_SIBLINGS = 500;
 
 const MAIN_STREAMS = new Map<string, 'doc' | 'xls' | 'ppt'>([
@@ -19,9 +19,9 @@ const MAIN_STREAMS = new Map<string, 'doc' | 'xls' | 'ppt'>([
 export const OLE_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
- * Which of the old office formats a compound file ([MS-CFB]) is: by the streams at its top. A Word document with a sheet in it has
- * a workbook as well, but further down, so the tree of the directory is followed; nothing but the directory is read.
- * @returns undefined when it is none of them, more than one, or damaged
+ * Determines which old Office format a compound file ([MS-CFB]) has, by its top-level streams. A Word document with an embedded sheet has a
+ * workbook stream too, but on a lower level; so this walks the directory's tree and reads nothing else.
+ * @returns undefined for another or ambiguous format, and for damaged files
  */
 export async function oleType(source: Source): Promise<'doc' | 'xls' | 'ppt' | undefined> {
   try {
@@ -54,7 +54,7 @@ async function topStreams(blocks: Blocks, size: number): Promise<string[]> {
 interface Entry {
   name: string;
   type: number;
-  /** Siblings form a tree of their own. */
+  /** The siblings form a binary tree. */
   left: number;
   right: number;
   child: number;
@@ -64,7 +64,7 @@ async function entryAt(chains: Chains, id: number): Promise<Entry> {
   const bytes = await chains.directoryBytes(id * ENTRY, ENTRY);
   const nameBytes = Math.min(bytes.readUInt16LE(NAME_BYTES), NAME_BYTES);
   return {
-    // Its length counts the closing zero.
+    // The length includes the closing zero.
     name: bytes.subarray(0, Math.max(0, nameBytes - 2)).toString('utf16le'),
     type: bytes.readUInt8(66),
     left: bytes.readUInt32LE(68),

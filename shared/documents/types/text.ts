@@ -1,26 +1,26 @@
-import { JsonJudge } from './json.ts';
+import { JsonValidator } from './json.ts';
 import { slicesOf, type Source } from './source.ts';
 
-/** Other than tab, line ends, and the form feed and vertical tab that some databases write within cells. */
+/** Control characters except tab, line ends, form feed and vertical tab, which some databases write in cells. */
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/;
 
 const HEAD = 2000;
 
-/** How browsers (WHATWG's MIME sniffing) know a page, and how other formats written in plain text begin. */
+/** The beginnings of HTML pages (WHATWG, MIME sniffing) and of other formats in plain text. */
 const OTHER_FORMAT =
   /^\s*(?:<!--|<\?xml|\{\\rtf|%!PS-|<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg)(?:[\s>/]|$))/i;
 
-/** Blank lines, a number, and from when to when it is shown. */
+/** An SRT's first cue: blank lines, a number, and a period of time. */
 const FIRST_CUE =
   /^\s*\d+[ \t]*\r?\n\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->[ \t]*\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}/;
 
 /**
- * Which type of text it is. Read in slices, whatever its size. JSON is told by being it as a whole, SRT by its first cue; any other
- * text that isn't another format's may be CSV. A number or a word alone is JSON too, and is taken for it where that is `asked`.
- * @returns undefined when it is no text in UTF-8
+ * Determines the type of a text, read in slices. JSON must be valid as a whole, SRT must begin with a cue; any other text that isn't of
+ * another format counts as CSV. A single number or word, which is valid JSON too, is JSON only if `asked`.
+ * @returns undefined when the file isn't UTF-8 text
  */
 export async function textType(source: Source, asked: string): Promise<'csv' | 'json' | 'srt' | undefined> {
-  const json = new JsonJudge();
+  const json = new JsonValidator();
   let head = '';
   try {
     for await (const text of textOf(source)) {
@@ -39,7 +39,7 @@ export async function textType(source: Source, asked: string): Promise<'csv' | '
 
 class NotText extends Error {}
 
-/** Without the byte order mark. @throws NotText where it isn't UTF-8 */
+/** Decodes the file without its byte order mark. @throws NotText when it isn't UTF-8 */
 async function* textOf(source: Source): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const slice of slicesOf(source)) yield decoded(() => decoder.decode(slice, { stream: true }));

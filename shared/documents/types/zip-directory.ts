@@ -1,24 +1,24 @@
 import { bytesAt, tailOf, type Source } from './source.ts';
 
 /**
- * The directory of a ZIP file (APPNOTE 4.3), which stands at its end. Nothing is unpacked: what an archive would grow to doesn't
- * matter to what it is.
+ * The directory of a ZIP file (APPNOTE 4.3), which is at its end. Nothing is decompressed, because the names are enough to determine the
+ * type.
  */
 const END_RECORD = 22;
 const MAX_COMMENT_LENGTH = 0xffff;
 const END_64 = 56;
 const LOCATOR_64 = 20;
 const HEADER = 46;
-/** What the classic form can count; the wide form is read as well, for writers that always use it. */
+/** The classic form's maximum. The 64-bit form is read too, because some writers always use it. */
 const MAX_ENTRIES = 0xffff;
 const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024;
 
 const SIGNATURE = { entry: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 };
 
-/** The files of an archive, without what is said of them. */
+/** An entry of an archive's directory. */
 export interface ZipEntry {
   name: string;
-  /** Where it begins. */
+  /** Where the file begins in the archive. */
   offset: number;
 }
 
@@ -28,7 +28,7 @@ interface Place {
   offset: number;
 }
 
-/** Where the last record begins, whose comment is all that follows. @returns -1 when the file doesn't end as a ZIP does */
+/** Finds the end record, after which only its comment follows. @returns -1 when the file doesn't end like a ZIP */
 export function endRecordIn(tail: Buffer): number {
   for (let at = tail.length - END_RECORD; at >= 0; at--) {
     const fits =
@@ -38,12 +38,12 @@ export function endRecordIn(tail: Buffer): number {
   return -1;
 }
 
-/** What may hold the last record. */
+/** The part of the file that contains the end record. */
 export function zipTailOf(source: Source): Promise<Buffer> {
   return tailOf(source, LOCATOR_64 + END_RECORD + MAX_COMMENT_LENGTH);
 }
 
-/** @returns undefined when there is no whole directory, or one that is larger than is read */
+/** @returns undefined when the directory is incomplete or too large */
 export async function zipEntries(source: Source): Promise<ZipEntry[] | undefined> {
   const tail = await zipTailOf(source);
   const at = endRecordIn(tail);
@@ -72,7 +72,7 @@ async function placeOf(source: Source, tail: Buffer, at: number): Promise<Place 
   };
 }
 
-/** The entries must be as many as were told, and fill the directory. */
+/** Checks that the number and size of the entries are as declared. */
 function entriesIn(directory: Buffer, { entries, size }: Place): ZipEntry[] | undefined {
   const found: ZipEntry[] = [];
   let at = 0;

@@ -1,24 +1,24 @@
 import type { Source } from './source.ts';
 import { zipEntries } from './zip-directory.ts';
 
-/** A part's name is compared as OPC does: without regard to case; some writers begin it with a slash, or use the other one. */
+/** OPC compares part names without case; some writers put a slash first or use backslashes. */
 function partName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 }
 
-/** The main part of each kind; a number may follow its name. */
+/** Each format's main part, whose name may end with a number. */
 const MAIN_PARTS: readonly [RegExp, 'docx' | 'xlsx' | 'pptx'][] = [
   [/^word\/document\d*\.xml$/, 'docx'],
   [/^xl\/workbook\d*\.xml$/, 'xlsx'],
   [/^ppt\/presentation\d*\.xml$/, 'pptx'],
 ];
-/** With macros it is another format (docm, xlsm, pptm), which the programs refuse under these names. */
+/** With macros it is another format (docm, xlsm, pptm), which Office refuses to open under these extensions. */
 const MACROS = /(?:^|\/)vbaproject\.bin$/;
 
 /**
- * What a ZIP file is, told by the names in its directory. Office's formats are packages with a list of content types and a main
- * part; other packages (and OpenDocument, EPUB: their first file is `mimetype`) are no plain archives either.
- * @returns undefined for those, and for what is damaged
+ * Determines the type of a ZIP file by the names in its directory. Office formats are packages with a list of content types and a main
+ * part. Other packages (also OpenDocument and EPUB, whose first file is `mimetype`) are no plain archives.
+ * @returns undefined for those and for damaged files
  */
 export async function zipType(source: Source): Promise<'docx' | 'xlsx' | 'pptx' | 'zip' | undefined> {
   const entries = await zipEntries(source);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeDocument } from '../../../shared/documents/types/judge.ts';
+import { detectDocumentType } from '../../../shared/documents/types/detect.ts';
 import { inMemory } from '../../../shared/documents/types/source.ts';
 import { sendForm } from '../../api/support/images.ts';
 import { makeDocument } from '../../api/support/documents.ts';
@@ -57,7 +57,11 @@ describe('random documents', () => {
             return read(range);
           },
         };
-        const verdict = await judgeDocument(source, { filename: `a.${type}`, contentType: null }, ALL_TYPES);
+        const verdict = await detectDocumentType(
+          source,
+          { filename: `a.${type}`, contentType: null },
+          ALL_TYPES,
+        );
         expect(verdict).toEqual(
           expect.toSatisfy((seen: object) => ('fault' in seen ? true : 'type' in seen && seen.type === type)),
         );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JsonJudge } from '../../../shared/documents/types/json.ts';
+import { JsonValidator } from '../../../shared/documents/types/json.ts';
 import { rounds } from '../../support/rounds.ts';
 
 function isJson(text: string): boolean {
@@ -13,12 +13,12 @@ function isJson(text: string): boolean {
 }
 
 function isAccepted(...pieces: string[]): boolean {
-  const judge = new JsonJudge();
-  for (const piece of pieces) judge.write(piece);
-  return judge.isWhole;
+  const validator = new JsonValidator();
+  for (const piece of pieces) validator.write(piece);
+  return validator.isWhole;
 }
 
-describe('JsonJudge', () => {
+describe('JsonValidator', () => {
   it.each([
     ...[
       '',

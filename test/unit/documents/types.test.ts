@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeDocument } from '../../../shared/documents/types/judge.ts';
+import { detectDocumentType } from '../../../shared/documents/types/detect.ts';
 import { inMemory } from '../../../shared/documents/types/source.ts';
 import { compoundFile } from '../../support/compound-file.ts';
 import { ALL_TYPES, packageOf, pdf, SAMPLE_TYPES, SAMPLES, zipOf } from '../../support/documents.ts';
@@ -10,12 +10,12 @@ function judge(
   contentType: string | null = null,
   allowed = ALL_TYPES,
 ) {
-  return judgeDocument(inMemory(Buffer.from(bytes)), { filename, contentType }, allowed);
+  return detectDocumentType(inMemory(Buffer.from(bytes)), { filename, contentType }, allowed);
 }
 
 const refused = { fault: expect.any(String) };
 
-describe('judgeDocument()', () => {
+describe('detectDocumentType()', () => {
   it.each(SAMPLE_TYPES)('recognises %s by its content under its extension in any case', async type => {
     expect(await judge(SAMPLES[type], `Minutes of May.${type}`)).toEqual({ type });
     expect(await judge(SAMPLES[type], `MINUTES.${type.toUpperCase()}`)).toEqual({ type });
@@ -73,7 +73,7 @@ describe('judgeDocument()', () => {
   });
 });
 
-describe('judgeDocument() of an Office package', () => {
+describe('detectDocumentType() of an Office package', () => {
   it.each([
     ['a number behind the main part', packageOf('word/document2.xml')],
     ['other letters', packageOf('Word/Document.XML')],
@@ -101,7 +101,7 @@ describe('judgeDocument() of an Office package', () => {
   });
 });
 
-describe('judgeDocument() of a ZIP file', () => {
+describe('detectDocumentType() of a ZIP file', () => {
   it('accepts an archive that is empty, has a comment, or stores a PDF uncompressed', async () => {
     expect(await judge(zipOf({}), 'a.zip')).toEqual({ type: 'zip' });
     expect(await judge(withComment(SAMPLES.zip, 'PK\x05\x06 and more'), 'a.zip')).toEqual({ type: 'zip' });
@@ -148,12 +148,14 @@ describe('judgeDocument() of a ZIP file', () => {
       },
     };
 
-    expect(await judgeDocument(source, { filename: 'a.zip', contentType: null }, ALL_TYPES)).toEqual(refused);
+    expect(await detectDocumentType(source, { filename: 'a.zip', contentType: null }, ALL_TYPES)).toEqual(
+      refused,
+    );
     expect(Math.max(...readSizes)).toBeLessThan(100_000);
   });
 });
 
-describe('judgeDocument() of a PDF', () => {
+describe('detectDocumentType() of a PDF', () => {
   it('accepts a PDF behind a byte order mark or an empty line, and one with an archive attached', async () => {
     for (const before of ['\xef\xbb\xbf', '\r\n'])
       expect(await judge(Buffer.concat([Buffer.from(before, 'latin1'), pdf()]), 'a.pdf')).toEqual({
@@ -175,7 +177,7 @@ describe('judgeDocument() of a PDF', () => {
   });
 });
 
-describe('judgeDocument() of an old Office file', () => {
+describe('detectDocumentType() of an old Office file', () => {
   it('recognises a file with large sectors, a remote directory, or many streams', async () => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`Stream ${n}`, null]));
 
@@ -231,7 +233,7 @@ function csvWith(text: string) {
   return `name,votes\n${text}\n`;
 }
 
-describe('judgeDocument() of a text', () => {
+describe('detectDocumentType() of a text', () => {
   it('accepts a byte order mark, and both kinds of line ends', async () => {
     for (const type of ['csv', 'json', 'srt'] as const) {
       expect(await judge(`\ufeff${SAMPLES[type].toString()}`, `a.${type}`), type).toEqual({ type });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TooLarge } from '../../../shared/core/errors.ts';
 import { contentOf, unpackAll } from '../../../shared/posts/unpack.ts';
-import { pack } from '../../../shared/text/gzip.ts';
+import { gzipText } from '../../../shared/text/gzip.ts';
 import { packedPosts } from '../../support/packed-posts.ts';
 
 function contentsOf(bodies: readonly string[]) {
@@ -13,7 +13,7 @@ describe('unpackAll()', () => {
     const bodies = ['short', 'long '.repeat(10_000), 'mixed'];
     const { posts } = packedPosts(bodies);
     const text = JSON.stringify({ body: bodies[1], listicle: {} });
-    posts[1] = { ...posts[1]!, packed: { content_version: 1, zipped: await pack(text) } };
+    posts[1] = { ...posts[1]!, packed: { content_version: 1, zipped: await gzipText(text) } };
     const unpacked = await unpackAll([...posts, { ...posts[0]!, packed: undefined }]);
     expect(unpacked.map(post => post.content)).toEqual(contentsOf([...bodies, '']));
     expect(unpacked[0]).not.toHaveProperty('packed');

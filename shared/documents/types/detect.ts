@@ -9,35 +9,39 @@ import { zipType } from './zip.ts';
 const HEAD = 64;
 const MAX_SHOWN_LENGTH = 100;
 
-/** What a file is called, if it is (else ""), and said to be. */
+/** The client's file name (may be empty) and declared type. */
 export interface Named {
   filename: string;
   contentType: string | null;
 }
 
-export type Verdict = { type: DocumentType } | { fault: string };
+export type Detection = { type: DocumentType } | { fault: string };
 
 /**
- * The type of a document: what its content is, if that is also what its name says, the site takes it, and it wasn't declared as
- * something else. The fault completes the sentence "<field>: …".
+ * Determines a document's type from its content, and checks it against the file name, the types that the site accepts, and the declared
+ * type. The fault completes the sentence "<field>: …".
  */
-export async function judgeDocument(
+export async function detectDocumentType(
   source: Source,
   named: Named,
   allowed: readonly string[],
-): Promise<Verdict> {
-  const verdict = await (named.filename === ''
-    ? judgeNameless(source, named)
-    : judgeNamed(source, named, allowed));
-  if ('fault' in verdict) return verdict;
-  const { type } = verdict;
+): Promise<Detection> {
+  const detection = await (named.filename === ''
+    ? detectNameless(source, named)
+    : detectNamed(source, named, allowed));
+  if ('fault' in detection) return detection;
+  const { type } = detection;
   if (!allowed.includes(type)) return { fault: `is ${type}, which is not accepted here` };
   return mayBeDeclared(type, named.contentType)
-    ? verdict
+    ? detection
     : { fault: `is ${type}, but was sent as ${shorten(named.contentType ?? '', MAX_SHOWN_LENGTH)}` };
 }
 
-async function judgeNamed(source: Source, { filename }: Named, allowed: readonly string[]): Promise<Verdict> {
+async function detectNamed(
+  source: Source,
+  { filename }: Named,
+  allowed: readonly string[],
+): Promise<Detection> {
   const extension = extensionOf(filename);
   if (!isDocumentType(extension) || !allowed.includes(extension))
     return { fault: `its name must end with one of ${allowed.map(type => `.${type}`).join(', ')}` };
@@ -46,17 +50,17 @@ async function judgeNamed(source: Source, { filename }: Named, allowed: readonly
   return type === extension ? { type } : { fault: `is ${type} by its content, but named .${extension}` };
 }
 
-async function judgeNameless(source: Source, { contentType }: Named): Promise<Verdict> {
+async function detectNameless(source: Source, { contentType }: Named): Promise<Detection> {
   const type = await typeOf(source, /\bjson\b/i.test(contentType ?? '') ? 'json' : '');
   return type === undefined ? { fault: 'is no document of a known type' } : { type };
 }
 
-/** In lower case, without the dot; "" when the name has none. */
+/** In lower case and without the dot; empty when the name has none. */
 export function extensionOf(filename: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
 }
 
-/** By the content alone; `asked` only where a text could be of two types. */
+/** The type by content; `asked` decides only where a text can be of two types. */
 async function typeOf(source: Source, asked: string): Promise<DocumentType | undefined> {
   const head = await bytesAt(source, 0, HEAD);
   if (beginsAsPdf(head)) return (await endsAsPdf(source)) ? 'pdf' : undefined;
@@ -65,7 +69,7 @@ async function typeOf(source: Source, asked: string): Promise<DocumentType | und
   return await textType(source, asked);
 }
 
-/** A file's header comes first, or in an empty archive the last record: nothing may stand before them. */
+/** The file begins with a local file header or, when the archive is empty, with the end record. */
 function isZip(head: Buffer): boolean {
   return /^PK(?:\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4));
 }
