@@ -8,13 +8,13 @@ import { toCsv, toText } from './cold/table.ts';
 
 const RESULTS = new URL('results/', import.meta.url);
 const RUNS = 11;
-/** What must hold of each function that does not decode pictures, which is what sharp is loaded for. */
+/** The bound for each function except those that decode pictures, which load sharp. */
 const MAX_TIMES = 1.25;
 
 /**
- * What starting a function costs before it can answer: its bytes, and how long the import takes beside that of a handler which can
- * only get an item from the table. `npm run bench -- cold posts/get` times some functions and keeps nothing; `--node <path>` takes
- * another Node.js, as the one that Lambda runs. Exits with 1 when a function takes longer than it may.
+ * Measures cold starts: the bytes of each function, and its import time relative to a bare handler that only gets an item from the
+ * table. `npm run bench -- cold posts/get` times some functions and stores nothing; `--node <path>` uses another Node.js, such as
+ * Lambda's. Exits with 1 when a function exceeds the bound.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({

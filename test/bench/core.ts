@@ -27,8 +27,8 @@ function draft(): object {
 }
 
 /**
- * The editorial core over HTTP: requests per second, latency and processor time per request, client and service on one machine. A load
- * that writes ends when all that was written can be searched for: what its requests left to the worker is part of its time and cost.
+ * Measures the editorial core over HTTP: requests per second, latency and processor time per request, with client and service on one
+ * machine. A writing load ends when all its posts can be found by search, so that it includes the work of the outbox worker.
  */
 export async function run(): Promise<void> {
   const service = await Service.start();
@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Waits until one post more, which comes after all others, is found by the number in its headline. */
+/** Creates one last post and waits until a search finds it by the number in its headline. */
 async function searchable(service: Service): Promise<void> {
   await service.call('POST', '/posts', draft());
   const path = `/posts/search?phrase=${made}&include_fields=id`;

@@ -4,7 +4,7 @@ import { monthsCsv, requestsCsv } from './cost/tables.ts';
 
 const RESULTS = new URL('results/', import.meta.url);
 
-/** `npm run cost`: what a million requests to each endpoint and a newsroom's month cost, computed from budgets and prices. */
+/** `npm run cost`: computes the cost of a million requests to each endpoint and of a newsroom's month from budgets and prices. */
 export async function run(): Promise<void> {
   console.log(`Prices of ${PRICES.region}, ${PRICES.date}, in dollars\n`);
   for (const [file, csv] of Object.entries({

@@ -33,8 +33,8 @@ const LISTS: Record<string, string> = {
 };
 
 /**
- * What the first hundred of each list of the asset catalogue cost, with their exact total; `npm run bench -- dam 5000` tries another
- * size. Reads are consistent, as for a key that writes: who only reads pays half the units.
+ * Measures the first hundred assets of each list of the catalogue with their exact total; `npm run bench -- dam 5000` uses another
+ * size. Reads are consistent, as for a key that writes; a key that only reads costs half the units.
  */
 export async function run(args: readonly string[]): Promise<void> {
   installMeter();

@@ -11,8 +11,9 @@ const SIZES = [1_000, 20_000, 100_000];
 const RESULTS = new URL('results/', import.meta.url);
 
 /**
- * What the first page of each list costs while the archive grows; `npm run bench -- lists 1000 5000` tries other sizes and keeps
- * nothing. Reads are consistent, as for a key that writes: who only reads pays half the units. Exits with 1 when a bound is broken.
+ * Measures the first page of each list while the archive grows; `npm run bench -- lists 1000 5000` uses other sizes and stores
+ * nothing. Reads are consistent, as for a key that writes; a key that only reads costs half the units. Exits with 1 when a bound is
+ * exceeded.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const sizes = args.length > 0 ? args.map(Number) : SIZES;
@@ -26,7 +27,7 @@ export async function run(args: readonly string[]): Promise<void> {
       const items = await store.growTo(size);
       console.log(`${size} posts, ${items} entries more: ${seconds(performance.now() - began)}`);
       const measured = [...LISTS, await deepList(store.service, size / 2)];
-      // Code that has not run yet runs slowly.
+      // Warm up: code is slow on its first run.
       for (const { path } of measured) await store.service.send('GET', path);
       for (const list of measured) {
         lists.set(list.name, list);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { loadCsv } from './load/table.ts';
 
-/** What a newsroom ten, a hundred, a thousand times as large would ask of each limit of the account and of the design. */
+/** Simulates the use of each limit by a newsroom ten, a hundred and a thousand times as large. */
 export async function run(): Promise<void> {
   const csv = loadCsv();
   console.log(csv);

@@ -1,6 +1,6 @@
 import { parse, startCommand, UsageError, type Command } from '../../infra/tools/command.ts';
 
-/** `npm run bench -- <name>`: speed is measured here and nowhere else; tests only gate what is deterministic. */
+/** `npm run bench -- <name>`: the only measurements of speed; tests check only what is deterministic. */
 const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>> = {
   cold: () => import('./cold.ts'),
   core: () => import('./core.ts'),
@@ -13,7 +13,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   scraper: () => import('./scraper.ts'),
 };
 
-/** Benches that take numbers of posts to measure with, in the place of their own. */
+/** Benches that accept other numbers of posts or assets as arguments. */
 const WITH_SIZES: readonly string[] = ['lists', 'dam'];
 
 const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHES).join(' | ')}] [options]

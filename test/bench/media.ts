@@ -8,14 +8,14 @@ import type { Measured } from './media/child.ts';
 
 const RUNS = 7;
 const ROUNDS = 3;
-/** What must hold: time beside a pipeline tuned by hand, and megabytes at the peak. */
+/** The bounds: time relative to a hand-tuned pipeline, and megabytes at the peak. */
 const MAX_TIMES = 1.3;
 const MAX_MB = 512;
 const TOGETHER = 20;
 
 /**
- * Prints how long all thumbnails of a picture of 24 megapixels take, beside the pipeline somebody would tune by hand for just that,
- * and the peak of memory of each; of the largest pictures that are let in; and of many that are looked at together.
+ * Prints the time and peak memory of making all thumbnails of a picture of 24 megapixels, next to those of a hand-tuned pipeline; of
+ * the largest accepted pictures; and of inspecting many pictures together.
  */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'broadsheet-media-'));
@@ -34,7 +34,7 @@ async function timeThumbnails(file: string): Promise<void> {
   heading('24 megapixels, all thumbnails');
   const ours: Measured[] = [];
   const tuned: Measured[] = [];
-  // In turns, so that what else the machine does falls on both.
+  // In turns, so that other work of the machine affects both equally.
   for (let round = 0; round < ROUNDS; round++) {
     tuned.push(await child('tuned', RUNS, file));
     ours.push(await child('ours', RUNS, file));
@@ -62,7 +62,7 @@ function heading(title: string): void {
   console.log(`\n${title.padEnd(44)}${COLUMNS.map(name => name.padStart(11)).join('')}`);
 }
 
-/** Prints what some processes that did the same measured. Their median time. */
+/** Prints the measurements of several processes with the same task. @returns their median time */
 async function line(name: string, file: string, all: readonly Measured[]): Promise<number> {
   const ms = all.flatMap(one => one.ms);
   const peakMb = Math.max(...all.map(one => one.peakMb));
@@ -74,7 +74,7 @@ async function line(name: string, file: string, all: readonly Measured[]): Promi
   return median(ms);
 }
 
-/** A process of its own: this one stays small, as a process is counted as large as the one that it came from. */
+/** Runs a process. This one stays small, because a child's peak memory is counted from its parent's size. */
 async function child(task: string, runs: number, ...files: string[]): Promise<Measured> {
   const script = join(import.meta.dirname, 'media/child.ts');
   const { stdout } = await promisify(execFile)(execPath, [

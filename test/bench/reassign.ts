@@ -12,13 +12,13 @@ import { Store } from './lists/store.ts';
 
 const POSTS = 20_000;
 const TAGS = 100;
-/** In calls to the table: where the worker dies. */
+/** The maximum number of calls to the table after which a worker dies. */
 const MAX_LIFE = 4000;
 const LEASE_MS = 31_000;
 
 /**
- * A section edit that concerns an archive of 20,000 posts, worked on by workers that die after a random number of calls: how long
- * it takes, how often they died, and whether every post is where the rule says in the end.
+ * Runs a section edit that affects an archive of 20,000 posts with workers that die after a random number of calls. Prints the time
+ * and the number of deaths, and checks that every post has the right sections in the end.
  */
 export async function run(): Promise<void> {
   const store = await Store.open();
@@ -46,14 +46,14 @@ export async function run(): Promise<void> {
     console.log(
       `${members} posts joined in ${seconds.toFixed(0)} s (${rate}/s), workers died ${deaths} times`,
     );
-    console.log(`${wrong} posts are not where the rule says`);
+    console.log(`${wrong} posts have the wrong sections`);
     if (wrong > 0) process.exitCode = 1;
   } finally {
     await store.close();
   }
 }
 
-/** A worker that fails in all it does after so many calls, and whether it came to that. */
+/** A worker whose calls all fail after a number of calls; `died` says whether it got that far. */
 function mortal(calls: number): { before: () => void; died: boolean } {
   const dying = dyingAfter(calls);
   const worker = {
@@ -77,11 +77,11 @@ async function isWaiting(): Promise<boolean> {
 async function showProgress(store: Store, id: number): Promise<void> {
   const { body } = await store.service.send('GET', `/api/1.3/sections/${id}`);
   console.log(
-    JSON.stringify((body as { reassignment?: object }).reassignment ?? 'no re-assignment under way'),
+    JSON.stringify((body as { reassignment?: object }).reassignment ?? 'no re-assignment is running'),
   );
 }
 
-/** Nobody waits for a dead worker's lease to end: the clock is moved behind it. */
+/** Moves the clock past a dead worker's lease, so that the bench does not wait for it. */
 function movableClock(): () => void {
   const { now } = Date;
   let ahead = 0;
@@ -91,7 +91,7 @@ function movableClock(): () => void {
   };
 }
 
-/** Every post of the archive by its record, and the section's own list. */
+/** Checks the record of every post of the archive and the section's own list. */
 async function judge(section: number, tags: readonly string[]): Promise<{ wrong: number; members: number }> {
   const wanted = new Set(tags.map(tagKey));
   let [wrong, members] = [0, 0];

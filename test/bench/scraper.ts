@@ -5,10 +5,10 @@ import { corpusFolder } from '../support/corpora.ts';
 import { PATHOLOGICAL_PAGES } from '../support/pathological-pages.ts';
 
 const RUNS = 15;
-/** Milliseconds of CPU per 100 KB of HTML, median, that must hold. */
+/** The bound of the median: milliseconds of CPU per 100 KB of HTML. */
 const BOUND = 6;
 
-/** Prints how long the scraper takes for a saved page of each site, and for pages made to exhaust it. */
+/** Prints the scraper's time for a saved page of each site, and for pathological pages. */
 export function run(): Promise<void> {
   const folder = corpusFolder('pages');
   if (folder === undefined) console.log('No saved pages beside the project: only made ones are timed.');

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const READY_WITHIN_MS = 20_000;
 
-/** The local service in a process of its own, on its own data, as `npm start` runs it. */
+/** The local service as `npm start` runs it, in a process of its own with its own data. */
 export class Service {
   readonly url: string;
   readonly key: string;
@@ -47,7 +47,7 @@ export class Service {
     return await response.json();
   }
 
-  /** Seconds of processor time since the start; Linux only, else NaN. */
+  /** Seconds of processor time since the start; NaN except on Linux. */
   async cpuSeconds(): Promise<number> {
     const stat = await readFile(`/proc/${this.#process.pid ?? 0}/stat`, 'utf8').catch(() => '');
     const [user, system] = stat

@@ -1,4 +1,4 @@
-/** A post, how it changes, and how it is listed. */
+/** The tests of posts and of their changes. */
 const POSTS = [
   'test/unit/posts/*.test.ts',
   'test/unit/publishing/*.test.ts',
@@ -8,7 +8,7 @@ const POSTS = [
   'test/api/scheduled-posts.test.ts',
 ];
 
-/** The folders whose tests are judged by mutation testing, and the tests that are about them. */
+/** The folders for mutation testing, each with its tests. */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'shared/idempotency': ['test/api/idempotency.test.ts'],
   'shared/webhooks': [

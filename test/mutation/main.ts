@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { FOLDERS } from './folders.ts';
 
 /**
- * Mutation testing of one folder: `npm run mutate -- <folder> [files in it]`. What an earlier run found is kept in .cache/mutation,
- * and found again only where code or tests have changed. StrykerJS is installed when it is first used.
+ * Mutation testing of one folder: `npm run mutate -- <folder> [files in it]`. Results stay in .cache/mutation, and a later run tests
+ * only mutants whose code or tests have changed. The first run installs StrykerJS.
  */
 const [folder = '', ...files] = process.argv.slice(2);
 const tests = FOLDERS[folder];
@@ -23,11 +23,11 @@ const options = {
   ignorePatterns: ['dist', 'cdk.out', 'coverage', '.local', 'test/bench/results'],
   tempDirName: join(cache, 'tmp'),
   concurrency: 2,
-  // What is evaluated once, when a module is loaded, would run all tests for each mutant.
+  // A mutant in code that runs at module load would need all tests.
   ignoreStatic: true,
   incremental: true,
   incrementalFile: join(cache, `${name}.incremental.json`),
-  // For a busy machine: only a run that hangs takes this much longer than without the mutant.
+  // Generous for a busy machine: only a hanging run takes this much longer than without the mutant.
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 60,
   reporters: ['clear-text', 'progress-append-only', 'json', 'html'],

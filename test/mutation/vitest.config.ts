@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of one folder; main.ts names them. A mutant that hangs is ended by Stryker before these times are over. */
+/** Runs the tests that main.ts names. Stryker ends a hanging mutant before these time-outs. */
 export default defineConfig({
   test: {
     include: (process.env.MUTATION_TESTS ?? '').split(','),

@@ -1,10 +1,10 @@
-/** A fault of one line: `text` stands exactly once in `file`, and `replacement` takes its place. */
+/** A fault of one line: `replacement` replaces `text`, which occurs exactly once in `file`. */
 export interface Fault {
   name: string;
   file: string;
   text: string;
   replacement: string;
-  /** Test files of the short suite that notice it: what a quick run tries. */
+  /** The test files of the short suite that notice it; a quick run runs only these. */
   noticedBy: readonly string[];
 }
 

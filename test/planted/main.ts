@@ -7,8 +7,8 @@ import { FAULTS, type Fault } from './faults.ts';
 import { copyTree, plant, removeTree } from './tree.ts';
 
 /**
- * Shows that the short suite notices faults: puts one after the other into a copy of the tree and runs the suite there until its
- * first failure.
+ * Shows that the short suite notices faults: it plants one fault after the other into a copy of the tree and runs the suite there
+ * until its first failure.
  *
  *   npm run test:planted                            every fault, the whole short suite
  *   npm run test:planted -- --quick                 every fault, only the test files that are known to notice it
@@ -43,7 +43,7 @@ async function isNoticed(fault: Fault): Promise<boolean> {
   return failed !== undefined;
 }
 
-/** @returns the test that failed first; undefined when all passed */
+/** @returns the first failed test; undefined when all pass */
 async function firstFailure(testFiles: readonly string[]): Promise<string | undefined> {
   const report = join(tree, 'planted-results.json');
   const short = ['--exclude', '**/*.long.test.ts'];
@@ -61,7 +61,7 @@ interface Report {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** @throws Error when no test failed: a run that can't start notices nothing */
+/** @throws Error when no test failed, because the run could not start */
 function failureIn({ testResults }: Report): string {
   for (const { name: file, status, assertionResults } of testResults) {
     const test = assertionResults.find(result => result.status === 'failed');

@@ -8,7 +8,7 @@ import type { Fault } from './faults.ts';
 
 const run = promisify(execFile);
 
-/** Installed packages, which the copy shares. */
+/** Folders of installed packages, which the copy links to. */
 const LINKED = ['node_modules', 'infra/layers/sharp/node_modules'];
 
 /** @returns the folder of a copy of all files that are not ignored by git */
@@ -27,8 +27,8 @@ export function removeTree(tree: string): Promise<void> {
 }
 
 /**
- * Puts a fault in. A fault whose text is not there exactly once has to be brought up to date first.
- * @returns what takes it out again
+ * Plants a fault. @throws Error when its text does not occur exactly once: the fault must then be updated.
+ * @returns a function that removes it
  */
 export async function plant(
   tree: string,
@@ -37,8 +37,7 @@ export async function plant(
   const path = join(tree, file);
   const source = await readFile(path, 'utf8');
   const count = source.split(text).length - 1;
-  if (count !== 1)
-    throw new Error(`${name}: its text is ${count} times in ${file}, and should be there once`);
+  if (count !== 1) throw new Error(`${name}: its text occurs ${count} times in ${file} instead of once`);
   await writeFile(
     path,
     source.replace(text, () => replacement),

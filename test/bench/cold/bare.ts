@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 
 let client: DynamoDBDocumentClient | undefined;
 
-/** The yardstick: as little as a function can do that reads the table. It makes its client at first use, as ours do. */
+/** The reference: the smallest function that reads the table. It makes its client at first use, as the service's functions do. */
 export async function handler({ id }: { id: string }): Promise<unknown> {
   client ??= DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const { Item } = await client.send(

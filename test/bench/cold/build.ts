@@ -5,19 +5,19 @@ import { BUNDLING, bundle } from '../../../infra/bundle/bundle.ts';
 import { entries } from '../../../infra/bundle/entries.ts';
 import { environmentCredentials, S3_FILE } from '../../../infra/bundle/plugins.ts';
 
-/** A function as it is deployed. */
+/** The bundle of a function. */
 export interface Built {
   name: string;
   file: string;
   bytes: number;
-  /** Of the S3 client beside it, which is loaded when it is first needed; 0 where it never is. */
+  /** The size of the lazy chunk with the S3 client; 0 if the function has none. */
   s3Bytes: number;
   needsSharp: boolean;
 }
 
 /**
- * Bundles all functions and the bare handler into a folder: that one by the same settings and with credentials from the environment
- * only, but with all that its packages load. sharp lies where Lambda has its layer: outside of each bundle.
+ * Bundles all functions and the bare handler into a folder. The bare handler has the same settings and takes credentials only from the
+ * environment, but includes all that its packages load. sharp is outside each bundle, as in Lambda's layer.
  */
 export async function buildAll(folder: string): Promise<{ bare: Built; functions: Built[] }> {
   const { needingSharp } = await bundle(join(folder, 'functions'), {});

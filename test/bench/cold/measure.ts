@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Built } from './build.ts';
 
-/** How many functions are timed between two of the bare handler. */
+/** The number of functions that are timed between two runs of the bare handler. */
 const BETWEEN = 4;
 
 /**
- * What Lambda does before the first request: a fresh process loads the function's file. In milliseconds of processor time, which
- * passes as time does where nothing else runs, and says the same where much does.
+ * Does what Lambda does before the first request: a fresh process loads the function's file. It measures processor time, which other
+ * processes hardly affect.
  */
 const SCRIPT = `
   const before = process.cpuUsage();
@@ -18,15 +18,15 @@ const SCRIPT = `
   process.exit(0);`;
 
 export interface Timed extends Built {
-  /** Medians. */
+  /** The median of all runs. */
   importMs: number;
-  /** Of an import to those of the bare handler before and after it. */
+  /** The median ratio of an import to those of the bare handler before and after it. */
   ratio: number;
 }
 
 /**
- * Times the import of each function so many times, in turns with the bare handler: as the machine's speed drifts, the ratio holds
- * where the milliseconds don't.
+ * Times the import of each function `runs` times, in turns with the bare handler: the ratio stays valid when the machine's speed
+ * drifts.
  */
 export async function timeAll(
   { bare, functions }: { bare: Built; functions: readonly Built[] },
@@ -39,7 +39,7 @@ export async function timeAll(
     const { stdout } = await promisify(execFile)(node, ['-e', SCRIPT, file], options);
     return Number(stdout);
   };
-  // Not counted: the first run reads the files from the disk.
+  // The first run, which reads the files from the disk, is not counted.
   for (const one of [bare, ...functions]) await once(one);
   for (let run = 0; run < runs; run++) {
     let before = await once(bare);
@@ -66,7 +66,7 @@ export async function timeAll(
   };
 }
 
-/** As Lambda's, as far as a function looks at it when it is loaded. */
+/** The variables of Lambda's environment that functions read when they are loaded. */
 const ENVIRONMENT = { AWS_REGION: 'us-east-1', NODE_ENV: 'production' };
 
 function median(numbers: readonly number[]): number {

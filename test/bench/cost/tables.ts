@@ -13,7 +13,7 @@ function csv(lines: readonly (readonly string[])[]): string {
   return lines.map(line => `${line.join(',')}\n`).join('');
 }
 
-/** Dollars per million requests to each endpoint, all that follows from them included. */
+/** Dollars per million requests to each endpoint, including the background work that follows. */
 export function requestsCsv(): string {
   const names = Object.keys(routes) as RouteName[];
   const rows = names.map(name => {
@@ -27,7 +27,7 @@ export function requestsCsv(): string {
   return csv([['endpoint', ...SERVICES, 'other', 'total'], ...rows]);
 }
 
-/** Dollars a month by service, a column a newsroom. */
+/** Dollars per month by service, with a column for each newsroom. */
 export function monthsCsv(): string {
   const usages = NEWSROOMS.map(newsroom => usageOfMonth(newsroom, BUDGETS));
   const bills = usages.map(usage => billOf(usage, PRICES));

@@ -13,7 +13,7 @@ export interface ArchivedPost {
   content: Content;
 }
 
-/** The newest post's date, and how far posts lie apart: some 70 a day. */
+/** The newest post's date, and the seconds between posts: some 70 a day. */
 const NEWEST_TS = Date.UTC(2026, 5, 30) / 1000;
 const STEP_S = 1200;
 const NEWEST_ID = 4 * 10 ** 15;
@@ -26,8 +26,8 @@ const sectionRanks = new Zipf(40, { shift: 3 });
 const authorRanks = new Zipf(20, { shift: 3 });
 
 /**
- * The posts of a newsroom, the newest one first: always the same ones, however many there are. So an archive grows into the past,
- * and the first page of each list stays what it was.
+ * The posts of a newsroom, the newest first. A post depends only on its index, so that an archive grows into the past and the first
+ * page of each list stays the same.
  */
 export class Archive {
   readonly #newsroom: Newsroom;
@@ -67,7 +67,7 @@ export class Archive {
     return { record, content };
   }
 
-  /** Tags, authors, and the sections that are named and that follow from the tags. */
+  /** Tags, authors, and explicit and automatic sections. */
   #filed(subject: number, draw: () => number): Partial<PostRecord> {
     const { sections, authors, sharingTag } = this.#newsroom;
     const several = (most: number, one: () => number) => [

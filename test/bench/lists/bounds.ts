@@ -2,10 +2,10 @@ import { BUDGET } from '../../../shared/store/query/run.ts';
 import type { Bound } from './requests.ts';
 import type { Row } from './table.ts';
 
-/** How much more a list may cost with the largest archive than with the smallest. */
+/** The allowed cost with the largest archive, as a multiple of that with the smallest. */
 const GROWTH = 1.2;
 const MAX_TRIPS = 8;
-/** The budget ends reading, not a read that is under way; of a post whose text is looked at two items are read. */
+/** A list may exceed the budget by its last read, and a phrase reads two items of each post. */
 const OVER_BUDGET = 1.2;
 
 type Check = (smallest: Row, largest: Row) => string[];
@@ -21,7 +21,7 @@ const CHECKS: Record<Bound, Check> = {
   budget: (_, { examined }) => (examined <= OVER_BUDGET * BUDGET ? [] : [`examined ${examined}`]),
 };
 
-/** What doesn't hold of a list's rows, the smallest archive's first. */
+/** The exceeded bounds of a list's rows, which begin with the smallest archive. */
 export function faultsOf(rows: readonly Row[], bounds: readonly Bound[]): string[] {
   const [smallest, largest] = [rows[0], rows.at(-1)];
   if (!smallest || !largest) return ['was not measured'];

@@ -7,7 +7,7 @@ import { httpEvent } from '../../support/event.ts';
 
 const TIMEOUT_S = 29;
 
-/** The functions in this process, asked as API Gateway asks them, without HTTP around. */
+/** Invokes the functions in this process with API Gateway's events, without HTTP. */
 export class InProcess {
   readonly #key: string;
   readonly #match = matcher(routeList);
@@ -17,7 +17,7 @@ export class InProcess {
     this.#key = key;
   }
 
-  /** @returns what it takes to ask once: loads the function first, so that asking measures nothing else */
+  /** Loads the function. @returns a function that invokes it once, so that a measurement excludes the loading */
   async prepare(method: string, path: string, body?: object): Promise<() => ReturnType<Serve>> {
     const { pathname, search } = new URL(path, 'http://localhost');
     const found = this.#match(method, pathname);
@@ -51,7 +51,7 @@ export class InProcess {
   }
 }
 
-/** The path that a Link header's "next" leads to. */
+/** The path of a Link header's "next". */
 function nextIn(headers: Record<string, string>): string | undefined {
   return /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
 }

@@ -2,7 +2,7 @@ import { costOf, type Reading } from '../../api/support/meter.ts';
 import type { InProcess } from './in-process.ts';
 
 const RUNS = 50;
-/** However slow a request is, it is asked so often at least and for so long at most. */
+/** The minimum number of runs of a slow request, and the maximum time for its runs. */
 const MIN_RUNS = 5;
 const MAX_MS = 4_000;
 
@@ -11,7 +11,7 @@ export interface Figures extends Reading {
   p95: number;
 }
 
-/** What a request costs when warm: key, authors and sections known to the process, as they are but once in nine seconds. */
+/** The cost of a warm request: key, authors and sections are cached, as in all but one request in nine seconds. */
 export async function measure(service: InProcess, path: string): Promise<Figures> {
   const ask = await service.prepare('GET', path);
   const askOk = async (): Promise<void> => {

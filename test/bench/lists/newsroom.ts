@@ -7,7 +7,7 @@ const AUTHORS = 20;
 const PRIVATE_SECTIONS = 2;
 const STATUS = { private: 1, public: 2 };
 
-/** Who writes, and where posts are filed; the ones with the most posts come first. */
+/** The ids of sections and authors; those with the most posts come first. */
 export interface Newsroom {
   sections: readonly number[];
   authors: readonly number[];
@@ -28,7 +28,7 @@ export function authorName(rank: number): string {
 
 const Made = v.object({ id: v.number() });
 
-/** Made through the service itself. Every second section has a tag, and so the posts that share it; the last two are private. */
+/** Makes a newsroom through the service. Every second section has a tag, which adds posts; the last two are private. */
 export async function makeNewsroom(service: InProcess): Promise<Newsroom> {
   const make = async (path: string, body: object): Promise<number> =>
     v.parse(Made, (await service.send('POST', path, body)).body).id;

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../shared/text/html.ts';
 import type { Row } from './table.ts';
 
-/** What is drawn of the table: the lists that readers ask for most. */
+/** The lists in the plot: those that readers request most. */
 const DRAWN = [
   'newest',
   'of a section',
@@ -13,7 +13,7 @@ const DRAWN = [
   'two words',
   'quoted phrase',
 ];
-/** Told apart also by those who see few colours; each for a light and for a dark page. */
+/** Colours that people with colour blindness can distinguish; each for a light and for a dark page. */
 const COLOURS = [
   ['#0072b2', '#56b4e9'],
   ['#d55e00', '#ff8c42'],
@@ -109,7 +109,7 @@ function legendOf(rows: readonly Row[], index: number): string[] {
   ];
 }
 
-/** A round number of which five reach a value. */
+/** A round step of which TICKS reach a value. */
 function stepFor(most: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(most / TICKS));
   const factor = [1, 2, 2.5, 4, 5, 6, 8, 10].find(candidate => candidate * magnitude * TICKS >= most) ?? 10;

@@ -2,7 +2,7 @@ import type { InProcess } from './in-process.ts';
 import { authorName, sectionUrl, tagOf } from './newsroom.ts';
 import { jargon, phrases, vocabulary } from './texts.ts';
 
-/** What must hold of a list (bounds.ts); where nothing stands it is only measured. */
+/** The bounds of a list (bounds.ts); a list without bounds is only measured. */
 export type Bound = 'flat' | 'few trips' | 'budget';
 
 export interface ListRequest {
@@ -29,7 +29,7 @@ function word(rank: number): string {
   return vocabulary[rank] ?? '';
 }
 
-/** The words that nearly every post of a subject uses, and no other. */
+/** The word that nearly every post of a subject has, and no other post. */
 function subjectWord(subject: number): string {
   return jargon[subject]?.[0] ?? '';
 }
@@ -38,7 +38,7 @@ function tag(rank: number): string {
   return encodeURIComponent(tagOf(rank));
 }
 
-/** The lists as their readers ask for them, ten posts with their bodies. */
+/** The lists as clients request them: ten posts with their bodies. */
 export const LISTS: readonly ListRequest[] = [
   list('newest', '/posts', 'flat'),
   list('of a section', `/posts/section?section_name=${sectionUrl(1)}`, 'flat'),
@@ -61,7 +61,7 @@ export const LISTS: readonly ListRequest[] = [
   list('offset 10000', '/posts?offset=10000'),
 ];
 
-/** The newest posts behind so many others, by cursor. */
+/** The list after `depth` posts, by cursor. */
 export async function deepList(service: InProcess, depth: number): Promise<ListRequest> {
   let cursor = '';
   for (let left = depth; left > 0; left -= MAX_OFFSET) {

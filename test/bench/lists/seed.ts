@@ -13,13 +13,13 @@ type Authors = Parameters<typeof documentOf>[1];
 
 const MAX_CONCURRENT = 20;
 
-/** Every author of the newsroom, by id: their names are searched too. */
+/** Every author of the newsroom by id; the search index contains their names. */
 export async function authorsById(ids: readonly number[]): Promise<Authors> {
   const authors = await readAuthors(ids, true);
   return new Map(authors.map(author => [author.id, author]));
 }
 
-/** Puts the posts from one number to another into the table, with everything that the service would have made of them. */
+/** Puts a range of posts into the table, with all items that the service would write for them. */
 export async function seed(
   loader: Loader,
   { archive, authors, from, to }: { archive: Archive; authors: Authors; from: number; to: number },
@@ -48,7 +48,7 @@ function addEntries(timelines: Timelines, { record, content }: ArchivedPost, aut
   for (const term of terms) timelines.add(TIMELINE.term(term), common);
 }
 
-/** Entries by their timelines, to be written timeline by timeline. */
+/** Collects entries by timeline, to write one timeline after the other. */
 class Timelines {
   readonly #sortKeys = new Map<string, SortKey[]>();
 
@@ -58,14 +58,14 @@ class Timelines {
     else this.#sortKeys.set(timeline, [key]);
   }
 
-  /** @returns how many */
+  /** @returns the number of entries */
   async put(loader: Loader): Promise<number> {
     const partitions = [...this.#sortKeys].map(([timeline, sortKeys]) => {
       const { pk } = entryKey({ timeline, ts: 0, id: 0 });
       return { pk, path: loader.pathOf(pk), sortKeys };
     });
     partitions.sort((a, b) => (a.path < b.path ? -1 : 1));
-    // Posts come newest first.
+    // Posts are added newest first; sort keys ascend.
     for (const { pk, sortKeys } of partitions) await loader.putKeys(pk, sortKeys.reverse());
     return partitions.reduce((sum, { sortKeys }) => sum + sortKeys.length, 0);
   }

@@ -16,7 +16,7 @@ import { makeNewsroom, type Newsroom } from './newsroom.ts';
 import { authorsById, seed } from './seed.ts';
 import { viewPosts } from './views.ts';
 
-/** A site of its own, with an archive that grows. */
+/** A site with its own data and an archive that grows. */
 export class Store {
   readonly service: InProcess;
   readonly #folder: string;
@@ -56,7 +56,7 @@ export class Store {
     return new Store(folder, engine, others, service, await makeNewsroom(service));
   }
 
-  /** @returns how many items were written */
+  /** @returns the number of written items */
   async growTo(size: number): Promise<number> {
     const archive = new Archive(this.#newsroom);
     const authors = await authorsById(this.#newsroom.authors);
@@ -65,7 +65,7 @@ export class Store {
     const written = await seed(loader, { archive, authors, from: this.#size, to: size });
     await loader.close();
     await this.#engine.start();
-    // An archive that grows is not read more.
+    // Views do not grow with the archive.
     if (this.#size === 0) await viewPosts(archive, size);
     this.#size = size;
     return written;

@@ -1,6 +1,6 @@
 import type { Figures } from './measure.ts';
 
-/** What a list cost with an archive of so many posts. */
+/** The cost of a list with an archive of a size. */
 export interface Row extends Omit<Figures, 'write'> {
   archive: number;
   list: string;
@@ -13,7 +13,7 @@ function cells(row: Row): (string | number)[] {
   return COLUMNS.map(column => (column === 'p50' || column === 'p95' ? row[column].toFixed(1) : row[column]));
 }
 
-/** No name of a list has a comma. */
+/** Needs no quotes, because no name of a list has a comma. */
 export function toCsv(rows: readonly Row[]): string {
   return [HEADS, ...rows.map(cells)].map(line => `${line.join(',')}\n`).join('');
 }

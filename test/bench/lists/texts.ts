@@ -11,13 +11,13 @@ const MAX_BODY_BYTES = 20_000;
 const draw = randomFrom(1);
 const made = madeUpWords(WORDS + SUBJECTS * JARGON_PER_SUBJECT, draw);
 
-/** By how often they are used. */
+/** The most frequent words first. */
 export const vocabulary = made.slice(0, WORDS);
 /** Words that only posts of one subject use. */
 export const jargon = Array.from({ length: SUBJECTS }, (_, subject) =>
   made.slice(WORDS + subject * JARGON_PER_SUBJECT, WORDS + (subject + 1) * JARGON_PER_SUBJECT),
 );
-/** Words that often stand together. */
+/** Pairs of words that often occur together. */
 export const phrases = Array.from(
   { length: PHRASES },
   (_, rank) => `${vocabulary[200 + rank] ?? ''} ${vocabulary[1000 + Math.floor(draw() * 1000)] ?? ''}`,
@@ -59,7 +59,7 @@ export function headline(subject: number, draw: () => number): string {
   return sentence(subject, draw).split(' ').slice(0, 8).join(' ').replace(/\.$/, '');
 }
 
-/** HTML of 2 to 20 KB, more often short than long. */
+/** HTML of 2 to 20 KB, mostly short. */
 export function body(subject: number, draw: () => number): string {
   const size = MIN_BODY * (MAX_BODY_BYTES / MIN_BODY) ** (draw() ** 3);
   let html = paragraph(subject, draw);

@@ -6,10 +6,10 @@ import { randomFrom } from '../../support/random.ts';
 import type { Archive } from './archive.ts';
 
 const POSTS_AN_HOUR = 40;
-/** Nobody counts views of the hour before any more: it need not be waited for. */
+/** Skips the roll-up's waiting time, because no request counts views of past hours. */
 const GRACE_S = 300;
 
-/** A day of views, most of them of new posts. What of it is over is rolled up, as the sweep does. */
+/** Counts a day of views, mostly of new posts, and rolls past hours up as the sweep does. */
 export async function viewPosts(archive: Archive, size: number): Promise<void> {
   const draw = randomFrom(size);
   const now = nowTs();

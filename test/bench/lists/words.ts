@@ -1,8 +1,8 @@
-/** Ranks as words of a language or tags of a newsroom occur: the second half as often as the first, and so on. */
+/** Draws ranks with the frequency of words in a language: the second occurs half as often as the first, and so on. */
 export class Zipf {
   readonly #cumulative: Float64Array;
 
-  /** `shift` flattens the head: no tag is on half of the posts. */
+  /** `shift` flattens the head, so that no tag is on half of the posts. */
   constructor(size: number, { exponent = 1, shift = 2.7 } = {}) {
     this.#cumulative = new Float64Array(size);
     let sum = 0;
@@ -30,7 +30,7 @@ const MIDDLES = 'a e i o u ai ea ee ie oa ou'.split(' ');
 const ENDS = ' n r s t l m nd ng nt rd st'.split(' ');
 const COMMON = 200;
 
-/** Different words that can be pronounced, the common ones short. */
+/** Distinct pronounceable words; the common ones are short. */
 export function madeUpWords(count: number, draw: () => number): string[] {
   const among = (parts: readonly string[]) => parts[Math.floor(draw() * parts.length)] ?? '';
   const syllable = () => among(BEGINNINGS) + among(MIDDLES) + among(ENDS);

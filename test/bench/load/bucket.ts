@@ -2,14 +2,14 @@ import type { Limit } from './limits.ts';
 
 const HALF_HOUR_S = 1_800;
 
-/** Tokens flow in each second, and what is asked for takes them out. */
+/** A token bucket: tokens flow in each second, and requests take them out. */
 export class Bucket {
   readonly #limit: Limit;
   #tokens: number;
-  /** The most that was taken in a second until half an hour ago, and in each half hour since. */
+  /** The peak per second until half an hour ago, and in each half hour since. */
   #borne = 0;
   #recent: [number, number] = [0, 0];
-  /** In this second. */
+  /** The tokens taken in this second. */
   #taken = 0;
 
   constructor(limit: Limit) {
@@ -17,7 +17,7 @@ export class Bucket {
     this.#tokens = limit.burst;
   }
 
-  /** A table takes at once twice what it has borne before. */
+  /** A table has at once the capacity of twice its previous peak. */
   get rate(): number {
     const { rate, growsTo } = this.#limit;
     return growsTo === undefined ? rate : Math.min(growsTo, Math.max(rate, 2 * this.#borne));

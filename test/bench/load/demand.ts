@@ -8,18 +8,18 @@ import { DAY_S, editorsAt, readersAt, SCHEDULED_AT, SCHEDULED_THEN, WAITING_S } 
 
 export type Uses = Partial<Record<LimitName, number>>;
 
-/** One kind of request: how many come in a second, and what each takes out of the buckets. */
+/** One kind of request: its rate per second, and the tokens that each request takes. */
 export interface Demand {
   name: string;
   at: (second: number, isNewsDay: boolean) => number;
   uses: Uses;
-  /** What the outbox worker then writes into the search index, in units, when it comes to it. */
+  /** The write units that the outbox worker later needs in the search index. */
   leaves?: number;
 }
 
-/** A list shows ten posts: of each the record, the content and both counters. */
+/** A list reads the record, the content and both counters of each post. */
 const UNITS_A_LISTED_POST = 4;
-/** Put with the post; then moved by a lease, a transaction of two, and taken away. */
+/** The request puts the item with the post; the worker moves it (a transaction of two) to lease it, and deletes it. */
 const OUTBOX_UNITS_PUT = 2;
 export const OUTBOX_UNITS_DONE = 6;
 
@@ -34,7 +34,7 @@ function request(name: RouteName, { reader = false } = {}): Uses {
   };
 }
 
-/** Of a post that is published or edited, beside the request's own. */
+/** The units of a published or edited post in addition to the request's own. */
 const SAVED: Uses = { 'outbox: write units': OUTBOX_UNITS_PUT, 'one timeline: write units': 2 };
 
 function plus(...all: readonly Uses[]): Uses {
@@ -44,7 +44,7 @@ function plus(...all: readonly Uses[]): Uses {
   return total;
 }
 
-/** What a newsroom so many times as large asks for. */
+/** The demands of a newsroom, multiplied by `factor`. */
 export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: number): Demand[] {
   const { readers, editors } = trafficOf(newsroom, cachedShare);
   const aSecond = (count = 0): number => (count * factor) / DAYS_A_MONTH / DAY_S;
@@ -141,7 +141,7 @@ export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: numb
     },
     {
       name: 'waiting publishers',
-      // One after the other for a minute, until all of them wait.
+      // They start one after the other for a minute, until all of them wait.
       at: second => (isInvoking(second) ? (scheduled * (second - SCHEDULED_AT + WAITING_S)) / WAITING_S : 0),
       uses: { 'Lambda: running at once': 1 },
     },

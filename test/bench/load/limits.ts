@@ -1,17 +1,16 @@
 /**
- * What AWS grants, and what the design makes of it: each is a bucket that so much flows into each second. The numbers are of the
- * developer guides of API Gateway (quotas), Lambda (scaling), DynamoDB (partition keys, on-demand mode) and EventBridge Scheduler
- * (quotas), as of November 2026, for an account that has asked for no more. A partition may for some minutes bear a little more,
- * which is not counted on.
+ * Limits of AWS and of the design, each modelled as a token bucket. The numbers are from the developer guides of API Gateway (quotas),
+ * Lambda (scaling), DynamoDB (partition keys, on-demand mode) and EventBridge Scheduler (quotas), as of November 2026, for an account
+ * without raised quotas. The burst capacity of partitions is not counted.
  */
 export interface Limit {
-  /** Units a second. */
+  /** Units per second. */
   rate: number;
-  /** What may have gathered when nothing was asked for. */
+  /** The size of the bucket. */
   burst: number;
-  /** The table's own: twice what it has borne half an hour ago or before, within `rate` and the account's quota. */
+  /** For the table: its capacity grows to twice its previous peak of half an hour or more ago, between `rate` and this. */
   growsTo?: number;
-  /** A setting, which is raised before it refuses: it is only told how far it would have been used. */
+  /** A setting that operators raise in time: the simulation reports its use and refuses nothing. */
   isSetting?: boolean;
 }
 
@@ -23,7 +22,7 @@ const WRITES = 1_000;
 const READS = 3_000;
 
 export const LIMITS = {
-  // `throttling` of the deployment, as long as nobody has set it.
+  // The default of the deployment setting `throttling`.
   'own throttling: requests': { ...limit(500, 1_000), isSetting: true },
   'API Gateway: requests': limit(10_000, 5_000),
   'Lambda: running at once': limit(1_000),
@@ -31,14 +30,14 @@ export const LIMITS = {
   'table: write units': { ...limit(4_000), growsTo: 40_000 },
   // POST#<id>/views: the counter is one item.
   'one post: views counted': limit(WRITES),
-  // POST#<id>: read with each list that shows the post, and by itself.
+  // POST#<id>: read alone and with each list that shows the post.
   'one post: read units': limit(READS),
   // VIEWS#hour#<hour>#<shard>: four partitions.
   'views of the hour': limit(4 * WRITES),
-  // T#published and its like.
+  // T#published and similar partitions.
   'one timeline: read units': limit(READS),
   'one timeline: write units': limit(WRITES),
-  // Transactions on the counter of a post's likes, one after the other.
+  // Sequential transactions on the counter of a post's likes.
   'one post: likes': limit(40),
   'outbox: write units': limit(WRITES),
   'Scheduler: invocations': limit(1_000),
@@ -46,5 +45,5 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Posts of real length that the outbox worker indexes in a second; more of them wait. */
+/** The number of posts of real length that the outbox worker indexes per second. */
 export const INDEXED_A_SECOND = 37;

@@ -2,19 +2,19 @@ import type { Bucket } from './bucket.ts';
 import { OUTBOX_UNITS_DONE } from './demand.ts';
 import { INDEXED_A_SECOND } from './limits.ts';
 
-/** Posts that were saved in one second, and what each puts into the index. */
+/** Posts saved in one second, and the write units that each needs in the index. */
 interface Waiting {
   since: number;
   posts: number;
   units: number;
 }
 
-/** What waits to be indexed, the longest first: the worker takes what requests have left of the table. */
+/** The queue of posts to index, oldest first. The worker uses the table capacity that requests leave. */
 export class SearchIndex {
   readonly #table: Bucket;
   readonly #outbox: Bucket;
   readonly #waiting: Waiting[] = [];
-  /** The longest that a post waited to be found. */
+  /** The longest time that a post waited for the index. */
   longestS = 0;
 
   constructor(table: Bucket, outbox: Bucket) {

@@ -1,7 +1,7 @@
 export const DAY_S = 86_400;
 const HOUR_S = 3_600;
 
-/** How many times the day's average readers come in each hour: few at night, most in the evening. */
+/** Readers of each hour as a multiple of the day's average: few at night, most in the evening. */
 const READERS = [
   0.4, 0.25, 0.2, 0.2, 0.3, 0.5, 0.9, 1.2, 1.3, 1.2, 1.1, 1.2, 1.4, 1.3, 1.1, 1.1, 1.2, 1.3, 1.5, 1.7, 1.7,
   1.4, 0.95, 0.6,
@@ -9,12 +9,12 @@ const READERS = [
 /** Editors work from eight to six. */
 const [BEGIN, END] = [8, 18];
 
-/** Breaking news: at seven in the evening, within two minutes, and for half an hour. */
+/** Breaking news begins at seven in the evening, peaks within two minutes and lasts for half an hour. */
 const NEWS_AT = 19 * HOUR_S;
 const NEWS_RISE_S = 120;
 const NEWS_FOR_S = 30 * 60;
 const NEWS_TIMES = 10;
-/** Of the pages that are looked at meanwhile, those of the one post. */
+/** The share of the post in the news in all page views during that time. */
 const ON_ONE_POST = 0.6;
 
 function hourAt(second: number): number {
@@ -34,8 +34,8 @@ export function editorsAt(second: number): number {
   return hourAt(second) >= BEGIN && hourAt(second) < END ? 24 / (END - BEGIN) : 0;
 }
 
-/** A quarter of what is scheduled for a day is for six in the morning sharp. */
+/** A quarter of a day's scheduled posts have the time six in the morning sharp. */
 export const SCHEDULED_AT = 6 * HOUR_S;
 export const SCHEDULED_THEN = 0.25;
-/** Invoked up to a minute early, each publisher waits. */
+/** Publishers are invoked up to a minute early and wait. */
 export const WAITING_S = 60;

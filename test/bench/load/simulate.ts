@@ -4,28 +4,28 @@ import { SearchIndex } from './search-index.ts';
 import { LIMITS, type LimitName } from './limits.ts';
 import { DAY_S } from './shape.ts';
 
-/** How far a limit was used on the day with the news. */
+/** The use of a limit on the day with the news. */
 export interface Strain {
   limit: LimitName;
-  /** What was asked for in the busiest second, and the largest share that it was of what the limit gave then. */
+  /** The demand of the busiest second, and its largest share of the limit. */
   peak: number;
   share: number;
-  /** Of all that was asked for, the share that was refused. */
+  /** The refused share of the whole demand. */
   refused: number;
 }
 
 export interface Outcome {
-  /** In the busiest second. */
+  /** The number of requests in the busiest second. */
   requests: number;
   strains: Strain[];
-  /** The longest that a post waits to be found by a search, in seconds. */
+  /** The longest time until a search finds a post, in seconds. */
   searchableAfterS: number;
 }
 
 interface Line {
   limit: LimitName;
   bucket: Bucket;
-  /** What a request of each demand takes. */
+  /** The units that a request of each demand takes. */
   units: readonly number[];
   wanted: number;
   grant: number;
@@ -36,9 +36,9 @@ interface Line {
 }
 
 /**
- * An ordinary day, in which the table grows to it, and a day with breaking news, second by second. Requests are a flow, not drawn
- * at random: the same demands give the same outcome. A request that a bucket refuses takes nothing from the others and is not sent
- * again, while in truth the SDK and readers repeat it: what is refused here is the least that would be.
+ * Simulates, second by second, an ordinary day, in which the table's capacity grows, and a day with breaking news. Requests are a
+ * deterministic flow: the same demands give the same outcome. A request that a bucket refuses takes nothing from the others and is
+ * not repeated. In reality, the SDK and readers repeat it, so the refused share is a lower bound.
  */
 export function simulate(demands: readonly Demand[]): Outcome {
   const lines = linesOf(demands);
@@ -83,7 +83,7 @@ function ask(line: Line, counts: readonly number[], second: number): void {
   line.grant = line.bucket.grant(line.wanted);
 }
 
-/** A request passes where each bucket that it takes from lets it. */
+/** The share of a demand that passes: the smallest grant of all buckets that it takes from. */
 function grantOf(lines: readonly Line[], demand: number): number {
   let least = 1;
   for (const { units, grant } of lines) if ((units[demand] ?? 0) > 0 && grant < least) least = grant;

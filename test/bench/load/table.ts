@@ -4,7 +4,7 @@ import { simulate } from './simulate.ts';
 
 const FACTORS = [1, 10, 100, 1_000];
 const REGIONAL = NEWSROOMS.find(({ name }) => name === 'regional')!;
-/** With a site in front that keeps answers (a share of newsrooms.ts), and with one that asks for each page. */
+/** A site that caches answers (with the share of newsrooms.ts), and one that requests each page. */
 const CACHED = { cached: undefined, uncached: 0 };
 export type Cache = keyof typeof CACHED;
 
@@ -14,7 +14,7 @@ function csv(rows: readonly (readonly string[])[]): string {
   return rows.map(row => `${row.join(',')}\n`).join('');
 }
 
-/** How far each limit is used by the regional newsroom, so many times as large. */
+/** The use of each limit by the regional newsroom, multiplied by `factor`. */
 export function loadRows(cache: Cache, factor: number): string {
   const { strains, searchableAfterS } = simulate(demandsOf(REGIONAL, factor, CACHED[cache]));
   const cells = strains.map(({ limit, peak, share, refused }) => [

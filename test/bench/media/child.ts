@@ -8,7 +8,7 @@ import { renderThumbnails } from '../../../shared/images/thumbnails/render.ts';
 import { makePictures } from './pictures.ts';
 import { tuned } from './tuned.ts';
 
-/** What one process measured: a time for each run, and the most memory it ever had. */
+/** The measurement of one process: a time for each run, and its peak memory. */
 export interface Measured {
   ms: number[];
   cpuMs: number[];
@@ -17,14 +17,14 @@ export interface Measured {
   outputs: number;
 }
 
-// A process of its own for each thing measured, as memory is counted by process: `<task> <runs> <file>…`
+// Each measurement has a process of its own, because memory is counted per process: `<task> <runs> <file>…`
 const [task = '', runs = '1', ...files] = argv.slice(2);
 const site = parseSite({});
 const read = task === 'make' ? [] : files.map(file => readFileSync(file));
 const [bytes = Buffer.alloc(0)] = read;
 const startMb = resourceUsage().maxRSS / 1024;
 
-/** What an upload does with a picture before it is stored. */
+/** Runs the steps of an upload before the picture is stored. */
 async function looked(file: Buffer) {
   const { hasAlpha, ...inspected } = await inspectImage(file, {});
   const automatic_crops = await automaticCrops(file, inspected, site.imageRatios);

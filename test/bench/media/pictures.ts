@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** Shapes of all sizes, and grain, as photographs have them: it compresses much as one does. */
+/** A picture with shapes of all sizes and grain, which compresses much like a photograph. */
 async function photograph(width: number, height: number): Promise<Sharp> {
   const size = { width, height, channels: 3 } as const;
   const shapes = noise(24, 255).resize(width, height, { fit: 'fill', kernel: 'cubic' });
@@ -18,14 +18,14 @@ async function photograph(width: number, height: number): Promise<Sharp> {
   return sharp(data, { raw: size, limitInputPixels: false });
 }
 
-/** A square of random colours, each as opaque as that. */
+/** A square of random colours with the given opacity. */
 function noise(side: number, alpha: number): Sharp {
   const pixels = randomFillSync(Buffer.alloc(side * side * 4));
   for (let at = 3; at < pixels.length; at += 4) pixels[at] = alpha;
   return sharp(pixels, { raw: { width: side, height: side, channels: 4 } });
 }
 
-/** Writes what is measured into a folder. */
+/** Writes the measured pictures into a folder. */
 export async function makePictures(folder: string): Promise<void> {
   const ordinary = await photograph(6_000, 4_000);
   await ordinary.clone().jpeg({ quality: 85 }).toFile(join(folder, '24.jpg'));
@@ -39,7 +39,7 @@ export async function makePictures(folder: string): Promise<void> {
   await largest.clone().jpeg({ quality: 60 }).toFile(join(folder, '100.jpg'));
   await largest.clone().jpeg({ quality: 60, progressive: true }).toFile(join(folder, '100-progressive.jpg'));
   await largest.clone().webp({ quality: 50, effort: 0 }).toFile(join(folder, '100.webp'));
-  // Flat shapes: a PNG of a photograph would have twice the megabytes that may be uploaded.
+  // Flat shapes, because a PNG of a photograph would have twice the maximum size of an upload.
   const flat = noise(400, 255).resize(10_000, 10_000, { kernel: 'nearest' }).removeAlpha();
   await flat.png({ compressionLevel: 2 }).toFile(join(folder, '100.png'));
 }

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { Planned } from '../../../shared/images/thumbnails/plan.ts';
 
 /**
- * What somebody who knows the decoder would write by hand for one JPEG and a fixed list of sizes: one decode, scaled down by the
- * decoder itself as far as the largest output allows, and all outputs from its pixels at once. Checks nothing.
+ * A hand-tuned pipeline for one JPEG and a fixed list of sizes, without checks: one decode, which the decoder itself scales down as far
+ * as the largest output allows, and all outputs from its pixels at once.
  */
 export async function tuned(
   bytes: Buffer,
