@@ -18,7 +18,7 @@ export interface ListRequest {
 
 interface List {
   timelines: readonly string[];
-  /** The states that the timelines hold; a post that changes its state between the two reads is left out. */
+  /** The statuses of the timelines' posts. A post that changes its status between the two reads is left out. */
   statuses: readonly PostStatus[];
   draftUrl?: boolean | undefined;
 }

@@ -34,7 +34,7 @@ export const PostRecord = v.object({
   /** Sections that share a tag with the post; they may overlap with the explicit ones. */
   auto_sections: numbers,
   primary_section: maybeId,
-  /** The `rev` of the sections that these were last computed from (publishing/membership.ts). An older word; the name is stored. */
+  /** The `rev` of the sections that these were last computed from (publishing/membership.ts); stored under an older name. */
   judged_rev: v.number(),
   roar_author_ids: numbers,
   created_by: v.number(),

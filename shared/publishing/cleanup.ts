@@ -25,7 +25,7 @@ export async function enqueueCleanup(id: number): Promise<void> {
   await new Transaction().put(stored(cleanupOf(id))).commit();
 }
 
-/** The job. */
+/** Runs the clean-up job. */
 export async function cleanUp(job: unknown, now = nowMs()): Promise<undefined> {
   const { id } = v.parse(Cleanup, job);
   const { deleteObjects } = await import('../files/objects.ts');

@@ -51,8 +51,11 @@ function explicitSections(
  * shared a tag with it, whether or not its re-assignment job had reached them. The post's tags are still those of `judged_rev`, since
  * every change of them computes its sections and sets `judged_rev`.
  */
-function keptSections({ explicit_sections, tags, judged_rev }: Computed, directory: Directory): number[] {
-  const held = [...explicit_sections, ...directory.deletedSince(judged_rev, tags)];
+function keptSections(
+  { explicit_sections, tags, judged_rev: sectionsRev }: Computed,
+  directory: Directory,
+): number[] {
+  const held = [...explicit_sections, ...directory.deletedSince(sectionsRev, tags)];
   return [...new Set(held.flatMap(id => directory.current(id) ?? []))];
 }
 

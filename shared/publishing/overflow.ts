@@ -30,7 +30,7 @@ export function overflowItem(id: number, keys: readonly Key[]): OutboxItem {
   return outboxItem(OVERFLOW, { id, keys });
 }
 
-/** The job. It keeps marks in the editorial orders of sections that the post is in again. */
+/** Runs the overflow job. It keeps marks in the editorial orders of sections that the post is in again. */
 export async function writeOverflowEntries(job: unknown): Promise<undefined> {
   const { id, keys } = v.parse(Overflow, job);
   const postIn = (item: Item | undefined) => (item ? parseRecord(PostRecord, item).value : null);

@@ -21,7 +21,7 @@ export interface Revision {
   put: readonly Versioned<SectionRecord>[];
   removed?: number;
   job: OutboxItem | null;
-  /** Of the request that creates a record. */
+  /** The unit of work of the request that creates a record. */
   unit?: UnitOfWork | undefined;
 }
 

@@ -3,12 +3,12 @@ import type { Key } from '../store/table.ts';
 
 /**
  * Sections and tags share one record shape and one way of being stored. Access patterns and keys:
- *   all of a kind, whole   SECTIONS / <id>, TAGS / <id>       (one Query; some hundred at most)
+ *   all of a kind          SECTIONS / <id>, TAGS / <id>       (one Query; some hundred at most)
  *   by id                  the same, one GetItem
  *   by url                 UNIQUE#section_url#<folded url>    (claimed in the record's transaction)
  *   head                   SECTIONS / !head                   {rev, next_order, fingerprint}: every write of a kind raises `rev`
- *                                                             under the condition that it is the one read: writes of a
- *                                                             kind are serial; the fingerprint: fingerprint.ts
+ *                                                             under the condition that it is the one read, so writes of a
+ *                                                             kind are serial; fingerprint.ts explains the fingerprint
  *   a deleted section      SECTIONS / <id> {deleted, …}       kept as long as a removed post may still name it
  *   re-assignment          SECTIONS / <id>#reassignment#<id>  its progress, see progress.ts
  * A write of a section also sets the 32 items of the version guard (version-guard.ts).

@@ -12,8 +12,8 @@ export const Part = v.object({ packed: v.instance(Uint8Array), parts: v.number()
 const MAX_CONCURRENT_HOURS = 12;
 
 /**
- * Views of the last `period` hours by post, in at most three round trips: the pending hours and days; four Queries for the running
- * hour beside a BatchGetItem of roll-ups (for 30 days under 100); then further parts of roll-ups of more than 10,000 posts.
+ * Views of the last `period` hours by post. Ordinary operation takes three round trips: the pending hours and days; four Queries for
+ * the running hour beside a BatchGetItem of roll-ups (for 30 days under 100); further parts of roll-ups of more than 10,000 posts.
  */
 export async function readViews(period: number, now: number, consistent: boolean): Promise<Counts> {
   const { hours, spans } = windowOf(period, now, await readPending(consistent));
