@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { ROOT } from '../bundle/plugins.ts';
 import { routesAsData } from '../bundle/routes-as-data.ts';
 
-/** The client as one module for browsers and Node.js, without dependencies. */
+/** Bundles the client as one module for browsers and Node.js, without dependencies. */
 export async function bundleClient(outfile: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,

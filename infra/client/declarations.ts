@@ -7,8 +7,8 @@ const FOLDER = join(ROOT, 'infra/client/source');
 const CALLS = join(FOLDER, 'calls.ts');
 
 /**
- * The declarations of the client, by file: those that the compiler makes, with the one that infers from the service's schemas
- * replaced by what it inferred. So they need neither the service's sources nor its packages.
+ * The declaration files of the client: those of the compiler, in which the file that infers from the service's schemas is replaced
+ * by the inferred types. So they need neither the service's sources nor its packages.
  */
 export async function clientDeclarations(): Promise<ReadonlyMap<string, string>> {
   const program = ts.createProgram([join(FOLDER, 'index.ts')], options());
@@ -28,7 +28,7 @@ function options(): ts.CompilerOptions {
   return { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true };
 }
 
-/** Who installs the client finds its modules as .js. */
+/** The published modules end in .js. */
 function published(text: string): string {
   return text.replaceAll(/(from ')(\.[^']*)\.ts'/g, "$1$2.js'");
 }

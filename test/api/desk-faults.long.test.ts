@@ -88,7 +88,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlap
       await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
       await press(page, 'Unschedule: Overtaken').click();
 
-      await page.getByText('It has been changed in the meantime.').waitFor();
+      await page.getByText('It has changed since it was loaded.').waitFor();
       await column(page, 'Published').getByText('Overtaken').waitFor();
       await column(page, 'Scheduled').getByText('Overtaken').waitFor({ state: 'detached' });
       expect(desk.faults.splice(0)[0]).toContain('409');
@@ -270,7 +270,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlap
       await page.route(/\/api\//, route => route.fulfill({ status: 403, json: { status, data: null } }));
       await press(page, 'Save order').click();
 
-      await page.getByText('Your API key is not valid any more').waitFor();
+      await page.getByText('Your API key is no longer valid').waitFor();
       expect(await page.getByRole('button', { name: 'Views' }).count()).toBe(0);
       await page.unroute(/\/api\//);
       await page.getByLabel('API key').fill(api.adminKey);
@@ -288,7 +288,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlap
       const page = await desk.open('Images');
       const buffer = await quartered(1600, 1000);
       await page
-        .getByLabel('Upload a picture')
+        .getByLabel('Upload an image')
         .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
       await page.locator('.box').waitFor();
       await page.getByLabel('1 : 1').check();
@@ -337,7 +337,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlap
       await page.unroute(/\/api\//);
       await notice.getByRole('button', { name: 'Try again' }).click();
       await notice.waitFor({ state: 'hidden' });
-      await page.getByText('Nothing was viewed.').waitFor();
+      await page.getByText('No views in this period.').waitFor();
       expect(await page.getByText('The service does not answer.').count()).toBe(0);
       desk.faults.splice(0);
     });

@@ -109,7 +109,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     await ok(api.put('/sections/0/order', { post_ids: [] }));
     await page.getByRole('button', { name: 'Save order' }).click();
     await page.getByText('Somebody else has saved another order').waitFor();
-    await page.getByText('Nothing: the newest is first.').waitFor();
+    await page.getByText('No manual order: the newest post is first.').waitFor();
     expect(await order()).toEqual([]);
     expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
   });
@@ -118,7 +118,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     const page = await desk.open('Images');
     const buffer = await quartered(1600, 1000);
     await page
-      .getByLabel('Upload a picture')
+      .getByLabel('Upload an image')
       .setInputFiles({ name: 'desk.jpg', mimeType: 'image/jpeg', buffer });
     await page.locator('.box').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -151,7 +151,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     const noise = Buffer.concat([await quartered(1600, 1000), Buffer.alloc(4_200_000)]);
     const page = await desk.open('Images');
     await page
-      .getByLabel('Upload a picture')
+      .getByLabel('Upload an image')
       .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: noise });
     await page.locator('.box').waitFor();
   });

@@ -1,23 +1,23 @@
 import type { ApiError } from './errors.ts';
 import { apiError } from './refusals.ts';
 
-/** An answer with what its headers say. */
+/** An answer with the data of its headers. */
 export interface Answer<T> {
   body: T;
-  /** Names this version of the record: `ifMatch` of a write that must not overwrite another's. */
+  /** The version of the record: send it as `ifMatch` to prevent overwriting another change. */
   etag: string | null;
   requestId: string | null;
-  /** Of a list that comes whole: how many there are. */
+  /** The number of entries of an unpaged list. */
   total: number | null;
-  /** Of a paged list: what in `query` leads to the next page, null on the last. */
+  /** The query parameters of a paged list's next page; null on the last page. */
   next: NextPage | null;
-  /** Given before, to the same request under the same Idempotency-Key. */
+  /** Whether this is the stored answer of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
 }
 
 export interface NextPage {
   cursor: string;
-  /** What of the first page's offset is still to be skipped. */
+  /** The rest of the first page's offset. */
   offset: string;
 }
 
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The page is taken from the link, its address is not: the one that the service knows itself by may not be reachable from here. */
+/** Takes the page from the link and not its URL, because the service's own URL may be unreachable from here. */
 function nextIn(link: string | null): NextPage | null {
   const target = /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (target === undefined) return null;
@@ -53,7 +53,7 @@ function nextIn(link: string | null): NextPage | null {
   return cursor === null ? null : { cursor, offset: query.get('offset') ?? '0' };
 }
 
-/** What stands in front of the functions answers these in words of its own. */
+/** The codes for answers of API Gateway, which have another body. */
 const OF_THE_GATEWAY: Readonly<Record<number, string>> = { 429: 'too_many_requests', 503: 'unavailable' };
 
 function refusal({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): ApiError {
@@ -83,7 +83,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return typeof status.code === 'string' && 'messages' in status && Array.isArray(status.messages);
 }
 
-/** In seconds or as a date. */
+/** Parses seconds or a date. */
 function retryAfterIn(header: string | null): number | null {
   if (header === null) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

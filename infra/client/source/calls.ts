@@ -5,8 +5,8 @@ import type { FilePart } from '../../../shared/http/multipart.ts';
 import type { FileInput } from './upload/file.ts';
 
 /**
- * What each route takes and answers, by the schemas of its endpoint. The only file of the client that knows the service's own types:
- * the declarations for others (infra/client/declarations.ts) have in its place what is inferred here.
+ * The input and answer of each route, inferred from the schemas of its endpoint. This is the only file of the client that depends
+ * on the service's types: in the published declarations (infra/client/declarations.ts) the inferred types replace it.
  */
 export type Calls = { [N in keyof Table]: CallOf<EndpointOf<Table[N]>> };
 
@@ -21,12 +21,12 @@ type CallOf<E> =
 type Body<S> = S extends v.GenericSchema ? Plain<WithFiles<v.InferInput<S>>> : undefined;
 type Whole<S> = S extends v.GenericSchema ? Plain<v.InferOutput<S>> : undefined;
 
-/** Paths and queries are text; who calls gives the values that the service makes of it, or the text itself. */
+/** Paths and queries are text; callers may pass the parsed values or the text. */
 type Sent<S> = S extends v.GenericSchema ? Plain<Either<v.InferInput<S>, v.InferOutput<S>>> : undefined;
 type Either<I, O> = { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) };
 
-/** Where the service finds the parts of a form, the client is given files. */
+/** Replaces the file parts of a form by the client's files. */
 type WithFiles<T> = { [K in keyof T]: T[K] extends FilePart[] | undefined ? FileInput[] | undefined : T[K] };
 
-/** The same type spelled out, as editors show it best. */
+/** The same type spelled out, for display in editors. */
 type Plain<T> = T extends FileInput ? T : T extends object ? { [K in keyof T]: Plain<T[K]> } : T;

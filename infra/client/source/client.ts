@@ -8,13 +8,13 @@ import type { SendOptions } from './upload/direct.ts';
 import type { FileInput } from './upload/file.ts';
 import { sendFile, upload, type SendFile, type UploadCall } from './upload/upload.ts';
 
-/** The row that gives forms to upload with, and those whose `file` may come that way. */
+/** The route that returns upload forms. The routes after it accept such an upload as `file`. */
 const FORMS = 'uploads/create';
 const OF_FILES: readonly string[] = ['images/create', 'documents/create'];
 
 /**
- * A client of the service: `createClient({ url, key }).posts.get({ path: { id } })`. What the types say of answers is what the
- * service's own schemas say; nothing is checked again here.
+ * Creates a client of the service: `createClient({ url, key }).posts.get({ path: { id } })`. The types of answers come from the
+ * service's schemas; answers are not validated again.
  */
 export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): object {
@@ -45,7 +45,7 @@ function methodOf(send: Send, row: Row) {
 function largeFiles(send: Send, client: ClientOptions): SendFile {
   return async (file: FileInput, options: SendOptions = {}) => {
     const row = table.find(({ name }) => name === FORMS);
-    if (!row) throw new TypeError('The service takes no files of over 4 MB');
+    if (!row) throw new TypeError('The service does not accept files of over 4 MB');
     return await sendFile({ send, row, client }, file, options);
   };
 }

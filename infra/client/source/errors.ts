@@ -1,17 +1,17 @@
-/** The service refused a request. `messages` are its sentences for people; those about input begin with the field's path. */
+/** The service refused a request. `messages` are sentences for people; those about input begin with the field's path. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly messages: readonly string[];
-  /** What finds the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null;
-  /** When to ask again, in milliseconds from the answer; null when it didn't say. */
+  /** The delay before a retry in milliseconds; null when the answer does not say. */
   readonly retryAfter: number | null;
 
   constructor({ status, code, messages, requestId = null, retryAfter = null }: Refusal) {
     const trace = status >= 500 && requestId ? ` (request ${requestId})` : '';
     super(`${status} ${code}: ${messages.join('; ')}${trace}`);
-    // Class names don't outlive a minifier: InvalidInput is the one of invalid_input.
+    // The name is derived from the code, because a minifier changes class names: invalid_input is InvalidInput.
     this.name = code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
     this.status = status;
     this.code = code;
@@ -51,16 +51,16 @@ export class UpstreamFailed extends ApiError {}
 export class UpstreamTimeout extends ApiError {}
 export class Unavailable extends ApiError {}
 
-/** Something went wrong within the service; `requestId` finds it in its log. */
+/** An internal error of the service; `requestId` identifies it in the log. */
 export class InternalError extends ApiError {}
 
-/** An answer that is not in this API's shape: of a proxy, of another service, or of this one when it broke. */
+/** An answer in another format than this API's: from a proxy, from another service, or from a failing gateway. */
 export class UnexpectedAnswer extends ApiError {}
 
 /** The bucket refused a file that was sent with the form of POST /uploads. */
 export class UploadRefused extends ApiError {}
 
-/** No answer came, or not all of it, whatever was tried. */
+/** No complete answer was received in any attempt. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }

@@ -1,14 +1,14 @@
 import type { NamedFile } from './upload/file.ts';
 
-/** The bytes of a request and what they are. A Blob can be sent again, the same each time. */
+/** The bytes of a request body and their media type. A Blob can be sent repeatedly with the same bytes. */
 export interface Encoded {
   content: Blob;
   type: string;
 }
 
 /**
- * A form as multipart/form-data, the files last. Made here and not by FormData, so that each sending has the same bytes (a request
- * under an Idempotency-Key must) and their number is known before.
+ * Encodes a form as multipart/form-data, the files last. Unlike FormData, every attempt has the same bytes, as an Idempotency-Key
+ * requires, and the size is known in advance.
  */
 export function encodeForm(
   fields: readonly (readonly [string, string])[],
@@ -32,12 +32,12 @@ function opening(boundary: string, name: string): string {
   return `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"`;
 }
 
-/** As HTML's forms do. */
+/** Escapes a name as HTML forms do. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** `crypto.randomUUID` is missing from pages that came without HTTPS. */
+/** `crypto.randomUUID` is not available on pages without HTTPS. */
 export function randomText(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
     byte.toString(16).padStart(2, '0'),

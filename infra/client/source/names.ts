@@ -1,4 +1,4 @@
-/** `record-page-views` and `api_keys` as they are named in code. */
+/** Converts `record-page-views` and `api_keys` to camel case. */
 export function camel(name: string): string {
   return name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -2,7 +2,7 @@ import type { Call } from './request.ts';
 import type { Send } from './send.ts';
 import type { Row } from './table.ts';
 
-/** Every entry of a paged list, page by page; the next one is asked for when the entries before it are used up. */
+/** Yields every entry of a paged list. It requests the next page when the entries of the current one are used up. */
 export async function* everyEntry(send: Send, row: Row, call: Call): AsyncGenerator {
   let { query } = call;
   for (;;) {
@@ -13,7 +13,7 @@ export async function* everyEntry(send: Send, row: Row, call: Call): AsyncGenera
   }
 }
 
-/** Lists are arrays, or have their entries in `items`. */
+/** A list is an array, or has its entries in `items`. */
 function entriesOf(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body;
   return typeof body === 'object' && body !== null && 'items' in body ? entriesOf(body.items) : [];

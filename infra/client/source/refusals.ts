@@ -33,7 +33,7 @@ function isKnown(code: string): code is ErrorCode {
   return Object.hasOwn(CLASSES, code);
 }
 
-/** The error of its code's class. One that this client is too old to know is an ApiError like any other. */
+/** Creates the error of the code's class. A code unknown to this client version becomes a plain ApiError. */
 export function apiError(refusal: errors.Refusal): errors.ApiError {
   return isKnown(refusal.code) ? new CLASSES[refusal.code](refusal) : new errors.ApiError(refusal);
 }

@@ -2,23 +2,26 @@ import { encodeForm, type Encoded } from './form.ts';
 import type { Row } from './table.ts';
 import { namedFile, type FileInput } from './upload/file.ts';
 
-/** What a call may say beside what the endpoint takes. */
+/** Options of a call beside the endpoint's input. */
 export interface CallOptions {
-  /** The `etag` that the record must still have: else PreconditionFailed. null, of an answer that had none, is a fault. */
+  /** The expected `etag` of the record; a mismatch is PreconditionFailed. null, the `etag` of an answer without one, is an error. */
   ifMatch?: string | null | undefined;
-  /** Of a POST: one that outlives this process; else it is made anew for each call. null sends none, see infra/client/README.md. */
+  /**
+   * The Idempotency-Key of a POST, if it must outlive this process. By default each call has a new one; null sends none, see
+   * infra/client/README.md.
+   */
   idempotencyKey?: string | null | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** A call as it is when it runs; what may stand in it the types say. */
+/** A call without its static types. */
 export interface Call extends CallOptions {
   path?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
 }
 
-/** The path and query of a call. @throws TypeError for a path parameter that is missing, or would lead elsewhere */
+/** Builds the path and query of a call. @throws TypeError for a path parameter that is missing or would change the path */
 export function addressOf(row: Row, { path = {}, query = {} }: Call): string {
   const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = textOf(path[name]);
@@ -34,13 +37,13 @@ export function addressOf(row: Row, { path = {}, query = {} }: Call): string {
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
-/** A body ready to be sent: a form where it has files, else JSON. */
+/** Encodes a body: as a form if it has files, otherwise as JSON. */
 export function encodeBody(body: unknown): Encoded | { content: string; type: string } | undefined {
   if (body === undefined) return undefined;
   if (!hasFiles(body)) return { content: JSON.stringify(body), type: 'application/json' };
   const { file, ...others } = body;
   const fields = Object.entries(others).flatMap(([name, value]): [string, string][] => {
-    // A form has no null: an empty field clears as well.
+    // A form has no null: an empty field clears a value too.
     const text = value === null ? '' : textOf(value);
     return text === undefined ? [] : [[name, text]];
   });
@@ -51,7 +54,7 @@ function hasFiles(body: unknown): body is { file: readonly FileInput[] } {
   return typeof body === 'object' && body !== null && 'file' in body && Array.isArray(body.file);
 }
 
-/** Flags are told as 1 and 0, lists with commas. */
+/** Flags are sent as 1 and 0, lists as comma-separated text. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (Array.isArray(value)) return value.join(',');

@@ -1,10 +1,10 @@
 import { ApiError, ConnectionError } from './errors.ts';
 
-/** How long a call goes on trying. */
+/** The limits of retries. */
 export interface RetryOptions {
-  /** How often a request is sent in all. */
+  /** The maximum number of requests. */
   attempts?: number;
-  /** No more is tried when the next attempt would begin later than this after the first. */
+  /** No attempt begins later than this after the first. */
   forMs?: number;
 }
 
@@ -12,14 +12,14 @@ const DEFAULTS = { attempts: 6, forMs: 60_000 };
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
-/** What the service could not fetch from another host it seldom can a minute later either. */
+/** When another host failed, a retry rarely helps, so there are fewer attempts. */
 const UPSTREAM_ATTEMPTS = 3;
 const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * Does the work again while it fails for want of an answer or because the service has too much to do.
- * @param isRepeatable whether doing it twice does no harm; without that it is done again only where nothing can have been done
- * @throws what the last attempt did, or the signal's reason
+ * Retries work that fails without an answer or because the service is overloaded.
+ * @param isRepeatable whether repeating the work is harmless; otherwise it is retried only where it certainly was not done
+ * @throws the error of the last attempt, or the signal's reason
  */
 export async function retrying<T>(
   work: () => Promise<T>,
@@ -48,7 +48,7 @@ function attemptsAfter(error: unknown, isRepeatable: boolean): number {
   return RETRIED.has(error.status) || error.code === 'idempotency_in_progress' ? Infinity : 1;
 }
 
-/** As late as the service says; else twice as late each time, with jitter so that parallel requests spread. */
+/** The delay that the service asks for; otherwise exponential backoff with jitter. */
 function delayAfter(error: unknown, attempt: number): number {
   if (error instanceof ApiError && error.retryAfter !== null) return error.retryAfter;
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);

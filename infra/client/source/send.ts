@@ -7,20 +7,20 @@ import type { Row } from './table.ts';
 import type { Fetch } from './upload/transport.ts';
 
 export interface ClientOptions {
-  /** The service's base address, with or without a slash at the end. */
+  /** The service's base URL, with or without a trailing slash. */
   url: string;
-  /** The API key; without one only what a site shows to all is seen. */
+  /** The API key. Without one, only public data is accessible, on sites that allow it. */
   key?: string | undefined;
   retry?: RetryOptions;
-  /** How long a single request may take; by default a minute, which is longer than any does. */
+  /** The time-out of a single request; by default a minute, longer than any request of the service. */
   timeoutMs?: number;
-  /** Sends requests in the place of the platform's own `fetch`. */
+  /** Replaces the platform's `fetch`. */
   fetch?: Fetch;
 }
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends what a route is called with. @throws ApiError, ConnectionError, the signal's reason */
+/** Calls a route. @throws ApiError, ConnectionError, the signal's reason */
 export type Send = (row: Row, call: Call) => Promise<Answer<unknown>>;
 
 export function sender(options: ClientOptions): Send {
@@ -28,7 +28,7 @@ export function sender(options: ClientOptions): Send {
   return async (row, call) => {
     const url = base + addressOf(row, call);
     const { signal, idempotencyKey = randomText() } = call;
-    // Made once: under one Idempotency-Key each attempt must be the same request.
+    // Created once: with an Idempotency-Key, every attempt must send the same request.
     const request = requestOf(row, { ...call, idempotencyKey }, options.key);
     const once = async (): Promise<Answer<unknown>> => {
       const [response, text] = await exchange(options, url, request, signal);
@@ -42,14 +42,14 @@ export function sender(options: ClientOptions): Send {
 function requestOf({ method }: Row, call: Call, key: string | undefined): RequestInit {
   const { ifMatch, idempotencyKey } = call;
   const body = encodeBody(call.body);
-  // A misspelled field is refused, not ignored.
+  // Unknown fields are refused, so that misspelled ones are noticed.
   const headers = new Headers({ prefer: 'handling=strict' });
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   if (body) headers.set('content-type', body.type);
-  if (ifMatch === null) throw new TypeError('ifMatch: the answer that it is of had no ETag');
+  if (ifMatch === null) throw new TypeError('ifMatch: is null, because the answer had no ETag');
   if (ifMatch !== undefined) headers.set('if-match', ifMatch);
   if (method === 'POST' && typeof idempotencyKey === 'string') headers.set('idempotency-key', idempotencyKey);
-  // Redirects are not followed: a POST would turn into a GET, and the key could reach another host.
+  // Redirects are not followed: a POST would become a GET, and the key could reach another host.
   return { method, headers, body: body?.content ?? null, redirect: 'manual' };
 }
 
@@ -73,7 +73,7 @@ export async function exchange(
   }
 }
 
-/** Node.js says why in the cause. */
+/** Node.js has the reason in the cause. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);

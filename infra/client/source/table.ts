@@ -1,6 +1,6 @@
 import { routeList } from '../../../functions/routes/index.ts';
 
-/** What the client needs to know of a route when it runs. The bundle for browsers has only this (infra/client/bundle.ts). */
+/** A route as the client needs it at run time. The browser bundle contains only this data (infra/client/bundle.ts). */
 export interface Row {
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -17,13 +17,13 @@ export type Client = {
   [R in Resource as Camel<R>]: { [N in NamesOf<R> as Camel<ActionOf<N>>]: Method<N> } & Extras<R>;
 };
 
-/** What a method is called with. */
+/** The parameter of a method. */
 export type Input<N extends RouteName> = Part<'path', Calls[N]['path']> &
   Part<'query', Calls[N]['query']> &
   Part<'body', Calls[N]['body']> &
   CallOptions;
 
-/** Left out where there is nothing to say, or nothing that must be said. */
+/** Omits a part without properties; a part whose properties are all optional is optional. */
 type Part<K extends string, T> = [T] extends [undefined]
   ? Partial<Record<K, undefined>>
   : object extends T
@@ -35,20 +35,20 @@ type Arguments<N extends RouteName> = object extends Input<N> ? [input?: Input<N
 export type Method<N extends RouteName> = {
   /** The body of the answer. @throws ApiError, ConnectionError, the signal's reason */
   (...input: Arguments<N>): Promise<Calls[N]['answer']>;
-  /** The same, with what the headers say. */
+  /** The same with the data of the headers. */
   answer: (...input: Arguments<N>) => Promise<Answer<Calls[N]['answer']>>;
 } & Paged<N>;
 
 type Paged<N extends RouteName> = 'cursor' extends keyof Calls[N]['query']
   ? {
-      /** Every entry of the list, page by page as they are needed. */
+      /** Yields every entry of the list; pages are requested as needed. */
       all: (...input: Arguments<N>) => AsyncGenerator<EntryOf<Calls[N]['answer']>, void, undefined>;
     }
   : unknown;
 
 type EntryOf<A> = A extends readonly (infer E)[] ? E : A extends { items: readonly (infer E)[] } ? E : never;
 
-/** What no row has: the way of a file, in one call. */
+/** Methods without a row of their own: uploads in one call. */
 type Extras<R extends Resource> = Uploads<`${R}/create`> &
   (`${R}/create` extends 'uploads/create' ? Sends : unknown);
 
@@ -58,7 +58,7 @@ type Uploads<N> = N extends RouteName
     : unknown
   : unknown;
 
-/** Makes a record of a file, of over 4 MB too. Progress is in bytes of the file. */
+/** Creates a record from a file of any size. Progress is in bytes of the file. */
 type Upload<N extends RouteName> = (
   file: FileInput,
   options?: SendOptions & {
@@ -68,6 +68,6 @@ type Upload<N extends RouteName> = (
 ) => Promise<Exclude<Calls[N]['answer'], readonly unknown[]>>;
 
 interface Sends {
-  /** Sends a file to be claimed by its `upload_id`, which is what this promises. */
+  /** Uploads a file to the bucket. @returns the `upload_id` to claim it with */
   send: (file: FileInput, options?: SendOptions) => Promise<number>;
 }

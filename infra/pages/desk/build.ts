@@ -6,7 +6,7 @@ import { routesAsData } from '../../bundle/routes-as-data.ts';
 
 const PAGE = join(import.meta.dirname, 'page');
 
-/** The newsroom's desk: three files that ask for nothing but the API. */
+/** The desk: three static files that use only the API. */
 export interface Desk {
   'index.html': string;
   'desk.css': string;
@@ -19,7 +19,7 @@ const TYPES: Record<keyof Desk, string> = {
   'desk.js': 'text/javascript; charset=utf-8',
 };
 
-/** @param timeZone the site's: times are told and taken in it */
+/** @param timeZone the site's time zone, for displayed and entered times */
 export async function buildDesk(timeZone: string): Promise<Desk> {
   const [html, { outputFiles }] = await Promise.all([
     readFile(join(PAGE, 'index.html'), 'utf8'),
@@ -47,7 +47,7 @@ export async function buildDesk(timeZone: string): Promise<Desk> {
   };
 }
 
-/** The same as files with their types. */
+/** The desk as files with their media types. */
 export async function deskFiles(
   timeZone: string,
 ): Promise<{ name: string; type: string; content: string }[]> {

@@ -6,7 +6,7 @@ import type { NamedFile } from './file.ts';
 import { sendByFetch, type Delivery, type Fetch, type Progress } from './transport.ts';
 import { sendByXhr } from './xhr.ts';
 
-/** What POST /uploads answers, as far as it is used here. */
+/** The used fields of POST /uploads' answer. */
 export interface UploadForm {
   upload_id: number;
   url: string;
@@ -14,12 +14,12 @@ export interface UploadForm {
 }
 
 export interface SendOptions {
-  /** Called as the file goes out, and from the beginning again when an attempt failed. */
+  /** Called during the upload, again from the beginning after a failed attempt. */
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Sends a file straight to the bucket. Until it is claimed it may be sent again: the later takes the place of the earlier. */
+/** Uploads a file to the bucket. Until it is claimed, a repeated upload replaces it. */
 export async function deliver(
   { url, fields }: UploadForm,
   file: NamedFile,
@@ -28,7 +28,7 @@ export async function deliver(
 ): Promise<void> {
   const form = encodeForm(Object.entries(fields), [file]);
   const total = file.content.size;
-  // Fields and boundaries are sent too, nearly all of them before the file.
+  // Progress also counts fields and boundaries, nearly all of which precede the file.
   const around = form.content.size - total;
   const onSent =
     onProgress && ((bytes: number) => onProgress({ loaded: Math.max(0, bytes - around), total }));
@@ -43,7 +43,7 @@ export async function deliver(
   await retrying(once, retry, { isRepeatable: true, signal });
 }
 
-/** S3 says why in XML. */
+/** Reads the reason from S3's XML. */
 function refusalOf({ status, text }: Delivery) {
   return apiError({
     status,

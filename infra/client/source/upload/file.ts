@@ -1,10 +1,10 @@
-/** A file to send: what browsers give, or content with a name. Of a Blob that Node.js opens (`openAsBlob`) no more is read than is sent. */
+/** A file to send: a browser's File, or content with a name. A Blob that Node.js opens (`openAsBlob`) is read while it is sent. */
 export type FileInput = (Blob & { readonly name: string }) | NamedContent;
 
 export interface NamedContent {
   name: string;
   content: Blob | Uint8Array<ArrayBuffer>;
-  /** Its media type; of a Blob its own, when none is given. */
+  /** The media type; by default that of the Blob. */
   type?: string;
 }
 

@@ -4,10 +4,10 @@ import type { Row } from '../table.ts';
 import { deliver, type SendOptions, type UploadForm } from './direct.ts';
 import { namedFile, type FileInput } from './file.ts';
 
-/** What a request may carry; larger files go straight to the bucket. */
+/** The size limit of a file in a request; larger files go directly to the bucket. */
 const MAX_REQUEST_FILE_BYTES = 4_000_000;
 
-/** Sends a file to the bucket, by the route that gives forms. @returns its `upload_id`, to be claimed within a day */
+/** Uploads a file to the bucket with a form of the service. @returns its `upload_id`, to be claimed within a day */
 export async function sendFile(
   { send, row, client }: { send: Send; row: Row; client: ClientOptions },
   input: FileInput,
@@ -16,7 +16,7 @@ export async function sendFile(
   const file = namedFile(input);
   const body = { filename: file.name, content_type: file.type, size: file.content.size };
   const { body: form } = await send(row, { body, signal: options.signal });
-  if (!isUploadForm(form)) throw new TypeError('The service gave no form to upload with');
+  if (!isUploadForm(form)) throw new TypeError('The service returned no upload form');
   await deliver(form, file, options, client);
   return form.upload_id;
 }
@@ -32,7 +32,7 @@ export interface UploadCall extends SendOptions {
   idempotencyKey?: string | null | undefined;
 }
 
-/** Makes a record of a file: in one request where it fits, else by way of the bucket. */
+/** Creates a record from a file: in one request if it fits, otherwise through the bucket. */
 export async function upload(
   { create, sendFile: sendLarge }: { create: (call: Call) => Promise<unknown>; sendFile: SendFile },
   input: FileInput,
@@ -44,7 +44,7 @@ export async function upload(
     const upload_id = await sendLarge(input, { onProgress, signal });
     return await create({ ...options, body: { ...body, upload_id } });
   }
-  // How far a request is nobody tells that works in browsers and in Node.js; one of 4 MB soon is.
+  // No portable upload progress exists for fetch; report 0 and 100 %.
   onProgress?.({ loaded: 0, total });
   const made = await create({ ...options, body: { ...body, file: [input] } });
   onProgress?.({ loaded: total, total });

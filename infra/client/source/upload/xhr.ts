@@ -1,6 +1,6 @@
 import type { Transport } from './transport.ts';
 
-/** What is used of a browser's XMLHttpRequest: only it tells how far an upload is. */
+/** The used part of a browser's XMLHttpRequest, which alone reports upload progress. */
 interface Xhr {
   readonly upload: { onprogress: ((event: { loaded: number }) => void) | null };
   readonly status: number;
@@ -20,7 +20,7 @@ function isClass(value: unknown): value is XhrClass {
   return typeof value === 'function';
 }
 
-/** undefined where there is none: in Node.js, and in service workers. */
+/** undefined where XMLHttpRequest does not exist: in Node.js and in service workers. */
 export function sendByXhr(): Transport | undefined {
   const found: unknown = Reflect.get(globalThis, 'XMLHttpRequest');
   return isClass(found) ? (url, form, options) => send(new found(), url, form, options) : undefined;

@@ -4,15 +4,15 @@ import type { Session } from './session.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** People look at the page while it waits: they are told sooner than the client of a program. */
+/** Shorter than the client's default, because people wait for the page. */
 const TIMEOUT_MS = 15_000;
 const RETRY = { attempts: 3, forMs: 5_000 };
-/** A file of 4 MB may take its time. */
+/** A file of up to 4 MB takes longer on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 let underWay = 0;
 
-/** Asks the service, and shows while an answer is awaited and when none came. */
+/** A fetch that shows whether requests are pending or unanswered. */
 const watchedFetch: Fetch = async (url, init) => {
   count(1);
   try {
@@ -36,13 +36,13 @@ function showConnection(isThere: boolean): void {
   part('#connection', HTMLElement).hidden = isThere;
 }
 
-/** By the page itself, and not because its time was over. */
+/** Whether the page cancelled the request, rather than a time-out. */
 function isCancelled(signal: AbortSignal | null | undefined): boolean {
   if (!signal?.aborted) return false;
   return !(signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError');
 }
 
-/** The key is read at each request: it may be replaced while a page is open. */
+/** The key is read at each request, because it may be replaced while a page is open. */
 function clientWith(session: Session, timeoutMs: number): Client {
   return createClient({
     url: session.url,
@@ -59,7 +59,7 @@ export function clientOf(session: Session): Client {
   return clientWith(session, TIMEOUT_MS);
 }
 
-/** For files, which take longer to send. */
+/** A client for files, with a longer time-out. */
 export function uploadClientOf(session: Session): Client {
   return clientWith(session, UPLOAD_TIMEOUT_MS);
 }

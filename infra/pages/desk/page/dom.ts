@@ -2,14 +2,14 @@ type Child = Node | string | null;
 
 interface Special {
   class?: string;
-  /** Attributes that have no property of their own, or whose text matters: `aria-label`, `for`. */
+  /** Attributes without a property, or whose text matters: `aria-label`, `for`. */
   attributes?: Record<string, string>;
   on?: Partial<{ [E in keyof HTMLElementEventMap]: (event: HTMLElementEventMap[E]) => unknown }>;
 }
 
 type Settable<T> = { [K in keyof T as T[K] extends string | number | boolean | null ? K : never]?: T[K] };
 
-/** An element with its properties and children. Texts are only ever set as text. */
+/** Creates an element with properties and children. Texts are set as text only, never as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   { class: className, attributes = {}, on = {}, ...properties }: Settable<HTMLElementTagNameMap[K]> & Special,
@@ -33,7 +33,7 @@ export function field(label: string, input: HTMLInputElement | HTMLSelectElement
   return element('label', {}, element('span', {}, label), input);
 }
 
-/** The element of the page's own frame. @throws Error when the page is another than ours */
+/** Finds an element of the page's frame. @throws Error when it is missing */
 export function part<T extends Element>(selector: string, kind: new () => T): T {
   const found = document.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`${selector} is missing`);

@@ -1,19 +1,19 @@
-/** Runs one load at a time: a newer one cancels the older, whose answer is then never shown. */
+/** Runs one load at a time: a newer one cancels the older, whose result is not shown. */
 export class LatestLoad {
   readonly #view: AbortSignal;
   #current = new AbortController();
 
-  /** @param view aborted when what is loaded has no place any more */
+  /** @param view aborted when the loaded data is no longer shown */
   constructor(view: AbortSignal) {
     this.#view = view;
   }
 
-  /** Drops a load that is under way. */
+  /** Cancels the current load. */
   cancel(): void {
     this.#current.abort();
   }
 
-  /** @throws what the load throws, unless it was cancelled */
+  /** @throws the error of the load, unless it was cancelled */
   async run<T>(load: (signal: AbortSignal) => Promise<T>, show: (loaded: T) => void): Promise<void> {
     this.cancel();
     this.#current = new AbortController();

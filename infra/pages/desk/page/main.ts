@@ -22,13 +22,13 @@ const nav = part('nav', HTMLElement);
 const leave = part('#leave', HTMLButtonElement);
 const timeZone = part('meta[name="time-zone"]', HTMLMetaElement).content;
 
-/** undefined while a key is asked for. */
+/** undefined while nobody is signed in. */
 let session: Session | undefined;
 let view: View | undefined;
 let shown = new AbortController();
-/** How many refreshes are under way: one that follows an action does not wait for an older one. */
+/** The number of running refreshes: a refresh after an action does not wait for an older one. */
 let refreshing = 0;
-/** What was said of the last refresh that failed. */
+/** The message of the last failed refresh. */
 let failure = '';
 
 function isUnsaved(): boolean {
@@ -51,12 +51,12 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** A part that has nothing to load still learns whether the service answers. */
+/** Checks the service for parts that load nothing. */
 async function ping(): Promise<void> {
   if (session) await clientOf(session).drafts.list({ query: { limit: 1, include_fields: 'id' } });
 }
 
-/** Skipped while an older one runs: of a slow service each would cancel the one before. */
+/** Skipped while an older refresh runs: otherwise each would cancel the previous one of a slow service. */
 function refreshQuietly(): void {
   if (!document.hidden && refreshing === 0 && view?.refresh) void refresh();
 }
@@ -84,14 +84,14 @@ function open(entered: Session): void {
   show('Posts');
 }
 
-/** What is shown, and perhaps not saved, is kept for whom signs in again. */
+/** Keeps the current view with its unsaved changes for the next sign-in. */
 function askForKey(): void {
   if (!session) return;
   const former = session;
   session = undefined;
   forgetSession();
   setSignedIn(false);
-  say('Your API key is not valid any more: sign in with another one.', true);
+  say('Your API key is no longer valid: sign in with another one.', true);
   const resume = (entered: Session): void => {
     if (entered.url !== former.url || !view) {
       view = undefined;

@@ -1,6 +1,6 @@
 const PRESSED = 'button, input[type="file"]';
 
-/** Runs what a button stands for. Until it is done all buttons of the element are disabled, and a second press does nothing. */
+/** Runs a button's action. All buttons of the element are disabled until it ends. */
 export async function whileRunning(element: HTMLElement, work: () => Promise<unknown>): Promise<void> {
   if (isRunning(element)) return;
   const pressed = document.activeElement;
@@ -13,7 +13,7 @@ export async function whileRunning(element: HTMLElement, work: () => Promise<unk
   } finally {
     element.ariaBusy = null;
     disable(false);
-    // A disabled button has lost the focus; work may have moved it on.
+    // A disabled button loses the focus; the action may have moved it.
     if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus();
   }
 }

@@ -4,7 +4,7 @@ import { takeKeyFromLink } from './key-link.ts';
 import { whileRunning } from './running.ts';
 import { attempt } from './status.ts';
 
-/** Kept while the tab is open: a key is a password. */
+/** In sessionStorage, which ends with the tab, because a key is a password. */
 const STORED = 'broadsheet.desk';
 
 export interface Session {
@@ -32,7 +32,7 @@ export function forgetSession(): void {
   sessionStorage.removeItem(STORED);
 }
 
-/** Asks for the service's address and a key, and tries them. */
+/** A form for the service's URL and a key, which are verified. */
 export function signIn(suggested: string, onSignedIn: (session: Session) => void): HTMLElement {
   const url = element('input', { type: 'url', required: true, value: suggested, name: 'url' });
   const key = element('input', { type: 'password', required: true, name: 'key', autocomplete: 'off' });

@@ -1,28 +1,28 @@
 import type { Client } from '../../../client/source/index.ts';
 
-/** What a part of the desk works with. */
+/** The context of a part of the desk. */
 export interface Desk {
   client: Client;
-  /** A client that is more patient, for files. */
+  /** A client with longer time-outs, for files. */
   uploads: Client;
   /** Aborted when another part is shown. */
   signal: AbortSignal;
-  /** The site's, in which times are told and taken. */
+  /** The site's time zone, for displayed and entered times. */
   timeZone: string;
-  /** Refreshes what is shown, and says what went wrong. */
+  /** Refreshes the view, and shows failures. */
   reload: () => Promise<void>;
 }
 
 /** A part of the desk. */
 export interface View {
   root: HTMLElement;
-  /** Loads what is shown: at first, every ten seconds, and after a lost connection. */
+  /** Loads the shown data: at first, every ten seconds, and after a lost connection. */
   refresh?: () => Promise<void>;
-  /** Whether something was changed here and not saved yet. */
+  /** Whether the part has unsaved changes. */
   isUnsaved?: () => boolean;
 }
 
-/** Asks before work that was not saved is dropped. */
+/** Asks for confirmation before unsaved changes are dropped. */
 export function mayDiscard(isUnsaved: boolean): boolean {
-  return !isUnsaved || confirm('There are changes that are not saved. Drop them?');
+  return !isUnsaved || confirm('There are unsaved changes. Discard them?');
 }

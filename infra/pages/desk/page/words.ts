@@ -1,41 +1,41 @@
 import { ApiError, ConnectionError } from '../../../client/source/errors.ts';
 
-/** What each refusal means for the newsroom; those that are not named here are told by `detailsOf`. */
+/** Messages by error code; `detailsOf` words the others. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  api_key_missing: 'The service wants an API key.',
+  api_key_missing: 'The service requires an API key.',
   api_key_invalid: 'This API key is not valid.',
-  not_found: 'It is not there any more.',
-  conflict: 'It has been changed in the meantime.',
-  precondition_failed: 'It has been changed in the meantime.',
+  not_found: 'It no longer exists.',
+  conflict: 'It has changed since it was loaded.',
+  precondition_failed: 'It has changed since it was loaded.',
   too_large: 'It is too large.',
-  unsupported_media_type: 'This file is not a picture that can be used.',
-  unprocessable_image: 'This picture can’t be read, or is too large.',
-  upload_refused: 'The picture could not be stored.',
-  too_many_requests: 'Too much was asked at once: wait a minute and try again.',
-  idempotency_in_progress: 'This is being done already.',
+  unsupported_media_type: 'This file is not a supported image.',
+  unprocessable_image: 'This image can’t be decoded, or is too large.',
+  upload_refused: 'The image could not be stored.',
+  too_many_requests: 'Too many requests: wait a minute and try again.',
+  idempotency_in_progress: 'This is already in progress.',
   unavailable: 'The service is busy: try again in a moment.',
-  unexpected_answer: 'What answers at this address is not the service.',
+  unexpected_answer: 'The server at this address is not the service.',
 };
 
-/** What the fields that the desk sends are called on its pages. */
+/** Labels of the fields that the desk sends. */
 const FIELDS: Readonly<Record<string, string>> = {
   scheduled_at: 'The time',
   post_ids: 'The order',
   manual_image_crops: 'The crop',
-  file: 'The picture',
-  upload_id: 'The picture',
+  file: 'The image',
+  upload_id: 'The image',
   id: 'The number',
 };
 
 const RIGHTS: Readonly<Record<string, string>> = {
   write_draft: 'write drafts',
   publish_post: 'publish',
-  manage_sections: 'arrange pages',
-  upload: 'upload pictures',
+  manage_sections: 'change the editorial order',
+  upload: 'upload images',
   read: 'read',
 };
 
-/** Why something failed, in the newsroom's words. */
+/** Why something failed, in words for editors. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ConnectionError) return 'The service does not answer.';
   if (error instanceof ApiError) return REFUSALS[error.code] ?? detailsOf(error);
@@ -44,7 +44,8 @@ export function reasonOf(error: unknown): string {
 
 function detailsOf({ status, code, messages, requestId }: ApiError): string {
   if (code === 'forbidden') return rightsIn(messages.join(' '));
-  if (status >= 500) return `The service has a fault${requestId === null ? '' : ` (${requestId})`}.`;
+  if (status >= 500)
+    return `The service has an internal error${requestId === null ? '' : ` (${requestId})`}.`;
   return messages.map(sentenceOf).join(' ');
 }
 
@@ -54,10 +55,10 @@ function rightsIn(message: string): string {
   return rights === '' ? 'Your API key may not do this.' : `Your API key may not ${rights}.`;
 }
 
-/** `scheduled_at: must lie in the future` without the name of the field. */
+/** `scheduled_at: must lie in the future` without the field's name. */
 function sentenceOf(message: string): string {
   const [, field, fault = message] = /^([a-z_]+)(?:\.[^:\s]+)*: (.*)$/s.exec(message) ?? [];
-  const subject = field === undefined ? '' : (FIELDS[field] ?? 'What was entered');
+  const subject = field === undefined ? '' : (FIELDS[field] ?? 'The input');
   return `${subject} ${fault}`.trim().replace(/\.?$/, '.');
 }
 

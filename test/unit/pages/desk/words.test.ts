@@ -10,12 +10,12 @@ describe('reasonOf', () => {
   it.each([
     [400, 'invalid_input', 'scheduled_at: must lie in the future', 'The time must lie in the future.'],
     [400, 'invalid_input', 'manual_image_crops.1x1.width: is required', 'The crop is required.'],
-    [400, 'invalid_input', 'other_field: is wrong', 'What was entered is wrong.'],
+    [400, 'invalid_input', 'other_field: is wrong', 'The input is wrong.'],
     [403, 'forbidden', 'This needs the permission publish_post', 'Your API key may not publish.'],
     [403, 'forbidden', 'Only an administrator may', 'Your API key may not do this.'],
-    [404, 'not_found', 'There is no draft with the id 7', 'It is not there any more.'],
-    [409, 'conflict', 'action: a draft post can’t be unpublished', 'It has been changed in the meantime.'],
-    [500, 'internal_error', 'Internal error', 'The service has a fault (abc).'],
+    [404, 'not_found', 'There is no draft with the id 7', 'It no longer exists.'],
+    [409, 'conflict', 'action: a draft post can’t be unpublished', 'It has changed since it was loaded.'],
+    [500, 'internal_error', 'Internal error', 'The service has an internal error (abc).'],
   ])('translates a %i %s into the newsroom’s words', (status, code, message, words) => {
     expect(reasonOf(refusal(status, code, message))).toBe(words);
   });

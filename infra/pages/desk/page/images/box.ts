@@ -1,4 +1,4 @@
-/** A crop in pixels of the picture. */
+/** A crop in pixels of the image. */
 export interface Box {
   left: number;
   top: number;
@@ -27,7 +27,7 @@ export function ratioOf(code: string): number {
   return width / height;
 }
 
-/** The box somewhere else, inside the picture. */
+/** Moves the box within the image. */
 export function movedBy(box: Box, x: number, y: number, picture: Size): Box {
   return {
     ...box,
@@ -36,7 +36,10 @@ export function movedBy(box: Box, x: number, y: number, picture: Size): Box {
   };
 }
 
-/** The box with another width, of its ratio and inside the picture; its upper left corner stays. Sides are even, as the service makes them. */
+/**
+ * Resizes the box to a width, with its ratio and within the image; its upper left corner stays. Sides are even, as the service
+ * requires.
+ */
 export function resized(box: Box, width: number, ratio: number, picture: Size): Box {
   const most = Math.min(picture.width - box.left, (picture.height - box.top) * ratio);
   const wanted = within(width, Math.min(MIN_SIZE * Math.max(1, ratio), most), most);

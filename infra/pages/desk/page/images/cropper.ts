@@ -11,7 +11,7 @@ export type Image = Awaited<ReturnType<Client['images']['get']>>;
 const STEP = 2;
 const LARGE_STEP = 20;
 
-/** A picture with one of its crops on it, to be moved and sized by pointer, keys or numbers. */
+/** An image with one of its crops, which can be moved and resized by pointer, keys or numbers. */
 export class Cropper {
   readonly root = element('div', { class: 'cropper' });
   readonly #client: Client;
@@ -27,7 +27,7 @@ export class Cropper {
   #image: Image;
   #code: string;
   readonly #boxes = new Map<string, Box>();
-  /** Crops that differ from what the service has. */
+  /** Crops that differ from the saved ones. */
   readonly #changed = new Set<string>();
 
   constructor(client: Client, image: Image, signal: AbortSignal) {
@@ -155,7 +155,7 @@ export class Cropper {
     this.#unsaved.hidden = !this.isUnsaved;
   }
 
-  /** Only what was changed is sent, and so only its sizes are made again. A crop that is moved while it is saved stays changed. */
+  /** Sends changed crops only, so only their sizes are made again. A crop that is changed during the request stays unsaved. */
   async #save(): Promise<void> {
     const { width: imgWidth, height: imgHeight } = this.#size;
     const sent = [...this.#boxes].filter(([code]) => this.#changed.has(code));
@@ -169,6 +169,6 @@ export class Cropper {
       for (const [code, box] of sent) if (this.#boxes.get(code) === box) this.#changed.delete(code);
       this.#unsaved.hidden = !this.isUnsaved;
     };
-    await whileRunning(this.root, () => attempt('Saved; the sizes are being made.', send));
+    await whileRunning(this.root, () => attempt('Saved. The thumbnails are being made.', send));
   }
 }

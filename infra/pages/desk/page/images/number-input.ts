@@ -6,7 +6,10 @@ interface NumberInput {
   set: (value: number) => void;
 }
 
-/** Takes a whole number. What is none is marked while it stands there, and gives way to the last value when it is left. */
+/**
+ * An input for an integer. An invalid value is marked while it is edited, and replaced by the last valid one when the input loses
+ * focus.
+ */
 export function numberInput(onChange: (value: number) => void): NumberInput {
   const input = element('input', { type: 'number', min: '0', step: '1', required: true });
   let last = '';

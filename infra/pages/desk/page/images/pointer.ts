@@ -1,13 +1,13 @@
 interface Pointed {
-  /** By so many pixels of the screen. */
+  /** Called with a distance in pixels of the screen. */
   onMove: (x: number, y: number) => void;
   onResize: (x: number) => void;
 }
 
-/** Within so many pixels of the lower right corner it is sized, elsewhere moved. */
+/** A drag that begins within this many pixels of the lower right corner resizes the box; elsewhere it moves it. */
 const CORNER = 24;
 
-/** Lets a box be moved and sized by mouse, pen or finger. */
+/** Makes a box movable and resizable by mouse, pen or finger. */
 export function pointed(box: HTMLElement, { onMove, onResize }: Pointed): void {
   box.addEventListener('pointerdown', down => {
     down.preventDefault();

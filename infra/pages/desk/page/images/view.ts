@@ -5,7 +5,7 @@ import { attempt } from '../status.ts';
 import { mayDiscard, type Desk, type View } from '../view.ts';
 import { Cropper, type Image } from './cropper.ts';
 
-/** Uploads a picture, or takes one by its id, and lets its crops be adjusted. */
+/** Uploads an image or loads one by its id, for adjusting its crops. */
 export function imagesView({ client, uploads, signal: view }: Desk): View {
   const place = element('div', {});
   const loads = new LatestLoad(view);
@@ -52,14 +52,14 @@ function uploader(upload: (file: File, onProgress: OnProgress) => Promise<unknow
   const onProgress: OnProgress = ({ loaded, total }) => {
     progress.value = total === 0 ? 1 : loaded / total;
   };
-  const root = element('div', { class: 'sources' }, field('Upload a picture', file), progress);
+  const root = element('div', { class: 'sources' }, field('Upload an image', file), progress);
   const send = async (): Promise<void> => {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
     progress.hidden = false;
     await upload(chosen, onProgress);
     progress.hidden = true;
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     file.value = '';
   };
   file.addEventListener('change', () => void whileRunning(root, send));
@@ -75,7 +75,7 @@ function opener(open: (id: number) => Promise<unknown>): HTMLElement {
   const form = element(
     'form',
     { class: 'sources', on: { submit } },
-    field('Or the id of one', id),
+    field('Or the id of an image', id),
     element('button', { type: 'submit' }, 'Open'),
   );
   return form;

@@ -8,22 +8,21 @@ import { isSameOrder, mergeOrders } from './merge.ts';
 import { moved } from './move.ts';
 import { readOrder, type Entry, type Order, type Page } from './read.ts';
 
-const MERGED =
-  'Somebody else has saved another order in the meantime. Both are put together here: look at it and save again.';
-const THEIRS = 'Somebody else has saved another order in the meantime: this is it.';
+const MERGED = 'Another person has saved a different order. Both are merged here: check it and save again.';
+const THEIRS = 'Another person has saved a different order, which is shown now.';
 
-/** The posts of a page: those arranged by hand, and the others, newest first. Nothing is sent until it is saved. */
+/** The posts of a page: the manually ordered ones, and the others, newest first. Changes are sent only on save. */
 export class Arrangement {
   readonly root = element('div', { class: 'order' });
   readonly page: Page;
   readonly #desk: Desk;
   readonly #onSave: () => void;
-  /** As the service has it. */
+  /** The order on the service. */
   #order: Order;
-  /** The ids of the arranged posts, as they are here. */
+  /** The ids of the ordered posts, with unsaved changes. */
   #ids: number[];
 
-  /** @param onSave called before an order is sent: what was read before is outdated then */
+  /** @param onSave called before an order is sent, because data that was read before becomes outdated */
   constructor(desk: Desk, page: Page, order: Order, onSave: () => void) {
     this.#desk = desk;
     this.page = page;
@@ -41,7 +40,7 @@ export class Arrangement {
     return isRunning(this.root);
   }
 
-  /** Takes what the service has now, with the changes that were made here. */
+  /** Merges the service's current order with the unsaved changes. */
   update(order: Order): void {
     const ids = mergeOrders(this.#order.ids, this.#ids, order.ids);
     const isShown = (id: number): boolean => order.entries.some(entry => entry.id === id);
@@ -60,7 +59,7 @@ export class Arrangement {
     const others = entries.filter(({ id }) => !this.#ids.includes(id));
     const moves = {
       move: (from: number, to: number, label?: string) => this.#set(moved(this.#ids, from, to), label),
-      takeOut: (entry: Entry) => this.#takeOut(entry),
+      remove: (entry: Entry) => this.#remove(entry),
     };
     this.root.replaceChildren(
       element('h3', {}, `Arranged: ${this.page.title}`),
@@ -79,7 +78,7 @@ export class Arrangement {
       this.root.querySelector<HTMLElement>(`[aria-label=${CSS.escape(focus)}]`)?.focus();
   }
 
-  /** While an order is being saved it stays as it is. */
+  /** While an order is saved it can't be changed. */
   #set(ids: number[], focus?: string): void {
     if (this.isSaving) return;
     this.#ids = ids;
@@ -87,10 +86,10 @@ export class Arrangement {
   }
 
   #putFirst({ id, headline }: Entry): void {
-    this.#set([id, ...this.#ids], `Take out: ${headline}`);
+    this.#set([id, ...this.#ids], `Remove: ${headline}`);
   }
 
-  #takeOut({ id, headline }: Entry): void {
+  #remove({ id, headline }: Entry): void {
     this.#set(
       this.#ids.filter(other => other !== id),
       `Put first: ${headline}`,
@@ -128,7 +127,7 @@ export class Arrangement {
   }
 }
 
-/** Another order was saved, or a post has left the page. */
+/** Whether another order was saved, or a post has left the page. */
 function isOutdated(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -137,5 +136,7 @@ function isOutdated(error: unknown): boolean {
 }
 
 function howTo(count: number): string {
-  return count > 0 ? 'Drag a post to its place, or use its buttons.' : 'Nothing: the newest is first.';
+  return count > 0
+    ? 'Drag a post to its place, or use its buttons.'
+    : 'No manual order: the newest post is first.';
 }

@@ -1,7 +1,7 @@
-/** The place that is dragged; a list is dragged in one place at a time. */
+/** The index that is dragged; only one list is dragged at a time. */
 let dragged: number | undefined;
 
-/** Lets an item be dragged to another one's place. */
+/** Makes an item draggable to another one's place. */
 export function draggable(
   item: HTMLElement,
   index: number,

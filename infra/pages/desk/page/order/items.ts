@@ -2,25 +2,25 @@ import { button, element } from '../dom.ts';
 import { draggable } from './drag.ts';
 import type { Entry } from './read.ts';
 
-/** What can be done with a post that is arranged. */
+/** Actions on a post in the order. */
 export interface Moves {
-  /** `focus`: the label of the button that has the focus afterwards. */
+  /** `focus`: the label of the button that gets the focus afterwards. */
   move: (from: number, to: number, focus?: string) => void;
-  takeOut: (entry: Entry) => void;
+  remove: (entry: Entry) => void;
 }
 
-export function arrangedItem(entry: Entry, index: number, { move, takeOut }: Moves): HTMLElement {
+export function arrangedItem(entry: Entry, index: number, { move, remove }: Moves): HTMLElement {
   const { headline } = entry;
   const mover = (label: string, to: number) => {
     const named = `${label}: ${headline}`;
     return button(label, () => move(index, to, named), { 'aria-label': named });
   };
-  const out = button('Take out', () => takeOut(entry), { 'aria-label': `Take out: ${headline}` });
+  const removal = button('Remove', () => remove(entry), { 'aria-label': `Remove: ${headline}` });
   const item = element(
     'li',
     { draggable: true },
     element('span', {}, headline),
-    element('span', { class: 'actions' }, mover('Up', index - 1), mover('Down', index + 1), out),
+    element('span', { class: 'actions' }, mover('Up', index - 1), mover('Down', index + 1), removal),
   );
   return draggable(item, index, move);
 }

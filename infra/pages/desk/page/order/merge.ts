@@ -1,6 +1,6 @@
 /**
- * What two people made of one list, each without the other's changes: what either has taken out is out, what either has put in is in,
- * and of the order mine holds. Without changes of mine it is theirs.
+ * Merges two concurrent edits of a list: what either has removed is removed, what either has added is added, and the order is mine.
+ * Without changes of mine the result is theirs.
  */
 export function mergeOrders<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
   if (isSameOrder(base, mine)) return [...theirs];

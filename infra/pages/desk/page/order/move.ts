@@ -1,4 +1,4 @@
-/** A list with one entry at another place; beyond the ends it stays at the end. */
+/** Moves an entry to another index, limited to the ends of the list. */
 export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
   const rest = entries.filter((_, index) => index !== from);
   const entry = entries.slice(from, from + 1);

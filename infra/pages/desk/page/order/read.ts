@@ -1,6 +1,6 @@
 import type { Client } from '../../../../client/source/index.ts';
 
-/** A page whose posts can be arranged: the front page or a section. */
+/** A page whose posts can be ordered: the front page or a section. */
 export interface Page {
   id: number;
   title: string;
@@ -13,12 +13,12 @@ export interface Entry {
   headline: string;
 }
 
-/** The posts of a page as the service has them. */
+/** The posts of a page on the service. */
 export interface Order {
   entries: Entry[];
-  /** Those that are arranged by hand, in their order. */
+  /** The manually ordered posts. */
   ids: number[];
-  /** Names this state of the order: a save that names an older one is refused. */
+  /** The version of the order: a save with an older one is refused. */
   etag: string | null;
 }
 

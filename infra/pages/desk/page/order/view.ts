@@ -13,7 +13,7 @@ export class OrderView implements View {
   readonly #place = element('div', {});
   #pages: Page[] = [];
   #page = FRONT_PAGE;
-  /** undefined while the page that was chosen is loaded. */
+  /** undefined while the chosen page is loaded. */
   #arrangement: Arrangement | undefined;
 
   constructor(desk: Desk) {
@@ -36,7 +36,7 @@ export class OrderView implements View {
       ([pages, order]) => {
         this.#offer(pages);
         if (!this.#arrangement) this.#show(page, order);
-        // Changes are put together with those of others when they are saved.
+        // Unsaved changes are merged with those of others on save.
         else if (!this.#arrangement.isUnsaved) this.#arrangement.update(order);
       },
     );

@@ -3,12 +3,12 @@ import type { Client } from '../../../../client/source/index.ts';
 
 export interface Action {
   label: string;
-  /** What is said when it is done. */
+  /** The message after success. */
   done: string;
   run: (client: Client, id: number) => Promise<unknown>;
 }
 
-/** Whether a post is where an action was to bring it. */
+/** Whether a post is in the state that an action leads to. */
 type IsThere = (client: Client, id: number) => Promise<boolean>;
 
 const isPublished: IsThere = async (client, id) =>
@@ -16,7 +16,7 @@ const isPublished: IsThere = async (client, id) =>
 
 const isDraft: IsThere = async (client, id) => (await client.drafts.get({ path: { id } })).status === 'draft';
 
-/** An answer may be lost, or the work done by another: what is done already has not failed. */
+/** Ignores a failure when the action is already done: its answer may have been lost, or another person has done it. */
 function unlessDone(work: Action['run'], isThere: IsThere): Action['run'] {
   return async (client, id) => {
     try {

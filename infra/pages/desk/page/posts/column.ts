@@ -9,7 +9,7 @@ import type { Listed, Shown } from './lists.ts';
 
 const MORE = 20;
 
-/** The posts of one state, as many as were asked for. */
+/** The posts of one status, up to the requested number. */
 export class Column {
   readonly root: HTMLElement;
   readonly #desk: Desk;
@@ -18,7 +18,7 @@ export class Column {
   readonly #heading: HTMLHeadingElement;
   readonly #list = element('ul', { class: 'posts' }, element('li', {}, 'Not loaded yet.'));
   readonly #more = button('Show more', () => this.#showMore());
-  /** The items that are shown, by what they show. */
+  /** The shown items, by their contents. */
   #items = new Map<string, HTMLElement>();
   #count = MORE;
 
@@ -44,7 +44,7 @@ export class Column {
     await whileRunning(this.#more.parentElement ?? this.root, () => this.#desk.reload());
   }
 
-  /** Items that stay the same stay in place, with their focus and what was typed in them. */
+  /** Unchanged items stay in the document, with their focus and input. */
   #show({ posts, hasMore }: Listed): void {
     const items = new Map(
       posts.map(post => {
@@ -72,18 +72,18 @@ export class Column {
     return item;
   }
 
-  /** Whatever the answer was, the lists show what holds now. */
+  /** Runs an action, then reloads the lists even if it failed. */
   async #act(item: HTMLElement, done: string, work: () => Promise<unknown>): Promise<void> {
     await whileRunning(item, async () => {
       await attempt(done, work);
       await this.#desk.reload();
     });
-    // The button that was pressed may be gone with its item.
+    // The pressed button may have been removed with its item.
     if (!item.isConnected) this.#heading.focus();
   }
 }
 
-/** Makes these the list's items; those that are there already are not taken out and put back, which would cost the focus. */
+/** Sets the list's items. Existing ones are not removed and inserted again, because they would lose the focus. */
 function place(list: HTMLElement, items: readonly HTMLElement[]): void {
   for (const child of [...list.children]) if (!items.some(item => item === child)) child.remove();
   items.forEach((item, index) => {

@@ -5,14 +5,14 @@ import type { Kind } from './kinds.ts';
 import type { Shown } from './lists.ts';
 import { scheduler } from './scheduler.ts';
 
-/** What the buttons of an item ask for. */
+/** The callbacks of an item's buttons. */
 export interface Wishes {
   timeZone: string;
   run: (action: Action) => unknown;
   setTime: (ts: number) => unknown;
 }
 
-/** A post of the board with what can be done to it. */
+/** Shows a post with the buttons for its actions. */
 export function itemOf(
   post: Shown,
   { actions, schedule }: Kind,
@@ -32,7 +32,7 @@ export function itemOf(
   );
 }
 
-/** Which post a button is about, for those who hear it alone. */
+/** Names the post in a button's label for screen readers. */
 function named(label: string, { headline }: Shown) {
   return { 'aria-label': `${label}: ${headline}` };
 }

@@ -3,11 +3,11 @@ import { firstOf, nextScheduled, type Listed, type Wish } from './lists.ts';
 
 export interface Kind {
   title: string;
-  /** In words, when there is none. */
+  /** Shown for an empty list. */
   none: string;
   load: (wish: Wish) => Promise<Listed>;
   actions: Action[];
-  /** Whether a time can be set, and what that is called. */
+  /** The label for setting a time, if that is possible. */
   schedule?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../../../client/source/index.ts';
 
-/** What the board shows of a post. */
+/** The fields of a post on the board. */
 export interface Shown {
   id: number;
   headline: string;
@@ -18,7 +18,7 @@ export interface Listed {
 
 export interface Wish {
   client: Client;
-  /** How many posts to show. */
+  /** The number of posts to show. */
   count: number;
   signal: AbortSignal;
 }
@@ -26,9 +26,9 @@ export interface Wish {
 type List = Client['drafts']['list'] | Client['scheduledPosts']['list'] | Client['posts']['list'];
 
 const FIELDS = 'id,headline,status,created_ts,scheduled_at,post_url';
-/** The most that the lists of drafts and of scheduled posts answer at a time. */
+/** The page size limit of the lists of drafts and scheduled posts. */
 const MAX_PAGE = 30;
-/** A list is looked through no further than this. */
+/** The maximum number of list entries to read. */
 const MAX_READ = 3000;
 
 type Answered = Partial<
@@ -45,7 +45,7 @@ function shownOf({ id, headline, status, created_ts, scheduled_at, post_url }: A
   };
 }
 
-/** The posts of a status in the order of their list, which holds others too: drafts are listed among scheduled ones. */
+/** The posts with a status, in the order of a list that has others too: the list of drafts includes scheduled ones. */
 export async function firstOf(list: List, status: string, { count, signal }: Wish): Promise<Listed> {
   const posts: Shown[] = [];
   let read = 0;
@@ -60,7 +60,7 @@ export async function firstOf(list: List, status: string, { count, signal }: Wis
   return { posts, hasMore: false };
 }
 
-/** Scheduled posts, the next one first: the service lists the furthest first, so that all must be read. */
+/** Scheduled posts, the next one first. The service lists the latest first, so all pages must be read. */
 export async function nextScheduled(wish: Wish): Promise<Listed> {
   const { scheduledPosts } = wish.client;
   const { posts } = await firstOf(scheduledPosts.list, 'scheduled', { ...wish, count: MAX_READ });

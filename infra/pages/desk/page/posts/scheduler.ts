@@ -4,7 +4,7 @@ import type { Shown } from './lists.ts';
 
 const HOUR_S = 3600;
 
-/** Opens to a form for a time, in the site's time zone. */
+/** A button that opens a form for a time in the site's time zone. */
 export function scheduler(
   label: string,
   { headline, status, at }: Shown,

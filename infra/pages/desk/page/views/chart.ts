@@ -5,9 +5,9 @@ interface Bar {
   views: number;
 }
 
-/** Bars in a table: read as one by who can't see them. */
+/** A bar chart as a table, which screen readers can read. */
 export function chart(bars: readonly Bar[]): HTMLElement {
-  if (bars.length === 0) return element('p', {}, 'Nothing was viewed.');
+  if (bars.length === 0) return element('p', {}, 'No views in this period.');
   const most = Math.max(...bars.map(({ views }) => views), 1);
   const row = ({ headline, views }: Bar): HTMLElement => {
     const bar = element('div', { class: 'bar-of-chart', attributes: { 'aria-hidden': 'true' } });

@@ -6,7 +6,7 @@ import { chart } from './chart.ts';
 const PERIODS: Record<number, string> = { 1: 'hour', 24: 'day', 168: 'week', 720: '30 days' };
 const LIMIT = 20;
 
-/** What is read most. */
+/** The most viewed posts. */
 export function viewsView({ client, signal: view, reload }: Desk): View {
   const choice = element('select', {});
   for (const [hours, name] of Object.entries(PERIODS))
