@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { nowMs } from '../core/clock.ts';
+import type { PostRecord } from '../posts/record.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import { readSections } from '../sections/directory.ts';
+import { readSections, type Directory } from '../sections/directory.ts';
 import { endProgress, moveProgress } from '../sections/progress.ts';
 import { Reassignment } from '../sections/reassignment.ts';
 import { countEntries, readPage } from '../store/timeline.ts';
 import { recomputeSections } from './membership.ts';
-import { rewritePosts, type Budget, type Change } from './rewrite.ts';
+import { rewritePosts, type Budget } from './rewrite.ts';
 
 /**
  * The job that follows a section change (sections/reassignment.ts): walks the timelines of the changed tags, or of the deleted section,
@@ -62,5 +63,6 @@ function timelinesOf({ tags, section_id: id }: Reassignment): string[] {
 }
 
 /** A removed post is recomputed when it is restored. */
-const recompute: Change = (post, directory) =>
-  post.status === 'removed' ? post : recomputeSections(post, directory);
+function recompute(post: PostRecord, directory: Directory): PostRecord {
+  return post.status === 'removed' ? post : recomputeSections(post, directory);
+}
