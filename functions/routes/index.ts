@@ -14,7 +14,7 @@ import { sectionsRows } from './sections.ts';
 import { tagsRows } from './tags.ts';
 import { uploadsRows } from './uploads.ts';
 import { webhooksRows } from './webhooks.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../runtime/route.ts';
 
 /**
  * The route table: every endpoint once, composed of the rows of each resource. Functions, routes, grants, the local gateway, the

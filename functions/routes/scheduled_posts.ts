@@ -1,4 +1,4 @@
-import type { Rows } from './route.ts';
+import type { Rows } from '../runtime/route.ts';
 
 export const scheduledPostsRows = {
   'scheduled_posts/schedule': {

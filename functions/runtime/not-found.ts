@@ -1,6 +1,6 @@
 import { MethodNotAllowed, NotFound } from '../../shared/core/errors.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
-import type { Route } from '../routes/route.ts';
+import type { Route } from './route.ts';
 import { renderError } from './serve.ts';
 
 type Pattern = Pick<Route, 'method' | 'path'>;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { acceptsGzip, entityTag, noneMatch } from '../../shared/http/answer.ts';
 import { withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
-import type { Route } from '../routes/route.ts';
+import type { Route } from './route.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
 

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
 import { claim } from '../../shared/idempotency/claim.ts';
 import { once } from '../../shared/idempotency/once.ts';
-import type { ServedRoute } from '../routes/route.ts';
+import type { ServedRoute } from './route.ts';
 import { serve, type Serve } from './serve.ts';
 
 /**

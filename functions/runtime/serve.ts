@@ -17,7 +17,7 @@ import { isStrict, STRICT } from '../../shared/http/prefer.ts';
 import { authenticate } from '../../shared/keys/authenticate.ts';
 import { countRequest, requireBudget } from '../../shared/keys/rate.ts';
 import { UnitOfWork } from '../../shared/store/unit-of-work.ts';
-import type { ServedRoute } from '../routes/route.ts';
+import type { ServedRoute } from './route.ts';
 
 type Step = MiddlewareObj<HttpEvent, HttpResult>;
 export type Serve = (event: HttpEvent, context: Context) => Promise<HttpResult>;

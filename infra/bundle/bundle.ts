@@ -2,6 +2,7 @@ import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { parseSite } from '../../shared/core/site.ts';
+import { ROOT } from '../core/root.ts';
 import { DOCUMENT_FILE, entries, PAGES_FOLDER, UNKNOWN } from './entries.ts';
 import { LAZY_CHUNK_FILES, lazyChunkEntryPoints, lazyChunks } from './lazy-chunks.ts';
 import { writePages } from './pages.ts';
@@ -9,7 +10,6 @@ import {
   documentApart,
   entryPoints,
   environmentCredentials,
-  ROOT,
   S3_FILE,
   S3_SOURCE,
   s3Apart,

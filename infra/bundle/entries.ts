@@ -1,6 +1,6 @@
 import { routeList } from '../../functions/routes/index.ts';
 import { OPENAPI } from '../../functions/runtime/openapi.ts';
-import { workers } from '../stack/workers.ts';
+import { workers } from '../../functions/events/workers.ts';
 
 /** The function of `$default`: requests without a route, and requests for the OpenAPI document. */
 export const UNKNOWN = 'unknown';

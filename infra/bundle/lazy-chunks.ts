@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { ROOT } from './plugins.ts';
+import { ROOT } from '../core/root.ts';
 
 /** A package in a file of its own beside index.js, and its exports that are used: functions and classes. */
 interface LazyChunk {

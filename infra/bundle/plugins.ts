@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { ROOT } from '../core/root.ts';
 import { DOCUMENT_FILE, entries } from './entries.ts';
-
-export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Resolves `function:<name>` to the entry point of that function. */
 export const entryPoints: Plugin = {

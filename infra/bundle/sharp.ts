@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from './plugins.ts';
+import { ROOT } from '../core/root.ts';
 
 const INSTALLED = join(ROOT, 'infra/layers/sharp/node_modules');
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { ROOT } from './plugins.ts';
+import { ROOT } from '../core/root.ts';
 
 /** A module that no function uses, and the source that replaces it. */
 interface Unused {

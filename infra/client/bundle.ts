@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { ROOT } from '../bundle/plugins.ts';
-import { routesAsData } from '../bundle/routes-as-data.ts';
+import { ROOT } from '../core/root.ts';
+import { routesAsData } from './routes-as-data.ts';
 
 /** Bundles the client as one module for browsers and Node.js, without dependencies. */
 export async function bundleClient(outfile: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { ROOT } from '../bundle/plugins.ts';
-import { formatSource } from '../tools/format.ts';
+import { ROOT } from '../core/root.ts';
+import { formatSource } from '../core/format.ts';
 
 const FOLDER = join(ROOT, 'infra/client/source');
 const CALLS = join(FOLDER, 'calls.ts');
@@ -51,7 +51,7 @@ function calls(program: ts.Program): string {
       return `  ${JSON.stringify(row.name)}: ${type};`;
     });
   return [
-    "import type { FileInput } from './upload/file.js';",
+    "import type { FileInput } from './file.js';",
     '/** What each route takes and answers. */',
     'export interface Calls {',
     ...rows,

@@ -1,4 +1,4 @@
-import { parse } from '../tools/command.ts';
+import { parse } from '../core/command.ts';
 
 export const USAGE = `Usage: npm start [-- --demo --sam]
 

@@ -4,7 +4,7 @@ import { checkSite } from '../../shared/core/check-site.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
 import { contextOfCdkJson, siteFromCdkJson } from '../stack/site.ts';
-import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../tools/command.ts';
+import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
 import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { corsOf } from './cors.ts';
 import { loadDemo } from './demo/load.ts';

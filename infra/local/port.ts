@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { reasonOf, UsageError } from '../tools/command.ts';
+import { reasonOf, UsageError } from '../core/command.ts';
 
 const FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use: stop the process that listens there, or set another port (0 selects a free one)',

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/core/faults.ts';
-import { reasonOf, UsageError } from '../tools/command.ts';
+import { reasonOf, UsageError } from '../core/command.ts';
 import { Secrets } from './secrets.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '../bundle/plugins.ts';
 import { layOutSharp } from '../bundle/sharp.ts';
+import { ROOT } from '../core/root.ts';
 import type { SamArchitecture } from './template.ts';
 
 const LAYER = join(ROOT, 'infra/layers/sharp');

@@ -1,7 +1,7 @@
 import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
 import { environmentOf, type Resources } from '../stack/grants.ts';
-import { workers, type Worker } from '../stack/workers.ts';
+import { workers, type Worker } from '../../functions/events/workers.ts';
 
 /** The content types that API Gateway passes on as base64; SAM needs them listed. */
 const BINARY = ['multipart/form-data', 'application/octet-stream'];

@@ -14,7 +14,7 @@ import { environmentOf, statementsOf, type Resources, type Statement } from './g
 import { Scheduling } from './scheduling.ts';
 import type { Data } from './storage.ts';
 import { TABLE_KEYS } from './table.ts';
-import { workers, type Worker, type WorkerName } from './workers.ts';
+import { workers, type Worker, type WorkerName } from '../../functions/events/workers.ts';
 
 /** Events older than this are dropped: by then a sweep has done their work. */
 const MAX_EVENT_AGE = Duration.hours(1);

@@ -1,4 +1,4 @@
-import type { Grant, Route } from '../../functions/routes/route.ts';
+import type { Grant, Route } from '../../functions/runtime/route.ts';
 import { KEYS_PARTITION } from '../../shared/keys/record.ts';
 import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/record.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { UsageError } from '../tools/command.ts';
+import { UsageError } from '../core/command.ts';
 
 const Settings = v.record(v.string(), v.unknown());
 const CdkJson = v.object({ context: Settings });

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { bundle } from '../bundle/bundle.ts';
 import { entries } from '../bundle/entries.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
-import { readNothing, startCommand, type Command } from './command.ts';
+import { readNothing, startCommand, type Command } from '../core/command.ts';
 
 const OUTDIR = 'dist/functions';
 

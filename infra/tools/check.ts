@@ -1,39 +1,54 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
-import { readNothing, startCommand, type Command } from './command.ts';
+import { join } from 'node:path';
+import { readNothing, startCommand, type Command } from '../core/command.ts';
+import { ROOT } from '../core/root.ts';
+import { layerFaults } from '../lint/imports.ts';
 
 interface Check {
   readonly name: string;
-  /** The script below node_modules that node runs, and its arguments. */
-  readonly command: readonly [script: string, ...args: string[]];
+  /** @returns the output to print when the check fails, undefined when it passes */
+  readonly run: () => Promise<string | undefined>;
 }
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const TSC = 'typescript-native/bin/tsc';
 
 /** The checks run one after the other: each uses all processors, and together they would need too much memory. */
 const CHECKS: readonly Check[] = [
-  { name: 'format', command: ['oxfmt/bin/oxfmt', '--check', '.'] },
-  { name: 'types of the reference page', command: [TSC, '-p', 'infra/pages/reference/page'] },
-  { name: 'types of the desk', command: [TSC, '-p', 'infra/pages/desk'] },
-  { name: 'types', command: [TSC, '--checkers', '2'] },
-  { name: 'lint', command: ['oxlint/bin/oxlint', '--format', 'unix'] },
+  script('format', 'oxfmt/bin/oxfmt', '--check', '.'),
+  { name: 'layers', run: checkLayers },
+  script('types of the reference page', TSC, '-p', 'infra/pages/reference/page'),
+  script('types of the desk', TSC, '-p', 'infra/pages/desk'),
+  script('types', TSC, '--checkers', '2'),
+  script('lint', 'oxlint/bin/oxlint', '--format', 'unix'),
 ];
 
-/** Runs a check and prints one line about it, after the check's own output if it failed. */
-async function isPassing({ name, command: [script, ...args] }: Check): Promise<boolean> {
-  const began = performance.now();
-  const started = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd: ROOT });
-  const output: Buffer[] = [];
-  for (const stream of [started.stdout, started.stderr])
-    stream.on('data', (chunk: Buffer) => output.push(chunk));
-  const [code] = (await once(started, 'close')) as [number | null];
+/** A check that runs a script below node_modules. */
+function script(name: string, file: string, ...args: string[]): Check {
+  const run = async (): Promise<string | undefined> => {
+    const started = spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], { cwd: ROOT });
+    const output: Buffer[] = [];
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (chunk: Buffer) => output.push(chunk));
+    const [code] = (await once(started, 'close')) as [number | null];
+    return code === 0 ? undefined : Buffer.concat(output).toString();
+  };
+  return { name, run };
+}
 
-  if (code !== 0) process.stdout.write(Buffer.concat(output));
+function checkLayers(): Promise<string | undefined> {
+  const faults = layerFaults(ROOT);
+  return Promise.resolve(faults.length === 0 ? undefined : `${faults.join('\n')}\n`);
+}
+
+/** Runs a check and prints one line about it, after the check's own output if it failed. */
+async function isPassing({ name, run }: Check): Promise<boolean> {
+  const began = performance.now();
+  const report = await run();
+  if (report !== undefined) process.stdout.write(report);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${name}, ${seconds} s`);
-  return code === 0;
+  console.log(`${report === undefined ? 'passed' : 'FAILED'}  ${name}, ${seconds} s`);
+  return report === undefined;
 }
 
 /** All static checks. It runs every check even if one fails. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { packageClient } from '../client/package.ts';
-import { readNothing, startCommand, type Command } from './command.ts';
+import { readNothing, startCommand, type Command } from '../core/command.ts';
 
 const OUTDIR = 'dist/client';
 

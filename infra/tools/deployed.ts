@@ -1,5 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
-import { reasonOf } from './command.ts';
+import { reasonOf } from '../core/command.ts';
 
 /** The table of a deployment, by its own name or by the stack's. */
 export interface Place {

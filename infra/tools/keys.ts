@@ -7,7 +7,7 @@ import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { ensureAdminKey } from '../../shared/keys/first.ts';
 import { newKey } from '../../shared/keys/write.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
-import { parse, startCommand, type Command } from './command.ts';
+import { parse, startCommand, type Command } from '../core/command.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
 
 const USAGE = `Usage: npm run keys -- --stack <name> | --table <name> [--region <region>] [--name admin] [--email <address>]

@@ -3,8 +3,8 @@ import { ANSWERS_FILE } from '../pages/reference/answers.ts';
 import { openApi } from '../pages/reference/document.ts';
 import { writePage } from '../pages/reference/page-files.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
-import { parse, startCommand, type Command } from './command.ts';
-import { formatSource } from './format.ts';
+import { parse, startCommand, type Command } from '../core/command.ts';
+import { formatSource } from '../core/format.ts';
 
 const USAGE = `Usage: npm run openapi -- [--server <address>] [--page <folder>] | --answers
 
@@ -43,7 +43,7 @@ async function run({ server, page, answers }: Options): Promise<void> {
 }
 
 async function writeAnswers(): Promise<void> {
-  const { tryAll } = await import('../pages/reference/trial/try.ts');
+  const { tryAll } = await import('./openapi/try.ts');
   const tried = await tryAll();
   const failed = tried.filter(({ reply }) => reply.status !== 200);
   if (failed.length > 0)

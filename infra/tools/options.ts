@@ -1,4 +1,4 @@
-import { UsageError } from './command.ts';
+import { UsageError } from '../core/command.ts';
 
 const MAX_CONCURRENCY = 32;
 

@@ -1,5 +1,5 @@
 import { dueAt, failingItems, makeDueNow, nameOf, type OutboxItem } from '../../shared/store/outbox.ts';
-import { parse, startCommand, type Command } from './command.ts';
+import { parse, startCommand, type Command } from '../core/command.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
 
 const USAGE = `Usage: npm run outbox -- --stack <name> | --table <name> [--region <region>] [list]

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { routeList } from '../../functions/routes/index.ts';
 import { ADMIN_ROLES, BUILT_IN_ROLES, PERMISSIONS } from '../../shared/core/permissions.ts';
 import { permissionText } from '../../shared/http/caller.ts';
-import { readNothing, startCommand, type Command } from './command.ts';
+import { readNothing, startCommand, type Command } from '../core/command.ts';
 import { alarms } from './readme/alarms.ts';
 import { cold } from './readme/cold.ts';
 import { costs, months } from './readme/costs.ts';

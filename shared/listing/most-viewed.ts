@@ -5,7 +5,7 @@ import { selectFields } from '../http/query.ts';
 import { belongsTo, isVisible } from '../posts/access.ts';
 import type { PostAnswer } from '../posts/answer.ts';
 import { presentPosts } from '../posts/present.ts';
-import type { Post } from '../posts/read.ts';
+import type { Post } from '../posts/post.ts';
 import { sectionsOf } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/directory.ts';
 import { rankingOf, type Ranking } from '../views/ranking.ts';

@@ -1,4 +1,4 @@
-import type { PackedPost } from './read.ts';
+import type { PackedPost } from './post.ts';
 
 /**
  * Words that a post's text must contain. The timelines of words are written after the posts, and only for published ones. So they find

@@ -11,7 +11,7 @@ import { isPublicTag } from '../text/tag.ts';
 import { answerFor } from './access.ts';
 import { PostAnswer } from './answer.ts';
 import { addressesOf } from './permalink.ts';
-import type { Post } from './read.ts';
+import type { Post } from './post.ts';
 import { PostRecord, sectionsOf, typeOf } from './record.ts';
 import { readRelations, type Relations } from './relations.ts';
 

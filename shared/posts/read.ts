@@ -3,24 +3,11 @@ import { parseRecord, type Versioned } from '../store/record.ts';
 import { pause } from '../store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';
 import { unknownIn, type Family } from './access.ts';
-import { objectOf, versionOf, type Content } from './content.ts';
+import { objectOf, versionOf } from './content.ts';
+import type { PackedPost, Post } from './post.ts';
 import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
-import { statsOf, type Stats } from './stats.ts';
+import { statsOf } from './stats.ts';
 import { unpackAll, unpackPost, withContent } from './unpack.ts';
-
-/** A post with its content and counters. */
-export interface Post extends Versioned<PostRecord> {
-  /** null when it was not read. */
-  content: Content | null;
-  stats: Stats;
-  /** The key of the S3 object of a large content, for its clean-up. */
-  object: string | null;
-}
-
-/** A post whose content is still packed as it is stored: the unpacked contents of many posts may exceed the memory. */
-export interface PackedPost extends Omit<Post, 'content'> {
-  packed: Item | undefined;
-}
 
 interface Items {
   record: Item;

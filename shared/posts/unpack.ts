@@ -1,7 +1,7 @@
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { answerTooLarge } from '../http/answer.ts';
 import { contentText, EMPTY_CONTENT, parseContent, type Content } from './content.ts';
-import type { PackedPost, Post } from './read.ts';
+import type { PackedPost, Post } from './post.ts';
 
 const MAX_CONCURRENT = 8;
 /** In characters. More text exceeds an answer of 6 MB even when gzipped. */

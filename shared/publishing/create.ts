@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { EMPTY_CONTENT, requireFitting } from '../posts/content.ts';
 import { DEFAULTS } from '../posts/fields.ts';
 import type { PostCreateInput } from '../posts/input.ts';
-import type { Post } from '../posts/read.ts';
+import type { Post } from '../posts/post.ts';
 import { API_PROVIDER, type PostRecord } from '../posts/record.ts';
 import { NO_STATS } from '../posts/stats.ts';
 import { sectionDirectory } from '../sections/directory.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readPosts, type Post } from '../posts/read.ts';
+import type { Post } from '../posts/post.ts';
+import { readPosts } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
 import { sectionDirectory, type Directory } from '../sections/directory.ts';
 import { retryContended } from '../store/retry.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readsConsistently, type Caller } from '../http/caller.ts';
 import { queryFlag } from '../http/query.ts';
 import type { PostAnswer } from '../posts/answer.ts';
-import type { Post } from '../posts/read.ts';
+import type { Post } from '../posts/post.ts';
 import { expandShortcodes } from './shortcodes.ts';
 
 /** The query parameter `render_shortcodes` of the endpoints that answer one post. */

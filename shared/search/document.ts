@@ -1,7 +1,7 @@
 import { displayName, type AuthorRecord } from '../authors/record.ts';
 import { utf8Length } from '../core/size.ts';
 import { withoutShortcodes } from '../media/expand.ts';
-import type { Post } from '../posts/read.ts';
+import type { Post } from '../posts/post.ts';
 import { textOf } from '../text/html.ts';
 import { isPublicTag } from '../text/tag.ts';
 import { termsOf } from './terms.ts';

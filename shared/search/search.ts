@@ -1,7 +1,7 @@
 import { knownAuthors } from '../authors/read.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { TextSearch } from '../posts/filter.ts';
-import type { PackedPost } from '../posts/read.ts';
+import type { PackedPost } from '../posts/post.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { contentOf } from '../posts/unpack.ts';
 import { documentOf, newsroomTerm } from './document.ts';

@@ -1,5 +1,6 @@
 import { idAt, type Position } from '../core/position.ts';
-import { readPosts, type Parts, type Post } from '../posts/read.ts';
+import type { Post } from '../posts/post.ts';
+import { readPosts, type Parts } from '../posts/read.ts';
 import type { Ranking } from './ranking.ts';
 
 const MIN_BATCH_SIZE = 10;

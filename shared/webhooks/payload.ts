@@ -1,7 +1,8 @@
 import { NotFound } from '../core/errors.ts';
 import { belongsTo } from '../posts/access.ts';
 import { presentPost } from '../posts/present.ts';
-import { readPost, type Post } from '../posts/read.ts';
+import type { Post } from '../posts/post.ts';
+import { readPost } from '../posts/read.ts';
 import type { DeliveryRecord } from './record.ts';
 
 /**

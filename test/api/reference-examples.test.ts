@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { readAnswers } from '../../infra/pages/reference/answers.ts';
 import { openApi } from '../../infra/pages/reference/document.ts';
-import { tryAll, UNKNOWN, type Tried } from '../../infra/pages/reference/trial/try.ts';
+import { tryAll, UNKNOWN, type Tried } from '../../infra/tools/openapi/try.ts';
 
 const names = routeList.map(({ name }) => name);
 let document: any;

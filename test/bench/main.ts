@@ -1,4 +1,4 @@
-import { parse, startCommand, UsageError, type Command } from '../../infra/tools/command.ts';
+import { parse, startCommand, UsageError, type Command } from '../../infra/core/command.ts';
 
 /** `npm run bench -- <name>`: the only measurements of speed; tests check only what is deterministic. */
 const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>> = {

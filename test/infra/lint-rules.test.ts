@@ -13,7 +13,6 @@ const UNUSED_DIRECTIVE = 'unused directive';
 const IMPORT_HTTP = "import { request } from 'node:http';\nexport { request };";
 const READ_ENVIRONMENT = 'export const { env } = process;';
 const CALL_FETCH = "export const a = fetch('https://a.example');";
-const IMPORT_INFRA = "export { a } from '../infra/a.ts';";
 const ASSERT = 'export const f = (a: unknown): string => a as string;';
 const USE_ANY = "export const f = (a: any): unknown => Math.max(a.b(), JSON.parse('1'));";
 function restricted(name: string) {
@@ -22,20 +21,9 @@ function restricted(name: string) {
 
 /** Rules that depend on the folder: a module, and the rules that report it there. */
 const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: string[]])[] = [
-  ['functions/posts/import.ts', "export { a } from '../../shared/core/ids.ts';"],
-  ['shared/import.ts', "export { a } from '../functions/routes.ts';", restricted('imports')],
-  ['shared/infra.ts', IMPORT_INFRA, restricted('imports')],
   ['shared/assert.ts', ASSERT, 'typescript/consistent-type-assertions'],
-  ['infra/client/source/routes.ts', "export { a } from '../../functions/routes/index.ts';"],
-  [
-    'infra/client/source/function.ts',
-    "export { a } from '../../functions/posts/get.ts';",
-    restricted('imports'),
-  ],
-  ['infra/client/source/infra.ts', "export { a } from '../../stack/a.ts';", restricted('imports')],
   ['infra/client/source/assert.ts', ASSERT, 'typescript/consistent-type-assertions'],
   ['infra/client/source/environment.ts', READ_ENVIRONMENT, restricted('properties')],
-  ['infra/client/bundle.ts', "export { a } from '../stack/a.ts';"],
   ['infra/client/source/fetch.ts', CALL_FETCH],
   ['infra/client/source/http.ts', IMPORT_HTTP, 'broadsheet/only-guarded-connections'],
   ['shared/fetch.ts', CALL_FETCH, restricted('globals')],

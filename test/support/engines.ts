@@ -7,7 +7,7 @@ import { ensureTable } from '../../infra/local/table.ts';
 import { environment } from '../../shared/core/environment.ts';
 import { PERMISSIONS } from '../../shared/core/permissions.ts';
 import type { Caller } from '../../shared/http/caller.ts';
-import type { Post } from '../../shared/posts/read.ts';
+import type { Post } from '../../shared/posts/post.ts';
 import { createPost } from '../../shared/publishing/create.ts';
 
 /** An administrator as the caller of the functions' parts, without HTTP. */

@@ -1,4 +1,4 @@
-import type { PackedPost } from '../../shared/posts/read.ts';
+import type { PackedPost } from '../../shared/posts/post.ts';
 import { NO_STATS } from '../../shared/posts/stats.ts';
 import { postRecord } from './post-record.ts';
 

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { routes } from '../../../functions/routes/index.ts';
 import type { Endpoint } from '../../../shared/http/endpoint.ts';
 import type { FilePart } from '../../../shared/http/multipart.ts';
-import type { FileInput } from './upload/file.ts';
+import type { FileInput } from './file.ts';
 
 /**
  * The input and answer of each route, inferred from the schemas of its endpoint. This is the only file of the client that depends

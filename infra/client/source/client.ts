@@ -5,7 +5,7 @@ import { sender, type ClientOptions, type Send } from './send.ts';
 import { table, type Row } from './table.ts';
 import type { Client } from './types.ts';
 import type { SendOptions } from './upload/direct.ts';
-import type { FileInput } from './upload/file.ts';
+import type { FileInput } from './file.ts';
 import { sendFile, upload, type SendFile, type UploadCall } from './upload/upload.ts';
 
 /** The route that returns upload forms. The routes after it accept such an upload as `file`. */

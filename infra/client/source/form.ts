@@ -1,4 +1,4 @@
-import type { NamedFile } from './upload/file.ts';
+import type { NamedFile } from './file.ts';
 
 /** The bytes of a request body and their media type. A Blob can be sent repeatedly with the same bytes. */
 export interface Encoded {

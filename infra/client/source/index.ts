@@ -8,5 +8,5 @@ export type { RetryOptions } from './retry.ts';
 export type { ClientOptions } from './send.ts';
 export type { Client, Input, Method, RouteName } from './types.ts';
 export type { SendOptions } from './upload/direct.ts';
-export type { FileInput, NamedContent } from './upload/file.ts';
+export type { FileInput, NamedContent } from './file.ts';
 export type { Progress } from './upload/transport.ts';

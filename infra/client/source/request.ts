@@ -1,6 +1,6 @@
 import { encodeForm, type Encoded } from './form.ts';
 import type { Row } from './table.ts';
-import { namedFile, type FileInput } from './upload/file.ts';
+import { namedFile, type FileInput } from './file.ts';
 
 /** Options of a call beside the endpoint's input. */
 export interface CallOptions {

@@ -4,7 +4,8 @@ import { randomText } from './form.ts';
 import { addressOf, encodeBody, type Call } from './request.ts';
 import { retrying, type RetryOptions } from './retry.ts';
 import type { Row } from './table.ts';
-import type { Fetch } from './upload/transport.ts';
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
   /** The service's base URL, with or without a trailing slash. */

@@ -3,7 +3,7 @@ import type { Calls } from './calls.ts';
 import type { Camel } from './names.ts';
 import type { CallOptions } from './request.ts';
 import type { SendOptions } from './upload/direct.ts';
-import type { FileInput } from './upload/file.ts';
+import type { FileInput } from './file.ts';
 
 export type RouteName = keyof Calls;
 

@@ -1,6 +1,6 @@
 import {
-  type Action,
   action,
+  runLater,
   type Request,
   type Store,
   type Validation,
@@ -34,23 +34,6 @@ export function check({ types, custom }: Validation, request: Request, store: St
   const known = validations.checkTypes(request, types);
   validations.checkValidations(known, types, custom, store);
   return known;
-}
-
-/** Runs an action that only gets and puts items. On this store such an action has called back when it returns. */
-export function runNow(run: Action, store: Store, request: Request): unknown {
-  const outcomes: { error: Error | null | undefined; value: unknown }[] = [];
-  run(store, request, (error, value) => outcomes.push({ error, value }));
-  const outcome = outcomes[0];
-  if (!outcome) throw new Error('An action of a write command did not finish synchronously.');
-  if (outcome.error) throw outcome.error;
-  return outcome.value;
-}
-
-/** Runs an action that reads a range or takes several steps. */
-export function runLater(run: Action, store: Store, request: Request) {
-  return new Promise<unknown>((resolve, reject) => {
-    run(store, request, (error, value) => (error ? reject(error) : resolve(value)));
-  });
 }
 
 /** A read of committed data. */

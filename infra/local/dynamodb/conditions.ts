@@ -1,5 +1,12 @@
-import { runNow } from './commands.ts';
-import { type Action, database, type Item, type Request, type Store, type Table } from './dynalite.ts';
+import {
+  type Action,
+  database,
+  type Item,
+  type Request,
+  runNow,
+  type Store,
+  type Table,
+} from './dynalite.ts';
 import { errorName, isAnswerable } from './errors.ts';
 
 /** The request field that returns the item whose condition failed, which dynalite does not support. */

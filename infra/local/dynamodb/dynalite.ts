@@ -136,3 +136,20 @@ export function action(name: string) {
 export function validation(name: string) {
   return require(`dynalite/validations/${name}`) as Validation;
 }
+
+/** Runs an action that only gets and puts items. On this store such an action has called back when it returns. */
+export function runNow(run: Action, store: Store, request: Request): unknown {
+  const outcomes: { error: Error | null | undefined; value: unknown }[] = [];
+  run(store, request, (error, value) => outcomes.push({ error, value }));
+  const outcome = outcomes[0];
+  if (!outcome) throw new Error('An action of a write command did not finish synchronously.');
+  if (outcome.error) throw outcome.error;
+  return outcome.value;
+}
+
+/** Runs an action that reads a range or takes several steps. */
+export function runLater(run: Action, store: Store, request: Request) {
+  return new Promise<unknown>((resolve, reject) => {
+    run(store, request, (error, value) => (error ? reject(error) : resolve(value)));
+  });
+}

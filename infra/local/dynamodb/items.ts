@@ -1,7 +1,7 @@
 import { QUOTAS } from '../quotas.ts';
-import { type Operation, runLater, runNow, write } from './commands.ts';
+import { type Operation, write } from './commands.ts';
 import { refusedItem, returnOnFailure } from './conditions.ts';
-import { type Action, action, type Request, type Store, validation } from './dynalite.ts';
+import { type Action, action, type Request, runLater, runNow, type Store, validation } from './dynalite.ts';
 import { isAnswerable } from './errors.ts';
 import { cutPage } from './limits.ts';
 import { tooLarge } from './size.ts';

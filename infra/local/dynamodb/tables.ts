@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Engine, type Operation, runLater } from './commands.ts';
-import { action, type Level, type Table, validation } from './dynalite.ts';
+import type { Engine, Operation } from './commands.ts';
+import { action, type Level, runLater, type Table, validation } from './dynalite.ts';
 
 async function settle({ journal }: Engine) {
   // dynalite sets a table's final state in a timer that fires before this one.

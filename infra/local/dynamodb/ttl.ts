@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { action, type Item, type Level, type Store, type Table } from './dynalite.ts';
-import { runNow } from './commands.ts';
+import { action, type Item, type Level, runNow, type Store, type Table } from './dynalite.ts';
 import type { Journal } from './journal.ts';
 
 const SETTINGS_PREFIX = 'ttl~';

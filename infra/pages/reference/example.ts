@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Stand for the ids of what is there already: see trial/newsroom.ts. */
+/** Stand for the ids of what is there already: see infra/tools/openapi/newsroom.ts. */
 export const MADE = {
   author: 101,
   reader: 102,

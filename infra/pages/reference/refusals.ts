@@ -1,4 +1,4 @@
-import type { Route } from '../../../functions/routes/route.ts';
+import type { Route } from '../../../functions/runtime/route.ts';
 import { site } from '../../../shared/core/site.ts';
 import type { Bodies } from './bodies.ts';
 import { FORM_BODY } from './bodies.ts';

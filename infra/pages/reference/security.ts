@@ -1,4 +1,4 @@
-import type { Route } from '../../../functions/routes/route.ts';
+import type { Route } from '../../../functions/runtime/route.ts';
 import { site } from '../../../shared/core/site.ts';
 
 type Requirement = Record<string, readonly string[]>;

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import { NAMESPACE, type MetricName } from '../../../shared/core/metrics.ts';
 import { nameOf } from '../function.ts';
-import { workers, type WorkerName } from '../workers.ts';
+import { workers, type WorkerName } from '../../../functions/events/workers.ts';
 
 /** The monitored resources. Names may be unresolved until the deployment. */
 export interface Watched {

@@ -1,4 +1,4 @@
-import { workers } from '../../stack/workers.ts';
+import { workers } from '../../../functions/events/workers.ts';
 import { MEMORY_MB, lambdaUsage } from './requests.ts';
 import { sum, times, type Usage } from './usage.ts';
 

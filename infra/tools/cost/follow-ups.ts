@@ -1,5 +1,5 @@
 import type { RouteName } from '../../../functions/routes/index.ts';
-import { workers } from '../../stack/workers.ts';
+import { workers } from '../../../functions/events/workers.ts';
 import type { Usage } from './usage.ts';
 
 /** Asynchronous work that a request causes, and how often. */

@@ -1,5 +1,5 @@
 import { routes, type RouteName } from '../../../functions/routes/index.ts';
-import type { Route } from '../../../functions/routes/route.ts';
+import type { Route } from '../../../functions/runtime/route.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { sum, times, type Usage } from './usage.ts';
 

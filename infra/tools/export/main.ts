@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { createClient } from '../../client/source/index.ts';
-import { parse, reasonOf, startCommand, UsageError, type Command } from '../command.ts';
+import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { explain as explainAws, useStack } from '../deployed.ts';
 import { onlyOne, readConcurrency, requireService } from '../options.ts';
 import { reach, reportingFetch } from '../reach.ts';

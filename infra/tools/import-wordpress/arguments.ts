@@ -1,4 +1,4 @@
-import { parse } from '../command.ts';
+import { parse } from '../../core/command.ts';
 import { onlyOne, readConcurrency, requireService } from '../options.ts';
 import type { ImportOptions } from './import.ts';
 

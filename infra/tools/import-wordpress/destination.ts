@@ -2,6 +2,7 @@ import type { PictureInput } from './map/attachment.ts';
 import type { AuthorInput } from './map/authors.ts';
 import type { PostInput } from './map/post.ts';
 import type { TermInput } from './map/sections.ts';
+import type { PlacedImage } from './pictures/known.ts';
 
 /** Whether this call created the record or found it. */
 export type Outcome = 'made' | 'already';
@@ -10,18 +11,6 @@ export type Outcome = 'made' | 'already';
 export interface Placed {
   id: number;
   outcome: Outcome;
-}
-
-/** The data of an image in the destination that posts and bodies need. */
-export interface PlacedImage {
-  id: number;
-  width: number;
-  height: number;
-  credit: string;
-  /** The URL of the original. */
-  origin: string;
-  /** The uncropped image in smaller sizes, smallest first. */
-  scaled: { width: number; address: string }[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { startCommand, UsageError, type Command } from '../command.ts';
+import { startCommand, UsageError, type Command } from '../../core/command.ts';
 import { parseArguments, USAGE, type Arguments } from './arguments.ts';
 import { importWordpress } from './import.ts';
 import { consoleProgress } from './progress.ts';

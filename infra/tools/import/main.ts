@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { parse, reasonOf, startCommand, UsageError, type Command } from '../command.ts';
+import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { explain as explainAws } from '../deployed.ts';
 import { countsOf } from '../export/format/summary.ts';
 import { onlyOne, readConcurrency } from '../options.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, startCommand, UsageError, type Command } from '../command.ts';
+import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { onlyOne } from '../options.ts';
 import { FIELDS, savedPages } from './corpus.ts';
 import { judge, type Verdict } from './judge.ts';

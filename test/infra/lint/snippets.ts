@@ -29,7 +29,6 @@ export const SNIPPETS: Readonly<Record<string, string>> = {
   'no-prototype-builtins': "export const f = (a: object): boolean => a.hasOwnProperty('b');",
   'no-regex-spaces': 'export const a = /a  b/;',
   'no-restricted-globals': "export const a = fetch('https://a.example');",
-  'no-restricted-imports': "export { a } from '../infra/a.ts';",
   'no-restricted-properties': 'export const { env } = process;',
   'no-self-assign': 'let a = 1; a = a; export { a };',
   'no-shadow-restricted-names': 'export const f = (undefined: number): number => undefined;',

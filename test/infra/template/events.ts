@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { workers, type Worker } from '../../../infra/stack/workers.ts';
+import { workers, type Worker } from '../../../functions/events/workers.ts';
 import { TASKS_PREFIX } from '../../../shared/images/thumbnails/task.ts';
 import { functionOf, ofType, synthesized, target, type Resource } from './synthesized.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEXTS } from '../../../infra/stack/observability/texts.ts';
-import { workers } from '../../../infra/stack/workers.ts';
+import { workers } from '../../../functions/events/workers.ts';
 import { NAMESPACE } from '../../../shared/core/metrics.ts';
 import { ofType, synthesized, target, withEverything } from './synthesized.ts';
 

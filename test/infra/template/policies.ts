@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { routeList } from '../../../functions/routes/index.ts';
-import type { Grant } from '../../../functions/routes/route.ts';
+import type { Grant } from '../../../functions/runtime/route.ts';
 import { UNKNOWN } from '../../../infra/bundle/entries.ts';
-import { workers } from '../../../infra/stack/workers.ts';
+import { workers } from '../../../functions/events/workers.ts';
 import {
   allowed,
   allowedTo,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Route } from '../../../functions/routes/route.ts';
+import type { Route } from '../../../functions/runtime/route.ts';
 import type { HttpEvent } from '../../../shared/http/event.ts';
 import { httpEvent } from '../../support/event.ts';
 import { anyText, hostile, nearly } from './hostile.ts';

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { requireFreePort } from '../../../infra/local/port.ts';
 import { siteFromCdkJson } from '../../../infra/stack/site.ts';
-import { UsageError } from '../../../infra/tools/command.ts';
+import { UsageError } from '../../../infra/core/command.ts';
 
 it('requireFreePort() names PORT while another process listens there', async () => {
   const server = createServer().listen(0, '127.0.0.1');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
-import { UsageError } from '../../../infra/tools/command.ts';
+import { UsageError } from '../../../infra/core/command.ts';
 
 let dir = '';
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { start } from '../../../infra/local/main.ts';
 import { build } from '../../../infra/tools/build.ts';
 import { check } from '../../../infra/tools/check.ts';
 import { client } from '../../../infra/tools/client.ts';
-import { parse, runCommand, UsageError, type Command } from '../../../infra/tools/command.ts';
+import { parse, runCommand, UsageError, type Command } from '../../../infra/core/command.ts';
 import { exporting } from '../../../infra/tools/export/main.ts';
 import { importing as importingWordpress } from '../../../infra/tools/import-wordpress/main.ts';
 import { importing } from '../../../infra/tools/import/main.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { idAt, timestampAt } from '../../../shared/core/position.ts';
-import type { Post } from '../../../shared/posts/read.ts';
+import type { Post } from '../../../shared/posts/post.ts';
 import { rank } from '../../../shared/views/ranking.ts';
 import { takeShown, type TakeOptions } from '../../../shared/views/take.ts';
 

@@ -2,8 +2,9 @@ import { ConnectionError } from '../errors.ts';
 import { encodeForm } from '../form.ts';
 import { apiError } from '../refusals.ts';
 import { retrying, type RetryOptions } from '../retry.ts';
-import type { NamedFile } from './file.ts';
-import { sendByFetch, type Delivery, type Fetch, type Progress } from './transport.ts';
+import type { Fetch } from '../send.ts';
+import type { NamedFile } from '../file.ts';
+import { sendByFetch, type Delivery, type Progress } from './transport.ts';
 import { sendByXhr } from './xhr.ts';
 
 /** The used fields of POST /uploads' answer. */

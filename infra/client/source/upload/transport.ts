@@ -1,4 +1,5 @@
 import type { Encoded } from '../form.ts';
+import type { Fetch } from '../send.ts';
 
 /** How much of a file has been passed to the network. */
 export interface Progress {
@@ -20,8 +21,6 @@ export interface Sending {
 
 /** Sends a form. Rejects when there is no answer, or the signal is aborted. */
 export type Transport = (url: string, form: Encoded, sending: Sending) => Promise<Delivery>;
-
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Sends by fetch. Progress counts bytes that the connection accepted, some hundred kilobytes ahead of the receiver. */
 export function sendByFetch(send: Fetch): Transport {

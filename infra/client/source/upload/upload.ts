@@ -2,7 +2,7 @@ import type { Call } from '../request.ts';
 import type { ClientOptions, Send } from '../send.ts';
 import type { Row } from '../table.ts';
 import { deliver, type SendOptions, type UploadForm } from './direct.ts';
-import { namedFile, type FileInput } from './file.ts';
+import { namedFile, type FileInput } from '../file.ts';
 
 /** The size limit of a file in a request; larger files go directly to the bucket. */
 const MAX_REQUEST_FILE_BYTES = 4_000_000;

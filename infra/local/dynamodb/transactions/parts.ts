@@ -1,6 +1,13 @@
-import { runNow } from '../commands.ts';
 import { refusedItem, tableOf } from '../conditions.ts';
-import { type Action, database, type Item, type Request, type Store, type Table } from '../dynalite.ts';
+import {
+  type Action,
+  database,
+  type Item,
+  type Request,
+  runNow,
+  type Store,
+  type Table,
+} from '../dynalite.ts';
 import {
   type CancellationReason,
   errorName,

@@ -1,6 +1,11 @@
 import { createClient, type Client } from '../../../client/source/index.ts';
 import { part } from './dom.ts';
-import type { Session } from './session.ts';
+
+/** Where a person is signed in. */
+export interface Session {
+  url: string;
+  key: string;
+}
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

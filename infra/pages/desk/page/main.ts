@@ -1,9 +1,9 @@
-import { clientOf, uploadClientOf } from './connection.ts';
+import { clientOf, uploadClientOf, type Session } from './connection.ts';
 import { button, part } from './dom.ts';
 import { imagesView } from './images/view.ts';
 import { orderView } from './order/view.ts';
 import { postsView } from './posts/view.ts';
-import { forgetSession, signIn, storedSession, type Session } from './session.ts';
+import { forgetSession, signIn, storedSession } from './session.ts';
 import { KEY_REFUSED, report, say, takeBack } from './status.ts';
 import { mayDiscard, type Desk, type View } from './view.ts';
 import { viewsView } from './views/view.ts';

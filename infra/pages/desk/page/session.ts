@@ -1,4 +1,4 @@
-import { clientOf } from './connection.ts';
+import { clientOf, type Session } from './connection.ts';
 import { element, field } from './dom.ts';
 import { takeKeyFromLink } from './key-link.ts';
 import { whileRunning } from './running.ts';
@@ -6,11 +6,6 @@ import { attempt } from './status.ts';
 
 /** In sessionStorage, which ends with the tab, because a key is a password. */
 const STORED = 'broadsheet.desk';
-
-export interface Session {
-  url: string;
-  key: string;
-}
 
 export function storedSession(): Session | undefined {
   const key = takeKeyFromLink();

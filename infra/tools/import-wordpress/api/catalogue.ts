@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Client } from '../../../client/source/index.ts';
-import type { PlacedImage } from '../destination.ts';
+import type { PlacedImage } from '../pictures/known.ts';
 
 /** Widths of uncropped thumbnails that every site has. */
 const WIDTHS = [300, 600, 980];

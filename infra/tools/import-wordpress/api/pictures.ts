@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AlreadyExists, type Client } from '../../../client/source/index.ts';
-import type { Outcome, PlacedImage } from '../destination.ts';
+import type { Outcome } from '../destination.ts';
 import type { PictureInput } from '../map/attachment.ts';
 import { cutTo } from '../map/text.ts';
+import type { PlacedImage } from '../pictures/known.ts';
 import { findPictures, placedImage } from './catalogue.ts';
 
 const IMAGE = 0;

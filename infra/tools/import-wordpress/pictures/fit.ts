@@ -1,4 +1,4 @@
-import type { PlacedImage } from '../destination.ts';
+import type { PlacedImage } from './known.ts';
 import type { Size } from './versions.ts';
 
 /** An image may be enlarged by a tenth: 980 pixels suffice for WordPress's 1024. */

@@ -1,7 +1,18 @@
 import { posix } from 'node:path';
-import type { PlacedImage } from '../destination.ts';
 import type { SiteAddresses } from './address.ts';
 import { originalsOf, sizeIn, uploadedAs, type Size } from './versions.ts';
+
+/** The data of an image in the destination that posts and bodies need. */
+export interface PlacedImage {
+  id: number;
+  width: number;
+  height: number;
+  credit: string;
+  /** The URL of the original. */
+  origin: string;
+  /** The uncropped image in smaller sizes, smallest first. */
+  scaled: { width: number; address: string }[];
+}
 
 /** An image of the export. */
 export interface Picture {

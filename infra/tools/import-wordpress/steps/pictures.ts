@@ -1,9 +1,8 @@
-import type { PlacedImage } from '../destination.ts';
 import { concernsOneRecord, isBusy } from '../faults.ts';
 import { captionOf, planAttachment, toPicture } from '../map/attachment.ts';
 import { plainText } from '../map/text.ts';
 import { SiteAddresses } from '../pictures/address.ts';
-import { KnownPictures } from '../pictures/known.ts';
+import { KnownPictures, type PlacedImage } from '../pictures/known.ts';
 import { withProgress } from '../progress.ts';
 import { countSkipped } from '../summary.ts';
 import { isAttachment } from '../wxr/item.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../../infra/tools/command.ts';
+import { UsageError } from '../../../../infra/core/command.ts';
 import { parseArguments } from '../../../../infra/tools/import-wordpress/arguments.ts';
 import { exportFile, item, wxr } from './export.ts';
 import { KEY } from './fake-api.ts';

@@ -1,4 +1,4 @@
-import type { PlacedImage } from '../../../../infra/tools/import-wordpress/destination.ts';
+import type { PlacedImage } from '../../../../infra/tools/import-wordpress/pictures/known.ts';
 import { SiteAddresses } from '../../../../infra/tools/import-wordpress/pictures/address.ts';
 import { KnownPictures } from '../../../../infra/tools/import-wordpress/pictures/known.ts';
 

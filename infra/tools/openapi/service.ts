@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { exemptForLocalUse } from '../../../../shared/http/guarded/exceptions.ts';
-import { startStack, type Stack } from '../../../local/stack.ts';
+import { exemptForLocalUse } from '../../../shared/http/guarded/exceptions.ts';
+import { startStack, type Stack } from '../../local/stack.ts';
 
 export interface Reply {
   status: number;

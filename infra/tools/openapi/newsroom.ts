@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { paint } from '../../../local/demo/paint.ts';
-import type { Thing } from '../example.ts';
+import { paint } from '../../local/demo/paint.ts';
+import type { Thing } from '../../pages/reference/example.ts';
 import { idIn, type Trial } from './service.ts';
 
 /** What is there when an example is tried, by what it is. */

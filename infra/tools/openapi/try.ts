@@ -1,7 +1,7 @@
-import { routeList } from '../../../../functions/routes/index.ts';
-import { MADE, type Example, type Thing } from '../example.ts';
-import { examples } from '../examples/index.ts';
-import type { Row } from '../operation.ts';
+import { routeList } from '../../../functions/routes/index.ts';
+import { MADE, type Example, type Thing } from '../../pages/reference/example.ts';
+import { examples } from '../../pages/reference/examples/index.ts';
+import type { Row } from '../../pages/reference/operation.ts';
 import { formWith, furnish, type Made } from './newsroom.ts';
 import { Plain } from './plain.ts';
 import { Trial, type Reply, type Request } from './service.ts';

@@ -1,4 +1,4 @@
-import type { Grant } from '../../functions/routes/route.ts';
+import type { Grant } from '../runtime/route.ts';
 
 /** A function that is not called over HTTP (functions/events/<name>.ts) and its grants. */
 export interface Worker {

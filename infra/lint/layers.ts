@@ -1,0 +1,59 @@
+/** The rows of each top folder: a folder, and the folders that it may import. */
+export type Layers = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/**
+ * Which folder may import which, for types too. A folder imports only folders that stand above it, and of those only the ones that its
+ * row names, with everything in them. Names are those of folders beside it, or paths from the root; `*` is each folder without a row,
+ * by itself. `npm run check` holds this table, and that no files or folders import each other in a cycle.
+ */
+export const LAYERS: Layers = {
+  shared: {
+    core: '',
+    text: 'core',
+    store: 'core',
+    files: 'core',
+    http: 'core',
+    media: 'core text store',
+    schedule: 'core',
+    scraper: 'core http store',
+    idempotency: 'core http text store',
+    uploads: 'core http store files',
+    images: 'core http text store files media uploads',
+    documents: 'core http text store files media uploads',
+    authors: 'core http text store media images',
+    keys: 'core http store authors',
+    badges: 'core http text store media images',
+    sections: 'core http text store media images',
+    follows: 'core http store authors sections',
+    posts: 'core http text store files media images authors badges sections',
+    likes: 'core http store authors posts',
+    views: 'core store posts',
+    order: 'core http store sections posts',
+    search: 'core http text store media authors posts',
+    dam: 'core http text store media authors images documents search',
+    webhooks: 'core http store posts',
+    rendering: 'http media images documents dam posts',
+    listing: 'core http text store sections posts views order search',
+    publishing: 'core http text store files media schedule badges sections posts likes order search webhooks',
+  },
+  functions: {
+    runtime: 'shared',
+    // A folder for each resource: no endpoint imports another resource's.
+    '*': 'shared runtime',
+    events: 'shared runtime',
+    routes: 'shared runtime *',
+  },
+  infra: {
+    core: '',
+    lint: 'core',
+    // What callers bundle.
+    'client/source': 'shared/http functions/routes',
+    client: 'functions/routes core client/source',
+    pages: 'shared functions core client',
+    bundle: 'shared functions core pages',
+    stack: 'shared functions core bundle',
+    sam: 'shared functions core bundle stack',
+    local: 'shared functions core client pages bundle stack sam',
+    tools: 'shared functions core lint client pages bundle stack sam local',
+  },
+};
