@@ -12,7 +12,7 @@ export const LAYERS: Layers = {
     text: 'core',
     store: 'core',
     files: 'core',
-    http: 'core',
+    http: 'core store',
     media: 'core text store',
     schedule: 'core',
     scraper: 'core http store',

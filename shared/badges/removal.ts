@@ -4,7 +4,8 @@ import { badgeKey } from '../media/references.ts';
 import { BADGE_REMOVAL } from '../store/job-kinds.ts';
 import { outboxItem, stored, type OutboxItem } from '../store/outbox.ts';
 import { Contention, retryContended } from '../store/retry.ts';
-import { hasVersion, Transaction, type Condition } from '../store/transaction.ts';
+import { hasVersion, type Condition } from '../store/condition.ts';
+import { Transaction } from '../store/transaction.ts';
 import { forgetBadge, readBadge, readHead } from './read.ts';
 import { moveHead } from './write.ts';
 

@@ -1,7 +1,8 @@
 import { badgeKey } from '../media/references.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
-import { isNew, Transaction } from '../store/transaction.ts';
+import { isNew } from '../store/condition.ts';
+import { Transaction } from '../store/transaction.ts';
 import { readHead } from './read.ts';
 import type { BadgeRecord } from './record.ts';
 import { moveHead } from './write.ts';

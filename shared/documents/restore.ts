@@ -2,7 +2,8 @@ import { documentKey } from '../media/references.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
-import { isNew, Transaction } from '../store/transaction.ts';
+import { isNew } from '../store/condition.ts';
+import { Transaction } from '../store/transaction.ts';
 import { storeFiles } from './file.ts';
 import type { DocumentRecord } from './record.ts';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { getItems, keyText, type Key } from '../store/table.ts';
-import { isNew, type Transaction } from '../store/transaction.ts';
+import { isNew } from '../store/condition.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /**
  * The owner of a shortcode, by which the media in a body are found:

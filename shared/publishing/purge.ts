@@ -9,7 +9,8 @@ import { stored } from '../store/outbox.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
-import { hasVersion, Transaction } from '../store/transaction.ts';
+import { hasVersion } from '../store/condition.ts';
+import { Transaction } from '../store/transaction.ts';
 import { cleanupOf } from './cleanup.ts';
 
 const DAY_S = 86_400;

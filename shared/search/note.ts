@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { commitIndependently } from '../store/commit-independently.ts';
 import { Contention } from '../store/retry.ts';
 import { getItems, keyText, type Item, type Key } from '../store/table.ts';
-import { putUnder, type Condition } from '../store/transaction.ts';
+import type { Condition } from '../store/condition.ts';
+import { putUnder } from '../store/transaction.ts';
 import { gzipText, gunzipText } from '../text/gzip.ts';
 
 /** A post's indexed terms: `TERMS#<id>` / terms. A partition of its own, because the post's is read whole for every answer. */

@@ -1,6 +1,7 @@
 import { Contention } from '../store/retry.ts';
 import type { Key } from '../store/table.ts';
-import type { Condition, Transaction } from '../store/transaction.ts';
+import type { Condition } from '../store/condition.ts';
+import type { Transaction } from '../store/transaction.ts';
 
 /**
  * Keeps automatic membership exact while sections and posts are written at the same time (version-guard.md).

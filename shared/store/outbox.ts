@@ -8,7 +8,8 @@ import { positionOf, timestampAt } from '../core/position.ts';
 import { commitIndependently } from './commit-independently.ts';
 import { Contention } from './retry.ts';
 import { queryItems, type Item, type Key } from './table.ts';
-import { Transaction, type Condition } from './transaction.ts';
+import type { Condition } from './condition.ts';
+import { Transaction } from './transaction.ts';
 
 /**
  * A follow-up job of a write is an outbox item in the same transaction. The table decides what has to be done; streams, sweeps and the

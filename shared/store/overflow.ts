@@ -4,7 +4,8 @@ import { stored } from './outbox.ts';
 import { retryContended } from './retry.ts';
 import { getItem, keyText, type Item, type Key } from './table.ts';
 import { entryKey, type Entry } from './timeline.ts';
-import { hasVersion, MAX_ACTIONS, Transaction } from './transaction.ts';
+import { hasVersion } from './condition.ts';
+import { MAX_ACTIONS, Transaction } from './transaction.ts';
 
 /**
  * A record's list entries are written in its transaction, which is limited to 100 actions; a post with 60 tags and 60 sections, or an asset

@@ -6,20 +6,13 @@ import {
 import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
+import type { Condition } from './condition.ts';
 import { adding } from './counter.ts';
 import { Contention } from './retry.ts';
 import type { Item, Key } from './table.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-/** A condition on the stored item, and the error when it doesn't hold. */
-export interface Condition {
-  expression: string;
-  names?: Record<string, string>;
-  values?: Record<string, unknown>;
-  otherwise: () => Error;
-}
 
 /** DynamoDB's limit. */
 export const MAX_ACTIONS = 100;
@@ -29,22 +22,6 @@ const CONDITION_FAILED = 'ConditionalCheckFailed';
 
 /** Temporary cancellation reasons. The SDK doesn't retry cancelled transactions, so the attempt must be repeated. */
 const TEMPORARY = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-
-/** The key doesn't exist yet. Random ids may collide within a millisecond; a retry then draws another. */
-export const isNew: Condition = {
-  expression: 'attribute_not_exists(pk)',
-  otherwise: () => new Contention('The key exists already'),
-};
-
-/** Optimistic lock: the record still has the version that was read. */
-export function hasVersion(version: number): Condition {
-  return {
-    expression: '#version = :version',
-    names: { '#version': 'version' },
-    values: { ':version': version },
-    otherwise: () => new Contention('The record has changed since it was read'),
-  };
-}
 
 /** Puts a single item without a condition: only for items that one request writes, with the same content each time. */
 export async function putItem(item: Item): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Item } from './table.ts';
-import type { Condition } from './transaction.ts';
+import type { Condition } from './condition.ts';
 
 interface Addition {
   item: Item;

@@ -5,7 +5,8 @@ import { idAt, timestampAt } from '../core/position.ts';
 import { parseRecord, recordItem } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { getItem, queryItems, type Item } from '../store/table.ts';
-import { hasVersion, isNew, Transaction } from '../store/transaction.ts';
+import { hasVersion, isNew } from '../store/condition.ts';
+import { Transaction } from '../store/transaction.ts';
 import {
   deliveryKey,
   DeliveryRecord,

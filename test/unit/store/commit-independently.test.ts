@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynam
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commitIndependently, type Part } from '../../../shared/store/commit-independently.ts';
-import { isNew } from '../../../shared/store/transaction.ts';
+import { isNew } from '../../../shared/store/condition.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { Conflict } from '../../../shared/core/errors.ts';
 import { database } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/table.ts';
-import { hasVersion, isNew, Transaction } from '../../../shared/store/transaction.ts';
+import { hasVersion, isNew } from '../../../shared/store/condition.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
 import { claim } from '../../../shared/store/unique.ts';
 import { useEngines } from '../../support/engines.ts';
 

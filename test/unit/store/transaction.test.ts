@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Conflict } from '../../../shared/core/errors.ts';
 import { toApiError } from '../../../shared/http/failure.ts';
 import { Contention } from '../../../shared/store/retry.ts';
-import { hasVersion, isNew, Transaction } from '../../../shared/store/transaction.ts';
+import { hasVersion, isNew } from '../../../shared/store/condition.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 function key(name: string) {

@@ -1,0 +1,25 @@
+import { Contention } from './retry.ts';
+
+/** A condition on the stored item, and the error when it doesn't hold. */
+export interface Condition {
+  expression: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+  otherwise: () => Error;
+}
+
+/** The key doesn't exist yet. Random ids may collide within a millisecond; a retry then draws another. */
+export const isNew: Condition = {
+  expression: 'attribute_not_exists(pk)',
+  otherwise: () => new Contention('The key exists already'),
+};
+
+/** Optimistic lock: the record still has the version that was read. */
+export function hasVersion(version: number): Condition {
+  return {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': version },
+    otherwise: () => new Contention('The record has changed since it was read'),
+  };
+}
