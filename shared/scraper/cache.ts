@@ -7,11 +7,11 @@ import { Transaction } from '../store/transaction.ts';
 import { ScraperResult } from './result.ts';
 
 /**
- * Results by address: SCRAPE#<SHA-256 of the address> / result, for ten minutes. Errors are never kept, nor what says that it is
- * not cacheable. Two simultaneous scrapes of one address both put what they found: the later one stands.
+ * Results by address: SCRAPE#<SHA-256 of the address> / result, for ten minutes. Errors and results that aren't cacheable are not stored.
+ * Of two simultaneous scrapes of an address the later result stays.
  */
 const LIFE_S = 600;
-/** DynamoDB takes 400 KB an item; a longer result is scraped anew each time. */
+/** An item is limited to 400 KB; longer results are not cached. */
 const MAX_BYTES = 350_000;
 
 const Cached = v.object({ data: v.string(), expires: v.number() });
@@ -23,7 +23,7 @@ function cacheKey(address: string): Key {
   };
 }
 
-/** The table drops expired items in its own time, so the time is looked at here. */
+/** DynamoDB deletes expired items late, so this compares the time itself. */
 export async function cachedResult(address: string): Promise<ScraperResult | undefined> {
   const item = await getItem(cacheKey(address), false);
   if (!item) return undefined;

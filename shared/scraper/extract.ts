@@ -1,6 +1,6 @@
 import { NO_EMBED, shortcodeOf, type Embed } from './embeds/embed.ts';
 import { videosOf } from './embeds/videos.ts';
-import { isVideo, writtenEmbeds } from './embeds/written.ts';
+import { isVideo, inlineEmbeds } from './embeds/inline.ts';
 import { addressOf, canonicalOf } from './fields/address.ts';
 import { authorsOf } from './fields/author.ts';
 import { bodyOf } from './fields/body.ts';
@@ -15,17 +15,17 @@ import { tagsOf } from './fields/tags.ts';
 import { headingsOf, headlineOf, titleOf } from './fields/title.ts';
 import { imagesOf } from './images/rank.ts';
 import type { Page } from './markup/page.ts';
-import { thumbnailOf, wordsOf, type Told } from './oembed.ts';
+import { oembedThumbnail, postText, type OembedAnswer } from './oembed.ts';
 import type { ScraperResult } from './result.ts';
 import { shortened } from './text/clean.ts';
 import { typographicQuotes } from './text/quotes.ts';
 
-/** What is known of a page besides its markup. */
+/** Facts about a page besides its markup. */
 export interface Circumstances {
-  /** The known provider whose page it is. */
+  /** The page's embed, when it belongs to a known provider. */
   readonly embed?: Embed | undefined;
-  /** What an oEmbed endpoint told of it. */
-  readonly told?: Told | undefined;
+  /** The answer of the page's oEmbed endpoint. */
+  readonly oembed?: OembedAnswer | undefined;
   readonly contentType?: string;
   readonly charset?: string;
   readonly cacheable?: boolean;
@@ -33,23 +33,23 @@ export interface Circumstances {
 
 const MAX_WORD_TITLE_LENGTH = 120;
 
-/** Everything that a page tells of itself, from the page at hand alone. Never throws, whatever the page. */
+/** Extracts all fields from a page without further requests. Never throws, for any page. */
 export function extract(page: Page, circumstances: Circumstances = {}): ScraperResult {
-  const { embed, told, cacheable = true } = circumstances;
+  const { embed, oembed, cacheable = true } = circumstances;
   const locale = localeOf(page);
   const typeset = isEnglish(locale) ? typographicQuotes : (text: string) => text;
-  const publisher = told?.provider_name ?? publisherOf(page);
+  const publisher = oembed?.provider_name ?? publisherOf(page);
   const { value: title, from: parser } = bestTitle(page, circumstances);
   const headline = headlineOf(page, publisher) ?? title;
-  const authors = bestAuthors(authorsOf(page, publisher), told?.author_name, embed !== undefined);
-  const written = writtenEmbeds(page);
+  const authors = bestAuthors(authorsOf(page, publisher), oembed?.author_name, embed !== undefined);
+  const written = inlineEmbeds(page);
   const shown = embed ?? written.map(found => found.embed).find(found => !isVideo(found));
   const body = bodyOf(page, { titles: [title, headline, ...headingsOf(page)], authors });
   return {
     title: typeset(title),
     headline: typeset(headline),
     body,
-    description: typeset(descriptionOf(page, body) || wordsOf(told)),
+    description: typeset(descriptionOf(page, body) || postText(oembed)),
     url: embed?.pageUrl ?? addressOf(page),
     favicon: faviconOf(page),
     parser,
@@ -57,22 +57,22 @@ export function extract(page: Page, circumstances: Circumstances = {}): ScraperR
     cacheable,
     extra: { ...extraOf(page, locale, circumstances), ...authorship(authors), publisher: publisher ?? null },
     tags: tagsOf(page),
-    images: imagesOf(page, thumbnailOf(told)),
+    images: imagesOf(page, oembedThumbnail(oembed)),
     embed: shown === undefined ? NO_EMBED : shortcodeOf(shown, title),
     videos: videosOf(page, embed, written),
   };
 }
 
-/** Pages that don't state their language are taken for English ones. */
+/** A page without a stated language counts as English. */
 function isEnglish(locale = 'en'): boolean {
   return /^en\b/.test(locale);
 }
 
-/** A known provider's answer goes before what its page shows, and the words of a post before its page's bare title. */
-function bestTitle(page: Page, { embed, told }: Circumstances): Found {
+/** Prefers a known provider's oEmbed title to the page's own, and the words of a post to a bare `<title>`. */
+function bestTitle(page: Page, { embed, oembed }: Circumstances): Found {
   const stated = titleOf(page);
-  const title: Found = { value: told?.title ?? '', from: 'oembed' };
-  const words: Found = { value: shortened(wordsOf(told), MAX_WORD_TITLE_LENGTH), from: 'oembed' };
+  const title: Found = { value: oembed?.title ?? '', from: 'oembed' };
+  const words: Found = { value: shortened(postText(oembed), MAX_WORD_TITLE_LENGTH), from: 'oembed' };
   const known = stated?.from === 'html' ? [title, words, stated] : [title, stated, words];
   const order = embed === undefined ? [stated, title, words] : known;
   return order.find(found => found !== undefined && found.value !== '') ?? { value: '', from: 'html' };
@@ -105,7 +105,7 @@ function authorship(authors: string[]): Pick<ScraperResult['extra'], 'author' | 
   };
 }
 
-/** Whom a known provider names is the author; whom another endpoint names only where the page names nobody. */
-function bestAuthors(stated: string[], told: string | undefined, isKnownProvider: boolean): string[] {
-  return told !== undefined && (isKnownProvider || stated.length === 0) ? [told] : stated;
+/** A known provider's oEmbed author takes precedence; another endpoint's counts only when the page names none. */
+function bestAuthors(stated: string[], oembed: string | undefined, isKnownProvider: boolean): string[] {
+  return oembed !== undefined && (isKnownProvider || stated.length === 0) ? [oembed] : stated;
 }

@@ -9,14 +9,14 @@ import { clean, shortened } from './text/clean.ts';
 
 const MAX_NAME_LENGTH = 300;
 
-/** The result for an address that is a file other than a page: a link with the file's name. */
+/** The result for a file that isn't a page: a link with the file's name. */
 export function fileResult(response: IncomingResponse): ScraperResult {
   const nothing = extract(new Page('', response.url), { contentType: mimeType(response) });
   const title = fileName(response);
   return { ...nothing, title, headline: title, type: 'link' };
 }
 
-/** The result for an address that is an image: that image. */
+/** The result for an image: the image itself. */
 export function imageResult(response: IncomingResponse): ScraperResult {
   const { url } = response;
   const { width, height, type } = dimensionsOf(response.body) ?? {

@@ -4,24 +4,24 @@ import { KINDS } from './fields/kind.ts';
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const unknownAsNull = v.nullable(v.string());
 
-/** What scraping an address answers. Texts that are not known are empty, in `extra` null; sizes that are not known are 0. */
+/** The answer of the scraper. Unknown texts are empty (in `extra` null), unknown sizes are 0. */
 export const ScraperResult = v.object({
   title: v.string(),
   /** The title without the site's name. */
   headline: v.string(),
-  /** Plain text, paragraphs apart by an empty line. */
+  /** Plain text with empty lines between paragraphs. */
   body: v.string(),
   description: v.string(),
-  /** The permanent address that the page states, else where it was found. */
+  /** The permanent address that the page states, or where it was found. */
   url: v.string(),
   favicon: v.string(),
-  /** What gave the title. */
+  /** The source of the title. */
   parser: v.picklist(['jsonld', 'opengraph', 'twitter', 'html', 'oembed']),
   type: v.picklist(KINDS),
-  /** False for an answer that something was missing from which may be there the next time. */
+  /** False when something failed that may succeed the next time. */
   cacheable: v.boolean(),
   extra: v.object({
-    /** ISO 639 code, and the full BCP 47 tag. */
+    /** ISO 639 code; `locale` is the full BCP 47 tag. */
     language: unknownAsNull,
     locale: unknownAsNull,
     author: unknownAsNull,
@@ -32,13 +32,13 @@ export const ScraperResult = v.object({
     published: unknownAsNull,
     modified: unknownAsNull,
     canonical: unknownAsNull,
-    /** Where the last redirect led. */
+    /** The address after all redirects. */
     final_url: v.string(),
     content_type: v.string(),
     charset: unknownAsNull,
   }),
   tags: v.array(v.string()),
-  /** The one that stands for the page best first. */
+  /** By weight, the most representative first. */
   images: v.array(
     v.object({
       url: v.string(),
@@ -50,7 +50,7 @@ export const ScraperResult = v.object({
       weight: v.number(),
     }),
   ),
-  /** Of the page itself where a known provider has it, else of the first post in its text; empty without either. */
+  /** The page's own embed, when it belongs to a known provider, else the first post embedded in its text; empty without either. */
   embed: v.object({
     shortcode: v.string(),
     shortcode_id: v.string(),
@@ -59,7 +59,7 @@ export const ScraperResult = v.object({
   }),
   videos: v.array(
     v.object({
-      /** For an iframe's source. */
+      /** For an iframe's `src`. */
       embed_url: v.string(),
       url: v.string(),
       provider: v.string(),

@@ -5,9 +5,9 @@ import { embedOf, type Embed } from './embeds/embed.ts';
 import { extract } from './extract.ts';
 import { canonicalOf } from './fields/address.ts';
 import { fileResult, imageResult } from './files.ts';
-import { measured } from './images/measure.ts';
+import { measureImages } from './images/measure.ts';
 import { Page } from './markup/page.ts';
-import { askOembed, oembedEndpoint } from './oembed.ts';
+import { fetchOembed, oembedEndpoint } from './oembed.ts';
 import type { ScraperResult } from './result.ts';
 import { decodePage } from './text/charset.ts';
 
@@ -16,14 +16,14 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5';
 const HEADERS = { 'accept-language': 'en,*;q=0.5' };
 
-/** What tests replace. */
+/** Replaced by tests. */
 export interface ScraperDeps {
   readonly fetch?: Fetch;
 }
 
 /**
- * Title, pictures, embed, tags … of any address on the web, within ten seconds.
- * Throws InvalidInput, UrlNotAllowed, UpstreamFailed or UpstreamTimeout.
+ * Scrapes title, pictures, embed, tags … of any public address within ten seconds.
+ * @throws InvalidInput, UrlNotAllowed, UpstreamFailed or UpstreamTimeout
  */
 export async function scrape(
   address: string,
@@ -33,7 +33,7 @@ export async function scrape(
   const signal = AbortSignal.timeout(TOTAL_MS);
   const timed: Fetch = (target, request) => fetch(target, { ...request, signal });
   const known = embedOf(url);
-  const response = await arrived(url, known, timed);
+  const response = await fetchPage(url, known, timed);
   if (response === undefined) return pageResult(new Page('', url), { complete: false }, known, timed);
   switch (contentOf(response)) {
     case 'image':
@@ -47,7 +47,7 @@ export async function scrape(
 
 const NUMERIC_HOST = /^\s*https?:\/\/(?:[^/?#]*@)?[[\d]/i;
 
-/** What has the form of an address by number, but is none, is refused like those that are; other text is no address. */
+/** Rejects malformed numeric hosts like forbidden addresses; any other text is invalid input. */
 function requestedUrl(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return url.href;
@@ -57,8 +57,8 @@ function requestedUrl(address: string): string {
 
 const GONE = [404, 410];
 
-/** The address's answer. A known provider that turns robots away still has an embed to give: then undefined. */
-async function arrived(
+/** Fetches the address. Returns undefined when a known provider rejects robots, because its embed needs no page. */
+async function fetchPage(
   url: string,
   known: Embed | undefined,
   fetch: Fetch,
@@ -74,15 +74,15 @@ async function arrived(
   throw new UpstreamFailed(`The address answered with status ${response.status}`);
 }
 
-/** How a page came, beside the page. */
-interface Seen {
+/** Properties of the response that contained the page. */
+interface ResponseFacts {
   /** Nothing is missing that another attempt may find. */
   readonly complete: boolean;
   readonly contentType?: string;
   readonly charset?: string;
 }
 
-function read(response: IncomingResponse): [Page, Seen] {
+function read(response: IncomingResponse): [Page, ResponseFacts] {
   const { text, charset } = decodePage(response.body, response.headers['content-type'] ?? '');
   const complete = !/\bno-store\b/i.test(response.headers['cache-control'] ?? '');
   return [new Page(text, response.url), { complete, contentType: mimeType(response), charset }];
@@ -90,20 +90,20 @@ function read(response: IncomingResponse): [Page, Seen] {
 
 async function pageResult(
   found: Page,
-  { complete, ...seen }: Seen,
+  { complete, ...seen }: ResponseFacts,
   known: Embed | undefined,
   fetch: Fetch,
 ): Promise<ScraperResult> {
-  // Where a known address leads to a login or consent page, nothing on that page is about it.
+  // When a known provider redirects to a login or consent page, that page's content is not about the address.
   const page = known === undefined || isPageOf(found, known) ? found : new Page('', found.url);
   const embed = known ?? embedOf(page.url) ?? embedOf(canonicalOf(page));
   const endpoint = oembedEndpoint(page, embed);
-  const told = endpoint === undefined ? undefined : await askOembed(endpoint, fetch);
-  // What a known provider told of itself is enough; otherwise nothing may have failed.
-  const isWhole = complete && page === found && (endpoint === undefined || told !== undefined);
-  const cacheable = isWhole || (embed !== undefined && told !== undefined);
-  const result = extract(page, { ...seen, embed, told, cacheable });
-  return { ...result, images: await measured(result.images, fetch) };
+  const oembed = endpoint === undefined ? undefined : await fetchOembed(endpoint, fetch);
+  // A known provider's oEmbed answer suffices; otherwise no request may have failed.
+  const isWhole = complete && page === found && (endpoint === undefined || oembed !== undefined);
+  const cacheable = isWhole || (embed !== undefined && oembed !== undefined);
+  const result = extract(page, { ...seen, embed, oembed, cacheable });
+  return { ...result, images: await measureImages(result.images, fetch) };
 }
 
 function isPageOf(page: Page, known: Embed): boolean {

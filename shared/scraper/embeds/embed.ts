@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { plainHost } from '../text/addresses.ts';
 import { PROVIDERS, type Provider } from './providers.ts';
 
-/** A known provider's page, with addresses made only from the parts that its row recognised. */
+/** An embeddable page of a known provider. Its addresses are built only from the matched groups of the provider's patterns. */
 export interface Embed {
   readonly provider: Provider;
   readonly pageUrl: string;
@@ -11,7 +11,7 @@ export interface Embed {
 
 const MAX_LENGTH = 2_000;
 
-/** The provider's row that an address matches, filled in; undefined for other addresses. */
+/** Matches an address with the providers' patterns; undefined when none matches. */
 export function embedOf(address: string | undefined): Embed | undefined {
   if (address === undefined || address.length > MAX_LENGTH || !URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -47,19 +47,19 @@ function missesIn(part: string, groups: Groups): boolean {
   return [...part.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => groups[name] === undefined);
 }
 
-/** What a post's body holds in place of the embed. */
+/** The shortcode for a post's body, with its markup. */
 export interface Shortcode {
   readonly shortcode: string;
-  /** 32 hex characters, the same for the same shortcode. */
+  /** 32 hex characters, derived from the shortcode. */
   readonly shortcode_id: string;
   readonly shortcode_adapter: string;
   readonly media_html: string;
 }
 
-/** The embed of an address that no provider knows. */
+/** The embed of an address without a known provider. */
 export const NO_EMBED: Shortcode = { shortcode: '', shortcode_id: '', shortcode_adapter: '', media_html: '' };
 
-/** The embed's shortcode, and the markup that shows it: ours, whatever the provider would send. */
+/** Builds the shortcode and the iframe of an embed. No markup of the provider is used. */
 export function shortcodeOf(embed: Embed, title: string): Shortcode {
   const { adapter, shortcode: name, size } = embed.provider;
   const shortcode = `[${name} ${embed.pageUrl} expand=1]`;

@@ -1,10 +1,9 @@
 /**
- * A site whose pages can be embedded. To support another one, add a row to PROVIDERS.
+ * A provider of embeddable pages. To support another one, add a row to PROVIDERS.
  *
- * `addresses` are tried on host, path and query together, the host without "www.", "m." and "mobile.". What their
- * named groups match is all that is ever taken from an address, so each group must match safe characters only.
- * In `page` and `frame`, `{name}` stands for a group and `{page}` for the page's address percent-encoded; what stands
- * in `[…]` is left out when a group in it matched nothing.
+ * `addresses` are matched against host, path and query together, without "www.", "m." and "mobile." at the beginning of the host. Only the
+ * named groups of an address are used, so each group must match safe characters only. In `page` and `frame`, `{name}` is a group and
+ * `{page}` the page's percent-encoded address; a part in `[…]` is omitted when a group in it is undefined.
  */
 export interface Provider {
   /** The answer's shortcode_adapter. */
@@ -14,10 +13,10 @@ export interface Provider {
   readonly addresses: readonly RegExp[];
   /** The page's address in the shortcode. */
   readonly page: string;
-  /** What an iframe shows, and its size in pixels. */
+  /** The iframe's address, and its size in pixels. */
   readonly frame: string;
   readonly size: readonly [number, number];
-  /** The provider's oEmbed endpoint, where one is open to all. */
+  /** The provider's oEmbed endpoint, if it has a public one. */
   readonly oembed?: string;
 }
 

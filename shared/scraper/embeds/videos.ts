@@ -1,15 +1,15 @@
 import type { Page } from '../markup/page.ts';
 import { pixels, textsOf } from '../jsonld/values.ts';
 import { embedOf, type Embed } from './embed.ts';
-import { isVideo, writtenEmbeds, type WrittenEmbed } from './written.ts';
+import { isVideo, inlineEmbeds, type InlineEmbed } from './inline.ts';
 
-/** Something to play or show in an iframe. */
+/** A video or another player that an iframe can show. */
 export interface Video {
-  /** An https address for an iframe's source. */
+  /** An https address for an iframe's `src`. */
   readonly embed_url: string;
-  /** The page to watch it on; empty when unknown. */
+  /** The page of the video; empty when unknown. */
   readonly url: string;
-  /** A known provider's adapter, else empty. */
+  /** The adapter of a known provider; otherwise empty. */
   readonly provider: string;
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,7 @@ export interface Video {
 
 const MAX_COUNT = 10;
 
-/** The video that an embed is. */
+/** The video of an embed. */
 export function videoOf({ provider, pageUrl, frameUrl }: Embed, size = provider.size): Video {
   return {
     embed_url: frameUrl,
@@ -28,11 +28,11 @@ export function videoOf({ provider, pageUrl, frameUrl }: Embed, size = provider.
   };
 }
 
-/** The videos in a page: the page's own first, then the players it states, then known players in its text. */
+/** The videos of a page: its own embed, then players that its metadata states, then known players in its text. */
 export function videosOf(
   page: Page,
   own: Embed | undefined,
-  written: readonly WrittenEmbed[] = writtenEmbeds(page),
+  written: readonly InlineEmbed[] = inlineEmbeds(page),
 ): Video[] {
   const players = written
     .filter(({ embed }) => isVideo(embed))
@@ -42,7 +42,7 @@ export function videosOf(
     if (!byAddress.has(video.embed_url)) byAddress.set(video.embed_url, video);
   }
   for (const video of players) {
-    // The frame's own size is what the page's author wants it shown in.
+    // The iframe in the text has the size that the page's author chose.
     const known = byAddress.get(video.embed_url);
     byAddress.set(
       video.embed_url,
@@ -52,7 +52,7 @@ export function videosOf(
   return [...byAddress.values()].slice(0, MAX_COUNT);
 }
 
-/** Players that the page names itself. A known provider's address is made anew; others must be secure pages. */
+/** Players in the page's metadata. Addresses of known providers are rebuilt; others must be https. */
 function statedVideos(page: Page): Video[] {
   const { graph, subjects } = page.data;
   const players = [
@@ -60,7 +60,7 @@ function statedVideos(page: Page): Video[] {
     ...subjects.flatMap(node => textsOf(node.embedUrl, graph)),
   ];
   const media = page.metas('og:video:secure_url', 'og:video:url', 'og:video');
-  // Open Graph names players and bare media files in the same property.
+  // Open Graph uses the same property for players and media files.
   const arePlayers = page.metas('og:video:type')[0]?.toLowerCase() === 'text/html';
   const size = {
     width: pixels(page.metas('og:video:width')[0]),

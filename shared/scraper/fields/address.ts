@@ -7,18 +7,18 @@ const canonicalLink = markup('link canonical', page =>
 
 const ADDRESS: Chain = [meta('opengraph', 'og:url'), canonicalLink, meta('twitter', 'twitter:url')];
 
-/** The page's permanent address as it states it; the address where it was found when it states none. */
+/** The permanent address that the page states, or the address it was fetched from. */
 export function addressOf(page: Page): string {
-  return firstOf(page, ADDRESS, text => meant(page, text))?.value ?? page.url;
+  return firstOf(page, ADDRESS, text => plausibleAddress(page, text))?.value ?? page.url;
 }
 
-/** What `<link rel=canonical>` says. */
+/** The address in `<link rel=canonical>`. */
 export function canonicalOf(page: Page): string | undefined {
   return firstOf(page, [canonicalLink], text => page.absolute(text))?.value;
 }
 
-/** A site that states its front page on every page doesn't mean it. */
-function meant(page: Page, text: string): string | undefined {
+/** Ignores a stated front page on other pages: some sites state it on every page. */
+function plausibleAddress(page: Page, text: string): string | undefined {
   const address = page.absolute(text);
   const isFront = (url: string): boolean => new URL(url).pathname === '/' && new URL(url).search === '';
   return address !== undefined && isFront(address) && !isFront(page.url) ? undefined : address;

@@ -19,7 +19,7 @@ const persons: Extractor = {
   },
 };
 
-/** Cards on X carry up to two labelled facts; WordPress puts the author in one of them. */
+/** Cards on X have up to two labelled texts; WordPress puts the author into one of them. */
 const cardLabel = markup('twitter:label', page =>
   [1, 2]
     .filter(index =>
@@ -30,7 +30,7 @@ const cardLabel = markup('twitter:label', page =>
     .flatMap(index => page.metas(`twitter:data${index}`)),
 );
 
-/** Explicit statements, which are believed. */
+/** Explicit statements, which are trusted. */
 const STATED: Chain = [
   persons,
   meta('html', 'author', 'article:author', 'og:article:author', 'byl', 'parsely-author', 'sailthru.author'),
@@ -46,7 +46,7 @@ const STATED: Chain = [
   markup('itemprop author', page => microdataNames(page, 'author')),
 ];
 
-/** Where bylines tend to stand; other things stand there too. */
+/** Finds bylines where they usually are; the results need checks, because other texts are there too. */
 function inText(name: string, find: (page: Page) => readonly Element[]): Extractor {
   return markup(name, page => {
     const found = find(page).filter(element => !isAboutAuthor(element) && !isTeased(page, element));
@@ -63,7 +63,7 @@ const AUTHOR_ADDRESS =
 const AUTHOR_LABEL = /(?:^|[\s_-])(?:author|byline)s?(?:[\s_-]*(?:name|link))?(?:$|\s)|byline(?:$|\s)/i;
 const ABOUT_AUTHOR = /(?:^|[\s_-])(?:bio|biography|about)(?:$|[\s_-])/i;
 
-const WRITTEN: Chain = [
+const BYLINES: Chain = [
   inText('rel author', page => page.articleElements('a[rel~="author" i]')),
   inText('class author', page => page.labelledElements(AUTHOR_LABEL)),
   inText('link to an author', page =>
@@ -79,21 +79,21 @@ function isIn(element: Element, holder: Element): boolean {
   return isWithin(element, around => around === holder);
 }
 
-/** Several authors of one article stand close together: a byline elsewhere is that of another article. */
+/** Several authors of an article stand close together; a distant byline belongs to another article. */
 function isBeside(first: Element, other: Element): boolean {
   return isIn(other, blockOf(first)) || first.parentElement === other.parentElement;
 }
 
 const SECTIONS = new Set(['', 'html', 'body', 'main', 'article', 'section', 'header']);
 
-/** What holds a byline, up to two levels, but no section of the page. */
+/** The container of a byline, at most two levels up and never a section of the page. */
 function blockOf(byline: Element, levels = 2): Element {
   const { parentElement } = byline;
   const isBlock = levels > 0 && parentElement !== null && !SECTIONS.has(parentElement.localName);
   return isBlock ? blockOf(parentElement, levels - 1) : byline;
 }
 
-/** The marked names in a byline, else the names that it links, else its whole text. */
+/** The marked names in a byline, else the linked names, else its whole text. */
 function namesIn(byline: Element): string[] {
   const marked = byline.querySelectorAll('.fn, [itemprop~="name"], [rel~="author" i]').map(nameOf);
   if (marked.length > 0) return marked;
@@ -108,23 +108,23 @@ function nameOf(element: Element): string {
   return textOf(element).trim();
 }
 
-/** The names of those who made the page, as given by the most trusted source that gives any. */
+/** The authors' names, from the most trusted source that has any. */
 export function authorsOf(page: Page, site: string | undefined): string[] {
   const sites = siteNames(page, site);
   const stated = namesFrom(page, STATED, text => {
     const name = personName(text);
-    // Some write under their own name on a site of that name.
+    // Some people write under their own name on a site of the same name.
     const isSite = name !== undefined && sites.has(name.toLowerCase());
     return isSite && (!looksPersonal(name) || HOUSE.test(name)) ? undefined : name;
   });
   if (stated.length > 0) return stated;
-  return namesFrom(page, WRITTEN, text => {
+  return namesFrom(page, BYLINES, text => {
     const name = personName(text);
     return name !== undefined && looksPersonal(name) && !sites.has(name.toLowerCase()) ? name : undefined;
   });
 }
 
-/** What houses and products have in their names. */
+/** Words in the names of publishers and products, not of people. */
 const HOUSE =
   /\b(?:news|news ?paper|times|post|daily|journal|magazine|media|press|radio|tv|television|network|today|online|blog|staff|team|developers?|group|inc|ltd|gmbh|university|institute)\b/i;
 
@@ -136,7 +136,7 @@ function namesFrom(page: Page, chain: Chain, accept: (text: string) => string | 
   return [];
 }
 
-/** Each name once, whatever its case: as it is written first. */
+/** Each name once, ignoring case, in its first spelling. */
 function withoutRepeats(names: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const name of names) {

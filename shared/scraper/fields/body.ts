@@ -7,16 +7,16 @@ import { withoutPreface, type Known } from './preface.ts';
 
 const MAX_LENGTH = 50_000;
 const MAX_PARAGRAPHS = 2_000;
-/** Shorter paragraphs are captions and labels more often than not, and prove nothing. */
-const TELLING = 40;
-/** A shorter text is a teaser. */
-const ENOUGH = 200;
+/** Shorter paragraphs are mostly captions and labels. */
+const MIN_PARAGRAPH_LENGTH = 40;
+/** A shorter text is only a teaser. */
+const MIN_BODY_LENGTH = 200;
 
-/** The article's text, paragraphs apart by an empty line; empty where there is no running text. */
+/** The article's text with empty lines between paragraphs; empty when the page has no running text. */
 export function bodyOf(page: Page, known: Known = { titles: [], authors: [] }): string {
   for (const find of [statedBody, markedBody]) {
     const body = joined(find(page), known);
-    if (body.length >= ENOUGH) return shortened(body, MAX_LENGTH);
+    if (body.length >= MIN_BODY_LENGTH) return shortened(body, MAX_LENGTH);
   }
   return shortened(joined(likeliestBody(page), known), MAX_LENGTH);
 }
@@ -36,16 +36,16 @@ function markedBody(page: Page): readonly string[] {
   return container === undefined ? [] : new Reading(page, container).paragraphs;
 }
 
-/** How much of a paragraph's length counts for its parent, for what is around that, and so on. */
+/** The share of a paragraph's length that counts for its parent, its grandparent, and so on. */
 const SHARES = [1, 0.5, 0.2, 0.15, 0.1];
 
-/** The text of what holds most of it, and holds it closely. */
+/** The text of the element that contains most of it most directly. */
 function likeliestBody(page: Page): readonly string[] {
   const scores = new Map<Element, number>();
   for (const element of page.querySelectorAll('p').slice(0, MAX_PARAGRAPHS)) {
     const isRead = !page.isPeripheral(element) && !isWithin(element, isHidden);
     const length = isRead ? clean(textOf(element)).length : 0;
-    if (length < TELLING) continue;
+    if (length < MIN_PARAGRAPH_LENGTH) continue;
     let holder = element.parentElement;
     for (const share of SHARES) {
       if (holder !== null) scores.set(holder, (scores.get(holder) ?? 0) + length * share);
@@ -70,14 +70,14 @@ const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|tt|u|var)$/;
 const SKIPPED = /^(?:button|figure|header|iframe|noscript|script|select|style|svg|table|template)$/;
 
-/** Tells which other page a reader may have looked for. */
+/** A note that points readers to another page. */
 function isHatnote(element: Element): boolean {
   return (
     element.getAttribute('role') === 'note' || /(?:^|\s)(?:hatnote|dablink)(?:$|\s)/i.test(labelOf(element))
   );
 }
 
-/** Reads an element's text; anything but inline markup, and an empty line, ends a paragraph. */
+/** Reads an element's text. Everything but inline markup, and an empty line, ends a paragraph. */
 class Reading {
   readonly paragraphs: string[] = [];
   readonly #page: Page;

@@ -2,26 +2,26 @@ import { textsOf } from '../jsonld/values.ts';
 import { microdata } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
 
-/** What in a page an answer comes from; a result's `parser`. */
+/** The source of a value in a page; a result's `parser`. */
 export type Source = 'jsonld' | 'opengraph' | 'twitter' | 'html' | 'oembed';
 
-/** One way to find a field: the values it finds, best first. */
+/** One way to find a field, with its values by preference. */
 export interface Extractor {
   readonly name: string;
   readonly from: Source;
   readonly find: (page: Page) => readonly (string | null | undefined)[];
 }
 
-/** Ways to find a field, the most trusted first. */
+/** Ways to find a field, by trust. */
 export type Chain = readonly Extractor[];
 
-/** A field's value and what it came from. */
+/** A field's value and its source. */
 export interface Found {
   readonly value: string;
   readonly from: Source;
 }
 
-/** The first value of the chain that survives `accept`, which tidies it or turns it down. */
+/** The first value that `accept` doesn't reject; `accept` may also clean it. */
 export function firstOf(
   page: Page,
   chain: Chain,
@@ -36,7 +36,7 @@ export function firstOf(
   return undefined;
 }
 
-/** From `<meta>` elements, the first name first. */
+/** Reads `<meta>` elements, in the order of the names. */
 export function meta(from: Source, ...names: readonly string[]): Extractor {
   return {
     name: names.join(', '),
@@ -45,7 +45,7 @@ export function meta(from: Source, ...names: readonly string[]): Extractor {
   };
 }
 
-/** From a property of what the page's JSON-LD says it is about. */
+/** Reads a property of the JSON-LD objects that the page is about. */
 export function structured(...properties: readonly string[]): Extractor {
   return {
     name: `JSON-LD ${properties.join(', ')}`,
@@ -55,7 +55,7 @@ export function structured(...properties: readonly string[]): Extractor {
   };
 }
 
-/** From a microdata property. */
+/** Reads a microdata property. */
 export function itemProperty(property: string): Extractor {
   return {
     name: `itemprop ${property}`,
@@ -64,7 +64,7 @@ export function itemProperty(property: string): Extractor {
   };
 }
 
-/** From the markup, by a function of its own. */
+/** Reads the markup with a function of its own. */
 export function markup(name: string, find: Extractor['find']): Extractor {
   return { name, from: 'html', find };
 }

@@ -10,7 +10,7 @@ const MAX_TEXT_LENGTH = 80;
 const INFOBOX =
   /(?:^|[\s_-])(?:info-?(?:box|table)|fact-?(?:box|file)|taxobox|bday|dtstart|dtend)(?:$|[\s_-])/i;
 
-/** A box of facts tells days in the life of what the page is about. */
+/** Excludes infoboxes, whose dates are about the page's subject. */
 function isOfPage(element: Element): boolean {
   return !isWithin(element, around => INFOBOX.test(labelOf(around)));
 }
@@ -22,7 +22,7 @@ const times = markup('time', page =>
 const DATED =
   /(?:^|[\s_-])(?:date|time|datetime|timestamp|publish(?:ed)?|pub-?date|posted|dateline)(?:$|[\s_-])/i;
 
-/** Texts marked as dates by their class. Several different ones are a list of other things' dates, and say nothing. */
+/** Texts marked as dates by their class. Several different days mean a list of other things' dates, so none counts. */
 const datedTexts = markup('class date', page => {
   const texts = page
     .labelledElements(DATED)
@@ -71,12 +71,12 @@ const MODIFIED: Chain = [
   meta('html', 'last-modified', 'dcterms.modified'),
 ];
 
-/** When the page was first published, as an ISO 8601 instant. */
+/** The time of first publication, as an ISO 8601 instant. */
 export function publishedOf(page: Page): string | undefined {
   return firstOf(page, PUBLISHED, parseDate)?.value;
 }
 
-/** When the page was last changed, as an ISO 8601 instant. */
+/** The time of the last change, as an ISO 8601 instant. */
 export function modifiedOf(page: Page): string | undefined {
   return firstOf(page, MODIFIED, parseDate)?.value;
 }

@@ -14,7 +14,7 @@ const DESCRIPTION: Chain = [
   meta('html', 'dc.description', 'dcterms.description', 'sailthru.description', 'parsely-summary'),
 ];
 
-/** What the page says it is about, else how its text begins. */
+/** The page's stated description, or the beginning of its text. */
 export function descriptionOf(page: Page, body: string): string {
   const stated = firstOf(page, DESCRIPTION, text => shortened(clean(withoutTags(text)), MAX_LENGTH));
   return stated?.value ?? shortened(clean(body), MAX_BODY_LENGTH);

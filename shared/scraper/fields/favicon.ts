@@ -1,12 +1,12 @@
 import type { Page } from '../markup/page.ts';
 import type { Element } from '../markup/dom.ts';
 
-/** Larger ones are app icons and only cost time. */
+/** Larger icons are for apps and slow to load. */
 const MAX_WANTED = 192;
 const MAX_COUNT = 100;
 const ICON = /(?:^|\s)(?:icon|apple-touch-icon(?:-precomposed)?)(?:$|\s)/i;
 
-/** The address of the site's icon, the largest of the small ones; `/favicon.ico` when the page names none. */
+/** The address of the site's largest small icon; `/favicon.ico` when the page names none. */
 export function faviconOf(page: Page): string {
   const icons = page
     .links(ICON)
@@ -22,7 +22,7 @@ function worthOf(link: Element): number {
   return side > MAX_WANTED ? MAX_WANTED / side : side;
 }
 
-/** Width in pixels, as stated or as customary for the kind of icon. */
+/** Width in pixels, as stated or as usual for the kind of icon. */
 function sideOf(link: Element): number {
   const [sizes = '', type = '', href = '', rel = ''] = ['sizes', 'type', 'href', 'rel'].map(
     name => link.getAttribute(name) ?? '',

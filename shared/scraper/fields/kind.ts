@@ -1,7 +1,7 @@
 import { typesOf } from '../jsonld/graph.ts';
 import type { Page } from '../markup/page.ts';
 
-/** What a scraped address is. */
+/** Kinds of scraped addresses. */
 export const KINDS = [
   'article',
   'audio',
@@ -17,7 +17,7 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-/** Tried on JSON-LD types in lower case, then on og:type. */
+/** Matched against JSON-LD types in lower case, then og:type. */
 const MARKS: readonly (readonly [RegExp, Kind])[] = [
   [/recipe/, 'recipe'],
   [/article|posting|report|^review$|book/, 'article'],
@@ -29,7 +29,7 @@ const MARKS: readonly (readonly [RegExp, Kind])[] = [
   [/website|home|collection/, 'website'],
 ];
 
-/** What the page is, by its own statement. A page that says nothing but has running text is an article. */
+/** The page's stated kind. A page that states none is an article when it has running text. */
 export function kindOf(page: Page, body: string): Kind {
   const types = [
     ...page.data.subjects.flatMap(typesOf),

@@ -4,18 +4,18 @@ import { personName } from '../text/names.ts';
 
 /** Longer paragraphs are text of the article. */
 const MAX_LENGTH = 160;
-/** A headline, a line below it, a byline, a date, and what stands between them. */
+/** Covers headline, subheadline, byline, date and lines between them. */
 const MAX_PARAGRAPHS = 6;
-/** Longer lines than the name of a section are text, unless they are known. */
+/** Longer lines are text, unless they are a known title, byline or date; shorter ones may be a section's name. */
 const MAX_LINE_LENGTH = 60;
 
-/** What an article's own header tells of it. */
+/** Titles and authors of the article, from other sources than its text. */
 export interface Known {
   readonly titles: readonly string[];
   readonly authors: readonly string[];
 }
 
-/** An article's paragraphs without those before its text: its headline, byline and date, and short lines between them. */
+/** Removes an article's header from its paragraphs: headline, byline, date, and short lines between them. */
 export function withoutPreface(paragraphs: readonly string[], known: Known): readonly string[] {
   const start = paragraphs.slice(0, MAX_PARAGRAPHS);
   const text = start.findIndex(
@@ -37,7 +37,7 @@ function isPreface(paragraph: string, known: Known): boolean {
 
 const BYLINE = /^(?:(?:written|posted|published|reported|story|words)\s+)?(?:by|von|par|por|di|door)\s/i;
 
-/** "By Jane Doe, 26 May 2016", or a name of an author alone. Other sentences that begin so go on with a verb. */
+/** "By Jane Doe, 26 May 2016", or just an author's name. Sentences that begin like this continue with a verb. */
 function isByline(paragraph: string, authors: readonly string[]): boolean {
   const name = personName(paragraph);
   if (name === undefined) return BYLINE.test(paragraph) && isDate(paragraph, authors);
@@ -50,7 +50,7 @@ const CAPITALIZED = /^\p{Lu}\S*(?:\s(?:\p{Lu}\S*|and|und|et|y|e|von|van|de|der|l
 const AROUND_DATE =
   /\b(?:last|first|updated?|published|posted|modified|created|on|at|by|of|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|[ap]m|[a-z]{1,2}t|utc|gmt|st|nd|rd|th|min(?:ute)?s?|read)\b/gi;
 
-/** A date or time, and nothing else but what says of what and by whom. */
+/** Only a date or time, with labels and authors. */
 function isDate(paragraph: string, authors: readonly string[]): boolean {
   const isDated = parseDate(paragraph) !== undefined || /^\d{1,2}[:.]\d\d/.test(paragraph);
   const unnamed = authors.reduce((text, author) => text.replace(author, ''), paragraph);

@@ -16,7 +16,7 @@ const site: Extractor = {
   find: ({ data }) => data.sites.flatMap(node => textsOf(node.name, data.graph)),
 };
 
-/** The last part of the document's title where the rest is the title that other sources give. */
+/** The last part of the document's title, when the rest is the title in other sources. */
 const titleEnding = markup('ending of title', page => {
   const titles = [
     ...page.metas('og:title', 'twitter:title'),
@@ -42,7 +42,7 @@ function isLogo(element: Element): boolean {
   return /(?:^|[\s_-])(?:logo|brand)/i.test(labelOf(element));
 }
 
-/** What the picture in the page's corner is called. */
+/** The alternative text of the logo. */
 const logo = markup('logo', page =>
   page
     .querySelectorAll('img')
@@ -61,7 +61,7 @@ const SITE_NAMES: Chain = [
 
 const PUBLISHER: Chain = [...SITE_NAMES.slice(0, 2), site, ...SITE_NAMES.slice(2), titleEnding, logo];
 
-/** The name of the site or house that publishes the page. */
+/** The name of the site or publisher. */
 export function publisherOf(page: Page): string | undefined {
   return firstOf(page, PUBLISHER, text => {
     const name = withoutTagline(clean(text).replace(/^@/, ''), page.url);
@@ -71,14 +71,14 @@ export function publisherOf(page: Page): string | undefined {
   })?.value;
 }
 
-/** How the site and its applications are called, in lower case: such a name is no author's. */
+/** Names of the site and its applications in lower case, which can't be authors' names. */
 export function siteNames(page: Page, publisher: string | undefined): ReadonlySet<string> {
   const stated = SITE_NAMES.flatMap(({ find }) => find(page)).map(text => clean(text ?? ''));
   const names = [...stated, publisher ?? ''].filter(name => name !== '');
   return new Set(names.flatMap(name => [name, ...withoutKind(name)]).map(name => name.toLowerCase()));
 }
 
-/** "Android Developers" for "Android Developers Blog". */
+/** Shortens "Android Developers Blog" to "Android Developers". */
 function withoutKind(name: string): string[] {
   return /^(.{3,}?)\s+(?:blog|news|online|magazine)$/i.exec(name)?.slice(1) ?? [];
 }

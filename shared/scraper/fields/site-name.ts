@@ -2,12 +2,12 @@ const SEPARATOR = /\s+[|–—·•»-]\s+|(?<=[^\s:]):\s+|\s*\|\s*/;
 
 const MAX_WORDS = 4;
 
-/** A tagline or the half of a headline, rather than a name: many words, punctuation, or a small letter first. */
+/** Whether a text is a tagline or part of a headline rather than a name: many words, punctuation, or a lower-case initial. */
 export function isTagline(text: string): boolean {
   return text.split(' ').length > MAX_WORDS || /[!?,;&]|[.:](?:\s|$)|^\p{Ll}/u.test(text);
 }
 
-/** The site's name without its tagline: "WebMD" of "WebMD: Better information. Better health." */
+/** The site's name without its tagline: "WebMD" from "WebMD: Better information. Better health." */
 export function withoutTagline(text: string, url: string): string {
   const separator = SEPARATOR.exec(text);
   if (separator === null) return text;
@@ -17,7 +17,7 @@ export function withoutTagline(text: string, url: string): string {
   return isTagline(head) && isNameOfHost(tail, url) ? tail : text;
 }
 
-/** Whether a name is what the address is called by: "The Guardian" for www.theguardian.com, "BBC News" for bbc.co.uk. */
+/** Whether a name matches the host: "The Guardian" for www.theguardian.com, "BBC News" for bbc.co.uk. */
 export function isNameOfHost(name: string, url: string): boolean {
   const letters = lettersOf(name);
   return new URL(url).hostname

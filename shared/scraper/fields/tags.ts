@@ -34,7 +34,7 @@ const TAGS: Chain = [
   separated('parsely-tags', 'sailthru.tags', 'news_keywords', 'keywords'),
 ];
 
-/** The page's tags from all sources, the most specific first, each once whatever its case. */
+/** The tags from all sources, the most specific first, without repetitions (ignoring case). */
 export function tagsOf(page: Page): string[] {
   const tags = new Map<string, string>();
   for (const text of TAGS.flatMap(({ find }) => find(page))) {

@@ -6,7 +6,7 @@ import { firstOf, itemProperty, markup, meta, structured, type Chain, type Found
 const MAX_LENGTH = 500;
 
 const documentTitle = markup('title', page =>
-  // SVG pictures have titles too.
+  // Titles in SVG pictures are excluded.
   page
     .querySelectorAll(':not(svg) > title')
     .slice(0, 1)
@@ -14,7 +14,7 @@ const documentTitle = markup('title', page =>
 );
 const headings = markup('h1', page => headingsOf(page));
 
-/** The first headings of the page itself. */
+/** The first headings of the page's own article. */
 export function headingsOf(page: Page): string[] {
   return page.articleElements('h1').map(h1 => clean(textOf(h1)));
 }
@@ -57,19 +57,19 @@ function tidy(text: string): string {
   return shortened(clean(text), MAX_LENGTH);
 }
 
-/** The title that the page gives itself. */
+/** The page's stated title. */
 export function titleOf(page: Page): Found | undefined {
   return firstOf(page, TITLE, tidy);
 }
 
-/** The headline above the article: a title without the site's name. */
+/** The article's headline: a title without the site's name. */
 export function headlineOf(page: Page, site: string | undefined): string | undefined {
   return firstOf(page, HEADLINE, text => withoutSite(tidy(text), site))?.value;
 }
 
 const SEPARATOR = /\s+(?:[|–—·•»-]|::)\s+/;
 
-/** The parts that separators make of a title. */
+/** Splits a title at its separators. */
 export function titleParts(title: string): string[] {
   return title.split(SEPARATOR);
 }

@@ -2,7 +2,7 @@ import { picturesOf, pixels } from '../jsonld/values.ts';
 import type { Element } from '../markup/dom.ts';
 import { microdata } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
-import { imageType, weighed, type Image } from './image.ts';
+import { imageType, weightBySize, type Image } from './image.ts';
 
 const MAX_PER_KIND = 10;
 
@@ -13,7 +13,7 @@ interface Declaration {
   type: string;
 }
 
-/** The pictures that the page names as its own, with what each source is worth. */
+/** The pictures in the page's metadata, weighted by source. */
 export function declaredImages(page: Page): Image[] {
   const kinds: readonly (readonly [number, readonly Declaration[]])[] = [
     [1, openGraphImages(page)],
@@ -31,12 +31,12 @@ export function declaredImages(page: Page): Image[] {
       const url = page.absolute(declaration.url);
       if (url === undefined) return [];
       const weight = (worth - place / 100) * (isStandIn(url) ? 0.6 : 1);
-      return [weighed({ ...declaration, url, type: imageType(url, declaration.type), weight })];
+      return [weightBySize({ ...declaration, url, type: imageType(url, declaration.type), weight })];
     }),
   );
 }
 
-/** Open Graph's properties describe the picture named before them. */
+/** Open Graph's size and type describe the picture before them. */
 function openGraphImages(page: Page): Declaration[] {
   const images: Declaration[] = [];
   for (const meta of page.querySelectorAll('meta[content]')) {
@@ -68,7 +68,7 @@ function bare(urls: readonly string[]): Declaration[] {
   return urls.map(url => ({ url, width: 0, height: 0, type: '' }));
 }
 
-/** What sites name when an article has no picture of its own. */
+/** Whether an image is a placeholder for articles without a picture. */
 function isStandIn(url: string): boolean {
   const file = new URL(url).pathname.split('/').at(-1) ?? '';
   return /(?:^|[_.-])(?:logo|placeholder|default|blank|spacer|no-?image|favicon)(?:$|[_.\d-])/i.test(file);

@@ -1,4 +1,4 @@
-/** What an image's first bytes tell. */
+/** An image's type and size, read from its first bytes. */
 export interface Dimensions {
   readonly width: number;
   readonly height: number;
@@ -8,7 +8,7 @@ export interface Dimensions {
 interface Format {
   readonly type: string;
   readonly matches: (bytes: Buffer) => boolean;
-  /** Width and height; undefined when they lie beyond the bytes at hand. */
+  /** Width and height; undefined when they are beyond the given bytes. */
   readonly size: (bytes: Buffer) => readonly [number, number] | undefined;
 }
 
@@ -43,7 +43,7 @@ const FORMATS: readonly Format[] = [
   },
 ];
 
-/** The type and size of an image from its first bytes; size 0 when it lies further on, undefined for other files. */
+/** The type and size of an image from its first bytes; size 0 when it is further on, undefined for other files. */
 export function dimensionsOf(bytes: Buffer): Dimensions | undefined {
   const format = FORMATS.find(({ matches }) => matches(bytes));
   if (format === undefined) return undefined;
@@ -60,7 +60,7 @@ function sizeWithin(bytes: Buffer, { size }: Format): readonly [number, number] 
   }
 }
 
-/** Walks the segments to the frame header, of which every coding process has its own marker. */
+/** Walks the segments to the frame header, whose marker depends on the coding process. */
 function jpegSize(bytes: Buffer): readonly [number, number] | undefined {
   let at = 2;
   while (at < bytes.length) {

@@ -1,4 +1,4 @@
-/** A picture that may stand for the page. */
+/** A candidate picture for the page. */
 export interface Image {
   readonly url: string;
   /** Pixels; 0 when unknown. */
@@ -6,7 +6,7 @@ export interface Image {
   readonly height: number;
   /** MIME type; empty when unknown. */
   readonly type: string;
-  /** How well it stands for the page, 0 to 1. */
+  /** How representative it is, 0 to 1. */
   readonly weight: number;
 }
 
@@ -20,18 +20,18 @@ const TYPES: Partial<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** The type that an address's file name or a stated type tells; empty when neither does. */
+/** The stated type, or the type of the file name's extension; empty when neither is known. */
 export function imageType(url: string, stated = ''): string {
   const [type] = /^image\/[a-z\d.+-]{1,40}/.exec(stated.trim().toLowerCase()) ?? [];
   const [, extension = ''] = /\.([a-z]{3,4})$/i.exec(new URL(url).pathname) ?? [];
   return (type === 'image/jpg' ? 'image/jpeg' : type) ?? TYPES[extension.toLowerCase()] ?? '';
 }
 
-/** Below this on its shorter side a picture is an icon, whoever names it. */
-const ICON = 64;
+/** Pictures whose shorter side is below this are icons. */
+const MIN_SIDE = 64;
 
-/** The image with the weight that its size leaves it. */
-export function weighed(image: Image): Image {
+/** Reduces the weight of icons. */
+export function weightBySize(image: Image): Image {
   const sides = [image.width, image.height].filter(side => side > 0);
-  return sides.some(side => side < ICON) ? { ...image, weight: image.weight * 0.2 } : image;
+  return sides.some(side => side < MIN_SIDE) ? { ...image, weight: image.weight * 0.2 } : image;
 }

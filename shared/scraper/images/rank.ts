@@ -1,17 +1,17 @@
 import type { Page } from '../markup/page.ts';
 import { declaredImages } from './declared.ts';
 import type { Image } from './image.ts';
-import { writtenImages } from './written.ts';
+import { inlineImages } from './inline.ts';
 
 const MAX_COUNT = 20;
 
-/** The page's pictures and what else is known of it, the one that stands for it best first. */
+/** The page's pictures and `others`, the most representative first. */
 export function imagesOf(page: Page, others: readonly Image[]): Image[] {
-  return ranked([...declaredImages(page), ...others, ...writtenImages(page)]);
+  return rankImages([...declaredImages(page), ...others, ...inlineImages(page)]);
 }
 
-/** Each address once, with all that is known of it, by falling weight. */
-export function ranked(images: readonly Image[]): Image[] {
+/** Merges duplicates and sorts by falling weight. */
+export function rankImages(images: readonly Image[]): Image[] {
   const byUrl = new Map<string, Image>();
   for (const image of images) {
     const key = image.url.replace(/#.*$/, '').replace(/^http:/, 'https:');

@@ -1,17 +1,17 @@
 /** One JSON-LD object. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** All objects of a page's JSON-LD but those of others, those that stand on their own first. */
+/** The page's JSON-LD objects by nesting depth, without those that describe other things. */
 export interface Graph {
   readonly nodes: readonly Node[];
-  /** The object itself, or what its bare `@id` points to. */
+  /** The value itself, or the object that a bare `@id` refers to. */
   resolve(value: unknown): unknown;
 }
 
 const MAX_NODES = 2_000;
 const MAX_DEPTH = 12;
 
-/** Properties that hold other things than the page's own: what it lists, what was said of it. */
+/** Properties that contain other things than the page's own, such as listed pages and comments. */
 const OTHERS = new Set(
   [
     'itemListElement',
@@ -38,13 +38,13 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An array as it is, anything else as an array of one, nothing as none. */
+/** Wraps a single value in an array; nothing becomes an empty array. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
 }
 
-/** Gathers the objects of several documents: arrays, `@graph`s and nested objects alike. */
+/** Collects the objects of several documents, including those in arrays, `@graph`s and other objects. */
 export function graphOf(documents: readonly unknown[]): Graph {
   const nodes = breadthFirst(documents);
   const byId = new Map<unknown, Node>();
@@ -75,14 +75,14 @@ function own(node: Node): Node[] {
   return Object.entries(node).flatMap(([property, value]) => (OTHERS.has(property) ? [] : members(value)));
 }
 
-/** The objects that a value stands for: itself, an array's, or a graph's. */
+/** The objects of a value: itself, an array's items, or a graph's. */
 function members(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(item => (isNode(item) ? members(item) : []));
   if (!isNode(value)) return [];
   return '@graph' in value ? listOf(value['@graph']).filter(isNode) : [value];
 }
 
-/** The short names of an object's types, in lower case: `newsarticle` for `https://schema.org/NewsArticle`. */
+/** An object's types as short names in lower case: `newsarticle` for `https://schema.org/NewsArticle`. */
 export function typesOf(node: Node): string[] {
   return listOf(node['@type'])
     .filter(type => typeof type === 'string')

@@ -1,12 +1,12 @@
 import { graphOf, isNode, typesOf, type Graph, type Node } from './graph.ts';
 import { parseLenient } from './repair.ts';
 
-/** A page's JSON-LD, with what it says the page is about. */
+/** A page's JSON-LD, and the objects that the page is about. */
 export interface StructuredData {
   readonly graph: Graph;
-  /** The article, video, product … of the page, then the page itself. */
+  /** The page's article, video, product …, then the page object. */
   readonly subjects: readonly Node[];
-  /** The site or organisation behind it. */
+  /** The site or organisation that publishes the page. */
   readonly sites: readonly Node[];
 }
 
@@ -20,8 +20,8 @@ const WORKS = [
 const SITES = [/^website$/, /(?:organization|corporation)$/];
 
 /**
- * Reads the texts of the `application/ld+json` scripts of a page. `addresses` are the page's own, the canonical one before the one
- * that was fetched: of several articles, the one that states the first of them is what the page is about.
+ * Parses the texts of a page's `application/ld+json` scripts. `addresses` are the page's own, the canonical one first: of several articles,
+ * the one that states the earliest of these addresses is the page's subject.
  */
 export function structuredData(scripts: readonly string[], addresses: readonly string[]): StructuredData {
   const graph = graphOf(scripts.filter(text => text.length <= MAX_SCRIPT).map(parseLenient));
@@ -30,7 +30,7 @@ export function structuredData(scripts: readonly string[], addresses: readonly s
   return { graph, subjects, sites: byKind(graph.nodes, SITES, () => 0) };
 }
 
-/** Nodes of the first kind before those of the second …; within a kind preferred ones first, then as they stand. */
+/** Sorts nodes by kind; within a kind by preference, then in document order. */
 function byKind(
   nodes: readonly Node[],
   kinds: readonly RegExp[],
@@ -44,7 +44,7 @@ function byKind(
     .map(({ node }) => node);
 }
 
-/** Less than 1, and more for the first of the places. */
+/** Below 1; higher for earlier addresses. */
 function preferenceOf(node: Node, places: readonly URL[]): number {
   const stated = addressesOf(node);
   const place = places.findIndex(url => stated.some(address => isSamePlace(address, url)));
@@ -64,7 +64,7 @@ function isSamePlace(address: unknown, url: URL): boolean {
   return path === plainPath(url) && (stated.search === url.search || (path !== '' && stated.search === ''));
 }
 
-/** Without what makes the same article's address another: a slash at the end, and the mark of its AMP version. */
+/** Ignores differences between addresses of one article: a slash at the end, and AMP's marker. */
 function plainPath({ pathname }: URL): string {
   return pathname.replace(/\/$/, '').replace(/\/amp$|^\/amp(?=\/)|\.amp(?=\.html$|$)/, '');
 }

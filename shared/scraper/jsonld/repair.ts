@@ -1,6 +1,6 @@
 /**
- * Parses JSON as found in pages: within HTML comments or CDATA, with comments, raw line feeds in strings, missing
- * values, trailing commas, or more text after its end. Undefined when even that doesn't help.
+ * Parses JSON as found in pages: inside HTML comments or CDATA, with comments, raw line feeds in strings, missing values, trailing commas,
+ * or text after its end. Returns undefined when it can't be repaired.
  */
 export function parseLenient(text: string): unknown {
   return parsed(text) ?? parsed(repaired(text));
@@ -16,7 +16,7 @@ function parsed(text: string): unknown {
 
 const CONTROL_ESCAPES: Partial<Record<string, string>> = { '\n': '\\n', '\r': '', '\t': '\\t' };
 
-/** One pass over the tokens that matter; strings are kept but for raw control characters and impossible escapes. */
+/** Rebuilds the JSON in one pass over its tokens; in strings, escapes raw control characters and invalid backslashes. */
 function repaired(text: string): string {
   const output: string[] = [];
   let depth = 0;
@@ -32,7 +32,7 @@ function repaired(text: string): string {
   return output.join('');
 }
 
-/** An open string or comment runs to the end, so that no part of the text is read twice. */
+/** An unclosed string or comment extends to the end, so that no part is scanned twice. */
 const TOKENS =
   /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|<!--|-->|<!\[CDATA\[|\]\]>|[[\]{},:]|[^\s"[\]{},:/<]+|[/<]/g;
 const IGNORED = /^(?:\/[*/]|<!|-->|\]\]>)/;

@@ -3,7 +3,7 @@ import { isNode, listOf, type Graph } from './graph.ts';
 
 const MAX_NESTING = 4;
 
-/** The texts that a property's value holds: strings, numbers, or the names of objects. */
+/** The texts in a property's value: strings, numbers, and names of objects. */
 export function textsOf(value: unknown, graph: Graph, nesting = MAX_NESTING): string[] {
   const resolved = graph.resolve(value);
   if (typeof resolved === 'string' || typeof resolved === 'number') {
@@ -17,14 +17,14 @@ export function textsOf(value: unknown, graph: Graph, nesting = MAX_NESTING): st
     : [];
 }
 
-/** A picture as structured data describes it. */
+/** A picture in structured data. */
 export interface Picture {
   readonly url: string;
   readonly width?: number;
   readonly height?: number;
 }
 
-/** The pictures that a property's value holds: addresses or image objects. */
+/** The pictures in a property's value: addresses or image objects. */
 export function picturesOf(value: unknown, graph: Graph): Picture[] {
   return listOf(value)
     .map(item => graph.resolve(item))
@@ -38,7 +38,7 @@ export function picturesOf(value: unknown, graph: Graph): Picture[] {
     });
 }
 
-/** A size in whole pixels, from 600, "600", "600px" or a QuantitativeValue; 0 when there is none. */
+/** Whole pixels from 600, "600", "600px" or a QuantitativeValue; 0 without a value. */
 export function pixels(value: unknown): number {
   const bare = isNode(value) ? value.value : value;
   const [digits] = /^\s*\d{1,5}(?=\s*(?:px|\.\d+)?\s*$)/.exec(String(bare)) ?? ['0'];

@@ -1,13 +1,13 @@
 import { DOMParser, HTMLElement } from 'linkedom';
 
-/** Text in a page. Neighbouring texts are one node. */
+/** A text node. Adjacent texts are one node. */
 export interface TextNode {
   readonly nodeType: 3;
   readonly data: string;
   readonly nextSibling: PageNode | null;
 }
 
-/** What extractors use of linkedom's elements, typed: linkedom declares most of it as `any`. Names are in lower case. */
+/** A typed subset of linkedom's elements, most of which linkedom types as `any`. Names are in lower case. */
 export interface Element {
   readonly nodeType: 1;
   readonly localName: string;
@@ -27,8 +27,8 @@ export type PageNode = Element | TextNode;
 export type Attributes = Readonly<Partial<Record<string, string>>>;
 
 /**
- * A linkedom element whose attributes stay in the record that the parser made. linkedom would make a node of each, and a set of
- * each class list, which costs more than the rest of the tree and throws a RangeError for a class of some 100,000 words.
+ * A linkedom element that keeps its attributes in the parser's record. linkedom would create a node for each and a set for each class list,
+ * which costs more than the rest of the tree and throws RangeError for a class of about 100,000 words.
  */
 class PageElement extends HTMLElement {
   readonly values: Attributes;
@@ -46,17 +46,17 @@ class PageElement extends HTMLElement {
     return this.values[name] !== undefined;
   }
 
-  /** linkedom's selectors read classes from here. */
+  /** linkedom's selectors read classes through this method. */
   override getAttributeNode(name: string): { readonly name: string; readonly value: string } | null {
     const value = this.values[name];
     return value === undefined ? null : { name, value };
   }
 }
 
-/** Makes nodes and holds none, so that pages share nothing. */
+/** Creates nodes without keeping them, so that pages share nothing. */
 const factory = new DOMParser().parseFromString('', 'text/html');
 
-/** An element while its page is being built. */
+/** An element of a page under construction. */
 export interface GrowingElement extends Element {
   appendChild(node: PageNode): unknown;
 }

@@ -3,7 +3,7 @@ import type { Element } from './dom.ts';
 const MAX_STYLE_LENGTH = 300;
 const HIDDEN = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** Whether the element itself says that no reader sees it. */
+/** Whether the element itself is hidden from readers. */
 export function isHidden(element: Element): boolean {
   return (
     element.hasAttribute('hidden') ||

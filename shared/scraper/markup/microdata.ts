@@ -5,12 +5,12 @@ import { textOf } from './text.ts';
 
 const ATTRIBUTES = ['content', 'datetime', 'href', 'src', 'data'];
 
-/** The first values of a microdata property of the page's own article. */
+/** The values of a microdata property in the page's own article. */
 export function microdata(page: Page, property: string): string[] {
   return propertiesOf(page, property).map(valueOf);
 }
 
-/** The first names that a property holds: of a nested item its `name`, else the text. */
+/** The names in a microdata property: the `name` of a nested item, else the text. */
 export function microdataNames(page: Page, property: string): string[] {
   return propertiesOf(page, property).map(element => {
     const name = element.querySelector('[itemprop="name"]');

@@ -3,24 +3,24 @@ import { absoluteUrl } from '../text/addresses.ts';
 import { clean } from '../text/clean.ts';
 import type { Element } from './dom.ts';
 import { parseMarkup } from './parse.ts';
-import { Relations } from './surroundings.ts';
+import { Periphery } from './periphery.ts';
 import { isWithin, labelOf, ownText, textOf } from './text.ts';
 
-/** Enough elements to choose from, few enough to look at closely. */
-const ENOUGH = 20;
+/** Extractors need no more elements of a kind, and inspecting them takes time. */
+const MAX_ELEMENTS = 20;
 
 const CANONICAL = /(?:^|\s)canonical(?:$|\s)/i;
 
-/** A parsed page, with look-ups over what extractors ask for again and again. */
+/** A parsed page with cached look-ups. */
 export class Page {
-  /** Where the page was found. */
+  /** The address that the page was fetched from. */
   readonly url: string;
   readonly data: StructuredData;
   readonly #root: Element;
   readonly #base: string;
   readonly #selected = new Map<string, readonly Element[]>();
   readonly #metas = new Map<string, string[]>();
-  readonly #surroundings: Relations;
+  readonly #periphery: Periphery;
   #order: Map<Element, number> | undefined;
 
   constructor(html: string, url: string) {
@@ -31,14 +31,14 @@ export class Page {
     const scripts = this.querySelectorAll('script[type*="ld+json" i]');
     const canonical = this.canonicalLinks.flatMap(link => this.absolute(link.getAttribute('href')) ?? []);
     this.data = structuredData(scripts.map(ownText), [...canonical.slice(0, 1), url]);
-    this.#surroundings = new Relations(
+    this.#periphery = new Periphery(
       ['h1', '[itemprop~="headline"]', 'main', '[itemprop~="articleBody"]'].flatMap(selector =>
         this.querySelectorAll(selector).slice(0, 2),
       ),
     );
   }
 
-  /** The elements that the selector picks, in document order. The page never changes, so each selector is looked for once. */
+  /** The matching elements in document order. Caches each selector, because a page never changes. */
   querySelectorAll(selectors: string): readonly Element[] {
     const known = this.#selected.get(selectors);
     if (known !== undefined) return known;
@@ -47,11 +47,11 @@ export class Page {
     return found;
   }
 
-  /** The first elements of the article itself that the selector picks and `accepts` confirms. */
+  /** The first matching elements in the article itself that `accepts` confirms. */
   articleElements(
     selectors: string,
     accepts: (element: Element) => boolean = () => true,
-    max = ENOUGH,
+    max = MAX_ELEMENTS,
   ): Element[] {
     const accepted: Element[] = [];
     for (const element of this.querySelectorAll(selectors)) {
@@ -61,22 +61,22 @@ export class Page {
     return accepted;
   }
 
-  /** The first elements of the article itself whose classes or id have these words. */
-  labelledElements(words: RegExp, max = ENOUGH): Element[] {
+  /** The first elements in the article itself with these words in classes or id. */
+  labelledElements(words: RegExp, max = MAX_ELEMENTS): Element[] {
     return this.articleElements('[class], [id]', element => words.test(labelOf(element)), max);
   }
 
-  /** What `<link rel=canonical>` says. */
+  /** The `<link rel=canonical>` elements. */
   get canonicalLinks(): readonly Element[] {
     return this.links(CANONICAL);
   }
 
-  /** The `<link>`s with this relation. */
+  /** The `<link>` elements with this relation. */
   links(relation: RegExp): readonly Element[] {
     return this.querySelectorAll('link[rel]').filter(link => relation.test(link.getAttribute('rel') ?? ''));
   }
 
-  /** Whether an element begins before another one that it doesn't hold. */
+  /** Whether an element begins before another one and doesn't contain it. */
   isBefore(element: Element, other: Element): boolean {
     this.#order ??= new Map(this.querySelectorAll('*').map((found, place) => [found, place]));
     return (
@@ -85,7 +85,7 @@ export class Page {
     );
   }
 
-  /** Whether an element's text is, or begins, the title that the page gives itself. */
+  /** Whether an element's text equals the beginning of the page's title. */
   isTitledLike(element: Element): boolean {
     const text = clean(textOf(element)).toLowerCase();
     const titles = [
@@ -97,19 +97,19 @@ export class Page {
     return text !== '' && titles.some(title => clean(title).toLowerCase().startsWith(text));
   }
 
-  /** The contents of all `<meta>` with this name, property or itemprop, in document order. Empty ones are left out. */
+  /** The contents of all `<meta>` elements with this name, property or itemprop, in document order, without empty ones. */
   metas(...names: readonly string[]): readonly string[] {
     return names.flatMap(name => this.#metas.get(name) ?? []);
   }
 
-  /** An absolute http(s) address; undefined for anything else. */
+  /** Resolves an http(s) address; undefined for anything else. */
   absolute(address: string | null | undefined): string | undefined {
     return absoluteUrl(address, this.#base);
   }
 
-  /** Whether an element belongs to what surrounds an article: navigation, teasers of other articles, comments. */
+  /** Whether an element is outside the article: in navigation, teasers of other articles, or comments. */
   isPeripheral(element: Element): boolean {
-    return this.#surroundings.hold(element);
+    return this.#periphery.contains(element);
   }
 
   #addMeta(meta: Element): void {
@@ -124,7 +124,7 @@ export class Page {
   }
 }
 
-/** The first words of a list in an attribute. */
+/** The first words of an attribute with a list. */
 function wordsOf(text = ''): string[] {
   return text === '' ? [] : text.split(/\s+/, 10);
 }

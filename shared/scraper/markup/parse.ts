@@ -2,22 +2,21 @@ import { Parser } from 'htmlparser2';
 import { createElement, createText, type Element, type GrowingElement } from './dom.ts';
 
 /**
- * Beyond any page made for readers: of 2,300 saved ones the largest has 10,111 elements. What a page has after these is left out:
- * a tree costs up to a hundred times the markup that makes it, deep ones make parsers quadratic, and these numbers bound all later
- * work.
+ * Limits for parsing: of 2,300 saved pages the largest has 10,111 elements. The rest of a larger page is ignored, because a tree takes up
+ * to a hundred times the memory of its markup, deep nesting makes parsers quadratic, and all later work grows with these numbers.
  */
 const MAX_ELEMENTS = 12_000;
 const MAX_DEPTH = 400;
 const MAX_ATTRIBUTES = 50_000;
 const MAX_ATTRIBUTES_OF_ELEMENT = 200;
 const MAX_TEXT_EVENTS = 300_000;
-/** Longer values are cut: addresses are shorter, and selectors search every value that they are asked about. */
+/** Longer values are cut: addresses are shorter, and selectors search every value. */
 const MAX_ATTRIBUTE_LENGTH = 10_000;
 
-/** Small, so that little is tokenized after a limit is met. */
+/** Small chunks, so that little is tokenized beyond a limit. */
 const CHUNK_LENGTH = 16_384;
 
-/** Parses any text as HTML, up to the limits, into a nameless element that holds all of it. Never throws. */
+/** Parses any text as HTML, up to the limits, into a nameless root element. Never throws. */
 export function parseMarkup(html: string): Element {
   const builder = new TreeBuilder();
   for (let at = 0; at < html.length && !builder.isFull; at += CHUNK_LENGTH) {

@@ -2,14 +2,14 @@ import type { Element } from './dom.ts';
 import type { Page } from './page.ts';
 import { textOf } from './text.ts';
 
-/** How far around an element the title of another article is looked for. */
+/** How many ancestors are searched for the title of another article. */
 const MAX_LEVELS = 4;
-/** Shorter links are sections and tags. */
+/** Links with shorter texts are sections and tags. */
 const MIN_TITLE_LENGTH = 20;
 
 /**
- * Whether an element belongs to another article that the page announces: a title that is a link, or a heading below the page's
- * own, stands before the element in something that doesn't hold the page's own headline.
+ * Whether an element belongs to a teaser of another article: in an ancestor that doesn't contain the page's headline, a linked title or a
+ * lower heading precedes the element.
  */
 export function isTeased(page: Page, element: Element): boolean {
   let around = element.parentElement;

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 4096;
 
-/** An absolute http(s) address, resolved against the page's own; undefined for anything else. */
+/** Resolves an http(s) address against the page's own; undefined for anything else. */
 export function absoluteUrl(address: string | null | undefined, base?: string): string | undefined {
   const trimmed = address?.trim() ?? '';
   if (trimmed === '' || trimmed.length > MAX_LENGTH || !URL.canParse(trimmed, base)) return undefined;
@@ -8,7 +8,7 @@ export function absoluteUrl(address: string | null | undefined, base?: string): 
   return /^https?:$/.test(url.protocol) && url.hostname !== '' ? url.href : undefined;
 }
 
-/** The host as people name it: without "www." and the mobile prefixes. */
+/** The host without "www." and mobile prefixes. */
 export function plainHost(url: URL): string {
   return url.hostname.replace(/^(?:www|m|mobile)\./, '');
 }

@@ -8,20 +8,19 @@ const BYTE_ORDER_MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** As far into a page as browsers look for a declaration. */
-const DECLARATION_WITHIN = 4_096;
+/** Browsers look for a declaration within this length. */
+const MAX_DECLARATION_OFFSET = 4_096;
 
-/** A decoded page, and the name of its encoding. */
+/** A decoded page and the name of its encoding. */
 export interface Decoded {
   readonly text: string;
   readonly charset: string;
 }
 
 /**
- * Decodes a page by its byte order mark, as UTF-8 when it is that, by its Content-Type, by its own declaration, else
- * as its text and stated language tell, else as Windows-1252, which most undeclared pages are. UTF-8 comes before what is declared because text in another
- * encoding is next to never valid UTF-8, while declarations are wrong every day. Labels that name no encoding are
- * passed over. Never throws.
+ * Decodes a page by the first of these that applies: byte order mark, valid UTF-8, Content-Type, the page's declaration, detection by text
+ * and stated language, Windows-1252. Valid UTF-8 precedes declarations, because text in other encodings is hardly ever valid UTF-8, while
+ * declarations are often wrong. Unknown labels are ignored. Never throws.
  */
 export function decodePage(bytes: Buffer, contentType: string): Decoded {
   const labels = [byMark(bytes), byBytes(bytes), byContentType(contentType), byDeclaration(bytes)];
@@ -50,16 +49,16 @@ function byContentType(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1];
 }
 
-/** A page whose declaration can be read as ASCII is not in UTF-16, whatever it says. */
+/** A declaration that can be read as ASCII proves that the page isn't in UTF-16, even if it says so. */
 function byDeclaration(bytes: Buffer): string | undefined {
-  const head = bytes.toString('latin1', 0, DECLARATION_WITHIN);
+  const head = bytes.toString('latin1', 0, MAX_DECLARATION_OFFSET);
   const label = /<(?:meta|\?xml)\b[^>]{0,1000}?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(
     head,
   )?.[1];
   return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label;
 }
 
-/** Characters beyond ASCII in valid UTF-8; the last one may be cut off by the size limit. */
+/** UTF-8 if the bytes are valid UTF-8 with characters beyond ASCII; the size limit may have cut the last character. */
 function byBytes(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -73,10 +72,10 @@ function undeclared(bytes: Buffer): string {
   return isAscii(bytes) ? 'utf-8' : (detectCharset(bytes) ?? 'windows-1252');
 }
 
-/** What Windows-1252 has where Latin-1 has control characters, from 0x80 on. */
+/** The characters of Windows-1252 from 0x80 on, where Latin-1 has control characters. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Some versions of Node decode Windows-1252 as Latin-1, which loses every typographic quote. */
+/** Some versions of Node.js decode Windows-1252 as Latin-1, which loses typographic quotes. */
 function withoutC1(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, control => WINDOWS.charAt(control.charCodeAt(0) - 0x80));
 }

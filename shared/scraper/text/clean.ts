@@ -1,4 +1,4 @@
-/** References that sites write twice ("&amp;quot;"), so that one decoding leaves them in the text. */
+/** Named references that sites escape twice ("&amp;quot;"), so that they remain after parsing. */
 const NAMED: Partial<Record<string, string>> = {
   amp: '&',
   apos: "'",
@@ -15,7 +15,7 @@ const NAMED: Partial<Record<string, string>> = {
   rsquo: '’',
 };
 
-/** One line of well-formed text: white space collapsed, control characters gone, left-over references decoded. */
+/** Cleans a text to one well-formed line: collapses white space, removes control characters, decodes remaining references. */
 export function clean(text: string): string {
   return text
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, decoded)
@@ -30,12 +30,12 @@ function decoded(reference: string, decimal?: string, hex?: string, name?: strin
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
 }
 
-/** The text without tags, for sources that put HTML where text belongs. */
+/** Removes tags, for sources with HTML in text fields. */
 export function withoutTags(text: string): string {
   return text.replace(/<\/?[a-z][^<>]{0,2000}>/gi, ' ');
 }
 
-/** At most `most` characters, cut at a word where one is near, with an ellipsis. */
+/** Shortens a text to at most `most` characters, at a word boundary if one is near, with an ellipsis. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most - 1);

@@ -2,7 +2,7 @@ import { nowMs } from '../../core/clock.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Hours east of Greenwich of the zones that English-language pages abbreviate. */
+/** UTC offsets in hours of time zone abbreviations on English-language pages. */
 const ZONES: Partial<Record<string, number>> = {
   z: 0,
   utc: 0,
@@ -21,7 +21,7 @@ const ZONES: Partial<Record<string, number>> = {
   eet: 2,
   eest: 3,
   msk: 3,
-  // India's, which writes more in English than the others that are abbreviated so.
+  // India's: it has the most English-language pages of the zones with this abbreviation.
   ist: 5.5,
   sgt: 8,
   hkt: 8,
@@ -38,7 +38,7 @@ const ZONE = String.raw`(?<zone>[+-]\d\d:?\d\d|[a-z]{1,4}\b)?`;
 const CLOCK = String.raw`(?:[\sT,@]*(?:at\s+)?${TIME}\s*${ZONE})?`;
 const MONTH = String.raw`(?<name>jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?`;
 
-/** How dates are written, the machine's ways first. A month in figures stands before or after the day: such dates are not read. */
+/** Date formats, machine-readable ones first. Numeric formats with an ambiguous order of day and month are not read. */
 const FORMS = [
   new RegExp(String.raw`\b(?<year>\d{4})[-/](?<month>\d{1,2})[-/](?<day>\d{1,2})${CLOCK}`, 'i'),
   new RegExp(String.raw`\b(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+${MONTH},?[\s-]+(?<year>\d{4})${CLOCK}`, 'i'),
@@ -51,8 +51,8 @@ const EARLIEST = Date.UTC(1900, 0, 1);
 const DAY = 86_400_000;
 
 /**
- * The first date in a text as an ISO 8601 instant in UTC. A time without zone is taken as UTC. A day without time
- * begins at midnight when a machine wrote it; in prose it is taken at noon, which is that day nearly everywhere.
+ * The first date in a text as an ISO 8601 instant in UTC. A time without a zone counts as UTC. A date without a time is midnight when
+ * machine-readable; in prose it is noon, which is the same day nearly everywhere.
  */
 export function parseDate(text: string): string | undefined {
   const short = text.slice(0, MAX_LENGTH).trim();
@@ -88,7 +88,7 @@ function monthOf({ month, name = '' }: Groups): number {
   return month === undefined ? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1 : Number(month);
 }
 
-/** Milliseconds into the day in UTC, negative or beyond a day where the zone says so; undefined without a valid time. */
+/** Milliseconds since midnight UTC, which the zone may shift beyond the day; undefined without a valid time. */
 function timeOf({
   hour,
   minute = '0',

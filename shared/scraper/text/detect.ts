@@ -1,16 +1,16 @@
 import { analyse } from 'chardet';
 
-/** Much text tells no more than some of it. */
-const MAX_SEARCHED = 262_144;
-const MAX_ANALYSED = 16_384;
-/** Fewer bytes beyond ASCII fit almost any encoding: then only the language of the page counts. */
-const MIN_TELLING = 8;
-/** How certain the detector must be of an encoding that nothing else speaks for, in per cent. */
+/** More text doesn't improve the result. */
+const MAX_SEARCHED_LENGTH = 262_144;
+const MAX_ANALYSED_LENGTH = 16_384;
+/** Fewer bytes beyond ASCII fit almost any encoding; then only the page's language decides. */
+const MIN_NON_ASCII_LENGTH = 8;
+/** Minimum confidence, in per cent, of the detector when the language is unknown. */
 const MIN_CONFIDENCE = 20;
-/** With this certainty an encoding is believed though the stated language is not written in it. */
-const CERTAIN = 90;
+/** With this confidence, in per cent, the detector overrules the stated language. */
+const OVERRULING_CONFIDENCE = 90;
 
-/** The encodings of a language's undeclared pages, the likeliest first. */
+/** The encodings of a language's undeclared pages, the most frequent first. */
 const BY_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   ...encodingsOf('ja', 'shift_jis', 'euc-jp', 'iso-2022-jp'),
   ...encodingsOf('zh', 'gb18030', 'big5'),
@@ -29,15 +29,12 @@ function encodingsOf(languages: string, ...encodings: readonly string[]): Record
   return Object.fromEntries(languages.split(' ').map(language => [language, encodings]));
 }
 
-/**
- * The encoding of a page that declares none and is not UTF-8, judged from its text and from the language that it states;
- * undefined when neither tells.
- */
+/** The encoding of an undeclared page that is not UTF-8, by its text and stated language; undefined when neither decides. */
 export function detectCharset(bytes: Buffer): string | undefined {
-  const html = bytes.toString('latin1', 0, MAX_SEARCHED);
+  const html = bytes.toString('latin1', 0, MAX_SEARCHED_LENGTH);
   const expected = BY_LANGUAGE[languageOf(html)] ?? [];
-  const text = tellingText(html);
-  if (text.replace(/[\u0000-\u007f]+/g, '').length < MIN_TELLING) return expected[0];
+  const text = nonAsciiText(html);
+  if (text.replace(/[\u0000-\u007f]+/g, '').length < MIN_NON_ASCII_LENGTH) return expected[0];
   const matches = analyse(Buffer.from(text, 'latin1')).map(match => ({
     charset: match.name.toLowerCase(),
     confidence: match.confidence,
@@ -45,7 +42,7 @@ export function detectCharset(bytes: Buffer): string | undefined {
   const [best] = matches;
   if (best === undefined) return expected[0];
   if (expected.length === 0) return best.confidence >= MIN_CONFIDENCE ? best.charset : undefined;
-  if (best.confidence >= CERTAIN) return best.charset;
+  if (best.confidence >= OVERRULING_CONFIDENCE) return best.charset;
   return matches.find(match => expected.includes(match.charset))?.charset ?? expected[0];
 }
 
@@ -53,11 +50,11 @@ function languageOf(html: string): string {
   return /<html\b[^>]{0,1000}?\slang\s*=\s*["']?([a-z]{2})/i.exec(html)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The texts between tags that have characters beyond ASCII: all else only looks like English. */
-function tellingText(html: string): string {
+/** The texts between tags with characters beyond ASCII; the detector would take the others for English. */
+function nonAsciiText(html: string): string {
   return html
     .split(/<[^<>]{0,2000}>/)
     .filter(text => /[\u0080-\u00ff]/.test(text))
     .join(' ')
-    .slice(0, MAX_ANALYSED);
+    .slice(0, MAX_ANALYSED_LENGTH);
 }

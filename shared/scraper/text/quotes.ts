@@ -1,6 +1,5 @@
 /**
- * Straight quotes and three dots as an English-language desk would set them: what is scraped goes into headlines and teasers.
- * Feet and inches stay as they are.
+ * Replaces straight quotes and three dots by typographic ones, as in English headlines and teasers. Quotes for feet and inches stay.
  */
 export function typographicQuotes(text: string): string {
   return text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imagesOf, ranked } from '../../../../shared/scraper/images/rank.ts';
+import { imagesOf, rankImages } from '../../../../shared/scraper/images/rank.ts';
 import { jsonLd, pageOf } from '../page.ts';
 
 function named(name: string, content: string) {
@@ -99,9 +99,9 @@ describe('imagesOf()', () => {
   it('lists each picture once, with all that is known, and at most 20', () => {
     const image = { url: 'http://site.example/a', width: 0, height: 0, type: '', weight: 0.5 };
     const again = { url: 'https://site.example/a#x', width: 5, height: 5, type: 'image/png', weight: 0.7 };
-    expect(ranked([image, again])).toEqual([{ ...again, url: image.url }]);
+    expect(rankImages([image, again])).toEqual([{ ...again, url: image.url }]);
     expect(
-      ranked(Array.from({ length: 99 }, (_, index) => ({ ...image, url: `${image.url}${index}` }))),
+      rankImages(Array.from({ length: 99 }, (_, index) => ({ ...image, url: `${image.url}${index}` }))),
     ).toHaveLength(20);
   });
 });

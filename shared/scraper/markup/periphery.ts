@@ -5,10 +5,10 @@ const NAMES = new Set(['nav', 'aside', 'dialog', 'menu']);
 const CENTRAL_NAMES = new Set(['body', 'html', 'article', 'main']);
 const WORDS =
   /(?:^|[\s_-])(?:related|recommend\w*|sidebar|comments?|comment-?list|respond|nav|navbar|navigation|menu|breadcrumbs?|teasers?|carousel|newsletter|share|sharing|social|popular|trending|most-?read|advert\w*|ads?|sponsor\w*|cookie\w*|modal)(?:$|[\s_-])/i;
-/** An article's own footer names its author; a site's does not. */
+/** An article's own footer may name its author; a site's footer doesn't. */
 const SITE_FOOTER = /(?:^|\s)(?:(?:site|page|global|main)[_-]?)?footer(?:$|\s)/i;
 
-function isSurrounding(element: Element): boolean {
+function isOutside(element: Element): boolean {
   const { localName } = element;
   if (CENTRAL_NAMES.has(localName)) return false;
   if (NAMES.has(localName)) return true;
@@ -17,11 +17,11 @@ function isSurrounding(element: Element): boolean {
   return WORDS.test(label) || SITE_FOOTER.test(label);
 }
 
-/** What surrounds an article in its page: navigation, teasers of other articles, comments, the site's footer. */
-export class Relations {
+/** Decides which elements are outside the article: navigation, teasers of other articles, comments, the site's footer. */
+export class Periphery {
   readonly #known = new Map<Element, boolean>();
 
-  /** What holds a `central` element is no surrounding, whatever its class says ("with-sidebar"). */
+  /** Ancestors of `central` elements are never outside, even if their class suggests it ("with-sidebar"). */
   constructor(central: readonly Element[]) {
     for (const element of central) {
       const holders = lineageOf(element);
@@ -30,18 +30,18 @@ export class Relations {
     }
   }
 
-  /** Whether an element is, or is inside of, a surrounding. */
-  hold(element: Element): boolean {
+  /** Whether an element is outside the article, or inside an element that is. */
+  contains(element: Element): boolean {
     const known = this.#known.get(element);
     if (known !== undefined) return known;
     const parent = element.parentElement;
-    const isHeld = isSurrounding(element) || (parent !== null && this.hold(parent));
-    this.#known.set(element, isHeld);
-    return isHeld;
+    const isInside = isOutside(element) || (parent !== null && this.contains(parent));
+    this.#known.set(element, isInside);
+    return isInside;
   }
 }
 
-/** The element and all that it is inside of, innermost first. */
+/** The element and its ancestors, innermost first. */
 function lineageOf(element: Element): Element[] {
   const lineage: Element[] = [];
   for (let at: Element | null = element; at !== null; at = at.parentElement) lineage.push(at);

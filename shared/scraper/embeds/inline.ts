@@ -3,15 +3,15 @@ import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
 import { embedOf, type Embed } from './embed.ts';
 
-/** A known provider's embed in a page's text, with the size that it is shown in. */
-export interface WrittenEmbed {
+/** A known provider's embed in a page's text, with the size in which the page shows it. */
+export interface InlineEmbed {
   readonly embed: Embed;
   readonly size: readonly [number, number];
 }
 
 const MAX_EMBEDS = 50;
 
-/** AMP's elements that name a provider's post by its id alone. */
+/** AMP elements that contain only a post's id. */
 const BY_ID: Readonly<Record<string, readonly [attribute: string, address: (id: string) => string]>> = {
   'amp-youtube': ['data-videoid', id => `https://youtu.be/${id}`],
   'amp-vimeo': ['data-videoid', id => `https://vimeo.com/${id}`],
@@ -20,7 +20,7 @@ const BY_ID: Readonly<Record<string, readonly [attribute: string, address: (id: 
   'amp-twitter': ['data-tweetid', id => `https://x.com/i/web/status/${id}`],
 };
 
-/** Where the other elements that stand for an embed name it. */
+/** The attributes of other elements that contain an embed's address. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   iframe: ['data-src', 'src'],
   embed: ['src'],
@@ -32,13 +32,13 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'amp-reddit': ['data-src'],
 };
 
-/** A post that its provider's script would show says where it is by its last link. */
+/** A post in this class has its address in its last link; the provider's script would replace it. */
 const QUOTED_POSTS = 'twitter-tweet';
 
 const SELECTORS = [...Object.keys(BY_ID), ...Object.keys(ADDRESSES)].join();
 
-/** Known providers' embeds in the article: frames, and posts that the providers' scripts would show. */
-export function writtenEmbeds(page: Page): WrittenEmbed[] {
+/** Embeds of known providers in the article: iframes, and posts that a provider's script would show. */
+export function inlineEmbeds(page: Page): InlineEmbed[] {
   return page.articleElements(SELECTORS, undefined, MAX_EMBEDS).flatMap(element => {
     const embed = addressesIn(element)
       .map(address => embedOf(page.absolute(address)))
@@ -47,7 +47,7 @@ export function writtenEmbeds(page: Page): WrittenEmbed[] {
   });
 }
 
-/** Short films are videos, whatever else the provider has. */
+/** Reels count as videos, even though their provider's other pages are posts. */
 export function isVideo({ provider, pageUrl }: Embed): boolean {
   return provider.kind !== 'post' || /\/(?:reel|tv)\//.test(new URL(pageUrl).pathname);
 }
@@ -64,7 +64,7 @@ function lastLinkOf(quote: Element): string | null {
   return quote.querySelectorAll('a[href]').at(-1)?.getAttribute('href') ?? null;
 }
 
-/** The element's own size where it states both sides in pixels. */
+/** The element's own size, if both sides are stated in pixels. */
 function sizeOf(element: Element, { provider }: Embed): readonly [number, number] {
   const [width = 0, height = 0] = ['width', 'height'].map(name => pixels(element.getAttribute(name)));
   return width > 0 && height > 0 ? [width, height] : provider.size;

@@ -6,7 +6,7 @@ import { imageType, type Image } from './image.ts';
 
 const MAX_COUNT = 100;
 const MIN_SIZE = 80;
-/** A card on social networks: larger pictures are not better ones. */
+/** The size of a card on social networks; larger pictures get no more weight. */
 const FULL_AREA = 1200 * 630;
 
 const LAZY_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-hi-res-src', 'src'];
@@ -18,8 +18,8 @@ const TRACKERS =
   /(?:doubleclick|facebook\.com\/tr|scorecardresearch|quantserve|pixel\.|stats\.|analytics|\/b\/ss\/)/i;
 const HIDDEN = /display:\s*none|visibility:\s*hidden|-\d{3,5}px|(?:width|height):\s*[01]px/i;
 
-/** The pictures of the article itself, larger ones weighing more; icons, sprites, avatars and trackers left out. */
-export function writtenImages(page: Page): Image[] {
+/** The pictures in the article's text, weighted by size, without icons, sprites, avatars and trackers. */
+export function inlineImages(page: Page): Image[] {
   return page.articleElements('img, amp-img', undefined, MAX_COUNT).flatMap((element, place) => {
     const url = page.absolute(sourceOf(element));
     if (url === undefined || isDecoration(element, url)) return [];
@@ -41,7 +41,7 @@ function weightOf(element: Element, area: number): number {
   return 0.2 + size * 0.2 + placed;
 }
 
-/** The largest of the source sets, else a lazy loader's source, else what stands in the tag. */
+/** The largest candidate of the source sets, else a lazy loader's source, else `src`. */
 function sourceOf(element: Element): string | null | undefined {
   const [largest] = candidatesOf(element);
   return (
@@ -50,7 +50,7 @@ function sourceOf(element: Element): string | null | undefined {
   );
 }
 
-/** What the image's source sets offer, and those of the `<picture>` that it stands for, the largest first. */
+/** The candidates of the source sets of an image and its `<picture>`, the largest first. */
 function candidatesOf(element: Element): string[] {
   const { parentElement } = element;
   const sources = parentElement?.localName === 'picture' ? parentElement.querySelectorAll('source') : [];
@@ -86,7 +86,7 @@ function isDecoration(element: Element, url: string): boolean {
   );
 }
 
-/** What counts visitors without scripts has no picture's name; what lazy loading falls back to has. */
+/** Images for clients without scripts: trackers have no file name of a picture, fallbacks of lazy loading have. */
 function isFallbackTracker({ parentElement }: Element, pathname: string): boolean {
   return parentElement?.localName === 'noscript' && !/\.(?:jpe?g|png|gif|webp|avif)$/i.test(pathname);
 }
