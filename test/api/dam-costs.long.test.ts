@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { serve } from '../../functions/runtime/serve.ts';
-import { dayOf, naively, queryOf, type Asked } from '../support/catalogue.ts';
-import { itemsOf, keptOf, largeCatalogue, USERS } from '../support/large-catalogue.ts';
+import { dayOf, listNaively, queryOf, type ListFilter } from '../support/catalogue.ts';
+import { itemsOf, modelAssetOf, largeCatalogue, USERS } from '../support/large-catalogue.ts';
 import { useLargeTable } from '../support/large-table.ts';
 import { useApi } from './support/api.ts';
 import { ASSETS } from './support/assets.ts';
@@ -28,7 +28,7 @@ const api = useApi({}, async name => {
 });
 
 const assets = largeCatalogue(ASSETS_IN_ALL);
-const kept = assets.map(keptOf);
+const modelAssets = assets.map(modelAssetOf);
 let editor = '';
 
 beforeAll(async () => {
@@ -37,7 +37,11 @@ beforeAll(async () => {
   await table.fill(itemsOf(assets));
 });
 
-const meant = { users: USERS, files: [], days: [...new Set(kept.map(asset => dayOf(asset.created_ts)))] };
+const values = {
+  users: USERS,
+  files: [],
+  days: [...new Set(modelAssets.map(asset => dayOf(asset.created_ts)))],
+};
 
 /** For lists of any size: the page, the counts, the assets, their files, and a few more for set operations. */
 const MAX_TRIPS = 7;
@@ -46,7 +50,7 @@ const MAX_TRIPS = 7;
  * The maximum cost of each list in read units. A page of a hundred assets with their files takes 150, twenty thousand entries take
  * some 230 (those of a word 340, because they carry a weight).
  */
-const LISTS: [name: string, asked: Asked, maxRead: number][] = [
+const LISTS: [name: string, filter: ListFilter, maxRead: number][] = [
   ['all', {}, 450],
   ['all, oldest first', { order: 'asc' }, 450],
   ['the trash', { in_trash: 1 }, 380],
@@ -66,8 +70,11 @@ const LISTS: [name: string, asked: Asked, maxRead: number][] = [
   ['a rare phrase', { search: '"subject900 subject1"' }, 60],
 ];
 
-async function ask(asked: Asked, key: string): Promise<{ total: number; ids: number[]; spent: Reading }> {
-  const query = queryOf(asked, meant);
+async function ask(
+  filter: ListFilter,
+  key: string,
+): Promise<{ total: number; ids: number[]; spent: Reading }> {
+  const query = queryOf(filter, values);
   // The first request may have to look up key and authors, so the second is measured.
   await ok(api.get(ASSETS, { query, key }));
   const { total, items } = await ok(api.get(ASSETS, { query, key }));
@@ -77,13 +84,13 @@ async function ask(asked: Asked, key: string): Promise<{ total: number; ids: num
 describe('lists of 20,000 assets', () => {
   it.each(LISTS)(
     'returns the exact page and total of %s within its read budget',
-    async (_name, asked, maxRead) => {
+    async (_name, filter, maxRead) => {
       for (const [key, isAdmin] of [
         [api.adminKey, true],
         [editor, false],
       ] as const) {
-        const expected = naively(kept, asked, meant, isAdmin);
-        const { total, ids, spent } = await ask(asked, key);
+        const expected = listNaively(modelAssets, filter, values, isAdmin);
+        const { total, ids, spent } = await ask(filter, key);
         expect([total, ids]).toEqual([expected.length, expected.slice(0, 100)]);
         expect(spent.trips).toBeLessThanOrEqual(MAX_TRIPS);
         expect(spent.read).toBeLessThanOrEqual(maxRead);
@@ -92,7 +99,7 @@ describe('lists of 20,000 assets', () => {
   );
 
   it('pages by offset to 10,000 and by cursor further', async () => {
-    const expected = naively(kept, {}, meant, true);
+    const expected = listNaively(modelAssets, {}, values, true);
     const deep = await ok(api.get(ASSETS, { query: { offset: 10_000, count: 100 } }));
     expect(deep.items.map(({ id }: { id: number }) => id)).toEqual(expected.slice(10_000, 10_100));
     const next = nextOf(await api.get(`${ASSETS}?offset=9950&count=50`));
@@ -104,8 +111,8 @@ describe('lists of 20,000 assets', () => {
   });
 
   it('returns the exact total of a phrase of very common words', async () => {
-    const asked = { search: '"agency photo"', tags: ['tag0', 'tag1'] };
-    const expected = naively(kept, asked, meant, true);
-    expect((await ask(asked, api.adminKey)).total).toBe(expected.length);
+    const filter = { search: '"agency photo"', tags: ['tag0', 'tag1'] };
+    const expected = listNaively(modelAssets, filter, values, true);
+    expect((await ask(filter, api.adminKey)).total).toBe(expected.length);
   });
 });

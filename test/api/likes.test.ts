@@ -95,7 +95,7 @@ describe('POST /posts/<id>/likes', () => {
     expectRefused(await api.post('/posts/x/likes', { author_id: admin }), 400, 'invalid_input', /^id: /);
   });
 
-  it('needs a key on a site with publicRead', async () => {
+  it('returns 401 without a key on a site with publicRead', async () => {
     const { id } = await makePost(api);
     expectRefused(await like(id, admin, { key: null }), 401, 'api_key_missing');
   });

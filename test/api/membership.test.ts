@@ -141,7 +141,7 @@ describe('DELETE /sections/<id>', () => {
     expect((await api.get('/posts/frontpage')).body.map((one: { id: number }) => one.id)).toContain(id);
   });
 
-  it('moves posts that were in the trash to the last destination when they are restored', async () => {
+  it('moves removed posts to the last destination when they are restored', async () => {
     const [gone, between, last] = [await section({ tags: ['r'] }), await section({}), await section({})];
     const explicit = await post({ sections: [gone.id] });
     const automatic = await post({ tags: ['r'] });
@@ -154,7 +154,7 @@ describe('DELETE /sections/<id>', () => {
     }
   });
 
-  it('adds no post to the destination that gets the tag after the deletion', async () => {
+  it('does not move a post that gets the deleted section’s tag later', async () => {
     const [gone, destination] = [await section({ tags: ['late'] }), await section({})];
     const { id } = await post({ tags: ['early'], sections: [0] });
     await api.delete(`/sections/${gone.id}`, { query: { destination_section_id: destination.id } });

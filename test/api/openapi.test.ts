@@ -4,12 +4,12 @@ import { useApi } from './support/api.ts';
 
 const api = useApi();
 
-function ask(init: RequestInit = {}) {
+function fetchDocument(init: RequestInit = {}) {
   return fetch(new URL('/openapi.json', api.stack.url), init);
 }
 
 it('GET /openapi.json answers without a key and is cacheable', async () => {
-  const response = await ask();
+  const response = await fetchDocument();
   const document: any = await response.json();
 
   expect(response.status).toBe(200);
@@ -19,24 +19,24 @@ it('GET /openapi.json answers without a key and is cacheable', async () => {
 });
 
 it('GET /openapi.json answers with gzip only when the client accepts it', async () => {
-  const zipped = await ask({ headers: { 'accept-encoding': 'gzip' } });
-  const plain = await ask({ headers: { 'accept-encoding': 'identity' } });
+  const gzipped = await fetchDocument({ headers: { 'accept-encoding': 'gzip' } });
+  const plain = await fetchDocument({ headers: { 'accept-encoding': 'identity' } });
 
-  expect(zipped.headers.get('content-encoding')).toBe('gzip');
+  expect(gzipped.headers.get('content-encoding')).toBe('gzip');
   expect(plain.headers.has('content-encoding')).toBe(false);
-  expect(await zipped.text()).toBe(await plain.text());
+  expect(await gzipped.text()).toBe(await plain.text());
 });
 
 it('GET /openapi.json returns 304 when If-None-Match has the ETag', async () => {
-  const tag = (await ask()).headers.get('etag')!;
-  const response = await ask({ headers: { 'if-none-match': tag } });
+  const tag = (await fetchDocument()).headers.get('etag')!;
+  const response = await fetchDocument({ headers: { 'if-none-match': tag } });
 
   expect(response.status).toBe(304);
   expect(await response.text()).toBe('');
 });
 
 it('POST /openapi.json returns 405', async () => {
-  const response = await ask({ method: 'POST' });
+  const response = await fetchDocument({ method: 'POST' });
 
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET');

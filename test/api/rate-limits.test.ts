@@ -23,7 +23,7 @@ afterEach(() => {
   restoreClock();
 });
 
-function ask(): Promise<Reply> {
+function listSections(): Promise<Reply> {
   return api.get('/sections');
 }
 
@@ -34,31 +34,31 @@ function limitsIn({ headers }: Reply) {
 describe('rate limit of a key', () => {
   it('reports the remaining requests and returns 429 beyond them until the minute ends', async () => {
     for (let left = LIMIT - 1; left >= 0; left--)
-      expect(limitsIn(await ask())).toEqual(['"key";q=5;w=60', `"key";r=${left};t=40`]);
+      expect(limitsIn(await listSections())).toEqual(['"key";q=5;w=60', `"key";r=${left};t=40`]);
     at(50);
-    const refused = await ask();
+    const refused = await listSections();
     expectRefused(refused, 429, 'too_many_requests', 'A key may make 5 requests in 60 seconds');
     expect(refused.headers.get('retry-after')).toBe('10');
     expect(limitsIn(refused)).toEqual(['"key";q=5;w=60', '"key";r=0;t=10']);
     at(60);
-    expect((await ask()).status).toBe(200);
+    expect((await listSections()).status).toBe(200);
   });
 
   it('counts all requests of a key together, also simultaneous and failed ones', async () => {
-    const asked = ['/sections', '/tags', '/posts', '/badges', '/posts/1', '/drafts'].flatMap(path => [
+    const replies = ['/sections', '/tags', '/posts', '/badges', '/posts/1', '/drafts'].flatMap(path => [
       api.get(path),
       api.get(path),
     ]);
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(replies)).map(({ status }) => status);
     expect(statuses.filter(status => status !== 429)).toHaveLength(LIMIT);
   });
 
   it('does not limit other keys or requests without a key', async () => {
-    for (let time = 0; time <= LIMIT; time++) await ask();
+    for (let time = 0; time <= LIMIT; time++) await listSections();
     at(61);
     const { key } = await api.keyOf('Editor');
-    for (let time = 0; time < LIMIT; time++) await ask();
-    expect((await ask()).status).toBe(429);
+    for (let time = 0; time < LIMIT; time++) await listSections();
+    expect((await listSections()).status).toBe(429);
     expect((await api.get('/sections', { key })).status).toBe(200);
     const open = await api.get('/sections', { key: null });
     expect([open.status, ...limitsIn(open)]).toEqual([200, null, null]);
@@ -66,7 +66,7 @@ describe('rate limit of a key', () => {
 
   it.skipIf(DEPLOYED)('admits a request when the counter fails', async () => {
     process.env.LOG_LEVEL = 'silent';
-    const reply = await sabotaged(new Error('no counter today'), ask, ['UpdateItemCommand']);
+    const reply = await sabotaged(new Error('no counter today'), listSections, ['UpdateItemCommand']);
     expect([reply.status, ...limitsIn(reply)]).toEqual([200, null, null]);
   });
 });

@@ -6,13 +6,13 @@ import { ok } from './support/posts.ts';
 
 const api = useApi();
 
-function ask(path: string, init?: RequestInit) {
+function fetchPath(path: string, init?: RequestInit) {
   return fetch(new URL(path, api.stack.url), init);
 }
 
 describe('API reference of the local stack', () => {
   it('serves the page and all its files under a policy that allows only its own scripts', async () => {
-    const response = await ask('/docs');
+    const response = await fetchPath('/docs');
     const html = await response.text();
     const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);
 
@@ -21,13 +21,13 @@ describe('API reference of the local stack', () => {
       /^default-src 'none'; script-src 'self';/,
     );
     expect(files).toContain('swagger-ui-bundle.js');
-    for (const file of files) expect((await ask(`/docs/${file}`)).status, file).toBe(200);
-    expect((await ask('/docs/package.json')).status).toBe(404);
+    for (const file of files) expect((await fetchPath(`/docs/${file}`)).status, file).toBe(200);
+    expect((await fetchPath('/docs/package.json')).status).toBe(404);
   });
 
   it('serves no file that contains the key', async () => {
     for (const file of ['', 'page.js']) {
-      const content = await (await ask(`/docs/${file}`)).text();
+      const content = await (await fetchPath(`/docs/${file}`)).text();
       expect(content).not.toContain(api.adminKey);
     }
   });

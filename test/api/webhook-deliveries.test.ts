@@ -93,8 +93,8 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
 
   it('sends a test on request, which fails at once without a retry', async () => {
     const { id, secret } = await hooks.make({ actions: ['post_edit'] });
-    const asked = await ok(api.post(`/webhooks/${id}/test`));
-    expect(asked).toEqual({
+    const delivery = await ok(api.post(`/webhooks/${id}/test`));
+    expect(delivery).toEqual({
       id: anId,
       action: 'test',
       post_id: null,

@@ -49,9 +49,9 @@ describe('bundle of the typed client', () => {
 
   it('runs with only the globals that browsers have', async () => {
     const text = await bundle();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const answer = (url: string): Promise<Response> => {
-      asked.push(url);
+      requested.push(url);
       return Promise.resolve(new Response('[{"id":1}]'));
     };
     const [, name] = /(\w+) as createClient/.exec(text)!;
@@ -61,7 +61,7 @@ describe('bundle of the typed client', () => {
 
     for await (const { id } of client.posts.list.all({ query: { limit: 1 } })) expect(id).toBe(1);
     await client.images.upload({ name: 'a', content: new Uint8Array(9) });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'https://api.example/api/1.3/posts?limit=1',
       'https://api.example/api/1.3/images',
     ]);

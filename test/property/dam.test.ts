@@ -7,12 +7,12 @@ import { plantDocuments, plantImages } from '../support/media-records.ts';
 import {
   dayOf,
   lists,
-  naively,
+  listNaively,
   queryOf,
   assetFields,
   TEXT_FIELDS,
-  type Asked,
-  type Kept,
+  type ListFilter,
+  type ModelAsset,
 } from '../support/catalogue.ts';
 import { rounds } from '../support/rounds.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
@@ -28,14 +28,14 @@ interface Client {
   key: string;
   user_id: number;
   admin: boolean;
-  origin: Kept['origin'];
+  origin: ModelAsset['origin'];
 }
 const clients: Client[] = [];
 /** The ids of the planted files, by file_type. */
 const files: Record<0 | 1, number[]> = { 0: [], 1: [] };
 /** The expected assets, by type and id of their file. */
-const model = new Map<string, Kept>();
-function keyOf({ file_type, file_id }: Pick<Kept, 'file_type' | 'file_id'>) {
+const model = new Map<string, ModelAsset>();
+function keyOf({ file_type, file_id }: Pick<ModelAsset, 'file_type' | 'file_id'>) {
   return `${file_type}#${file_id}`;
 }
 
@@ -104,7 +104,7 @@ function apply(write: Write, file_id: number, client: Client, data: any): number
   if (what === 'create') {
     if (current) return 400;
     const { id, created_ts } = data;
-    const blank = Object.fromEntries(TEXT_FIELDS.map(field => [field, ''])) as Kept['texts'];
+    const blank = Object.fromEntries(TEXT_FIELDS.map(field => [field, ''])) as ModelAsset['texts'];
     const asset = { id, file_type, file_id, texts: blank, tags: [], in_trash: false, created_ts, ...client };
     model.set(keyOf(asset), withFields(asset, fields, client));
     return 200;
@@ -116,7 +116,7 @@ function apply(write: Write, file_id: number, client: Client, data: any): number
   return 200;
 }
 
-function withFields(asset: Kept, fields: Write['fields'], { admin }: Client): Kept {
+function withFields(asset: ModelAsset, fields: Write['fields'], { admin }: Client): ModelAsset {
   const { tags, ...texts } = fields as { tags?: string[] | null } & Record<string, string | null>;
   const kept = Object.entries(texts).map(([field, text]) => [field, text ?? '']);
   const isHidden = (tag: string) => tag.startsWith('*') && !admin;
@@ -139,15 +139,15 @@ async function writeAndCompare(write: Write): Promise<void> {
   }
 }
 
-async function listAndCompare(asked: Asked, client: Client, count: number): Promise<number> {
+async function listAndCompare(filter: ListFilter, client: Client, count: number): Promise<number> {
   const assets = [...model.values()];
-  const meant = {
+  const values = {
     users: clients.map(({ user_id }) => user_id),
     files: [...files[0], ...files[1]],
     days: [...new Set([...assets.map(asset => dayOf(asset.created_ts)), 20_000])],
   };
-  const query = queryOf(asked, meant);
-  const expected = naively(assets, asked, meant, client.admin);
+  const query = queryOf(filter, values);
+  const expected = listNaively(assets, filter, values, client.admin);
   const found: number[] = [];
   let path: string | undefined =
     `${ASSETS}?${new URLSearchParams({ ...query, count: String(count) }).toString()}`;
@@ -165,7 +165,7 @@ async function listAndCompare(asked: Asked, client: Client, count: number): Prom
   expect([query, found]).toEqual([query, expected]);
   const offset = Math.floor(expected.length / 2);
   const middle = await api.get(ASSETS, { key: client.key, query: { ...query, offset, count } });
-  expect(middle.body.items.map(({ id }: Kept) => id)).toEqual(expected.slice(offset, offset + count));
+  expect(middle.body.items.map(({ id }: ModelAsset) => id)).toEqual(expected.slice(offset, offset + count));
   return expected.length;
 }
 
@@ -183,8 +183,8 @@ it('the asset catalogue equals a naive model after random single and bulk writes
     fc.asyncProperty(round, async ([changes, questions]) => {
       stopClock(HOURS_APART * 3600);
       for (const change of changes) await writeAndCompare(change);
-      for (const [asked, client, count] of questions)
-        listed += await listAndCompare(asked, clients[client]!, count);
+      for (const [filter, client, count] of questions)
+        listed += await listAndCompare(filter, clients[client]!, count);
     }),
     { numRuns: ROUNDS, endOnFailure: true },
   );

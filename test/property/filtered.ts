@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sectionsOf, typeOf, type PostRecord } from '../../shared/posts/record.ts';
 
 /** The filters of GET /posts in a form that both the service and a naive filter understand. */
-export interface Asked {
+export interface ListFilter {
   order: 'newest' | 'oldest' | 'updated';
   sections: string[] | undefined;
   exclude_sections: string[] | undefined;
@@ -44,7 +44,7 @@ function someOf(values: string[], maxLength: number) {
 }
 
 const order = fc.constantFrom('newest' as const, 'oldest' as const, 'updated' as const);
-const every: fc.Arbitrary<Asked> = fc.record({
+const every: fc.Arbitrary<ListFilter> = fc.record({
   order,
   sections: someOf(SECTIONS, 4),
   exclude_sections: someOf(SECTIONS, 2),
@@ -73,48 +73,48 @@ const FILTERS = [
 ] as const;
 
 /** Up to four filters at once: with more, hardly any post matches. */
-export const filters: fc.Arbitrary<Asked> = fc
+export const filters: fc.Arbitrary<ListFilter> = fc
   .tuple(every, fc.uniqueArray(fc.constantFrom(...FILTERS), { maxLength: 4 }))
-  .map(([asked, chosen]) => {
+  .map(([filter, chosen]) => {
     const left = FILTERS.filter(name => !chosen.includes(name)).map(name => [name, undefined]);
-    return { ...asked, ...Object.fromEntries(left) };
+    return { ...filter, ...Object.fromEntries(left) };
   });
 
-export function queryOf(asked: Asked): string {
+export function queryOf(filter: ListFilter): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
   return query.toString();
 }
 
 /** The expected list, computed from every record. `names` are the sections' names by id. */
-export function naively(
+export function listNaively(
   records: readonly PostRecord[],
   names: ReadonlyMap<number, string>,
-  asked: Asked,
+  filter: ListFilter,
 ): number[] {
-  const ts = (post: PostRecord) => (asked.order === 'updated' ? post.updated_ts : post.created_ts);
+  const ts = (post: PostRecord) => (filter.order === 'updated' ? post.updated_ts : post.created_ts);
   const found = records
-    .filter(post => matches(post, names, asked))
+    .filter(post => matches(post, names, filter))
     .sort((a, b) => ts(b) - ts(a) || b.id - a.id)
     .map(post => post.id);
-  return asked.order === 'oldest' ? found.reverse() : found;
+  return filter.order === 'oldest' ? found.reverse() : found;
 }
 
-function matches(post: PostRecord, names: ReadonlyMap<number, string>, asked: Asked): boolean {
+function matches(post: PostRecord, names: ReadonlyMap<number, string>, filter: ListFilter): boolean {
   const sections = sectionsOf(post).map(id => names.get(id)!);
   const tags = post.tags.map(tag => tag.toLowerCase());
   const isPrivate = sections.length > 0 && sections.every(name => PRIVATE.includes(name));
   return (
-    (post.status === 'published' || (asked.removed === 1 && post.status === 'removed')) &&
-    (asked.sections?.some(name => sections.includes(name)) ?? true) &&
-    (asked.all_sections?.every(name => sections.includes(name)) ?? true) &&
-    !asked.exclude_sections?.some(name => sections.includes(name)) &&
-    (asked.tags?.some(tag => tags.includes(tag)) ?? true) &&
-    (asked.type ?? typeOf(post)) === typeOf(post) &&
-    post.created_ts >= (asked.start_ts ?? -Infinity) &&
-    post.created_ts <= (asked.end_ts ?? Infinity) &&
-    !(asked.exclude_private === 1 && isPrivate) &&
-    (asked.phrase === undefined || PHRASES[asked.phrase]!.test(post.headline)) &&
-    (asked.provider_post_id ?? post.provider_post_id) === post.provider_post_id
+    (post.status === 'published' || (filter.removed === 1 && post.status === 'removed')) &&
+    (filter.sections?.some(name => sections.includes(name)) ?? true) &&
+    (filter.all_sections?.every(name => sections.includes(name)) ?? true) &&
+    !filter.exclude_sections?.some(name => sections.includes(name)) &&
+    (filter.tags?.some(tag => tags.includes(tag)) ?? true) &&
+    (filter.type ?? typeOf(post)) === typeOf(post) &&
+    post.created_ts >= (filter.start_ts ?? -Infinity) &&
+    post.created_ts <= (filter.end_ts ?? Infinity) &&
+    !(filter.exclude_private === 1 && isPrivate) &&
+    (filter.phrase === undefined || PHRASES[filter.phrase]!.test(post.headline)) &&
+    (filter.provider_post_id ?? post.provider_post_id) === post.provider_post_id
   );
 }

@@ -9,14 +9,14 @@ import {
   filters,
   FIRST_TS,
   HEADLINES,
-  naively,
+  listNaively,
   PRIVATE,
   queryOf,
   SECTIONS,
   SPAN_S,
   TAGS,
   TYPES,
-  type Asked,
+  type ListFilter,
 } from './filtered.ts';
 import { rounds } from '../support/rounds.ts';
 
@@ -98,8 +98,8 @@ async function idsAt(path: string): Promise<{ ids: number[]; next: string | unde
   return { ids: reply.body.map((post: any) => post.id), next: nextOf(reply) };
 }
 
-function pathOf(asked: Asked, limit: number, offset = 0): string {
-  return `/api/1.3/posts?include_fields=id&limit=${limit}&offset=${offset}&${queryOf(asked)}`;
+function pathOf(filter: ListFilter, limit: number, offset = 0): string {
+  return `/api/1.3/posts?include_fields=id&limit=${limit}&offset=${offset}&${queryOf(filter)}`;
 }
 
 /** Reads all pages by cursor; `between` runs after each page but the last. */
@@ -122,12 +122,12 @@ it('GET /posts lists what a scan of every record finds, by cursor and by offset'
   expect(records).toHaveLength(POSTS);
   let found = 0;
   await fc.assert(
-    fc.asyncProperty(filters, pages, async (asked, { limit, offset }) => {
-      const expected = naively(records, names, asked);
+    fc.asyncProperty(filters, pages, async (filter, { limit, offset }) => {
+      const expected = listNaively(records, names, filter);
       found += expected.length;
-      expect(await walk(pathOf(asked, limit, offset))).toEqual(expected.slice(offset));
+      expect(await walk(pathOf(filter, limit, offset))).toEqual(expected.slice(offset));
       for (let from = 0; from <= expected.length; from += limit) {
-        const { ids } = await idsAt(pathOf(asked, limit, from));
+        const { ids } = await idsAt(pathOf(filter, limit, from));
         expect(ids).toEqual(expected.slice(from, from + limit));
       }
     }),
@@ -158,10 +158,10 @@ it('GET /posts skips and repeats no unchanged post when others change between it
   const stays = new Set(records.map(post => post.id));
   const coming = await makeComing(15);
   await fc.assert(
-    fc.asyncProperty(filters, fewPages, async (asked, limit) => {
-      const found = await walk(pathOf(asked, limit), () => disturb(coming));
+    fc.asyncProperty(filters, fewPages, async (filter, limit) => {
+      const found = await walk(pathOf(filter, limit), () => disturb(coming));
       expect(new Set(found).size).toBe(found.length);
-      expect(found.filter(id => stays.has(id))).toEqual(naively(records, names, asked));
+      expect(found.filter(id => stays.has(id))).toEqual(listNaively(records, names, filter));
     }),
     { numRuns: rounds(8, 50) },
   );
@@ -177,9 +177,9 @@ it('GET /posts lists every unchanged post in order while another client writes w
   })();
   try {
     await fc.assert(
-      fc.asyncProperty(filters, fewPages, async (asked, limit) => {
-        const found = await walk(pathOf(asked, limit));
-        expect(found.filter(id => stays.has(id))).toEqual(naively(records, names, asked));
+      fc.asyncProperty(filters, fewPages, async (filter, limit) => {
+        const found = await walk(pathOf(filter, limit));
+        expect(found.filter(id => stays.has(id))).toEqual(listNaively(records, names, filter));
       }),
       { numRuns: rounds(8, 40) },
     );

@@ -134,26 +134,26 @@ async function take(
 ): Promise<World> {
   const ops = together(draws.flatMap(drawn => resolve(world, drawn) ?? []));
   const statuses = await Promise.all(ops.map((op, index) => system.perform(instances[which[index]!]!, op)));
-  const told = new Map(ops.map((op, index) => [op, statuses[index]]));
+  const statusOf = new Map(ops.map((op, index) => [op, statuses[index]]));
   const possible: World[] = [];
   for (const order of orders(ops)) {
     let state = world;
     const fits = order.every(op => {
       const outcome = apply(state, op);
       state = outcome.world;
-      return outcome.status === told.get(op);
+      return outcome.status === statusOf.get(op);
     });
     if (fits) possible.push(state);
   }
-  const asked = instances[which.at(-1)!]!;
+  const reader = instances[which.at(-1)!]!;
   let [closest] = possible;
   for (const candidate of possible) {
-    if (isDeepStrictEqual(await look(system, asked, candidate), expected(system, candidate)))
+    if (isDeepStrictEqual(await look(system, reader, candidate), expected(system, candidate)))
       return candidate;
     closest = candidate;
   }
-  expect(closest, `no order of ${JSON.stringify([...told])} gives these answers`).toBeDefined();
-  expect(await look(system, asked, closest!), JSON.stringify(ops)).toEqual(expected(system, closest!));
+  expect(closest, `no order of ${JSON.stringify([...statusOf])} gives these answers`).toBeDefined();
+  expect(await look(system, reader, closest!), JSON.stringify(ops)).toEqual(expected(system, closest!));
   return closest!;
 }
 

@@ -97,7 +97,7 @@ beforeAll(async () => {
   await indexed();
 });
 
-interface Asked {
+interface Query {
   words: string[];
   phrases: string[][];
   tag: string | undefined;
@@ -105,7 +105,7 @@ interface Asked {
 }
 
 const word = fc.constantFrom(...WORDS, 'post', 'blue', 'unknown');
-const asked: fc.Arbitrary<Asked> = fc
+const queries: fc.Arbitrary<Query> = fc
   .record({
     words: fc.array(word, { maxLength: 3 }),
     phrases: fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
@@ -118,7 +118,7 @@ function holds(text: readonly string[], phrase: readonly string[]): boolean {
   return text.some((_, start) => phrase.every((wanted, index) => text[start + index] === wanted));
 }
 
-function naively({ words, phrases, tag, oldest }: Asked): number[] {
+function listNaively({ words, phrases, tag, oldest }: Query): number[] {
   const all = [...words.map(wanted => [wanted]), ...phrases];
   const found = models
     .filter(({ published }) => published)
@@ -129,11 +129,11 @@ function naively({ words, phrases, tag, oldest }: Asked): number[] {
   return oldest ? found.reverse() : found;
 }
 
-function phraseOf({ words, phrases }: Asked): string {
+function phraseOf({ words, phrases }: Query): string {
   return [...phrases.map(phrase => `"${phrase.join(' ')}"`), ...words].join(' ');
 }
 
-async function search(query: Asked, limit: number): Promise<number[]> {
+async function search(query: Query, limit: number): Promise<number[]> {
   const posts = await byCursor(api, '/posts', {
     phrase: phraseOf(query),
     limit,
@@ -147,8 +147,8 @@ async function search(query: Asked, limit: number): Promise<number[]> {
 it('search finds the posts that a scan of every text finds', async () => {
   let found = 0;
   await fc.assert(
-    fc.asyncProperty(asked, fc.integer({ min: 1, max: 30 }), async (query, limit) => {
-      const expected = naively(query);
+    fc.asyncProperty(queries, fc.integer({ min: 1, max: 30 }), async (query, limit) => {
+      const expected = listNaively(query);
       found += expected.length;
       expect(await search(query, limit)).toEqual(expected);
       if (query.tag !== undefined || query.oldest) return;
@@ -163,10 +163,10 @@ it('search finds the posts that a scan of every text finds', async () => {
 
 it('search finds the posts that a scan finds after each random change', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, async query => {
+    fc.asyncProperty(queries, async query => {
       await Promise.all([...new Set([among(models), among(models), among(models)])].map(change));
       await indexed();
-      expect(await search(query, 100)).toEqual(naively(query));
+      expect(await search(query, 100)).toEqual(listNaively(query));
     }),
     { numRuns: rounds(8, 40), endOnFailure: true },
   );

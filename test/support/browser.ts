@@ -11,7 +11,7 @@ const PATHS = [
 
 /** The path of an installed Chromium; without one it is undefined, and tests that need a browser are skipped. */
 export const CHROMIUM = PATHS.find(path => path !== '' && existsSync(path));
-if (CHROMIUM === undefined) console.log('SKIPPED: pages are tried in a Chromium, and there is none.');
+if (CHROMIUM === undefined) console.log('SKIPPED: tests of pages need a Chromium, and none is installed.');
 
 export interface Opened {
   page: Page;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** An asset in the form that the naive list below works on. */
-export interface Kept {
+export interface ModelAsset {
   id: number;
   file_type: 0 | 1;
   file_id: number;
@@ -38,7 +38,7 @@ export const assetFields = fc.record(
 );
 
 /** The query of a list. */
-export interface Asked {
+export interface ListFilter {
   type?: 'all' | 'admin' | 'community' | undefined;
   file_type?: 'image' | 'file' | 'all' | undefined;
   in_trash?: 0 | 1 | undefined;
@@ -54,7 +54,7 @@ export interface Asked {
 const SEARCHES = ['bridge', 'old bridge', '"old bridge"', 'river dawn ada', 'nowhere', '"bridge river" old'];
 
 /** `user`, `day` and `file` are indices into the existing values. */
-const every: fc.Arbitrary<Asked> = fc.record({
+const every: fc.Arbitrary<ListFilter> = fc.record({
   type: fc.constantFrom('all', 'admin', 'community'),
   file_type: fc.constantFrom('image', 'file', 'all'),
   in_trash: fc.constantFrom(0, 1),
@@ -69,11 +69,11 @@ const every: fc.Arbitrary<Asked> = fc.record({
 const FILTERS = ['type', 'file_type', 'in_trash', 'tags', 'user', 'day', 'search', 'search', 'file'] as const;
 
 /** Up to four filters at once: with more, hardly any asset matches. */
-export const lists: fc.Arbitrary<Asked> = fc
+export const lists: fc.Arbitrary<ListFilter> = fc
   .tuple(every, fc.array(fc.constantFrom(...FILTERS), { maxLength: 4 }))
-  .map(([asked, chosen]) => {
+  .map(([filter, chosen]) => {
     const left = FILTERS.filter(name => !chosen.includes(name)).map(name => [name, undefined]);
-    return { ...asked, ...Object.fromEntries(left) };
+    return { ...filter, ...Object.fromEntries(left) };
   });
 
 /** The number of days from 1970 to a time. */
@@ -81,7 +81,7 @@ export function dayOf(ts: number): number {
   return Math.floor(ts / 86_400);
 }
 
-interface Meant {
+interface ListValues {
   users: readonly number[];
   files: readonly number[];
   days: readonly number[];
@@ -91,8 +91,8 @@ function nth(values: readonly number[], index: number | undefined): number | und
   return index === undefined ? undefined : values[index % values.length];
 }
 
-export function queryOf(asked: Asked, { users, files, days }: Meant): Record<string, string> {
-  const { user, day, file, tags, ...others } = asked;
+export function queryOf(filter: ListFilter, { users, files, days }: ListValues): Record<string, string> {
+  const { user, day, file, tags, ...others } = filter;
   const date = nth(days, day);
   const query = {
     ...others,
@@ -109,33 +109,38 @@ export function queryOf(asked: Asked, { users, files, days }: Meant): Record<str
 }
 
 /** The expected list, computed from every asset. */
-export function naively(assets: readonly Kept[], asked: Asked, meant: Meant, admin: boolean): number[] {
-  const tags = asked.tags?.filter(tag => admin || !tag.startsWith('*'));
-  const type = asked.type ?? (admin ? 'all' : 'admin');
-  const inTrash = admin ? asked.in_trash : 0;
+export function listNaively(
+  assets: readonly ModelAsset[],
+  filter: ListFilter,
+  values: ListValues,
+  admin: boolean,
+): number[] {
+  const tags = filter.tags?.filter(tag => admin || !tag.startsWith('*'));
+  const type = filter.type ?? (admin ? 'all' : 'admin');
+  const inTrash = admin ? filter.in_trash : 0;
   const found = assets.filter(
     asset =>
       (type === 'all' || asset.origin === type) &&
-      ['all', ['image', 'file'][asset.file_type]].includes(asked.file_type ?? 'all') &&
+      ['all', ['image', 'file'][asset.file_type]].includes(filter.file_type ?? 'all') &&
       (inTrash === undefined || asset.in_trash === (inTrash === 1)) &&
       (tags?.some(tag => asset.tags.includes(tag)) ?? true) &&
-      (nth(meant.users, asked.user) ?? asset.user_id) === asset.user_id &&
-      (nth(meant.files, asked.file) ?? asset.file_id) === asset.file_id &&
-      (nth(meant.days, asked.day) ?? dayOf(asset.created_ts)) === dayOf(asset.created_ts) &&
-      (asked.search === undefined || scoreOf(asset, asked.search) > 0),
+      (nth(values.users, filter.user) ?? asset.user_id) === asset.user_id &&
+      (nth(values.files, filter.file) ?? asset.file_id) === asset.file_id &&
+      (nth(values.days, filter.day) ?? dayOf(asset.created_ts)) === dayOf(asset.created_ts) &&
+      (filter.search === undefined || scoreOf(asset, filter.search) > 0),
   );
-  const { search } = asked;
+  const { search } = filter;
   const newest = found.sort((a, b) => b.created_ts - a.created_ts || b.id - a.id);
-  if (asked.sort_by === 'score' && search !== undefined) {
+  if (filter.sort_by === 'score' && search !== undefined) {
     const scored = newest.map(asset => ({ id: asset.id, score: scoreOf(asset, search) }));
     return scored.sort((a, b) => b.score - a.score).map(({ id }) => id);
   }
   const ids = newest.map(({ id }) => id);
-  return asked.order === 'asc' ? ids.reverse() : ids;
+  return filter.order === 'asc' ? ids.reverse() : ids;
 }
 
 /** 0 when the asset lacks a word or phrase of the search. */
-function scoreOf({ texts }: Kept, search: string): number {
+function scoreOf({ texts }: ModelAsset, search: string): number {
   const parts = [...search.matchAll(/"([^"]+)"|(\S+)/g)].map(
     ([, phrase, word]) => ` ${phrase ?? word ?? ''} `,
   );

@@ -5,7 +5,7 @@ import { recordItem } from '../../shared/store/record.ts';
 import type { Item, Key } from '../../shared/store/table.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
 import { assetRecord } from './asset-record.ts';
-import type { Kept } from './catalogue.ts';
+import type { ModelAsset } from './catalogue.ts';
 import { documentRecord, imageRecord } from './media-records.ts';
 import { randomFrom } from './random.ts';
 
@@ -71,9 +71,9 @@ function recordAt(key: Key, record: object): Key & Item {
 }
 
 /** Converts an asset to the form that the naive list works on. */
-export function keptOf(asset: AssetRecord): Kept {
+export function modelAssetOf(asset: AssetRecord): ModelAsset {
   const { image_title, alt_text, filename, credit, source_info, ...rest } = asset;
   const texts = { image_title, alt_text, filename, credit, source_info };
   const written = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? '']));
-  return { ...rest, texts: written as Kept['texts'] };
+  return { ...rest, texts: written as ModelAsset['texts'] };
 }

@@ -158,9 +158,9 @@ it('functions log as text, because Lambda’s JSON format would wrap the lines w
 });
 
 it('alarms and the budget notify alarmEmail, and no one without that setting', () => {
-  const told = withEverything().resources;
-  const [subscription] = ofType(told, 'SNS::Subscription');
-  const [budget] = ofType(told, 'Budgets::Budget');
+  const everything = withEverything().resources;
+  const [subscription] = ofType(everything, 'SNS::Subscription');
+  const [budget] = ofType(everything, 'Budgets::Budget');
   const subscribers = [{ SubscriptionType: 'EMAIL', Address: 'desk@example.com' }];
 
   expect(subscription!.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'desk@example.com' });
