@@ -308,7 +308,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlap
       await press(page, 'Posts').click();
       expect(await width.inputValue()).toBe('400');
       await press(page, 'Save crops').click();
-      await page.getByText('Saved; the sizes').waitFor();
+      await page.getByText('Saved. The thumbnails').waitFor();
       await press(page, 'Posts').click();
       await page.getByRole('heading', { name: 'Drafts' }).waitFor();
     });

@@ -108,7 +108,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
 
     await ok(api.put('/sections/0/order', { post_ids: [] }));
     await page.getByRole('button', { name: 'Save order' }).click();
-    await page.getByText('Somebody else has saved another order').waitFor();
+    await page.getByText('Another person has saved a different order').waitFor();
     await page.getByText('No manual order: the newest post is first.').waitFor();
     expect(await order()).toEqual([]);
     expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     await page.locator('.box').focus();
     for (const key of ['ArrowRight', 'Shift+ArrowDown', '+']) await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Save crops' }).click();
-    await page.getByText('Saved; the sizes').waitFor();
+    await page.getByText('Saved. The thumbnails').waitFor();
     const [id] = await imageIds(page);
     const image = await eventually(
       () => ok(api.get(`/images/${id}`)),

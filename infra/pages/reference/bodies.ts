@@ -10,10 +10,10 @@ export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'multipart/form-data';
 export const FILE_BODY = 'application/octet-stream';
 
-/** The kinds of bodies that an endpoint takes, and the schema of each. */
+/** The media types of the bodies that an endpoint accepts, and the schema of each. */
 export type Bodies = Readonly<Record<string, JsonSchema>>;
 
-/** How each way of reading a body that isn't always JSON shows in the document; one that isn't here fails. */
+/** The body formats of each custom parser; an unknown parser is an error. */
 const READ_BY = new Map<AnyEndpoint['parse'], (whole: JsonSchema) => Bodies>([
   [undefined, whole => ({ [JSON_BODY]: whole })],
   [parsePostBody, whole => ({ [JSON_BODY]: whole })],
@@ -28,7 +28,7 @@ const READ_BY = new Map<AnyEndpoint['parse'], (whole: JsonSchema) => Bodies>([
   ],
 ]);
 
-/** undefined: it takes no body. @throws Error */
+/** undefined: the endpoint has no body. @throws Error for an unknown parser */
 export function bodiesOf(
   { body, parse }: Pick<AnyEndpoint, 'body' | 'parse'>,
   schemas: Schemas,
@@ -36,12 +36,12 @@ export function bodiesOf(
 ): Bodies | undefined {
   if (!body) return undefined;
   const read = READ_BY.get(parse);
-  if (!read) throw new Error(`Nobody says which bodies ${where} takes`);
+  if (!read) throw new Error(`The body formats of ${where} are not defined`);
   const told = Object.entries(read(convert(body, 'sent')));
   return Object.fromEntries(told.map(([type, schema]) => [type, schemas.refer(schema, where)]));
 }
 
-/** Fields of forms are text, or files; nothing in them is null. */
+/** Fields of forms are text or files; none is null. */
 function formOf(whole: JsonSchema): JsonSchema {
   const { file, ...others } = whole.properties ?? {};
   const form = without({ ...whole, properties: { ...others } }, 'upload_id', 'image_url');

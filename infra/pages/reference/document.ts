@@ -14,13 +14,13 @@ import { TAGS } from './words/tags.ts';
 const VERSION = '1.3';
 
 interface Options {
-  /** As in cdk.json; by default this process's. */
+  /** The `site` of cdk.json; by default this process's. */
   site?: object;
-  /** Where the service is, when not where the document is. */
+  /** The service's URL, if it differs from the document's. */
   server?: string;
 }
 
-/** The whole API as an OpenAPI 3.1 document. @throws Error for whatever of it can't be told */
+/** The whole API as an OpenAPI 3.1 document. @throws Error for anything that can't be described */
 export async function openApi({ site: given, server }: Options = {}): Promise<object> {
   const endpoints = await Promise.all(
     routeList.map(async row => ({ row, endpoint: (await row.load()).default })),
@@ -28,7 +28,7 @@ export async function openApi({ site: given, server }: Options = {}): Promise<ob
   return under(given && parseSite(given), () => document(endpoints, server));
 }
 
-/** Schemas and texts ask for the site's configuration: for the length of a call it is this one. */
+/** Runs `make` under another site's configuration, on which schemas and texts depend. */
 function under<T>(wanted: Site | undefined, make: () => T): T {
   if (!wanted) return make();
   const before = site();
@@ -74,6 +74,6 @@ function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], ser
 /** @throws Error for a row without an example */
 function exampleOf(name: string) {
   const example = Object.entries(examples).find(([row]) => row === name)?.[1];
-  if (!example) throw new Error(`infra/pages/reference/examples has none for ${name}`);
+  if (!example) throw new Error(`infra/pages/reference/examples has no example of ${name}`);
   return example;
 }

@@ -26,32 +26,30 @@ const INSTANCES = [
   new errors.UpstreamTimeout(),
 ] as const;
 
-/** When each code is answered, in the words of the reference. */
+/** The conditions of each error code, as the reference words them. */
 const WHEN = {
-  invalid_input: 'the request breaks the schema, or names what doesn’t exist; all faults are listed',
-  malformed_json: 'the body isn’t JSON',
-  malformed_multipart: 'the form can’t be read',
-  already_exists: 'there is an asset of this file already',
-  url_not_allowed: 'an address that the service won’t fetch',
-  api_key_missing: 'no API key',
-  api_key_invalid: 'an unknown or revoked API key',
-  forbidden: 'the key may not do this; the message names the permission that is missing',
-  not_found: 'there is no such record, or it has been removed',
-  method_not_allowed: 'the path has other methods, see `Allow`',
-  conflict: 'a unique value is taken, the state doesn’t allow it, or an upload isn’t there',
-  idempotency_in_progress: 'a request with the same `Idempotency-Key` is still being worked on',
-  precondition_failed: '`If-Match` names an older version',
-  too_large: 'the request, a file in it or the answer is too large',
-  unsupported_media_type:
-    'a kind of file that isn’t taken, or content that is not what its name or type says',
-  unprocessable_image:
-    'an image that doesn’t decode, has over 100 megapixels, or would take seconds to decode',
-  idempotency_key_reused: 'the same `Idempotency-Key` came with another request before',
-  too_many_requests: 'too many requests for now; see `Retry-After`',
-  internal_error: 'a fault on our side; `x-request-id` names the request',
-  upstream_failed: 'the address could not be fetched',
-  unavailable: 'busy after all retries; see `Retry-After`',
-  upstream_timeout: 'the address did not answer in time',
+  invalid_input: 'the request violates the schema, or refers to a missing record; all faults are listed',
+  malformed_json: 'the body is not JSON',
+  malformed_multipart: 'the form can’t be parsed',
+  already_exists: 'the file already has an asset',
+  url_not_allowed: 'the service does not fetch this URL',
+  api_key_missing: 'the API key is missing',
+  api_key_invalid: 'the API key is unknown or revoked',
+  forbidden: 'the key lacks the permission that the message names',
+  not_found: 'the record does not exist or was removed',
+  method_not_allowed: 'the path has other methods; see `Allow`',
+  conflict: 'a unique value is taken, the state doesn’t allow the action, or the upload is missing',
+  idempotency_in_progress: 'a request with the same `Idempotency-Key` is still in progress',
+  precondition_failed: '`If-Match` does not match the current version',
+  too_large: 'the request, a file or the answer is too large',
+  unsupported_media_type: 'the file’s type is not supported, or its content does not match its name or type',
+  unprocessable_image: 'the image can’t be decoded, has over 100 megapixels, or takes too long to decode',
+  idempotency_key_reused: 'the `Idempotency-Key` was used for another request',
+  too_many_requests: 'the rate limit is exceeded; see `Retry-After`',
+  internal_error: 'an internal error; `x-request-id` identifies the request',
+  upstream_failed: 'the URL could not be fetched',
+  unavailable: 'the service is overloaded; see `Retry-After`',
+  upstream_timeout: 'the URL did not answer in time',
 } as const;
 
 export type ErrorCode = keyof typeof WHEN;
@@ -61,13 +59,13 @@ export interface DescribedError {
   status: number;
   when: string;
   messages: readonly string[];
-  /** Names of the headers that it comes with. */
+  /** Names of the response headers of the error. */
   headers: readonly string[];
 }
 
-/** Every error that a client may see, in the order of their status. */
+/** Every error that clients may get, in the order of their status. */
 export const ERRORS: readonly DescribedError[] = INSTANCES.map(({ code, status, messages, headers }) => {
-  if (!isCode(code)) throw new Error(`The reference says nothing of ${code}`);
+  if (!isCode(code)) throw new Error(`The reference has no description of ${code}`);
   return { code, status, when: WHEN[code], messages, headers: Object.keys(headers) };
 }).sort((a, b) => a.status - b.status);
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Stand for the ids of what is there already: see infra/tools/openapi/newsroom.ts. */
+/** Placeholders for the ids of existing records: see infra/tools/openapi/newsroom.ts. */
 export const MADE = {
   author: 101,
   reader: 102,
@@ -24,22 +24,22 @@ export type Thing = keyof typeof MADE;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** How one endpoint is used: shown in the reference, and tried against the service by its tests. */
+/** An example of an endpoint: shown in the reference, and sent to the service by tests. */
 export interface Example {
-  /** What the request does, as a sentence. */
+  /** A sentence that describes the example. */
   says: string;
-  /** More of the endpoint than its schemas say. */
+  /** Additional notes on the endpoint. */
   notes?: string;
   path?: Readonly<Record<string, number>>;
   query?: Readonly<Record<string, string | number>>;
   headers?: Readonly<Record<string, string>>;
   body?: Json;
-  /** A form in place of a JSON body: its fields, and in `file` the name of the file. */
+  /** A form instead of a JSON body: its fields, and in `file` the name of the file. */
   form?: Readonly<Record<string, string>> & { readonly file: string };
-  /** The errors that it may answer beside those that follow from its row and its schemas. */
+  /** Error codes beside those that follow from the row and the schemas. */
   refuses?: readonly ErrorCode[];
-  /** It can be made to depend on the version: `If-Match`. */
+  /** Whether the endpoint supports `If-Match`. */
   ifMatch?: true;
-  /** Its list comes whole, with `x-total-count`. */
+  /** Whether the list is unpaged, with `x-total-count`. */
   counted?: true;
 }

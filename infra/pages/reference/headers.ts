@@ -6,36 +6,37 @@ type Row = Pick<Route, 'method'>;
 
 const text = { type: 'string' } as const;
 
-/** What answers say in their headers. */
+/** The response headers. */
 const ANSWERED_HEADERS = {
-  'x-request-id': { description: 'Names the request, also in our logs.', schema: text },
+  'x-request-id': { description: 'Identifies the request, also in the service’s logs.', schema: text },
   etag: {
-    description: 'Of what is answered, for `If-None-Match`; of a single record also for `If-Match`.',
+    description: 'The version of the answer, for `If-None-Match`; for a single record also for `If-Match`.',
     schema: text,
   },
   link: {
-    description: 'The address of the next page, `<…>; rel="next"`; absent on the last one.',
+    description: 'The URL of the next page, `<…>; rel="next"`; absent on the last page.',
     schema: text,
   },
-  'x-total-count': { description: 'How many there are.', schema: { type: 'integer', minimum: 0 } },
+  'x-total-count': { description: 'The total number.', schema: { type: 'integer', minimum: 0 } },
   'idempotent-replayed': {
-    description: '`true` where the same request under this `Idempotency-Key` was answered before.',
+    description: '`true` when this is the stored answer of an earlier request with this `Idempotency-Key`.',
     schema: { const: 'true', type: 'string' },
   },
   'preference-applied': {
-    description: '`handling=strict` where the request preferred that.',
+    description: '`handling=strict` if the request has this preference.',
     schema: { const: 'handling=strict', type: 'string' },
   },
   ratelimit: {
-    description: 'What the key has left: `"key";r=<requests>;t=<seconds until there are all again>`.',
+    description:
+      'The remaining requests of the key: `"key";r=<requests>;t=<seconds until the limit is reset>`.',
     schema: text,
   },
   'ratelimit-policy': {
-    description: 'What the key may ask: `"key";q=<requests>;w=<in so many seconds>`.',
+    description: 'The limit of the key: `"key";q=<requests>;w=<window in seconds>`.',
     schema: text,
   },
   'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
-  'www-authenticate': { description: 'How to say who asks.', schema: text },
+  'www-authenticate': { description: 'The authentication scheme.', schema: text },
 } as const;
 
 export type HeaderName = keyof typeof ANSWERED_HEADERS;
@@ -44,19 +45,19 @@ export function isHeaderName(name: string): name is HeaderName {
   return Object.hasOwn(ANSWERED_HEADERS, name);
 }
 
-/** Told with every answer where the site limits the requests of a key. */
+/** Headers of every answer where the site limits the requests of a key. */
 export function budgetHeaders(): HeaderName[] {
   return site().limits.requestsPerMinute === undefined ? [] : ['ratelimit', 'ratelimit-policy'];
 }
 
-/** Those that this site answers with. */
+/** The response headers that this site uses. */
 export function answeredHeaders(): Record<string, object> {
   const own = budgetHeaders();
   const isOwn = (name: string): boolean => own.some(one => one === name) || !name.startsWith('ratelimit');
   return Object.fromEntries(Object.entries(ANSWERED_HEADERS).filter(([name]) => isOwn(name)));
 }
 
-/** Of a success, beside its body. */
+/** The headers of a successful answer. */
 export function headersOf({ method }: Row, { counted }: Example, isPaged: boolean): HeaderName[] {
   return [
     'x-request-id',
@@ -69,11 +70,11 @@ export function headersOf({ method }: Row, { counted }: Example, isPaged: boolea
   ];
 }
 
-/** What requests may say in their headers. */
+/** The request headers. */
 export const SENT_HEADERS = {
   'if-none-match': {
     name: 'If-None-Match',
-    description: 'An `ETag` of an answer that is known: 304 while it would be the same.',
+    description: 'The `ETag` of a cached answer: 304 while it is unchanged.',
     schema: text,
   },
   'if-match': {
@@ -83,30 +84,31 @@ export const SENT_HEADERS = {
   },
   'idempotency-key': {
     name: 'Idempotency-Key',
-    description: 'The same request under the same key is done once, and answered the same, for a day.',
+    description:
+      'Within a day, a repeated request with the same key is not executed again and gets the same answer.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   },
   prefer: {
     name: 'Prefer',
     description:
-      '`handling=strict`: fields and query parameters that aren’t known are refused with 400, not ignored.',
+      '`handling=strict`: unknown fields and query parameters are refused with 400 instead of ignored.',
     schema: text,
   },
   'x-http-method-override': {
     name: 'X-Http-Method-Override',
-    description: 'With `bulk`: what is done with each item.',
+    description: 'With `bulk`: the method for each item.',
     schema: { type: 'string', enum: ['POST', 'PUT', 'DELETE'], default: 'POST' },
   },
   'content-disposition': {
     name: 'Content-Disposition',
-    description: 'Names a file that is sent as the whole body: `attachment; filename="budget.csv"`.',
+    description: 'The name of a file that is the whole body: `attachment; filename="budget.csv"`.',
     schema: text,
   },
 } as const;
 
 export type SentHeader = keyof typeof SENT_HEADERS;
 
-/** Which of them mean something to an endpoint. */
+/** The request headers that an endpoint supports. */
 export function sentHeadersOf(
   { method }: Row,
   { ifMatch, headers = [] }: { ifMatch?: true; headers?: readonly SentHeader[] },

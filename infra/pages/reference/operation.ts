@@ -13,7 +13,7 @@ import { securityOf } from './security.ts';
 
 export type Row = (typeof routeList)[number];
 
-/** What the parts of the document have in common. */
+/** The shared parts of the document. */
 export interface Shared {
   schemas: Schemas;
   refusals: Refusals;
@@ -23,11 +23,11 @@ interface Documented {
   row: Row;
   endpoint: AnyEndpoint;
   example: Example;
-  /** What the example is answered. */
+  /** The answer of the example. */
   answer: unknown;
 }
 
-/** One endpoint as an operation of the document. */
+/** Describes an endpoint as an operation of the document. */
 export function operationOf(
   { row, endpoint, example, answer }: Documented,
   { schemas, refusals }: Shared,
@@ -61,7 +61,7 @@ export function operationOf(
   };
 }
 
-/** `dam/bulk-edit` is damBulkEdit, `api_keys/list` apiKeysList. */
+/** Converts `dam/bulk-edit` to damBulkEdit, and `api_keys/list` to apiKeysList. */
 export function operationId(name: string): string {
   return name.replaceAll(/[/_-]([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 }
@@ -76,7 +76,9 @@ function description(
   conditions: readonly string[],
 ): string {
   const needed = [permission].flat().map(one => `\`${one}\``);
-  const who = open ? ' On a site with `publicRead` it needs no key, and then shows public data only.' : '';
+  const who = open
+    ? ' On a site with `publicRead` it needs no key; without one it returns public data only.'
+    : '';
   return [
     ...(notes === undefined ? [] : [notes]),
     ...conditions.map(condition => `Condition: ${condition}.`),
@@ -96,7 +98,7 @@ function withExample(
   return { ...parameter, example: type === 'boolean' ? Number(value) === 1 : value };
 }
 
-/** Headers that only a few endpoints look at. */
+/** Headers that only a few endpoints support. */
 function ownHeaders(name: string, bodies: Bodies | undefined): SentHeader[] {
   return [
     ...(name === 'dam/create' ? (['x-http-method-override'] as const) : []),
@@ -112,7 +114,7 @@ function requestBody(bodies: Bodies, { body, form }: Example): object {
   return { required: true, content: Object.fromEntries(content) };
 }
 
-/** A form's schema with an example of each field that is text; a file can't be shown. */
+/** A form's schema with an example of each text field; files have none. */
 function filledIn(schema: JsonSchema, form: NonNullable<Example['form']>): JsonSchema {
   const fields = Object.entries(schema.properties ?? {});
   const properties = fields.map(([name, field]): [string, JsonSchema | boolean] =>

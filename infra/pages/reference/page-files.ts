@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const PAGE = join(import.meta.dirname, 'page');
 const RENDERER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** The files of the page that shows the document, and the type of each. */
+/** The files of the reference page with their media types. */
 const FILES = {
   'index.html': { type: 'text/html; charset=utf-8', read: () => readFile(join(PAGE, 'index.html')) },
   'page.css': { type: 'text/css; charset=utf-8', read: () => readFile(join(PAGE, 'page.css')) },
@@ -37,7 +37,7 @@ function fromRenderer(name: string): () => Promise<Buffer> {
 }
 
 async function script(): Promise<Buffer> {
-  // Loaded when the page is first asked for: the local stack starts without it.
+  // Loaded at the first request, so that the local stack starts without it.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [join(PAGE, 'page.ts')],
@@ -51,7 +51,7 @@ async function script(): Promise<Buffer> {
   return Buffer.from(outputFiles[0]!.contents);
 }
 
-/** All of the page's files. */
+/** All files of the page. */
 export async function pageFiles(): Promise<{ name: PageFile; type: string; content: Buffer }[]> {
   return await Promise.all(
     Object.keys(FILES)
@@ -60,7 +60,7 @@ export async function pageFiles(): Promise<{ name: PageFile; type: string; conte
   );
 }
 
-/** Writes the page and the document that it shows into a folder, for any static host. */
+/** Writes the page and the document into a folder, for any static host. */
 export async function writePage(folder: string, document: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const files = await pageFiles();

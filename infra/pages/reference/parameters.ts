@@ -17,7 +17,7 @@ export interface Parameter {
 
 type Piece = v.GenericSchema | v.GenericPipeItem;
 
-/** What an endpoint takes in its path and its query. @throws Error for a name that nothing is said of */
+/** The path and query parameters of an endpoint. @throws Error for a parameter without a description */
 export function parametersOf({ path, query }: Pick<AnyEndpoint, 'path' | 'query'>): Parameter[] {
   return [
     ...entriesOf(path).map(([name, schema]) => parameter('path', name, schema)),
@@ -25,7 +25,7 @@ export function parametersOf({ path, query }: Pick<AnyEndpoint, 'path' | 'query'
   ];
 }
 
-/** Conditions that a query as a whole must meet, as sentences. */
+/** Conditions on the query as a whole, as sentences. */
 export function conditionsOf({ query }: Pick<AnyEndpoint, 'query'>): string[] {
   return query ? flat(query).flatMap(piece => (piece.kind === 'validation' ? messageOf(piece) : [])) : [];
 }
@@ -47,7 +47,7 @@ function parameter(place: Parameter['in'], name: string, schema: v.GenericSchema
     in: place,
     description,
     ...((place === 'path' || !isOptional) && { required: true as const }),
-    // Repeated names are taken as well, but this is shorter.
+    // Repeated names are accepted as well; this is shorter.
     ...(told.type === 'array' && { style: 'form', explode: false }),
     schema: value === undefined ? told : { ...told, default: value },
   };
@@ -59,7 +59,7 @@ interface Opened {
   initial: unknown;
 }
 
-/** What is within `optional`, and its default. One that must be a certain value after all is not optional. */
+/** The schema within `optional`, and its default. A parameter with a required value is not optional. */
 function opened(schema: v.GenericSchema): Opened {
   const pieces = flat(schema);
   const [first, ...others] = pieces;
@@ -71,7 +71,7 @@ function opened(schema: v.GenericSchema): Opened {
   return { pieces: [...flat(wrapped), ...others], isOptional: !isFixed, initial };
 }
 
-/** A schema with all that its pipe holds, however it was put together. */
+/** The schema with all actions of its nested pipes. */
 function flat(schema: Piece): Piece[] {
   if (!('pipe' in schema) || !Array.isArray(schema.pipe)) return [schema];
   return schema.pipe.flatMap((piece: Piece) => (piece === schema ? [piece] : flat(piece)));
@@ -80,7 +80,7 @@ function flat(schema: Piece): Piece[] {
 const [, splitting] = queryList.pipe;
 const [, meaning] = queryFlag.pipe;
 
-/** Queries come as text; they are told as what the text stands for. */
+/** Queries are text; they are described by the parsed type. */
 function schemaOf(pieces: readonly Piece[]): JsonSchema {
   const literal = pieces.find(({ type }) => type === 'literal');
   if (literal) return { type: 'boolean', const: true };
@@ -102,7 +102,7 @@ function piped([first, ...others]: readonly Piece[]): v.GenericSchema {
   return Object.assign({ ...first }, { pipe });
 }
 
-/** Defaults stand in the schemas as they would be sent. */
+/** Defaults in the schemas are in the form of a request. */
 function defaultOf(initial: unknown, { type }: JsonSchema): string | number | boolean | undefined {
   if (typeof initial !== 'string') throw new Error('The default of a query parameter is text');
   if (type === 'array') return undefined;

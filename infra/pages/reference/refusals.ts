@@ -9,11 +9,11 @@ interface Asked {
   row: Pick<Route, 'method' | 'path' | 'public'>;
   example: Example;
   bodies: Bodies | undefined;
-  /** Its answer may be too long. */
+  /** Whether the answer may be too long. */
   isList: boolean;
 }
 
-/** The errors that an endpoint may answer: those that follow from what it takes, and those that its example adds. */
+/** The errors that an endpoint may answer: those that follow from its input, and those of its example. */
 export function refusalsOf(asked: Asked): DescribedError[] {
   const codes = new Set<ErrorCode>([...derived(asked), ...(asked.example.refuses ?? [])]);
   return ERRORS.filter(({ code }) => codes.has(code));
@@ -23,7 +23,7 @@ function derived({ row, example, bodies, isList }: Asked): ErrorCode[] {
   const { method, path } = row;
   const isOpen = row.public === true && site().features.publicRead;
   return [
-    // Of any request: a strict one is refused for a parameter that isn't known.
+    // For every request: a strict one is refused for an unknown parameter.
     'invalid_input',
     ...codes(bodies !== undefined, 'malformed_json', 'too_large'),
     ...codes(bodies !== undefined && FORM_BODY in bodies, 'malformed_multipart', 'unsupported_media_type'),

@@ -31,15 +31,15 @@ export function success(schema: JsonSchema, headers: readonly HeaderName[], exam
 }
 
 export const notModified: Response = {
-  description: 'What `If-None-Match` names would be answered again.',
+  description: 'The answer is unchanged since the version in `If-None-Match`.',
   headers: headerReferences(['x-request-id', 'etag']),
 };
 
-/** Answers of errors; each set of codes is one response of the document, which endpoints share. */
+/** Error responses; each set of codes is one response of the document, which endpoints share. */
 export class Refusals {
   readonly #known = new Map<string, Response>();
 
-  /** By status, where to find what it says. */
+  /** References to the responses by status. */
   of(errors: readonly DescribedError[]): Record<string, Reference> {
     const statuses = [...new Set(errors.map(({ status }) => status))];
     return Object.fromEntries(

@@ -3,7 +3,7 @@ import { site } from '../../../shared/core/site.ts';
 
 type Requirement = Record<string, readonly string[]>;
 
-/** The ways in which a request carries its API key. */
+/** The ways to send an API key. */
 export function securitySchemes(): Record<string, object> {
   const { apiKeyHeader } = site();
   return {
@@ -14,17 +14,17 @@ export function securitySchemes(): Record<string, object> {
       type: 'apiKey',
       in: 'query',
       name: 'api_key',
-      description: 'Addresses are logged and shared: prefer a header.',
+      description: 'URLs are logged and shared: prefer a header.',
     },
   };
 }
 
-/** Any of them will do. */
+/** Any of them suffices. */
 export function anyKey(): Requirement[] {
   return Object.keys(securitySchemes()).map(name => ({ [name]: [] }));
 }
 
-/** None is needed where the site is open to all; undefined: as everywhere. */
+/** Not required where the endpoint is public; undefined: the document's default. */
 export function securityOf(row: Pick<Route, 'public'>): Requirement[] | undefined {
   return row.public && site().features.publicRead ? [{}, ...anyKey()] : undefined;
 }

@@ -4,7 +4,7 @@ import { paint } from '../../local/demo/paint.ts';
 import type { Thing } from '../../pages/reference/example.ts';
 import { idIn, type Trial } from './service.ts';
 
-/** What is there when an example is tried, by what it is. */
+/** The ids of the existing records by kind. */
 export type Made = ReadonlyMap<Thing, number>;
 
 type Maker = (trial: Trial, made: Made, name: (name: string) => string) => Promise<number>;
@@ -12,7 +12,7 @@ type Maker = (trial: Trial, made: Made, name: (name: string) => string) => Promi
 const CSV = 'year,cost\n2025,1200\n2026,1350\n';
 const LATER = 1_893_484_800;
 
-/** A form with a file: pictures are painted, anything else is a table. */
+/** A form with a file: a generated image, or a table for other types. */
 export async function formWith({ file, ...fields }: Readonly<Record<string, string>>): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -32,7 +32,7 @@ async function image(trial: Trial): Promise<number> {
   return id;
 }
 
-/** Each knows what was made before it. Names that must be unique go through `name`. */
+/** Creates each record from the earlier ones. Names that must be unique go through `name`. */
 const MAKERS: Readonly<Record<Thing, Maker>> = {
   author: (trial, _made, name) =>
     trial.make('/api/1.1/authors', {
@@ -116,14 +116,14 @@ async function post(trial: Trial, made: Made): Promise<number> {
 
 async function until(trial: Trial, path: string, wanted: v.GenericSchema): Promise<void> {
   for (let left = 400; !v.is(wanted, await trial.done({ method: 'GET', path })); left--) {
-    if (left === 0) throw new Error(`${path} never became what was waited for`);
+    if (left === 0) throw new Error(`${path} did not reach the expected state`);
     await sleep(25);
   }
 }
 
 let others = 0;
 
-/** All things, or some of them anew beside those that there are. */
+/** Creates all records, or new ones of some kinds beside the existing ones. */
 export async function furnish(
   trial: Trial,
   before: Made = new Map(),

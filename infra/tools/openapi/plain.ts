@@ -1,12 +1,12 @@
-/** Of a time that was when it was answered. */
+/** Replaces the times of answers. */
 const A_TIME = 1_795_248_000;
 const A_DAY = '2026-11-21';
 const AN_HOUR_S = 3600;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Ids hold the time at which they were made. */
+/** Ids contain the time of their creation. */
 const MIN_ID = 1e12;
 
-/** By name, what is different each time and says nothing. */
+/** Replacements of values that differ in each run, by field name. */
 const PLAIN: Readonly<Record<string, unknown>> = {
   duration_ms: 42,
   Policy: '<policy>',
@@ -17,12 +17,12 @@ const PLAIN: Readonly<Record<string, unknown>> = {
   inserted_date: '11/21/2026',
 };
 
-/** Makes of answers what they would be on any day and of any service: the same ids, times and codes. */
+/** Replaces ids, times and codes so that answers are the same in every run. */
 export class Plain {
   readonly #ids: Map<number, number>;
   #next = 201;
 
-  /** `known`: the ids of what was there, and what stands for each. */
+  /** `known`: the ids of the existing records, and their placeholders. */
   constructor(known: ReadonlyMap<number, number>) {
     this.#ids = new Map(known);
   }
@@ -54,7 +54,7 @@ export class Plain {
       value
         .replace(/(?<=\/)[0-9a-f]{16}(?=\/)/g, '0123456789abcdef')
         .replace(UUID, '0f8fad5b-d9cb-469f-a165-70867728950e')
-        // A basename that another post had already.
+        // A basename that was taken has the id appended.
         .replace(/(?<=[a-z])-\d{13,16}\b/g, '')
         .replace(/\b\d{13,16}\b/g, digits => String(this.#id(Number(digits))))
         .replace(/[0-9a-f]{32,}/g, code => '0123456789abcdef'.repeat(4).slice(0, code.length))

@@ -13,7 +13,7 @@ export interface Reply {
 
 export interface Request {
   method: string;
-  /** With its query. */
+  /** Including the query. */
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
@@ -22,14 +22,14 @@ export interface Request {
 
 const KEY = 'a-key-for-trying-examples'.padEnd(64, '-');
 
-/** Where the examples take place. */
+/** The site of the examples. */
 const SITE = {
   siteTitle: 'The Courier',
   baseUrl: 'https://www.example.com',
   mediaBaseUrl: 'https://media.example.com',
 };
 
-/** Names of hosts in the examples, for which another server on this machine stands, by its names. */
+/** Host names in the examples that another server on this machine answers for. */
 const ELSEWHERE = [
   ['https://news.example', '127.0.0.1'],
   ['https://search.example', 'localhost'],
@@ -39,7 +39,7 @@ const PAGE = `<!doctype html><html lang="en"><head><title>The old bridge | News<
 <meta property="og:title" content="The old bridge"><meta property="og:description" content="It stands.">
 <meta property="article:tag" content="bridge"></head><body><p>It has stood for a hundred years.</p></body></html>`;
 
-/** A service on an empty table of its own, to try examples on. */
+/** A service on an empty table for trying examples. */
 export class Trial {
   readonly adminAuthorId: number;
   readonly #stack: Stack;
@@ -78,7 +78,7 @@ export class Trial {
     return { status: response.status, headers: response.headers, body: JSON.parse(this.#fromHere(text)) };
   }
 
-  /** @throws Error unless it is done */
+  /** @throws Error unless the request succeeds */
   async done(request: Request): Promise<unknown> {
     const { status, body } = await this.send(request);
     if (status !== 200)
@@ -86,7 +86,7 @@ export class Trial {
     return body;
   }
 
-  /** @returns the id of what was made */
+  /** @returns the id of the created record */
   async make(path: string, body: object): Promise<number> {
     return idIn(await this.done({ method: 'POST', path, body }));
   }

@@ -9,25 +9,25 @@ import { Trial, type Reply, type Request } from './service.ts';
 export interface Tried {
   row: Row;
   example: Example;
-  /** What the same request is answered under an If-Match that no record has; undefined: it was not asked. */
+  /** The answer to the same request with an If-Match that no record has; undefined if it was not sent. */
   outdated: Reply | undefined;
-  /** To the request with a parameter and, where it has a body, a field that nothing knows. */
+  /** The answer to the request with an unknown parameter and, if it has a body, an unknown field. */
   reply: Reply;
-  /** What that request is answered when it prefers to be judged strictly. */
+  /** The answer to that request with strict handling. */
   refused: Reply;
-  /** The answer, as it would be on any day. */
+  /** The answer with placeholders for ids and times. */
   plain: unknown;
 }
 
 const THINGS = Object.entries(MADE) as [Thing, number][];
 
-/** Stands for the author whose key is used. */
+/** The placeholder for the author of the key. */
 const ADMIN = 100;
 
-/** What only reads comes first, what changes or removes something has it for itself. */
+/** Reads come first. An example that changes or removes a record gets its own. */
 const ORDER = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Sends every example to a service of its own, and gives what each is answered. */
+/** Sends every example to a service of its own and returns the answers. */
 export async function tryAll(): Promise<Tried[]> {
   const trial = await Trial.start();
   try {
@@ -63,14 +63,14 @@ async function tryOne(
   return { row, example, outdated, reply, refused, plain };
 }
 
-/** There is one asset of an image. */
+/** An image has at most one asset, so these examples need their own image. */
 function thingsIn(path: Example['path'] = {}): Thing[] {
   return THINGS.filter(([, id]) => Object.values(path).includes(id)).flatMap(([thing]) =>
     thing === 'asset' ? ['assetImage', thing] : [thing],
   );
 }
 
-export const UNKNOWN = 'known_to_nobody';
+export const UNKNOWN = 'unknown_field';
 
 function withUnknown({ path, body, form, ...request }: Request): Request {
   form?.set(UNKNOWN, '1');

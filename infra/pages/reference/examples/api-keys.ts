@@ -3,17 +3,17 @@ import { MADE, type Example } from '../example.ts';
 
 export const apiKeys = {
   'api_keys/create': {
-    says: 'A key for the author’s phone that writes drafts and nothing else.',
+    says: 'Creates a key for the author’s phone that can only write drafts.',
     notes:
-      'The key acts for `author_id`, and may do what the author’s role may, or only `permissions`. `key` is shown this once: the service keeps a hash of it.',
+      'The key acts for `author_id`, with the permissions of the author’s role or only `permissions`. `key` is shown only in this response: the service stores its hash.',
     body: { author_id: MADE.author, label: 'Phone', permissions: ['read', 'write_draft'] },
   },
   'api_keys/list': {
-    says: 'All keys, newest first, without the keys themselves.',
+    says: 'Lists all keys, newest first, without the secret values.',
     counted: true,
   },
   'api_keys/delete': {
-    says: 'A lost phone’s key is revoked; everywhere within ten seconds.',
+    says: 'Revokes the key of a lost phone, which takes effect within ten seconds.',
     path: { id: MADE.apiKey },
   },
 } satisfies Partial<Record<RouteName, Example>>;

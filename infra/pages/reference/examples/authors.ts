@@ -3,9 +3,9 @@ import { MADE, type Example } from '../example.ts';
 
 export const authors = {
   'authors/create': {
-    says: 'A reporter joins the newsroom.',
+    says: 'Creates the author of a new reporter.',
     notes:
-      '`role` is `Guest Editor` and `status` `active` unless they are sent. Nobody gives a role wider than their own.',
+      '`role` is `Guest Editor` and `status` `active` unless they are sent. The role can’t have more permissions than the caller’s.',
     body: {
       first_name: 'Ada',
       last_name: 'Nord',
@@ -16,22 +16,22 @@ export const authors = {
     },
   },
   'authors/edit': {
-    says: 'She becomes an editor.',
+    says: 'Makes her an editor.',
     notes:
-      '`first_name` and `last_name` are always sent; every other field stays as it is when it isn’t. Without `manage_authors` a key edits its own author only, and not role and status.',
+      '`first_name` and `last_name` are required; other fields stay unchanged when omitted. Without `manage_authors` a key can edit only its own author, except role and status.',
     path: { id: MADE.author },
     body: { first_name: 'Ada', last_name: 'Nord', role: 'Editor' },
     refuses: ['conflict'],
     ifMatch: true,
   },
-  'authors/get': { says: 'One author.', path: { id: MADE.author } },
-  'authors/search': { says: 'The newest author.', query: { limit: 1 } },
+  'authors/get': { says: 'Gets an author.', path: { id: MADE.author } },
+  'authors/search': { says: 'Lists the newest author.', query: { limit: 1 } },
   'authors/by-email': {
-    says: 'Whose address is this?',
+    says: 'Finds the author of an email address.',
     query: { emails: 'reporter@example.com' },
   },
   'authors/by-name': {
-    says: 'The authors of these slugs; those that there are.',
+    says: 'Finds the existing authors with these slugs.',
     query: { author_names: 'robin-quay,nobody' },
   },
 } satisfies Partial<Record<RouteName, Example>>;

@@ -3,7 +3,7 @@ import { MADE, type Example } from '../example.ts';
 
 export const badges = {
   'badges/create': {
-    says: 'A badge for what somebody paid for.',
+    says: 'Creates a badge for sponsored posts.',
     notes: 'A sponsored badge (`category` 1) needs a `description` and a `link`.',
     body: {
       name: 'In partnership',
@@ -14,16 +14,16 @@ export const badges = {
     },
   },
   'badges/edit': {
-    says: 'The badge moves to the front.',
+    says: 'Moves the badge to the first position.',
     path: { id: MADE.badge },
     body: { name: 'Live now', order: -1 },
     ifMatch: true,
   },
   'badges/delete': {
-    says: 'The badge goes, and off every post.',
+    says: 'Deletes the badge and removes it from all posts.',
     path: { id: MADE.badge },
     ifMatch: true,
   },
-  'badges/list': { says: 'All badges.', counted: true },
-  'badges/get': { says: 'One badge.', path: { id: MADE.badge } },
+  'badges/list': { says: 'Lists all badges.', counted: true },
+  'badges/get': { says: 'Gets a badge.', path: { id: MADE.badge } },
 } satisfies Partial<Record<RouteName, Example>>;

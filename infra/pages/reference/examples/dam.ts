@@ -6,14 +6,14 @@ const BULK_NOTES =
 
 export const dam = {
   'dam/list': {
-    says: 'Assets about the harbour, with a thumbnail each.',
+    says: 'Searches assets about the harbour, with a thumbnail each.',
     notes:
       'Administrators see everything; other keys see the newsroom’s assets that aren’t in the trash, and no tags that begin with `*`.',
     query: { search: 'harbour', thumbnail_sizes: '300x', count: 20 },
   },
-  'dam/get': { says: 'One asset.', path: { id: MADE.asset }, query: { thumbnail_sizes: 'origin' } },
+  'dam/get': { says: 'Gets an asset.', path: { id: MADE.asset }, query: { thumbnail_sizes: 'origin' } },
   'dam/create': {
-    says: 'An image gets into the catalogue.',
+    says: 'Adds an image to the catalogue.',
     notes: `\`file_type\` 0 is an image, 1 a document. With \`bulk=1\` the body is a list of items. ${BULK_NOTES}`,
     body: {
       file_type: 0,
@@ -25,20 +25,20 @@ export const dam = {
     refuses: ['already_exists'],
   },
   'dam/edit': {
-    says: 'The asset goes into the trash.',
+    says: 'Moves the asset to the trash.',
     path: { id: MADE.asset },
     body: { in_trash: true },
     ifMatch: true,
   },
-  'dam/delete': { says: 'The asset goes, its file stays.', path: { id: MADE.asset }, ifMatch: true },
+  'dam/delete': { says: 'Deletes the asset; its file stays.', path: { id: MADE.asset }, ifMatch: true },
   'dam/bulk-edit': {
-    says: 'A credit for one of many.',
+    says: 'Sets the credit of one of several assets.',
     notes: BULK_NOTES,
     query: { bulk: 1 },
     body: [{ file_id: MADE.assetImage, data: { credit: 'Harbour archive' } }],
   },
   'dam/bulk-delete': {
-    says: 'One of many goes.',
+    says: 'Deletes one of several assets.',
     notes: BULK_NOTES,
     query: { bulk: 1 },
     body: [{ file_id: MADE.assetImage }],

@@ -1,14 +1,14 @@
 import type { RouteName } from '../../../../functions/routes/index.ts';
 import { MADE, type Example } from '../example.ts';
 
-/** In the year 2030. */
+/** January 1, 2030, 08:00 UTC. */
 const LATER = 1_893_484_800;
 
 export const drafts = {
   'drafts/create': {
-    says: 'A story that is filed by its tags.',
+    says: 'Creates a story, which joins sections by its tags.',
     notes:
-      'Only `headline` is required. The key’s author is the author unless `roar_author_ids` says otherwise. The basename, and with it the address, is made of the headline unless `manual_basename` is sent.',
+      'Only `headline` is required. The key’s author is the author unless `roar_author_ids` names others. The basename, which is part of the URL, is derived from the headline unless `manual_basename` is sent.',
     body: {
       headline: 'Council votes on the bridge',
       subheadline: 'Nine to two',
@@ -17,42 +17,42 @@ export const drafts = {
     },
   },
   'drafts/edit': {
-    says: 'The draft is published as it is.',
+    says: 'Publishes the draft unchanged.',
     notes:
-      'Fields that aren’t sent stay as they are, whatever others change meanwhile; null takes one back to its default. `action`: `publish` (with publish_post), or `restore` of a removed draft.',
+      'Omitted fields stay unchanged, also when others edit them concurrently; null resets a field to its default. `action`: `publish` (with publish_post), or `restore` for a removed draft.',
     path: { id: MADE.draft },
     body: { action: 'publish' },
     refuses: ['conflict'],
     ifMatch: true,
   },
   'drafts/delete': {
-    says: 'The draft is removed; it can be restored until it is purged.',
+    says: 'Removes the draft; it can be restored until it is purged.',
     path: { id: MADE.draft },
     ifMatch: true,
   },
   'drafts/list': {
-    says: 'The newest drafts, without their bodies.',
+    says: 'Lists the newest drafts, without their bodies.',
     query: { limit: 5, exclude_fields: 'body,listicle' },
   },
-  'drafts/get': { says: 'One draft.', path: { id: MADE.draft } },
+  'drafts/get': { says: 'Gets a draft.', path: { id: MADE.draft } },
   'scheduled_posts/schedule': {
-    says: 'The draft is published on the first of January 2030 at eight, UTC.',
+    says: 'Schedules the draft for January 1, 2030, at 8:00 UTC.',
     notes:
-      'It is published once, at that second. Another time may be set as long as it hasn’t come. A time in the past is refused.',
+      'It is published once, at that second. The time can be changed until then. A time in the past is refused.',
     path: { id: MADE.draft },
     body: { scheduled_at: LATER },
     refuses: ['conflict'],
     ifMatch: true,
   },
   'scheduled_posts/unschedule': {
-    says: 'The draft stays a draft.',
+    says: 'Removes the schedule; the post stays a draft.',
     path: { id: MADE.scheduled },
     refuses: ['conflict'],
     ifMatch: true,
   },
   'scheduled_posts/list': {
-    says: 'What is to be published, and when.',
+    says: 'Lists scheduled drafts with their times.',
     query: { include_fields: 'id,headline,scheduled_at' },
   },
-  'scheduled_posts/get': { says: 'One scheduled draft.', path: { id: MADE.scheduled } },
+  'scheduled_posts/get': { says: 'Gets a scheduled draft.', path: { id: MADE.scheduled } },
 } satisfies Partial<Record<RouteName, Example>>;

@@ -5,18 +5,18 @@ const path = { author_id: MADE.reader, section_id: MADE.section };
 
 export const follows = {
   'follows/follow': {
-    says: 'A reader follows the harbour; answered are all the sections that they follow.',
+    says: 'A reader follows the section about the harbour. The answer lists all sections that the reader follows.',
     path,
     counted: true,
   },
-  'follows/unfollow': { says: 'The reader does no longer.', path, counted: true },
+  'follows/unfollow': { says: 'The reader unfollows the section.', path, counted: true },
   'follows/sections': {
-    says: 'What the reader follows.',
+    says: 'Lists the sections that the reader follows.',
     path: { author_id: MADE.reader },
     counted: true,
   },
   'follows/followers': {
-    says: 'Who follows the harbour.',
+    says: 'Lists the followers of the section about the harbour.',
     path: { section_id: MADE.section },
   },
 } satisfies Partial<Record<RouteName, Example>>;

@@ -11,7 +11,7 @@ import { posts } from './posts.ts';
 import { sections } from './sections.ts';
 import { webhooks } from './webhooks.ts';
 
-/** An example of every endpoint: a row without one doesn't compile. */
+/** An example of every endpoint; the type requires one for each row. */
 export const examples: Readonly<Record<RouteName, Example>> = {
   ...authors,
   ...apiKeys,

@@ -3,16 +3,16 @@ import { MADE, type Example } from '../example.ts';
 
 export const media = {
   'images/create': {
-    says: 'A picture with what stands beside it.',
+    says: 'Uploads an image with its texts.',
     notes:
-      'A form with up to ten files named `file` (several are answered as a list), or JSON with the `image_url` of a picture elsewhere, or with the `upload_id` of a direct upload. JPEG, PNG, GIF, WebP and AVIF are taken. The thumbnails are there a moment later: `thumbnails_status`.',
+      'A form with up to ten files named `file` (several are answered as a list), or JSON with the `image_url` of an image on another host, or with the `upload_id` of a direct upload. JPEG, PNG, GIF, WebP and AVIF are supported. Thumbnails are made asynchronously, see `thumbnails_status`.',
     form: { file: 'bridge.jpg', alt: 'The old bridge', caption: 'At dawn', photo_credit: 'Ada Nord' },
     refuses: ['url_not_allowed', 'unprocessable_image', 'upstream_failed', 'upstream_timeout'],
   },
   'images/edit': {
-    says: 'An editor’s own square, and a better caption.',
+    says: 'Sets a manual square crop and a better caption.',
     notes:
-      '`manual_image_crops` are by ratio code; they must lie within the picture and have the ratio within 2 %. With `image_url` or `upload_id` the picture is replaced.',
+      '`manual_image_crops` are by ratio code; each must lie within the image and match the ratio within 2 %. `image_url` or `upload_id` replaces the image file.',
     path: { id: MADE.image },
     body: {
       caption: 'The old bridge at dawn',
@@ -30,33 +30,33 @@ export const media = {
     ],
     ifMatch: true,
   },
-  'images/get': { says: 'One image.', path: { id: MADE.image } },
+  'images/get': { says: 'Gets an image.', path: { id: MADE.image } },
   'documents/create': {
-    says: 'A spreadsheet for readers to take away.',
+    says: 'Uploads a spreadsheet for readers to download.',
     notes:
-      'A form with up to ten files named `file` (several are answered as a list), or JSON with the `upload_id` of a direct upload. What a file is, its content decides; its name must agree.',
+      'A form with up to ten files named `file` (several are answered as a list), or JSON with the `upload_id` of a direct upload. The content determines a file’s type; its name must match.',
     form: { file: 'budget.csv' },
   },
   'documents/edit': {
-    says: 'A newer version of the file, in a form.',
+    says: 'Replaces the file by a newer version, sent in a form.',
     notes:
-      'The file is the body itself, named by `Content-Disposition`, or stands in a form, or is a direct upload.',
+      'The file is the body itself, named by `Content-Disposition`, or part of a form, or a direct upload.',
     path: { id: MADE.document },
     form: { file: 'budget.csv' },
     refuses: ['conflict'],
     ifMatch: true,
   },
-  'documents/get': { says: 'One document.', path: { id: MADE.document } },
+  'documents/get': { says: 'Gets a document.', path: { id: MADE.document } },
   'uploads/create': {
-    says: 'A form for a picture of twelve megabytes.',
+    says: 'Gets an upload form for an image of 12 MB.',
     notes:
-      'Send the answered `fields` and then the file as `file` to `url`, and after that its `upload_id` to /images or /documents. What isn’t claimed within a day is deleted.',
+      'Send the returned `fields` and then the file as `file` to `url`, and then the `upload_id` to /images or /documents. An upload that is not claimed within a day is deleted.',
     body: { filename: 'panorama.jpg', content_type: 'image/jpeg', size: 12_000_000 },
     refuses: ['unsupported_media_type'],
   },
   'scraper/get': {
-    says: 'What a page elsewhere says of itself.',
-    notes: 'Only public addresses are fetched, within ten seconds; what was found is kept for a while.',
+    says: 'Reads the metadata of a page on another site.',
+    notes: 'Only public addresses are fetched, within ten seconds. Results are cached for ten minutes.',
     query: { url: 'https://news.example/the-old-bridge' },
     refuses: ['url_not_allowed', 'upstream_failed', 'upstream_timeout'],
   },

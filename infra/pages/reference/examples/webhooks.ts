@@ -3,31 +3,31 @@ import { MADE, type Example } from '../example.ts';
 
 export const webhooks = {
   'webhooks/create': {
-    says: 'A search engine wants to know what is published.',
+    says: 'Creates a webhook that notifies a search engine of publications.',
     notes:
-      'Every delivery is signed with the `secret`, which is shown this once. Without `actions` all are told. `headers` that carry secrets, by their names, are answered as `********`.',
+      'Every delivery is signed with the `secret`, which only this response shows. Without `actions`, all actions are delivered. Values of `headers` whose names suggest a secret are returned as `********`.',
     body: { url: 'https://search.example/hook', actions: ['draft_publish', 'post_create'] },
     refuses: ['url_not_allowed'],
   },
-  'webhooks/list': { says: 'All webhooks.', counted: true },
-  'webhooks/get': { says: 'One webhook.', path: { id: MADE.webhook } },
+  'webhooks/list': { says: 'Lists all webhooks.', counted: true },
+  'webhooks/get': { says: 'Gets a webhook.', path: { id: MADE.webhook } },
   'webhooks/edit': {
-    says: 'Nothing is sent for now.',
+    says: 'Pauses the webhook.',
     notes:
-      'With `secret` null a new one is made, and shown this once. A header sent as `********`, as it was answered, keeps its value.',
+      '`secret` null creates a new secret, which only this response shows. A header sent as `********` keeps its value.',
     path: { id: MADE.webhook },
     body: { active: false },
     refuses: ['url_not_allowed'],
     ifMatch: true,
   },
-  'webhooks/delete': { says: 'A webhook goes.', path: { id: MADE.webhook }, ifMatch: true },
+  'webhooks/delete': { says: 'Deletes a webhook.', path: { id: MADE.webhook }, ifMatch: true },
   'webhooks/deliveries': {
-    says: 'What was sent, and what came of it.',
+    says: 'Lists deliveries with their results.',
     path: { id: MADE.webhook },
   },
-  'webhooks/test': { says: 'A delivery to see whether it arrives.', path: { id: MADE.webhook } },
+  'webhooks/test': { says: 'Sends a test delivery.', path: { id: MADE.webhook } },
   'webhooks/replay': {
-    says: 'A delivery is sent once more.',
+    says: 'Repeats a delivery.',
     path: { id: MADE.webhook, delivery_id: MADE.delivery },
   },
 } satisfies Partial<Record<RouteName, Example>>;

@@ -6,7 +6,7 @@ interface SwaggerUi {
 
 declare const SwaggerUIBundle: (options: object) => SwaggerUi;
 
-/** As the reader has set it for everything. */
+/** The reader's system setting. */
 const dark = matchMedia('(prefers-color-scheme: dark)');
 function followScheme() {
   return document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -15,10 +15,10 @@ function followScheme() {
 dark.addEventListener('change', followScheme);
 followScheme();
 
-/** Kept while the tab is open: a key is a password. */
+/** In sessionStorage, which ends with the tab, because a key is a password. */
 const STORED = 'broadsheet.reference';
 
-// Before the page shows anything: it reads the fragment too, as the operation to open.
+// This comes before the page is rendered, which reads the fragment as the operation to open.
 const linkedKey = takeKeyFromLink();
 if (linkedKey !== undefined) sessionStorage.setItem(STORED, linkedKey);
 
@@ -32,7 +32,7 @@ const ui = SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
-  // It would send the document elsewhere.
+  // The validator would send the document to another host.
   validatorUrl: null,
   onComplete: () => {
     const key = sessionStorage.getItem(STORED);

@@ -6,7 +6,10 @@ interface Action {
   type: string;
 }
 
-/** Change what was sent, or are kept by every number of JSON, or are told in written.ts: the rest of the pipe says what may be sent. */
+/**
+ * Actions without a counterpart in the document: transformations, rules that every JSON number meets, and those described in
+ * written.ts.
+ */
 const TELLING_NOTHING = new Set([
   'transform',
   'to_lower_case',
@@ -16,7 +19,7 @@ const TELLING_NOTHING = new Set([
   'raw_check',
 ]);
 
-/** Checks in code that JSON Schema has words for, by the sentence that they refuse with. */
+/** Checks in code with a counterpart in JSON Schema, by their message. */
 const CHECKS: Readonly<Record<string, JsonSchema>> = {
   'must be valid Unicode': {},
   'must not be empty': { pattern: '\\S' },
@@ -26,7 +29,10 @@ const CHECKS: Readonly<Record<string, JsonSchema>> = {
   'must have at most 50 entries': { maxProperties: 50 },
 };
 
-/** What an action adds to the schema of its pipe, where that is not left to the converter: undefined. @throws Error when nobody knows */
+/**
+ * Returns what an action adds to the schema of its pipe, or undefined where the converter handles it. @throws Error for an unknown
+ * action
+ */
 export function actionAsSchema(action: Action, schema: JsonSchema): JsonSchema | undefined {
   if (TELLING_NOTHING.has(action.type)) return { ...schema };
   if (action === isPostType) return { ...schema, enum: [...site().postTypes] };
@@ -42,7 +48,7 @@ export function actionAsSchema(action: Action, schema: JsonSchema): JsonSchema |
 
 const [, isPostType] = postType.pipe;
 
-/** The bounds that every integer of JavaScript has are worth no word. */
+/** Omits the bounds of all JavaScript integers. */
 function wholeNumber({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
   return {
     ...schema,
@@ -53,27 +59,27 @@ function wholeNumber({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
   };
 }
 
-/** A pattern of JSON Schema has no flags; `u` it has anyway. */
+/** A pattern of JSON Schema has no flags other than `u`. */
 function withPattern(action: Action, schema: JsonSchema): JsonSchema {
   const requirement = 'requirement' in action ? action.requirement : undefined;
   if (!(requirement instanceof RegExp)) throw new Error('A regex without a pattern');
   const { source, flags } = requirement;
   const pattern = flags.includes('i') ? source.replaceAll('a-z', 'a-zA-Z') : source;
   if (flags.includes('i') && /[a-z]/i.test(pattern.replaceAll('a-zA-Z', '')))
-    throw new Error(`Only ranges of letters can be told without the flag i: ${source}`);
+    throw new Error(`Only ranges of letters can be expressed without the flag i: ${source}`);
   return described({ ...schema, pattern }, messageOf(action));
 }
 
-/** The sentence that an action refuses with, which completes "<field>: …". */
+/** The message of an action, which completes "<field>: …". */
 export function messageOf(action: object): string {
   const message: unknown = 'message' in action ? action.message : undefined;
   const told: unknown =
     typeof message === 'function' ? Reflect.apply(message, undefined, [undefined]) : message;
-  if (typeof told !== 'string') throw new Error('A check says nothing of what it wants');
+  if (typeof told !== 'string') throw new Error('A check has no message');
   return told;
 }
 
-/** A schema whose description says this too. */
+/** Adds a sentence to the schema's description. */
 export function described(schema: JsonSchema, sentence: string): JsonSchema {
   const whole = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
   return { ...schema, description: [schema.description, whole].filter(Boolean).join(' ') };

@@ -4,9 +4,9 @@ import { ANSWERED, SENT } from './named.ts';
 import { mapSchemas, tidy } from './tidy.ts';
 import { withWords } from './words.ts';
 
-/** The named schemas, and every other as it stands in the document: what has a name is referred to by it. */
+/** Collects named schemas, and returns others inline: a schema with a name is referenced. */
 export class Schemas {
-  /** Names by what they stand for. */
+  /** Names by the schema's JSON text. */
   readonly #names = new Map<string, string>();
   readonly #converted = new Map<string, JsonSchema>();
 
@@ -22,11 +22,11 @@ export class Schemas {
   #add(name: string, converted: JsonSchema): void {
     this.#converted.set(name, converted);
     const text = JSON.stringify(converted);
-    // What is sent as it is answered is one schema, under its first name.
+    // A schema that is equal in requests and answers gets its first name.
     if (!this.#names.has(text)) this.#names.set(text, name);
   }
 
-  /** Where it is asked for by a request or an answer. */
+  /** The schema of a request or an answer. */
   of(schema: v.GenericSchema, direction: Direction, where: string): JsonSchema {
     return this.refer(convert(schema, direction), where);
   }
@@ -43,7 +43,7 @@ export class Schemas {
     return name === undefined ? undefined : { $ref: `#/components/schemas/${name}` };
   }
 
-  /** All that have a name of their own. */
+  /** All named schemas. */
   all(): Record<string, JsonSchema> {
     const own = [...this.#converted].filter(
       ([name, schema]) => this.#names.get(JSON.stringify(schema)) === name,
@@ -53,7 +53,7 @@ export class Schemas {
     );
   }
 
-  /** The schema itself, what is in it by name. */
+  /** The schema itself; nested named schemas are referenced. */
   #inner(name: string, schema: JsonSchema): JsonSchema {
     let isSelf = true;
     const referred = mapSchemas(schema, one => {

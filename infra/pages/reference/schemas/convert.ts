@@ -5,13 +5,13 @@ import { FRACTIONS, writtenFor } from './written.ts';
 
 export type { JsonSchema };
 
-/** What stands in a request is told as it is sent, what stands in an answer as it is read. */
+/** A request is described in its input form, an answer in its output form. */
 export type Direction = 'sent' | 'answered';
 
-/** A number that can be any of an id, a count or a timestamp: more than 32 bits. */
+/** An id, a count or a timestamp may exceed 32 bits. */
 export const INTEGER = { type: 'integer', format: 'int64' } as const satisfies JsonSchema;
 
-/** A schema as JSON Schema. @throws Error for what can't be told, rather than leaving it out */
+/** Converts a schema to JSON Schema. @throws Error for a part that can't be expressed */
 export function convert(schema: v.GenericSchema, direction: Direction): JsonSchema {
   const { $schema: _dialect, $defs: _choices, ...converted } = toJsonSchema(schema, configOf(direction));
   return converted;
@@ -39,7 +39,7 @@ function isLazy(schema: { type: string }): schema is v.LazySchema<v.GenericSchem
   return schema.type === 'lazy';
 }
 
-/** A lazy schema looks at what was sent; these are all that ours look for. */
+/** Inputs that select each choice of the lazy schemas. */
 const PROBES = ['', [], {}];
 
 function choicesOf({ getter }: v.LazySchema<v.GenericSchema>): v.GenericSchema[] {

@@ -44,7 +44,7 @@ const ErrorBody = v.object({
   data: v.null(),
 });
 
-/** What has a name in the document, wherever it stands; everything else is told in its place. */
+/** Schemas that are named in the document; others are inline. */
 export const ANSWERED = {
   Error: ErrorBody,
   EmptyObject,

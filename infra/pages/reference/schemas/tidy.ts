@@ -3,7 +3,7 @@ import { described } from './actions.ts';
 
 type Place = JsonSchema | boolean;
 
-/** A schema with each schema in it changed, the innermost last; what `change` returns of itself is not looked into. */
+/** Maps each schema in a schema, innermost last. The result of `change` is not mapped again. */
 export function mapSchemas(
   schema: JsonSchema,
   change: (schema: JsonSchema) => JsonSchema | undefined,
@@ -25,13 +25,13 @@ export function mapSchemas(
 }
 
 /**
- * The same in fewer words: no empty `required`, no names of properties that may be any, "x or null" as two types where x is one.
- * What the converter left empty takes anything without a word: that fails, but for the values of free-form objects.
- * @throws Error
+ * Shortens a schema: no empty `required`, no `propertyNames` that allow any name, "x or null" as two types where x has one. An
+ * empty schema accepts anything, which is allowed only for the values of free-form objects.
+ * @throws Error for any other empty schema
  */
 export function tidy(schema: JsonSchema, where: string): JsonSchema {
   return mapSchemas(schema, one => {
-    if (Object.keys(one).length === 0) throw new Error(`${where} has a schema that says nothing`);
+    if (Object.keys(one).length === 0) throw new Error(`${where} has an empty schema`);
     const next = shortened(one);
     return next === one ? undefined : tidy(next, where);
   });
@@ -45,7 +45,7 @@ function shortened(schema: JsonSchema): JsonSchema {
   if (schema.const === '' && schema.type === undefined) return { type: 'string', ...schema };
   if (isEmpty(additionalProperties)) return { ...schema, additionalProperties: true };
   if (propertyNames === undefined) return withNull(schema);
-  // How long a name may be is worth a sentence, not a schema.
+  // The maximum length of a name becomes a sentence, not a schema.
   const { maxLength } = typeof propertyNames === 'object' ? propertyNames : {};
   const named = {
     ...rest,
@@ -55,7 +55,7 @@ function shortened(schema: JsonSchema): JsonSchema {
   return maxLength === undefined ? named : described(named, `names have at most ${maxLength} characters`);
 }
 
-/** Choices among choices are choices. */
+/** Nested choices are flattened. */
 function flattened(choices: readonly Place[]): Place[] {
   return choices.flatMap(one =>
     typeof one === 'object' && one.anyOf && Object.keys(one).length === 1 ? one.anyOf : [one],
@@ -66,7 +66,7 @@ function isEmpty(place: Place | undefined): boolean {
   return typeof place === 'object' && Object.keys(place).length === 0;
 }
 
-/** `anyOf` x and null, as the types of both: of what is not looked up elsewhere, and has no fixed values. */
+/** Merges `anyOf` x and null into one list of types, unless x is a reference or has fixed values. */
 function withNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const [one, other] = anyOf ?? [];

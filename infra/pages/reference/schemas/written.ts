@@ -23,7 +23,7 @@ export const ID: JsonSchema = {
   maximum: Number.MAX_SAFE_INTEGER,
 };
 
-/** An id is answered as a number, and may be sent as text. */
+/** An id is returned as a number, and may be sent as text. */
 const idSchema: Written = direction =>
   direction === 'answered'
     ? { type: 'integer', format: 'int64' }
@@ -31,7 +31,7 @@ const idSchema: Written = direction =>
         ...ID,
         type: ['integer', 'string'],
         pattern: '^\\d{1,16}$',
-        description: 'An id; the same as text is taken too.',
+        description: 'An id, as a number or as text.',
       };
 
 function anyObject(): JsonSchema {
@@ -42,7 +42,7 @@ const [isObject] = freeForm.pipe;
 const [sentCrops] = imageCrops.pipe;
 const { manual_image_crops: storedCrops } = PostRecord.entries;
 
-/** What stands in code and no converter can read, and what is known more exactly than the schema says. */
+/** Schemas written by hand, for rules in code that no converter can read or for more precise descriptions. */
 const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
   [id, idSchema],
   [isObject, anyObject],
@@ -55,7 +55,7 @@ const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
     (_direction, convert) => ({
       anyOf: [convert(AssetEditInput), convert(AssetCreateInput)],
       description:
-        'What the single asset would be sent, `file_id` apart. A deletion needs none, but for `file_type` where an image and a document have this id.',
+        'The body of the request for a single asset, except `file_id`. A deletion needs only `file_type`, and only where an image and a document have this id.',
     }),
   ],
   [
@@ -81,7 +81,7 @@ export function writtenFor(schema: object): Written | undefined {
 
 const { price, rating } = Product.entries;
 
-/** The numbers of answers that are not whole. */
+/** The non-integer numbers of answers. */
 export const FRACTIONS: ReadonlySet<unknown> = new Set<unknown>([
   Asset.entries.created_ts,
   Asset.entries.updated_ts,
