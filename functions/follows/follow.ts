@@ -3,7 +3,7 @@ import { follow } from '../../shared/follows/follow.ts';
 import { followedSections } from '../../shared/follows/list.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pathId } from '../../shared/http/query.ts';
-import { sectionDirectory } from '../../shared/sections/directory.ts';
+import { sectionDirectory } from '../../shared/sections/read.ts';
 import { Section } from '../../shared/sections/present.ts';
 
 export default endpoint({

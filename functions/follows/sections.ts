@@ -4,7 +4,7 @@ import { followedSections } from '../../shared/follows/list.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pathId } from '../../shared/http/query.ts';
-import { readSections, sectionDirectory } from '../../shared/sections/directory.ts';
+import { readSections, sectionDirectory } from '../../shared/sections/read.ts';
 import { Section } from '../../shared/sections/present.ts';
 
 export default endpoint({

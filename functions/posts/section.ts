@@ -5,7 +5,7 @@ import { requiredQuery } from '../../shared/http/query.ts';
 import { listInEditorialOrder } from '../../shared/listing/editorial-order.ts';
 import { listQuery, emptyList } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
-import { sectionDirectory } from '../../shared/sections/directory.ts';
+import { sectionDirectory } from '../../shared/sections/read.ts';
 
 export default endpoint({
   query: v.object({ section_name: requiredQuery(500), ...listQuery() }),

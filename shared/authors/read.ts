@@ -1,12 +1,13 @@
 import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { NotFound } from '../core/errors.ts';
-import { parseRecord, type Versioned } from '../store/record.ts';
-import { getItem, getItems, keyText, type Item } from '../store/table.ts';
+import { RecordCache } from '../store/record-cache.ts';
+import type { Versioned } from '../store/record.ts';
+import { getItem, getItems, keyText } from '../store/table.ts';
 import { ownersOfTexts } from '../store/unique.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 import { authorKey, AuthorRecord } from './record.ts';
 
-const cache = new TimedCache<number, AuthorRecord>(REFERENCE_LIFE_MS, 2000);
+const cache = new RecordCache({ schema: AuthorRecord, keyOf: authorKey, maxRecords: 2000 });
 const idCache = new TimedCache<string, number>(REFERENCE_LIFE_MS, 2000);
 
 export function forgetAuthor(id: number): void {
@@ -17,20 +18,14 @@ export function forgetAuthor(id: number): void {
 export async function readAuthor(id: number, consistent: boolean): Promise<Versioned<AuthorRecord>> {
   const item = await getItem(authorKey(id), consistent);
   if (!item) throw new NotFound(`There is no author with the id ${id}`);
-  return remember(item);
+  return cache.parse(item);
 }
 
 /**
  * Authors for bylines and keys, cached for some seconds. Unknown ids are absent; `consistent` where an absent author would be an error.
  */
-export async function knownAuthors(
-  ids: readonly number[],
-  consistent = false,
-): Promise<Map<number, AuthorRecord>> {
-  const missing = ids.filter(id => cache.get(id) === undefined);
-  const fresh = missing.length > 0 ? await readAuthors(missing, consistent) : [];
-  const known = [...ids.flatMap(id => cache.get(id) ?? []), ...fresh];
-  return new Map(known.map(author => [author.id, author]));
+export function knownAuthors(ids: readonly number[], consistent = false): Promise<Map<number, AuthorRecord>> {
+  return cache.getAll(ids, keys => getItems(keys, consistent));
 }
 
 /** The current records in the order of the ids, without unknown ones. */
@@ -38,7 +33,7 @@ export async function readAuthors(ids: readonly number[], consistent: boolean): 
   const items = await getItems(ids.map(authorKey), consistent);
   return ids.flatMap(id => {
     const item = items.get(keyText(authorKey(id)));
-    return item ? [remember(item).value] : [];
+    return item ? [cache.parse(item).value] : [];
   });
 }
 
@@ -65,10 +60,4 @@ export async function knownIdByName(name: string, consistent: boolean): Promise<
 /** The form in which names are stored and claimed. */
 export function normalName(name: string): string {
   return uniqueForm(name);
-}
-
-function remember(item: Item): Versioned<AuthorRecord> {
-  const record = parseRecord(AuthorRecord, item);
-  cache.set(record.value.id, record.value);
-  return record;
 }

@@ -3,16 +3,16 @@ import { Conflict } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import type { IfMatch } from '../core/if-match.ts';
 import { INDEX_AUTHOR } from '../store/job-kinds.ts';
 import { outboxItem, stored } from '../store/outbox.ts';
-import { recordItem, type Versioned } from '../store/record.ts';
+import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
-import { hasVersion, isNew } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim, claimText, formsHeldBy } from '../store/unique.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { changeRecord, putNext } from '../store/update-record.ts';
 import { requireMayEdit, requireMayGrant } from './authority.ts';
 import { checkAuthor } from './check.ts';
 import type { AuthorCreateInput, AuthorEditInput } from './input.ts';
@@ -91,9 +91,7 @@ export async function editAuthor(
   ifMatch: IfMatch,
 ): Promise<Versioned<AuthorRecord>> {
   let hash: string | null = null;
-  return await retryContended(async () => {
-    const current = await readAuthor(id, true);
-    requireMatch(ifMatch, current.version);
+  return await changeRecord({ read: () => readAuthor(id, true), ifMatch }, async current => {
     const next = { ...current.value, ...applyInput<Editable>(current.value, input, DEFAULTS) };
     if (input.name) next.name = normalName(input.name);
     requireMayEdit(caller, { current: current.value, next, sent: input });
@@ -118,9 +116,8 @@ async function save(
   { hash, taken, unit }: Save,
 ): Promise<Versioned<AuthorRecord>> {
   const { id } = author;
-  const version = (current?.version ?? 0) + 1;
   const transaction = new Transaction();
-  transaction.put(recordItem(authorKey(id), version, author), current ? hasVersion(current.version) : isNew);
+  const saved = putNext(transaction, authorKey(id), current, author);
   claim(transaction, 'author_name', { from: current?.value.name ?? null, to: author.name, id, taken });
   await moveEmail(transaction, current?.value.email ?? null, author);
   if (!current) transaction.put(entryKey(authorEntry(author)));
@@ -129,7 +126,7 @@ async function save(
   if (hash !== null) transaction.put({ ...passwordKey(id), hash });
   await transaction.commit(unit);
   forgetAuthor(id);
-  return { version, value: author };
+  return saved;
 }
 
 /** An empty email is not claimed: any number of authors may have it. */

@@ -1,17 +1,17 @@
-import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { NotFound } from '../core/errors.ts';
 import { badgeKey } from '../media/references.ts';
+import { RecordCache } from '../store/record-cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
-import { getItem, getNamed, keyText, queryItems, type Item } from '../store/table.ts';
+import { getItem, getNamed, queryItems } from '../store/table.ts';
 import { BADGES_PARTITION, BadgeRecord, Head, headKey, MAX_BADGES } from './record.ts';
 
-const cache = new TimedCache<number, BadgeRecord>(REFERENCE_LIFE_MS, MAX_BADGES);
+const cache = new RecordCache({ schema: BadgeRecord, keyOf: badgeKey, maxRecords: MAX_BADGES });
 
 /** The current record. @throws NotFound */
 export async function readBadge(id: number, consistent: boolean): Promise<Versioned<BadgeRecord>> {
   const item = await getItem(badgeKey(id), consistent);
   if (!item) throw new NotFound(`There is no badge with the id ${id}`);
-  return remember(item);
+  return cache.parse(item);
 }
 
 /** All badges, by `order`, then by id. */
@@ -22,15 +22,8 @@ export async function readBadges(consistent: boolean): Promise<BadgeRecord[]> {
 }
 
 /** Badges for posts, cached for some seconds; reads only those that aren't cached. Unknown ids are absent. */
-export async function knownBadges(ids: readonly number[]): Promise<Map<number, BadgeRecord>> {
-  const missing = ids.filter(id => cache.get(id) === undefined);
-  const items = await getNamed(missing.map(badgeKey));
-  const fresh = missing.flatMap(id => {
-    const item = items.get(keyText(badgeKey(id)));
-    return item ? [remember(item).value] : [];
-  });
-  const known = [...ids.flatMap(id => cache.get(id) ?? []), ...fresh];
-  return new Map(known.map(badge => [badge.id, badge]));
+export function knownBadges(ids: readonly number[]): Promise<Map<number, BadgeRecord>> {
+  return cache.getAll(ids, getNamed);
 }
 
 export function forgetBadge(id: number): void {
@@ -41,10 +34,4 @@ export function forgetBadge(id: number): void {
 export async function readHead(): Promise<Versioned<Head>> {
   const item = await getItem(headKey, true);
   return item ? parseRecord(Head, item) : { version: 0, value: { count: 0, next_order: 1 } };
-}
-
-function remember(item: Item): Versioned<BadgeRecord> {
-  const record = parseRecord(BadgeRecord, item);
-  cache.set(record.value.id, record.value);
-  return record;
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import type { IfMatch } from '../core/if-match.ts';
 import { badgeKey } from '../media/references.ts';
 import { BADGE_REMOVAL } from '../store/job-kinds.ts';
 import { outboxItem, stored, type OutboxItem } from '../store/outbox.ts';
-import { Contention, retryContended } from '../store/retry.ts';
+import { Contention } from '../store/retry.ts';
 import { hasVersion, type Condition } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
+import { changeRecord } from '../store/update-record.ts';
 import { forgetBadge, readBadge, readHead } from './read.ts';
 import { moveHead } from './write.ts';
 
@@ -28,9 +29,11 @@ export type BadgeRemoval = v.InferOutput<typeof BadgeRemoval>;
 
 /** @throws NotFound, PreconditionFailed @returns the job that removes the badge from its posts */
 export async function deleteBadge(id: number, ifMatch: IfMatch): Promise<OutboxItem> {
-  return await retryContended(async () => {
+  const read = async () => {
     const [{ version }, head] = await Promise.all([readBadge(id, true), readHead()]);
-    requireMatch(ifMatch, version);
+    return { version, head };
+  };
+  return await changeRecord({ read, ifMatch }, async ({ version, head }) => {
     const job = outboxItem(BADGE_REMOVAL, { badge_id: id });
     const transaction = new Transaction().delete(badgeKey(id), hasVersion(version)).put(stored(job));
     moveHead(transaction, head, { added: -1 });

@@ -2,14 +2,14 @@ import { Conflict, TooLarge } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { utf8Length } from '../core/size.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import type { IfMatch } from '../core/if-match.ts';
 import { refuseFaults } from '../http/query.ts';
 import { badgeKey, imageKey, missingReferences } from '../media/references.ts';
-import { recordItem, type Versioned } from '../store/record.ts';
+import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
-import { hasVersion, isNew } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { putNext, updateRecord } from '../store/update-record.ts';
 import { distinctTags } from '../text/tag.ts';
 import type { BadgeCreateInput, BadgeInput } from './input.ts';
 import { forgetBadge, readBadge, readHead } from './read.ts';
@@ -31,10 +31,11 @@ export async function createBadge(
     const defaults = { ...DEFAULTS, order: head.value.next_order };
     const badge = normal({ ...applyInput(defaults, input, defaults), id: newId(), name, image_id });
     checkBadge(badge, missing);
-    const transaction = new Transaction().put(recordItem(badgeKey(badge.id), 1, badge), isNew);
+    const transaction = new Transaction();
+    const created = putNext(transaction, badgeKey(badge.id), null, badge);
     moveHead(transaction, head, { added: 1, order: badge.order });
     await transaction.commit(unit);
-    return { version: 1, value: badge };
+    return created;
   });
 }
 
@@ -44,9 +45,8 @@ export async function editBadge(
   input: BadgeInput,
   ifMatch: IfMatch,
 ): Promise<Versioned<BadgeRecord>> {
-  return await retryContended(async () => {
-    const { value, version } = await readBadge(id, true);
-    requireMatch(ifMatch, version);
+  const target = { key: badgeKey(id), read: () => readBadge(id, true), ifMatch };
+  const edited = await updateRecord(target, async (value, transaction) => {
     const defaults = { ...DEFAULTS, order: value.order };
     const badge = normal({
       ...value,
@@ -55,23 +55,22 @@ export async function editBadge(
       image_id: input.image_id ?? value.image_id,
     });
     checkBadge(badge, badge.image_id === value.image_id ? [] : await missingImage(badge.image_id));
-    const transaction = new Transaction();
-    transaction.put(recordItem(badgeKey(id), version + 1, badge), hasVersion(version));
     if (badge.order !== value.order) moveHead(transaction, await readHead(), { order: badge.order });
-    await transaction.commit();
-    forgetBadge(id);
-    return { version: version + 1, value: badge };
+    return badge;
   });
+  forgetBadge(id);
+  return edited;
 }
 
 /** Updates the head after a badge was created, deleted or reordered. */
 export function moveHead(
   transaction: Transaction,
-  { version, value: { count, next_order } }: Versioned<Head>,
+  head: Versioned<Head>,
   { added = 0, order = 0 }: { added?: number; order?: number },
 ): void {
+  const { count, next_order } = head.value;
   const next = { count: count + added, next_order: Math.max(next_order, order + 1) };
-  transaction.put(recordItem(headKey, version + 1, next), version === 0 ? isNew : hasVersion(version));
+  putNext(transaction, headKey, head, next);
 }
 
 function normal(badge: BadgeRecord): BadgeRecord {

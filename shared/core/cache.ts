@@ -33,5 +33,33 @@ export class TimedCache<K, V> {
   }
 }
 
+/** A single value under a TimedCache's rules. */
+export class CachedValue<T> {
+  readonly #cache: TimedCache<'value', T>;
+  /** How many times the value was cleared. */
+  #clears = 0;
+
+  constructor(lifeMs: number) {
+    this.#cache = new TimedCache(lifeMs);
+  }
+
+  get(): T | undefined {
+    return this.#cache.get('value');
+  }
+
+  /** Reads the value, and caches it unless it was cleared during the read: it may then be outdated. */
+  async load(read: () => Promise<T>): Promise<T> {
+    const before = this.#clears;
+    const value = await read();
+    if (this.#clears === before) this.#cache.set('value', value);
+    return value;
+  }
+
+  clear(): void {
+    this.#clears++;
+    this.#cache.clear();
+  }
+}
+
 /** Cache lifetime of reference data. Revocations and changes of roles and statuses must take effect everywhere within 10 s. */
 export const REFERENCE_LIFE_MS = 9_000;

@@ -4,11 +4,12 @@ import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
 import { ASSET_OVERFLOW } from '../store/job-kinds.ts';
 import { outboxItem, processItem } from '../store/outbox.ts';
 import { changesBetween, EntryKeys, putEntries, writeOverflowEntries } from '../store/overflow.ts';
-import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
-import { hasVersion, isNew } from '../store/condition.ts';
+import { parseRecord, type Versioned } from '../store/record.ts';
+import { hasVersion } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim, release } from '../store/unique.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { putNext } from '../store/update-record.ts';
 import { assetKey, AssetRecord, FILE_CLAIM, fileClaim } from './record.ts';
 import { entriesOf } from './timelines.ts';
 
@@ -32,18 +33,15 @@ export async function saveAsset(
   unit?: UnitOfWork,
 ): Promise<Versioned<AssetRecord>> {
   const { id, file_type, file_id } = next;
-  const version = (current?.version ?? 0) + 1;
-  const transaction = new Transaction().put(
-    recordItem(assetKey(id), version, next),
-    current ? hasVersion(current.version) : isNew,
-  );
+  const transaction = new Transaction();
+  const saved = putNext(transaction, assetKey(id), current, next);
   if (!current) {
     const taken = () => new AlreadyExists('file_id: there is an asset of this file already');
     claim(transaction, FILE_CLAIM, { from: null, to: fileClaim(file_type, file_id), id, taken });
     ownShortcode(transaction, next.shortcode_id, { kind: 'asset', id });
   }
   await commitWithEntries(transaction, current?.value ?? null, next, unit);
-  return { version, value: next };
+  return saved;
 }
 
 /** Deletes an asset with its claims and list entries. @throws Contention */

@@ -3,10 +3,11 @@ import { nowMs } from '../core/clock.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId, timeOfId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import type { IfMatch } from '../core/if-match.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { changeRecord } from '../store/update-record.ts';
 import { requireFile, type Files } from './files.ts';
 import type { AssetCreateInput, AssetEditInput } from './input.ts';
 import { readAsset } from './read.ts';
@@ -75,9 +76,8 @@ export async function editAsset(
   input: AssetEditInput,
   { caller, ifMatch }: WriteContext,
 ): Promise<Versioned<AssetRecord>> {
-  return await retryContended(async () => {
-    const current = await readAsset(id, caller, true);
-    requireMatch(ifMatch, current.version);
+  const read = () => readAsset(id, caller, true);
+  return await changeRecord({ read, ifMatch }, async current => {
     const sent = withTags(input, caller, current.value.tags);
     const fields = applyInput<Editable>(current.value, sent, DEFAULTS);
     const updated_ts = Math.max(nowMs() / 1000, current.value.updated_ts);
@@ -87,11 +87,7 @@ export async function editAsset(
 
 /** Removes an asset from the catalogue; its file stays. @throws NotFound, PreconditionFailed */
 export async function removeAsset(id: number, { caller, ifMatch }: WriteContext): Promise<void> {
-  await retryContended(async () => {
-    const current = await readAsset(id, caller, true);
-    requireMatch(ifMatch, current.version);
-    await deleteAsset(current);
-  });
+  await changeRecord({ read: () => readAsset(id, caller, true), ifMatch }, deleteAsset);
 }
 
 function withTags<T extends { tags?: string[] | null | undefined }>(

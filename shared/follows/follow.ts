@@ -1,7 +1,7 @@
 import { knownAuthors } from '../authors/read.ts';
 import { NotFound } from '../core/errors.ts';
 import { requireMayActFor, type Caller } from '../http/caller.ts';
-import { sectionDirectory } from '../sections/directory.ts';
+import { sectionDirectory } from '../sections/read.ts';
 import { relate, unrelate } from '../store/relation.ts';
 import { followOf } from './record.ts';
 

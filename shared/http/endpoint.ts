@@ -3,7 +3,7 @@ import type { Position } from '../core/position.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Caller } from './caller.ts';
 import type { HttpEvent } from './event.ts';
-import type { IfMatch } from './match.ts';
+import type { IfMatch } from '../core/if-match.ts';
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 

@@ -5,6 +5,7 @@ import { Conflict, IdempotencyInProgress, IdempotencyKeyReused } from '../core/e
 import { logError } from '../core/log.ts';
 import type { Answer, AnyEndpoint } from '../http/endpoint.ts';
 import type { Claim } from '../http/event.ts';
+import { hasToken } from '../store/lease.ts';
 import { getItem } from '../store/table.ts';
 import type { Condition } from '../store/condition.ts';
 import { putUnder, Transaction } from '../store/transaction.ts';
@@ -49,7 +50,7 @@ async function runClaimed(
   remembered: (answer: unknown) => unknown,
   run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
-  const condition = isHeldBy(working.token);
+  const condition = hasToken(working.token, () => new IdempotencyInProgress());
   const made = requestItem(pk, { ...working, state: 'made' }, nowTs());
   const unit = new UnitOfWork({ item: made, condition });
   let answer: Answer<unknown>;
@@ -111,16 +112,6 @@ function isWorkedOnBy(token: string): Condition {
     expression: '#token = :token AND #state = :working',
     names: { '#token': 'token', '#state': 'state' },
     values: { ':token': token, ':working': 'working' },
-    otherwise: () => new IdempotencyInProgress(),
-  };
-}
-
-/** No other request has claimed the key since. */
-function isHeldBy(token: string): Condition {
-  return {
-    expression: '#token = :token',
-    names: { '#token': 'token' },
-    values: { ':token': token },
     otherwise: () => new IdempotencyInProgress(),
   };
 }

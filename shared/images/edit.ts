@@ -4,14 +4,13 @@ import { InvalidInput } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { imageKey } from '../media/references.ts';
 import { stored } from '../store/outbox.ts';
-import { recordItem, type Versioned } from '../store/record.ts';
-import { retryContended } from '../store/retry.ts';
+import type { Versioned } from '../store/record.ts';
 import { entryKey } from '../store/timeline.ts';
-import { hasVersion } from '../store/condition.ts';
-import { Transaction } from '../store/transaction.ts';
+import type { Transaction } from '../store/transaction.ts';
+import { updateRecord } from '../store/update-record.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';
 import { manualCropFaults } from './crops.ts';
@@ -41,17 +40,19 @@ export async function editImage(
   input: ImageEditInput,
   { caller, ifMatch }: { caller: Caller; ifMatch: IfMatch },
 ): Promise<Versioned<ImageRecord>> {
-  const found = await readImage(id, true);
+  const read = () => readImage(id, true);
+  const found = await read();
   requireMatch(ifMatch, found.version);
   const source = await replacingSource(found.value, input, caller);
   const replacement = source && { source, picture: await pictureOf(id, source) };
   // Validates before anything is stored, so that a rejected edit leaves nothing.
   edited(found.value, input, replacement);
   if (replacement) await storeOriginal(id, replacement.picture, replacement.source);
-  const saved = await retryContended(async () => {
-    const current = await readImage(id, true);
-    requireMatch(ifMatch, current.version);
-    return await save(current, edited(current.value, input, replacement), replacement);
+  const saved = await updateRecord({ key: imageKey(id), read, ifMatch }, (current, transaction) => {
+    const next = edited(current, input, replacement);
+    movePendingEntry(transaction, current, next);
+    if (replacement) addReplacement(transaction, id, replacement);
+    return next;
   });
   forgetImage(id);
   if (saved.value.task_id !== found.value.task_id) await startThumbnails(saved.value);
@@ -123,24 +124,15 @@ function withTask(image: ImageRecord, current: ImageRecord): ImageRecord {
   };
 }
 
-async function save(
-  { version, value: current }: Versioned<ImageRecord>,
-  next: ImageRecord,
-  replacement: Replacement | undefined,
-): Promise<Versioned<ImageRecord>> {
-  const transaction = new Transaction().put(
-    recordItem(imageKey(next.id), version + 1, next),
-    hasVersion(version),
-  );
-  if (next.task_id !== current.task_id) {
-    const [before, after] = [entryKey(pendingEntry(current)), entryKey(pendingEntry(next))];
-    if (current.thumbnails_status === 'pending' && before.sk !== after.sk) transaction.delete(before);
-    transaction.put(after);
-  }
-  if (replacement) {
-    transaction.put(stored(fileCleanup(objectsOf(next.id), imageKey(next.id))));
-    if (replacement.source.upload) claimUpload(transaction, replacement.source.upload);
-  }
-  await transaction.commit();
-  return { version: version + 1, value: next };
+/** A new task has an entry in the timeline of pending images, instead of the task before it. */
+function movePendingEntry(transaction: Transaction, current: ImageRecord, next: ImageRecord): void {
+  if (next.task_id === current.task_id) return;
+  const [before, after] = [entryKey(pendingEntry(current)), entryKey(pendingEntry(next))];
+  if (current.thumbnails_status === 'pending' && before.sk !== after.sk) transaction.delete(before);
+  transaction.put(after);
+}
+
+function addReplacement(transaction: Transaction, id: number, { source }: Replacement): void {
+  transaction.put(stored(fileCleanup(objectsOf(id), imageKey(id))));
+  if (source.upload) claimUpload(transaction, source.upload);
 }

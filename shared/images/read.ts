@@ -1,11 +1,16 @@
-import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { NotFound } from '../core/errors.ts';
 import { imageKey } from '../media/references.ts';
-import { parseRecord, type Versioned } from '../store/record.ts';
-import { getItem, getNamed, keyText, type Item } from '../store/table.ts';
+import { RecordCache } from '../store/record-cache.ts';
+import type { Versioned } from '../store/record.ts';
+import { getItem, getNamed } from '../store/table.ts';
 import { ImageRecord } from './record.ts';
 
-const cache = new TimedCache<number, ImageRecord>(REFERENCE_LIFE_MS, 2000);
+const cache = new RecordCache({
+  schema: ImageRecord,
+  keyOf: imageKey,
+  maxRecords: 2000,
+  isStable: image => image.thumbnails_status !== 'pending',
+});
 
 /** The current record. @throws NotFound */
 export async function readImage(id: number, consistent: boolean): Promise<Versioned<ImageRecord>> {
@@ -19,28 +24,14 @@ export async function findImage(
   consistent: boolean,
 ): Promise<Versioned<ImageRecord> | undefined> {
   const item = await getItem(imageKey(id), consistent);
-  return item && remember(item);
+  return item && cache.parse(item);
 }
 
 /** Images for other records' answers, cached for some seconds; reads only those that aren't cached. Unknown ids are absent. */
-export async function knownImages(ids: readonly number[]): Promise<Map<number, ImageRecord>> {
-  const missing = ids.filter(id => cache.get(id) === undefined);
-  const items = await getNamed(missing.map(imageKey));
-  const fresh = missing.flatMap(id => {
-    const item = items.get(keyText(imageKey(id)));
-    return item ? [remember(item).value] : [];
-  });
-  const known = [...ids.flatMap(id => cache.get(id) ?? []), ...fresh];
-  return new Map(known.map(image => [image.id, image]));
+export function knownImages(ids: readonly number[]): Promise<Map<number, ImageRecord>> {
+  return cache.getAll(ids, getNamed);
 }
 
 export function forgetImage(id: number): void {
   cache.delete(id);
-}
-
-function remember(item: Item): Versioned<ImageRecord> {
-  const record = parseRecord(ImageRecord, item);
-  // Pending thumbnails will be ready in a moment, so the record isn't cached.
-  if (record.value.thumbnails_status !== 'pending') cache.set(record.value.id, record.value);
-  return record;
 }

@@ -7,7 +7,7 @@ import type { PostAnswer } from '../posts/answer.ts';
 import { presentPosts } from '../posts/present.ts';
 import type { Post } from '../posts/post.ts';
 import { sectionsOf } from '../posts/record.ts';
-import { sectionDirectory } from '../sections/directory.ts';
+import { sectionDirectory } from '../sections/read.ts';
 import { rankingOf, type Ranking } from '../views/ranking.ts';
 import { takeShown, type Taken } from '../views/take.ts';
 import { wantsContent, type ListRequest } from './list.ts';

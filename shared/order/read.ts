@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { NotFound } from '../core/errors.ts';
-import { sectionDirectory } from '../sections/directory.ts';
+import { sectionDirectory } from '../sections/read.ts';
 import { orderKey, orderPartition } from '../sections/order-key.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';

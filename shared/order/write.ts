@@ -1,13 +1,13 @@
 import { NotFound } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import type { IfMatch } from '../core/if-match.ts';
 import { postKey } from '../posts/record.ts';
 import { orderKey } from '../sections/order-key.ts';
 import { HOME_ID, SECTION, sectionKey } from '../sections/record.ts';
-import { recordItem } from '../store/record.ts';
-import { Contention, retryContended } from '../store/retry.ts';
+import { Contention } from '../store/retry.ts';
 import { hasVersion, isNew } from '../store/condition.ts';
 import { MAX_ACTIONS, Transaction } from '../store/transaction.ts';
+import { changeRecord, putNext } from '../store/update-record.ts';
 import { requireDistinct, requireInSection } from './check.ts';
 import { readOrder, requireSection, type Order } from './read.ts';
 import { markKey, type OrderEntry } from './record.ts';
@@ -28,9 +28,7 @@ export async function saveOrder(
 ): Promise<number> {
   await requireSection(sectionId);
   requireDistinct(postIds);
-  return await retryContended(async () => {
-    const order = await readOrder(sectionId, true);
-    requireMatch(ifMatch, order.version);
+  return await changeRecord({ read: () => readOrder(sectionId, true), ifMatch }, async order => {
     const entries = await putMissingMarks(sectionId, postIds, order);
     const named = new Set(postIds);
     const dropped = [...order.marks.keys()].filter(id => !named.has(id));
@@ -65,16 +63,12 @@ async function commit(
   entries: readonly OrderEntry[],
   dropped: readonly number[],
 ): Promise<number> {
-  const next = version + 1;
-  const condition = version === 0 ? isNew : hasVersion(version);
-  const transaction = new Transaction().put(
-    recordItem(orderKey(sectionId), next, { curated: entries }),
-    condition,
-  );
+  const transaction = new Transaction();
+  const next = putNext(transaction, orderKey(sectionId), { version }, { curated: entries });
   if (sectionId !== HOME_ID) checkSection(transaction, sectionId);
   for (const id of dropped) transaction.delete(markKey(sectionId, id));
   await transaction.commit();
-  return next;
+  return next.version;
 }
 
 /** No order is written for a deleted section. */

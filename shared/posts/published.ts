@@ -1,5 +1,5 @@
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
-import { directoryOf } from '../sections/directory.ts';
+import { directoryOf } from '../sections/read.ts';
 import { requireFamily, requireVisible } from './access.ts';
 import { readRecord } from './read.ts';
 import { sectionsOf } from './record.ts';

@@ -5,7 +5,8 @@ import { knownBadges } from '../badges/read.ts';
 import type { BadgeRecord } from '../badges/record.ts';
 import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
-import { directoryOf, type Directory } from '../sections/directory.ts';
+import type { Directory } from '../sections/directory.ts';
+import { directoryOf } from '../sections/read.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
 
 /** The records of other kinds that the answers for posts show. */

@@ -7,7 +7,7 @@ import type { PostCreateInput } from '../posts/input.ts';
 import type { Post } from '../posts/post.ts';
 import { API_PROVIDER, type PostRecord } from '../posts/record.ts';
 import { NO_STATS } from '../posts/stats.ts';
-import { sectionDirectory } from '../sections/directory.ts';
+import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { webhookEvents } from '../webhooks/event.ts';

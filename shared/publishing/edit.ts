@@ -1,14 +1,15 @@
 import { nowTs } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import { requirePermission, type Caller } from '../http/caller.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { requireFamily, requireMayEdit, type Family } from '../posts/access.ts';
 import { EMPTY_CONTENT, requireFitting } from '../posts/content.ts';
 import type { PostInput } from '../posts/input.ts';
 import type { Post } from '../posts/post.ts';
 import { readPost } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
-import { sectionDirectory, type Directory } from '../sections/directory.ts';
+import type { Directory } from '../sections/directory.ts';
+import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import type { Action as WebhookAction } from '../webhooks/actions.ts';
 import { webhookEvents } from '../webhooks/event.ts';

@@ -1,9 +1,9 @@
 import { nowTs } from '../core/clock.ts';
 import type { Caller } from '../http/caller.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { requireFamily, requireMayEdit, type Family } from '../posts/access.ts';
 import { readRecord } from '../posts/read.ts';
-import { sectionDirectory } from '../sections/directory.ts';
+import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import { webhookEvents } from '../webhooks/event.ts';
 import { readWantedActions } from '../webhooks/known.ts';

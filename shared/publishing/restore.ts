@@ -2,7 +2,7 @@ import { knownBadges } from '../badges/read.ts';
 import { nowTs } from '../core/clock.ts';
 import type { Content } from '../posts/content.ts';
 import { viewsKey, type PostRecord } from '../posts/record.ts';
-import { sectionDirectory } from '../sections/directory.ts';
+import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { recomputeSections } from './membership.ts';

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
-import { sectionDirectory, type Directory } from '../sections/directory.ts';
+import type { Directory } from '../sections/directory.ts';
+import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import { savePost } from './save.ts';
 

@@ -1,12 +1,12 @@
 import { nowTs } from '../core/clock.ts';
 import { Conflict, InvalidInput, NotFound } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import type { Post } from '../posts/post.ts';
 import { readPost, readPosts } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
 import { deleteSchedule, createSchedule } from '../schedule/schedule.ts';
-import { sectionDirectory } from '../sections/directory.ts';
+import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import type { Action } from '../webhooks/actions.ts';
 import { webhookEvents } from '../webhooks/event.ts';

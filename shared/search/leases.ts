@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../core/clock.ts';
+import { hasToken } from '../store/lease.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import type { Condition } from '../store/condition.ts';
 import { indexedIn, NOTHING, readNotes, writeNotes, type Indexed } from './note.ts';
@@ -83,7 +84,7 @@ export class Leases {
       token: this.#token,
       leased_until: leasedUntil,
       indexed: noted,
-      condition: hasToken(this.#token),
+      condition: hasToken(this.#token, leaseTaken),
     }));
     await retryContended(async () => {
       const written = await writeNotes(left);
@@ -99,15 +100,6 @@ function incomplete(indexed: Indexed): Indexed {
 
 function leaseTaken(): Error {
   return new Contention('Another worker indexes the post');
-}
-
-function hasToken(token: string): Condition {
-  return {
-    expression: '#token = :token',
-    names: { '#token': 'token' },
-    values: { ':token': token },
-    otherwise: leaseTaken,
-  };
 }
 
 /** The note is unchanged since it was read, or has this lease's token: the SDK repeats a put whose answer was lost. */

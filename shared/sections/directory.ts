@@ -1,24 +1,7 @@
-import * as v from 'valibot';
-import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
-import { parseRecord, type Versioned } from '../store/record.ts';
-import { Contention, retryContended } from '../store/retry.ts';
-import { getItems, queryItems, type Item } from '../store/table.ts';
-import { tagKey } from '../text/tag.ts';
 import { uniqueForm } from '../core/unique-text.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { isProgress, progressIn, type Progress } from './progress.ts';
-import {
-  Head,
-  headKey,
-  HOME_ID,
-  HOME_TITLE,
-  SECTION,
-  sectionKey,
-  SectionRecord,
-  STATUS,
-  Tombstone,
-  type Kind,
-} from './record.ts';
+import type { Versioned } from '../store/record.ts';
+import { tagKey } from '../text/tag.ts';
+import { HOME_ID, HOME_TITLE, STATUS, type Head, type SectionRecord, type Tombstone } from './record.ts';
 
 /** All sections (or tags) as of one `rev`, from which the sections of posts are computed. */
 export class Directory {
@@ -123,82 +106,4 @@ export class Directory {
   arePrivate(ids: readonly number[]): boolean {
     return ids.length > 0 && ids.every(id => this.get(id)?.status === STATUS.private);
   }
-}
-
-const cache = new TimedCache<'sections', Directory>(REFERENCE_LIFE_MS);
-/** Number of section writes that this process has made. */
-let writes = 0;
-
-/**
- * The sections, from the cache unless a reference is unknown in it, since that section may be newer. A write that is computed from
- * them must check the version guard.
- */
-export async function sectionDirectory(references: readonly (number | string)[] = []): Promise<Directory> {
-  const known = cache.get('sections');
-  const knowsAll = known && references.every(reference => known.find(reference) !== undefined);
-  return knowsAll ? known : await readSections();
-}
-
-/**
- * The sections for presenting posts in the given ones, from the cache unless one of them is unknown in it. An unknown section is newer
- * and may be private: the post must not be shown before that is known.
- */
-export async function directoryOf(ids: readonly number[]): Promise<Directory> {
-  const known = cache.get('sections');
-  if (known?.knows(ids)) return known;
-  const directory = await readSections();
-  directory.noteAbsent(ids);
-  return directory;
-}
-
-export function forgetDirectory(): void {
-  writes++;
-  cache.clear();
-}
-
-/** Reads the current sections into the cache. @throws Unavailable when every read in 20 s was torn by a write */
-export async function readSections(): Promise<Directory> {
-  return await retryContended(async () => {
-    const before = writes;
-    const directory = await readKind(SECTION, true);
-    if (fingerprintOf(directory.records.values()) !== directory.head.fingerprint)
-      throw new Contention('The sections were read during a write');
-    // A read that began before a write of this process may be outdated: it must not be cached after the write.
-    if (writes === before) cache.set('sections', directory);
-    return directory;
-  });
-}
-
-/** All records of a kind, for presentation: without `consistent` they may be outdated, and a read may be torn by a write. */
-export async function readKind(kind: Kind, consistent: boolean): Promise<Directory> {
-  return parseDirectory(await queryItems({ pk: kind.partition, consistent }));
-}
-
-/** All records of a kind, and the running re-assignments by section. */
-export async function readWithProgress(
-  kind: Kind,
-  consistent: boolean,
-): Promise<{ directory: Directory; progress: ReadonlyMap<number, Progress> }> {
-  const items = await queryItems({ pk: kind.partition, consistent });
-  return { directory: parseDirectory(items), progress: progressIn(items.filter(isProgress)) };
-}
-
-/** What a write needs: all sections (for parents and membership), but of tags, which may be thousands, only the one written. */
-export async function readForWrite(kind: Kind, id?: number): Promise<Directory> {
-  if (kind === SECTION) return await readSections();
-  const keys = [headKey(kind), ...(id === undefined ? [] : [sectionKey(kind, id)])];
-  return parseDirectory([...(await getItems(keys, true)).values()]);
-}
-
-function parseDirectory(items: readonly Item[]): Directory {
-  let head: Head = { rev: 0, next_order: 1, fingerprint: fingerprintOf([]) };
-  const records: Versioned<SectionRecord>[] = [];
-  const deleted: Tombstone[] = [];
-  for (const item of items) {
-    if (isProgress(item)) continue;
-    if (item.sk === headKey(SECTION).sk) head = v.parse(Head, item);
-    else if (item.deleted === true) deleted.push(v.parse(Tombstone, item));
-    else records.push(parseRecord(SectionRecord, item));
-  }
-  return new Directory(head, records, deleted);
 }

@@ -6,7 +6,7 @@ import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
 import { isPublicTag } from '../text/tag.ts';
 import { HOME } from './defaults.ts';
-import { readSections, readWithProgress, sectionDirectory } from './directory.ts';
+import { readSections, readWithProgress, sectionDirectory } from './read.ts';
 import { answerSection, presentSections, type Parents, type Section } from './present.ts';
 import { isProgress, progressIn, withProgress, type Progress } from './progress.ts';
 import { HOME_ID, SECTION, sectionKey, SectionRecord, STATUS, type Kind } from './record.ts';

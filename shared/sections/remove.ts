@@ -2,7 +2,7 @@ import { nowTs } from '../core/clock.ts';
 import { Conflict, InvalidInput } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { utf8Length } from '../core/size.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
+import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import type { OutboxItem } from '../store/outbox.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
@@ -10,7 +10,8 @@ import { hasVersion } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import { formsHeldBy, release } from '../store/unique.ts';
 import { commitRevision } from './commit.ts';
-import { readForWrite, readSections, type Directory } from './directory.ts';
+import type { Directory } from './directory.ts';
+import { readForWrite, readSections } from './read.ts';
 import { orderKey } from './order-key.ts';
 import { reassignment } from './reassignment.ts';
 import {

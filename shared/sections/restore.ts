@@ -4,7 +4,7 @@ import { Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 import { commitRevision } from './commit.ts';
-import { readForWrite } from './directory.ts';
+import { readForWrite } from './read.ts';
 import { urlClaim, type Kind, type SectionRecord } from './record.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { backoffS } from '../core/backoff.ts';
 import { nowTs } from '../core/clock.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { newId } from '../core/ids.ts';
@@ -25,8 +26,6 @@ import { Transaction } from './transaction.ts';
  */
 export const OUTBOX_PARTITION = 'OUTBOX';
 const LEASE_S = 30;
-const FIRST_DELAY_S = 10;
-const MAX_DELAY_S = 3600;
 const BATCH = 100;
 const MAX_CONCURRENT = 8;
 
@@ -148,11 +147,10 @@ export async function processItems(items: readonly OutboxItem[], run: RunTogethe
 
 async function postpone(item: OutboxItem, failure: unknown): Promise<void> {
   const attempts = item.attempts + 1;
-  const delay = Math.min(MAX_DELAY_S, FIRST_DELAY_S * 2 ** item.attempts);
   const fields = { kind: item.kind, id: item.sk, attempts };
   logError('outbox job failed', failure, fields);
   try {
-    const to = { ...until(nowTs() + delay, item), attempts, error: String(failure) };
+    const to = { ...until(nowTs() + backoffS(item.attempts), item), attempts, error: String(failure) };
     await move([{ from: item, to }]);
   } catch (error) {
     logError('outbox failure not noted', error, fields);

@@ -1,15 +1,12 @@
-import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
+import { CachedValue, REFERENCE_LIFE_MS } from '../core/cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
 import type { Action } from './actions.ts';
 import { headKey, Webhook, WEBHOOKS_PARTITION } from './record.ts';
 
-const cache = new TimedCache<'wanted', ReadonlySet<Action>>(REFERENCE_LIFE_MS);
-/** How many times this process has changed webhooks. */
-let writes = 0;
+const cache = new CachedValue<ReadonlySet<Action>>(REFERENCE_LIFE_MS);
 
 export function clearWantedActions(): void {
-  writes++;
   cache.clear();
 }
 
@@ -24,12 +21,10 @@ export async function readWebhooks(): Promise<Versioned<Webhook>[]> {
  * seconds. Writers of posts call this in parallel with reading the post, so that it adds no latency.
  */
 export async function readWantedActions(): Promise<ReadonlySet<Action>> {
-  const known = cache.get('wanted');
-  if (known) return known;
-  const before = writes;
+  return cache.get() ?? (await cache.load(readActions));
+}
+
+async function readActions(): Promise<ReadonlySet<Action>> {
   const webhooks = await readWebhooks();
-  const wanted = new Set(webhooks.flatMap(({ value }) => (value.active ? value.actions : [])));
-  // A webhook was written during the read: the result may be outdated, so it isn't cached.
-  if (writes === before) cache.set('wanted', wanted);
-  return wanted;
+  return new Set(webhooks.flatMap(({ value }) => (value.active ? value.actions : [])));
 }

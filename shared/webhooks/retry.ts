@@ -1,7 +1,6 @@
+import { backoffS } from '../core/backoff.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
 
-const FIRST_DELAY_S = 10;
-const MAX_DELAY_S = 3600;
 const RETRY_FOR_S = 86_400;
 
 /**
@@ -11,8 +10,7 @@ const RETRY_FOR_S = 86_400;
 export function addAttempt(delivery: DeliveryRecord, attempt: Attempt): DeliveryRecord {
   const attempts = [...delivery.attempts, attempt];
   if (attempt.error === null) return { ...delivery, attempts, state: 'delivered', next_attempt_ts: null };
-  const delay = Math.min(MAX_DELAY_S, FIRST_DELAY_S * 2 ** delivery.attempts.length);
-  const next = attempt.ts + Math.ceil(attempt.duration_ms / 1000) + delay;
+  const next = attempt.ts + Math.ceil(attempt.duration_ms / 1000) + backoffS(delivery.attempts.length);
   const over = delivery.action === 'test' || next > delivery.created_ts + RETRY_FOR_S;
   if (over) return { ...delivery, attempts, state: 'failed', next_attempt_ts: null };
   return { ...delivery, attempts, next_attempt_ts: next };

@@ -3,13 +3,14 @@ import { Conflict, NotFound } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { checkAddress } from '../http/guarded/check.ts';
-import { requireMatch, type IfMatch } from '../http/match.ts';
-import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
+import type { IfMatch } from '../core/if-match.ts';
+import { parseRecord, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
-import { hasVersion, isNew } from '../store/condition.ts';
+import { hasVersion } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { changeRecord, putNext, updateRecord } from '../store/update-record.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { clearWantedActions } from './known.ts';
@@ -36,14 +37,14 @@ export async function createWebhook(input: WebhookCreateInput, unit?: UnitOfWork
     const head = await readHead();
     if (head.value.count >= MAX_WEBHOOKS) throw new Conflict(`There can be at most ${MAX_WEBHOOKS} webhooks`);
     const fields = applyInput(DEFAULTS, sent, DEFAULTS);
-    const webhook = { id: newId(), url: input.url, ...fields, created_ts: nowTs() };
-    const transaction = new Transaction()
-      .put(recordItem(webhookKey(webhook.id), 1, webhook), isNew)
-      .put(secretItem(webhook.id, secret));
+    const id = newId();
+    const transaction = new Transaction().put(secretItem(id, secret));
+    const value = { id, url: input.url, ...fields, created_ts: nowTs() };
+    const webhook = putNext(transaction, webhookKey(id), null, value);
     countInHead(transaction, head, 1);
     await transaction.commit(unit);
     clearWantedActions();
-    return { webhook: { version: 1, value: webhook }, secret };
+    return { webhook, secret };
   });
 }
 
@@ -51,22 +52,14 @@ export async function createWebhook(input: WebhookCreateInput, unit?: UnitOfWork
 export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMatch): Promise<Written> {
   if (input.url !== undefined) await checkAddress(input.url);
   const secret = input.secret === null ? newSecret() : undefined;
-  return await retryContended(async () => {
-    const { value, version } = await readWebhook(id);
-    requireMatch(ifMatch, version);
-    const next = {
-      ...value,
-      ...applyInput<Editable>(value, withHeaders(input, value.headers), DEFAULTS),
-      url: input.url ?? value.url,
-    };
-    const transaction = new Transaction();
-    transaction.put(recordItem(webhookKey(id), version + 1, next), hasVersion(version));
+  const target = { key: webhookKey(id), read: () => readWebhook(id), ifMatch };
+  const webhook = await updateRecord(target, (value, transaction) => {
     if (secret !== undefined) transaction.put(secretItem(id, secret));
-    await transaction.commit();
-    clearWantedActions();
-    const webhook = { version: version + 1, value: next };
-    return secret === undefined ? { webhook } : { webhook, secret };
+    const fields = applyInput<Editable>(value, withHeaders(input, value.headers), DEFAULTS);
+    return { ...value, ...fields, url: input.url ?? value.url };
   });
+  clearWantedActions();
+  return secret === undefined ? { webhook } : { webhook, secret };
 }
 
 /** Replaces masks in the sent headers with the stored values. */
@@ -76,9 +69,11 @@ function withHeaders<T extends Pick<WebhookInput, 'headers'>>(input: T, stored: 
 
 /** Deliveries stay until they expire. @throws NotFound, PreconditionFailed */
 export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void> {
-  await retryContended(async () => {
+  const read = async () => {
     const [{ version }, head] = await Promise.all([readWebhook(id), readHead()]);
-    requireMatch(ifMatch, version);
+    return { version, head };
+  };
+  await changeRecord({ read, ifMatch }, async ({ version, head }) => {
     const transaction = new Transaction().delete(webhookKey(id), hasVersion(version)).delete(secretKey(id));
     countInHead(transaction, head, -1);
     await transaction.commit();
@@ -100,7 +95,6 @@ async function readHead(): Promise<Versioned<Head>> {
 }
 
 /** Of two concurrent changes the second fails on the head's version, so that MAX_WEBHOOKS holds. */
-function countInHead(transaction: Transaction, { version, value }: Versioned<Head>, added: number): void {
-  const next = { count: value.count + added };
-  transaction.put(recordItem(headKey, version + 1, next), version === 0 ? isNew : hasVersion(version));
+function countInHead(transaction: Transaction, head: Versioned<Head>, added: number): void {
+  putNext(transaction, headKey, head, { count: head.value.count + added });
 }

@@ -4,7 +4,7 @@ import { readPosts } from '../../shared/posts/read.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 import { removeBadge } from '../../shared/publishing/remove-badge-job.ts';
 import { savePost } from '../../shared/publishing/save.ts';
-import { sectionDirectory } from '../../shared/sections/directory.ts';
+import { sectionDirectory } from '../../shared/sections/read.ts';
 import { Contention } from '../../shared/store/retry.ts';
 import { countEntries } from '../../shared/store/timeline.ts';
 import { plantImages } from '../support/media-records.ts';

@@ -12,7 +12,7 @@ import { importSite } from '../../infra/tools/import/import.ts';
 import { environment } from '../../shared/core/environment.ts';
 import { ensureAdminKey } from '../../shared/keys/first.ts';
 import { restorePost } from '../../shared/publishing/restore.ts';
-import { forgetDirectory } from '../../shared/sections/directory.ts';
+import { forgetDirectory } from '../../shared/sections/read.ts';
 import { startCloudFormation } from '../support/cloudformation.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { allItems, disagreements, postsAmong } from '../support/table.ts';

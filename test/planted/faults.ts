@@ -61,7 +61,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'stale-cache',
-    file: 'shared/sections/directory.ts',
+    file: 'shared/sections/read.ts',
     text: 'cache.clear();',
     replacement: '',
     noticedBy: ['test/unit/sections/directory.test.ts', 'test/api/membership.test.ts'],

@@ -5,7 +5,7 @@ import { readBadges } from '../../../shared/badges/read.ts';
 import { ADMIN_ROLES } from '../../../shared/core/permissions.ts';
 import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../shared/dam/timelines.ts';
 import { TIMELINE as POSTS } from '../../../shared/posts/timelines.ts';
-import { readKind } from '../../../shared/sections/directory.ts';
+import { readKind } from '../../../shared/sections/read.ts';
 import { SECTION, TAG } from '../../../shared/sections/record.ts';
 import { getItem, type Key } from '../../../shared/store/table.ts';
 import { readPage } from '../../../shared/store/timeline.ts';

@@ -5,7 +5,7 @@ import type { PostAnswer } from '../../posts/answer.ts';
 import type { PostFilter } from '../../posts/filter.ts';
 import { presentPosts } from '../../posts/present.ts';
 import { readPosts } from '../../posts/read.ts';
-import { sectionDirectory } from '../../sections/directory.ts';
+import { sectionDirectory } from '../../sections/read.ts';
 import { runQuery } from '../../store/query/run.ts';
 import { wantsContent, type ListRequest } from '../list.ts';
 import { PostMatcher } from './matcher.ts';

@@ -4,7 +4,8 @@ import type { PostFilter } from '../../posts/filter.ts';
 import { API_PROVIDER } from '../../posts/record.ts';
 import { TIMELINE } from '../../posts/timelines.ts';
 import { searchOf } from '../../search/search.ts';
-import { sectionDirectory, type Directory } from '../../sections/directory.ts';
+import type { Directory } from '../../sections/directory.ts';
+import { sectionDirectory } from '../../sections/read.ts';
 import { isPublicTag } from '../../text/tag.ts';
 import type { Filters } from './input.ts';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Directory, readSections, sectionDirectory } from '../../../shared/sections/directory.ts';
+import { Directory } from '../../../shared/sections/directory.ts';
+import { readSections, sectionDirectory } from '../../../shared/sections/read.ts';
 import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/defaults.ts';
 import { pathOf } from '../../../shared/sections/present.ts';
 import {

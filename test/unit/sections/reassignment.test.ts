@@ -5,7 +5,7 @@ import { editPost } from '../../../shared/publishing/edit.ts';
 import { recomputeSections } from '../../../shared/publishing/membership.ts';
 import { reassign } from '../../../shared/publishing/reassign.ts';
 import { savePost } from '../../../shared/publishing/save.ts';
-import { readSections } from '../../../shared/sections/directory.ts';
+import { readSections } from '../../../shared/sections/read.ts';
 import { SECTION } from '../../../shared/sections/record.ts';
 import { deleteSection } from '../../../shared/sections/remove.ts';
 import { createSection, editSection, type Written } from '../../../shared/sections/write.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireMatch, versionTag } from '../../../shared/http/match.ts';
+import { requireMatch, versionTag } from '../../../shared/core/if-match.ts';
 
 describe('requireMatch()', () => {
   it.each([undefined, '*', ' * ', '"7"', '"7-abc_-X"', '"3-a", "7-b"', versionTag(7)])(

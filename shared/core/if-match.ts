@@ -1,4 +1,4 @@
-import { PreconditionFailed } from '../core/errors.ts';
+import { PreconditionFailed } from './errors.ts';
 
 /** The value of the If-Match header, if sent. */
 export type IfMatch = string | undefined;
