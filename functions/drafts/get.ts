@@ -5,7 +5,7 @@ import { requireFamily } from '../../shared/posts/access.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
 import { readPost } from '../../shared/posts/read.ts';
-import { renderedBody, renderQuery } from '../../shared/rendering/rendered.ts';
+import { renderBody, renderQuery } from '../../shared/rendering/render-body.ts';
 
 export default endpoint({
   path: IdPath,
@@ -15,7 +15,7 @@ export default endpoint({
     const post = await readPost(path.id, readsConsistently(caller));
     requireFamily('drafts', post.value);
     const answer = await presentPost(post, { draftUrl: true });
-    const rendered = await renderedBody(post, { query, caller });
+    const rendered = await renderBody(post, { query, caller });
     return { body: { ...answer, ...rendered }, version: post.version };
   },
 });

@@ -9,7 +9,7 @@ import { expandShortcodes } from './shortcodes.ts';
 export const renderQuery = v.object({ render_shortcodes: v.optional(queryFlag, '0') });
 
 /** `body_html`, if `render_shortcodes` is set. */
-export async function renderedBody(
+export async function renderBody(
   { content }: Post,
   { query, caller }: { query: v.InferOutput<typeof renderQuery>; caller: Caller },
 ): Promise<Pick<PostAnswer, 'body_html'>> {
