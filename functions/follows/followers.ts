@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Author } from '../../shared/authors/present.ts';
-import { followers } from '../../shared/follows/list.ts';
+import { listFollowers } from '../../shared/follows/list.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pageFields, pathId } from '../../shared/http/query.ts';
 
@@ -9,6 +9,6 @@ export default endpoint({
   query: v.object(pageFields(1000, 1000)),
   answer: v.array(Author),
   async handle(request) {
-    return await followers(request.path.section_id, request);
+    return await listFollowers(request.path.section_id, request);
   },
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { requireAuthor } from '../../shared/follows/follow.ts';
-import { followedSections } from '../../shared/follows/list.ts';
+import { listFollowedSections } from '../../shared/follows/list.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pathId } from '../../shared/http/query.ts';
@@ -14,6 +14,6 @@ export default endpoint({
     const consistent = readsConsistently(caller);
     await requireAuthor(path.author_id);
     const directory = await (consistent ? readSections() : sectionDirectory());
-    return await followedSections(path.author_id, directory, consistent);
+    return await listFollowedSections(path.author_id, directory, consistent);
   },
 });

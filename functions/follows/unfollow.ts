@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { unfollow } from '../../shared/follows/follow.ts';
-import { followedSections } from '../../shared/follows/list.ts';
+import { listFollowedSections } from '../../shared/follows/list.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pathId } from '../../shared/http/query.ts';
 import { sectionDirectory } from '../../shared/sections/read.ts';
@@ -11,6 +11,6 @@ export default endpoint({
   answer: v.array(Section),
   async handle({ path, caller }) {
     await unfollow(path.author_id, path.section_id, caller);
-    return await followedSections(path.author_id, await sectionDirectory(), true);
+    return await listFollowedSections(path.author_id, await sectionDirectory(), true);
   },
 });

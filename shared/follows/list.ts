@@ -13,7 +13,7 @@ import { requireSection } from './follow.ts';
 import { followersTimeline, followsPartition } from './record.ts';
 
 /** The sections that an author follows: Home first, which has no `order`, then sorted as sections are. */
-export async function followedSections(
+export async function listFollowedSections(
   authorId: number,
   directory: Directory,
   consistent: boolean,
@@ -33,7 +33,7 @@ export interface FollowersRequest {
 }
 
 /** One page of the authors who follow a section, newest first. @throws NotFound */
-export async function followers(
+export async function listFollowers(
   sectionId: number,
   { caller, query, after }: FollowersRequest,
 ): Promise<Answer<Author[]>> {

@@ -2,7 +2,7 @@ import { timestampAt } from '../core/position.ts';
 import { readsConsistently } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { selectFields } from '../http/query.ts';
-import { belongsTo, isVisible } from '../posts/access.ts';
+import { isInFamily, isVisible } from '../posts/access.ts';
 import type { PostAnswer } from '../posts/answer.ts';
 import { presentPosts } from '../posts/present.ts';
 import type { Post } from '../posts/post.ts';
@@ -25,7 +25,7 @@ export async function listMostViewed(
   const [ranking, directory] = await Promise.all([rankingOf(period, consistent), sectionDirectory()]);
   const isShown = ({ value }: Post) => {
     const post = { id: value.id, is_private: directory.arePrivate(sectionsOf(value)) };
-    return belongsTo('posts', value) && isVisible(post, caller);
+    return isInFamily('posts', value) && isVisible(post, caller);
   };
 
   const rest = rankingAfter(ranking, after);

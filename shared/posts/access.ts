@@ -13,17 +13,17 @@ const STATUSES: Record<Family, readonly PostStatus[]> = {
   posts: ['published'],
 };
 
-export function belongsTo(family: Family, { status }: PostRecord): boolean {
+export function isInFamily(family: Family, { status }: PostRecord): boolean {
   return STATUSES[family].includes(status);
 }
 
 /** @throws NotFound when the status does not belong to the family; a removed post is in neither */
 export function requireFamily(family: Family, post: PostRecord): void {
-  if (!belongsTo(family, post)) throw unknownIn(family, post.id);
+  if (!isInFamily(family, post)) throw notFoundIn(family, post.id);
 }
 
 /** The error for a post that is unknown, of another family or hidden from the caller. It must not reveal which. */
-export function unknownIn(family: Family, id: number): NotFound {
+export function notFoundIn(family: Family, id: number): NotFound {
   return new NotFound(`There is no ${family === 'drafts' ? 'draft' : 'published post'} with the id ${id}`);
 }
 
@@ -38,19 +38,19 @@ export function requireMayEdit(caller: Caller, { status, roar_author_ids }: Post
   throw new Forbidden('A Guest Writer edits and deletes only drafts of which it is an author');
 }
 
-interface Shown {
+interface Visibility {
   id: number;
   is_private: boolean;
 }
 
 /** Callers without a key see public posts only. */
-export function isVisible({ is_private }: Shown, caller: Caller): boolean {
+export function isVisible({ is_private }: Visibility, caller: Caller): boolean {
   return caller !== ANONYMOUS || !is_private;
 }
 
 /** @throws NotFound */
-export function requireVisible(post: Shown, caller: Caller): void {
-  if (!isVisible(post, caller)) throw unknownIn('posts', post.id);
+export function requireVisible(post: Visibility, caller: Caller): void {
+  if (!isVisible(post, caller)) throw notFoundIn('posts', post.id);
 }
 
 /** Restricts an answer to what the caller may see: without a key it has no private sections and only public tags. */

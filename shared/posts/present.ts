@@ -17,7 +17,7 @@ import { readRelations, type Relations } from './relations.ts';
 
 const WORDS_PER_MINUTE = 240;
 
-interface Shown {
+interface PresentOptions {
   /** Adds draft_url, for drafts and for a post that was just unpublished. */
   draftUrl: boolean;
   /** The caller; may be left out where every caller has a key. */
@@ -27,7 +27,7 @@ interface Shown {
 /** Answers for posts; the records that they refer to are read together. */
 export async function presentPosts(
   posts: readonly Post[],
-  { draftUrl, caller }: Shown,
+  { draftUrl, caller }: PresentOptions,
 ): Promise<PostAnswer[]> {
   const relations = await readRelations(posts.map(post => post.value));
   return posts.map(post => {
@@ -37,7 +37,7 @@ export async function presentPosts(
   });
 }
 
-export async function presentPost(post: Post, options: Shown): Promise<PostAnswer> {
+export async function presentPost(post: Post, options: PresentOptions): Promise<PostAnswer> {
   const [answer] = await presentPosts([post], options);
   if (!answer) throw new Error('one post makes one answer');
   return answer;

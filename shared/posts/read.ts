@@ -2,7 +2,7 @@ import { NotFound, Unavailable } from '../core/errors.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { pause } from '../store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';
-import { unknownIn, type Family } from './access.ts';
+import { notFoundIn, type Family } from './access.ts';
 import { objectOf, versionOf } from './content.ts';
 import type { PackedPost, Post } from './post.ts';
 import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
@@ -44,7 +44,7 @@ export async function readRecord(
 }
 
 function unknownPost(id: number, family: Family | undefined): NotFound {
-  return family ? unknownIn(family, id) : new NotFound(`There is no post with the id ${id}`);
+  return family ? notFoundIn(family, id) : new NotFound(`There is no post with the id ${id}`);
 }
 
 /** What is read of posts beside their records. */

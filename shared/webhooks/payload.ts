@@ -1,5 +1,5 @@
 import { NotFound } from '../core/errors.ts';
-import { belongsTo } from '../posts/access.ts';
+import { isInFamily } from '../posts/access.ts';
 import { presentPost } from '../posts/present.ts';
 import type { Post } from '../posts/post.ts';
 import { readPost } from '../posts/read.ts';
@@ -11,7 +11,7 @@ import type { DeliveryRecord } from './record.ts';
  */
 export async function payloadOf({ user_id, post_id, action }: DeliveryRecord): Promise<string> {
   const read = post_id === null ? null : await readIfThere(post_id);
-  const post = read && (await presentPost(read, { draftUrl: belongsTo('drafts', read.value) }));
+  const post = read && (await presentPost(read, { draftUrl: isInFamily('drafts', read.value) }));
   return JSON.stringify({ user_id, post_id, post, post_url: post?.post_url ?? null, action });
 }
 
