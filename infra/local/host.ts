@@ -19,7 +19,7 @@ export function isLoopbackHost(host: string | undefined): boolean {
 }
 
 /** 421: the request names another host, which only resolves to this machine. */
-export class MisdirectedRequest extends ApiError {
+class MisdirectedRequest extends ApiError {
   constructor() {
     super(
       421,

@@ -17,6 +17,7 @@ const TSC = 'typescript-native/bin/tsc';
 const CHECKS: readonly Check[] = [
   script('format', 'oxfmt/bin/oxfmt', '--check', '.'),
   { name: 'layers', run: checkLayers },
+  script('unused code', 'knip/bin/knip.js', '--no-progress'),
   script('types of the reference page', TSC, '-p', 'infra/pages/reference/page'),
   script('types of the desk', TSC, '-p', 'infra/pages/desk'),
   script('types', TSC, '--checkers', '2'),

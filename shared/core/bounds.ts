@@ -12,7 +12,7 @@ type Config = v.Config<v.BaseIssue<unknown>>;
 type Wrap = <S extends v.GenericSchema>(schema: S) => S;
 
 /** Runs the schema only on values within bounds. Others count as wrongly typed, so that no later check runs on them. */
-export function bounded<S extends v.GenericSchema>(
+function bounded<S extends v.GenericSchema>(
   schema: S,
   isWithin: (value: unknown) => boolean,
   message: string,

@@ -6,7 +6,7 @@ import { ownersOf } from '../store/unique.ts';
 import { assetKey, AssetRecord, FILE_CLAIM, fileClaim, type FileType } from './record.ts';
 
 /** Callers without the administrator role can't see assets in the trash. */
-export function maySee({ admin }: Caller, asset: AssetRecord): boolean {
+function maySee({ admin }: Caller, asset: AssetRecord): boolean {
   return admin || !asset.in_trash;
 }
 

@@ -15,7 +15,7 @@ import {
  * (`tasks/`). `media` is served by the CDN: `images/` and `documents/`. Objects are never overwritten with other content: each key has a
  * part that is used only once, so that media may be cached forever.
  */
-export type Bucket = 'content' | 'media';
+type Bucket = 'content' | 'media';
 
 export interface Place {
   bucket: Bucket;

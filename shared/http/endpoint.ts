@@ -8,7 +8,7 @@ import type { IfMatch } from '../core/if-match.ts';
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 
 /** A handler's input: parsed, with key and permission checked. */
-export interface EndpointRequest<B, Q, P> {
+interface EndpointRequest<B, Q, P> {
   body: Output<B>;
   query: Output<Q>;
   path: Output<P>;

@@ -50,4 +50,3 @@ export const ImageEditInput = v.pipe(
   v.check(input => countSources(input) <= 1, 'image_url: send image_url or upload_id, not both'),
 );
 export type ImageEditInput = v.InferOutput<typeof ImageEditInput>;
-export type ImageTexts = Pick<ImageEditInput, keyof typeof texts>;

@@ -6,7 +6,7 @@ import { PENDING_PARTITION, partKey, shardsOf, type Span } from './record.ts';
 import { windowOf, type PendingRollups } from './window.ts';
 
 /** A part of a roll-up, with the number of its parts; the first part is written last. */
-export const Part = v.object({ packed: v.instance(Uint8Array), parts: v.number() });
+const Part = v.object({ packed: v.instance(Uint8Array), parts: v.number() });
 
 /** Each hour takes four Queries. Many hours have no roll-up only when the sweep has not run for long. */
 const MAX_CONCURRENT_HOURS = 12;

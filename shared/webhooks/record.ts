@@ -153,7 +153,7 @@ export function eventSortKey(queue: number, version: number, id: number): string
 }
 
 /** The range of sort keys that begin with a prefix. */
-export function sortKeysWith(prefix: string): readonly [string, string] {
+function sortKeysWith(prefix: string): readonly [string, string] {
   return [prefix, `${prefix}~`];
 }
 

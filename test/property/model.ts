@@ -20,7 +20,7 @@ export interface World {
 }
 export const EMPTY: World = { sections: new Map(), posts: new Map() };
 
-export type Family = 'drafts' | 'posts';
+type Family = 'drafts' | 'posts';
 export type Op =
   | { do: 'create section'; ref: Ref; tags: string[] }
   | { do: 'edit section'; ref: Ref; tags: string[] }

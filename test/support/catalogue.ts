@@ -15,10 +15,10 @@ export interface ModelAsset {
 
 /** In the order of their weight in a search score. */
 export const TEXT_FIELDS = ['image_title', 'alt_text', 'filename', 'credit', 'source_info'] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
+type TextField = (typeof TEXT_FIELDS)[number];
 
 const WORDS = ['bridge', 'river', 'dawn', 'old', 'ada', 'harbour'];
-export const TAGS = ['red', 'green', 'rare', '*desk', '*legal'];
+const TAGS = ['red', 'green', 'rare', '*desk', '*legal'];
 
 /** Random fields of an asset, all or some; null resets a field. */
 export const assetFields = fc.record(

@@ -49,5 +49,3 @@ export const SAMPLES = {
 };
 export type SampleType = keyof typeof SAMPLES;
 export const SAMPLE_TYPES = Object.keys(SAMPLES) as SampleType[];
-
-export const ALL_TYPES: readonly string[] = SAMPLE_TYPES;

@@ -97,7 +97,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-export const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** A PNG whose header has this size, with only a few rows of grey pixels. */
 export function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffer {
@@ -129,7 +129,7 @@ export function gifOf(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
 }
 
-export function riffChunk(type: string, data: Buffer): Buffer {
+function riffChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.concat([
     Buffer.from(`${type}\0\0\0\0`, 'latin1'),
     data,

@@ -55,7 +55,7 @@ function requestOf({ method }: Row, call: Call, key: string | undefined): Reques
 }
 
 /** @throws ConnectionError, the signal's reason */
-export async function exchange(
+async function exchange(
   { fetch: send = fetch, timeoutMs = TIMEOUT_MS }: Pick<ClientOptions, 'fetch' | 'timeoutMs'>,
   url: string,
   init: RequestInit,

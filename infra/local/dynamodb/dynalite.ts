@@ -55,7 +55,7 @@ export interface Range {
   reverse?: boolean;
   limit?: number;
 }
-export interface Change {
+interface Change {
   type: 'put' | 'del';
   key: string;
   value?: unknown;

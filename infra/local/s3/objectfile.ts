@@ -42,7 +42,7 @@ function descriptionIn(fd: number): ObjectDescription {
 }
 
 /** Returns undefined for the error of a missing file, and rethrows any other error. */
-export function unlessMissing(error: unknown): undefined {
+function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 

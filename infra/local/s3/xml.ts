@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-export function escapeXml(text: string) {
+function escapeXml(text: string) {
   return text.replace(/[&<>"\x00-\x1f]/g, char => ENTITIES[char] ?? `&#x${char.charCodeAt(0).toString(16)};`);
 }
 

@@ -62,7 +62,7 @@ export function operationOf(
 }
 
 /** Converts `dam/bulk-edit` to damBulkEdit, and `api_keys/list` to apiKeysList. */
-export function operationId(name: string): string {
+function operationId(name: string): string {
   return name.replaceAll(/[/_-]([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 }
 

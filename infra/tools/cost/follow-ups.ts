@@ -38,7 +38,7 @@ export const INDEXING = {
 } as const;
 
 /** The clean-up of an object that is deleted unless its record exists. */
-export const FILE_CLEANUP = job(3, 8);
+const FILE_CLEANUP = job(3, 8);
 
 const THUMBNAILS_MS = 3000;
 /** The number of thumbnails with the sizes and ratios of an ordinary site. */

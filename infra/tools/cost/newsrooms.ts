@@ -49,7 +49,7 @@ export const DAYS_A_MONTH = 30;
 /** The API requests of a reader's page: the post, and a list beside it. */
 const READS_A_VIEW = { post: 1, list: 1 } as const;
 /** The share of these that the site answers from its own cache: public answers may be cached for 30 s. */
-export const CACHED_SHARE = 0.9;
+const CACHED_SHARE = 0.9;
 const SEARCHES_A_VIEW = 0.005;
 const LIKES_A_VIEW = 0.002;
 /** The interval in which an editor's two open lists, drafts and posts, are reloaded, eight hours a day. */

@@ -11,7 +11,7 @@ export interface Subject {
   title: string;
 }
 
-export interface Failure extends Subject {
+interface Failure extends Subject {
   reason: string;
 }
 

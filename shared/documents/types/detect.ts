@@ -56,7 +56,7 @@ async function detectNameless(source: Source, { contentType }: Named): Promise<D
 }
 
 /** In lower case and without the dot; empty when the name has none. */
-export function extensionOf(filename: string): string {
+function extensionOf(filename: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
 }
 

@@ -10,7 +10,7 @@ const SLIDES = `${OFFICE}.presentationml.presentation`;
 const SHEET = `${OFFICE}.spreadsheetml.sheet`;
 const ZIPPED = ['application/zip', 'application/x-zip-compressed', 'application/x-zip'];
 
-export const DOCUMENT_KINDS = {
+const DOCUMENT_KINDS = {
   csv: {
     mime: 'text/csv',
     // Windows declares CSV as the type of the program that opens it.

@@ -1,5 +1,5 @@
 /** An inclusive range of bytes, as in HTTP. */
-export interface ByteRange {
+interface ByteRange {
   from: number;
   to: number;
 }

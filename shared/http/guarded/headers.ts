@@ -1,5 +1,5 @@
 /** Identifies the service. Many sites reject clients that don't look like a browser, hence the first word. */
-export const USER_AGENT = 'Mozilla/5.0 (compatible; Broadsheet/1.0; editorial page preview)';
+const USER_AGENT = 'Mozilla/5.0 (compatible; Broadsheet/1.0; editorial page preview)';
 
 /** Headers of the connection, or that would identify a person: never taken from a caller. */
 const RESERVED = new Set([

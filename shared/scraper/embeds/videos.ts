@@ -18,7 +18,7 @@ export interface Video {
 const MAX_COUNT = 10;
 
 /** The video of an embed. */
-export function videoOf({ provider, pageUrl, frameUrl }: Embed, size = provider.size): Video {
+function videoOf({ provider, pageUrl, frameUrl }: Embed, size = provider.size): Video {
   return {
     embed_url: frameUrl,
     url: pageUrl,

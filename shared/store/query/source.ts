@@ -35,7 +35,7 @@ function partition(timeline: string): string {
 }
 
 /** Parses a sort key. In timelines of another order the common timestamp follows the position; see `entryKey`. */
-export function parseEntry(sortKey: string): Found {
+function parseEntry(sortKey: string): Found {
   const at = sortKey.slice(0, POSITION_LENGTH);
   if (sortKey.length === POSITION_LENGTH) return { at, key: at };
   return { at, key: `${sortKey.slice(POSITION_LENGTH + 1)}#${at.slice(ID_START)}` };

@@ -16,7 +16,7 @@ export const OPEN_SITE = {
 };
 
 /** Seconds with a fraction, within the last minute. */
-export const justNow = expect.toSatisfy(
+const justNow = expect.toSatisfy(
   (ts: unknown) => typeof ts === 'number' && Math.abs(ts - Date.now() / 1000) < 60,
   'a time of this minute',
 );

@@ -10,7 +10,7 @@ import { makeImage, quartered, settledImage } from './images.ts';
 import { makeDraft, makePost, makeSection, ok } from './posts.ts';
 import { arrived } from './uploads.ts';
 
-export type Request = [method: string, path: string, body?: object];
+type Request = [method: string, path: string, body?: object];
 
 /** Creates the records that a request needs. @returns the request */
 type Prepare = (api: Api) => Promise<Request> | Request;

@@ -43,7 +43,7 @@ export interface Odd {
  * A body of the maximum size, with Unicode line separators. It has few distinct words, so that indexing costs little, in an order that
  * gzip cannot compress well.
  */
-export function largestBody(): string {
+function largestBody(): string {
   const word = (index: number): string => `word${((index * 2_654_435_761) >>> 0) % 61} `;
   const words = Array.from({ length: 320_000 }, (_, index) => word(index ** 2)).join('');
   const start = '<p>\u2028 \u2029 \u{1F4F0} "\\" </p>';

@@ -6,7 +6,7 @@ import { BUDGETS } from '../../api/support/budget.ts';
 import type { LimitName } from './limits.ts';
 import { DAY_S, editorsAt, readersAt, SCHEDULED_AT, SCHEDULED_THEN, WAITING_S } from './shape.ts';
 
-export type Uses = Partial<Record<LimitName, number>>;
+type Uses = Partial<Record<LimitName, number>>;
 
 /** One kind of request: its rate per second, and the tokens that each request takes. */
 export interface Demand {

@@ -5,7 +5,7 @@ import { LIMITS, type LimitName } from './limits.ts';
 import { DAY_S } from './shape.ts';
 
 /** The use of a limit on the day with the news. */
-export interface Strain {
+interface Strain {
   limit: LimitName;
   /** The demand of the busiest second, and its largest share of the limit. */
   peak: number;

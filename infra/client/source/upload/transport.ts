@@ -13,7 +13,7 @@ export interface Delivery {
   text: string;
 }
 
-export interface Sending {
+interface Sending {
   /** Called with the number of sent bytes of the form. */
   onSent: ((bytes: number) => void) | undefined;
   signal: AbortSignal | undefined;

@@ -9,7 +9,7 @@ export type { JsonSchema };
 export type Direction = 'sent' | 'answered';
 
 /** An id, a count or a timestamp may exceed 32 bits. */
-export const INTEGER = { type: 'integer', format: 'int64' } as const satisfies JsonSchema;
+const INTEGER = { type: 'integer', format: 'int64' } as const satisfies JsonSchema;
 
 /** Converts a schema to JSON Schema. @throws Error for a part that can't be expressed */
 export function convert(schema: v.GenericSchema, direction: Direction): JsonSchema {

@@ -99,6 +99,3 @@ export const SENT = {
   BulkItem,
   UploadInput,
 } satisfies Record<string, v.GenericSchema>;
-
-export type AnsweredName = keyof typeof ANSWERED;
-export type SchemaName = AnsweredName | keyof typeof SENT;

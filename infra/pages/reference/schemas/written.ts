@@ -16,7 +16,7 @@ type Written = (
   convert: (schema: v.GenericSchema) => JsonSchema,
 ) => JsonSchema;
 
-export const ID: JsonSchema = {
+const ID: JsonSchema = {
   type: 'integer',
   format: 'int64',
   minimum: 0,

@@ -78,9 +78,9 @@ export const PostLine = v.strictObject({
   page_views: count,
 });
 
-export const OrderLine = v.strictObject({ section_id: count, post_ids: v.array(id) });
-export const LikeLine = v.strictObject({ post_id: id, author_id: id, created_ts: v.number() });
-export const FollowLine = v.strictObject({ author_id: id, section_id: count, created_ts: v.number() });
+const OrderLine = v.strictObject({ section_id: count, post_ids: v.array(id) });
+const LikeLine = v.strictObject({ post_id: id, author_id: id, created_ts: v.number() });
+const FollowLine = v.strictObject({ author_id: id, section_id: count, created_ts: v.number() });
 
 export type AuthorLine = v.InferOutput<typeof AuthorLine>;
 export type SectionLine = v.InferOutput<typeof SectionLine>;

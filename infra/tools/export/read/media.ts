@@ -89,7 +89,7 @@ function keyIn(url: string): string {
 }
 
 /** The API returns an image's link only in its HTML, and the title only with a link. */
-export function linkIn(html: string): Pick<ImageLine, 'title' | 'link_url' | 'link_target'> {
+function linkIn(html: string): Pick<ImageLine, 'title' | 'link_url' | 'link_target'> {
   const link = { title: '', link_url: '', link_target: false };
   const parser = new Parser({
     onopentag(name, { href = '', title = '', target }) {

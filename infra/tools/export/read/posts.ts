@@ -76,7 +76,7 @@ function lineOf({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLi
  * The smallest set of explicit sections that leads to these sections in this order: explicit ones come first, then those that share
  * a tag. The API does not say whether one that shares a tag is also explicit.
  */
-export function explicitAmong(sections: readonly number[], automatic: readonly number[]): number[] {
+function explicitAmong(sections: readonly number[], automatic: readonly number[]): number[] {
   const isSame = (named: readonly number[]): boolean =>
     [...new Set([...named, ...automatic])].join() === sections.join();
   const fewest = sections.findIndex((_, count) => isSame(sections.slice(0, count)));

@@ -34,7 +34,7 @@ export interface PostInput extends LeadFields {
 }
 
 /** The origin of a post, for redirects from old addresses. */
-export interface WordpressOrigin {
+interface WordpressOrigin {
   id: number;
   type: string;
   link: string;

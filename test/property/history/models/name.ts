@@ -1,7 +1,7 @@
 import type { Model } from '../checker.ts';
 
 /** A unique name (an author's name or email, a section's url) and the record that holds it: at most one at a time. */
-export type Holder = string;
+type Holder = string;
 export type NameState = Holder | null;
 
 export type NameOp =

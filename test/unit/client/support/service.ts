@@ -1,7 +1,7 @@
 import { createClient, type ClientOptions } from '../../../../infra/client/source/index.ts';
 
 /** A request as the client sent it. */
-export interface Sent {
+interface Sent {
   method: string;
   url: URL;
   headers: Headers;

@@ -49,7 +49,7 @@ export function makeTimelines(posts: readonly Post[]): Map<string, Post[]> {
   return new Map(Object.entries(timelines));
 }
 
-export function updatedKey(post: Post): Key {
+function updatedKey(post: Post): Key {
   return {
     pk: 'T#updated',
     sk: `${positionOf(post.updatedTs, post.id)}#${positionOf(post.ts, post.id).slice(0, 12)}`,

@@ -6,7 +6,7 @@ import { KnownPictures } from '../../../../infra/tools/import-wordpress/pictures
 export const UPLOADS = 'https://www.news.example/blog/wp-content/uploads';
 
 /** An image of 1600 × 1200 pixels whose addresses contain its id and the size. */
-export function imageOf(id: number): PlacedImage {
+function imageOf(id: number): PlacedImage {
   return {
     id,
     width: 1600,

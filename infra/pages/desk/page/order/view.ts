@@ -5,7 +5,7 @@ import { Arrangement } from './arrangement.ts';
 import { FRONT_PAGE, readOrder, readPages, type Order, type Page } from './read.ts';
 
 /** The editorial order of the front page and of each section. */
-export class OrderView implements View {
+class OrderView implements View {
   readonly root: HTMLElement;
   readonly #desk: Desk;
   readonly #loads: LatestLoad;
