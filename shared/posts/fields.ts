@@ -1,127 +1,108 @@
 import * as v from 'valibot';
-import { addressOrNone } from '../core/addresses.ts';
-import { freeFormWith, id, imageCrops, imageSize, requiredText, timestamp } from '../core/fields.ts';
-import { site } from '../core/site.ts';
-import { listOf, text } from '../core/bounds.ts';
-import { Listicle, PageList, Product } from './listicle.ts';
+import type { imageCrops } from '../core/fields.ts';
 
 export const MAX_TAGS = 100;
 /** Each new badge takes two of the hundred actions of the post's transaction. */
 const MAX_BADGES = 20;
 
-/** The keys of `roar_specific_data` that the service checks; all others belong to the site. */
-export const KnownSiteData = v.object({
-  keep_reading_button_text: v.optional(text(200)),
-  keep_reading_hide_word_count: v.optional(v.boolean('must be true or false')),
-});
+/** How fields of a kind are stored and answered, and the default. Their input is apart (input-fields.ts): most functions need none. */
+function kind<S extends v.GenericSchema>(stored: S, fallback: v.InferOutput<S>) {
+  return { stored, answered: stored, fallback };
+}
 
-export const postType = v.pipe(
-  v.string(),
-  v.check(
-    type => site().postTypes.includes(type),
-    () => `must be one of ${site().postTypes.join(', ')}`,
+const texts = kind(v.string(), '');
+const maybeNumber = kind(v.nullable(v.number()), null);
+const object = v.record(v.string(), v.unknown());
+type Crop = v.InferOutput<typeof imageCrops>[string];
+
+const KINDS = {
+  text: texts,
+  address: texts,
+  imageSize: texts,
+  /** Stored as sent; answered as `typeOf` decides. */
+  type: { ...kind(v.nullable(v.string()), null), answered: v.string() },
+  tags: kind(v.array(v.string()), []),
+  ids: kind(v.array(v.number()), []),
+  imageId: maybeNumber,
+  timestamp: maybeNumber,
+  flag: kind(v.boolean(), false),
+  crops: kind(
+    v.record(
+      v.string(),
+      v.custom<Crop>(value => typeof value === 'object'),
+    ),
+    {},
   ),
-);
+  product: kind(v.nullable(object), null),
+  siteData: kind(object, {}),
+  pageList: kind(v.array(v.object({ view: v.literal('web'), path: v.string() })), []),
+};
+export type Kind = keyof typeof KINDS;
 
-/** A page list is ignored, whatever its value, while the site has the feature switched off. */
-const NO_PAGE_LIST = v.pipe(
-  v.unknown(),
-  v.transform((): PageList | undefined => undefined),
-);
+/** `max`: characters of a text, items of a list. */
+function field<K extends Kind>(name: K, max = 0) {
+  return { kind: name, max };
+}
 
-/** A section by id, title or url; Home by 0 or its title. Text is not converted: "2026" may be an id or a title. */
-export const sectionReference = v.union(
-  [v.pipe(v.number(), v.safeInteger(), v.minValue(0)), text(500)],
-  'must be a section: its id, title or url',
-);
-
-/** The fields that clients set and that are stored as sent. DEFAULTS has their defaults. */
-export const editable = {
-  manual_basename: text(200),
-  subheadline: text(5000),
-  type: v.nullable(postType),
-  tags: listOf(text(200), MAX_TAGS),
-  primary_tag: text(200),
-  badges: listOf(id, MAX_BADGES),
-  page_title: text(1000),
-  meta_description: text(5000),
-  og_title: text(1000),
-  og_description: text(5000),
-  image_id: v.nullable(id),
-  image_external: addressOrNone,
-  photo_credit: text(1000),
-  photo_caption: text(5000),
-  manual_image_crops: imageCrops,
-  image_size: imageSize,
-  teaser_image_id: v.nullable(id),
-  teaser_photo_credit: text(1000),
-  teaser_photo_caption: text(5000),
-  teaser_manual_image_crops: imageCrops,
-  teaser_image_size: imageSize,
-  social_teaser_image_id: v.nullable(id),
-  social_teaser_photo_credit: text(1000),
-  social_teaser_photo_caption: text(5000),
-  social_teaser_manual_image_crops: imageCrops,
-  media: text(20_000),
-  video: addressOrNone,
-  product: v.nullable(Product),
-  layout_name: text(200),
-  ee_layout_name: text(200),
-  roar_specific_data: freeFormWith(KnownSiteData),
-  page_list: v.lazy(() => (site().features.pageList ? PageList : NO_PAGE_LIST)),
-  partnernews_article: v.boolean('must be true or false'),
-  source_url: addressOrNone,
-  embargo_ts: v.nullable(timestamp),
+/**
+ * The one declaration of the fields that clients set and that are stored as sent. The schemas of input, record and answer, the defaults
+ * and the presenter are made of it, and descriptions.ts must describe each.
+ */
+export const FIELDS = {
+  manual_basename: field('text', 200),
+  subheadline: field('text', 5000),
+  type: field('type'),
+  tags: field('tags', MAX_TAGS),
+  primary_tag: field('text', 200),
+  badges: field('ids', MAX_BADGES),
+  page_title: field('text', 1000),
+  meta_description: field('text', 5000),
+  og_title: field('text', 1000),
+  og_description: field('text', 5000),
+  image_id: field('imageId'),
+  image_external: field('address'),
+  photo_credit: field('text', 1000),
+  photo_caption: field('text', 5000),
+  manual_image_crops: field('crops'),
+  image_size: field('imageSize'),
+  teaser_image_id: field('imageId'),
+  teaser_photo_credit: field('text', 1000),
+  teaser_photo_caption: field('text', 5000),
+  teaser_manual_image_crops: field('crops'),
+  teaser_image_size: field('imageSize'),
+  social_teaser_image_id: field('imageId'),
+  social_teaser_photo_credit: field('text', 1000),
+  social_teaser_photo_caption: field('text', 5000),
+  social_teaser_manual_image_crops: field('crops'),
+  media: field('text', 20_000),
+  video: field('address'),
+  product: field('product'),
+  layout_name: field('text', 200),
+  ee_layout_name: field('text', 200),
+  roar_specific_data: field('siteData'),
+  page_list: field('pageList'),
+  partnernews_article: field('flag'),
+  source_url: field('address'),
+  embargo_ts: field('timestamp'),
+};
+type Fields = typeof FIELDS;
+export type FieldName = keyof Fields;
+type Column<C extends keyof (typeof KINDS)[Kind]> = {
+  [F in FieldName]: (typeof KINDS)[Fields[F]['kind']][C];
 };
 
-type Sent = v.InferOutput<v.ObjectSchema<typeof editable, undefined>>;
-export type Editable = { [K in keyof Sent]: Exclude<Sent[K], undefined> };
+function column<C extends keyof (typeof KINDS)[Kind]>(name: C): Column<C>;
+function column(name: keyof (typeof KINDS)[Kind]) {
+  return Object.fromEntries(Object.entries(FIELDS).map(([key, { kind: of }]) => [key, KINDS[of][name]]));
+}
 
-export const DEFAULTS: Editable = {
-  manual_basename: '',
-  subheadline: '',
-  type: null,
-  tags: [],
-  primary_tag: '',
-  badges: [],
-  page_title: '',
-  meta_description: '',
-  og_title: '',
-  og_description: '',
-  image_id: null,
-  image_external: '',
-  photo_credit: '',
-  photo_caption: '',
-  manual_image_crops: {},
-  image_size: '',
-  teaser_image_id: null,
-  teaser_photo_credit: '',
-  teaser_photo_caption: '',
-  teaser_manual_image_crops: {},
-  teaser_image_size: '',
-  social_teaser_image_id: null,
-  social_teaser_photo_credit: '',
-  social_teaser_photo_caption: '',
-  social_teaser_manual_image_crops: {},
-  media: '',
-  video: '',
-  product: null,
-  layout_name: '',
-  ee_layout_name: '',
-  roar_specific_data: {},
-  page_list: [],
-  partnernews_article: false,
-  source_url: '',
-  embargo_ts: null,
-};
+function names(): FieldName[];
+function names() {
+  return Object.keys(FIELDS);
+}
 
-/** Large fields, stored in the content item (content.ts). */
-export const contentFields = {
-  body: v.pipe(
-    v.string(),
-    v.check(body => body.isWellFormed(), 'must be valid Unicode'),
-  ),
-  listicle: Listicle,
-};
-
-export const headline = requiredText(1000);
+export const fieldNames: readonly FieldName[] = names();
+export const storedFields = column('stored');
+export const answeredFields = column('answered');
+export type Editable = { [F in FieldName]: v.InferOutput<(typeof storedFields)[F]> };
+export const DEFAULTS: Editable = column('fallback');

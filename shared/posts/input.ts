@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { clearable, id, timestamp } from '../core/fields.ts';
 import { listOf, text } from '../core/bounds.ts';
-import { contentFields, editable, headline, sectionReference } from './fields.ts';
+import { contentFields, editable, headline, sectionReference } from './input-fields.ts';
 
 const NO_AUTHORS = v.pipe(
   v.literal(''),

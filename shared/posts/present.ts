@@ -6,13 +6,14 @@ import { site } from '../core/site.ts';
 import { dateIn, fullDateIn } from '../core/time.ts';
 import type { Caller } from '../http/caller.ts';
 import { shownThumbnails } from '../images/urls.ts';
-import { shapeOf } from '../text/shape.ts';
+import { pickInto, shapeOf } from '../text/shape.ts';
 import { isPublicTag } from '../text/tag.ts';
 import { answerFor } from './access.ts';
 import { PostAnswer } from './answer.ts';
+import { fieldNames } from './fields.ts';
 import { addressesOf } from './permalink.ts';
 import type { Post } from './post.ts';
-import { PostRecord, sectionsOf, typeOf } from './record.ts';
+import { sectionsOf, typeOf, type PostRecord } from './record.ts';
 import { readRelations, type Relations } from './relations.ts';
 
 const WORDS_PER_MINUTE = 240;
@@ -43,27 +44,34 @@ export async function presentPost(post: Post, options: PresentOptions): Promise<
   return answer;
 }
 
-/** Fields of a record that are not answered: JSON omits undefined. */
-const UNSHOWN = {
-  explicit_sections: undefined,
-  judged_rev: undefined,
-  created_by: undefined,
-  dated: undefined,
-  first_published_ts: undefined,
-  scheduled_by: undefined,
-  removed_ts: undefined,
-  content_version: undefined,
-};
+/** The record's fields that are answered under the same name, in the order of the answer. */
+const SHOWN = [
+  'id',
+  'status',
+  'headline',
+  'basename',
+  'auto_sections',
+  'primary_section',
+  'roar_author_ids',
+  'provider_id',
+  'provider_post_id',
+  'created_ts',
+  'updated_ts',
+  'inserted_ts',
+  'last_published_ts',
+  'scheduled_at',
+  'description',
+  'words_count',
+  ...fieldNames,
+] as const;
 
-const SHAPE = shapeOf(Object.keys({ ...PostRecord.entries, ...PostAnswer.entries }));
+const SHAPE = shapeOf([...SHOWN, ...Object.keys(PostAnswer.entries)]);
 
 function present(post: Post, { directory, authors, badges, images }: Relations): PostAnswer {
   const { value, content, stats } = post;
   const byline = value.roar_author_ids.flatMap(id => authors.get(id) ?? []);
   return {
-    ...SHAPE,
-    ...value,
-    ...UNSHOWN,
+    ...pickInto(SHAPE, value, SHOWN),
     body: content?.body,
     listicle: content?.listicle,
     draft_url: undefined,

@@ -1,18 +1,12 @@
 import * as v from 'valibot';
 import type { Key } from '../store/table.ts';
-import type { Editable } from './fields.ts';
+import { storedFields } from './fields.ts';
 
 export const PostStatus = v.picklist(['draft', 'scheduled', 'published', 'removed']);
 export type PostStatus = v.InferOutput<typeof PostStatus>;
 
-const strings = v.array(v.string());
 const numbers = v.array(v.number());
 const maybeId = v.nullable(v.number());
-const object = v.record(v.string(), v.unknown());
-const crops = v.record(
-  v.string(),
-  v.custom<Editable['manual_image_crops'][string]>(value => typeof value === 'object'),
-);
 
 /**
  * The stored form of a post of any status. Body and listicle are in the content item (content.ts).
@@ -55,41 +49,7 @@ export const PostRecord = v.object({
   content_version: v.number(),
   description: v.string(),
   words_count: v.number(),
-  manual_basename: v.string(),
-  subheadline: v.string(),
-  type: v.nullable(v.string()),
-  tags: strings,
-  primary_tag: v.string(),
-  badges: numbers,
-  page_title: v.string(),
-  meta_description: v.string(),
-  og_title: v.string(),
-  og_description: v.string(),
-  image_id: maybeId,
-  image_external: v.string(),
-  photo_credit: v.string(),
-  photo_caption: v.string(),
-  manual_image_crops: crops,
-  image_size: v.string(),
-  teaser_image_id: maybeId,
-  teaser_photo_credit: v.string(),
-  teaser_photo_caption: v.string(),
-  teaser_manual_image_crops: crops,
-  teaser_image_size: v.string(),
-  social_teaser_image_id: maybeId,
-  social_teaser_photo_credit: v.string(),
-  social_teaser_photo_caption: v.string(),
-  social_teaser_manual_image_crops: crops,
-  media: v.string(),
-  video: v.string(),
-  product: v.nullable(object),
-  layout_name: v.string(),
-  ee_layout_name: v.string(),
-  roar_specific_data: object,
-  page_list: v.array(v.object({ view: v.literal('web'), path: v.string() })),
-  partnernews_article: v.boolean(),
-  source_url: v.string(),
-  embargo_ts: maybeId,
+  ...storedFields,
 });
 export type PostRecord = v.InferOutput<typeof PostRecord>;
 

@@ -9,3 +9,15 @@ export function shapeOf(names: readonly string[]): object {
   v.assert(v.object({}), shape);
   return shape;
 }
+
+/** Copies the named properties onto a shape; any other property of `value` stays out. */
+export function pickInto<T extends object, K extends keyof T>(
+  shape: object,
+  value: T,
+  names: readonly K[],
+): Pick<T, K>;
+export function pickInto(shape: object, value: Record<string, unknown>, names: readonly string[]): object {
+  const picked: Record<string, unknown> = { ...shape };
+  for (const name of names) picked[name] = value[name];
+  return picked;
+}

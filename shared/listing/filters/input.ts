@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { timestamp } from '../../core/fields.ts';
 import { atMost, pathId, queryFlag, queryInteger, queryList, requiredQuery } from '../../http/query.ts';
-import { postType } from '../../posts/fields.ts';
+import { postType } from '../../posts/input-fields.ts';
 
 /** Each value is one more timeline to read, so these limits bound the cost of a request. */
 const MAX_SECTIONS = 50;

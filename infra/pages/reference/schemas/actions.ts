@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { site } from '../../../../shared/core/site.ts';
-import { postType } from '../../../../shared/posts/fields.ts';
+import { postType } from '../../../../shared/posts/input-fields.ts';
 
 interface Action {
   type: string;

@@ -6,7 +6,7 @@ import { BulkItem } from '../../../../shared/dam/bulk/input.ts';
 import { AssetCreateInput, AssetEditInput } from '../../../../shared/dam/input.ts';
 import { Asset } from '../../../../shared/dam/present.ts';
 import { FilePart } from '../../../../shared/http/multipart.ts';
-import { editable, KnownSiteData } from '../../../../shared/posts/fields.ts';
+import { editable, KnownSiteData } from '../../../../shared/posts/input-fields.ts';
 import { PageList, Product } from '../../../../shared/posts/listicle.ts';
 import { PostRecord } from '../../../../shared/posts/record.ts';
 import { ScraperResult } from '../../../../shared/scraper/result.ts';

@@ -1,66 +1,9 @@
+import { ANSWERED_FIELDS, ANSWERED_OTHERWISE, SENT_FIELDS } from '../../../../shared/posts/descriptions.ts';
+
 type Words = Readonly<Record<string, string>>;
 
-/** Descriptions of a post's fields, in requests and answers. */
-const post: Words = {
-  headline: 'Plain text.',
-  body: 'HTML, stored unchanged.',
-  manual_basename: 'The slug of the post’s URL; by default derived from the headline.',
-  type: 'By default `image` with a lead image, `video` with a video, otherwise `page`.',
-  tags: 'Trimmed. Tags that begin with `*` or `~` are not public.',
-  primary_tag: 'Added to `tags` if it is not one of them.',
-  primary_section: 'One of the sections.',
-  badges: 'Ids of badges.',
-  page_title: 'The title of the page; the headline when it is empty.',
-  meta_description: 'The subheadline when it is empty.',
-  og_title: 'The headline for social media.',
-  image_id: 'The lead image.',
-  image_external: 'The URL of a lead image on another host.',
-  manual_image_crops: 'The lead image’s crops by ratio code, in the format of an image.',
-  image_size: '`<width>x<height>`.',
-  media: 'HTML or a shortcode at the top of the page.',
-  video: 'A URL for an iframe.',
-  listicle: '`{}` for none. The body contains `<listicle id="listicle-{post id}"></listicle>`.',
-  roar_author_ids: 'The authors.',
-  roar_specific_data:
-    'Free-form; `keep_reading_button_text` and `keep_reading_hide_word_count` are predefined. It is public: callers without a key get all of it with a public post.',
-  page_list: 'Custom URLs, on sites with page lists; the first `web` path becomes the post’s URL.',
-  created_ts: 'The date shown; by default that of the first publication.',
-  embargo_ts: 'For clients only: the service does nothing at this time.',
-  partnernews_article: 'Whether the post is sent to the news partner.',
-};
-
-const sentPost: Words = {
-  ...post,
-  sections: 'Ids, titles or slugs of sections; `Home` or 0 is the front page.',
-  roar_author_ids: 'The authors; for a new post, or with an empty list, the key’s author.',
-};
-
-const createdPost: Words = {
-  ...sentPost,
-  provider_post_id: 'The post’s id at its provider, which is unique.',
-};
-
-const answeredPost: Words = {
-  ...post,
-  id: 'Newer posts have larger ids.',
-  basename: 'The slug of the post’s URL, with the id appended if it was taken.',
-  body_html: 'The body with expanded shortcodes, on request.',
-  post_url: 'The post’s public URL.',
-  draft_url: 'The URL of a draft’s preview; for a post only after it was unpublished.',
-  slug: 'The path of `post_url`.',
-  description: 'The beginning of the body’s text.',
-  public_tags: '`tags` without internal ones.',
-  sections: 'Ids: explicit sections first, then automatic ones.',
-  auto_sections: 'Sections that share a tag with the post.',
-  is_private: 'Whether all its sections are private.',
-  image: 'The lead image’s URL.',
-  image_info: 'The lead image in several sizes.',
-  scheduled_at: 'The planned time of publication; null unless it is scheduled.',
-  last_published_ts: 'null before the first publication.',
-  formated_full_created_ts: '`created_ts` in the site’s time zone, in words.',
-  inserted_date: 'MM/DD/YYYY in the site’s time zone.',
-  provider_id: 'The provider of the post; 20 is this API.',
-};
+const { provider_post_id: _, ...editedPost } = SENT_FIELDS;
+const answeredPost: Words = { ...SENT_FIELDS, ...ANSWERED_FIELDS, ...ANSWERED_OTHERWISE };
 
 const author: Words = {
   name: 'The slug, which is unique; by default derived from the first and last name.',
@@ -134,10 +77,10 @@ export const FIELDS: Readonly<Record<string, Words>> = {
   BadgeEdit: { category: '0 normal, 1 sponsored.' },
   Post: answeredPost,
   PostFields: answeredPost,
-  DraftCreate: createdPost,
-  DraftEdit: { ...sentPost, action: 'With publish_post.' },
-  PostCreate: createdPost,
-  PostEdit: { ...sentPost, prevent_modifying_updated_ts: '1 leaves `updated_ts` unchanged.' },
+  DraftCreate: SENT_FIELDS,
+  DraftEdit: { ...editedPost, action: 'With publish_post.' },
+  PostCreate: SENT_FIELDS,
+  PostEdit: { ...editedPost, prevent_modifying_updated_ts: '1 leaves `updated_ts` unchanged.' },
   Image: {
     task_id: 'The id of the thumbnail task.',
     iptc: 'The file’s IPTC texts.',

@@ -1,0 +1,94 @@
+import type { PostAnswer } from './answer.ts';
+import type { PostInput } from './input.ts';
+
+/** What the fields of a post mean, for the reference: in a file of its own, so that no function carries the texts. */
+
+type SentField = keyof PostInput;
+type AnsweredField = Exclude<keyof PostAnswer, SentField>;
+
+/** Fields that clients send; most are answered too. */
+export const SENT_FIELDS: Readonly<Record<SentField, string>> = {
+  headline: 'Plain text.',
+  body: 'HTML, stored unchanged.',
+  listicle: '`{}` for none. The body contains `<listicle id="listicle-{post id}"></listicle>`.',
+  manual_basename: 'The slug of the post’s URL; by default derived from the headline.',
+  subheadline: 'Plain text below the headline.',
+  type: 'By default `image` with a lead image, `video` with a video, otherwise `page`.',
+  tags: 'Trimmed. Tags that begin with `*` or `~` are not public.',
+  primary_tag: 'Added to `tags` if it is not one of them.',
+  sections: 'Ids, titles or slugs of sections; `Home` or 0 is the front page.',
+  primary_section: 'One of the sections.',
+  badges: 'Ids of badges.',
+  page_title: 'The title of the page; the headline when it is empty.',
+  meta_description: 'The subheadline when it is empty.',
+  og_title: 'The headline for social media.',
+  og_description: 'The description for social media.',
+  image_id: 'The lead image.',
+  image_external: 'The URL of a lead image on another host.',
+  photo_credit: 'The credit of the lead image.',
+  photo_caption: 'The caption of the lead image.',
+  manual_image_crops: 'The lead image’s crops by ratio code, in the format of an image.',
+  image_size: '`<width>x<height>`.',
+  teaser_image_id: 'The image of teasers that link to the post.',
+  teaser_photo_credit: 'The credit of the teaser image.',
+  teaser_photo_caption: 'The caption of the teaser image.',
+  teaser_manual_image_crops: 'The teaser image’s crops by ratio code.',
+  teaser_image_size: '`<width>x<height>`.',
+  social_teaser_image_id: 'The image for social media.',
+  social_teaser_photo_credit: 'The credit of the image for social media.',
+  social_teaser_photo_caption: 'The caption of the image for social media.',
+  social_teaser_manual_image_crops: 'The crops of the image for social media, by ratio code.',
+  media: 'HTML or a shortcode at the top of the page.',
+  video: 'A URL for an iframe.',
+  product: 'What a review is about.',
+  layout_name: 'The name of a page layout.',
+  ee_layout_name: 'The name of a second page layout.',
+  roar_author_ids: 'The authors; for a new post, or with an empty list, the key’s author.',
+  roar_specific_data:
+    'Free-form; `keep_reading_button_text` and `keep_reading_hide_word_count` are predefined. It is public: callers without a key get all of it with a public post.',
+  page_list: 'Custom URLs, on sites with page lists; the first `web` path becomes the post’s URL.',
+  partnernews_article: 'Whether the post is sent to the news partner.',
+  source_url: 'The address of the original article.',
+  created_ts: 'The date shown; by default that of the first publication.',
+  updated_ts: 'When the post was last edited, unless it was sent.',
+  embargo_ts: 'For clients only: the service does nothing at this time.',
+  provider_post_id: 'The post’s id at its provider, which is unique.',
+};
+
+/** Fields that are only answered. */
+export const ANSWERED_FIELDS: Readonly<Record<AnsweredField, string>> = {
+  id: 'Newer posts have larger ids.',
+  status: 'Removed posts are shown only where they are asked for.',
+  basename: 'The slug of the post’s URL, with the id appended if it was taken.',
+  body_html: 'The body with expanded shortcodes, on request.',
+  post_url: 'The post’s public URL.',
+  draft_url: 'The URL of a draft’s preview; for a post only after it was unpublished.',
+  slug: 'The path of `post_url`.',
+  description: 'The beginning of the body’s text.',
+  public_tags: '`tags` without internal ones.',
+  auto_sections: 'Sections that share a tag with the post.',
+  is_private: 'Whether all its sections are private.',
+  badges_details: 'The badges.',
+  image: 'The lead image’s URL.',
+  image_info: 'The lead image in several sizes.',
+  roar_authors: 'The authors as bylines show them.',
+  author_id: 'The first author’s id.',
+  author_name: 'The first author’s `name`.',
+  author_title: 'The first author’s displayed name.',
+  inserted_ts: 'When the post was created.',
+  last_published_ts: 'null before the first publication.',
+  scheduled_at: 'The planned time of publication; null unless it is scheduled.',
+  formated_full_created_ts: '`created_ts` in the site’s time zone, in words.',
+  inserted_date: 'MM/DD/YYYY in the site’s time zone.',
+  provider_id: 'The provider of the post; 20 is this API.',
+  words_count: 'Words of the body.',
+  time_to_read: 'At 240 words a minute.',
+  stats: 'Page views in all, and in the list of the most viewed those of the period.',
+  likes: 'How many authors like the post.',
+};
+
+/** Fields that mean something else in an answer. */
+export const ANSWERED_OTHERWISE: Readonly<Partial<Record<SentField, string>>> = {
+  sections: 'Ids: explicit sections first, then automatic ones.',
+  roar_author_ids: 'The authors.',
+};

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { addressOrNone } from '../core/addresses.ts';
+import { listOf, text } from '../core/bounds.ts';
+import { freeFormWith, id, imageCrops, imageSize, requiredText, timestamp } from '../core/fields.ts';
+import { site } from '../core/site.ts';
+import { FIELDS, type FieldName, type Kind } from './fields.ts';
+import { Listicle, PageList, Product } from './listicle.ts';
+
+/** The keys of `roar_specific_data` that the service checks; all others belong to the site. */
+export const KnownSiteData = v.object({
+  keep_reading_button_text: v.optional(text(200)),
+  keep_reading_hide_word_count: v.optional(v.boolean('must be true or false')),
+});
+
+export const postType = v.pipe(
+  v.string(),
+  v.check(
+    type => site().postTypes.includes(type),
+    () => `must be one of ${site().postTypes.join(', ')}`,
+  ),
+);
+
+/** A page list is ignored, whatever its value, while the site has the feature switched off. */
+const NO_PAGE_LIST = v.pipe(
+  v.unknown(),
+  v.transform((): PageList | undefined => undefined),
+);
+
+/** A section by id, title or url; Home by 0 or its title. Text is not converted: "2026" may be an id or a title. */
+export const sectionReference = v.union(
+  [v.pipe(v.number(), v.safeInteger(), v.minValue(0)), text(500)],
+  'must be a section: its id, title or url',
+);
+
+/** The schema of what clients send, for each kind of field. */
+const INPUTS = {
+  text: (max: number) => text(max),
+  address: () => addressOrNone,
+  imageSize: () => imageSize,
+  type: () => v.nullable(postType),
+  tags: (max: number) => listOf(text(200), max),
+  ids: (max: number) => listOf(id, max),
+  imageId: () => v.nullable(id),
+  timestamp: () => v.nullable(timestamp),
+  flag: () => v.boolean('must be true or false'),
+  crops: () => imageCrops,
+  product: () => v.nullable(Product),
+  siteData: () => freeFormWith(KnownSiteData),
+  pageList: () => v.lazy(() => (site().features.pageList ? PageList : NO_PAGE_LIST)),
+} satisfies Record<Kind, (max: number) => v.GenericSchema>;
+
+type Inputs = { [F in FieldName]: ReturnType<(typeof INPUTS)[(typeof FIELDS)[F]['kind']]> };
+
+function inputs(): Inputs;
+function inputs() {
+  return Object.fromEntries(Object.entries(FIELDS).map(([name, { kind, max }]) => [name, INPUTS[kind](max)]));
+}
+
+export const editable = inputs();
+
+/** Large fields, stored in the content item (content.ts). */
+export const contentFields = {
+  body: v.pipe(
+    v.string(),
+    v.check(body => body.isWellFormed(), 'must be valid Unicode'),
+  ),
+  listicle: Listicle,
+};
+
+export const headline = requiredText(1000);
