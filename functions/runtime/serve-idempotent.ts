@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
-import { claim } from '../../shared/idempotency/claim.ts';
-import { once } from '../../shared/idempotency/once.ts';
+import { claimIdempotencyKey } from '../../shared/idempotency/claim.ts';
+import { runOnce } from '../../shared/idempotency/once.ts';
 import type { ServedRoute } from './route.ts';
 import { serve, type Serve } from './serve.ts';
 
@@ -9,5 +9,5 @@ import { serve, type Serve } from './serve.ts';
  * other functions do not contain it.
  */
 export function serveOnce(row: ServedRoute, endpoint: AnyEndpoint): Serve {
-  return serve(row, endpoint, { claim, once });
+  return serve(row, endpoint, { claim: claimIdempotencyKey, once: runOnce });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { requiredQuery } from '../../shared/http/query.ts';
-import { cachedResult, keepResult } from '../../shared/scraper/cache.ts';
+import { cachedResult, cacheResult } from '../../shared/scraper/cache.ts';
 import { ScraperResult } from '../../shared/scraper/result.ts';
 import { scrape } from '../../shared/scraper/scrape.ts';
 
@@ -12,7 +12,7 @@ export default endpoint({
     const known = await cachedResult(query.url);
     if (known) return { body: known };
     const result = await scrape(query.url);
-    await keepResult(query.url, result);
+    await cacheResult(query.url, result);
     return { body: result };
   },
 });

@@ -11,7 +11,7 @@ export function requireMayGrant(caller: Caller, role: string): void {
   if (wider.length > 0)
     throw new Forbidden(`The role ${role} has permissions that you lack: ${wider.join(', ')}`);
   if (ADMIN_ROLES.has(role) && !caller.admin)
-    throw new Forbidden(`Only an administrator gives the role ${role}`);
+    throw new Forbidden(`Only an administrator can give the role ${role}`);
 }
 
 /** An edit of an author: the record before and after, and the sign-in fields of the request. */

@@ -1,5 +1,5 @@
 import { permissionsOfRole, site } from '../core/site.ts';
-import { refuseFaults } from '../http/query.ts';
+import { throwFaults } from '../http/query.ts';
 import { imageKey, missingReferences } from '../media/references.ts';
 import type { AuthorCreateInput } from './input.ts';
 import type { AuthorRecord } from './record.ts';
@@ -19,7 +19,7 @@ export async function checkAuthor(current: Checked | null, next: Checked, input:
     missingReferences(references),
     input.specific_data ? specificDataFaults(site().authorSpecificDataSchema, input.specific_data) : [],
   ]);
-  refuseFaults([...roleFaults(current, next), ...passwordFaults(next, input), ...missing, ...unfit]);
+  throwFaults([...roleFaults(current, next), ...passwordFaults(next, input), ...missing, ...unfit]);
 }
 
 /** An author keeps a role that the site no longer has until it gets another. */

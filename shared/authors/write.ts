@@ -5,7 +5,7 @@ import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { INDEX_AUTHOR } from '../store/job-kinds.ts';
-import { outboxItem, stored } from '../store/outbox.ts';
+import { outboxItem, toItem } from '../store/outbox.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
@@ -122,7 +122,7 @@ async function save(
   await moveEmail(transaction, current?.value.email ?? null, author);
   if (!current) transaction.put(entryKey(authorEntry(author)));
   if (current && displayName(current.value) !== displayName(author))
-    transaction.put(stored(outboxItem(INDEX_AUTHOR, { author_id: id }, 0)));
+    transaction.put(toItem(outboxItem(INDEX_AUTHOR, { author_id: id }, 0)));
   if (hash !== null) transaction.put({ ...passwordKey(id), hash });
   await transaction.commit(unit);
   forgetAuthor(id);

@@ -2,7 +2,7 @@ import { NotFound } from '../core/errors.ts';
 import { badgeKey } from '../media/references.ts';
 import { RecordCache } from '../store/record-cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
-import { getItem, getNamed, queryItems } from '../store/table.ts';
+import { getItem, getReferencedItems, queryItems } from '../store/table.ts';
 import { BADGES_PARTITION, BadgeRecord, Head, headKey, MAX_BADGES } from './record.ts';
 
 const cache = new RecordCache({ schema: BadgeRecord, keyOf: badgeKey, maxRecords: MAX_BADGES });
@@ -23,7 +23,7 @@ export async function readBadges(consistent: boolean): Promise<BadgeRecord[]> {
 
 /** Badges for posts, cached for some seconds; reads only those that aren't cached. Unknown ids are absent. */
 export function knownBadges(ids: readonly number[]): Promise<Map<number, BadgeRecord>> {
-  return cache.getAll(ids, getNamed);
+  return cache.getAll(ids, getReferencedItems);
 }
 
 export function forgetBadge(id: number): void {

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { IfMatch } from '../core/if-match.ts';
 import { badgeKey } from '../media/references.ts';
 import { BADGE_REMOVAL } from '../store/job-kinds.ts';
-import { outboxItem, stored, type OutboxItem } from '../store/outbox.ts';
+import { outboxItem, toItem, type OutboxItem } from '../store/outbox.ts';
 import { Contention } from '../store/retry.ts';
 import { hasVersion, type Condition } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import { changeRecord } from '../store/update-record.ts';
 import { forgetBadge, readBadge, readHead } from './read.ts';
-import { moveHead } from './write.ts';
+import { updateHead } from './write.ts';
 
 /**
  * After the deletion of a badge an outbox job removes it from all its posts, whatever their state (publishing/remove-badge-job.ts). The job
@@ -35,8 +35,8 @@ export async function deleteBadge(id: number, ifMatch: IfMatch): Promise<OutboxI
   };
   return await changeRecord({ read, ifMatch }, async ({ version, head }) => {
     const job = outboxItem(BADGE_REMOVAL, { badge_id: id });
-    const transaction = new Transaction().delete(badgeKey(id), hasVersion(version)).put(stored(job));
-    moveHead(transaction, head, { added: -1 });
+    const transaction = new Transaction().delete(badgeKey(id), hasVersion(version)).put(toItem(job));
+    updateHead(transaction, head, { added: -1 });
     await transaction.commit();
     forgetBadge(id);
     return job;

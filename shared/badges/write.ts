@@ -3,7 +3,7 @@ import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { utf8Length } from '../core/size.ts';
 import type { IfMatch } from '../core/if-match.ts';
-import { refuseFaults } from '../http/query.ts';
+import { throwFaults } from '../http/query.ts';
 import { badgeKey, imageKey, missingReferences } from '../media/references.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
@@ -29,11 +29,11 @@ export async function createBadge(
     if (head.value.count >= MAX_BADGES) throw new Conflict(`There can be at most ${MAX_BADGES} badges`);
     const { name, image_id } = input;
     const defaults = { ...DEFAULTS, order: head.value.next_order };
-    const badge = normal({ ...applyInput(defaults, input, defaults), id: newId(), name, image_id });
+    const badge = normalizeBadge({ ...applyInput(defaults, input, defaults), id: newId(), name, image_id });
     checkBadge(badge, missing);
     const transaction = new Transaction();
     const created = putNext(transaction, badgeKey(badge.id), null, badge);
-    moveHead(transaction, head, { added: 1, order: badge.order });
+    updateHead(transaction, head, { added: 1, order: badge.order });
     await transaction.commit(unit);
     return created;
   });
@@ -48,14 +48,14 @@ export async function editBadge(
   const target = { key: badgeKey(id), read: () => readBadge(id, true), ifMatch };
   const edited = await updateRecord(target, async (value, transaction) => {
     const defaults = { ...DEFAULTS, order: value.order };
-    const badge = normal({
+    const badge = normalizeBadge({
       ...value,
       ...applyInput<Editable>(value, input, defaults),
       name: input.name ?? value.name,
       image_id: input.image_id ?? value.image_id,
     });
     checkBadge(badge, badge.image_id === value.image_id ? [] : await missingImage(badge.image_id));
-    if (badge.order !== value.order) moveHead(transaction, await readHead(), { order: badge.order });
+    if (badge.order !== value.order) updateHead(transaction, await readHead(), { order: badge.order });
     return badge;
   });
   forgetBadge(id);
@@ -63,7 +63,7 @@ export async function editBadge(
 }
 
 /** Updates the head after a badge was created, deleted or reordered. */
-export function moveHead(
+export function updateHead(
   transaction: Transaction,
   head: Versioned<Head>,
   { added = 0, order = 0 }: { added?: number; order?: number },
@@ -73,7 +73,7 @@ export function moveHead(
   putNext(transaction, headKey, head, next);
 }
 
-function normal(badge: BadgeRecord): BadgeRecord {
+function normalizeBadge(badge: BadgeRecord): BadgeRecord {
   return { ...badge, tags: distinctTags(badge.tags) };
 }
 
@@ -83,7 +83,7 @@ function missingImage(id: number): Promise<string[]> {
 
 /** @throws InvalidInput, TooLarge */
 function checkBadge(badge: BadgeRecord, faults: readonly string[]): void {
-  refuseFaults([...faults, ...sponsoredFaults(badge)]);
+  throwFaults([...faults, ...sponsoredFaults(badge)]);
   if (utf8Length(JSON.stringify(badge)) > MAX_BADGE_BYTES)
     throw new TooLarge(`A badge must have at most ${MAX_BADGE_BYTES / 1000} KB`);
 }

@@ -47,7 +47,7 @@ export function listOf<S extends v.GenericSchema>(item: S, most: number, notALis
   const message = `must have at most ${most} items`;
   const list = v.pipe(v.array(item, notAList), v.maxLength(most, message));
   return bounded(
-    stoppingEarly(list, counted => v.array(counted(item), notAList)),
+    stopEarly(list, counted => v.array(counted(item), notAList)),
     value => !Array.isArray(value) || value.length <= most,
     message,
   );
@@ -61,7 +61,7 @@ export function recordOf<
   const message = `must have at most ${most} entries`;
   const record = v.pipe(v.record(key, value), v.maxEntries(most, message));
   return bounded(
-    stoppingEarly(record, counted => v.record(counted(key), counted(value))),
+    stopEarly(record, counted => v.record(counted(key), counted(value))),
     sent => typeof sent !== 'object' || sent === null || sizeOf(sent) <= most,
     message,
   );
@@ -73,10 +73,7 @@ function sizeOf(value: object): number {
 }
 
 /** Runs the schema with counted parts, and stops at MAX_FAULTS. */
-function stoppingEarly<S extends v.GenericSchema>(
-  schema: S,
-  counting: (counted: Wrap) => v.GenericSchema,
-): S {
+function stopEarly<S extends v.GenericSchema>(schema: S, counting: (counted: Wrap) => v.GenericSchema): S {
   return {
     ...schema,
     '~run'(dataset, config) {

@@ -1,5 +1,5 @@
 import { dereference, type Schema } from '@cfworker/json-schema';
-import { faultySite, parseSite, type Site } from './site.ts';
+import { siteError, parseSite, type Site } from './site.ts';
 
 const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 
@@ -7,7 +7,7 @@ const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'strin
 export function checkSite(value: unknown): Site {
   const site = parseSite(value);
   const faults = schemaFaults(site.authorSpecificDataSchema);
-  if (faults.length > 0) throw faultySite(faults);
+  if (faults.length > 0) throw siteError(faults);
   return site;
 }
 

@@ -4,12 +4,12 @@ export type Position = string;
 /** Makes timestamps positive, so that they sort as text. */
 const SHIFT = 10 ** 11;
 
-export function stamp(ts: number): string {
+export function sortableTimestamp(ts: number): string {
   return String(ts + SHIFT).padStart(12, '0');
 }
 
 export function positionOf(ts: number, id: number): Position {
-  return `${stamp(ts)}#${String(id).padStart(16, '0')}`;
+  return `${sortableTimestamp(ts)}#${String(id).padStart(16, '0')}`;
 }
 
 export function isPosition(text: string): boolean {

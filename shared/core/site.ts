@@ -124,10 +124,10 @@ export type Site = v.InferOutput<typeof Site>;
 export function parseSite(value: unknown): Site {
   const result = v.safeParse(Site, value);
   if (result.success) return result.output;
-  throw faultySite(describeIssues(result.issues));
+  throw siteError(describeIssues(result.issues));
 }
 
-export function faultySite(faults: readonly string[]): Error {
+export function siteError(faults: readonly string[]): Error {
   return new Error(`The site configuration has faults:\n${faults.join('\n')}`);
 }
 

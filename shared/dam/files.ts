@@ -5,7 +5,7 @@ import { imageHtml } from '../images/html.ts';
 import { ImageRecord } from '../images/record.ts';
 import { documentKey, imageKey } from '../media/references.ts';
 import { parseRecord } from '../store/record.ts';
-import { getItem, getNamed, keyText, type Item, type Key } from '../store/table.ts';
+import { getItem, getReferencedItems, keyText, type Item, type Key } from '../store/table.ts';
 import { FILE_TYPES, type AssetRecord } from './record.ts';
 import { requestedThumbnails } from './thumbnails.ts';
 
@@ -20,7 +20,7 @@ function fileKey({ file_type, file_id }: Named): Key {
 export type Files = ReadonlyMap<string, Item>;
 
 export async function filesOf(assets: readonly Named[]): Promise<Files> {
-  return await getNamed(assets.map(fileKey));
+  return await getReferencedItems(assets.map(fileKey));
 }
 
 /** @throws InvalidInput when there is no such file */

@@ -54,12 +54,12 @@ export interface View {
 /** Presents assets to a caller, with one read for all files and one for all creators. */
 export async function presentAssets(assets: readonly AssetRecord[], view: View): Promise<Asset[]> {
   const relations = await readRelations(assets);
-  return assets.map(asset => presented(asset, view, relations));
+  return assets.map(asset => presentWith(asset, view, relations));
 }
 
 /** Presents one asset; `known` saves reading its file again. */
 export async function presentAsset(asset: AssetRecord, view: View, known?: Files): Promise<Asset> {
-  return presented(asset, view, await readRelations([asset], known));
+  return presentWith(asset, view, await readRelations([asset], known));
 }
 
 interface Relations {
@@ -75,7 +75,7 @@ async function readRelations(assets: readonly AssetRecord[], known?: Files): Pro
   return { files, creators };
 }
 
-function presented(asset: AssetRecord, { caller, sizes }: View, { files, creators }: Relations): Asset {
+function presentWith(asset: AssetRecord, { caller, sizes }: View, { files, creators }: Relations): Asset {
   const creator = creators.get(asset.user_id);
   const { origin: _origin, tags, alt_text: alt, filename, shortcode_id, ...fields } = asset;
   const shortcode_params = { dam: 1, expand: 1, alt, filename } as const;

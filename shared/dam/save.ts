@@ -3,7 +3,7 @@ import { AlreadyExists } from '../core/errors.ts';
 import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
 import { ASSET_OVERFLOW } from '../store/job-kinds.ts';
 import { outboxItem, processItem } from '../store/outbox.ts';
-import { changesBetween, EntryKeys, putEntries, writeOverflowEntries } from '../store/overflow.ts';
+import { diffEntries, EntryKeys, putEntries, writeOverflowEntries } from '../store/overflow.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { hasVersion } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
@@ -60,7 +60,7 @@ async function commitWithEntries(
 ): Promise<void> {
   const id = (after ?? before)?.id;
   const [from, to] = [before, after].map(asset => (asset ? entriesOf(asset) : []));
-  const overflow = putEntries(transaction, changesBetween(from ?? [], to ?? []), keys =>
+  const overflow = putEntries(transaction, diffEntries(from ?? [], to ?? []), keys =>
     outboxItem(ASSET_OVERFLOW, { id, keys }),
   );
   await transaction.commit(unit);

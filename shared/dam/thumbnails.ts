@@ -10,21 +10,21 @@ export function thumbnailSizes(): string[] {
 }
 
 /** A bare width stands for a width without a height: `300` is `300x`. */
-function sizeOf(asked: string): string {
-  return /^\d+$/.test(asked) ? `${asked}x` : asked;
+function sizeOf(requested: string): string {
+  return /^\d+$/.test(requested) ? `${requested}x` : requested;
 }
 
-export function isThumbnailSize(asked: string): boolean {
-  return thumbnailSizes().includes(sizeOf(asked));
+export function isThumbnailSize(requested: string): boolean {
+  return thumbnailSizes().includes(sizeOf(requested));
 }
 
 /** Keys the answer by the sizes as requested. Sizes that the image lacks, because the site's ratios changed later, are left out. */
 export function requestedThumbnails(image: ImageRecord, sizes: readonly string[]): Record<string, string> {
   const urls = shownThumbnails(image);
   return Object.fromEntries(
-    sizes.flatMap((asked): [string, string][] => {
-      const url = urls[sizeOf(asked)];
-      return url === undefined ? [] : [[asked, url]];
+    sizes.flatMap((requested): [string, string][] => {
+      const url = urls[sizeOf(requested)];
+      return url === undefined ? [] : [[requested, url]];
     }),
   );
 }

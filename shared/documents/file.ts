@@ -4,7 +4,7 @@ import { UnsupportedMediaType } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { storedName } from '../media/filename.ts';
 import { documentKey } from '../media/references.ts';
-import { stored } from '../store/outbox.ts';
+import { toItem } from '../store/outbox.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimUpload, copyUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';
@@ -62,7 +62,7 @@ export interface Filed {
 export async function storeFiles(files: readonly Filed[]): Promise<void> {
   const cleanups = new Transaction();
   for (const { document } of files)
-    cleanups.put(stored(fileCleanup(objectsOf(document.id), documentKey(document.id))));
+    cleanups.put(toItem(fileCleanup(objectsOf(document.id), documentKey(document.id))));
   await cleanups.commit();
   const results = await Promise.allSettled(files.map(store));
   const failure = results.find(result => result.status === 'rejected');

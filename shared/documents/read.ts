@@ -1,7 +1,7 @@
 import { NotFound } from '../core/errors.ts';
 import { documentKey } from '../media/references.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
-import { getItem, getNamed } from '../store/table.ts';
+import { getItem, getReferencedItems } from '../store/table.ts';
 import { DocumentRecord } from './record.ts';
 
 /** The current record. @throws NotFound */
@@ -13,6 +13,6 @@ export async function readDocument(id: number, consistent: boolean): Promise<Ver
 
 /** Documents that other records refer to; missing ones are left out. */
 export async function readDocuments(ids: readonly number[]): Promise<DocumentRecord[]> {
-  const items = await getNamed(ids.map(documentKey));
+  const items = await getReferencedItems(ids.map(documentKey));
   return [...items.values()].map(item => parseRecord(DocumentRecord, item).value);
 }

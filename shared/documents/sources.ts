@@ -43,7 +43,7 @@ function fromPart({ bytes, filename, contentType }: FilePart, field: string): Se
 async function fromUpload(id: number, caller: Caller): Promise<Sent> {
   const upload = await openUpload(id, caller);
   const { filename, content_type: contentType, size } = upload.record;
-  if (upload.size !== size) throw new Conflict('upload_id: the file has not arrived whole');
+  if (upload.size !== size) throw new Conflict('upload_id: the file has not arrived completely');
   return {
     field: 'upload_id',
     filename: givenName(filename),

@@ -2,21 +2,21 @@ import { knownAuthors } from '../authors/read.ts';
 import { NotFound } from '../core/errors.ts';
 import { requireMayActFor, type Caller } from '../http/caller.ts';
 import { sectionDirectory } from '../sections/read.ts';
-import { relate, unrelate } from '../store/relation.ts';
+import { createRelation, deleteRelation } from '../store/relation.ts';
 import { followOf } from './record.ts';
 
 /** Following twice changes nothing. @throws Forbidden, NotFound (no such author or section) */
 export async function follow(authorId: number, sectionId: number, caller: Caller): Promise<void> {
   requireMayActFor(caller, authorId);
   await Promise.all([requireAuthor(authorId), requireSection(sectionId)]);
-  await relate(followOf(authorId, sectionId));
+  await createRelation(followOf(authorId, sectionId));
 }
 
 /** Unfollowing what isn't followed changes nothing. @throws Forbidden, NotFound (no such author or section) */
 export async function unfollow(authorId: number, sectionId: number, caller: Caller): Promise<void> {
   requireMayActFor(caller, authorId);
   await Promise.all([requireAuthor(authorId), requireSection(sectionId)]);
-  await unrelate(followOf(authorId, sectionId));
+  await deleteRelation(followOf(authorId, sectionId));
 }
 
 /** @throws NotFound */

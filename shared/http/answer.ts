@@ -41,10 +41,10 @@ export async function fitResult(event: HttpEvent, result: HttpResult): Promise<H
   if (result.body.length < SURELY_FITS || utf8Length(JSON.stringify(result)) <= MAX_RESULT_BYTES)
     return result;
   const bytes = Buffer.from(result.body);
-  const plain = inBase64(result, bytes);
+  const plain = encodeBase64(result, bytes);
   if (plain.body.length < MAX_RESULT_BYTES) return plain;
   if (acceptsGzip(event)) {
-    const gzipped = inBase64(result, await compress(bytes));
+    const gzipped = encodeBase64(result, await compress(bytes));
     gzipped.headers = {
       ...result.headers,
       'content-encoding': 'gzip',
@@ -69,7 +69,7 @@ function varyOn({ headers }: HttpResult, name: string): string {
   return headers.vary === undefined ? name : `${headers.vary}, ${name}`;
 }
 
-function inBase64(result: HttpResult, bytes: Buffer): HttpResult {
+function encodeBase64(result: HttpResult, bytes: Buffer): HttpResult {
   return {
     ...result,
     body: bytes.toString('base64'),

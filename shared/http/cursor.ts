@@ -17,7 +17,7 @@ const IGNORED_PARAMETERS = [
 ];
 
 /** Identifies the list that a cursor belongs to, by its path and filters. */
-function listOf(event: HttpEvent): string {
+function listIdentity(event: HttpEvent): string {
   const query = new URLSearchParams(event.rawQueryString);
   IGNORED_PARAMETERS.forEach(name => query.delete(name));
   query.sort();
@@ -30,13 +30,13 @@ function seal(position: Position, list: string): string {
 
 /** An opaque cursor that is valid only for this list. */
 export function cursorFor(position: Position, event: HttpEvent): string {
-  return Buffer.from(`${position}.${seal(position, listOf(event))}`).toString('base64url');
+  return Buffer.from(`${position}.${seal(position, listIdentity(event))}`).toString('base64url');
 }
 
 /** @throws InvalidInput for a tampered cursor, or one from another list */
 export function positionFrom(cursor: string, event: HttpEvent): Position {
   const [position = '', mark] = Buffer.from(cursor, 'base64url').toString().split('.');
-  if (isPosition(position) && mark === seal(position, listOf(event))) return position;
+  if (isPosition(position) && mark === seal(position, listIdentity(event))) return position;
   throw new InvalidInput('cursor: is not a cursor of this list');
 }
 

@@ -13,9 +13,9 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE',
 /** Converts any thrown value to an error for clients; `cause` keeps the original for the log. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (!(error instanceof Error)) return internal(error);
+  if (!(error instanceof Error)) return internalError(error);
   if (isFromJsonParser(error)) return new MalformedJson({ cause: error });
-  return isTransient(error) ? new Unavailable({ cause: error }) : internal(error);
+  return isTransient(error) ? new Unavailable({ cause: error }) : internalError(error);
 }
 
 /** Whether a retry may succeed: the service behind is throttling, failing or unreachable. */
@@ -27,7 +27,7 @@ function isTransient(error: Error): boolean {
   );
 }
 
-function internal(cause: unknown): ApiError {
+function internalError(cause: unknown): ApiError {
   return new ApiError(
     500,
     'internal_error',

@@ -82,7 +82,7 @@ export function selectFields<T extends object>(
 }
 
 /** Reports faults from several sources in one answer. @throws InvalidInput when there are any */
-export function refuseFaults(messages: readonly string[]): void {
+export function throwFaults(messages: readonly string[]): void {
   if (messages.length > 0) throw new InvalidInput(messages);
 }
 

@@ -12,7 +12,7 @@ const MAX_KEY_LENGTH = 255;
  * Without an API key the header is ignored, because answers are scoped to a key.
  * @throws InvalidInput
  */
-export function claim(event: HttpEvent): void {
+export function claimIdempotencyKey(event: HttpEvent): void {
   const key = event.headers['idempotency-key'];
   if (key === undefined || !event.caller || event.caller === ANONYMOUS) return;
   if (!/^[\x20-\x7e]+$/.test(key) || key.length > MAX_KEY_LENGTH)

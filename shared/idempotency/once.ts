@@ -23,7 +23,7 @@ class Claimed extends Error {}
  * Runs a request once under its Idempotency-Key, or returns the stored answer of the first one: see record.ts.
  * @throws IdempotencyInProgress, IdempotencyKeyReused, Conflict, and what `run` throws
  */
-export async function once(
+export async function runOnce(
   { pk, fingerprint }: Claim,
   endpoint: Pick<AnyEndpoint, 'remembered'>,
   run: (unit: UnitOfWork) => Promise<Answer<unknown>>,

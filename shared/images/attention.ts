@@ -1,7 +1,7 @@
 import { imageKindOf } from '../media/kinds.ts';
 import { centredCrop, largestCrop, type Crop, type Size } from './crops.ts';
-import { decoded, decoderOf, pixelsOf } from './decoding.ts';
-import { damaged } from './headers/header.ts';
+import { awaitDecoder, decoderOf, pixelsOf } from './decoding.ts';
+import { damagedImage } from './headers/header.ts';
 import { readHeader } from './headers/read.ts';
 import { withMemory } from './memory.ts';
 
@@ -23,44 +23,44 @@ interface Small extends Size {
  * the middle.
  * @throws UnprocessableImage when the picture can't be decoded
  */
-export async function automaticCrops(
+export async function computeAutomaticCrops(
   bytes: Buffer,
   image: Size,
   ratios: Ratios,
 ): Promise<Record<string, Crop>> {
   const kind = imageKindOf(bytes);
-  if (kind === undefined) throw damaged('there is no picture in it');
+  if (kind === undefined) throw damagedImage('there is no picture in it');
   const { memory } = readHeader(kind.format, bytes);
   if (memory > MAX_MEMORY_BYTES)
     return Object.fromEntries(ratios.map(({ code }) => [code, centredCrop(code, image)]));
   return await withMemory(memory, async () => {
-    const small = await smallOf(bytes, image);
+    const small = await decodeSmall(bytes, image);
     const crops: Record<string, Crop> = {};
-    for (const { code } of ratios) crops[code] = await attractiveCrop(code, image, small);
+    for (const { code } of ratios) crops[code] = await findAttractiveCrop(code, image, small);
     return crops;
   });
 }
 
-async function smallOf(bytes: Buffer, image: Size): Promise<Small> {
+async function decodeSmall(bytes: Buffer, image: Size): Promise<Small> {
   const scale = Math.min(1, ANALYSED_SIDE / Math.max(image.width, image.height));
-  const [width, height] = [scaled(image.width, scale), scaled(image.height, scale)];
+  const [width, height] = [scaleLength(image.width, scale), scaleLength(image.height, scale)];
   const small = decoderOf(bytes).resize(width, height, { fit: 'fill' }).raw();
-  const { data, info } = await decoded(small.toBuffer({ resolveWithObject: true }));
+  const { data, info } = await awaitDecoder(small.toBuffer({ resolveWithObject: true }));
   return { data, width, height, channels: info.channels };
 }
 
-function scaled(length: number, scale: number): number {
+function scaleLength(length: number, scale: number): number {
   return Math.max(1, Math.round(length * scale));
 }
 
 /** Chooses the position of a crop that fills one side of the picture and can move along the other, in the small picture's pixels. */
-async function attractiveCrop(code: string, image: Size, { data, ...small }: Small): Promise<Crop> {
+async function findAttractiveCrop(code: string, image: Size, { data, ...small }: Small): Promise<Crop> {
   const { width, height } = largestCrop(code, image);
   const window = {
-    width: scaled(width, small.width / image.width),
-    height: scaled(height, small.height / image.height),
+    width: scaleLength(width, small.width / image.width),
+    height: scaleLength(height, small.height / image.height),
   };
-  const { info } = await decoded(
+  const { info } = await awaitDecoder(
     pixelsOf(data, small)
       .resize({ ...window, fit: 'cover', position: 'attention' })
       .raw()

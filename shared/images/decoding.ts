@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { damaged } from './headers/header.ts';
+import { damagedImage } from './headers/header.ts';
 
 // Configures the decoder for the process: no cache between pictures, and only the formats that the service accepts.
 sharp.cache(false);
@@ -29,16 +29,16 @@ export function pixelsOf(data: Buffer, raw: NonNullable<SharpOptions['raw']>): S
 }
 
 /** Awaits the decoder and blames its failures on the picture. @throws UnprocessableImage */
-export async function decoded<T>(result: Promise<T>): Promise<T> {
+export async function awaitDecoder<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (cause) {
-    throw damaged('it can not be decoded', cause);
+    throw damagedImage('it can not be decoded', cause);
   }
 }
 
 /** Size, orientation and transparency, which the decoder reads from the header. @throws UnprocessableImage */
 export async function metadataOf(bytes: Buffer) {
-  const { autoOrient, orientation = 1, hasAlpha } = await decoded(decoderOf(bytes).metadata());
+  const { autoOrient, orientation = 1, hasAlpha } = await awaitDecoder(decoderOf(bytes).metadata());
   return { width: autoOrient.width, height: autoOrient.height, orientation, hasAlpha };
 }

@@ -6,7 +6,7 @@ import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { imageKey } from '../media/references.ts';
-import { stored } from '../store/outbox.ts';
+import { toItem } from '../store/outbox.ts';
 import type { Versioned } from '../store/record.ts';
 import { entryKey } from '../store/timeline.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -46,10 +46,10 @@ export async function editImage(
   const source = await replacingSource(found.value, input, caller);
   const replacement = source && { source, picture: await pictureOf(id, source) };
   // Validates before anything is stored, so that a rejected edit leaves nothing.
-  edited(found.value, input, replacement);
+  applyEdit(found.value, input, replacement);
   if (replacement) await storeOriginal(id, replacement.picture, replacement.source);
   const saved = await updateRecord({ key: imageKey(id), read, ifMatch }, (current, transaction) => {
-    const next = edited(current, input, replacement);
+    const next = applyEdit(current, input, replacement);
     movePendingEntry(transaction, current, next);
     if (replacement) addReplacement(transaction, id, replacement);
     return next;
@@ -72,7 +72,7 @@ async function replacingSource(
 }
 
 /** @throws InvalidInput for a crop that doesn't fit the picture */
-function edited(
+function applyEdit(
   current: ImageRecord,
   input: ImageEditInput,
   replacement: Replacement | undefined,
@@ -133,6 +133,6 @@ function movePendingEntry(transaction: Transaction, current: ImageRecord, next: 
 }
 
 function addReplacement(transaction: Transaction, id: number, { source }: Replacement): void {
-  transaction.put(stored(fileCleanup(objectsOf(id), imageKey(id))));
+  transaction.put(toItem(fileCleanup(objectsOf(id), imageKey(id))));
   if (source.upload) claimUpload(transaction, source.upload);
 }

@@ -23,17 +23,17 @@ export function imageHtml(image: ImageRecord): string {
     alt: image.alt,
     'data-shortcode-id': image.shortcode_id,
   };
-  const img = `<img ${written(attributes)}>`;
+  const img = `<img ${writeAttributes(attributes)}>`;
   if (image.link_url === '') return img;
   const link = {
     href: image.link_url,
     ...(image.title !== '' && { title: image.title }),
     ...(image.link_target && { target: '_blank', rel: 'noopener' }),
   };
-  return `<a ${written(link)}>${img}</a>`;
+  return `<a ${writeAttributes(link)}>${img}</a>`;
 }
 
-function written(attributes: Readonly<Record<string, string>>): string {
+function writeAttributes(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ');

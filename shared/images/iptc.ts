@@ -62,7 +62,7 @@ export function readIptc(bytes: Buffer): Record<string, string> {
   for (const { record, dataset, value } of datasets(bytes)) {
     if (record === 1 && dataset === 90) isMarked = value.toString('latin1') === '\x1b%G';
     const name = record === 2 ? NAMES.get(dataset) : undefined;
-    const text = name === undefined ? '' : decoded(value, isMarked).slice(0, left);
+    const text = name === undefined ? '' : decodeValue(value, isMarked).slice(0, left);
     if (name === undefined || text === '') continue;
     const before = texts.get(name);
     texts.set(name, (before === undefined ? text : `${before}, ${text}`).slice(0, MAX_TEXT_LENGTH));
@@ -94,7 +94,7 @@ function* datasets(bytes: Buffer): Generator<Dataset> {
 }
 
 /** Without the UTF-8 marker the standard says Latin-1, but many programs write UTF-8 without the marker. */
-function decoded(value: Buffer, isMarked: boolean): string {
+function decodeValue(value: Buffer, isMarked: boolean): string {
   const text = new TextDecoder(isMarked || isUtf8(value) ? 'utf-8' : 'windows-1252').decode(value);
   return text
     .replace(/\r\n?/g, '\n')

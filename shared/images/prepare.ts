@@ -5,7 +5,7 @@ import { kindOf } from '../media/kinds.ts';
 import { imageKey } from '../media/references.ts';
 import { copyUpload } from '../uploads/claim.ts';
 import { armFileCleanup } from '../uploads/cleanup.ts';
-import { automaticCrops } from './attention.ts';
+import { computeAutomaticCrops } from './attention.ts';
 import { inspectImage } from './inspect.ts';
 import type { ImageRecord } from './record.ts';
 import type { Source } from './sources.ts';
@@ -35,7 +35,7 @@ export async function pictureOf(id: number, source: Source): Promise<Picture> {
     ...(contentType !== undefined && { contentType }),
   });
   const { format, extension, width, height, frames, hasAlpha, isAnimated, iptc } = inspected;
-  const automatic_crops = await automaticCrops(bytes, { width, height }, site().imageRatios);
+  const automatic_crops = await computeAutomaticCrops(bytes, { width, height }, site().imageRatios);
   return {
     filename: `${stemOf(filename) || 'image'}.${extension}`,
     format,

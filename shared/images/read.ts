@@ -2,7 +2,7 @@ import { NotFound } from '../core/errors.ts';
 import { imageKey } from '../media/references.ts';
 import { RecordCache } from '../store/record-cache.ts';
 import type { Versioned } from '../store/record.ts';
-import { getItem, getNamed } from '../store/table.ts';
+import { getItem, getReferencedItems } from '../store/table.ts';
 import { ImageRecord } from './record.ts';
 
 const cache = new RecordCache({
@@ -29,7 +29,7 @@ export async function findImage(
 
 /** Images for other records' answers, cached for some seconds; reads only those that aren't cached. Unknown ids are absent. */
 export function knownImages(ids: readonly number[]): Promise<Map<number, ImageRecord>> {
-  return cache.getAll(ids, getNamed);
+  return cache.getAll(ids, getReferencedItems);
 }
 
 export function forgetImage(id: number): void {

@@ -32,7 +32,7 @@ export function fromPart({ bytes, filename, contentType }: FilePart): Source {
 export async function fromUpload(id: number, caller: Caller): Promise<Source> {
   const upload = await openUpload(id, caller);
   const { filename, content_type: contentType, size } = upload.record;
-  if (upload.size !== size) throw new Conflict('upload_id: the file has not arrived whole');
+  if (upload.size !== size) throw new Conflict('upload_id: the file has not arrived completely');
   return { bytes: await upload.read(), filename, contentType, url: null, upload };
 }
 
@@ -47,7 +47,7 @@ export async function fromUrl(url: string): Promise<Source> {
     timeoutMs: FETCH_MS,
   });
   if (status < 200 || status > 299)
-    throw new UpstreamFailed('image_url: the address does not give a picture');
+    throw new UpstreamFailed('image_url: the address does not return a picture');
   if (truncated) throw new TooLarge('image_url: the picture must have at most 50 MB');
   return { bytes: body, filename: nameIn(url), url, upload: null };
 }
@@ -55,12 +55,12 @@ export async function fromUrl(url: string): Promise<Source> {
 /** The last part of the path without its extension, which the content decides. */
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').findLast(part => part !== '') ?? '';
-  return decoded(last)
+  return decodeName(last)
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .slice(0, MAX_NAME_LENGTH);
 }
 
-function decoded(text: string): string {
+function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

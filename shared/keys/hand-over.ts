@@ -6,7 +6,7 @@ import { getItem, queryItems } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
 import { hasVersion, isNew } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
-import { claimText, formsHeldBy, handOver, release } from '../store/unique.ts';
+import { claimText, formsHeldBy, transferClaim, release } from '../store/unique.ts';
 import { claimedForms } from '../core/unique-text.ts';
 import { forgetKey } from './authenticate.ts';
 import { keyKey, KeyRecord, KEYS_PARTITION, lookupKey } from './record.ts';
@@ -53,11 +53,11 @@ async function moveAuthor(
     .delete(authorKey(from), hasVersion(version))
     .put(entryKey(authorEntry(next)))
     .delete(entryKey(authorEntry(first)));
-  handOver(transaction, 'author_name', { value: next.name, from, to, otherwise });
+  transferClaim(transaction, 'author_name', { value: next.name, from, to, otherwise });
   const held = first.email ? await formsHeldBy(from, 'email', first.email) : [];
   const kept = held.filter(value => claimedForms(next.email ?? '').includes(value));
   for (const value of held)
-    if (kept.includes(value)) handOver(transaction, 'email', { value, from, to, otherwise });
+    if (kept.includes(value)) transferClaim(transaction, 'email', { value, from, to, otherwise });
     else release(transaction, 'email', value);
   if (kept.length === 0)
     claimText(transaction, 'email', {

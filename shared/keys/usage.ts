@@ -5,7 +5,7 @@ import { logError } from '../core/log.ts';
 import { database } from '../store/client.ts';
 import { keyKey } from './record.ts';
 
-const noted = new Map<number, string>();
+const recordedDays = new Map<number, string>();
 
 /** "YYYY-MM-DD", UTC. */
 function today(): string {
@@ -15,8 +15,8 @@ function today(): string {
 /** Records the day of a key's use, with one write per key, day and process. A failure doesn't fail the request. */
 export async function recordUse(id: number): Promise<void> {
   const date = today();
-  if (noted.get(id) === date) return;
-  noted.set(id, date);
+  if (recordedDays.get(id) === date) return;
+  recordedDays.set(id, date);
   await database()
     .send(
       new UpdateCommand({
@@ -30,6 +30,6 @@ export async function recordUse(id: number): Promise<void> {
     )
     .catch((error: unknown) => {
       if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException'))
-        logError('key use not noted', error);
+        logError('key use not recorded', error);
     });
 }

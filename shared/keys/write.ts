@@ -66,10 +66,11 @@ async function requireMayOwn({ author_id, permissions }: NewKey, caller: Caller)
   const wider = missingPermissions(caller, { ...scope, admin: false });
   if (wider.length > 0)
     throw new Forbidden(`The key would have permissions that you lack: ${wider.join(', ')}`);
-  if (scope.admin && !caller.admin) throw new Forbidden('Only an administrator gives an administrator key');
+  if (scope.admin && !caller.admin)
+    throw new Forbidden('Only an administrator can create an administrator key');
   // A key that is not narrowed may also change its author's email and password; a narrowed key must not gain that.
   if (permissions === null && caller.isNarrowed)
-    throw new Forbidden('A narrowed key gives narrowed keys only: send permissions');
+    throw new Forbidden('A narrowed key can only create narrowed keys: send permissions');
   return role;
 }
 

@@ -11,7 +11,7 @@ const ESCAPES: Record<string, string> = {
   ']': '&#93;',
 };
 
-function escaped(text: string): string {
+function escapeValue(text: string): string {
   return text.replace(/[&<>"[\]]/g, character => ESCAPES[character] ?? character).replace(/\s+/g, ' ');
 }
 
@@ -25,7 +25,7 @@ export function shortcode(
   attributes: Readonly<Record<string, string | number | boolean | null>>,
 ): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === null ? [] : [`${key}=${typeof value === 'string' ? `"${escaped(value)}"` : value}`],
+    value === null ? [] : [`${key}=${typeof value === 'string' ? `"${escapeValue(value)}"` : value}`],
   );
   return `[${[name, id, ...written].join(' ')}]`;
 }

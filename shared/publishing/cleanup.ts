@@ -3,7 +3,7 @@ import { nowMs } from '../core/clock.ts';
 import { objectOf } from '../posts/content.ts';
 import { contentKey } from '../posts/record.ts';
 import { CLEANUP } from '../store/job-kinds.ts';
-import { outboxItem, stored, type OutboxItem } from '../store/outbox.ts';
+import { outboxItem, toItem, type OutboxItem } from '../store/outbox.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 
@@ -22,7 +22,7 @@ export function cleanupOf(id: number): OutboxItem {
 
 /** Enqueued before the object is stored, so that it is deleted also when the write that names it fails. */
 export async function enqueueCleanup(id: number): Promise<void> {
-  await new Transaction().put(stored(cleanupOf(id))).commit();
+  await new Transaction().put(toItem(cleanupOf(id))).commit();
 }
 
 /** Runs the clean-up job. */

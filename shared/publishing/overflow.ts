@@ -4,7 +4,7 @@ import { entriesOf } from '../posts/timelines.ts';
 import { OVERFLOW } from '../store/job-kinds.ts';
 import { outboxItem, type OutboxItem } from '../store/outbox.ts';
 import {
-  changesBetween,
+  diffEntries,
   EntryKeys,
   writeOverflowEntries as writeEntries,
   type EntryChange,
@@ -23,7 +23,7 @@ export function entryChanges(
   next: PostRecord,
   entries: typeof entriesOf = entriesOf,
 ): EntryChange[] {
-  return changesBetween(current ? entries(current) : [], entries(next));
+  return diffEntries(current ? entries(current) : [], entries(next));
 }
 
 export function overflowItem(id: number, keys: readonly Key[]): OutboxItem {

@@ -5,7 +5,7 @@ import { site } from '../core/site.ts';
 import { forgettingOf } from '../likes/forget.ts';
 import { contentKey, likesKey, postKey, PostRecord, viewsKey } from '../posts/record.ts';
 import { entriesOf, TIMELINE } from '../posts/timelines.ts';
-import { stored } from '../store/outbox.ts';
+import { toItem } from '../store/outbox.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
@@ -50,8 +50,8 @@ async function deletePost(id: number): Promise<boolean> {
     .delete(contentKey(id))
     .delete(likesKey(id))
     .delete(viewsKey(id))
-    .put(stored(cleanupOf(id)))
-    .put(stored(forgettingOf(id)));
+    .put(toItem(cleanupOf(id)))
+    .put(toItem(forgettingOf(id)));
   for (const entry of entriesOf(value)) transaction.delete(entryKey(entry));
   await transaction.commit();
   return true;

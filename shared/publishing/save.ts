@@ -3,11 +3,11 @@ import { Conflict, TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/size.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
-import { indexingOf } from '../search/jobs.ts';
+import { createIndexJobs } from '../search/jobs.ts';
 import type { Directory } from '../sections/directory.ts';
 import { forgetDirectory } from '../sections/read.ts';
 import { sectionsGuard } from '../sections/version-guard.ts';
-import { processItem, stored, type OutboxItem } from '../store/outbox.ts';
+import { processItem, toItem, type OutboxItem } from '../store/outbox.ts';
 import { putEntries } from '../store/overflow.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import type { Item } from '../store/table.ts';
@@ -69,8 +69,8 @@ export async function savePost({
   claimUniqueValues(transaction, current?.value ?? null, post);
   for (const id of gainedBadges(current?.value ?? null, post)) checkBadge(transaction, id);
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
-  const indexing = indexingOf(current?.value ?? null, post, content !== undefined);
-  for (const item of [...[...jobs, ...indexing].map(stored), ...events]) transaction.put(item);
+  const indexing = createIndexJobs(current?.value ?? null, post, content !== undefined);
+  for (const item of [...[...jobs, ...indexing].map(toItem), ...events]) transaction.put(item);
 
   const before = current?.value ?? null;
   const changes = [

@@ -31,7 +31,7 @@ export async function cachedResult(address: string): Promise<ScraperResult | und
   return expires > nowTs() ? v.parse(ScraperResult, JSON.parse(data)) : undefined;
 }
 
-export async function keepResult(address: string, result: ScraperResult): Promise<void> {
+export async function cacheResult(address: string, result: ScraperResult): Promise<void> {
   const data = JSON.stringify(result);
   if (!result.cacheable || utf8Length(data) > MAX_BYTES) return;
   await new Transaction().put({ ...cacheKey(address), data, expires: nowTs() + LIFE_S }).commit();

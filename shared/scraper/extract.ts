@@ -17,7 +17,7 @@ import { imagesOf } from './images/rank.ts';
 import type { Page } from './markup/page.ts';
 import { oembedThumbnail, postText, type OembedAnswer } from './oembed.ts';
 import type { ScraperResult } from './result.ts';
-import { shortened } from './text/clean.ts';
+import { shortenText } from './text/clean.ts';
 import { typographicQuotes } from './text/quotes.ts';
 
 /** Facts about a page besides its markup. */
@@ -72,7 +72,7 @@ function isEnglish(locale = 'en'): boolean {
 function bestTitle(page: Page, { embed, oembed }: Circumstances): Found {
   const stated = titleOf(page);
   const title: Found = { value: oembed?.title ?? '', from: 'oembed' };
-  const words: Found = { value: shortened(postText(oembed), MAX_WORD_TITLE_LENGTH), from: 'oembed' };
+  const words: Found = { value: shortenText(postText(oembed), MAX_WORD_TITLE_LENGTH), from: 'oembed' };
   const known = stated?.from === 'html' ? [title, words, stated] : [title, stated, words];
   const order = embed === undefined ? [stated, title, words] : known;
   return order.find(found => found !== undefined && found.value !== '') ?? { value: '', from: 'html' };

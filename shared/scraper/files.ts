@@ -5,7 +5,7 @@ import { dimensionsOf } from './images/dimensions.ts';
 import { imageType } from './images/image.ts';
 import { Page } from './markup/page.ts';
 import type { ScraperResult } from './result.ts';
-import { clean, shortened } from './text/clean.ts';
+import { clean, shortenText } from './text/clean.ts';
 
 const MAX_NAME_LENGTH = 300;
 
@@ -31,10 +31,10 @@ function fileName({ url, headers }: IncomingResponse): string {
   const { pathname, hostname } = new URL(url);
   const stated = /filename="?([^";]{1,300})/i.exec(headers['content-disposition'] ?? '')?.[1];
   const name = stated ?? pathname.split('/').findLast(part => part !== '') ?? hostname;
-  return shortened(clean(percentDecoded(name)), MAX_NAME_LENGTH);
+  return shortenText(clean(decodeName(name)), MAX_NAME_LENGTH);
 }
 
-function percentDecoded(text: string): string {
+function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

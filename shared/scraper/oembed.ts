@@ -9,7 +9,7 @@ import type { Page } from './markup/page.ts';
 import { parseMarkup } from './markup/parse.ts';
 import { textOf } from './markup/text.ts';
 import { absoluteUrl } from './text/addresses.ts';
-import { clean, shortened } from './text/clean.ts';
+import { clean, shortenText } from './text/clean.ts';
 
 const MAX_BYTES = 262_144;
 const TIMEOUT_MS = 4_000;
@@ -64,7 +64,7 @@ export async function fetchOembed(endpoint: string, fetch: Fetch): Promise<Oembe
 /** A post's text, from the first paragraph of the provider's markup. */
 export function postText(oembed: OembedAnswer | undefined): string {
   const paragraph = parseMarkup(oembed?.html ?? '').querySelector('p');
-  return paragraph === null ? '' : shortened(clean(textOf(paragraph)), MAX_TEXT_LENGTH);
+  return paragraph === null ? '' : shortenText(clean(textOf(paragraph)), MAX_TEXT_LENGTH);
 }
 
 const THUMBNAIL_WEIGHT = 0.7;

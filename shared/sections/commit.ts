@@ -1,6 +1,6 @@
 import { TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/size.ts';
-import { stored, type OutboxItem } from '../store/outbox.ts';
+import { toItem, type OutboxItem } from '../store/outbox.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { Contention } from '../store/retry.ts';
 import { hasVersion, isNew, type Condition } from '../store/condition.ts';
@@ -47,7 +47,7 @@ export async function commitRevision(
   const head = nextHead(revision);
   transaction.put({ ...headKey(kind), ...head }, hasRev(directory.head, kind));
   if (kind === SECTION) sectionsGuard.bump(transaction, head.rev);
-  if (job) transaction.put(stored(job));
+  if (job) transaction.put(toItem(job));
   try {
     await transaction.commit(unit);
   } finally {

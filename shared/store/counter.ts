@@ -17,7 +17,7 @@ export function countOf(item: Item | undefined): number {
 }
 
 /** An update that adds to a counter and creates it if necessary. */
-export function adding(by: number) {
+export function counterUpdate(by: number) {
   return {
     UpdateExpression: 'ADD #count :by',
     ExpressionAttributeNames: { '#count': 'count' },
@@ -27,7 +27,7 @@ export function adding(by: number) {
 
 /** Adds to a counter. `expires`: the item's time to live in Unix seconds. @returns the new count */
 export async function addToCount(key: Key, by: number, expires?: number): Promise<number> {
-  const update = adding(by);
+  const update = counterUpdate(by);
   const withExpiry = expires !== undefined && {
     UpdateExpression: `${update.UpdateExpression} SET expires = :expires`,
     ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':expires': expires },

@@ -64,7 +64,7 @@ export function dueAt({ sk }: OutboxItem): number {
 }
 
 /** The item with a later due time. */
-function until(ts: number, item: OutboxItem): OutboxItem {
+function withDueTime(ts: number, item: OutboxItem): OutboxItem {
   return { ...item, sk: sortKey(ts, nameOf(item)) };
 }
 
@@ -73,7 +73,7 @@ export function outboxItem(kind: string, job: unknown, leaseS = LEASE_S): Outbox
   return { sk: sortKey(nowTs() + leaseS), kind, job: JSON.stringify(job), attempts: 0 };
 }
 
-export function stored(item: OutboxItem): Item {
+export function toItem(item: OutboxItem): Item {
   return { ...item, ...outboxKey(item) };
 }
 
@@ -99,7 +99,7 @@ export async function failingItems(): Promise<OutboxItem[]> {
  * @returns the items that no worker moved or finished at the same time
  */
 export function makeDueNow(items: readonly OutboxItem[]): Promise<OutboxItem[]> {
-  return move(items.map(from => ({ from, to: until(nowTs(), from) })));
+  return move(items.map(from => ({ from, to: withDueTime(nowTs(), from) })));
 }
 
 /** Leases an item. @returns the moved item; undefined when another worker was first */
@@ -110,7 +110,7 @@ export async function lease(item: OutboxItem): Promise<OutboxItem | undefined> {
 
 /** Leases up to 50 items. @returns the moved items, without those that another worker was first to move */
 export async function leaseAll(items: readonly OutboxItem[]): Promise<OutboxItem[]> {
-  return await move(items.map(from => ({ from, to: until(nowTs() + LEASE_S, from) })));
+  return await move(items.map(from => ({ from, to: withDueTime(nowTs() + LEASE_S, from) })));
 }
 
 /**
@@ -136,7 +136,7 @@ export async function processItems(items: readonly OutboxItem[], run: RunTogethe
   try {
     await run(jobs);
   } catch (error) {
-    logDebug('outbox jobs not done together', { count: items.length, error: String(error) });
+    logDebug('outbox jobs failed together', { count: items.length, error: String(error) });
     await mapWithConcurrency(items, MAX_CONCURRENT, item =>
       processItem(item, job => run([job]).then(() => undefined)),
     );
@@ -150,10 +150,10 @@ async function postpone(item: OutboxItem, failure: unknown): Promise<void> {
   const fields = { kind: item.kind, id: item.sk, attempts };
   logError('outbox job failed', failure, fields);
   try {
-    const to = { ...until(nowTs() + backoffS(item.attempts), item), attempts, error: String(failure) };
+    const to = { ...withDueTime(nowTs() + backoffS(item.attempts), item), attempts, error: String(failure) };
     await move([{ from: item, to }]);
   } catch (error) {
-    logError('outbox failure not noted', error, fields);
+    logError('outbox failure not recorded', error, fields);
   }
 }
 
@@ -177,7 +177,7 @@ interface Move {
 async function move(moves: readonly Move[]): Promise<OutboxItem[]> {
   const moved = await commitIndependently(
     moves.map(({ from, to }) => transaction => {
-      transaction.delete(outboxKey(from), isThere).put(stored(to));
+      transaction.delete(outboxKey(from), isThere).put(toItem(to));
     }),
   );
   return moves.flatMap(({ to }, index) => (moved[index] ? [to] : []));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { OutboxItem } from './outbox.ts';
-import { stored } from './outbox.ts';
+import { toItem } from './outbox.ts';
 import { retryContended } from './retry.ts';
 import { getItem, keyText, type Item, type Key } from './table.ts';
 import { entryKey, type Entry } from './timeline.ts';
@@ -25,8 +25,8 @@ export interface EntryChange {
 }
 
 /** The changes from the entries of one state of a record to those of another; new entries first. */
-export function changesBetween(before: readonly Entry[], after: readonly Entry[]): EntryChange[] {
-  const [from, to] = [byKey(before), byKey(after)];
+export function diffEntries(before: readonly Entry[], after: readonly Entry[]): EntryChange[] {
+  const [from, to] = [indexByKey(before), indexByKey(after)];
   const added = [...to].filter(([text, entry]) => !from.has(text) || from.get(text)?.weight !== entry.weight);
   const dropped = [...from].filter(([text]) => !to.has(text));
   return [
@@ -35,7 +35,7 @@ export function changesBetween(before: readonly Entry[], after: readonly Entry[]
   ];
 }
 
-function byKey(entries: readonly Entry[]): Map<string, Entry> {
+function indexByKey(entries: readonly Entry[]): Map<string, Entry> {
   return new Map(entries.map(entry => [keyText(entryKey(entry)), entry]));
 }
 
@@ -46,7 +46,7 @@ function changeTo(key: Key, entry: Entry | undefined): EntryChange {
     : { key, present: true, weight: entry.weight };
 }
 
-function make(transaction: Transaction, { key, present, weight }: EntryChange): void {
+function applyChange(transaction: Transaction, { key, present, weight }: EntryChange): void {
   if (present && weight !== undefined) transaction.put({ ...key, weight });
   else transaction.set(key, present);
 }
@@ -60,11 +60,11 @@ export function putEntries(
   // One action is left to the request's unit of work.
   const room = MAX_ACTIONS - 1 - transaction.size;
   const fitting = changes.length <= room ? changes : changes.slice(0, room - 1);
-  for (const change of fitting) make(transaction, change);
+  for (const change of fitting) applyChange(transaction, change);
   const rest = changes.slice(fitting.length).map(change => change.key);
   if (rest.length === 0) return null;
   const overflow = overflowItem(rest);
-  transaction.put(stored(overflow));
+  transaction.put(toItem(overflow));
   return overflow;
 }
 
@@ -81,19 +81,22 @@ interface Owner {
 export async function writeOverflowEntries(keys: readonly Key[], owner: Owner): Promise<void> {
   const step = MAX_ACTIONS - 1;
   for (let start = 0; start < keys.length; start += step) {
-    await retryContended(() => settleSome(keys.slice(start, start + step), owner));
+    await retryContended(() => writeSomeEntries(keys.slice(start, start + step), owner));
   }
 }
 
 const Versions = v.object({ version: v.number() });
 
-async function settleSome(keys: readonly Key[], { key: recordKey, entriesOf, spared }: Owner): Promise<void> {
+async function writeSomeEntries(
+  keys: readonly Key[],
+  { key: recordKey, entriesOf, spared }: Owner,
+): Promise<void> {
   const item = await getItem(recordKey, true);
-  const wanted = byKey(entriesOf(item));
+  const wanted = indexByKey(entriesOf(item));
   const left = new Set(spared?.(item).map(keyText));
   const transaction = new Transaction();
   if (item) transaction.check(recordKey, hasVersion(v.parse(Versions, item).version));
   for (const key of keys)
-    if (!left.has(keyText(key))) make(transaction, changeTo(key, wanted.get(keyText(key))));
+    if (!left.has(keyText(key))) applyChange(transaction, changeTo(key, wanted.get(keyText(key))));
   await transaction.commit();
 }

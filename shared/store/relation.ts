@@ -26,7 +26,7 @@ export interface Relation {
 const Stored = v.object({ created_ts: v.number() });
 
 /** Creates a relation; an existing one stays unchanged. */
-export async function relate({ key, timeline, id, counter }: Relation, now = nowTs()): Promise<void> {
+export async function createRelation({ key, timeline, id, counter }: Relation, now = nowTs()): Promise<void> {
   const there = new Error('The relation is there already');
   const absent = { expression: 'attribute_not_exists(pk)', otherwise: () => there };
   await retryContended(async () => {
@@ -40,7 +40,7 @@ export async function relate({ key, timeline, id, counter }: Relation, now = now
 }
 
 /** Deletes a relation, if it exists. */
-export async function unrelate({ key, timeline, id, counter }: Relation): Promise<void> {
+export async function deleteRelation({ key, timeline, id, counter }: Relation): Promise<void> {
   await retryContended(async () => {
     const item = await getItem(key, true);
     if (!item) return;

@@ -101,7 +101,7 @@ export async function getItems(keys: readonly Key[], consistent: boolean): Promi
  * Reads items that other records refer to and that therefore should exist: eventually consistent at half the price, then missing ones
  * again consistently, because they may be new.
  */
-export async function getNamed(keys: readonly Key[]): Promise<Map<string, Item>> {
+export async function getReferencedItems(keys: readonly Key[]): Promise<Map<string, Item>> {
   const found = await getItems(keys, false);
   const missing = keys.filter(key => !found.has(keyText(key)));
   return missing.length === 0 ? found : new Map([...found, ...(await getItems(missing, true))]);

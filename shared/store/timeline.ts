@@ -1,4 +1,4 @@
-import { idAt, type Position, positionOf, stamp } from '../core/position.ts';
+import { idAt, type Position, positionOf, sortableTimestamp } from '../core/position.ts';
 import { countItems, queryItems, type Item, type Key } from './table.ts';
 
 /**
@@ -38,7 +38,7 @@ export interface Page {
 export function entryKey({ timeline, ts, id, commonTs }: Entry): Key {
   return {
     pk: `T#${timeline}`,
-    sk: commonTs === undefined ? positionOf(ts, id) : `${positionOf(ts, id)}#${stamp(commonTs)}`,
+    sk: commonTs === undefined ? positionOf(ts, id) : `${positionOf(ts, id)}#${sortableTimestamp(commonTs)}`,
   };
 }
 

@@ -7,7 +7,7 @@ import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from
 import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
 import type { Condition } from './condition.ts';
-import { adding } from './counter.ts';
+import { counterUpdate } from './counter.ts';
 import { Contention } from './retry.ts';
 import type { Item, Key } from './table.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -30,7 +30,7 @@ export async function putItem(item: Item): Promise<void> {
 
 /** Puts a single item under a condition, at half of a transaction's cost. @throws the condition's `otherwise` error, Contention */
 export async function putUnder(condition: Condition, item: Item): Promise<void> {
-  const put = { TableName: environment().TABLE_NAME, Item: { ...item }, ...asked(condition) };
+  const put = { TableName: environment().TABLE_NAME, Item: { ...item }, ...conditionFields(condition) };
   try {
     await database().send(new PutCommand(put));
   } catch (error) {
@@ -60,11 +60,17 @@ export class Transaction {
   }
 
   put(item: Item | Key, condition?: Condition): this {
-    return this.#add({ Put: { TableName: this.#table, Item: { ...item }, ...asked(condition) } }, condition);
+    return this.#add(
+      { Put: { TableName: this.#table, Item: { ...item }, ...conditionFields(condition) } },
+      condition,
+    );
   }
 
   delete(key: Key, condition?: Condition): this {
-    return this.#add({ Delete: { TableName: this.#table, Key: { ...key }, ...asked(condition) } }, condition);
+    return this.#add(
+      { Delete: { TableName: this.#table, Key: { ...key }, ...conditionFields(condition) } },
+      condition,
+    );
   }
 
   /** Puts or deletes an item that consists of its key only. */
@@ -74,13 +80,13 @@ export class Transaction {
 
   /** Adds to a counter (counter.ts). */
   add(counter: Key, by: number): this {
-    const update = { TableName: this.#table, Key: { ...counter }, ...adding(by) };
+    const update = { TableName: this.#table, Key: { ...counter }, ...counterUpdate(by) };
     return this.#add({ Update: update }, undefined);
   }
 
   /** Adds a condition on an item that the transaction doesn't write. */
   check(key: Key, condition: Condition): this {
-    const action = { TableName: this.#table, Key: { ...key }, ...asked(condition) };
+    const action = { TableName: this.#table, Key: { ...key }, ...conditionFields(condition) };
     return this.#add({ ConditionCheck: action }, condition);
   }
 
@@ -151,9 +157,9 @@ function codesOf(error: TransactionCanceledException): string[] {
   return (error.CancellationReasons ?? []).map(reason => reason.Code ?? 'None');
 }
 
-function asked(condition: Condition): { ConditionExpression: string };
-function asked(condition: Condition | undefined): { ConditionExpression?: string };
-function asked(condition: Condition | undefined) {
+function conditionFields(condition: Condition): { ConditionExpression: string };
+function conditionFields(condition: Condition | undefined): { ConditionExpression?: string };
+function conditionFields(condition: Condition | undefined) {
   if (!condition) return {};
   return {
     ConditionExpression: condition.expression,

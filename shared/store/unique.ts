@@ -88,7 +88,7 @@ export function release(transaction: Transaction, kind: string, value: string): 
 }
 
 /** Transfers a value to another record, provided that `from` still owns it. */
-export function handOver(
+export function transferClaim(
   transaction: Transaction,
   kind: string,
   { value, from, to, otherwise }: { value: string; from: number; to: number; otherwise: () => Error },

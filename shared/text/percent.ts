@@ -4,10 +4,10 @@ const ENCODED =
 
 /** Decodes percent-encoded characters; a literal `%` and bytes that aren't UTF-8 stay unchanged. */
 export function decodePercent(text: string): string {
-  return text.replace(ENCODED, decoded);
+  return text.replace(ENCODED, decodeSequence);
 }
 
-function decoded(encoded: string): string {
+function decodeSequence(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {

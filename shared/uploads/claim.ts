@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 function claimedAlready(): Conflict {
-  return new Conflict('upload_id: something has been made of this upload already');
+  return new Conflict('upload_id: this upload has been used already');
 }
 
 /** @throws InvalidInput (unknown, expired, another author's), Conflict (not arrived, claimed already) */

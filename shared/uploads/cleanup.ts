@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { nowMs } from '../core/clock.ts';
 import { FILE_CLEANUP } from '../store/job-kinds.ts';
-import { outboxItem, stored, type OutboxItem } from '../store/outbox.ts';
+import { outboxItem, toItem, type OutboxItem } from '../store/outbox.ts';
 import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 
@@ -22,7 +22,7 @@ export function fileCleanup(prefix: string, record: Key): OutboxItem {
 
 /** Arms the job before an object is put, so that the object is deleted if the write fails. */
 export async function armFileCleanup(prefix: string, record: Key): Promise<void> {
-  await new Transaction().put(stored(fileCleanup(prefix, record))).commit();
+  await new Transaction().put(toItem(fileCleanup(prefix, record))).commit();
 }
 
 /** Runs the job. An object is referenced when the record's document contains its key. */

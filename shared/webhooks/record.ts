@@ -35,7 +35,7 @@ export const MAX_WEBHOOKS = 20;
 /** How long deliveries and their outcomes are kept. */
 const RETENTION_S = 30 * 86_400;
 
-function padded(number: number): string {
+function padId(number: number): string {
   return String(number).padStart(16, '0');
 }
 
@@ -105,7 +105,7 @@ export function queueIdOf({ post_id, id }: Pick<DeliveryRecord, 'post_id' | 'id'
 }
 
 export function webhookKey(id: number): Key {
-  return { pk: WEBHOOKS_PARTITION, sk: padded(id) };
+  return { pk: WEBHOOKS_PARTITION, sk: padId(id) };
 }
 
 export const headKey: Key = { pk: WEBHOOKS_PARTITION, sk: 'head' };
@@ -121,7 +121,7 @@ export function secretKey(webhook: number): Key {
 export function deliveryKey(webhook: number, id: number): Key {
   return {
     pk: partitionOf(webhook),
-    sk: `delivery#${padded(id)}`,
+    sk: `delivery#${padId(id)}`,
   };
 }
 
@@ -129,7 +129,7 @@ export function deliveryKey(webhook: number, id: number): Key {
 export function deliveryQueueKey(webhook: number, queue: number): Key {
   return {
     pk: partitionOf(webhook),
-    sk: `lane#${padded(queue)}`,
+    sk: `lane#${padId(queue)}`,
   };
 }
 
@@ -144,12 +144,12 @@ export function dueKey(webhook: number, queue: number, ts: number): Key {
 export function queueEntryKey(webhook: number, queue: number, entry: { version?: number; id: number }): Key {
   return {
     pk: partitionOf(webhook),
-    sk: `queue#${padded(queue)}#${padded(entry.version ?? entry.id)}#${padded(entry.id)}`,
+    sk: `queue#${padId(queue)}#${padId(entry.version ?? entry.id)}#${padId(entry.id)}`,
   };
 }
 
 export function eventSortKey(queue: number, version: number, id: number): string {
-  return `${padded(queue)}#${padded(version)}#${padded(id)}`;
+  return `${padId(queue)}#${padId(version)}#${padId(id)}`;
 }
 
 /** The range of sort keys that begin with a prefix. */
@@ -160,7 +160,7 @@ function sortKeysWith(prefix: string): readonly [string, string] {
 export const DELIVERIES = sortKeysWith('delivery#');
 export const DUE = sortKeysWith('due#');
 export function queueEntries(queue: number): readonly [string, string] {
-  return sortKeysWith(`queue#${padded(queue)}#`);
+  return sortKeysWith(`queue#${padId(queue)}#`);
 }
 
 export function deliveryInEntry(sk: string): number {

@@ -78,7 +78,7 @@ export class Deliveries {
     change(1);
     const work = this.#deliver(receiver, queue)
       // The queue becomes due when its lease expires.
-      .catch((error: unknown) => logError('delivery not made', error, { webhook: id, queue }))
+      .catch((error: unknown) => logError('delivery failed', error, { webhook: id, queue }))
       .finally(() => {
         change(-1);
         this.#underWay.delete(work);
@@ -94,9 +94,15 @@ export class Deliveries {
     if (attempt.error === TIMED_OUT) this.#answering.delete(receiver.id);
     else this.#answering.add(receiver.id);
     const delivery = addAttempt(claimed.delivery, attempt);
-    const noted = await finishDelivery(claimed, delivery);
+    const recorded = await finishDelivery(claimed, delivery);
     const { ts: _ts, ...outcome } = attempt;
-    logInfo('delivery', { webhook: receiver.id, id: delivery.id, state: delivery.state, noted, ...outcome });
+    logInfo('delivery', {
+      webhook: receiver.id,
+      id: delivery.id,
+      state: delivery.state,
+      recorded,
+      ...outcome,
+    });
   }
 
   /** Waits until a delivery ends or the time is over, at most POLL_MS. */

@@ -144,7 +144,7 @@ describe('POST /api/1.3/api_keys', () => {
   it('returns 403 when a narrowed key with every permission creates an administrator key', async () => {
     const { key } = await api.keyOf('Administrator', { permissions: ALL });
     const reply = await api.post('/api_keys', { author_id: await authorOf('Administrator') }, { key });
-    expectRefused(reply, 403, 'forbidden', 'Only an administrator gives an administrator key');
+    expectRefused(reply, 403, 'forbidden', 'Only an administrator can create an administrator key');
   });
 
   it('lets a narrowed key create narrowed keys only', async () => {
@@ -157,7 +157,7 @@ describe('POST /api/1.3/api_keys', () => {
         'forbidden',
         author_id === authorId
           ? 'The key would have permissions that you lack: upload'
-          : 'A narrowed key gives narrowed keys only: send permissions',
+          : 'A narrowed key can only create narrowed keys: send permissions',
       );
     }
     const given = await api.post('/api_keys', { author_id: authorId, permissions: ['read'] }, { key });

@@ -207,7 +207,7 @@ describe('a narrowed key of an administrator', () => {
       await api.post(AUTHORS, { role: 'Developer' }, { key }),
       403,
       'forbidden',
-      'Only an administrator gives the role Developer',
+      'Only an administrator can give the role Developer',
     );
     expectRefused(
       await api.put(`${AUTHORS}/${all}`, names, { key }),

@@ -85,7 +85,7 @@ describe('a process that dies after any call', () => {
       ended = await dying(calls, take);
       await expectConsistent();
     }
-    await expect(take()).rejects.toThrow('something has been made of this upload already');
+    await expect(take()).rejects.toThrow('this upload has been used already');
   });
 
   it('leaves either the old or the new file of a document that it edits', async () => {

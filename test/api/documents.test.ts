@@ -138,7 +138,7 @@ describe('POST /documents', () => {
       await api.post('/documents', { upload_id }),
       409,
       'conflict',
-      'upload_id: something has been made of this upload already',
+      'upload_id: this upload has been used already',
     );
   });
 
@@ -206,7 +206,7 @@ describe('POST /documents', () => {
       'file.1: is docx by its content, but named .xlsx',
       `file.2: its name must end with one of ${SAMPLE_TYPES.map(type => `.${type}`).join(', ')}`,
       'file.3: is pdf, but was sent as text/html',
-      'file.4: is no whole csv file, whatever its name says',
+      'file.4: is not a complete csv file, although its name says so',
     );
     expectRefused(
       await send(sample('docx', 'a.zip')),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { followOf } from '../../shared/follows/record.ts';
-import { relate } from '../../shared/store/relation.ts';
+import { createRelation } from '../../shared/store/relation.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { EVERYWHERE_S, eventually, useApi } from './support/api.ts';
 import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
@@ -58,9 +58,9 @@ describe('PUT /follows/<author_id>/section/<section_id>', () => {
   it('changes nothing when the author follows the section already', async () => {
     const author = await makeAuthor();
     const section = await makeSection(api);
-    await relate(followOf(author, section.id), 1_500_000_000);
+    await createRelation(followOf(author, section.id), 1_500_000_000);
     const later = await makeAuthor();
-    await relate(followOf(later, section.id), 1_600_000_000);
+    await createRelation(followOf(later, section.id), 1_600_000_000);
     expect(idsIn(await ok(api.put(path(author, section.id))))).toEqual([section.id]);
     expect(await followers(section.id)).toEqual([later, author]);
   });
@@ -114,7 +114,7 @@ describe('GET /follows/sections/<section_id>', () => {
     const authors: number[] = [];
     for (let index = 0; index < 5; index++) {
       authors.unshift(await makeAuthor());
-      await relate(followOf(authors[0]!, section.id), 1_700_000_000 + index);
+      await createRelation(followOf(authors[0]!, section.id), 1_700_000_000 + index);
     }
     const [first] = await ok(api.get(`/follows/sections/${section.id}`));
     expect(first).toEqual(await ok(api.get(`/api/1.1/authors/${authors[0]}`)));

@@ -24,7 +24,7 @@ import { CANCELLATION } from '../../shared/store/job-kinds.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import { publishDue } from '../../shared/publishing/schedule.ts';
-import { outboxItem, stored } from '../../shared/store/outbox.ts';
+import { outboxItem, toItem } from '../../shared/store/outbox.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { nowTs } from '../../shared/core/clock.ts';
 import { deployedPolicies, refusalOf } from '../support/iam-engine.ts';
@@ -187,7 +187,7 @@ async function makeScheduled(): Promise<{ id: number; at: number }> {
 async function leaveJobs(): Promise<{ id: number }> {
   const { id } = await makePost(api, { body: largeBody() });
   await ok(api.put(`/posts/${id}`, { body: 'Short.' }));
-  await new Transaction().put(stored(outboxItem(CANCELLATION, { id, at: 0 }, 0))).commit();
+  await new Transaction().put(toItem(outboxItem(CANCELLATION, { id, at: 0 }, 0))).commit();
   return { id };
 }
 

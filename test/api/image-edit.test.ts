@@ -149,6 +149,6 @@ describe('PUT /images/<id> with another picture', () => {
     const reply = await api.put(`/images/${id}`, { image_url: `${web.origin}/gone.jpg` });
     await web.stop();
 
-    expectRefused(reply, 502, 'upstream_failed', 'image_url: the address does not give a picture');
+    expectRefused(reply, 502, 'upstream_failed', 'image_url: the address does not return a picture');
   });
 });

@@ -178,7 +178,7 @@ describe('POST /images', () => {
       await api.post('/images', { upload_id }),
       409,
       'conflict',
-      'upload_id: something has been made of this upload already',
+      'upload_id: this upload has been used already',
     );
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { forgetLikes } from '../../shared/likes/forget.ts';
 import { likeOf } from '../../shared/likes/record.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
-import { relate } from '../../shared/store/relation.ts';
+import { createRelation } from '../../shared/store/relation.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
@@ -69,7 +69,7 @@ describe('POST /posts/<id>/likes', () => {
 
   it('changes nothing when the author already likes the post', async () => {
     const { id } = await makePost(api);
-    await relate(likeOf(id, admin), 1_600_000_000);
+    await createRelation(likeOf(id, admin), 1_600_000_000);
     expect(await like(id, admin)).toMatchObject({ status: 200, body: {} });
     expect(await countOf(id)).toBe(1);
     expect(await ok(api.get(`/posts/${id}/likes`))).toMatchObject([{ created_ts: 1_600_000_000 }]);
@@ -129,7 +129,8 @@ describe('GET /posts/<id>/likes', () => {
   it('lists the newest likes first, page by page', async () => {
     const { id } = await makePost(api);
     const authors = await makeAuthors(5);
-    for (const [index, author] of authors.entries()) await relate(likeOf(id, author), 1_700_000_000 + index);
+    for (const [index, author] of authors.entries())
+      await createRelation(likeOf(id, author), 1_700_000_000 + index);
     const newest = authors.toReversed();
     expect(await likers(id)).toEqual(newest);
 

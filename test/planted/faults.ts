@@ -83,7 +83,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'lost-outbox-item',
     file: 'shared/publishing/save.ts',
-    text: '[...jobs, ...indexing].map(stored)',
+    text: '[...jobs, ...indexing].map(toItem)',
     replacement: '[...jobs].map(stored)',
     noticedBy: ['test/api/search.test.ts'],
   },

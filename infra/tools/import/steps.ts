@@ -17,7 +17,7 @@ import { postKey, sectionsOf } from '../../../shared/posts/record.ts';
 import { restorePost } from '../../../shared/publishing/restore.ts';
 import { SECTION, sectionKey, TAG, type Kind as SectionKind } from '../../../shared/sections/record.ts';
 import { restoreSections } from '../../../shared/sections/restore.ts';
-import { relate } from '../../../shared/store/relation.ts';
+import { createRelation } from '../../../shared/store/relation.ts';
 import { retryContended } from '../../../shared/store/retry.ts';
 import type { Key } from '../../../shared/store/table.ts';
 import { mediaFile, type Kind, type Line } from '../export/format/lines.ts';
@@ -100,12 +100,14 @@ export const STEPS: Steps = {
   likes: {
     parts: byPost,
     atOnce: true,
-    put: each(({ post_id, author_id, created_ts }) => relate(likeOf(post_id, author_id), created_ts)),
+    put: each(({ post_id, author_id, created_ts }) => createRelation(likeOf(post_id, author_id), created_ts)),
   },
   follows: {
     parts: alone,
     atOnce: true,
-    put: each(({ author_id, section_id, created_ts }) => relate(followOf(author_id, section_id), created_ts)),
+    put: each(({ author_id, section_id, created_ts }) =>
+      createRelation(followOf(author_id, section_id), created_ts),
+    ),
   },
 };
 

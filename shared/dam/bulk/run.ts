@@ -38,7 +38,7 @@ export async function runBulk(
       if (asset) made.set(item.file_id, asset);
       else answer[item.file_id] = { status_code: 200, data: {} };
     } catch (failure) {
-      answer[item.file_id] = refusal(failure, item);
+      answer[item.file_id] = describeFailure(failure, item);
     }
   });
   const assets = await presentAssets([...made.values()], view);
@@ -54,7 +54,7 @@ function findRepeated(ids: readonly number[]): Set<number> {
   return new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
 }
 
-function refusal(failure: unknown, { file_id }: BulkItem): BulkAnswer[string] {
+function describeFailure(failure: unknown, { file_id }: BulkItem): BulkAnswer[string] {
   const error = toApiError(failure);
   if (error.status >= 500) logError('bulk item failed', error, { file_id });
   return { status_code: error.status, data: errorBody(error) };
@@ -76,21 +76,21 @@ function operationsFor(
   return {
     POST: async ({ file_id, data }) => {
       const sent = typeof data === 'object' && data !== null ? { ...data, file_id } : data;
-      return (await createAsset(parsed(CreateItem, { data: sent }), caller, unit)).value;
+      return (await createAsset(parseItem(CreateItem, { data: sent }), caller, unit)).value;
     },
     PUT: async item => {
-      const input = parsed(EditItem, item);
-      return (await editAsset(assetOf(item, owned), input, { caller }).catch(asOfFile)).value;
+      const input = parseItem(EditItem, item);
+      return (await editAsset(assetOf(item, owned), input, { caller }).catch(rethrowAsUnknownFile)).value;
     },
     DELETE: async item => {
-      await removeAsset(assetOf(item, owned), { caller }).catch(asOfFile);
+      await removeAsset(assetOf(item, owned), { caller }).catch(rethrowAsUnknownFile);
       return undefined;
     },
   };
 }
 
 /** @throws InvalidInput */
-function parsed<T>(schema: v.GenericSchema<unknown, { data: T }>, item: object): T {
+function parseItem<T>(schema: v.GenericSchema<unknown, { data: T }>, item: object): T {
   const result = v.safeParse(schema, item);
   if (result.success) return result.output.data;
   throw new InvalidInput(describeIssues(result.issues));
@@ -113,6 +113,6 @@ function unknownFile(): NotFound {
 }
 
 /** Reports a missing asset by its file, because the caller named the file and not the asset. */
-function asOfFile(failure: unknown): never {
+function rethrowAsUnknownFile(failure: unknown): never {
   throw failure instanceof NotFound ? unknownFile() : failure;
 }

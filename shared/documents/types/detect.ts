@@ -46,7 +46,7 @@ async function detectNamed(
   if (!isDocumentType(extension) || !allowed.includes(extension))
     return { fault: `its name must end with one of ${allowed.map(type => `.${type}`).join(', ')}` };
   const type = await typeOf(source, extension);
-  if (type === undefined) return { fault: `is no whole ${extension} file, whatever its name says` };
+  if (type === undefined) return { fault: `is not a complete ${extension} file, although its name says so` };
   return type === extension ? { type } : { fault: `is ${type} by its content, but named .${extension}` };
 }
 
@@ -60,13 +60,13 @@ function extensionOf(filename: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The type by content; `asked` decides only where a text can be of two types. */
-async function typeOf(source: Source, asked: string): Promise<DocumentType | undefined> {
+/** The type by content; `expected` decides only where a text can be of two types. */
+async function typeOf(source: Source, expected: string): Promise<DocumentType | undefined> {
   const head = await bytesAt(source, 0, HEAD);
   if (beginsAsPdf(head)) return (await endsAsPdf(source)) ? 'pdf' : undefined;
   if (isZip(head)) return await zipType(source);
   if (head.subarray(0, OLE_SIGNATURE.length).equals(OLE_SIGNATURE)) return await oleType(source);
-  return await textType(source, asked);
+  return await textType(source, expected);
 }
 
 /** The file begins with a local file header or, when the archive is empty, with the end record. */

@@ -16,10 +16,13 @@ const FIRST_CUE =
 
 /**
  * Determines the type of a text, read in slices. JSON must be valid as a whole, SRT must begin with a cue; any other text that isn't of
- * another format counts as CSV. A single number or word, which is valid JSON too, is JSON only if `asked`.
+ * another format counts as CSV. A single number or word, which is valid JSON too, is JSON only if `expected`.
  * @returns undefined when the file isn't UTF-8 text
  */
-export async function textType(source: Source, asked: string): Promise<'csv' | 'json' | 'srt' | undefined> {
+export async function textType(
+  source: Source,
+  expected: string,
+): Promise<'csv' | 'json' | 'srt' | undefined> {
   const json = new JsonValidator();
   let head = '';
   try {
@@ -32,7 +35,7 @@ export async function textType(source: Source, asked: string): Promise<'csv' | '
     if (error instanceof NotText) return undefined;
     throw error;
   }
-  if (json.isWhole && (asked === 'json' || /^\s*[{[]/.test(head))) return 'json';
+  if (json.isWhole && (expected === 'json' || /^\s*[{[]/.test(head))) return 'json';
   if (OTHER_FORMAT.test(head)) return undefined;
   return FIRST_CUE.test(head) ? 'srt' : 'csv';
 }
@@ -42,11 +45,11 @@ class NotText extends Error {}
 /** Decodes the file without its byte order mark. @throws NotText when it isn't UTF-8 */
 async function* textOf(source: Source): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const slice of slicesOf(source)) yield decoded(() => decoder.decode(slice, { stream: true }));
-  yield decoded(() => decoder.decode());
+  for await (const slice of slicesOf(source)) yield decodeText(() => decoder.decode(slice, { stream: true }));
+  yield decodeText(() => decoder.decode());
 }
 
-function decoded(decode: () => string): string {
+function decodeText(decode: () => string): string {
   try {
     return decode();
   } catch (cause) {

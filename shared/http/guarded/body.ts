@@ -19,7 +19,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of decoded(response)) {
+  for await (const chunk of decompress(response)) {
     if (!Buffer.isBuffer(chunk)) continue;
     chunks.push(chunk);
     size += chunk.length;
@@ -32,31 +32,31 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 /** Reads a truncated compressed body as far as it goes, as browsers do. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 
-function decoded(response: IncomingMessage): Readable {
+function decompress(response: IncomingMessage): Readable {
   switch (response.headers['content-encoding']?.trim().toLowerCase() ?? '') {
     case '':
     case 'identity':
       return response;
     case 'gzip':
     case 'x-gzip':
-      return through(response, createGunzip(LENIENT));
+      return pipeThrough(response, createGunzip(LENIENT));
     case 'br':
-      return through(response, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }));
+      return pipeThrough(response, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }));
     case 'deflate':
-      return Readable.from(inflated(response));
+      return Readable.from(inflate(response));
     default:
       throw new Error('unknown content encoding');
   }
 }
 
-function through(source: Readable, transform: NodeJS.ReadWriteStream & Readable): Readable {
+function pipeThrough(source: Readable, transform: NodeJS.ReadWriteStream & Readable): Readable {
   // A failure reaches the reader through the transform, because the pipeline destroys both.
   pipeline(source, transform, () => undefined);
   return transform;
 }
 
 /** Servers send zlib or raw deflate under the name "deflate"; the first byte shows which. */
-async function* inflated(response: IncomingMessage): AsyncGenerator {
+async function* inflate(response: IncomingMessage): AsyncGenerator {
   const chunks = response[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done === true) return;
@@ -66,5 +66,5 @@ async function* inflated(response: IncomingMessage): AsyncGenerator {
     yield head;
     yield* { [Symbol.asyncIterator]: () => chunks };
   };
-  yield* through(Readable.from(rest()), zlib ? createInflate(LENIENT) : createInflateRaw(LENIENT));
+  yield* pipeThrough(Readable.from(rest()), zlib ? createInflate(LENIENT) : createInflateRaw(LENIENT));
 }

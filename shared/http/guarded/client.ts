@@ -5,7 +5,7 @@ import { exemptions } from './exceptions.ts';
 import { exchange } from './exchange.ts';
 import { outgoingHeaders } from './headers.ts';
 import { systemResolve, type Resolve } from './lookup.ts';
-import { checkedTarget, type Target } from './target.ts';
+import { checkTarget, type Target } from './target.ts';
 
 /** An outgoing request. Only GET and HEAD follow redirects; other methods return the redirect itself. */
 export interface OutgoingRequest {
@@ -75,19 +75,19 @@ type Following = OutgoingRequest & { readonly signal: AbortSignal };
 
 async function followRedirects(url: string, request: Following, deps: GuardedDeps): Promise<Answer> {
   const allow = deps.allow ?? exemptions();
-  const first = checkedTarget(url, undefined, allow);
+  const first = checkTarget(url, undefined, allow);
   let target = first;
   for (let hop = 0; hop <= (request.maxRedirects ?? MAX_REDIRECTS); hop += 1) {
-    const response = await hopTo(target, target.url.origin === first.url.origin, request, deps);
-    const location = redirection(request, response);
+    const response = await sendHop(target, target.url.origin === first.url.origin, request, deps);
+    const location = redirectLocation(request, response);
     if (location === undefined) return { response, target };
     response.destroy();
-    target = checkedTarget(location, target.url, allow);
+    target = checkTarget(location, target.url, allow);
   }
   throw new UpstreamFailed('The address redirects too often');
 }
 
-function hopTo(
+function sendHop(
   target: Target,
   home: boolean,
   request: Following,
@@ -98,7 +98,10 @@ function hopTo(
   return exchange(target, deps.resolve ?? systemResolve, { method, headers, body, signal });
 }
 
-function redirection({ method = 'GET' }: OutgoingRequest, response: IncomingMessage): string | undefined {
+function redirectLocation(
+  { method = 'GET' }: OutgoingRequest,
+  response: IncomingMessage,
+): string | undefined {
   const redirects = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0);
   return redirects && method !== 'POST' ? response.headers.location : undefined;
 }

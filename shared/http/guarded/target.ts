@@ -14,7 +14,7 @@ export interface Target {
  * Checks an address as far as possible without DNS. URL parsing has already normalized decimal, octal and hexadecimal hosts.
  * @throws UrlNotAllowed
  */
-export function checkedTarget(address: string, base: URL | undefined, allow: ReadonlySet<string>): Target {
+export function checkTarget(address: string, base: URL | undefined, allow: ReadonlySet<string>): Target {
   if (!URL.canParse(address, base?.href)) throw new UrlNotAllowed();
   const url = new URL(address, base);
   if (url.username !== '' || url.password !== '') throw new UrlNotAllowed();

@@ -1,4 +1,4 @@
-import { ascii, damaged, type Header } from './header.ts';
+import { ascii, damagedImage, type Header } from './header.ts';
 
 interface Box {
   type: string;
@@ -44,7 +44,7 @@ function boxes(bytes: Buffer): Box[] {
     for (let at = span.from; at + 8 <= span.to; at = found.at(-1)?.to ?? span.to) {
       const box = boxAt(bytes, at, span.to);
       found.push(box);
-      if (found.length > MAX_BOXES) throw damaged('it has too many parts');
+      if (found.length > MAX_BOXES) throw damagedImage('it has too many parts');
       const inside = INSIDE[box.type];
       if (inside !== undefined) spans.push({ from: box.from + inside, to: box.to });
     }
@@ -57,7 +57,7 @@ function boxAt(bytes: Buffer, at: number, end: number): Box {
   const short = bytes.readUInt32BE(at);
   const head = short === 1 ? 16 : 8;
   const length = short === 0 ? end - at : short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short;
-  if (length < head) throw damaged('its parts are not in order');
-  if (at + length > end) throw damaged('it is cut off');
+  if (length < head) throw damagedImage('its parts are not in order');
+  if (at + length > end) throw damagedImage('it is cut off');
   return { type: ascii(bytes, at + 4, 4), from: at + head, to: at + length };
 }

@@ -1,4 +1,4 @@
-import { damaged, type Header } from './header.ts';
+import { damagedImage, type Header } from './header.ts';
 
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
@@ -18,7 +18,7 @@ export function gifHeader(bytes: Buffer): Header {
       at = endOfData(bytes, at + 11 + colours(bytes.readUInt8(at + 9)));
     } else break;
   }
-  if (frames === 0) throw damaged('there is no picture in it');
+  if (frames === 0) throw damagedImage('there is no picture in it');
   // The canvas in colour, a saved copy of it, and the colour indices.
   return { width, height, frames, memory: 5 * width * height };
 }

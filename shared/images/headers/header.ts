@@ -31,7 +31,7 @@ export function checkLimits(header: Header): void {
 }
 
 function checkPixels({ width, height, frames }: Header): void {
-  if (width < 1 || height < 1) throw damaged('it has no size');
+  if (width < 1 || height < 1) throw damagedImage('it has no size');
   if (frames > MAX_FRAMES)
     throw new UnprocessableImage(`The image has ${frames} frames; it may have at most ${MAX_FRAMES}`);
   if (width * height * frames > MAX_PIXELS) {
@@ -58,7 +58,7 @@ function tooSlow(fact: string): UnprocessableImage {
   return new UnprocessableImage(`The image ${fact}`);
 }
 
-export function damaged(how: string, cause?: unknown): UnprocessableImage {
+export function damagedImage(how: string, cause?: unknown): UnprocessableImage {
   return new UnprocessableImage(`The image is damaged: ${how}`, { cause });
 }
 

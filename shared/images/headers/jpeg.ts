@@ -1,4 +1,4 @@
-import { damaged, type Header } from './header.ts';
+import { damagedImage, type Header } from './header.ts';
 import { iptcResource } from './photoshop.ts';
 
 const START_OF_SCAN = 0xda;
@@ -26,12 +26,12 @@ export function jpegHeader(bytes: Buffer): Header {
     if (isFrame(marker)) frame ??= segment;
     else if (marker === START_OF_SCAN) {
       firstScan ??= segment;
-      if (++scans > MAX_SCANS) throw damaged('it has too many scans');
+      if (++scans > MAX_SCANS) throw damagedImage('it has too many scans');
     } else if (marker === APP13 && bytes.toString('latin1', from, from + PHOTOSHOP.length) === PHOTOSHOP) {
       photoshop.push(bytes.subarray(from + PHOTOSHOP.length, to));
     }
   }
-  if (frame === undefined || firstScan === undefined) throw damaged('there is no picture in it');
+  if (frame === undefined || firstScan === undefined) throw damagedImage('there is no picture in it');
   return {
     width: bytes.readUInt16BE(frame.from + 3),
     height: bytes.readUInt16BE(frame.from + 1),
@@ -50,7 +50,7 @@ function isFrame(marker: number): boolean {
 function* segments(bytes: Buffer): Generator<Segment> {
   let at = 2;
   for (let count = 0; at < bytes.length - 1; count++) {
-    if (count > MAX_SEGMENTS) throw damaged('it has too many segments');
+    if (count > MAX_SEGMENTS) throw damagedImage('it has too many segments');
     // Some cameras leave bytes between segments; decoders skip them.
     at = bytes.indexOf(0xff, at);
     if (at === -1) return;
@@ -61,7 +61,7 @@ function* segments(bytes: Buffer): Generator<Segment> {
     else {
       const from = at + 4;
       const to = at + 2 + bytes.readUInt16BE(at + 2);
-      if (to > bytes.length) throw damaged('it is cut off');
+      if (to > bytes.length) throw damagedImage('it is cut off');
       yield { marker, from, to };
       at = marker === START_OF_SCAN ? endOfScan(bytes, to) : Math.max(to, from);
     }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { UnprocessableImage } from '../../core/errors.ts';
-import { ascii, damaged, type Header } from './header.ts';
+import { ascii, damagedImage, type Header } from './header.ts';
 import { iptcResource } from './photoshop.ts';
 
 /** Without the chunks of pixels, of which a large picture has thousands. */
@@ -11,7 +11,7 @@ const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 
 
 /** Reads all chunks but the pixels. Decompresses texts and profiles under a limit, because decoders may have none. */
 export function pngHeader(bytes: Buffer): Header {
-  if (ascii(bytes, 12, 4) !== 'IHDR') throw damaged('its header is not where it belongs');
+  if (ascii(bytes, 12, 4) !== 'IHDR') throw damagedImage('its header is not where it belongs');
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   let declared = 1;
   let counted = 0;
@@ -35,9 +35,10 @@ function* chunks(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
   for (let others = 0; ;) {
     const length = bytes.readUInt32BE(at);
     const type = ascii(bytes, at + 4, 4);
-    if (at + 12 + length > bytes.length) throw damaged('it is cut off');
+    if (at + 12 + length > bytes.length) throw damagedImage('it is cut off');
     if (type === 'IEND') return;
-    if (type !== 'IDAT' && type !== 'fdAT' && ++others > MAX_CHUNKS) throw damaged('it has too many chunks');
+    if (type !== 'IDAT' && type !== 'fdAT' && ++others > MAX_CHUNKS)
+      throw damagedImage('it has too many chunks');
     yield { type, data: bytes.subarray(at + 8, at + 8 + length) };
     at += 12 + length;
   }

@@ -1,7 +1,7 @@
 import type { ImageFormat } from '../../media/kinds.ts';
 import { avifHeader } from './avif.ts';
 import { gifHeader } from './gif.ts';
-import { damaged, type Header } from './header.ts';
+import { damagedImage, type Header } from './header.ts';
 import { jpegHeader } from './jpeg.ts';
 import { pngHeader } from './png.ts';
 import { webpHeader } from './webp.ts';
@@ -22,7 +22,7 @@ export function readHeader(format: ImageFormat, bytes: Buffer): Header {
   try {
     return READERS[format](bytes);
   } catch (error) {
-    if (error instanceof RangeError) throw damaged('it is cut off', error);
+    if (error instanceof RangeError) throw damagedImage('it is cut off', error);
     throw error;
   }
 }

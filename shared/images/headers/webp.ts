@@ -1,4 +1,4 @@
-import { ascii, damaged, type Header } from './header.ts';
+import { ascii, damagedImage, type Header } from './header.ts';
 
 /** Walks the chunks: takes the canvas of an extended file, or the size in the only picture's header. */
 export function webpHeader(bytes: Buffer): Header {
@@ -19,7 +19,7 @@ export function webpHeader(bytes: Buffer): Header {
   }
   const size = canvas ?? picture;
   if (size === undefined || (picture === undefined && frames === 0))
-    throw damaged('there is no picture in it');
+    throw damagedImage('there is no picture in it');
   const [width, height] = size;
   // Plain lossy pictures are decoded row by row, others whole, and animations with the previous frame's canvas.
   const memory = width * height * (frames > 0 ? 8 : isLossy ? 0 : 4);
@@ -28,11 +28,11 @@ export function webpHeader(bytes: Buffer): Header {
 
 function* chunks(bytes: Buffer): Generator<{ type: string; at: number }> {
   const end = 8 + bytes.readUInt32LE(4);
-  if (end > bytes.length) throw damaged('it is cut off');
+  if (end > bytes.length) throw damagedImage('it is cut off');
   let from = 12;
   while (from + 8 <= end) {
     const length = bytes.readUInt32LE(from + 4);
-    if (from + 8 + length > end) throw damaged('it is cut off');
+    if (from + 8 + length > end) throw damagedImage('it is cut off');
     yield { type: ascii(bytes, from, 4), at: from + 8 };
     from += 8 + length + (length % 2);
   }

@@ -18,6 +18,6 @@ const ENCODERS: Readonly<Record<ImageFormat, (image: Sharp, motion: Motion | und
 };
 
 /** Encodes pixels in a format, in sRGB and without metadata. */
-export function encoded(image: Sharp, format: ImageFormat, motion?: Motion): Sharp {
+export function encodeImage(image: Sharp, format: ImageFormat, motion?: Motion): Sharp {
   return ENCODERS[format](image.toColourspace('srgb'), motion);
 }

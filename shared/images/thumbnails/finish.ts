@@ -19,7 +19,7 @@ export async function finishTask({ id, taskId }: Task, outcome: Outcome): Promis
     if (current?.value.thumbnails_status !== 'pending' || current.value.task_id !== taskId) return;
     const { version, value } = current;
     await new Transaction()
-      .put(recordItem(imageKey(id), version + 1, ended(value, outcome)), hasVersion(version))
+      .put(recordItem(imageKey(id), version + 1, applyOutcome(value, outcome)), hasVersion(version))
       .delete(entryKey(pendingEntry(value)))
       .commit();
   });
@@ -27,7 +27,7 @@ export async function finishTask({ id, taskId }: Task, outcome: Outcome): Promis
   if ('failure' in outcome) writeMetrics({ ThumbnailsFailed: 1 });
 }
 
-function ended(image: ImageRecord, outcome: Outcome): ImageRecord {
+function applyOutcome(image: ImageRecord, outcome: Outcome): ImageRecord {
   return 'ready' in outcome
     ? { ...image, thumbnails_status: 'ready', failure: null, thumbnails: outcome.ready, ready: outcome.ready }
     : { ...image, thumbnails_status: 'failed', failure: outcome.failure };

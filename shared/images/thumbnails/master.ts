@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { Size } from '../crops.ts';
-import { decoded, decoderOf, pixelsOf } from '../decoding.ts';
+import { awaitDecoder, decoderOf, pixelsOf } from '../decoding.ts';
 import type { Motion } from './encode.ts';
 import type { Planned } from './plan.ts';
 
@@ -38,13 +38,13 @@ export async function decodeMaster(original: Buffer, size: Size, isAnimated: boo
     .resize({ ...size, fit: 'fill' })
     .toColourspace('srgb')
     .raw();
-  const { data, info } = await decoded(pipeline.toBuffer({ resolveWithObject: true }));
+  const { data, info } = await awaitDecoder(pipeline.toBuffer({ resolveWithObject: true }));
   return { data, ...size, channels: info.channels, ...(motion && { motion }) };
 }
 
 /** An animation with an orientation shows its first frame only, because the decoder can't rotate all frames. */
 async function motionOf(original: Buffer): Promise<Motion | undefined> {
-  const metadata = await decoded(decoderOf(original, { animated: true }).metadata());
+  const metadata = await awaitDecoder(decoderOf(original, { animated: true }).metadata());
   const { pages = 1, delay = [], loop = 0, orientation = 1 } = metadata;
   if (pages < 2 || orientation !== 1) return undefined;
   // GIF counts hundredths of a second, so its values may exceed the encoders' maximum.

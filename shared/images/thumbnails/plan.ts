@@ -52,18 +52,18 @@ export function planThumbnails(image: PlannedImage, { imageRatios, imageFormats 
     ...UNCROPPED_WIDTHS.map(width => ({ size: `${width}x`, crop: null })),
     ...imageRatios.flatMap(({ code, sizes }) => sizes.map(size => ({ size, crop: cropFor(code) }))),
   ];
-  return shown.map(({ size, crop }) => planned(image, { size, crop, imageFormats }));
+  return shown.map(({ size, crop }) => planThumbnail(image, { size, crop, imageFormats }));
 }
 
-function planned(
+function planThumbnail(
   image: PlannedImage,
   { size, crop, imageFormats }: Pick<Planned, 'size' | 'crop'> & Pick<Site, 'imageFormats'>,
 ): Planned {
-  const fit = fitted(size, crop ?? image);
+  const fit = fitSize(size, crop ?? image);
   const animated = size !== ICON && staysAnimated(image, fit, imageFormats.animated);
   const still = image.has_alpha ? imageFormats.transparent : imageFormats.photo;
   const format = animated ? imageFormats.animated : formatFor(fit, still, image.has_alpha);
-  const digest = digestOf([RENDERING_VERSION, image.original, listed(crop), size, format, animated]);
+  const digest = digestOf([RENDERING_VERSION, image.original, cropNumbers(crop), size, format, animated]);
   const key = `images/${image.id}/${digest}/${size}.${kindOf(format).extension}`;
   return { size, crop, ...fit, format, animated, key };
 }
@@ -72,15 +72,15 @@ function planned(
  * The size of a thumbnail, which never exceeds its crop's. `300x` has that width. `600x400` has exactly that size when the crop is large
  * enough and has its ratio, otherwise as much of it as the crop allows.
  */
-function fitted(size: string, shown: Size): Size {
+function fitSize(size: string, shown: Size): Size {
   const [width = 1, height = 0] = size.split('x').map(Number);
-  if (height === 0) return scaled(shown, Math.min(1, width / shown.width));
+  if (height === 0) return scaleSize(shown, Math.min(1, width / shown.width));
   const [across, down] = [width / shown.width, height / shown.height];
   const isSame = across <= 1 && down <= 1 && Math.abs(across / down - 1) <= RATIO_TOLERANCE;
-  return isSame ? { width, height } : scaled(shown, Math.min(1, across, down));
+  return isSame ? { width, height } : scaleSize(shown, Math.min(1, across, down));
 }
 
-function scaled({ width, height }: Size, scale: number): Size {
+function scaleSize({ width, height }: Size, scale: number): Size {
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
@@ -112,6 +112,6 @@ function digestOf(parts: readonly unknown[]): string {
 }
 
 /** The crop's numbers in a fixed order. */
-function listed(crop: Crop | null): readonly number[] | null {
+function cropNumbers(crop: Crop | null): readonly number[] | null {
   return crop && [crop.top, crop.left, crop.width, crop.height];
 }

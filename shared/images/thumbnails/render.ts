@@ -1,11 +1,11 @@
 import { mapWithConcurrency } from '../../core/concurrency.ts';
 import { imageKindOf } from '../../media/kinds.ts';
 import type { Size } from '../crops.ts';
-import { decoded } from '../decoding.ts';
-import { damaged } from '../headers/header.ts';
+import { awaitDecoder } from '../decoding.ts';
+import { damagedImage } from '../headers/header.ts';
 import { readHeader } from '../headers/read.ts';
 import { withMemory } from '../memory.ts';
-import { encoded } from './encode.ts';
+import { encodeImage } from './encode.ts';
 import { decodeMaster, masterSize, partOf, type Master } from './master.ts';
 import type { Planned } from './plan.ts';
 
@@ -31,7 +31,7 @@ export async function renderThumbnails(
   emit: Emit,
 ): Promise<void> {
   const kind = imageKindOf(original);
-  if (kind === undefined) throw damaged('there is no picture in it');
+  if (kind === undefined) throw damagedImage('there is no picture in it');
   if (planned.length === 0) return;
   const { memory } = readHeader(kind.format, original);
   const size = masterSize(source, planned);
@@ -65,6 +65,8 @@ async function renderGroup(
   if (first === undefined) return;
   const { width, height, format, animated } = first;
   const part = partOf(master, source, first).resize({ width, height, fit: 'fill' });
-  const bytes = await decoded(encoded(part, format, animated ? master.motion : undefined).toBuffer());
+  const bytes = await awaitDecoder(
+    encodeImage(part, format, animated ? master.motion : undefined).toBuffer(),
+  );
   for (const planned of group) await emit(planned, bytes);
 }

@@ -20,7 +20,7 @@ export function embedOf(address: string | undefined): Embed | undefined {
   for (const provider of PROVIDERS) {
     for (const pattern of provider.addresses) {
       const groups = pattern.exec(text)?.groups;
-      if (groups !== undefined) return filledIn(provider, groups);
+      if (groups !== undefined) return fillTemplates(provider, groups);
     }
   }
   return undefined;
@@ -28,7 +28,7 @@ export function embedOf(address: string | undefined): Embed | undefined {
 
 type Groups = Readonly<Partial<Record<string, string>>>;
 
-function filledIn(provider: Provider, groups: Groups): Embed {
+function fillTemplates(provider: Provider, groups: Groups): Embed {
   const pageUrl = fill(provider.page, groups);
   return {
     provider,
@@ -75,13 +75,15 @@ export function shortcodeOf(embed: Embed, title: string): Shortcode {
     allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
     referrerpolicy: 'strict-origin-when-cross-origin',
   };
-  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
+  const written = Object.entries(attributes).map(
+    ([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`,
+  );
   const media_html = `<iframe${written.join('')} allowfullscreen></iframe>`;
   return { shortcode, shortcode_id: id, shortcode_adapter: adapter, media_html };
 }
 
 const REFERENCES: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escaped(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replace(/[&<>"]/g, character => REFERENCES[character] ?? '');
 }

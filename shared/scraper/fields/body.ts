@@ -2,7 +2,7 @@ import type { Page } from '../markup/page.ts';
 import type { Element } from '../markup/dom.ts';
 import { isHidden } from '../markup/hidden.ts';
 import { childNodes, isWithin, labelOf, textOf } from '../markup/text.ts';
-import { clean, shortened, withoutTags } from '../text/clean.ts';
+import { clean, shortenText, withoutTags } from '../text/clean.ts';
 import { withoutPreface, type Known } from './preface.ts';
 
 const MAX_LENGTH = 50_000;
@@ -15,10 +15,10 @@ const MIN_BODY_LENGTH = 200;
 /** The article's text with empty lines between paragraphs; empty when the page has no running text. */
 export function bodyOf(page: Page, known: Known = { titles: [], authors: [] }): string {
   for (const find of [statedBody, markedBody]) {
-    const body = joined(find(page), known);
-    if (body.length >= MIN_BODY_LENGTH) return shortened(body, MAX_LENGTH);
+    const body = joinParagraphs(find(page), known);
+    if (body.length >= MIN_BODY_LENGTH) return shortenText(body, MAX_LENGTH);
   }
-  return shortened(joined(likeliestBody(page), known), MAX_LENGTH);
+  return shortenText(joinParagraphs(likeliestBody(page), known), MAX_LENGTH);
 }
 
 function statedBody({ data }: Page): readonly string[] {
@@ -56,7 +56,7 @@ function likeliestBody(page: Page): readonly string[] {
   return best === undefined ? [] : new Reading(page, best[0]).paragraphs;
 }
 
-function joined(paragraphs: readonly string[], known: Known): string {
+function joinParagraphs(paragraphs: readonly string[], known: Known): string {
   return withoutPreface(
     paragraphs
       .map(clean)

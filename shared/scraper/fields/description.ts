@@ -1,5 +1,5 @@
 import type { Page } from '../markup/page.ts';
-import { clean, shortened, withoutTags } from '../text/clean.ts';
+import { clean, shortenText, withoutTags } from '../text/clean.ts';
 import { firstOf, itemProperty, meta, structured, type Chain } from './chain.ts';
 
 const MAX_LENGTH = 1_000;
@@ -16,6 +16,6 @@ const DESCRIPTION: Chain = [
 
 /** The page's stated description, or the beginning of its text. */
 export function descriptionOf(page: Page, body: string): string {
-  const stated = firstOf(page, DESCRIPTION, text => shortened(clean(withoutTags(text)), MAX_LENGTH));
-  return stated?.value ?? shortened(clean(body), MAX_BODY_LENGTH);
+  const stated = firstOf(page, DESCRIPTION, text => shortenText(clean(withoutTags(text)), MAX_LENGTH));
+  return stated?.value ?? shortenText(clean(body), MAX_BODY_LENGTH);
 }

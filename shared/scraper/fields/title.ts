@@ -1,6 +1,6 @@
 import type { Page } from '../markup/page.ts';
 import { textOf } from '../markup/text.ts';
-import { clean, shortened } from '../text/clean.ts';
+import { clean, shortenText } from '../text/clean.ts';
 import { firstOf, itemProperty, markup, meta, structured, type Chain, type Found } from './chain.ts';
 
 const MAX_LENGTH = 500;
@@ -54,7 +54,7 @@ const HEADLINE: Chain = [
 ];
 
 function tidy(text: string): string {
-  return shortened(clean(text), MAX_LENGTH);
+  return shortenText(clean(text), MAX_LENGTH);
 }
 
 /** The page's stated title. */

@@ -17,14 +17,17 @@ interface Declaration {
 export function declaredImages(page: Page): Image[] {
   const kinds: readonly (readonly [number, readonly Declaration[]])[] = [
     [1, openGraphImages(page)],
-    [0.9, bare(page.metas('twitter:image', 'twitter:image:src'))],
+    [0.9, toDeclarations(page.metas('twitter:image', 'twitter:image:src'))],
     [0.8, structuredImages(page)],
     [
       0.75,
-      bare([...microdata(page, 'image'), ...page.metas('thumbnail', 'thumbnailurl', 'sailthru.image.full')]),
+      toDeclarations([
+        ...microdata(page, 'image'),
+        ...page.metas('thumbnail', 'thumbnailurl', 'sailthru.image.full'),
+      ]),
     ],
-    [0.75, bare(valuesOf(page.links(/(?:^|\s)image_src(?:$|\s)/i), 'href'))],
-    [0.6, bare(valuesOf(page.querySelectorAll('video'), 'poster'))],
+    [0.75, toDeclarations(valuesOf(page.links(/(?:^|\s)image_src(?:$|\s)/i), 'href'))],
+    [0.6, toDeclarations(valuesOf(page.querySelectorAll('video'), 'poster'))],
   ];
   return kinds.flatMap(([worth, declarations]) =>
     declarations.slice(0, MAX_PER_KIND).flatMap((declaration, place) => {
@@ -43,8 +46,8 @@ function openGraphImages(page: Page): Declaration[] {
     const property = (meta.getAttribute('property') ?? meta.getAttribute('name') ?? '').toLowerCase();
     const content = meta.getAttribute('content') ?? '';
     const current = images.at(-1);
-    if (property === 'og:image' || property === 'og:image:url') images.push(...bare([content]));
-    else if (property === 'og:image:secure_url' && content !== '') images.push(...bare([content]));
+    if (property === 'og:image' || property === 'og:image:url') images.push(...toDeclarations([content]));
+    else if (property === 'og:image:secure_url' && content !== '') images.push(...toDeclarations([content]));
     else if (current === undefined) continue;
     else if (property === 'og:image:width') current.width = pixels(content);
     else if (property === 'og:image:height') current.height = pixels(content);
@@ -64,7 +67,7 @@ function valuesOf(elements: readonly Element[], attribute: string): string[] {
   return elements.flatMap(element => element.getAttribute(attribute) ?? []);
 }
 
-function bare(urls: readonly string[]): Declaration[] {
+function toDeclarations(urls: readonly string[]): Declaration[] {
   return urls.map(url => ({ url, width: 0, height: 0, type: '' }));
 }
 

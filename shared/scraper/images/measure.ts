@@ -10,11 +10,11 @@ const TIMEOUT_MS = 3_000;
 
 /** Reads missing sizes of the first images from their first bytes, and sorts again. */
 export async function measureImages(images: readonly Image[], fetch: Fetch): Promise<Image[]> {
-  const top = await Promise.all(images.slice(0, TOP).map(image => measuredImage(image, fetch)));
+  const top = await Promise.all(images.slice(0, TOP).map(image => measureImage(image, fetch)));
   return rankImages([...top, ...images.slice(TOP)]);
 }
 
-async function measuredImage(image: Image, fetch: Fetch): Promise<Image> {
+async function measureImage(image: Image, fetch: Fetch): Promise<Image> {
   if (image.width > 0 && image.height > 0) return image;
   const request = { maxBytes: FIRST_BYTES, timeoutMs: TIMEOUT_MS, accept: 'image/*' };
   // An image that can't be fetched keeps its unknown size, because a missing image must not fail the scrape.

@@ -16,19 +16,19 @@ export function rankImages(images: readonly Image[]): Image[] {
   for (const image of images) {
     const key = image.url.replace(/#.*$/, '').replace(/^http:/, 'https:');
     const known = byUrl.get(key);
-    byUrl.set(key, known === undefined ? image : merged(known, image));
+    byUrl.set(key, known === undefined ? image : mergeImages(known, image));
   }
   return [...byUrl.values()]
-    .map(image => ({ ...image, weight: rounded(image.weight) }))
+    .map(image => ({ ...image, weight: roundWeight(image.weight) }))
     .sort((one, other) => other.weight - one.weight)
     .slice(0, MAX_COUNT);
 }
 
-function rounded(weight: number): number {
+function roundWeight(weight: number): number {
   return Math.round(weight * 1000) / 1000;
 }
 
-function merged(known: Image, again: Image): Image {
+function mergeImages(known: Image, again: Image): Image {
   const sized = known.width > 0 && known.height > 0 ? known : again;
   const { width, height } = sized;
   return {

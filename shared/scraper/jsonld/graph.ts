@@ -66,12 +66,12 @@ function breadthFirst(documents: readonly unknown[]): Node[] {
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
     level = level.slice(0, MAX_NODES - nodes.length);
     nodes.push(...level);
-    level = level.flatMap(own);
+    level = level.flatMap(ownNodes);
   }
   return nodes;
 }
 
-function own(node: Node): Node[] {
+function ownNodes(node: Node): Node[] {
   return Object.entries(node).flatMap(([property, value]) => (OTHERS.has(property) ? [] : members(value)));
 }
 

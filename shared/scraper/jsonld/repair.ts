@@ -3,10 +3,10 @@
  * or text after its end. Returns undefined when it can't be repaired.
  */
 export function parseLenient(text: string): unknown {
-  return parsed(text) ?? parsed(repaired(text));
+  return tryParse(text) ?? tryParse(repairJson(text));
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -17,14 +17,14 @@ function parsed(text: string): unknown {
 const CONTROL_ESCAPES: Partial<Record<string, string>> = { '\n': '\\n', '\r': '', '\t': '\\t' };
 
 /** Rebuilds the JSON in one pass over its tokens; in strings, escapes raw control characters and invalid backslashes. */
-function repaired(text: string): string {
+function repairJson(text: string): string {
   const output: string[] = [];
   let depth = 0;
   for (const [token] of text.matchAll(TOKENS)) {
     if (IGNORED.test(token) || (depth === 0 && !/^[[{]/.test(token))) continue;
     if (/^[}\],]/.test(token) && output.at(-1) === ',') output.pop();
     if (/^[}\],]/.test(token) && output.at(-1) === ':') output.push('null');
-    output.push(token.startsWith('"') ? repairedString(token) : token);
+    output.push(token.startsWith('"') ? repairString(token) : token);
     if (/^[[{]/.test(token)) depth += 1;
     if (/^[}\]]/.test(token)) depth -= 1;
     if (/^[}\]]/.test(token) && depth === 0) break;
@@ -37,7 +37,7 @@ const TOKENS =
   /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|<!--|-->|<!\[CDATA\[|\]\]>|[[\]{},:]|[^\s"[\]{},:/<]+|[/<]/g;
 const IGNORED = /^(?:\/[*/]|<!|-->|\]\]>)/;
 
-function repairedString(token: string): string {
+function repairString(token: string): string {
   return token
     .replace(/\\(?!["\\/bfnrtu])/g, '\\\\')
     .replace(/[\u0000-\u001f]/g, control => CONTROL_ESCAPES[control] ?? ' ');

@@ -26,7 +26,7 @@ export function decodePage(bytes: Buffer, contentType: string): Decoded {
   const labels = [byMark(bytes), byBytes(bytes), byContentType(contentType), byDeclaration(bytes)];
   const decoder =
     labels.map(decoderFor).find(found => found !== undefined) ??
-    decoderFor(undeclared(bytes)) ??
+    decoderFor(detectUndeclared(bytes)) ??
     new TextDecoder('windows-1252');
   const text = decoder.decode(bytes);
   return { text: decoder.encoding === 'windows-1252' ? withoutC1(text) : text, charset: decoder.encoding };
@@ -68,7 +68,7 @@ function byBytes(bytes: Buffer): string | undefined {
   }
 }
 
-function undeclared(bytes: Buffer): string {
+function detectUndeclared(bytes: Buffer): string {
   return isAscii(bytes) ? 'utf-8' : (detectCharset(bytes) ?? 'windows-1252');
 }
 

@@ -18,13 +18,13 @@ const NAMED: Partial<Record<string, string>> = {
 /** Cleans a text to one well-formed line: collapses white space, removes control characters, decodes remaining references. */
 export function clean(text: string): string {
   return text
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, decoded)
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, decodeReference)
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u200b\ufeff]+/g, ' ')
     .trim()
     .toWellFormed();
 }
 
-function decoded(reference: string, decimal?: string, hex?: string, name?: string): string {
+function decodeReference(reference: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return NAMED[name.toLowerCase()] ?? reference;
   const code = decimal === undefined ? parseInt(hex ?? '', 16) : parseInt(decimal, 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
@@ -36,7 +36,7 @@ export function withoutTags(text: string): string {
 }
 
 /** Shortens a text to at most `most` characters, at a word boundary if one is near, with an ellipsis. */
-export function shortened(text: string, most: number): string {
+export function shortenText(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most - 1);
   const space = cut.lastIndexOf(' ');

@@ -35,7 +35,7 @@ export class Allowance {
   spend(entries: number): void {
     this.spent += entries;
     if (this.spent > this.#most)
-      throw new InvalidInput(`This asks to look through more than ${this.#most} entries: narrow it down`);
+      throw new InvalidInput(`The request would examine more than ${this.#most} entries: narrow it down`);
   }
 }
 
@@ -45,14 +45,14 @@ export async function findAll(query: ExhaustiveQuery, allowance: Allowance): Pro
   let { block = FIRST_BLOCK } = query;
   for (; !sets.some(set => set.isKnown); block *= GROWTH) await Promise.all(sets.map(set => set.read(block)));
   for (; ; block *= GROWTH) {
-    const found = common(sets.filter(set => set.isKnown));
+    const found = intersect(sets.filter(set => set.isKnown));
     const open = sets.filter(set => !set.isKnown);
     if (open.length === 0 || found.size === 0) return found;
     await Promise.all(open.map(set => set.lookFor(found, block)));
   }
 }
 
-function common(sets: readonly Members[]): Map<Position, number> {
+function intersect(sets: readonly Members[]): Map<Position, number> {
   const [smallest, ...others] = [...sets].sort((a, b) => a.weights.size - b.weights.size);
   const found = new Map<Position, number>();
   for (const [position, weight] of smallest?.weights ?? []) {
@@ -116,7 +116,7 @@ class Members {
     const items = await getItems(keys, this.#consistent);
     for (const key of keys) {
       const item = items.get(keyText(key));
-      if (item) this.#note(item);
+      if (item) this.#addWeight(item);
     }
     this.#open = [];
   }
@@ -127,14 +127,14 @@ class Members {
     const items = await queryItems({ pk, between, limit: count, consistent: this.#consistent });
     this.#allowance.spend(items.length);
     this.#read += items.length;
-    items.forEach(item => this.#note(item));
+    items.forEach(item => this.#addWeight(item));
     const last = items.at(-1);
     if (!last || items.length < count) return [];
     const next = this.#scanRange.next(String(last.sk));
     return this.#scanRange.isOver(next) ? [] : [{ timeline, from: next }];
   }
 
-  #note({ sk, weight }: Item): void {
+  #addWeight({ sk, weight }: Item): void {
     const position = String(sk);
     const known = this.weights.get(position) ?? 0;
     this.weights.set(position, typeof weight === 'number' ? Math.max(known, weight) : known);

@@ -172,10 +172,10 @@ export class Planner {
 
   async #probe(probes: Round['probes']): Promise<void> {
     if (probes.length === 0) return;
-    const asked = probes.map(({ buffer, key }): Probe => ({ timeline: buffer.timeline, key }));
-    const present = await this.#source.probe(asked);
+    const keyProbes = probes.map(({ buffer, key }): Probe => ({ timeline: buffer.timeline, key }));
+    const present = await this.#source.probe(keyProbes);
     probes.forEach(({ buffer, key }, index) => {
-      buffer.note(key, present[index] ?? false);
+      buffer.setProbed(key, present[index] ?? false);
       this.#probed.add(buffer.timeline);
     });
   }

@@ -81,7 +81,7 @@ export class TimelineBuffer {
     this.#append(found, found.length < count);
   }
 
-  note(key: Position, present: boolean): void {
+  setProbed(key: Position, present: boolean): void {
     this.#probed.set(key, present);
   }
 

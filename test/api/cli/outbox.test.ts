@@ -4,7 +4,7 @@ import {
   nameOf,
   outboxItem,
   processItem,
-  stored,
+  toItem,
   type OutboxItem,
 } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
@@ -23,7 +23,7 @@ function outbox(...args: string[]) {
 
 async function put(job: unknown): Promise<OutboxItem> {
   const item = outboxItem(KIND, job, 0);
-  await new Transaction().put(stored(item)).commit();
+  await new Transaction().put(toItem(item)).commit();
   return item;
 }
 

@@ -1,5 +1,5 @@
 import type { RouteName } from '../../../functions/routes/index.ts';
-import { keepResult } from '../../../shared/scraper/cache.ts';
+import { cacheResult } from '../../../shared/scraper/cache.ts';
 import { extract } from '../../../shared/scraper/extract.ts';
 import { Page } from '../../../shared/scraper/markup/page.ts';
 import { SAMPLES } from '../../support/documents.ts';
@@ -177,7 +177,7 @@ const PAGE = 'https://example.org/page';
 
 /** A page that was scraped a moment ago. */
 function aScraped(): Promise<void> {
-  return keepResult(PAGE, extract(new Page('<title>A page</title>', PAGE), { contentType: 'text/html' }));
+  return cacheResult(PAGE, extract(new Page('<title>A page</title>', PAGE), { contentType: 'text/html' }));
 }
 
 /** A typical request to every endpoint. */

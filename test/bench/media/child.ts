@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { argv, cpuUsage, resourceUsage, stdout } from 'node:process';
 import { parseSite } from '../../../shared/core/site.ts';
-import { automaticCrops } from '../../../shared/images/attention.ts';
+import { computeAutomaticCrops } from '../../../shared/images/attention.ts';
 import { inspectImage } from '../../../shared/images/inspect.ts';
 import { planThumbnails, type Planned } from '../../../shared/images/thumbnails/plan.ts';
 import { renderThumbnails } from '../../../shared/images/thumbnails/render.ts';
@@ -27,7 +27,7 @@ const startMb = resourceUsage().maxRSS / 1024;
 /** Runs the steps of an upload before the picture is stored. */
 async function looked(file: Buffer) {
   const { hasAlpha, ...inspected } = await inspectImage(file, {});
-  const automatic_crops = await automaticCrops(file, inspected, site.imageRatios);
+  const automatic_crops = await computeAutomaticCrops(file, inspected, site.imageRatios);
   return { ...inspected, has_alpha: hasAlpha, automatic_crops, id: 1, manual_crops: {}, original: 'o' };
 }
 

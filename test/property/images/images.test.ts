@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/core/errors.ts';
 import { parseSite } from '../../../shared/core/site.ts';
-import { automaticCrops } from '../../../shared/images/attention.ts';
+import { computeAutomaticCrops } from '../../../shared/images/attention.ts';
 import { manualCropFaults } from '../../../shared/images/crops.ts';
 import { readHeader } from '../../../shared/images/headers/read.ts';
 import { inspectImage } from '../../../shared/images/inspect.ts';
@@ -90,7 +90,7 @@ async function worked(bytes: Buffer): Promise<'refused' | 'damaged' | 'done'> {
   try {
     const { hasAlpha, ...inspected } = await inspectImage(bytes, { filename: 'photo' });
     isInspected = true;
-    const automatic_crops = await automaticCrops(bytes, inspected, site.imageRatios);
+    const automatic_crops = await computeAutomaticCrops(bytes, inspected, site.imageRatios);
     expect(manualCropFaults('crops', automatic_crops, inspected, site.imageRatios)).toEqual([]);
     const image = {
       ...inspected,

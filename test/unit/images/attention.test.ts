@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { parseSite } from '../../../shared/core/site.ts';
-import { automaticCrops } from '../../../shared/images/attention.ts';
+import { computeAutomaticCrops } from '../../../shared/images/attention.ts';
 import { manualCropFaults, type Crop } from '../../../shared/images/crops.ts';
 import { animation, drawn, slopes, type Drawn, type Paint } from '../../support/pictures.ts';
 
@@ -25,14 +25,14 @@ function middle({ top, left, width, height }: Crop) {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-describe('automaticCrops()', () => {
+describe('computeAutomaticCrops()', () => {
   it.each<[string, Spot]>([
     ['at the left', { width: 1_200, height: 800, x: 150, y: 400 }],
     ['at the right', { width: 1_200, height: 800, x: 1_050, y: 400 }],
     ['at the top', { width: 800, height: 1_200, x: 400, y: 150 }],
     ['at the bottom', { width: 800, height: 1_200, x: 400, y: 1_000 }],
   ])('contain a conspicuous spot %s', async (_, spot) => {
-    const crops = await automaticCrops(
+    const crops = await computeAutomaticCrops(
       await drawn(spot, brightSpot(spot)).jpeg().toBuffer(),
       spot,
       imageRatios,
@@ -50,7 +50,7 @@ describe('automaticCrops()', () => {
   it('are relative to the picture as displayed', async () => {
     const stored = { width: 1_200, height: 800, x: 150, y: 400 };
     const jpeg = await drawn(stored, brightSpot(stored)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { '1x1': square } = await automaticCrops(jpeg, { width: 800, height: 1_200 }, imageRatios);
+    const { '1x1': square } = await computeAutomaticCrops(jpeg, { width: 800, height: 1_200 }, imageRatios);
 
     // Rotated clockwise, the left side becomes the top.
     expect(square).toMatchObject({ left: 0, width: 800, height: 800 });
@@ -70,14 +70,14 @@ describe('automaticCrops()', () => {
     [321, 319],
   ])('are valid for %ix%i', async (width, height) => {
     const png = await drawn({ width, height }, slopes).png().toBuffer();
-    const crops = await automaticCrops(png, { width, height }, imageRatios);
+    const crops = await computeAutomaticCrops(png, { width, height }, imageRatios);
 
     expect(manualCropFaults('crops', crops, { width, height }, imageRatios)).toEqual([]);
   });
 
   it('depend on the first frame of an animation', async () => {
     const size = { width: 300, height: 200 };
-    const crops = await automaticCrops(await animation(size, 10).gif().toBuffer(), size, imageRatios);
+    const crops = await computeAutomaticCrops(await animation(size, 10).gif().toBuffer(), size, imageRatios);
 
     expect(manualCropFaults('crops', crops, size, imageRatios)).toEqual([]);
     expect(crops['1x1']).toMatchObject({ left: 0, width: 200 });
@@ -89,14 +89,14 @@ describe('automaticCrops()', () => {
       .avif({ effort: 0 })
       .toBuffer();
 
-    expect(await automaticCrops(avif, size, [{ code: '1x1' }])).toEqual({
+    expect(await computeAutomaticCrops(avif, size, [{ code: '1x1' }])).toEqual({
       '1x1': { top: 0, left: 500, width: 4_000, height: 4_000 },
     });
   });
 
   it('are empty without ratios', async () => {
     expect(
-      await automaticCrops(
+      await computeAutomaticCrops(
         await drawn({ width: 9, height: 9 }, slopes).png().toBuffer(),
         { width: 9, height: 9 },
         [],
@@ -105,7 +105,7 @@ describe('automaticCrops()', () => {
   });
 });
 
-describe('automaticCrops() of a damaged picture', () => {
+describe('computeAutomaticCrops() of a damaged picture', () => {
   const size = { width: 400, height: 300 };
   const picture = () => drawn(size, (x, y) => [(x * y) % 256, (x * 7) % 256, (y * 13) % 256]);
 
@@ -116,7 +116,7 @@ describe('automaticCrops() of a damaged picture', () => {
     const bytes = await make().toBuffer();
     const cut = bytes.subarray(0, Math.floor(bytes.length * 0.6));
 
-    await expect(automaticCrops(cut, size, imageRatios)).rejects.toMatchObject({
+    await expect(computeAutomaticCrops(cut, size, imageRatios)).rejects.toMatchObject({
       status: 422,
       code: 'unprocessable_image',
       messages: ['The image is damaged: it can not be decoded'],
@@ -128,13 +128,13 @@ describe('automaticCrops() of a damaged picture', () => {
     const odd = Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(3), jpeg.subarray(20)]);
 
     await expect(sharp(odd, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow();
-    expect(Object.keys(await automaticCrops(odd, size, imageRatios))).toEqual(codes);
+    expect(Object.keys(await computeAutomaticCrops(odd, size, imageRatios))).toEqual(codes);
   });
 });
 
-it('automaticCrops() throws 422 for a file that is no picture', async () => {
+it('computeAutomaticCrops() throws 422 for a file that is no picture', async () => {
   await expect(
-    automaticCrops(Buffer.from('hello'), { width: 1, height: 1 }, imageRatios),
+    computeAutomaticCrops(Buffer.from('hello'), { width: 1, height: 1 }, imageRatios),
   ).rejects.toMatchObject({
     status: 422,
   });

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { automaticCrops } from '../../../shared/images/attention.ts';
+import { computeAutomaticCrops } from '../../../shared/images/attention.ts';
 import { inspectImage } from '../../../shared/images/inspect.ts';
 import {
   animation,
@@ -197,14 +197,16 @@ describe('inspectImage() of a large but real image', () => {
   });
 });
 
-it('automaticCrops() refuses an AVIF that is larger than its header says, without decoding it', async () => {
+it('computeAutomaticCrops() refuses an AVIF that is larger than its header says, without decoding it', async () => {
   const size = { width: 2_000, height: 1_500 };
   const avif = await drawn(size, () => [10, 200, 10])
     .avif({ effort: 0 })
     .toBuffer();
   const liar = avifSaying(avif, 50, 50);
 
-  await expect(automaticCrops(liar, { width: 50, height: 50 }, [{ code: '1x1' }])).rejects.toMatchObject({
+  await expect(
+    computeAutomaticCrops(liar, { width: 50, height: 50 }, [{ code: '1x1' }]),
+  ).rejects.toMatchObject({
     status: 422,
     messages: ['The image is damaged: it can not be decoded'],
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseSite } from '../../../shared/core/site.ts';
-import { automaticCrops } from '../../../shared/images/attention.ts';
+import { computeAutomaticCrops } from '../../../shared/images/attention.ts';
 import { manualCropFaults } from '../../../shared/images/crops.ts';
 import { inspectImage, type Inspected } from '../../../shared/images/inspect.ts';
 import { planThumbnails, type Planned } from '../../../shared/images/thumbnails/plan.ts';
@@ -113,7 +113,7 @@ describe(`photographs and edge cases from elsewhere${skipNote}`, () => {
       const image = await inspectImage(bytes, { filename: name });
       expect(image).toMatchObject(expected);
 
-      const crops = await automaticCrops(bytes, image, site.imageRatios);
+      const crops = await computeAutomaticCrops(bytes, image, site.imageRatios);
       expect(manualCropFaults('crops', crops, image, site.imageRatios)).toEqual([]);
 
       const reference = await decodedIndependently(bytes, image.format, image.orientation);
@@ -140,7 +140,7 @@ describe(`photographs and edge cases from elsewhere${skipNote}`, () => {
 
   const planned = (
     image: Inspected,
-    automatic_crops: Awaited<ReturnType<typeof automaticCrops>>,
+    automatic_crops: Awaited<ReturnType<typeof computeAutomaticCrops>>,
   ): Planned[] =>
     planThumbnails(
       { ...image, id: 1, has_alpha: image.hasAlpha, automatic_crops, manual_crops: {}, original: 'o' },

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { parseSite } from '../../../shared/core/site.ts';
-import { automaticCrops } from '../../../shared/images/attention.ts';
+import { computeAutomaticCrops } from '../../../shared/images/attention.ts';
 import { centredCrop, type Crop } from '../../../shared/images/crops.ts';
 import { inspectImage } from '../../../shared/images/inspect.ts';
 import { planThumbnails, type Planned } from '../../../shared/images/thumbnails/plan.ts';
@@ -22,7 +22,7 @@ async function thumbnails(
 ): Promise<Map<string, Made>> {
   const site = parseSite(settings);
   const { hasAlpha, ...inspected } = await inspectImage(bytes, {});
-  const automatic_crops = crops ?? (await automaticCrops(bytes, inspected, site.imageRatios));
+  const automatic_crops = crops ?? (await computeAutomaticCrops(bytes, inspected, site.imageRatios));
   const planned = planThumbnails({ ...ORIGINAL, ...inspected, has_alpha: hasAlpha, automatic_crops }, site);
   const made = new Map<string, Made>();
   await renderThumbnails(bytes, { ...inspected, hasAlpha }, planned, (one, rendered) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dueItems, leaseAll, outboxItem, processItems, stored } from '../../../shared/store/outbox.ts';
+import { dueItems, leaseAll, outboxItem, processItems, toItem } from '../../../shared/store/outbox.ts';
 import type { OutboxItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
@@ -27,7 +27,7 @@ function sortKeys(items: readonly { sk?: unknown }[]) {
 async function put(...jobs: unknown[]): Promise<OutboxItem[]> {
   const items = jobs.map(job => outboxItem('kind', job, 0));
   const transaction = new Transaction();
-  for (const item of items) transaction.put(stored(item));
+  for (const item of items) transaction.put(toItem(item));
   await transaction.commit();
   return items;
 }

@@ -8,7 +8,7 @@ import {
   lease,
   outboxItem,
   processItem,
-  stored,
+  toItem,
   type OutboxItem,
 } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
@@ -21,7 +21,7 @@ useEngines();
 
 async function put(kind: string, job: unknown, leaseS = 0): Promise<OutboxItem> {
   const item = outboxItem(kind, job, leaseS);
-  await new Transaction().put(stored(item)).commit();
+  await new Transaction().put(toItem(item)).commit();
   return item;
 }
 
@@ -75,7 +75,7 @@ describe('an outbox item', () => {
 
   it('keeps the rest of a job, due at once, without previous failures', async () => {
     const item = { ...outboxItem('a', { at: 1 }, 0), attempts: 4, error: 'before' };
-    await new Transaction().put(stored(item)).commit();
+    await new Transaction().put(toItem(item)).commit();
     await processItem(item, () => Promise.resolve({ at: 2 }));
     const [rest, ...others] = await dueItems();
     expect(others).toEqual([]);

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { relate, unrelate } from '../../../shared/store/relation.ts';
+import { createRelation, deleteRelation } from '../../../shared/store/relation.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
 
 const dynamo = mockClient(DynamoDBDocumentClient);
@@ -32,24 +32,24 @@ function attempts() {
   return dynamo.commandCalls(TransactWriteCommand).map(call => call.args[0].input.TransactItems);
 }
 
-describe('relate()', () => {
+describe('createRelation()', () => {
   it('retries while other transactions conflict on the counter', async () => {
     const conflict = cancelled('None', 'None', 'TransactionConflict');
     dynamo.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
-    await relate(relation, 1000);
+    await createRelation(relation, 1000);
     expect(attempts()).toHaveLength(3);
     expect(attempts()[2]).toEqual(attempts()[0]);
   });
 
   it('returns at once when the relation exists', async () => {
     dynamo.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'None', 'None'));
-    await relate(relation, 1000);
+    await createRelation(relation, 1000);
     expect(attempts()).toHaveLength(1);
   });
 
   it('writes relation, list entry and counter in one transaction', async () => {
     dynamo.on(TransactWriteCommand).resolves({});
-    await relate(relation, 1000);
+    await createRelation(relation, 1000);
     const [items = []] = attempts();
     expect(items.map(item => Object.keys(item))).toEqual([['Put'], ['Put'], ['Update']]);
     expect(items[0]?.Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
@@ -59,18 +59,18 @@ describe('relate()', () => {
 
   it('throws any other error', async () => {
     dynamo.on(TransactWriteCommand).rejects(new Error('no answer'));
-    await expect(relate(relation)).rejects.toThrow('no answer');
+    await expect(createRelation(relation)).rejects.toThrow('no answer');
   });
 });
 
-describe('unrelate()', () => {
+describe('deleteRelation()', () => {
   it('deletes the relation that it read, and reads again when it was created again in between', async () => {
     dynamo
       .on(GetCommand)
       .resolvesOnce({ Item: { ...relation.key, created_ts: 1000 } })
       .resolves({ Item: { ...relation.key, created_ts: 2000 } });
     dynamo.on(TransactWriteCommand).rejectsOnce(cancelled('ConditionalCheckFailed')).resolves({});
-    await unrelate(relation);
+    await deleteRelation(relation);
     const entries = attempts().map(items => items?.[1]?.Delete?.Key);
     expect(entries).toEqual([1000, 2000].map(ts => entryKey({ timeline: 'likes#1', ts, id: 2 })));
     expect(attempts()[1]?.[2]?.Update?.ExpressionAttributeValues).toEqual({ ':by': -1 });
@@ -82,7 +82,7 @@ describe('unrelate()', () => {
       .resolvesOnce({ Item: { ...relation.key, created_ts: 1000 } })
       .resolves({});
     dynamo.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'));
-    await unrelate(relation);
+    await deleteRelation(relation);
     expect(attempts()).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clean, shortened, withoutTags } from '../../../../shared/scraper/text/clean.ts';
+import { clean, shortenText, withoutTags } from '../../../../shared/scraper/text/clean.ts';
 
 describe('clean()', () => {
   it.each([
@@ -25,11 +25,11 @@ describe('withoutTags()', () => {
   });
 });
 
-describe('shortened()', () => {
-  it('returns a text that fits unchanged', () => expect(shortened('four', 4)).toBe('four'));
+describe('shortenText()', () => {
+  it('returns a text that fits unchanged', () => expect(shortenText('four', 4)).toBe('four'));
   it('cuts a longer text at a word', () =>
-    expect(shortened('one two three four', 16)).toBe('one two three…'));
+    expect(shortenText('one two three four', 16)).toBe('one two three…'));
   it('cuts within a word that is too long', () =>
-    expect(shortened('x'.repeat(20), 10)).toBe(`${'x'.repeat(9)}…`));
-  it('never cuts within a character', () => expect(shortened('aaa😀😀', 5)).toBe('aaa…'));
+    expect(shortenText('x'.repeat(20), 10)).toBe(`${'x'.repeat(9)}…`));
+  it('never cuts within a character', () => expect(shortenText('aaa😀😀', 5)).toBe('aaa…'));
 });

@@ -90,7 +90,7 @@ describe('findAll()', () => {
   it('refuses a query that exceeds its allowance', async () => {
     await expect(all({ terms: [['all'], ['most']] }, new Allowance(1000))).rejects.toThrow(InvalidInput);
     await expect(all({ terms: [['all'], ['most']] }, new Allowance(1000))).rejects.toThrow(
-      'This asks to look through more than 1000 entries: narrow it down',
+      'The request would examine more than 1000 entries: narrow it down',
     );
   });
 
