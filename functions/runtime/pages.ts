@@ -31,7 +31,7 @@ export function withPages(folder: string, others: Answering): Answering {
     list ??= readList(folder);
     const files = await list;
     // The page refers to its files by relative paths.
-    if (file === undefined && Object.hasOwn(files, `${page}/index.html`)) return moved(event, `/${page}/`);
+    if (file === undefined && Object.hasOwn(files, `${page}/index.html`)) return redirect(event, `/${page}/`);
     const name = `${page}/${file === '' ? 'index.html' : file}`;
     const found = Object.hasOwn(files, name) ? files[name] : undefined;
     if (!found) return await others(event);
@@ -48,7 +48,7 @@ async function readList(folder: string): Promise<v.InferOutput<typeof List>> {
   return v.parse(List, JSON.parse(text));
 }
 
-function moved({ requestContext }: HttpEvent, location: string): HttpResult {
+function redirect({ requestContext }: HttpEvent, location: string): HttpResult {
   return {
     statusCode: 308,
     headers: { location, 'x-request-id': requestContext.requestId },

@@ -7,12 +7,12 @@ import { DOCUMENT_FILE, entries, PAGES_FOLDER, UNKNOWN } from './entries.ts';
 import { LAZY_CHUNK_FILES, lazyChunkEntryPoints, lazyChunks } from './lazy-chunks.ts';
 import { writePages } from './pages.ts';
 import {
-  documentApart,
+  separateDocument,
   entryPoints,
   environmentCredentials,
   S3_FILE,
   S3_SOURCE,
-  s3Apart,
+  separateS3Client,
 } from './plugins.ts';
 import { unusedModules } from './unused.ts';
 
@@ -22,7 +22,14 @@ const SHARP = 'sharp';
 /** The options of all Lambda bundles. Measurements bundle with them too. */
 export const BUNDLING: BuildOptions = {
   absWorkingDir: ROOT,
-  plugins: [entryPoints, s3Apart, documentApart, lazyChunks, unusedModules, environmentCredentials],
+  plugins: [
+    entryPoints,
+    separateS3Client,
+    separateDocument,
+    lazyChunks,
+    unusedModules,
+    environmentCredentials,
+  ],
   external: [SHARP],
   bundle: true,
   minify: true,
@@ -63,7 +70,9 @@ export async function bundle(outdir: string, site: object, { pages = false } = {
   });
   for (const file of [S3_FILE, ...LAZY_CHUNK_FILES]) {
     const built = join(outdir, file);
-    await Promise.all(foldersNeeding(file, metafile).map(folder => copyFile(built, join(folder, file))));
+    await Promise.all(
+      findFoldersImporting(file, metafile).map(folder => copyFile(built, join(folder, file))),
+    );
     await rm(built);
   }
   const document = await documentOf(site);
@@ -72,7 +81,7 @@ export async function bundle(outdir: string, site: object, { pages = false } = {
     const { timeZone } = parseSite(site);
     await writePages(join(outdir, UNKNOWN, PAGES_FOLDER), { document, timeZone });
   }
-  const needingSharp = foldersNeeding(SHARP, metafile).map(folder =>
+  const needingSharp = findFoldersImporting(SHARP, metafile).map(folder =>
     relative(resolve(outdir), folder).replaceAll(sep, '/'),
   );
   return { folder: outdir, needingSharp: new Set(needingSharp) };
@@ -84,7 +93,7 @@ async function documentOf(site: object): Promise<string> {
 }
 
 /** The folders of the bundles that load this module at run time. */
-function foldersNeeding(external: string, { outputs }: Metafile): string[] {
+function findFoldersImporting(external: string, { outputs }: Metafile): string[] {
   return Object.entries(outputs)
     .filter(([, { imports }]) => imports.some(({ path }) => path === external))
     .map(([file]) => dirname(resolve(ROOT, file)));

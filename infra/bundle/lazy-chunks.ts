@@ -59,7 +59,7 @@ function shimOf(late: LazyChunk): string {
 /** The paths by which neighbouring modules import them. */
 const MODULE_PATHS = Object.keys(MODULES).map(module => `./${basename(module)}`);
 
-function anyOf(names: readonly string[]): RegExp {
+function matchAny(names: readonly string[]): RegExp {
   return new RegExp(`^(${names.map(name => name.replaceAll(/[./]/g, String.raw`\$&`)).join('|')})$`);
 }
 
@@ -74,15 +74,15 @@ export const lazyChunks: Plugin = {
       contents: contentsOf(path, ALL[path]!),
       resolveDir: ROOT,
     }));
-    build.onResolve({ filter: anyOf(Object.keys(PACKAGES)) }, ({ path, namespace, importer }) =>
+    build.onResolve({ filter: matchAny(Object.keys(PACKAGES)) }, ({ path, namespace, importer }) =>
       namespace === LAZY || importer.includes('node_modules') ? undefined : { path, namespace: SHIM },
     );
-    build.onResolve({ filter: anyOf(MODULE_PATHS) }, ({ path, namespace, resolveDir }) => {
+    build.onResolve({ filter: matchAny(MODULE_PATHS) }, ({ path, namespace, resolveDir }) => {
       const module = resolve(resolveDir, path);
       return namespace !== LAZY && module in MODULES ? { path: module, namespace: SHIM } : undefined;
     });
     build.onLoad({ filter: /.*/, namespace: SHIM }, ({ path }) => ({ contents: shimOf(ALL[path]!) }));
-    build.onResolve({ filter: anyOf(LAZY_CHUNK_FILES) }, ({ path, namespace }) =>
+    build.onResolve({ filter: matchAny(LAZY_CHUNK_FILES) }, ({ path, namespace }) =>
       namespace === SHIM ? { path, external: true } : undefined,
     );
   },

@@ -23,7 +23,7 @@ export const entryPoints: Plugin = {
 export const S3_SOURCE = join(ROOT, 'shared/files/sdk.ts');
 export const S3_FILE = './s3.js';
 
-export const s3Apart: Plugin = {
+export const separateS3Client: Plugin = {
   name: 'S3 apart',
   setup(build) {
     build.onResolve({ filter: /\/sdk\.ts$/ }, ({ path, resolveDir, kind }) =>
@@ -35,7 +35,7 @@ export const s3Apart: Plugin = {
 };
 
 /** Replaces the document by a file that is written after the build. */
-export const documentApart: Plugin = {
+export const separateDocument: Plugin = {
   name: 'document apart',
   setup(build) {
     build.onResolve({ filter: /\/document\.js$/ }, ({ path }) =>

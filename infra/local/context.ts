@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 
 /** The second argument of a Lambda function, without the deprecated callbacks. */
-export function lambdaContext(requestId: string, timeoutS: number): Context {
+export function createLambdaContext(requestId: string, timeoutS: number): Context {
   const deadline = Date.now() + timeoutS * 1000;
   const context: Omit<Context, 'done' | 'fail' | 'succeed'> = {
     callbackWaitsForEmptyEventLoop: false,

@@ -13,7 +13,7 @@ const Context = v.object({
 });
 
 /** The CORS settings of the stage dev in cdk.json. Where they name no origin, pages of this machine may call the API. */
-export function corsOf(context: object, apiKeyHeader: string | undefined): LocalCors {
+export function readLocalCors(context: object, apiKeyHeader: string | undefined): LocalCors {
   const { cors } = v.parse(Context, context).deployment.dev;
   const configuration = corsConfiguration(cors, apiKeyHeader);
   return cors.origins.length > 0 ? configuration : { ...configuration, origins: 'loopback' };
@@ -26,29 +26,29 @@ export function corsOf(context: object, apiKeyHeader: string | undefined): Local
  * Credentials are never allowed: a page sends its key in a header. Loopback origins are safe against DNS rebinding, because the
  * origin of a rebound page has the page's own host name.
  */
-export function withCors(
+export function applyCors(
   cors: LocalCors,
   { method, headers }: IncomingMessage,
   answered: Record<string, string>,
 ): Record<string, string> {
   const own = Object.entries(answered).filter(([name]) => !name.toLowerCase().startsWith('access-control-'));
   const { origin, 'access-control-request-method': wanted } = headers;
-  const allowed = origin === undefined ? undefined : allowedOrigin(cors.origins, origin);
+  const allowed = origin === undefined ? undefined : findAllowedOrigin(cors.origins, origin);
   const isPreflight = method === 'OPTIONS' && wanted !== undefined;
   return {
     ...Object.fromEntries(own),
     ...(allowed !== undefined && { 'access-control-allow-origin': allowed }),
-    ...(allowed !== undefined && (isPreflight ? preflightHeaders(cors) : answerHeaders(cors))),
+    ...(allowed !== undefined && (isPreflight ? buildPreflightHeaders(cors) : buildResponseHeaders(cors))),
   };
 }
 
-function allowedOrigin(origins: LocalCors['origins'], origin: string): string | undefined {
+function findAllowedOrigin(origins: LocalCors['origins'], origin: string): string | undefined {
   if (origins === 'loopback') return isLoopbackOrigin(origin) ? origin : undefined;
   if (origins.includes('*')) return '*';
   return origins.includes(origin) ? origin : undefined;
 }
 
-function preflightHeaders({ methods, sent, maxAgeS }: LocalCors) {
+function buildPreflightHeaders({ methods, sent, maxAgeS }: LocalCors) {
   return {
     'access-control-allow-methods': methods.join(','),
     'access-control-allow-headers': sent.join(','),
@@ -56,7 +56,7 @@ function preflightHeaders({ methods, sent, maxAgeS }: LocalCors) {
   };
 }
 
-function answerHeaders({ read }: LocalCors) {
+function buildResponseHeaders({ read }: LocalCors) {
   return { 'access-control-expose-headers': read.join(',') };
 }
 

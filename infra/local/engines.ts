@@ -32,25 +32,28 @@ export async function startEngines({
   onObjectCreated,
   hostAlias,
 }: EngineOptions): Promise<LocalServer[]> {
-  useLocalAccount();
+  setLocalEnvironment();
   const common = (name: string) => ({ hostAlias, ...(dir !== undefined && { dir: join(dir, name) }) });
   return await Promise.all([
-    unlessElsewhere('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo(common('dynamodb'))),
-    unlessElsewhere('AWS_ENDPOINT_URL_S3', () =>
+    startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo(common('dynamodb'))),
+    startUnlessConfigured('AWS_ENDPOINT_URL_S3', () =>
       startS3({ ...common('s3'), credentials: CREDENTIALS, onObjectCreated }),
     ),
-    unlessElsewhere('AWS_ENDPOINT_URL_SCHEDULER', () =>
+    startUnlessConfigured('AWS_ENDPOINT_URL_SCHEDULER', () =>
       startScheduler({
         ...common('scheduler'),
         invoke: ({ input }) => invoke(input),
         ...(latenessMs && { latenessMs }),
       }),
     ),
-    unlessElsewhere('AWS_ENDPOINT_URL_SECRETS_MANAGER', () => startSecrets(hostAlias)),
+    startUnlessConfigured('AWS_ENDPOINT_URL_SECRETS_MANAGER', () => startSecrets(hostAlias)),
   ]);
 }
 
-async function unlessElsewhere(variable: string, start: () => Promise<LocalServer>): Promise<LocalServer> {
+async function startUnlessConfigured(
+  variable: string,
+  start: () => Promise<LocalServer>,
+): Promise<LocalServer> {
   const elsewhere = process.env[variable];
   if (elsewhere) return { url: elsewhere, close: () => Promise.resolve() };
   const server = await start();
@@ -65,7 +68,7 @@ async function unlessElsewhere(variable: string, start: () => Promise<LocalServe
 }
 
 /** Sets the variables that Lambda's environment would have. Existing credentials stay. */
-function useLocalAccount(): void {
+function setLocalEnvironment(): void {
   const account = {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,

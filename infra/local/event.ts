@@ -7,20 +7,20 @@ import type { HttpEvent } from '../../shared/http/event.ts';
 const TEXT = /^(text\/|application\/(json|xml|javascript))/i;
 
 /** Converts an HTTP request to API Gateway's event, payload format 2.0. */
-export function eventOf(
+export function toHttpEvent(
   request: IncomingMessage,
   body: Buffer,
   route: { key: string; parameters: Record<string, string> },
 ): HttpEvent {
   const [rawPath = '/', rawQueryString = ''] = (request.url ?? '/').split(/\?(.*)/s);
-  const path = decoded(rawPath);
+  const path = decodePath(rawPath);
   const isText = TEXT.test(request.headers['content-type'] ?? '') && isUtf8(body);
   return {
     version: '2.0',
     routeKey: route.key,
     rawPath: path,
     rawQueryString,
-    headers: headersOf(request),
+    headers: toHeaders(request),
     pathParameters: route.parameters,
     requestContext: { requestId: randomUUID(), http: { method: request.method ?? 'GET', path } },
     ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
@@ -28,11 +28,11 @@ export function eventOf(
   };
 }
 
-function headersOf(request: IncomingMessage): Record<string, string> {
+function toHeaders(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
 }
 
-export function decoded(path: string): string {
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

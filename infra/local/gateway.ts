@@ -10,11 +10,11 @@ import type { ApiError } from '../../shared/core/errors.ts';
 import { errorBody } from '../../shared/http/answer.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
-import { withCors, type LocalCors } from './cors.ts';
+import { applyCors, type LocalCors } from './cors.ts';
 import { isDesk, LocalDesk } from './desk.ts';
 import { isDocs, LocalDocs } from './docs.ts';
-import { decoded, eventOf } from './event.ts';
-import { forLoopbackHosts, isLoopbackAddress } from './host.ts';
+import { decodePath, toHttpEvent } from './event.ts';
+import { restrictToLoopbackHosts, isLoopbackAddress } from './host.ts';
 import { invoker, type Functions, type Invoke } from './invocation.ts';
 import { checkBody, checkHead, HeadersTooLarge, MAX_READ_HEAD_BYTES, readBody } from './limits.ts';
 import { isMedia, LocalMedia } from './media.ts';
@@ -80,7 +80,7 @@ export async function startGateway({
   };
   const server = createServer(
     { maxHeaderSize: MAX_READ_HEAD_BYTES },
-    isLoopbackAddress(host) ? forLoopbackHosts(listener) : listener,
+    isLoopbackAddress(host) ? restrictToLoopbackHosts(listener) : listener,
   );
   server.on('clientError', answerUnreadable);
   server.once('close', () => media.close());
@@ -100,15 +100,15 @@ function apiListener({ invoke, cors, afterWrite }: ApiOptions): Listener {
   const match = matcher(routeList);
   return async (request, response) => {
     const { method = 'GET' } = request;
-    const found = match(method, decoded((request.url ?? '/').split('?')[0] ?? '/'));
+    const found = match(method, decodePath((request.url ?? '/').split('?')[0] ?? '/'));
     const route = found
       ? { key: `${method} ${found.route.path}`, parameters: found.parameters }
       : { key: '$default', parameters: {} };
     const body = await readBody(request);
-    const event = eventOf(request, body ?? Buffer.alloc(0), route);
+    const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);
     const refusal = checkBody(body, event);
     const result = refusal ? renderError(refusal, event) : await invoke(event, found?.route);
-    send(response, cors ? { ...result, headers: withCors(cors, request, result.headers) } : result);
+    send(response, cors ? { ...result, headers: applyCors(cors, request, result.headers) } : result);
     if (method !== 'GET') afterWrite();
   };
 }
@@ -116,7 +116,10 @@ function apiListener({ invoke, cors, afterWrite }: ApiOptions): Listener {
 function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): Promise<void> {
   // Drains the request; otherwise the client would not read the response.
   request.resume();
-  send(response, renderError(error, eventOf(request, Buffer.alloc(0), { key: '$default', parameters: {} })));
+  send(
+    response,
+    renderError(error, toHttpEvent(request, Buffer.alloc(0), { key: '$default', parameters: {} })),
+  );
   return Promise.resolve();
 }
 

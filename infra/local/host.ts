@@ -34,7 +34,7 @@ class MisdirectedRequest extends ApiError {
  * loaded, so that its scripts reach this server as their own origin. The `Host` header still has the hostile name.
  * `alias` is an additional host name that is accepted.
  */
-export function forLoopbackHosts(listener: RequestListener, alias?: string): RequestListener {
+export function restrictToLoopbackHosts(listener: RequestListener, alias?: string): RequestListener {
   const body = JSON.stringify(errorBody(new MisdirectedRequest()));
   return (request, response) => {
     const { host } = request.headers;

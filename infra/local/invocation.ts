@@ -4,7 +4,7 @@ import { Unavailable } from '../../shared/core/errors.ts';
 import { utf8Length } from '../../shared/core/size.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
-import { lambdaContext } from './context.ts';
+import { createLambdaContext } from './context.ts';
 import { QUOTAS } from './quotas.ts';
 
 /** API Gateway's time-out, for functions without a shorter one. */
@@ -45,7 +45,7 @@ async function invoke(handler: Serve, event: HttpEvent, timeoutS: number): Promi
   });
   try {
     return await Promise.race([
-      handler(event, lambdaContext(event.requestContext.requestId, timeoutS)),
+      handler(event, createLambdaContext(event.requestContext.requestId, timeoutS)),
       timeout,
     ]);
   } finally {

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { forLoopbackHosts } from './host.ts';
+import { restrictToLoopbackHosts } from './host.ts';
 
 export interface LocalServer {
   url: string;
@@ -24,7 +24,7 @@ export async function listenOnLoopback(
   { port = 0, hostAlias }: LoopbackOptions = {},
 ): Promise<LocalServer> {
   // A keep-alive time-out could close a connection at the moment when the client sends its next request.
-  const server = createServer({ keepAliveTimeout: 0 }, forLoopbackHosts(listener, hostAlias));
+  const server = createServer({ keepAliveTimeout: 0 }, restrictToLoopbackHosts(listener, hostAlias));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, HOST, resolve);

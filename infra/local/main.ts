@@ -6,7 +6,7 @@ import { CONTAINERS_HOST } from '../sam/forward.ts';
 import { contextOfCdkJson, siteFromCdkJson } from '../stack/site.ts';
 import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
 import { readArguments, USAGE, type StartOptions } from './arguments.ts';
-import { corsOf } from './cors.ts';
+import { readLocalCors } from './cors.ts';
 import { loadDemo } from './demo/load.ts';
 import { requireFreePort } from './port.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
@@ -29,7 +29,7 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
   const stack = await startStack({
     ...settings,
     site,
-    cors: corsOf(contextOfCdkJson(), apiKeyHeader),
+    cors: readLocalCors(contextOfCdkJson(), apiKeyHeader),
     ...(sam && { engineAlias: CONTAINERS_HOST }),
   });
   if (demo) await loadDemo({ url: stack.url, key: settings.adminKey });

@@ -10,13 +10,13 @@ import {
 import { environment } from '../../shared/core/environment.ts';
 import { AVATAR_SVG } from '../stack/avatar.ts';
 import { SERVED_HEADERS } from '../stack/media-headers.ts';
-import { decoded } from './event.ts';
+import { decodePath } from './event.ts';
 import { QUOTAS } from './quotas.ts';
 
 const ROOT = '/media/';
 
 /** S3's statuses that the reader gets unchanged: not modified, not found, no such range. */
-const PASSED_ON = new Set([304, 404, 416]);
+const FORWARDED_STATUSES = new Set([304, 404, 416]);
 
 export function isMedia({ url = '' }: IncomingMessage): boolean {
   return url.startsWith(ROOT);
@@ -32,7 +32,7 @@ export class LocalMedia {
   readonly #client = new S3Client({ forcePathStyle: true, responseChecksumValidation: 'WHEN_REQUIRED' });
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const key = decoded((request.url ?? '').split('?')[0] ?? '').slice(ROOT.length);
+    const key = decodePath((request.url ?? '').split('?')[0] ?? '').slice(ROOT.length);
     if (request.method !== 'GET' && request.method !== 'HEAD') end(response, 405, { allow: 'GET, HEAD' });
     else if (key === 'avatar.svg') end(response, 200, { 'content-type': 'image/svg+xml' }, AVATAR_SVG);
     else if (!isObjectKey(key)) end(response, 404);
@@ -56,7 +56,7 @@ export class LocalMedia {
       // The client has disconnected.
       if (response.destroyed) return;
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-      if (status === undefined || !PASSED_ON.has(status)) throw error;
+      if (status === undefined || !FORWARDED_STATUSES.has(status)) throw error;
       end(response, status);
     }
   }

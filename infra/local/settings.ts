@@ -45,7 +45,7 @@ export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalS
   const { PORT: port, HOST: host, DATA_DIR, ADMIN_API_KEY, OUTBOUND_ALLOW: outboundAllow } = output;
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
   if (dir !== undefined) await makeFolder(dir);
-  return { host, port, dir, adminKey: ADMIN_API_KEY ?? (await keptKey(dir)), outboundAllow };
+  return { host, port, dir, adminKey: ADMIN_API_KEY ?? (await readOrCreateKey(dir)), outboundAllow };
 }
 
 /** @throws UsageError that names the setting */
@@ -62,7 +62,7 @@ function isSecrets(text: string): boolean {
 }
 
 /** Reads the key from the data folder, where only its owner may read it, or creates it. */
-async function keptKey(dir: string | undefined): Promise<string> {
+async function readOrCreateKey(dir: string | undefined): Promise<string> {
   const made = randomBytes(32).toString('hex');
   if (dir === undefined) return made;
   const file = join(dir, 'admin-key');

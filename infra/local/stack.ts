@@ -14,7 +14,7 @@ import { startGateway } from './gateway.ts';
 import { handlersFromSources, type Handlers } from './handlers.ts';
 import type { Functions } from './invocation.ts';
 import { ensureTable } from './table.ts';
-import { taskEvent } from './task.ts';
+import { toTaskEvent } from './task.ts';
 import { LocalWorker } from './worker.ts';
 
 export interface StackOptions {
@@ -78,7 +78,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     hostAlias: engineAlias,
     invoke: input => publications.accept(input),
     onObjectCreated: async event => {
-      const task = taskEvent(event);
+      const task = toTaskEvent(event);
       if (task) await gate.run(() => handlers.thumbnails(task));
     },
   });

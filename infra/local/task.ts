@@ -3,7 +3,7 @@ import { environment } from '../../shared/core/environment.ts';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 
 /** Converts the bucket's event to EventBridge's, or returns undefined for objects that the rule does not match. */
-export function taskEvent({
+export function toTaskEvent({
   Records: [record],
 }: S3Event): { detail: { object: { key: string } } } | undefined {
   const bucket = record?.s3.bucket.name;

@@ -9,12 +9,12 @@ export const CONTAINERS_HOST = 'host.docker.internal';
  * The address at which containers reach this machine as `host.docker.internal`: Docker Desktop forwards it to the loopback
  * interface; Docker on Linux uses its bridge.
  */
-export function containersSee(): string {
+export function findContainerGateway(): string {
   return networkInterfaces().docker0?.find(({ family }) => family === 'IPv4')?.address ?? '127.0.0.1';
 }
 
 /** Forwards connections from a port to a server on this machine, for as long as the process runs. */
-export async function forward(from: { host: string; port: number }, to: string): Promise<void> {
+export async function forwardPort(from: { host: string; port: number }, to: string): Promise<void> {
   const { hostname, port } = new URL(to);
   const server = createServer(incoming => {
     const outgoing = connect(Number(port), hostname);

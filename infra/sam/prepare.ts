@@ -2,31 +2,34 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from '../bundle/bundle.ts';
 import type { Resources } from '../stack/grants.ts';
-import { CONTAINERS_HOST, containersSee, forward } from './forward.ts';
+import { CONTAINERS_HOST, findContainerGateway, forwardPort } from './forward.ts';
 import { layOutSharpFor } from './layer.ts';
-import { samEnvironment, samTemplate, type SamArchitecture } from './template.ts';
+import { buildSamEnvironment, buildSamTemplate, type SamArchitecture } from './template.ts';
 
 const FOLDER = '.cache/sam';
 const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER', 'SECRETS_MANAGER'] as const;
 
 /** Reads a variable that describes the running stack. */
-function variable(name: string): string {
+function requireVariable(name: string): string {
   return process.env[name] ?? '';
 }
 
 function resourcesOf(mediaUrl: string): Resources {
-  const bucket = (name: string) => ({ name: variable(name), arn: `arn:aws:s3:::${variable(name)}` });
+  const bucket = (name: string) => ({
+    name: requireVariable(name),
+    arn: `arn:aws:s3:::${requireVariable(name)}`,
+  });
   return {
-    table: { name: variable('TABLE_NAME'), arn: '' },
+    table: { name: requireVariable('TABLE_NAME'), arn: '' },
     content: bucket('CONTENT_BUCKET'),
     media: { ...bucket('MEDIA_BUCKET'), url: mediaUrl },
     secretArns: [],
     schedules: {
-      group: variable('SCHEDULE_GROUP'),
+      group: requireVariable('SCHEDULE_GROUP'),
       arn: '',
-      roleArn: variable('SCHEDULE_ROLE_ARN'),
-      failuresArn: variable('SCHEDULE_FAILURES_ARN'),
-      publisherArn: variable('PUBLISHER_ARN'),
+      roleArn: requireVariable('SCHEDULE_ROLE_ARN'),
+      failuresArn: requireVariable('SCHEDULE_FAILURES_ARN'),
+      publisherArn: requireVariable('PUBLISHER_ARN'),
     },
   };
 }
@@ -43,17 +46,17 @@ export async function prepareSam({ url, site }: { url: string; site: object }): 
   const endpoints = await openEngines(Number(new URL(url).port));
   const resources = resourcesOf(`${url}/media`);
   const localVariables = {
-    AWS_REGION: variable('AWS_REGION'),
-    AWS_ACCESS_KEY_ID: variable('AWS_ACCESS_KEY_ID'),
-    AWS_SECRET_ACCESS_KEY: variable('AWS_SECRET_ACCESS_KEY'),
+    AWS_REGION: requireVariable('AWS_REGION'),
+    AWS_ACCESS_KEY_ID: requireVariable('AWS_ACCESS_KEY_ID'),
+    AWS_SECRET_ACCESS_KEY: requireVariable('AWS_SECRET_ACCESS_KEY'),
     LOG_LEVEL: 'info',
     ...endpoints,
   };
   await mkdir(FOLDER, { recursive: true });
   const write = (file: string, content: object) =>
     writeFile(join(FOLDER, file), JSON.stringify(content, null, 2));
-  await write('template.json', samTemplate({ architecture, needingSharp, resources }));
-  await write('env.json', samEnvironment(resources, localVariables));
+  await write('template.json', buildSamTemplate({ architecture, needingSharp, resources }));
+  await write('env.json', buildSamEnvironment(resources, localVariables));
   return commandLine();
 }
 
@@ -62,7 +65,7 @@ async function openEngines(gatewayPort: number): Promise<Record<string, string>>
     ENGINES.map(async (engine, index) => {
       const name = `AWS_ENDPOINT_URL_${engine}`;
       const port = gatewayPort + 1 + index;
-      await forward({ host: containersSee(), port }, variable(name));
+      await forwardPort({ host: findContainerGateway(), port }, requireVariable(name));
       return [name, `http://${CONTAINERS_HOST}:${port}`] as const;
     }),
   );

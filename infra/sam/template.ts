@@ -1,6 +1,6 @@
 import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
-import { environmentOf, type Resources } from '../stack/grants.ts';
+import { buildEnvironment, type Resources } from '../stack/grants.ts';
 import { workers, type Worker } from '../../functions/events/workers.ts';
 
 /** The content types that API Gateway passes on as base64; SAM needs them listed. */
@@ -44,17 +44,17 @@ export function samNameOf(name: string): string {
 }
 
 /** Every function of the deployment; endpoints have the event of their route. */
-function functions(resources: Resources): SamFunction[] {
+function buildFunctions(resources: Resources): SamFunction[] {
   const endpoints = routeList.map(({ name, method, path, grants, timeoutS = TIMEOUT_S, memoryMb }) => ({
     name,
-    environment: environmentOf(grants, resources),
+    environment: buildEnvironment(grants, resources),
     timeoutS,
     memoryMb,
     route: { Method: method, Path: path },
   }));
   const events = Object.entries<Worker>(workers).map(([name, { grants, environment, ...others }]) => ({
     name: `events/${name}`,
-    environment: { ...environmentOf(grants, resources), ...environment },
+    environment: { ...buildEnvironment(grants, resources), ...environment },
     ...others,
   }));
   return [...endpoints, { name: UNKNOWN, environment: {}, timeoutS: TIMEOUT_S, route: {} }, ...events];
@@ -65,7 +65,7 @@ function functions(resources: Resources): SamFunction[] {
  * `functions/` and `layer/`. It names each function's variables. Their values are in SAM's own file, which takes precedence over
  * the shell's variables.
  */
-export function samTemplate({ architecture, needingSharp, resources }: SamOptions): object {
+export function buildSamTemplate({ architecture, needingSharp, resources }: SamOptions): object {
   const resourceOf = ({ name, environment, timeoutS, memoryMb = MEMORY_MB, route }: SamFunction) => ({
     Type: 'AWS::Serverless::Function',
     Properties: {
@@ -104,14 +104,14 @@ export function samTemplate({ architecture, needingSharp, resources }: SamOption
           CompatibleArchitectures: [architecture],
         },
       },
-      ...Object.fromEntries(functions(resources).map(one => [samNameOf(one.name), resourceOf(one)])),
+      ...Object.fromEntries(buildFunctions(resources).map(one => [samNameOf(one.name), resourceOf(one)])),
     },
   };
 }
 
 /** The values of all variables for every function. `localVariables` has those that point to this machine. */
-export function samEnvironment(resources: Resources, localVariables: Record<string, string>): object {
+export function buildSamEnvironment(resources: Resources, localVariables: Record<string, string>): object {
   const blank = Object.fromEntries(LOCAL_VARIABLES.map(name => [name, '']));
-  const named = functions(resources).flatMap(({ environment }) => Object.entries(environment));
+  const named = buildFunctions(resources).flatMap(({ environment }) => Object.entries(environment));
   return { Parameters: { ...blank, ...Object.fromEntries(named), ...localVariables } };
 }

@@ -6,7 +6,7 @@ import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
 import { BundledFunction, type Deployment } from './function.ts';
 import { Gateway } from './gateway.ts';
-import { endpointStatements, environmentOf, type Resources } from './grants.ts';
+import { buildEndpointStatements, buildEnvironment, type Resources } from './grants.ts';
 import type { Settings } from './settings.ts';
 
 export type Row = (typeof routeList)[number];
@@ -59,8 +59,8 @@ interface Context {
 function addEndpoint(stack: NestedStack, row: Row, { api, deployment, resources, limited }: Context): void {
   const { name, method, path, grants, memoryMb, timeoutS = TIMEOUT_S } = row;
   const handler = new BundledFunction(stack, name, deployment, {
-    statements: endpointStatements(row, resources, { limited }),
-    environment: environmentOf(grants, resources),
+    statements: buildEndpointStatements(row, resources, { limited }),
+    environment: buildEnvironment(grants, resources),
     timeoutS,
     memoryMb,
   });

@@ -22,7 +22,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { AVATAR_SVG } from './avatar.ts';
 import type { DomainSettings } from './deployment.ts';
-import { pointTo } from './dns-record.ts';
+import { addAliasRecord } from './dns-record.ts';
 import { SERVED_HEADERS } from './media-headers.ts';
 
 /** A thumbnail may be requested before it is made, so 404 answers are cached only briefly. */
@@ -56,17 +56,17 @@ export class Cdn extends Construct {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,
-      responseHeadersPolicy: headersPolicy(this, name),
+      responseHeadersPolicy: createHeadersPolicy(this, name),
     };
     const others = new Function(this, 'others', {
       functionName: `${name}-others`,
       comment: 'Answers requests outside images/ and documents/: the default avatar, otherwise 404',
-      code: FunctionCode.fromInline(answerOthers()),
+      code: FunctionCode.fromInline(othersFunctionSource()),
       runtime: FunctionRuntime.JS_2_0,
     });
     const distribution = new Distribution(this, 'distribution', {
       comment: `${prefix} media`,
-      ...(domain && named(this, domain)),
+      ...(domain && domainProps(this, domain)),
       httpVersion: HttpVersion.HTTP2_AND_3,
       additionalBehaviors: { 'images/*': behaviour, 'documents/*': behaviour },
       defaultBehavior: {
@@ -78,7 +78,7 @@ export class Cdn extends Construct {
     });
     if (domain?.hostedZone) {
       const { name, hostedZone } = domain;
-      pointTo(this, { name, hostedZone }, new CloudFrontTarget(distribution));
+      addAliasRecord(this, { name, hostedZone }, new CloudFrontTarget(distribution));
     }
     this.distributionId = distribution.distributionId;
     this.url = `https://${domain?.name ?? distribution.distributionDomainName}`;
@@ -86,7 +86,7 @@ export class Cdn extends Construct {
 }
 
 /** Under CloudFront's own name, CloudFront chooses the TLS versions itself. */
-function named(scope: Construct, { name, certificateArn }: DomainSettings): Partial<DistributionProps> {
+function domainProps(scope: Construct, { name, certificateArn }: DomainSettings): Partial<DistributionProps> {
   return {
     domainNames: [name],
     certificate: Certificate.fromCertificateArn(scope, 'certificate', certificateArn),
@@ -95,7 +95,7 @@ function named(scope: Construct, { name, certificateArn }: DomainSettings): Part
 }
 
 /** These headers override those of the objects. */
-function headersPolicy(scope: Construct, responseHeadersPolicyName: string): ResponseHeadersPolicy {
+function createHeadersPolicy(scope: Construct, responseHeadersPolicyName: string): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(scope, 'headers', {
     responseHeadersPolicyName,
     corsBehavior: {
@@ -120,7 +120,7 @@ function headersPolicy(scope: Construct, responseHeadersPolicyName: string): Res
  * The source of a CloudFront function. It sets all headers itself, because the response headers policy applies to origin responses
  * only.
  */
-function answerOthers(): string {
+function othersFunctionSource(): string {
   const headers = Object.entries({
     ...SERVED_HEADERS,
     'strict-transport-security': `max-age=${TLS_ONLY_S}`,

@@ -5,7 +5,11 @@ import type { DomainSettings } from './deployment.ts';
 type Name = Pick<DomainSettings, 'name'> & { hostedZone: NonNullable<DomainSettings['hostedZone']> };
 
 /** Creates the DNS record in the hosted zone that points the name to the target. */
-export function pointTo(scope: Construct, { name, hostedZone }: Name, target: IAliasRecordTarget): void {
+export function addAliasRecord(
+  scope: Construct,
+  { name, hostedZone }: Name,
+  target: IAliasRecordTarget,
+): void {
   const zone = HostedZone.fromHostedZoneAttributes(scope, 'zone', {
     hostedZoneId: hostedZone.id,
     zoneName: hostedZone.name,

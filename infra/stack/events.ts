@@ -10,7 +10,7 @@ import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { OUTBOX_PARTITION } from '../../shared/store/outbox.ts';
 import { EVENTS_PARTITION } from '../../shared/webhooks/record.ts';
 import { BundledFunction, nameOf, type Deployment } from './function.ts';
-import { environmentOf, statementsOf, type Resources, type Statement } from './grants.ts';
+import { buildEnvironment, buildStatements, type Resources, type Statement } from './grants.ts';
 import { Scheduling } from './scheduling.ts';
 import type { Data } from './storage.ts';
 import { TABLE_KEYS } from './table.ts';
@@ -39,17 +39,17 @@ export class Events extends NestedStack {
       content: { name: data.content.bucketName, arn: data.content.bucketArn },
       media: { name: data.media.bucketName, arn: data.media.bucketArn, url: data.mediaUrl },
       secretArns: secretNames.map(name => this.#secretArn(name)),
-      schedules: this.#scheduling(),
+      schedules: this.#addScheduling(),
     };
-    this.#worker('publisher');
-    this.#wakeByItems('outbox', OUTBOX_PARTITION, data);
-    const webhooks = this.#wakeByItems('webhooks', EVENTS_PARTITION, data);
-    this.#runEachMinute('each-minute', this.#worker('sweep'));
-    this.#runEachMinute('deliveries-each-minute', webhooks);
-    this.#makeThumbnails(data);
+    this.#addWorker('publisher');
+    this.#addStreamWorker('outbox', OUTBOX_PARTITION, data);
+    const webhooks = this.#addStreamWorker('webhooks', EVENTS_PARTITION, data);
+    this.#runEveryMinute('each-minute', this.#addWorker('sweep'));
+    this.#runEveryMinute('deliveries-each-minute', webhooks);
+    this.#addThumbnailWorker(data);
   }
 
-  #scheduling(): Resources['schedules'] {
+  #addScheduling(): Resources['schedules'] {
     const { prefix } = this.#deployment;
     const { schedules } = new Scheduling(this, {
       group: prefix,
@@ -77,10 +77,10 @@ export class Events extends NestedStack {
   }
 
   /** Creates a worker that the table's stream invokes for new items of a partition. */
-  #wakeByItems(name: 'outbox' | 'webhooks', partition: string, { table }: Data): BundledFunction {
+  #addStreamWorker(name: 'outbox' | 'webhooks', partition: string, { table }: Data): BundledFunction {
     const streamArn = table.tableStreamArn!;
     const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
-    const target = this.#worker(name, {
+    const target = this.#addWorker(name, {
       actions: actions.map(action => `dynamodb:${action}`),
       resource: streamArn,
     });
@@ -103,8 +103,8 @@ export class Events extends NestedStack {
   }
 
   /** Goes through EventBridge: with a notification of the bucket, bucket and function would depend on each other. */
-  #makeThumbnails({ content }: Data): void {
-    const target = new LambdaFunction(this.#worker('thumbnails'), {
+  #addThumbnailWorker({ content }: Data): void {
+    const target = new LambdaFunction(this.#addWorker('thumbnails'), {
       deadLetterQueue: this.undelivered,
       maxEventAge: MAX_EVENT_AGE,
     });
@@ -118,7 +118,7 @@ export class Events extends NestedStack {
     });
   }
 
-  #runEachMinute(id: string, worker: BundledFunction): void {
+  #runEveryMinute(id: string, worker: BundledFunction): void {
     const target = new LambdaFunction(worker, {
       deadLetterQueue: this.undelivered,
       maxEventAge: MAX_EVENT_AGE,
@@ -127,17 +127,21 @@ export class Events extends NestedStack {
   }
 
   /** Enables the functions' metrics, which cost money, only where monitoring uses them. */
-  #measured(): Record<string, string> {
+  #metricsEnvironment(): Record<string, string> {
     const { prefix, settings } = this.#deployment;
     return settings.monitoring ? { SERVICE: prefix } : {};
   }
 
   /** Schedules, rules and streams only invoke the function asynchronously; its own retry policy applies to failures. */
-  #worker(name: WorkerName, ...others: Statement[]): BundledFunction {
+  #addWorker(name: WorkerName, ...others: Statement[]): BundledFunction {
     const { grants, timeoutS, memoryMb, environment }: Worker = workers[name];
     return new BundledFunction(this, `events/${name}`, this.#deployment, {
-      statements: [...statementsOf(grants, this.resources), ...others],
-      environment: { ...environmentOf(grants, this.resources), ...this.#measured(), ...environment },
+      statements: [...buildStatements(grants, this.resources), ...others],
+      environment: {
+        ...buildEnvironment(grants, this.resources),
+        ...this.#metricsEnvironment(),
+        ...environment,
+      },
       timeoutS,
       memoryMb,
       retryAttempts: 2,

@@ -16,7 +16,7 @@ import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
 import { corsConfiguration, type CorsConfiguration } from './cors.ts';
 import type { DomainSettings } from './deployment.ts';
-import { pointTo } from './dns-record.ts';
+import { addAliasRecord } from './dns-record.ts';
 import type { Settings } from './settings.ts';
 
 interface Options {
@@ -74,12 +74,12 @@ export class Gateway extends HttpApi {
         destination: new LogGroupLogDestination(this.accessLog),
         format: AccessLogFormat.custom(JSON.stringify({ service: prefix, ...ACCESS_LOG })),
       },
-      ...(domain && { domainMapping: { domainName: this.#name(domain) } }),
+      ...(domain && { domainMapping: { domainName: this.#createDomainName(domain) } }),
     });
     this.address = domain ? `https://${domain.name}` : this.apiEndpoint;
   }
 
-  #name({ name, certificateArn, hostedZone }: DomainSettings): DomainName {
+  #createDomainName({ name, certificateArn, hostedZone }: DomainSettings): DomainName {
     const domainName = new DomainName(this, 'domain', {
       domainName: name,
       certificate: Certificate.fromCertificateArn(this, 'certificate', certificateArn),
@@ -87,7 +87,7 @@ export class Gateway extends HttpApi {
     });
     if (hostedZone) {
       const { regionalDomainName, regionalHostedZoneId } = domainName;
-      pointTo(
+      addAliasRecord(
         this,
         { name, hostedZone },
         new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId),

@@ -27,18 +27,18 @@ const AUTHORS = ['AUTHOR#*'];
 /** Write access to these would allow sending posts to any address. */
 const WEBHOOKS = [WEBHOOKS_PARTITION, 'WEBHOOK#*'];
 
-function leading(operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) {
+function leadingKeysCondition(operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) {
   return {
     [`ForAllValues:${operator}`]: { 'dynamodb:LeadingKeys': partitions },
   };
 }
 
 /** Allows puts and deletes of items in these partitions only. */
-function writing({ table }: Resources, partitions: readonly string[]): Statement {
+function writeStatement({ table }: Resources, partitions: readonly string[]): Statement {
   return {
     actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
     resource: table.arn,
-    conditions: leading('StringLike', partitions),
+    conditions: leadingKeysCondition('StringLike', partitions),
   };
 }
 
@@ -48,31 +48,35 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
   // The secrets of webhooks can't be hashed, because deliveries are signed with them. Only the functions that deliver may read
   // them.
   'table:read': ({ table }) => [
-    { actions: READING, resource: table.arn, conditions: leading('StringNotLike', ['WEBHOOK#*']) },
+    {
+      actions: READING,
+      resource: table.arn,
+      conditions: leadingKeysCondition('StringNotLike', ['WEBHOOK#*']),
+    },
   ],
   'table:write': ({ table }) => [
     {
       actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
       resource: table.arn,
-      conditions: leading('StringNotLike', [...KEYS, ...AUTHORS, ...WEBHOOKS]),
+      conditions: leadingKeysCondition('StringNotLike', [...KEYS, ...AUTHORS, ...WEBHOOKS]),
     },
     // A ConditionCheck writes nothing.
     { actions: ['dynamodb:ConditionCheckItem'], resource: table.arn },
   ],
-  'keys:write': resources => [writing(resources, KEYS)],
+  'keys:write': resources => [writeStatement(resources, KEYS)],
   'authors:write': resources => [
-    writing(resources, [...AUTHORS, 'T#authors', 'UNIQUE#author_name#*', 'UNIQUE#email#*', 'OUTBOX']),
+    writeStatement(resources, [...AUTHORS, 'T#authors', 'UNIQUE#author_name#*', 'UNIQUE#email#*', 'OUTBOX']),
   ],
-  'tags:write': resources => [writing(resources, ['TAGS', 'UNIQUE#tag_url#*'])],
-  'likes:write': resources => [writing(resources, ['LIKE#*', 'T#likes#*'])],
-  'follows:write': resources => [writing(resources, ['FOLLOWS#*', 'T#followers#*'])],
+  'tags:write': resources => [writeStatement(resources, ['TAGS', 'UNIQUE#tag_url#*'])],
+  'likes:write': resources => [writeStatement(resources, ['LIKE#*', 'T#likes#*'])],
+  'follows:write': resources => [writeStatement(resources, ['FOLLOWS#*', 'T#followers#*'])],
   // The function that decodes untrusted images can update images and end tasks, and change no other record.
-  'thumbnails:write': resources => [writing(resources, ['IMAGE#*', 'T#images-pending'])],
+  'thumbnails:write': resources => [writeStatement(resources, ['IMAGE#*', 'T#images-pending'])],
   'webhooks:read': ({ table }) => [
-    { actions: READING, resource: table.arn, conditions: leading('StringLike', ['WEBHOOK#*']) },
+    { actions: READING, resource: table.arn, conditions: leadingKeysCondition('StringLike', ['WEBHOOK#*']) },
   ],
-  'webhooks:write': resources => [writing(resources, [...WEBHOOKS, EVENTS_PARTITION])],
-  'webhooks:deliver': resources => [writing(resources, ['WEBHOOK#*', EVENTS_PARTITION])],
+  'webhooks:write': resources => [writeStatement(resources, [...WEBHOOKS, EVENTS_PARTITION])],
+  'webhooks:deliver': resources => [writeStatement(resources, ['WEBHOOK#*', EVENTS_PARTITION])],
   'secrets:read': ({ secretArns }) =>
     secretArns.map(resource => ({ actions: ['secretsmanager:GetSecretValue'], resource })),
   // Search terms are written in batches, outside of transactions.
@@ -80,7 +84,7 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
     {
       actions: ['dynamodb:BatchWriteItem'],
       resource: table.arn,
-      conditions: leading('StringLike', ['T#term#*']),
+      conditions: leadingKeysCondition('StringLike', ['T#term#*']),
     },
   ],
   // Likes and page views are counters; UpdateItem is allowed for no other items and attributes.
@@ -101,12 +105,12 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
     {
       actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
       resource: table.arn,
-      conditions: leading('StringLike', ['API_KEY#*', 'AUTHOR#*', 'SCRAPE#*']),
+      conditions: leadingKeysCondition('StringLike', ['API_KEY#*', 'AUTHOR#*', 'SCRAPE#*']),
     },
     {
       actions: ['dynamodb:PutItem'],
       resource: table.arn,
-      conditions: leading('StringLike', ['SCRAPE#*']),
+      conditions: leadingKeysCondition('StringLike', ['SCRAPE#*']),
     },
   ],
   'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
@@ -136,7 +140,11 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
   // An upload with a presigned form has the rights of the function that signed it.
   'uploads:write': ({ content, table }) => [
     { actions: ['s3:PutObject'], resource: `${content.arn}/uploads/*` },
-    { actions: ['dynamodb:PutItem'], resource: table.arn, conditions: leading('StringLike', ['UPLOAD#*']) },
+    {
+      actions: ['dynamodb:PutItem'],
+      resource: table.arn,
+      conditions: leadingKeysCondition('StringLike', ['UPLOAD#*']),
+    },
   ],
   'uploads:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/uploads/*` }],
   'tasks:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/tasks/*` }],
@@ -154,7 +162,7 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
 };
 
 /** The policy statements of a function with these grants. */
-export function statementsOf(grants: readonly Grant[], resources: Resources): Statement[] {
+export function buildStatements(grants: readonly Grant[], resources: Resources): Statement[] {
   return grants.flatMap(grant => STATEMENTS[grant](resources));
 }
 
@@ -190,21 +198,21 @@ function countingStatement({ table }: Resources): Statement {
  * The policy statements of an endpoint's function. A POST also stores its answer under the Idempotency-Key; with a rate limit, each
  * request is counted.
  */
-export function endpointStatements(
+export function buildEndpointStatements(
   { method, grants }: Pick<Route, 'method' | 'grants'>,
   resources: Resources,
   { limited = false } = {},
 ): Statement[] {
   return [
-    ...statementsOf(grants, resources),
+    ...buildStatements(grants, resources),
     keyUseStatement(resources),
-    ...(method === 'POST' ? [writing(resources, ['IDEMPOTENCY#*'])] : []),
+    ...(method === 'POST' ? [writeStatement(resources, ['IDEMPOTENCY#*'])] : []),
     ...(limited ? [countingStatement(resources)] : []),
   ];
 }
 
 /** The environment variables that the grants need, as shared/core/environment.ts reads them. */
-export function environmentOf(grants: readonly Grant[], resources: Resources): Record<string, string> {
+export function buildEnvironment(grants: readonly Grant[], resources: Resources): Record<string, string> {
   const { table, content, media, schedules } = resources;
   const has = (...prefixes: string[]) =>
     grants.some(grant => prefixes.some(prefix => grant.startsWith(prefix)));

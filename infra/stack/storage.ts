@@ -48,7 +48,7 @@ export class Data extends NestedStack {
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     // The stack keeps its own table; removing the setting restores its use.
-    this.table = restoredTable ? restored(this, restoredTable) : own;
+    this.table = restoredTable ? importRestoredTable(this, restoredTable) : own;
     this.content = new PrivateBucket(this, 'content', stage, {
       cors: [FORMS],
       lifecycleRules: EXPIRING_PREFIXES.map(prefix => ({
@@ -65,7 +65,7 @@ export class Data extends NestedStack {
   }
 }
 
-function restored(scope: Construct, { name, streamArn }: RestoredTable): ITable {
+function importRestoredTable(scope: Construct, { name, streamArn }: RestoredTable): ITable {
   return Table.fromTableAttributes(scope, 'restored', { tableName: name, tableStreamArn: streamArn });
 }
 

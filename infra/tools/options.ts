@@ -19,7 +19,7 @@ export function readConcurrency(text: string): number {
 }
 
 /** Returns the only positional argument. @throws UsageError when it is missing or not the only one */
-export function onlyOne([first, ...more]: readonly string[], what: string): string {
+export function requireSingleArgument([first, ...more]: readonly string[], what: string): string {
   if (first === undefined || more.length > 0) throw new UsageError(`Name one ${what}.`);
   return first;
 }

@@ -7,7 +7,7 @@ const FIRST_ANSWER = { retry: { attempts: 3, forMs: 5_000 }, timeoutMs: 10_000 }
  * Makes a first request before long work begins, with short time-outs.
  * @throws ConnectionError that names the address, ApiError
  */
-export async function reach<T>(
+export async function checkConnection<T>(
   service: Pick<ClientOptions, 'url' | 'key' | 'timeoutMs'>,
   ask: (client: Client) => Promise<T>,
 ): Promise<T> {

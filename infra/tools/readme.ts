@@ -38,7 +38,7 @@ function roles(): string {
 }
 
 /** Returns a document with its generated tables renewed. */
-export function renewed(readme: string, rows = routeList): string {
+export function renewTables(readme: string, rows = routeList): string {
   return Object.entries({ endpoints, roles, alarms, lists, cold, costs, months, load }).reduce(
     (text, [name, content]) =>
       text.replace(
@@ -55,7 +55,7 @@ export const readme: Command<void> = {
 Renews the tables of the documents that are generated from the code and from measurements.`,
   read: readNothing,
   run: () => {
-    for (const url of DOCUMENTS.map(documentUrl)) writeFileSync(url, renewed(readFileSync(url, 'utf8')));
+    for (const url of DOCUMENTS.map(documentUrl)) writeFileSync(url, renewTables(readFileSync(url, 'utf8')));
     return Promise.resolve();
   },
 };

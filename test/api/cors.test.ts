@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { serveUnknown } from '../../functions/runtime/not-found.ts';
-import { corsOf, type LocalCors } from '../../infra/local/cors.ts';
+import { readLocalCors, type LocalCors } from '../../infra/local/cors.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import type { Functions } from '../../infra/local/invocation.ts';
 
@@ -16,10 +16,10 @@ const functions: Functions = name =>
   );
 
 function configured(origins: string[]): LocalCors {
-  return corsOf({ deployment: { dev: { cors: { origins, maxAgeS: 120 } } } }, 'x-vendor-key');
+  return readLocalCors({ deployment: { dev: { cors: { origins, maxAgeS: 120 } } } }, 'x-vendor-key');
 }
 
-const LOOPBACK = corsOf({ deployment: {} }, undefined);
+const LOOPBACK = readLocalCors({ deployment: {} }, undefined);
 
 async function ask(cors: LocalCors | undefined, path: string, init: RequestInit): Promise<Response> {
   const afterWrite = () => undefined;

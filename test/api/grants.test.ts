@@ -8,8 +8,8 @@ import type { Grant } from '../../functions/runtime/route.ts';
 import { routeList } from '../../functions/routes/index.ts';
 import { serve } from '../../functions/runtime/serve.ts';
 import { serveOnce } from '../../functions/runtime/serve-idempotent.ts';
-import { endpointStatements, statementsOf, type Resources } from '../../infra/stack/grants.ts';
-import { lambdaContext } from '../../infra/local/context.ts';
+import { buildEndpointStatements, buildStatements, type Resources } from '../../infra/stack/grants.ts';
+import { createLambdaContext } from '../../infra/local/context.ts';
 import { workers } from '../../functions/events/workers.ts';
 import { forgetAuthor } from '../../shared/authors/read.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
@@ -138,7 +138,7 @@ async function tourWorkers(): Promise<void> {
   const { timeoutS } = workers.sweep;
   for (const [name, worker] of Object.entries({ 'events/outbox': outbox, 'events/sweep': sweep })) {
     const { id: large } = await leaveJobs();
-    await as(name, () => worker({}, lambdaContext('tour', timeoutS)));
+    await as(name, () => worker({}, createLambdaContext('tour', timeoutS)));
     await as(name, () => cleanUp({ id: large }, Date.now() + DAY_S * 1000));
   }
   await as('events/sweep', () => purgeRemoved(nowTs() + 91 * DAY_S));
@@ -151,7 +151,7 @@ async function tourWorkers(): Promise<void> {
 async function tourDeliveries(): Promise<void> {
   await makePost(api, { body: largeBody(), partnernews_article: true });
   // Enough time for one attempt, too little to wait for the next one.
-  await webhooks({}, lambdaContext('tour', 27));
+  await webhooks({}, createLambdaContext('tour', 27));
   await eventually(
     () => ok(api.get('/webhooks/0/deliveries')),
     (all: any[]) => all.length > 0 && all.every(({ attempts }) => attempts.length > 0),
@@ -195,7 +195,7 @@ function needs(name: string): Need[] {
   return (calls.get(name) ?? []).flatMap(call => needsOf(call, resources));
 }
 
-function expectToSuffice(name: string, statements: ReturnType<typeof statementsOf>): void {
+function expectToSuffice(name: string, statements: ReturnType<typeof buildStatements>): void {
   const refused = needs(name).filter(need => !statements.some(statement => allows(statement, need)));
   expect(refused).toEqual([]);
 }
@@ -226,14 +226,14 @@ function unusedGrants(names: readonly string[], grants: readonly Grant[]): Grant
     grant =>
       !names
         .flatMap(needs)
-        .some(need => statementsOf([grant], resources).some(statement => allows(statement, need))),
+        .some(need => buildStatements([grant], resources).some(statement => allows(statement, need))),
   );
 }
 
 describe.each(routeList)('the function of $name', ({ name, method, grants }) => {
   it('has a grant for every call that it makes', () => {
     expect(calls.get(name)).toBeDefined();
-    expectToSuffice(name, endpointStatements({ method, grants }, resources));
+    expectToSuffice(name, buildEndpointStatements({ method, grants }, resources));
   });
 
   it('may make every call under its deployed role according to an independent IAM engine', async () => {
@@ -250,7 +250,7 @@ describe.each(Object.entries(workers))('the function %s', (worker, { grants }) =
 
   it('has a grant for every call that it makes', () => {
     expect(calls.get(name)).toBeDefined();
-    expectToSuffice(name, statementsOf(grants, resources));
+    expectToSuffice(name, buildStatements(grants, resources));
   });
 
   it('may make every call under its deployed role according to an independent IAM engine', async () => {
@@ -265,7 +265,7 @@ describe.each(Object.entries(workers))('the function %s', (worker, { grants }) =
 });
 
 it('grants the sweep every call that the local worker makes in its place', () => {
-  expectToSuffice(LOCAL_WORKER, statementsOf(workers.sweep.grants, resources));
+  expectToSuffice(LOCAL_WORKER, buildStatements(workers.sweep.grants, resources));
 });
 
 const WEBHOOK_MANAGERS = ['create', 'edit', 'delete', 'test', 'replay'].map(name => `webhooks/${name}`);
@@ -276,7 +276,10 @@ it('lets a function that only reads write only the date of a key’s last use', 
     { ...writes[0]!, context: { ...writes[0]!.context, 'dynamodb:LeadingKeys': ['OUTBOX'] } },
     { ...writes[0]!, context: { ...writes[0]!.context, 'dynamodb:Attributes': ['pk', 'sk', 'data'] } },
   ];
-  const statements = endpointStatements({ method: 'GET', grants: ['table:read', 'content:read'] }, resources);
+  const statements = buildEndpointStatements(
+    { method: 'GET', grants: ['table:read', 'content:read'] },
+    resources,
+  );
 
   expect(writes.map(({ action }) => action)).toEqual(['dynamodb:UpdateItem']);
   expect(forged.filter(need => statements.some(statement => allows(statement, need)))).toEqual([]);
@@ -314,8 +317,10 @@ it.each([
     context: { 'dynamodb:LeadingKeys': [partition] },
   };
   const allowed = new Map([
-    ...routeList.map(row => [row.name, endpointStatements(row, resources)] as const),
-    ...Object.entries(workers).map(([name, { grants }]) => [name, statementsOf(grants, resources)] as const),
+    ...routeList.map(row => [row.name, buildEndpointStatements(row, resources)] as const),
+    ...Object.entries(workers).map(
+      ([name, { grants }]) => [name, buildStatements(grants, resources)] as const,
+    ),
   ]);
   const writers = [...allowed].filter(([, statements]) =>
     statements.some(statement => allows(statement, write)),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { serve } from '../../functions/runtime/serve.ts';
-import { lambdaContext } from '../../infra/local/context.ts';
+import { createLambdaContext } from '../../infra/local/context.ts';
 import type { HttpEvent } from '../../shared/http/event.ts';
 import { useApi } from './support/api.ts';
 
@@ -25,7 +25,7 @@ async function call(name: string, event: HttpEvent): Promise<{ status: number; b
   const route = routeList.find(row => row.name === name)!;
   const { statusCode, body } = await serve(route, (await route.load()).default)(
     event,
-    lambdaContext('sam', 29),
+    createLambdaContext('sam', 29),
   );
   return { status: statusCode, body: JSON.parse(body) };
 }

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Serve } from '../../functions/runtime/serve.ts';
 import { bundle, type Bundles } from '../../infra/bundle/bundle.ts';
 import { entries, UNKNOWN } from '../../infra/bundle/entries.ts';
-import { lambdaContext } from '../../infra/local/context.ts';
+import { createLambdaContext } from '../../infra/local/context.ts';
 import { openApi } from '../../infra/pages/reference/document.ts';
 import { useApi } from '../api/support/api.ts';
 import { makeImage, quartered, settledImage } from '../api/support/images.ts';
@@ -86,7 +86,7 @@ describe('bundles of the functions', () => {
   });
 
   it('run the outbox worker, sweep, thumbnails and publisher', async () => {
-    const context = lambdaContext('test', 60);
+    const context = createLambdaContext('test', 60);
     await handlerOf('events/outbox')({ Records: [] }, context);
     await handlerOf('events/sweep')({}, context);
     const { id: image, task_id } = await makeImage(api, await quartered(320, 240));
@@ -200,11 +200,12 @@ it('the bundles contain the site’s configuration, and the pages when the optio
   await bundle(open, { features: { publicRead: true } }, { pages: true });
   const pageOf = async (root: string) => {
     const { handler } = require(join(root, UNKNOWN, 'index.js'));
-    return (await handler(httpEvent({ path: '/desk/' }), lambdaContext('test', 29))).statusCode;
+    return (await handler(httpEvent({ path: '/desk/' }), createLambdaContext('test', 29))).statusCode;
   };
   const statusOf = async (root: string) => {
     const { handler } = require(join(root, 'sections/list/index.js'));
-    return (await handler(httpEvent({ path: '/api/1.3/sections' }), lambdaContext('test', 29))).statusCode;
+    return (await handler(httpEvent({ path: '/api/1.3/sections' }), createLambdaContext('test', 29)))
+      .statusCode;
   };
 
   expect(await statusOf(folder)).toBe(401);

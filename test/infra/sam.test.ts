@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../infra/bundle/entries.ts';
-import { forward } from '../../infra/sam/forward.ts';
-import { samEnvironment, samNameOf, samTemplate } from '../../infra/sam/template.ts';
+import { forwardPort } from '../../infra/sam/forward.ts';
+import { buildSamEnvironment, samNameOf, buildSamTemplate } from '../../infra/sam/template.ts';
 import type { Resources } from '../../infra/stack/grants.ts';
 import { startWeb } from '../support/web.ts';
 import { functionOf, NEEDING_SHARP, ofType, synthesized } from './template/synthesized.ts';
@@ -21,8 +21,8 @@ const resources: Resources = {
   secretArns: [],
   schedules: { group: 'group', arn: '', roleArn: 'role', failuresArn: 'failures', publisherArn: 'publisher' },
 };
-const template: any = samTemplate({ architecture: 'arm64', needingSharp: NEEDING_SHARP, resources });
-const environment: any = samEnvironment(resources, { AWS_ENDPOINT_URL_S3: 'http://files' });
+const template: any = buildSamTemplate({ architecture: 'arm64', needingSharp: NEEDING_SHARP, resources });
+const environment: any = buildSamEnvironment(resources, { AWS_ENDPOINT_URL_S3: 'http://files' });
 function samFunction(name: string): any {
   return template.Resources[samNameOf(name)].Properties;
 }
@@ -101,7 +101,7 @@ it('forward() passes connections of containers to a local engine', async () => {
     response.end(`${request.headers.host} ${request.url}`),
   );
   const port = await freePort();
-  await forward({ host: '127.0.0.1', port }, engine.origin);
+  await forwardPort({ host: '127.0.0.1', port }, engine.origin);
   const answer = await fetch(`http://127.0.0.1:${port}/a?b`, { headers: { connection: 'close' } });
 
   // The Host header stays, because the request's signature covers it.

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { serveUnknown } from '../../functions/runtime/not-found.ts';
 import { serve } from '../../functions/runtime/serve.ts';
-import { lambdaContext } from '../../infra/local/context.ts';
+import { createLambdaContext } from '../../infra/local/context.ts';
 import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { useApi } from '../api/support/api.ts';
@@ -79,7 +79,7 @@ describe.each(routeList.map(route => [`${route.method} ${route.path}`, route] as
       const handler = serve(route, endpoint);
       await fc.assert(
         fc.asyncProperty(requestsTo(route, known), async event => {
-          const result = await handler(event, lambdaContext('fuzz', 29));
+          const result = await handler(event, createLambdaContext('fuzz', 29));
           answered.set(result.statusCode, (answered.get(result.statusCode) ?? 0) + 1);
           expectListed(result, endpoint);
         }),

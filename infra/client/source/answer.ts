@@ -23,7 +23,7 @@ export interface NextPage {
 
 /** @throws ApiError */
 export function readAnswer({ ok, status, headers }: Response, text: string): Answer<unknown> {
-  const body = parsed(text);
+  const body = parseJson(text);
   if (!ok || body === undefined) throw refusal({ status, headers }, body);
   const total = headers.get('x-total-count');
   return {
@@ -31,12 +31,12 @@ export function readAnswer({ ok, status, headers }: Response, text: string): Ans
     etag: headers.get('etag'),
     requestId: headers.get('x-request-id'),
     total: total === null ? null : Number(total),
-    next: nextIn(headers.get('link')),
+    next: parseNextPage(headers.get('link')),
     replayed: headers.get('idempotent-replayed') === 'true',
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
 }
 
 /** Takes the page from the link and not its URL, because the service's own URL may be unreachable from here. */
-function nextIn(link: string | null): NextPage | null {
+function parseNextPage(link: string | null): NextPage | null {
   const target = /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (target === undefined) return null;
   const query = new URL(target, 'http://link.invalid').searchParams;
@@ -54,21 +54,21 @@ function nextIn(link: string | null): NextPage | null {
 }
 
 /** The codes for answers of API Gateway, which have another body. */
-const OF_THE_GATEWAY: Readonly<Record<number, string>> = { 429: 'too_many_requests', 503: 'unavailable' };
+const GATEWAY_CODES: Readonly<Record<number, string>> = { 429: 'too_many_requests', 503: 'unavailable' };
 
 function refusal({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): ApiError {
-  const told = isErrorBody(body)
+  const parsedBody = isErrorBody(body)
     ? body.status
     : {
-        code: OF_THE_GATEWAY[status] ?? 'unexpected_answer',
+        code: GATEWAY_CODES[status] ?? 'unexpected_answer',
         messages: ["The answer is not in this API's shape"],
       };
   return apiError({
     status,
-    code: told.code,
-    messages: told.messages,
+    code: parsedBody.code,
+    messages: parsedBody.messages,
     requestId: headers.get('x-request-id'),
-    retryAfter: retryAfterIn(headers.get('retry-after')),
+    retryAfter: parseRetryAfter(headers.get('retry-after')),
   });
 }
 
@@ -84,7 +84,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 /** Parses seconds or a date. */
-function retryAfterIn(header: string | null): number | null {
+function parseRetryAfter(header: string | null): number | null {
   if (header === null) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? null : Math.max(ms, 0);

@@ -1,7 +1,7 @@
-import { camel } from './names.ts';
-import { everyEntry } from './pages.ts';
+import { toCamelCase } from './names.ts';
+import { iterateEntries } from './pages.ts';
 import type { Call } from './request.ts';
-import { sender, type ClientOptions, type Send } from './send.ts';
+import { createSender, type ClientOptions, type Send } from './send.ts';
 import { table, type Row } from './table.ts';
 import type { Client } from './types.ts';
 import type { SendOptions } from './upload/direct.ts';
@@ -9,8 +9,8 @@ import type { FileInput } from './file.ts';
 import { sendFile, upload, type SendFile, type UploadCall } from './upload/upload.ts';
 
 /** The route that returns upload forms. The routes after it accept such an upload as `file`. */
-const FORMS = 'uploads/create';
-const OF_FILES: readonly string[] = ['images/create', 'documents/create'];
+const FORM_ROUTE = 'uploads/create';
+const FILE_ROUTES: readonly string[] = ['images/create', 'documents/create'];
 
 /**
  * Creates a client of the service: `createClient({ url, key }).posts.get({ path: { id } })`. The types of answers come from the
@@ -18,16 +18,16 @@ const OF_FILES: readonly string[] = ['images/create', 'documents/create'];
  */
 export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): object {
-  const send = sender(options);
-  const sendLarge = largeFiles(send, options);
+  const send = createSender(options);
+  const sendLarge = refuseLargeFiles(send, options);
   const client: Record<string, Record<string, unknown>> = {};
   for (const row of table) {
-    const [resource = '', action = ''] = row.name.split('/').map(camel);
+    const [resource = '', action = ''] = row.name.split('/').map(toCamelCase);
     const methods = (client[resource] ??= {});
     const method = methodOf(send, row);
     methods[action] = method;
-    if (row.name === FORMS) methods.send = sendLarge;
-    if (OF_FILES.includes(row.name))
+    if (row.name === FORM_ROUTE) methods.send = sendLarge;
+    if (FILE_ROUTES.includes(row.name))
       methods.upload = (file: FileInput, call: UploadCall = {}) =>
         upload({ create: method, sendFile: sendLarge }, file, call);
   }
@@ -38,13 +38,13 @@ function methodOf(send: Send, row: Row) {
   const method = async (call: Call = {}): Promise<unknown> => (await send(row, call)).body;
   return Object.assign(method, {
     answer: (call: Call = {}) => send(row, call),
-    all: (call: Call = {}) => everyEntry(send, row, call),
+    all: (call: Call = {}) => iterateEntries(send, row, call),
   });
 }
 
-function largeFiles(send: Send, client: ClientOptions): SendFile {
+function refuseLargeFiles(send: Send, client: ClientOptions): SendFile {
   return async (file: FileInput, options: SendOptions = {}) => {
-    const row = table.find(({ name }) => name === FORMS);
+    const row = table.find(({ name }) => name === FORM_ROUTE);
     if (!row) throw new TypeError('The service does not accept files of over 4 MB');
     return await sendFile({ send, row, client }, file, options);
   };

@@ -16,10 +16,10 @@ export function encodeForm(
 ): Encoded {
   const boundary = `----form-${randomText()}`;
   const parts: (string | Blob)[] = fields.map(
-    ([name, value]) => `${opening(boundary, name)}\r\n\r\n${value.replace(/\r\n|\r|\n/g, '\r\n')}\r\n`,
+    ([name, value]) => `${partHeader(boundary, name)}\r\n\r\n${value.replace(/\r\n|\r|\n/g, '\r\n')}\r\n`,
   );
   for (const { name, type, content } of files) {
-    const header = `${opening(boundary, 'file')}; filename="${quoted(name)}"`;
+    const header = `${partHeader(boundary, 'file')}; filename="${escapeName(name)}"`;
     parts.push(`${header}\r\ncontent-type: ${type || 'application/octet-stream'}\r\n\r\n`, content, '\r\n');
   }
   return {
@@ -28,12 +28,12 @@ export function encodeForm(
   };
 }
 
-function opening(boundary: string, name: string): string {
-  return `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"`;
+function partHeader(boundary: string, name: string): string {
+  return `--${boundary}\r\ncontent-disposition: form-data; name="${escapeName(name)}"`;
 }
 
 /** Escapes a name as HTML forms do. */
-function quoted(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 

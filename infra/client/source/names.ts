@@ -1,5 +1,5 @@
 /** Converts `record-page-views` and `api_keys` to camel case. */
-export function camel(name: string): string {
+export function toCamelCase(name: string): string {
   return name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -3,7 +3,7 @@ import type { Send } from './send.ts';
 import type { Row } from './table.ts';
 
 /** Yields every entry of a paged list. It requests the next page when the entries of the current one are used up. */
-export async function* everyEntry(send: Send, row: Row, call: Call): AsyncGenerator {
+export async function* iterateEntries(send: Send, row: Row, call: Call): AsyncGenerator {
   let { query } = call;
   for (;;) {
     const { body, next } = await send(row, { ...call, query });

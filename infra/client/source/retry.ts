@@ -21,7 +21,7 @@ const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504]);
  * @param isRepeatable whether repeating the work is harmless; otherwise it is retried only where it certainly was not done
  * @throws the error of the last attempt, or the signal's reason
  */
-export async function retrying<T>(
+export async function withRetries<T>(
   work: () => Promise<T>,
   { attempts, forMs }: RetryOptions,
   { isRepeatable, signal }: { isRepeatable: boolean; signal: AbortSignal | undefined },

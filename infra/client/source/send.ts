@@ -2,7 +2,7 @@ import { readAnswer, type Answer } from './answer.ts';
 import { ConnectionError } from './errors.ts';
 import { randomText } from './form.ts';
 import { addressOf, encodeBody, type Call } from './request.ts';
-import { retrying, type RetryOptions } from './retry.ts';
+import { withRetries, type RetryOptions } from './retry.ts';
 import type { Row } from './table.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 60_000;
 /** Calls a route. @throws ApiError, ConnectionError, the signal's reason */
 export type Send = (row: Row, call: Call) => Promise<Answer<unknown>>;
 
-export function sender(options: ClientOptions): Send {
+export function createSender(options: ClientOptions): Send {
   const base = options.url.replace(/\/+$/, '');
   return async (row, call) => {
     const url = base + addressOf(row, call);
@@ -36,7 +36,7 @@ export function sender(options: ClientOptions): Send {
       return readAnswer(response, text);
     };
     const isRepeatable = row.method !== 'POST' || idempotencyKey !== null;
-    return await retrying(once, options.retry ?? {}, { isRepeatable, signal });
+    return await withRetries(once, options.retry ?? {}, { isRepeatable, signal });
   };
 }
 

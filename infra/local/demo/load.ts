@@ -3,7 +3,7 @@ import { authors } from './authors.ts';
 import { badges } from './badges.ts';
 import { paint } from './paint.ts';
 import { CREDIT, pictures } from './pictures.ts';
-import { DemoRecords, found } from './records.ts';
+import { DemoRecords, requireId } from './records.ts';
 import { sections, tags } from './sections.ts';
 import { LOADED, LOADING, mayLoad } from './state.ts';
 import { published } from './stories/index.ts';
@@ -59,7 +59,7 @@ async function loadExtras(records: DemoRecords): Promise<Extras> {
   }
   const badgeIds = new Map<string, number[]>();
   for (const { stories, picture, ...badge } of badges) {
-    const id = await records.badge({ ...badge, image_id: found(images.get(picture)) });
+    const id = await records.badge({ ...badge, image_id: requireId(images.get(picture)) });
     for (const slug of stories) badgeIds.set(slug, [...(badgeIds.get(slug) ?? []), id]);
   }
   return slug => ({
@@ -91,6 +91,6 @@ function inputOf({ headline, subheadline, slug, author, sections, tags, body }: 
     body: body.trim(),
     manual_basename: slug,
     provider_post_id: `demo:${slug}`,
-    roar_author_ids: [found(authorIds.get(author))],
+    roar_author_ids: [requireId(authorIds.get(author))],
   };
 }

@@ -21,22 +21,22 @@ export class DemoRecords {
   }
 
   async author(body: Body<'authors/create'> & { name: string }): Promise<number> {
-    const made = await unlessThere([Conflict], () => this.client.authors.create({ body }));
+    const made = await createUnlessExists([Conflict], () => this.client.authors.create({ body }));
     if (made) return made.id;
     const { data } = await this.client.authors.byName({ query: { author_names: [body.name] } });
-    return found(data[0]?.id);
+    return requireId(data[0]?.id);
   }
 
   async section(body: Body<'sections/create'>): Promise<number> {
-    const made = await unlessThere([Conflict], () => this.client.sections.create({ body }));
+    const made = await createUnlessExists([Conflict], () => this.client.sections.create({ body }));
     if (made) return made.id;
     const sections = await this.client.sections.list({ query: { include_fields: ['id', 'url'] } });
-    return found(sections.find(({ url }) => url === body.url)?.id);
+    return requireId(sections.find(({ url }) => url === body.url)?.id);
   }
 
   /** A site without the tags feature has no tag records; its posts still have tags. */
   async tag(body: Body<'tags/create'>): Promise<void> {
-    await unlessThere([Conflict, NotFound], () => this.client.tags.create({ body }));
+    await createUnlessExists([Conflict, NotFound], () => this.client.tags.create({ body }));
   }
 
   /** Creates an image with its asset in the catalogue. The asset's name identifies the image. */
@@ -57,7 +57,7 @@ export class DemoRecords {
       credit,
       site_specific_data: { demo: name },
     };
-    await unlessThere([AlreadyExists], () =>
+    await createUnlessExists([AlreadyExists], () =>
       this.client.dam.create({ body: { file_type: 0, file_id, ...asset } }),
     );
     return file_id;
@@ -70,11 +70,11 @@ export class DemoRecords {
 
   /** Creates a post. Its `provider_post_id` prevents a second one. */
   async post(body: Body<'posts/create'>): Promise<void> {
-    await unlessThere([Conflict], () => this.client.posts.create({ body }));
+    await createUnlessExists([Conflict], () => this.client.posts.create({ body }));
   }
 
   async draft({ action: _, ...body }: Body<'posts/create'>): Promise<number | undefined> {
-    return (await unlessThere([Conflict], () => this.client.drafts.create({ body })))?.id;
+    return (await createUnlessExists([Conflict], () => this.client.drafts.create({ body })))?.id;
   }
 
   /** `at` is in Unix seconds. */
@@ -91,7 +91,7 @@ export class DemoRecords {
 }
 
 /** Returns the new record, or undefined when one of these errors says that it exists or is not supported. */
-async function unlessThere<T>(
+async function createUnlessExists<T>(
   errors: readonly (abstract new (...given: never[]) => Error)[],
   create: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -104,7 +104,7 @@ async function unlessThere<T>(
 }
 
 /** @throws Error when the record does not exist, which is a fault of the demo's own data */
-export function found(id: number | undefined): number {
+export function requireId(id: number | undefined): number {
   if (id === undefined) throw new Error('A record of the demo that exists could not be found');
   return id;
 }

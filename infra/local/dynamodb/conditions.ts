@@ -19,25 +19,25 @@ const getTable: Action = (store, { TableName = '' }, done) => {
 };
 
 /** Returns the active table that a request names. @throws ResourceNotFoundException */
-export function tableOf(store: Store, request: Request) {
+export function requireTable(store: Store, request: Request) {
   return runNow(getTable, store, request) as Table;
 }
 
 const getCurrent: Action = (store, request, done) => {
-  const key = database.createKey(request.Key ?? request.Item ?? {}, tableOf(store, request));
+  const key = database.createKey(request.Key ?? request.Item ?? {}, requireTable(store, request));
   store.getItemDb(request.TableName ?? '').get(key, done);
 };
 
 /** The current item with the key of a request. */
-export function currentItem(store: Store, request: Request) {
+export function readCurrentItem(store: Store, request: Request) {
   return runNow(getCurrent, store, request) as Item | undefined;
 }
 
 /** Returns the item whose condition failed, if the request asks for it and the item exists. */
-export function refusedItem(store: Store, request: Request, error: unknown): Item | undefined {
+export function readRefusedItem(store: Store, request: Request, error: unknown): Item | undefined {
   return isAnswerable(error) &&
     errorName(error) === 'ConditionalCheckFailedException' &&
     request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
-    ? currentItem(store, request)
+    ? readCurrentItem(store, request)
     : undefined;
 }

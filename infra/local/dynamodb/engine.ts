@@ -11,7 +11,7 @@ import { TimeToLive } from './ttl.ts';
 
 const EXPIRY_INTERVAL_MS = 1000;
 
-function turns() {
+function createTaskQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work);
@@ -28,7 +28,7 @@ function parse(raw: string): Request {
   }
 }
 
-function sweeper(engine: Engine) {
+function startExpirySweep(engine: Engine) {
   let pass: Promise<void> = Promise.resolve();
   const sweep = async () => {
     await engine.ttl.deleteExpired(engine.store, Math.floor(Date.now() / 1000));
@@ -68,9 +68,9 @@ export async function openEngine(dir: string | undefined): Promise<OpenEngine> {
   const journal = new Journal(db);
   const ttl = new TimeToLive(journal, db);
   const store = createStore(journal, db, (table, key, item) => ttl.note(table, key, item));
-  const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: turns() };
+  const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: createTaskQueue() };
   await finishTables(engine, db);
-  const stopSweeping = sweeper(engine);
+  const stopSweeping = startExpirySweep(engine);
   return {
     execute: async (name, raw) => {
       const operation = operations[name];

@@ -1,16 +1,16 @@
 import { QUOTAS } from '../quotas.ts';
 import { type Operation, write } from './commands.ts';
-import { refusedItem, returnOnFailure } from './conditions.ts';
+import { readRefusedItem, returnOnFailure } from './conditions.ts';
 import { type Action, action, type Request, runLater, runNow, type Store, validation } from './dynalite.ts';
 import { isAnswerable } from './errors.ts';
 import { cutPage } from './limits.ts';
-import { tooLarge } from './size.ts';
+import { describeOversize } from './size.ts';
 
-function runShowingRefused(run: Action, store: Store, request: Request): unknown {
+function runReturningOldItem(run: Action, store: Store, request: Request): unknown {
   try {
     return runNow(run, store, request);
   } catch (error) {
-    const item = refusedItem(store, request, error);
+    const item = readRefusedItem(store, request, error);
     if (item && isAnswerable(error)) error.body.Item = item;
     throw error;
   }
@@ -23,9 +23,9 @@ export function writeItem(name: string): Operation {
   return {
     validation: {
       types: { ...types, ...returnOnFailure },
-      custom: (request, store) => custom?.(request, store) ?? tooLarge(request.Item),
+      custom: (request, store) => custom?.(request, store) ?? describeOversize(request.Item),
     },
-    run: write(({ store }, request) => runShowingRefused(run, store, request)),
+    run: write(({ store }, request) => runReturningOldItem(run, store, request)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { QUOTAS } from '../quotas.ts';
-import { tableOf } from './conditions.ts';
+import { requireTable } from './conditions.ts';
 import type { Item, Request, Store } from './dynalite.ts';
 import { validationError } from './errors.ts';
 import { itemBytes } from './size.ts';
@@ -36,7 +36,7 @@ function itemsOf({ Item, Key, Keys = [] }: Request): Item[] {
 function checkKeys(store: Store, part: Request): void {
   const items = itemsOf(part);
   if (part.TableName === undefined || items.length === 0) return;
-  const [partition, sort] = tableOf(store, part).KeySchema.map(({ AttributeName }) => AttributeName);
+  const [partition, sort] = requireTable(store, part).KeySchema.map(({ AttributeName }) => AttributeName);
   const bytes = (item: Item, name = '') => Buffer.byteLength(item[name]?.S ?? '');
   if (items.some(item => bytes(item, partition) > partitionKeyBytes.max))
     throw validationError(
@@ -82,7 +82,7 @@ export function cutPage(store: Store, request: Request, page: Page): Page {
   const last = items.findIndex(item => (bytes += itemBytes(item)) >= queryPageBytes.max);
   const lastItem = items[last];
   if (lastItem === undefined || last === items.length - 1) return page;
-  const { KeySchema } = tableOf(store, request);
+  const { KeySchema } = requireTable(store, request);
   const LastEvaluatedKey: Item = {};
   for (const { AttributeName } of KeySchema) LastEvaluatedKey[AttributeName] = lastItem[AttributeName]!;
   const count = { Count: last + 1, ScannedCount: last + 1 };

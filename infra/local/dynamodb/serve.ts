@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { forLoopbackHosts } from '../host.ts';
+import { restrictToLoopbackHosts } from '../host.ts';
 import { openEngine, type OpenEngine } from './engine.ts';
 import { isAnswerable, ServiceError } from './errors.ts';
 
@@ -22,7 +22,7 @@ export interface Dynamo {
 const target = /^DynamoDB_20120810\.(\w+)$/;
 
 /** Reads a request's text. It never resolves when the connection breaks, since there is no client to answer. */
-function bodyOf(request: IncomingMessage) {
+function readBody(request: IncomingMessage) {
   return new Promise<string>(resolve => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -31,7 +31,7 @@ function bodyOf(request: IncomingMessage) {
 }
 
 async function answer(engine: OpenEngine, request: IncomingMessage): Promise<unknown> {
-  const raw = await bodyOf(request);
+  const raw = await readBody(request);
   if (!request.headers.authorization)
     throw new ServiceError('com.amazon.coral.service#MissingAuthenticationTokenException', {
       message: 'Request is missing Authentication Token',
@@ -51,13 +51,13 @@ function send(response: ServerResponse, status: number, json: string) {
 }
 
 /** Rewrites dynalite's message for an empty key value of a read or update, which differs from that for a put. */
-function inServiceWords(json: string) {
+function alignMessage(json: string) {
   return json.replace(/were invalid: (?=The AttributeValue for a key attribute)/g, 'are not valid. ');
 }
 
 function sendError(response: ServerResponse, error: unknown) {
   if (isAnswerable(error)) {
-    send(response, error.statusCode, inServiceWords(JSON.stringify(error.body)));
+    send(response, error.statusCode, alignMessage(JSON.stringify(error.body)));
   } else {
     console.error(error);
     send(response, 500, JSON.stringify({ __type: 'com.amazon.coral.service#InternalFailure' }));
@@ -84,7 +84,7 @@ export async function serve({ dir, port = 0, hostAlias }: DynamoOptions): Promis
       (error: unknown) => sendError(response, error),
     );
   };
-  const server = createServer(forLoopbackHosts(listener, hostAlias));
+  const server = createServer(restrictToLoopbackHosts(listener, hostAlias));
   // Node.js's default of 5 s could close a connection while an SDK client reuses it.
   server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');

@@ -41,7 +41,7 @@ export function itemBytes(item: Item): number {
 }
 
 /** The reason why a put of this item is refused, or undefined. */
-export function tooLarge(item: Item | undefined): string | undefined {
+export function describeOversize(item: Item | undefined): string | undefined {
   return item && itemBytes(item) > QUOTAS.itemBytes.max
     ? 'Item size has exceeded the maximum allowed size'
     : undefined;

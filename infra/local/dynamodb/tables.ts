@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Engine, Operation } from './commands.ts';
 import { action, type Level, runLater, type Table, validation } from './dynalite.ts';
 
-async function settle({ journal }: Engine) {
+async function waitForFinalState({ journal }: Engine) {
   // dynalite sets a table's final state in a timer that fires before this one.
   await setTimeout(2);
   await journal.committed();
@@ -17,7 +17,7 @@ export function changeTable(name: string): Operation {
       engine.inTurn(async () => {
         const answer = await runLater(run, engine.store, request);
         if (name === 'deleteTable') engine.ttl.forget(request.TableName ?? '');
-        await settle(engine);
+        await waitForFinalState(engine);
         return answer;
       }),
   };
@@ -32,6 +32,6 @@ export async function finishTables(engine: Engine, db: Level): Promise<void> {
     if (table.TableStatus === 'DELETING')
       await runLater(action('deleteTable'), engine.store, { TableName: table.TableName });
     else engine.journal.set(`table~${table.TableName}`, JSON.stringify({ ...table, TableStatus: 'ACTIVE' }));
-    await settle(engine);
+    await waitForFinalState(engine);
   }
 }

@@ -1,5 +1,5 @@
 import type { Engine, Operation } from './commands.ts';
-import { tableOf } from './conditions.ts';
+import { requireTable } from './conditions.ts';
 import { type Request, type Types, validation } from './dynalite.ts';
 import { validationError } from './errors.ts';
 
@@ -16,7 +16,7 @@ function refusal(current: string | undefined, { AttributeName, Enabled }: Specif
 
 async function changeTimeToLive(engine: Engine, request: Request) {
   const { TimeToLiveSpecification: specification = { AttributeName: '', Enabled: false } } = request;
-  const { TableName: name } = tableOf(engine.store, request);
+  const { TableName: name } = requireTable(engine.store, request);
   const message = refusal(engine.ttl.attribute(name), specification);
   if (message) throw validationError(message);
   await engine.ttl.set(name, specification.Enabled ? specification.AttributeName : undefined);
@@ -48,7 +48,7 @@ export const updateTimeToLive: Operation = {
 export const describeTimeToLive: Operation = {
   validation: { types: tableName },
   run: ({ store, ttl }, request: Request) => {
-    const AttributeName = ttl.attribute(tableOf(store, request).TableName);
+    const AttributeName = ttl.attribute(requireTable(store, request).TableName);
     return {
       TimeToLiveDescription: AttributeName
         ? { TimeToLiveStatus: 'ENABLED', AttributeName }

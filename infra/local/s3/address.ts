@@ -36,12 +36,12 @@ export function parseAddress(target: string): Address {
   return {
     path,
     bucket: path.slice(1, slash === -1 ? undefined : slash),
-    key: checkedKey(key),
+    key: validateKey(key),
     query: queryOf(rawQuery.join('?')),
   };
 }
 
-export function checkedKey(key: string): string {
+export function validateKey(key: string): string {
   const bytes = Buffer.byteLength(key);
   if (bytes > QUOTAS.objectKeyBytes.max) {
     throw new S3Error('KeyTooLongError', 'Your key is too long', {

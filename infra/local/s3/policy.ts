@@ -36,7 +36,7 @@ export interface Policy {
 
 const UNCOVERED = new Set(['x-amz-signature', 'policy', 'file']);
 
-function denied(reason: string) {
+function accessDenied(reason: string) {
   return new S3Error('AccessDenied', `Invalid according to Policy: ${reason}`);
 }
 
@@ -72,7 +72,7 @@ export function parsePolicy(base64: string): Policy {
   return policy;
 }
 
-function holds({ operator, field, value }: Condition, given: string | undefined): boolean {
+function isMet({ operator, field, value }: Condition, given: string | undefined): boolean {
   if (given === undefined) return false;
   if (operator === 'eq') return given === value;
   // Each member of a list of content types must have the prefix.
@@ -82,16 +82,16 @@ function holds({ operator, field, value }: Condition, given: string | undefined)
 
 /** Refuses fields that break a condition, have no condition, or come after the policy's expiration. */
 export function checkPolicy(policy: Policy, fields: Map<string, string>, nowMs: number): void {
-  if (nowMs > policy.expiresMs) throw denied('Policy expired.');
+  if (nowMs > policy.expiresMs) throw accessDenied('Policy expired.');
   for (const condition of policy.conditions) {
-    if (!holds(condition, fields.get(condition.field))) {
+    if (!isMet(condition, fields.get(condition.field))) {
       const { operator, field, value } = condition;
-      throw denied(`Policy Condition failed: ${JSON.stringify([operator, `$${field}`, value])}`);
+      throw accessDenied(`Policy Condition failed: ${JSON.stringify([operator, `$${field}`, value])}`);
     }
   }
   const covered = new Set(policy.conditions.map(each => each.field));
   const extra = [...fields.keys()].filter(
     name => !covered.has(name) && !UNCOVERED.has(name) && !name.startsWith('x-ignore-'),
   );
-  if (extra.length > 0) throw denied(`Extra input fields: ${extra.join(', ')}`);
+  if (extra.length > 0) throw accessDenied(`Extra input fields: ${extra.join(', ')}`);
 }

@@ -40,7 +40,7 @@ function headersOf(request: IncomingMessage): Record<string, string> {
 }
 
 // SDKs put presigned headers into the query. Checksums among them are of the empty body at signing time; S3 ignores them.
-function hoisted(query: [string, string][]): Record<string, string> {
+function hoistedHeaders(query: [string, string][]): Record<string, string> {
   return Object.fromEntries(
     query
       .map(([name, value]): [string, string] => [name.toLowerCase(), asHeaderValue(value)])
@@ -52,7 +52,7 @@ async function answer(context: S3Context, message: IncomingMessage): Promise<S3R
   const address = parseAddress(message.url ?? '/');
   const request = { ...address, method: message.method ?? 'GET', headers: headersOf(message) };
   const payloadHash = isForm(request) ? '' : authenticate(request, context.credentials, context.now());
-  const headers = { ...hoisted(address.query), ...request.headers };
+  const headers = { ...hoistedHeaders(address.query), ...request.headers };
   const verified = { ...request, headers, payloadHash, body: message };
   return route(verified)(context, verified);
 }

@@ -37,8 +37,8 @@ export function bodiesOf(
   if (!body) return undefined;
   const read = READ_BY.get(parse);
   if (!read) throw new Error(`The body formats of ${where} are not defined`);
-  const told = Object.entries(read(convert(body, 'sent')));
-  return Object.fromEntries(told.map(([type, schema]) => [type, schemas.refer(schema, where)]));
+  const entries = Object.entries(read(convert(body, 'sent')));
+  return Object.fromEntries(entries.map(([type, schema]) => [type, schemas.refer(schema, where)]));
 }
 
 /** Fields of forms are text or files; none is null. */

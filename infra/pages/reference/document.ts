@@ -25,11 +25,11 @@ export async function openApi({ site: given, server }: Options = {}): Promise<ob
   const endpoints = await Promise.all(
     routeList.map(async row => ({ row, endpoint: (await row.load()).default })),
   );
-  return under(given && parseSite(given), () => document(endpoints, server));
+  return withSite(given && parseSite(given), () => document(endpoints, server));
 }
 
 /** Runs `make` under another site's configuration, on which schemas and texts depend. */
-function under<T>(wanted: Site | undefined, make: () => T): T {
+function withSite<T>(wanted: Site | undefined, make: () => T): T {
   if (!wanted) return make();
   const before = site();
   configureSite(wanted);

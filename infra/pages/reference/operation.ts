@@ -48,7 +48,7 @@ export function operationOf(
     'x-permission': [permission].flat(),
     parameters: [
       ...parameters.map(parameter => withExample(parameter, example)),
-      ...sentHeadersOf(row, { ...example, headers: ownHeaders(name, bodies) }).map(header => ({
+      ...sentHeadersOf(row, { ...example, headers: extraHeaders(name, bodies) }).map(header => ({
         $ref: `#/components/parameters/${header}`,
       })),
     ],
@@ -99,7 +99,7 @@ function withExample(
 }
 
 /** Headers that only a few endpoints support. */
-function ownHeaders(name: string, bodies: Bodies | undefined): SentHeader[] {
+function extraHeaders(name: string, bodies: Bodies | undefined): SentHeader[] {
   return [
     ...(name === 'dam/create' ? (['x-http-method-override'] as const) : []),
     ...(bodies && FILE_BODY in bodies ? (['content-disposition'] as const) : []),
@@ -108,14 +108,14 @@ function ownHeaders(name: string, bodies: Bodies | undefined): SentHeader[] {
 
 function requestBody(bodies: Bodies, { body, form }: Example): object {
   const content = Object.entries(bodies).map(([type, schema]) => {
-    if (type === FORM_BODY && form) return [type, { schema: filledIn(schema, form) }] as const;
+    if (type === FORM_BODY && form) return [type, { schema: withFormExamples(schema, form) }] as const;
     return [type, { schema, ...(type === JSON_BODY && body !== undefined && { example: body }) }] as const;
   });
   return { required: true, content: Object.fromEntries(content) };
 }
 
 /** A form's schema with an example of each text field; files have none. */
-function filledIn(schema: JsonSchema, form: NonNullable<Example['form']>): JsonSchema {
+function withFormExamples(schema: JsonSchema, form: NonNullable<Example['form']>): JsonSchema {
   const fields = Object.entries(schema.properties ?? {});
   const properties = fields.map(([name, field]): [string, JsonSchema | boolean] =>
     name === 'file' || typeof field !== 'object'

@@ -27,54 +27,56 @@ export function parametersOf({ path, query }: Pick<AnyEndpoint, 'path' | 'query'
 
 /** Conditions on the query as a whole, as sentences. */
 export function conditionsOf({ query }: Pick<AnyEndpoint, 'query'>): string[] {
-  return query ? flat(query).flatMap(piece => (piece.kind === 'validation' ? messageOf(piece) : [])) : [];
+  return query
+    ? flattenPipe(query).flatMap(piece => (piece.kind === 'validation' ? messageOf(piece) : []))
+    : [];
 }
 
 function entriesOf(schema: v.GenericSchema | undefined): [string, v.GenericSchema][] {
   if (!schema) return [];
-  const [object] = flat(schema);
+  const [object] = flattenPipe(schema);
   if (!object || !('entries' in object)) throw new Error('A path or a query is an object');
   return Object.entries(v.parse(v.record(v.string(), v.custom<v.GenericSchema>(Boolean)), object.entries));
 }
 
 function parameter(place: Parameter['in'], name: string, schema: v.GenericSchema): Parameter {
-  const { pieces, isOptional, initial } = opened(schema);
-  const told = schemaOf(pieces);
+  const { pieces, isOptional, initial } = unwrapOptional(schema);
+  const json = schemaOf(pieces);
   const description = parameterWords(name);
-  const value = initial === undefined ? undefined : defaultOf(initial, told);
+  const value = initial === undefined ? undefined : defaultOf(initial, json);
   return {
     name,
     in: place,
     description,
     ...((place === 'path' || !isOptional) && { required: true as const }),
     // Repeated names are accepted as well; this is shorter.
-    ...(told.type === 'array' && { style: 'form', explode: false }),
-    schema: value === undefined ? told : { ...told, default: value },
+    ...(json.type === 'array' && { style: 'form', explode: false }),
+    schema: value === undefined ? json : { ...json, default: value },
   };
 }
 
-interface Opened {
+interface Unwrapped {
   pieces: Piece[];
   isOptional: boolean;
   initial: unknown;
 }
 
 /** The schema within `optional`, and its default. A parameter with a required value is not optional. */
-function opened(schema: v.GenericSchema): Opened {
-  const pieces = flat(schema);
+function unwrapOptional(schema: v.GenericSchema): Unwrapped {
+  const pieces = flattenPipe(schema);
   const [first, ...others] = pieces;
   if (first?.type !== 'optional' || !('wrapped' in first))
     return { pieces, isOptional: false, initial: undefined };
   const wrapped = v.parse(v.custom<v.GenericSchema>(Boolean), first.wrapped);
   const isFixed = others.some(({ type }) => type === 'literal');
   const initial = 'default' in first && !isFixed ? first.default : undefined;
-  return { pieces: [...flat(wrapped), ...others], isOptional: !isFixed, initial };
+  return { pieces: [...flattenPipe(wrapped), ...others], isOptional: !isFixed, initial };
 }
 
 /** The schema with all actions of its nested pipes. */
-function flat(schema: Piece): Piece[] {
+function flattenPipe(schema: Piece): Piece[] {
   if (!('pipe' in schema) || !Array.isArray(schema.pipe)) return [schema];
-  return schema.pipe.flatMap((piece: Piece) => (piece === schema ? [piece] : flat(piece)));
+  return schema.pipe.flatMap((piece: Piece) => (piece === schema ? [piece] : flattenPipe(piece)));
 }
 
 const [, splitting] = queryList.pipe;
@@ -89,7 +91,7 @@ function schemaOf(pieces: readonly Piece[]): JsonSchema {
   if (at === -1) return convert(piped(pieces), 'sent');
   const base = pieces[at] === splitting ? v.array(v.string()) : v.pipe(v.number(), v.safeInteger());
   const rest = pieces.slice(at + 1).filter(({ kind, type }) => kind !== 'schema' && type !== 'transform');
-  return convert(piped([...flat(base), ...rest]), 'sent');
+  return convert(piped([...flattenPipe(base), ...rest]), 'sent');
 }
 
 function isToNumber(piece: Piece): boolean {

@@ -29,7 +29,7 @@ interface Rule {
  * The metric and threshold of each alarm. One alarm covers all functions together: CloudWatch charges 0.10 dollars a month for each
  * metric of an alarm, 24 of them here, which is 2.40 dollars (less where the ten free alarms are not used up).
  */
-function rulesOf(measures: Measures): Record<AlarmName, Rule> {
+function buildRules(measures: Measures): Record<AlarmName, Rule> {
   return {
     'api-errors': { metric: measures.apiErrorShare(), above: 1, times: 2, of: 3 },
     'api-latency': {
@@ -38,7 +38,11 @@ function rulesOf(measures: Measures): Record<AlarmName, Rule> {
       times: 3,
       shouldIgnoreFewSamples: true,
     },
-    'api-throttled': { metric: measures.own('Throttled', 'Sum', Duration.minutes(5)), above: 100, times: 1 },
+    'api-throttled': {
+      metric: measures.custom('Throttled', 'Sum', Duration.minutes(5)),
+      above: 100,
+      times: 1,
+    },
     'functions-throttled': { metric: measures.functionThrottles(), above: 0, times: 2, of: 3 },
     'worker-errors': { metric: measures.workerErrors(), above: 0, times: 3 },
     'sweep-stopped': {
@@ -48,11 +52,11 @@ function rulesOf(measures: Measures): Record<AlarmName, Rule> {
       missingData: TreatMissingData.BREACHING,
     },
     undelivered: { metric: measures.queueDepth(), above: 0, times: 1 },
-    'outbox-age': { metric: measures.own('OutboxAge'), above: 900, times: 5 },
-    'outbox-failing': { metric: measures.own('OutboxFailing'), above: 0, times: 15 },
-    'posts-overdue': { metric: measures.own('OverdueSchedules'), above: 0, times: 3 },
-    'posts-late': { metric: measures.own('PublishLateness'), above: 10, times: 1 },
-    'thumbnails-failed': { metric: measures.own('ThumbnailsFailed', 'Sum'), above: 0, times: 1 },
+    'outbox-age': { metric: measures.custom('OutboxAge'), above: 900, times: 5 },
+    'outbox-failing': { metric: measures.custom('OutboxFailing'), above: 0, times: 15 },
+    'posts-overdue': { metric: measures.custom('OverdueSchedules'), above: 0, times: 3 },
+    'posts-late': { metric: measures.custom('PublishLateness'), above: 10, times: 1 },
+    'thumbnails-failed': { metric: measures.custom('ThumbnailsFailed', 'Sum'), above: 0, times: 1 },
     'table-throttled': { metric: measures.tableThrottles(), above: 0, times: 2, of: 3 },
     'table-errors': { metric: measures.tableErrors(), above: 10, times: 2 },
   };
@@ -65,7 +69,7 @@ export function addAlarms(
   scope: Construct,
   { prefix, measures, action }: { prefix: string; measures: Measures; action: IAlarmAction },
 ): Alarm[] {
-  const rules = rulesOf(measures);
+  const rules = buildRules(measures);
   return names.map(name => {
     const { metric, above, below, times, of = times, missingData, shouldIgnoreFewSamples } = rules[name];
     const { when, means, todo } = TEXTS[name];

@@ -49,7 +49,7 @@ function apiOf(measures: Measures): IWidget[] {
     graph('Requests', [measures.api('Count', 'SampleCount', 'requests')], 4),
     graph('Latency, ms', [measures.api('Latency', 'p50', 'p50'), measures.api('Latency', 'p99', 'p99')], 4),
     graph('Errors: 4xx, 5xx', [measures.api('4xx'), measures.api('5xx'), measures.apiErrorShare()], 4),
-    graph('Throttled', [measures.own('Throttled', 'Sum'), measures.functionThrottles()], 4),
+    graph('Throttled', [measures.custom('Throttled', 'Sum'), measures.functionThrottles()], 4),
   ];
 }
 
@@ -69,22 +69,22 @@ function functionsOf(prefix: string): IWidget[] {
 
 function workersOf(measures: Measures): IWidget[] {
   return [
-    graph('Workers: runs', measures.eachWorker('Invocations'), 3),
-    graph('Workers: errors', measures.eachWorker('Errors'), 3),
-    graph('Workers: duration p99, ms', measures.eachWorker('Duration', 'p99'), 3),
+    graph('Workers: runs', measures.everyWorker('Invocations'), 3),
+    graph('Workers: errors', measures.everyWorker('Errors'), 3),
+    graph('Workers: duration p99, ms', measures.everyWorker('Duration', 'p99'), 3),
   ];
 }
 
 function backgroundOf(measures: Measures): IWidget[] {
   return [
-    graph('Outbox: age of the oldest due item, s', [measures.own('OutboxAge')], 4),
+    graph('Outbox: age of the oldest due item, s', [measures.custom('OutboxAge')], 4),
     graph(
       'Dead-letter queue, failing jobs, overdue posts',
-      [measures.queueDepth(), measures.own('OutboxFailing'), measures.own('OverdueSchedules')],
+      [measures.queueDepth(), measures.custom('OutboxFailing'), measures.custom('OverdueSchedules')],
       4,
     ),
-    graph('Scheduled posts: lateness, s', [measures.own('PublishLateness')], 4),
-    graph('Thumbnails failed', [measures.own('ThumbnailsFailed', 'Sum')], 4),
+    graph('Scheduled posts: lateness, s', [measures.custom('PublishLateness')], 4),
+    graph('Thumbnails failed', [measures.custom('ThumbnailsFailed', 'Sum')], 4),
   ];
 }
 

@@ -52,7 +52,7 @@ export class Measures {
     });
   }
 
-  own(metricName: MetricName | typeof THROTTLED, statistic = 'Maximum', period = MINUTE): Metric {
+  custom(metricName: MetricName | typeof THROTTLED, statistic = 'Maximum', period = MINUTE): Metric {
     return metric(NAMESPACE, {
       metricName,
       statistic,
@@ -70,7 +70,7 @@ export class Measures {
     });
   }
 
-  eachWorker(metricName: string, statistic?: string): Metric[] {
+  everyWorker(metricName: string, statistic?: string): Metric[] {
     return names.map(name => this.worker(name, metricName, statistic));
   }
 

@@ -20,7 +20,7 @@ import {
   readOrder,
   readSections,
 } from './read/records.ts';
-import { completed } from './read/stored.ts';
+import { completeLine } from './read/stored.ts';
 import { readUnreferred } from './read/unreferred.ts';
 
 export interface ExportOptions {
@@ -90,12 +90,12 @@ class Export {
     for await (const { line, likes } of readPosts(this.#api)) {
       passed(1);
       await this.#write('posts', line);
-      this.#mentions.addLine(line, shownAs(line));
+      this.#mentions.addLine(line, toShown(line));
       if (likes > 0 && line.status === 'published') this.#liked.push(line.id);
     }
     this.#options.report('Reading likes.');
     const { api, concurrency } = this.#options;
-    await inOrder(
+    await mapInOrder(
       this.#liked,
       concurrency,
       postId => readLikes(api, postId),
@@ -173,13 +173,13 @@ class Export {
     const waiting = (ids: ReadonlySet<number>) => [...ids].filter(id => !done.has(id)).sort((a, b) => a - b);
     const images = waiting(this.#mentions.images);
     const documents = waiting(this.#mentions.documents);
-    await inOrder(
+    await mapInOrder(
       images,
       concurrency,
       id => readImage(api, id, fetch),
       line => this.#medium('images', line),
     );
-    await inOrder(
+    await mapInOrder(
       documents,
       Math.min(MAX_CONCURRENT_DOCUMENTS, concurrency),
       id => readDocument(api, id, fetch),
@@ -205,18 +205,18 @@ class Export {
 
   /** Writes a line with its fields in the order of the schema. */
   async #write<K extends Kind>(kind: K, line: Line<K>): Promise<void> {
-    const whole = this.#options.fromTable ? await completed(kind, line) : line;
+    const whole = this.#options.fromTable ? await completeLine(kind, line) : line;
     await this.#writers.get(kind)?.write(v.parse<(typeof LINES)[Kind]>(LINES[kind], whole));
   }
 }
 
 /** How a post can be requested with its media; a removed post can't. */
-function shownAs({ id, status }: Line<'posts'>): Shown | null {
+function toShown({ id, status }: Line<'posts'>): Shown | null {
   return status === 'removed' ? null : { family: status === 'published' ? 'posts' : 'drafts', id };
 }
 
 /** Reads several records at once, and yields them in the order of their ids. */
-async function inOrder<T>(
+async function mapInOrder<T>(
   ids: readonly number[],
   atOnce: number,
   read: (id: number) => Promise<T>,

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { createClient } from '../../client/source/index.ts';
 import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { explain as explainAws, useStack } from '../deployed.ts';
-import { onlyOne, readConcurrency, requireService } from '../options.ts';
-import { reach, reportingFetch } from '../reach.ts';
+import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
+import { checkConnection, reportingFetch } from '../reach.ts';
 import { exportSite } from './export.ts';
 import { countsOf } from './format/summary.ts';
 import { RETRY } from './read/download.ts';
@@ -46,7 +46,7 @@ function readOptions(args: string[]): Options {
       concurrency: { ...text, default: '6' },
     },
   });
-  const folder = onlyOne(positionals, 'folder');
+  const folder = requireSingleArgument(positionals, 'folder');
   requireService(values);
   const concurrency = readConcurrency(values.concurrency);
   const { url, key, stack, region, 'all-files': allFiles } = values;
@@ -59,7 +59,7 @@ async function run({ folder, url, key, concurrency, stack, region, allFiles }: O
   const report = (line: string): void => console.error(line);
   report(`Asking ${url}.`);
   // Fails early without the permission to manage keys, with which alone the API shows everything.
-  await reach({ url, key }, client => client.apiKeys.list());
+  await checkConnection({ url, key }, client => client.apiKeys.list());
   makeFolder(folder);
   if (region) process.env.AWS_REGION = region;
   if (stack !== undefined) await useStack(stack);

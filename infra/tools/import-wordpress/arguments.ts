@@ -1,5 +1,5 @@
 import { parse } from '../../core/command.ts';
-import { onlyOne, readConcurrency, requireService } from '../options.ts';
+import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
 import type { ImportOptions } from './import.ts';
 
 export const USAGE = `Usage: npm run import:wordpress -- <export.xml> --url <address> --key <API key> [options]
@@ -27,7 +27,7 @@ export function parseArguments(args: string[]): Arguments {
       'no-media': { type: 'boolean', default: false },
     },
   });
-  const file = onlyOne(positionals, 'export file');
+  const file = requireSingleArgument(positionals, 'export file');
   const concurrency = readConcurrency(values.concurrency);
   const dryRun = values['dry-run'];
   if (!dryRun) requireService(values);

@@ -1,5 +1,5 @@
 import { createClient, type Client } from '../../client/source/index.ts';
-import { reach, reportingFetch } from '../reach.ts';
+import { checkConnection, reportingFetch } from '../reach.ts';
 import { apiDestination } from './api/destination.ts';
 import { checkPermissions } from './api/permissions.ts';
 import { dryDestination } from './destination.ts';
@@ -62,7 +62,7 @@ export async function importWordpress(options: ImportOptions): Promise<Summary> 
 /** @throws ApiError, ConnectionError; in this case nothing was sent */
 async function requireKey({ url, key, media }: ImportOptions, { attachmentCount }: Outline): Promise<void> {
   const upload = media && attachmentCount > 0;
-  await reach({ url, key }, client => checkPermissions(client, { upload }));
+  await checkConnection({ url, key }, client => checkPermissions(client, { upload }));
 }
 
 function clientOf({ url, key, report }: ImportOptions): Client {

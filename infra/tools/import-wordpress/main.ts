@@ -4,7 +4,7 @@ import { parseArguments, USAGE, type Arguments } from './arguments.ts';
 import { importWordpress } from './import.ts';
 import { consoleProgress } from './progress.ts';
 import { renderSummary } from './render.ts';
-import { succeeded } from './summary.ts';
+import { isSuccessful } from './summary.ts';
 
 function readOptions(args: string[]): Arguments {
   const options = parseArguments(args);
@@ -23,7 +23,7 @@ async function run(options: Arguments): Promise<void> {
     progress: consoleProgress(process.stderr.isTTY),
   });
   console.log(renderSummary(summary, options).join('\n'));
-  if (!succeeded(summary))
+  if (!isSuccessful(summary))
     throw new Error(options.dryRun ? 'Some records can’t be imported.' : 'Not everything was imported.');
 }
 

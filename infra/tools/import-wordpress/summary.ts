@@ -66,6 +66,6 @@ export function addFailure(summary: Summary, subject: Subject, error: unknown): 
 }
 
 /** Whether everything was imported. */
-export function succeeded(summary: Summary): boolean {
+export function isSuccessful(summary: Summary): boolean {
   return summary.failures.length === 0 && summary.aborted === undefined;
 }

@@ -6,7 +6,7 @@ import { fileOf, KINDS, LINES, mediaFile, type Kind, type Line } from '../export
 import type { Manifest } from '../export/format/manifest.ts';
 
 /** Reads the lines of a file. @throws Error that names an invalid line */
-export async function* linesIn<K extends Kind>(folder: string, kind: K): AsyncGenerator<Line<K>> {
+export async function* readValidLines<K extends Kind>(folder: string, kind: K): AsyncGenerator<Line<K>> {
   const schema: v.GenericSchema<unknown, Line<K>> = LINES[kind];
   for await (const { number, value } of readLines(join(folder, fileOf(kind)))) {
     const { success, output, issues } = v.safeParse(schema, value);
@@ -25,7 +25,7 @@ export async function checkFolder(folder: string, manifest: Manifest): Promise<v
   const taken = new Set<string>();
   for (const kind of KINDS) {
     let count = 0;
-    for await (const line of linesIn(folder, kind)) {
+    for await (const line of readValidLines(folder, kind)) {
       count += 1;
       const faults = faultsOf(kind, line, manifest, taken);
       if (faults.length > 0) throw new Error(`${fileOf(kind)}:${count}: ${faults.join('; ')}`);
@@ -40,7 +40,7 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   const missing = KINDS.map(fileOf).filter(name => !listed.includes(name));
   if (missing.length > 0) throw new Error(`The manifest doesn't name ${missing.join(', ')}.`);
   for (const [name, expected] of Object.entries(files)) {
-    if (!isOwn(name)) throw new Error(`The manifest names ${name}, which is not a file of an export.`);
+    if (!isInside(name)) throw new Error(`The manifest names ${name}, which is not a file of an export.`);
     const found = await describe(join(folder, name)).catch(() => undefined);
     if (!found) throw new Error(`${name} is missing.`);
     if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
@@ -49,13 +49,13 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
 }
 
 /** Whether a name from the manifest stays within the export's folder. */
-function isOwn(name: string): boolean {
+function isInside(name: string): boolean {
   return KINDS.map(fileOf).includes(name) || (/^media\/[a-z0-9./_-]+$/.test(name) && !name.includes('..'));
 }
 
 function faultsOf<K extends Kind>(kind: K, line: Line<K>, { files }: Manifest, taken: Set<string>): string[] {
-  const doubled = uniqueIn(kind, line).filter(value => taken.has(value));
-  for (const value of uniqueIn(kind, line)) taken.add(value);
+  const doubled = uniqueValues(kind, line).filter(value => taken.has(value));
+  for (const value of uniqueValues(kind, line)) taken.add(value);
   const lacking = filesOf(line).filter(name => files[name] === undefined);
   return [
     ...doubled.map(value => `another line has the same ${value}`),
@@ -69,7 +69,7 @@ function filesOf(line: object): string[] {
 }
 
 /** Describes the unique values of a line. */
-function uniqueIn(kind: Kind, line: Line<Kind>): string[] {
+function uniqueValues(kind: Kind, line: Line<Kind>): string[] {
   const id = 'id' in line ? [`id ${line.id} in ${kind}`] : [];
   if ('first_name' in line) {
     const email = line.email === null ? [] : [`email ${line.email.toLowerCase()}`];

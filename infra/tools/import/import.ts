@@ -5,10 +5,10 @@ import { getItems, keyText } from '../../../shared/store/table.ts';
 import { KINDS, type Kind, type Line } from '../export/format/lines.ts';
 import { readManifest, type Manifest } from '../export/format/manifest.ts';
 import { progressReporter } from '../export/progress.ts';
-import { checkFolder, linesIn } from './folder.ts';
-import { lookAt, note } from './site.ts';
+import { checkFolder, readValidLines } from './folder.ts';
+import { readImportState, note } from './site.ts';
 import { STEPS, type Step, type Steps } from './steps.ts';
-import { successorIn } from './successor.ts';
+import { findSuccessor } from './successor.ts';
 
 export interface ImportOptions {
   folder: string;
@@ -34,8 +34,8 @@ export async function importSite({ folder, dryRun, concurrency, report }: Import
   report('Checking the export.');
   await checkFolder(folder, manifest);
   const sha256 = digestOf(manifest);
-  const found = await lookAt(sha256);
-  const successor = await successorIn(folder);
+  const found = await readImportState(sha256);
+  const successor = await findSuccessor(folder);
   if (dryRun) report('Nothing was written: the export can be imported here.');
   else if (found === 'done') report('This export was imported here before.');
   else {
@@ -65,8 +65,8 @@ async function importKind<K extends Kind>(
 ): Promise<void> {
   const step: Step<K> = steps[kind];
   const passed = progressReporter(kind, report);
-  for await (const lines of chunked(linesIn(folder, kind), BATCH_SIZE)) {
-    const missing = await withoutThose(lines, step);
+  for await (const lines of chunk(readValidLines(folder, kind), BATCH_SIZE)) {
+    const missing = await withoutExisting(lines, step);
     await mapWithConcurrency(step.parts(missing), step.atOnce ? concurrency : 1, part =>
       step.put(part, folder),
     );
@@ -74,7 +74,7 @@ async function importKind<K extends Kind>(
   }
 }
 
-async function withoutThose<K extends Kind>(
+async function withoutExisting<K extends Kind>(
   lines: readonly Line<K>[],
   { keyOf }: Step<K>,
 ): Promise<readonly Line<K>[]> {
@@ -83,7 +83,7 @@ async function withoutThose<K extends Kind>(
   return lines.filter(line => !there.has(keyText(keyOf(line))));
 }
 
-async function* chunked<T>(values: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+async function* chunk<T>(values: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for await (const value of values) {
     chunk.push(value);

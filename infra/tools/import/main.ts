@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { explain as explainAws } from '../deployed.ts';
 import { countsOf } from '../export/format/summary.ts';
-import { onlyOne, readConcurrency } from '../options.ts';
+import { requireSingleArgument, readConcurrency } from '../options.ts';
 import { importSite } from './import.ts';
 import { onDataFolder, onStack } from './place.ts';
 
@@ -42,7 +42,7 @@ function readOptions(args: string[]): Options {
       'dry-run': { type: 'boolean', default: false },
     },
   });
-  const folder = onlyOne(positionals, 'folder');
+  const folder = requireSingleArgument(positionals, 'folder');
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
   const { stack, region, 'data-dir': given, 'dry-run': dryRun } = values;
   if (stack !== undefined && given !== undefined) throw new Error('Give --stack or --data-dir, not both.');

@@ -23,7 +23,7 @@ const State = v.object({ sha256: v.string(), done: v.boolean() });
 export type Found = 'empty' | 'begun' | 'done';
 
 /** @throws Error that names the existing records */
-export async function lookAt(sha256: string): Promise<Found> {
+export async function readImportState(sha256: string): Promise<Found> {
   const item = await getItem(STATE, true);
   const state = item && v.parse(State, item);
   if (state?.sha256 === sha256) return state.done ? 'done' : 'begun';
@@ -31,7 +31,7 @@ export async function lookAt(sha256: string): Promise<Found> {
     throw new Error(
       'The import of another export was interrupted here: finish it, or begin with a new site.',
     );
-  const there = await whatIsThere();
+  const there = await describeExisting();
   if (there.length > 0)
     throw new Error(`Only an empty site can be filled; this one has ${there.join(', ')}.`);
   return 'empty';
@@ -42,17 +42,17 @@ export async function note(sha256: string, done: boolean): Promise<void> {
 }
 
 /** Returns the first administrator, created by `npm start` or `npm run keys`, if there is no other author. */
-export async function firstAdmin(): Promise<AuthorRecord | undefined> {
+export async function findFirstAdmin(): Promise<AuthorRecord | undefined> {
   const ids = await newest([AUTHORS_TIMELINE]);
   const authors = await readAuthors(ids, true);
   const [only] = authors;
   return authors.length === 1 && only && ADMIN_ROLES.has(only.role) ? only : undefined;
 }
 
-async function whatIsThere(): Promise<string[]> {
+async function describeExisting(): Promise<string[]> {
   const [authors, admin, sections, tags, badges, posts, assets] = await Promise.all([
     newest([AUTHORS_TIMELINE]),
-    firstAdmin(),
+    findFirstAdmin(),
     readKind(SECTION, true),
     readKind(TAG, true),
     readBadges(true),

@@ -1,6 +1,6 @@
 import type { AuthorRecord } from '../../../shared/authors/record.ts';
-import { linesIn } from './folder.ts';
-import { firstAdmin } from './site.ts';
+import { readValidLines } from './folder.ts';
+import { findFirstAdmin } from './site.ts';
 
 interface Successor {
   author: AuthorRecord;
@@ -13,10 +13,10 @@ interface Successor {
  * exist, and the key of the first administrator must keep working.
  * @throws Error when the two authors can't be merged
  */
-export async function successorIn(folder: string): Promise<Successor | undefined> {
-  const admin = await firstAdmin();
+export async function findSuccessor(folder: string): Promise<Successor | undefined> {
+  const admin = await findFirstAdmin();
   if (!admin) return undefined;
-  for await (const author of linesIn(folder, 'authors')) {
+  for await (const author of readValidLines(folder, 'authors')) {
     if (author.id === admin.id) return undefined;
     if (author.name === admin.name) return { author: requireAdmin(author, admin), of: admin.id };
     if (author.email !== null && author.email.toLowerCase() === admin.email?.toLowerCase())

@@ -124,7 +124,7 @@ async function until(trial: Trial, path: string, wanted: v.GenericSchema): Promi
 let others = 0;
 
 /** Creates all records, or new ones of some kinds beside the existing ones. */
-export async function furnish(
+export async function createRecords(
   trial: Trial,
   before: Made = new Map(),
   things?: readonly Thing[],

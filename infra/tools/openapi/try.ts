@@ -2,7 +2,7 @@ import { routeList } from '../../../functions/routes/index.ts';
 import { MADE, type Example, type Thing } from '../../pages/reference/example.ts';
 import { examples } from '../../pages/reference/examples/index.ts';
 import type { Row } from '../../pages/reference/operation.ts';
-import { formWith, furnish, type Made } from './newsroom.ts';
+import { formWith, createRecords, type Made } from './newsroom.ts';
 import { Plain } from './plain.ts';
 import { Trial, type Reply, type Request } from './service.ts';
 
@@ -31,7 +31,7 @@ const ORDER = ['GET', 'POST', 'PUT', 'DELETE'];
 export async function tryAll(): Promise<Tried[]> {
   const trial = await Trial.start();
   try {
-    const newsroom = await furnish(trial);
+    const newsroom = await createRecords(trial);
     const rows = ORDER.flatMap(method => routeList.filter(row => row.method === method));
     const tried: Tried[] = [];
     for (const row of rows) {
@@ -50,7 +50,7 @@ async function tryOne(
   { row, example }: Pick<Tried, 'row' | 'example'>,
 ): Promise<Tried> {
   const changes = row.method === 'PUT' || row.method === 'DELETE';
-  const made = changes ? await furnish(trial, newsroom, thingsIn(example.path)) : newsroom;
+  const made = changes ? await createRecords(trial, newsroom, thingsIn(example.path)) : newsroom;
   const request = withUnknown(await requestOf(row, example, made));
   const headers = { ...request.headers, 'if-match': '"987654-none"' };
   const strict = { ...request.headers, prefer: 'handling=strict' };

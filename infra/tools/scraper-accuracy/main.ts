@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { onlyOne } from '../options.ts';
+import { requireSingleArgument } from '../options.ts';
 import { FIELDS, savedPages } from './corpus.ts';
 import { judge, type Verdict } from './judge.ts';
 
@@ -10,7 +10,10 @@ const USAGE = `Usage: npm run scraper:accuracy -- <folder>
 Measures the scraper against saved pages: <site>.html files and an expected.json in the folder.`;
 
 function readFolder(args: string[]): string {
-  const folder = onlyOne(parse({ args, options: {}, allowPositionals: true }).positionals, 'folder');
+  const folder = requireSingleArgument(
+    parse({ args, options: {}, allowPositionals: true }).positionals,
+    'folder',
+  );
   if (!existsSync(join(folder, 'expected.json')))
     throw new UsageError(`The folder ${folder} has no expected.json.`);
   return folder;

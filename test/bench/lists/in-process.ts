@@ -1,6 +1,6 @@
 import { routeList } from '../../../functions/routes/index.ts';
 import { serve, type Serve } from '../../../functions/runtime/serve.ts';
-import { lambdaContext } from '../../../infra/local/context.ts';
+import { createLambdaContext } from '../../../infra/local/context.ts';
 import { matcher } from '../../../infra/local/routing.ts';
 import type { HttpEvent } from '../../../shared/http/event.ts';
 import { httpEvent } from '../../support/event.ts';
@@ -36,7 +36,7 @@ export class InProcess {
         parameters,
         ...(body && { body: JSON.stringify(body) }),
       });
-    return () => run(event(), lambdaContext('bench', TIMEOUT_S));
+    return () => run(event(), createLambdaContext('bench', TIMEOUT_S));
   }
 
   async send(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { routeList } from '../../../functions/routes/index.ts';
-import { renewed } from '../../../infra/tools/readme.ts';
+import { renewTables } from '../../../infra/tools/readme.ts';
 import {
   assemble,
   resourcesIn,
@@ -68,8 +68,8 @@ describe('removal of a row from the route table', () => {
 
   it('removes the row from functions/README.md', () => {
     const readme = readFileSync('functions/README.md', 'utf8');
-    const after = renewed(readme, left).split('\n');
-    const gone = renewed(readme)
+    const after = renewTables(readme, left).split('\n');
+    const gone = renewTables(readme)
       .split('\n')
       .filter(line => !after.includes(line));
 

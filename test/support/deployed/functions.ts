@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { routeList } from '../../../functions/routes/index.ts';
-import { lambdaContext } from '../../../infra/local/context.ts';
+import { createLambdaContext } from '../../../infra/local/context.ts';
 import type { Handlers } from '../../../infra/local/handlers.ts';
 import type { Functions } from '../../../infra/local/invocation.ts';
 import { BUILT_SITE, builtIn } from './site.ts';
@@ -42,7 +42,7 @@ export function deployed(site: SiteOf): { functions: Functions; handlers: Handle
     },
     handlers: {
       drain: async mayGoOn => {
-        const context = lambdaContext('outbox', FUNCTION_S);
+        const context = createLambdaContext('outbox', FUNCTION_S);
         const getRemainingTimeInMillis = () => (mayGoOn() ? context.getRemainingTimeInMillis() : 0);
         await outbox({ Records: [] }, { ...context, getRemainingTimeInMillis });
         return 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routeList, routes } from '../../../functions/routes/index.ts';
 import { createClient } from '../../../infra/client/source/index.ts';
-import { camel } from '../../../infra/client/source/names.ts';
+import { toCamelCase } from '../../../infra/client/source/names.ts';
 import { clientOf, reply } from './support/service.ts';
 
 type Methods = Record<string, Record<string, (call: object) => Promise<unknown>>>;
@@ -14,7 +14,7 @@ function methodsOf(client: object): string[] {
 
 describe('createClient()', () => {
   it('has a method for each row of the route table, and three for files', () => {
-    const named = Object.keys(routes).map(name => name.split('/').map(camel).join('.'));
+    const named = Object.keys(routes).map(name => name.split('/').map(toCamelCase).join('.'));
     const ofFiles = ['images.upload', 'documents.upload', 'uploads.send'];
 
     expect(methodsOf(createClient({ url: 'http://127.0.0.1' })).sort()).toEqual(
@@ -28,12 +28,12 @@ describe('createClient()', () => {
     ['by-email', 'byEmail'],
     ['get', 'get'],
   ])('camel() turns %s into %s', (name, expected) => {
-    expect(camel(name)).toBe(expected);
+    expect(toCamelCase(name)).toBe(expected);
   });
 
   it.each(routeList)('sends $name to the method and path of its row', async ({ name, method, path }) => {
     const { client, sent } = clientOf([reply({ answered: true })]);
-    const [resource = '', action = ''] = name.split('/').map(camel);
+    const [resource = '', action = ''] = name.split('/').map(toCamelCase);
     const parameters = Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, key], nth) => [key, nth + 7]),
     );

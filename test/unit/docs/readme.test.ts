@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renewed } from '../../../infra/tools/readme.ts';
+import { renewTables } from '../../../infra/tools/readme.ts';
 import { DOCUMENTS } from '../../../infra/tools/readme/documents.ts';
 
 describe.each(DOCUMENTS)('%s', name => {
   const text = readFileSync(name, 'utf8');
 
   it('has up-to-date generated tables (npm run readme writes them)', () => {
-    expect(text).toBe(renewed(text));
+    expect(text).toBe(renewTables(text));
   });
 
   it('links only to files and headings that exist', () => {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../infra/client/source/index.ts';
-import { reach, reportingFetch } from '../../../infra/tools/reach.ts';
+import { checkConnection, reportingFetch } from '../../../infra/tools/reach.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<string> {
 describe('reach()', () => {
   it('gives up an address that accepts connections but never answers, and names it', async () => {
     const url = await serve(() => undefined);
-    const asking = reach({ url, key: 'k', timeoutMs: 50 }, client => client.apiKeys.list());
+    const asking = checkConnection({ url, key: 'k', timeoutMs: 50 }, client => client.apiKeys.list());
     await expect(asking).rejects.toThrow(`No answer from ${url}: `);
   });
 
@@ -34,7 +34,7 @@ describe('reach()', () => {
       const status = { code: 'api_key_invalid', messages: ['The API key is not valid'] };
       response.writeHead(403).end(JSON.stringify({ status, data: null }));
     });
-    const asking = reach({ url, key: 'k' }, client => client.apiKeys.list());
+    const asking = checkConnection({ url, key: 'k' }, client => client.apiKeys.list());
     await expect(asking).rejects.toThrow(/^403 api_key_invalid: The API key is not valid$/);
     expect(count).toBe(1);
   });

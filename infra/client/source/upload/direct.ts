@@ -1,7 +1,7 @@
 import { ConnectionError } from '../errors.ts';
 import { encodeForm } from '../form.ts';
 import { apiError } from '../refusals.ts';
-import { retrying, type RetryOptions } from '../retry.ts';
+import { withRetries, type RetryOptions } from '../retry.ts';
 import type { Fetch } from '../send.ts';
 import type { NamedFile } from '../file.ts';
 import { sendByFetch, type Delivery, type Progress } from './transport.ts';
@@ -21,7 +21,7 @@ export interface SendOptions {
 }
 
 /** Uploads a file to the bucket. Until it is claimed, a repeated upload replaces it. */
-export async function deliver(
+export async function uploadToBucket(
   { url, fields }: UploadForm,
   file: NamedFile,
   { onProgress, signal }: SendOptions,
@@ -41,7 +41,7 @@ export async function deliver(
     });
     if (status < 200 || status > 299) throw refusalOf({ status, text });
   };
-  await retrying(once, retry, { isRepeatable: true, signal });
+  await withRetries(once, retry, { isRepeatable: true, signal });
 }
 
 /** Reads the reason from S3's XML. */

@@ -36,14 +36,14 @@ export function sendByFetch(send: Fetch): Transport {
   };
 }
 
-const PIECE = 128 * 1024;
+const PIECE_BYTES = 128 * 1024;
 
 /** Streams the content in pieces, each read on demand. */
 function countedStream(content: Blob, onSent: (bytes: number) => void): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
     async pull(controller) {
-      const piece = new Uint8Array(await content.slice(sent, sent + PIECE).arrayBuffer());
+      const piece = new Uint8Array(await content.slice(sent, sent + PIECE_BYTES).arrayBuffer());
       controller.enqueue(piece);
       sent += piece.byteLength;
       onSent(sent);

@@ -1,7 +1,7 @@
 import type { Call } from '../request.ts';
 import type { ClientOptions, Send } from '../send.ts';
 import type { Row } from '../table.ts';
-import { deliver, type SendOptions, type UploadForm } from './direct.ts';
+import { uploadToBucket, type SendOptions, type UploadForm } from './direct.ts';
 import { namedFile, type FileInput } from '../file.ts';
 
 /** The size limit of a file in a request; larger files go directly to the bucket. */
@@ -17,7 +17,7 @@ export async function sendFile(
   const body = { filename: file.name, content_type: file.type, size: file.content.size };
   const { body: form } = await send(row, { body, signal: options.signal });
   if (!isUploadForm(form)) throw new TypeError('The service returned no upload form');
-  await deliver(form, file, options, client);
+  await uploadToBucket(form, file, options, client);
   return form.upload_id;
 }
 

@@ -1,4 +1,4 @@
-import { refusedItem, tableOf } from '../conditions.ts';
+import { readRefusedItem, requireTable } from '../conditions.ts';
 import {
   type Action,
   database,
@@ -39,12 +39,12 @@ const codes: Record<string, string> = {
 function toReason(store: Store, request: Request, error: unknown): CancellationReason {
   const code = isAnswerable(error) ? codes[errorName(error)] : undefined;
   if (!isAnswerable(error) || code === undefined) throw error;
-  const item = refusedItem(store, request, error);
+  const item = readRefusedItem(store, request, error);
   return { Code: code, Message: error.message, ...(item && { Item: item }) };
 }
 
 function targetOf(store: Store, { request, run }: Part): Target {
-  const table = tableOf(store, request);
+  const table = requireTable(store, request);
   const invalidKey = request.Item
     ? database.validateItem(request.Item, table)
     : database.validateKey(request.Key ?? {}, table);

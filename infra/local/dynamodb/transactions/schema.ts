@@ -1,7 +1,7 @@
 import { QUOTAS } from '../../quotas.ts';
 import { returnOnFailure } from '../conditions.ts';
 import { type Item, type Request, type Store, type Types, validation, type Validation } from '../dynalite.ts';
-import { itemBytes, tooLarge } from '../size.ts';
+import { itemBytes, describeOversize } from '../size.ts';
 
 const { types: put, custom: checkPut } = validation('putItem');
 const { types: update, custom: checkUpdate } = validation('updateItem');
@@ -81,7 +81,7 @@ function checkEntry(entry: WriteEntry, store: Store): string | undefined {
   if (!first) return 'Invalid Request: TransactWriteRequest should contain Delete or Put or Update request';
   if (others.length > 0) return 'TransactItems can only contain one of Check, Put, Update or Delete';
   const [name, request] = first;
-  return actions[name].custom?.(request, store) ?? tooLarge(request.Item);
+  return actions[name].custom?.(request, store) ?? describeOversize(request.Item);
 }
 
 function checkWrite({ TransactItems }: Request, store: Store): string | undefined {

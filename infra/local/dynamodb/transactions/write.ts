@@ -1,12 +1,12 @@
 import { type Engine, type Operation, write } from '../commands.ts';
-import { currentItem } from '../conditions.ts';
+import { readCurrentItem } from '../conditions.ts';
 import { type Action, action, database, type Request } from '../dynalite.ts';
 import { transactionCapacity } from './capacity.ts';
 import { type Part, runAll } from './parts.ts';
 import { type ActionName, actionOf, type WriteEntry, writeValidation } from './schema.ts';
 
 const conditionCheck: Action = (store, request, done) => {
-  const item = currentItem(store, request);
+  const item = readCurrentItem(store, request);
   const refused = database.checkConditional(request, item);
   if (refused) done(refused);
   else done(null, { ConsumedCapacity: database.addConsumedCapacity(request, false, item) });

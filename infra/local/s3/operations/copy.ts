@@ -43,7 +43,7 @@ async function bodyOf(open: OpenObject): Promise<VerifiedBody> {
 }
 
 /** Opens the source if its ETag matches. */
-async function openIf(match: string | undefined, open: () => Promise<OpenObject>): Promise<OpenObject> {
+async function openIfMatch(match: string | undefined, open: () => Promise<OpenObject>): Promise<OpenObject> {
   const source = await open();
   try {
     isNotModified(match === undefined ? {} : { 'if-match': match }, source.object);
@@ -67,7 +67,7 @@ export async function copyObject(context: S3Context, request: S3Request): Promis
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata.",
     );
   }
-  const original = await openIf(headers[IF_MATCH], () => store.open(source.bucket, source.key));
+  const original = await openIfMatch(headers[IF_MATCH], () => store.open(source.bucket, source.key));
   const { object, eventId } = await storeUpload(context, {
     bucket,
     key,

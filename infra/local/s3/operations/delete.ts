@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
 import { QUOTAS } from '../../quotas.ts';
-import { checkedKey } from '../address.ts';
+import { validateKey } from '../address.ts';
 import { announcedSize, VerifiedBody } from '../body.ts';
 import { S3Error } from '../errors.ts';
 import { bytesOf, type S3Context, type S3Request, type S3Response } from '../request.ts';
@@ -37,7 +37,7 @@ function parse(xml: string): { keys: string[]; quiet: boolean } {
   parser.on('text', part => (text += part));
   parser.on('closetag', () => {
     const at = path.join('/');
-    if (at === 'Delete/Object/Key') keys.push(checkedKey(text));
+    if (at === 'Delete/Object/Key') keys.push(validateKey(text));
     if (at === 'Delete/Quiet') quiet = text.trim() === 'true';
     path.pop();
   });

@@ -1,4 +1,4 @@
-import { checkedKey } from '../address.ts';
+import { validateKey } from '../address.ts';
 import { checkScope } from '../authentication.ts';
 import { VerifiedBody, type SizeRange } from '../body.ts';
 import { S3Error } from '../errors.ts';
@@ -79,7 +79,7 @@ async function storeForm(context: S3Context, request: S3Request, form: Form): Pr
   const policy = form.fields.get('policy');
   if (policy !== undefined) fields.set('policy', policy);
   const sizeRange = authorize(context, fields, bucket);
-  const key = checkedKey(field(fields, 'key'));
+  const key = validateKey(field(fields, 'key'));
   if (key === '') throw new S3Error('InvalidArgument', 'User key must have a length greater than 0.');
   const headers = Object.fromEntries([...fields].map(([name, value]) => [name, asHeaderValue(value)]));
   const { object, eventId } = await storeUpload(context, {

@@ -15,7 +15,7 @@ const RETRY = { attempts: 3, forMs: 5_000 };
 /** A file of up to 4 MB takes longer on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
-let underWay = 0;
+let pendingRequests = 0;
 
 /** A fetch that shows whether requests are pending or unanswered. */
 const watchedFetch: Fetch = async (url, init) => {
@@ -33,8 +33,8 @@ const watchedFetch: Fetch = async (url, init) => {
 };
 
 function count(more: number): void {
-  underWay += more;
-  part('#busy', HTMLElement).hidden = underWay === 0;
+  pendingRequests += more;
+  part('#busy', HTMLElement).hidden = pendingRequests === 0;
 }
 
 function showConnection(isThere: boolean): void {

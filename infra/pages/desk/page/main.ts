@@ -4,7 +4,7 @@ import { imagesView } from './images/view.ts';
 import { orderView } from './order/view.ts';
 import { postsView } from './posts/view.ts';
 import { forgetSession, signIn, storedSession } from './session.ts';
-import { KEY_REFUSED, report, say, takeBack } from './status.ts';
+import { KEY_REFUSED, showError, showMessage, removeMessage } from './status.ts';
 import { mayDiscard, type Desk, type View } from './view.ts';
 import { viewsView } from './views/view.ts';
 import { reasonOf } from './words.ts';
@@ -41,11 +41,11 @@ async function refresh(): Promise<void> {
   refreshing += 1;
   try {
     await (view?.refresh ?? ping)();
-    takeBack(failure);
+    removeMessage(failure);
   } catch (error) {
     if (signal.aborted) return;
     failure = reasonOf(error);
-    report(error);
+    showError(error);
   } finally {
     refreshing -= 1;
   }
@@ -65,7 +65,7 @@ function show(name: string): void {
   if (!session || !mayDiscard(isUnsaved())) return;
   shown.abort();
   shown = new AbortController();
-  say('');
+  showMessage('');
   for (const tab of nav.querySelectorAll('button'))
     tab.setAttribute('aria-current', tab.textContent === name ? 'page' : 'false');
   const clients = { client: clientOf(session), uploads: uploadClientOf(session) };
@@ -91,7 +91,7 @@ function askForKey(): void {
   session = undefined;
   forgetSession();
   setSignedIn(false);
-  say('Your API key is no longer valid: sign in with another one.', true);
+  showMessage('Your API key is no longer valid: sign in with another one.', true);
   const resume = (entered: Session): void => {
     if (entered.url !== former.url || !view) {
       view = undefined;
@@ -113,7 +113,7 @@ function signOut(): void {
   session = view = undefined;
   setSignedIn(false);
   start();
-  say('Signed out.');
+  showMessage('Signed out.');
 }
 
 function start(): void {

@@ -9,11 +9,11 @@ const STORED = 'broadsheet.desk';
 
 export function storedSession(): Session | undefined {
   const key = takeKeyFromLink();
-  if (key !== undefined) store({ url: location.origin, key });
+  if (key !== undefined) storeSession({ url: location.origin, key });
   return readSession();
 }
 
-function store({ url, key }: Session): void {
+function storeSession({ url, key }: Session): void {
   sessionStorage.setItem(STORED, `${url}\n${key}`);
 }
 
@@ -35,7 +35,7 @@ export function signIn(suggested: string, onSignedIn: (session: Session) => void
     const session = { url: url.value.replace(/\/+$/, ''), key: key.value.trim() };
     const isDone = await attempt('Signed in.', () => clientOf(session).drafts.list({ query: { limit: 1 } }));
     if (!isDone) return;
-    store(session);
+    storeSession(session);
     onSignedIn(session);
   };
   const submit = (event: SubmitEvent): void => {

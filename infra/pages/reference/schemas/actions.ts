@@ -10,7 +10,7 @@ interface Action {
  * Actions without a counterpart in the document: transformations, rules that every JSON number meets, and those described in
  * written.ts.
  */
-const TELLING_NOTHING = new Set([
+const IGNORED_ACTIONS = new Set([
   'transform',
   'to_lower_case',
   'to_upper_case',
@@ -34,14 +34,14 @@ const CHECKS: Readonly<Record<string, JsonSchema>> = {
  * action
  */
 export function actionAsSchema(action: Action, schema: JsonSchema): JsonSchema | undefined {
-  if (TELLING_NOTHING.has(action.type)) return { ...schema };
+  if (IGNORED_ACTIONS.has(action.type)) return { ...schema };
   if (action === isPostType) return { ...schema, enum: [...site().postTypes] };
   if (action.type === 'safe_integer') return wholeNumber(schema);
   if (action.type === 'regex') return withPattern(action, schema);
   if (action.type === 'check' || action.type === 'every_item') {
     const message = messageOf(action);
     const known = CHECKS[message];
-    return known ? { ...schema, ...known } : described(schema, message);
+    return known ? { ...schema, ...known } : withSentence(schema, message);
   }
   return undefined;
 }
@@ -67,20 +67,20 @@ function withPattern(action: Action, schema: JsonSchema): JsonSchema {
   const pattern = flags.includes('i') ? source.replaceAll('a-z', 'a-zA-Z') : source;
   if (flags.includes('i') && /[a-z]/i.test(pattern.replaceAll('a-zA-Z', '')))
     throw new Error(`Only ranges of letters can be expressed without the flag i: ${source}`);
-  return described({ ...schema, pattern }, messageOf(action));
+  return withSentence({ ...schema, pattern }, messageOf(action));
 }
 
 /** The message of an action, which completes "<field>: …". */
 export function messageOf(action: object): string {
   const message: unknown = 'message' in action ? action.message : undefined;
-  const told: unknown =
+  const sentence: unknown =
     typeof message === 'function' ? Reflect.apply(message, undefined, [undefined]) : message;
-  if (typeof told !== 'string') throw new Error('A check has no message');
-  return told;
+  if (typeof sentence !== 'string') throw new Error('A check has no message');
+  return sentence;
 }
 
 /** Adds a sentence to the schema's description. */
-export function described(schema: JsonSchema, sentence: string): JsonSchema {
+export function withSentence(schema: JsonSchema, sentence: string): JsonSchema {
   const whole = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
   return { ...schema, description: [schema.description, whole].filter(Boolean).join(' ') };
 }

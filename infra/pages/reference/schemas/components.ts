@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { convert, type Direction, type JsonSchema } from './convert.ts';
 import { ANSWERED, SENT } from './named.ts';
 import { mapSchemas, tidy } from './tidy.ts';
-import { withWords } from './words.ts';
+import { withDescriptions } from './words.ts';
 
 /** Collects named schemas, and returns others inline: a schema with a name is referenced. */
 export class Schemas {
@@ -49,7 +49,7 @@ export class Schemas {
       ([name, schema]) => this.#names.get(JSON.stringify(schema)) === name,
     );
     return Object.fromEntries(
-      own.map(([name, schema]) => [name, withWords(name, this.#inner(name, schema))]),
+      own.map(([name, schema]) => [name, withDescriptions(name, this.#inner(name, schema))]),
     );
   }
 

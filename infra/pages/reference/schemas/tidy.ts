@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import { described } from './actions.ts';
+import { withSentence } from './actions.ts';
 
 type Place = JsonSchema | boolean;
 
@@ -52,7 +52,7 @@ function shortened(schema: JsonSchema): JsonSchema {
     ...(required && { required }),
     ...(additionalProperties !== undefined && { additionalProperties }),
   };
-  return maxLength === undefined ? named : described(named, `names have at most ${maxLength} characters`);
+  return maxLength === undefined ? named : withSentence(named, `names have at most ${maxLength} characters`);
 }
 
 /** Nested choices are flattened. */

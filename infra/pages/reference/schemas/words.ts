@@ -2,7 +2,7 @@ import { FIELDS } from '../words/fields.ts';
 import type { JsonSchema } from './convert.ts';
 
 /** Adds the descriptions of its fields to a named schema. The schema's own description follows. */
-export function withWords(name: string, schema: JsonSchema): JsonSchema {
+export function withDescriptions(name: string, schema: JsonSchema): JsonSchema {
   const words = FIELDS[name];
   if (!words || !schema.properties) return schema;
   const unknown = Object.keys(words).filter(field => !(field in (schema.properties ?? {})));

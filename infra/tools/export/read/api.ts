@@ -8,18 +8,21 @@ interface Page<T> {
   next: { cursor: string; offset: string } | null;
 }
 
-interface Wish {
+interface PageRequest {
   limit: number;
   cursor?: string;
   offset?: string;
 }
 
 /** Reads the pages of a list. A page that is too large for a response is requested again, record by record. */
-export async function* pagesOf<T>(ask: (wish: Wish) => Promise<Page<T>>, limit: number): AsyncGenerator<T> {
+export async function* pagesOf<T>(
+  ask: (wish: PageRequest) => Promise<Page<T>>,
+  limit: number,
+): AsyncGenerator<T> {
   let next: Page<T>['next'] = null;
   let alone = 0;
   for (;;) {
-    const wish: Wish = { ...next, limit: alone > 0 ? 1 : limit };
+    const wish: PageRequest = { ...next, limit: alone > 0 ? 1 : limit };
     const page: Page<T> | undefined = await unlessTooLarge(ask(wish), wish.limit > 1);
     if (page) yield page.body;
     if (page?.next === null) return;
@@ -36,7 +39,7 @@ function unlessTooLarge<T>(page: Promise<T>, mayBe: boolean): Promise<T | undefi
 }
 
 /** Returns undefined when the record does not exist. */
-export function ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
+export function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: unknown) => {
     if (error instanceof NotFound) return undefined;
     throw error;

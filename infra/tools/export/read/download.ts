@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ApiError, ConnectionError } from '../../../client/source/index.ts';
-import { retrying } from '../../../client/source/retry.ts';
+import { withRetries } from '../../../client/source/retry.ts';
 import { mediaFile } from '../format/lines.ts';
 import type { Described } from '../format/manifest.ts';
 import type { Download } from './media.ts';
@@ -44,7 +44,7 @@ export class Downloads {
 
 /** Downloads with the same retries as the client of the API. */
 function download(url: string): Promise<Buffer> {
-  return retrying(() => downloadOnce(url), RETRY, { isRepeatable: true, signal: undefined });
+  return withRetries(() => downloadOnce(url), RETRY, { isRepeatable: true, signal: undefined });
 }
 
 async function downloadOnce(url: string): Promise<Buffer> {

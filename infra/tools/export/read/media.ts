@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isDocumentType, mimeOf } from '../../../../shared/documents/types/kinds.ts';
 import { inspectImage } from '../../../../shared/images/inspect.ts';
 import { DocumentLine, ImageLine } from '../format/lines.ts';
-import { ifThere, type Api } from './api.ts';
+import { ifFound, type Api } from './api.ts';
 import { createdOf } from './records.ts';
 
 /** A downloaded file of the media bucket. */
@@ -37,7 +37,7 @@ const ImageAnswer = v.object({
 
 /** Reads an image. The API does not say which crops are manual, so all are kept. */
 export async function readImage(api: Api, id: number, fetch: Fetch): Promise<ImageLine | undefined> {
-  const answer = await ifThere(api.images.get({ path: { id } }));
+  const answer = await ifFound(api.images.get({ path: { id } }));
   if (!answer) return undefined;
   const { manual_image_crops, image_original_url, media_html, ...image } = v.parse(ImageAnswer, answer);
   const original = keyIn(image_original_url);
@@ -70,7 +70,7 @@ const DocumentAnswer = v.object({
 });
 
 export async function readDocument(api: Api, id: number, fetch: Fetch): Promise<DocumentLine | undefined> {
-  const answer = await ifThere(api.documents.get({ path: { id } }));
+  const answer = await ifFound(api.documents.get({ path: { id } }));
   if (!answer) return undefined;
   const { file_original_url, shortcode, ...document } = v.parse(DocumentAnswer, answer);
   const type = /^\[media-document-([a-z0-9]+)/.exec(shortcode)?.[1] ?? '';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { ifThere, type Api } from './api.ts';
+import { ifFound, type Api } from './api.ts';
 
 /** A post that can be requested with its media. */
 export interface Shown {
@@ -56,7 +56,7 @@ export class Mentions {
 const SHORTCODE = /\[media-(?:image|asset|document-[a-z0-9]{1,10})(?:\s|\\[nrt]|&nbsp;)+([0-9a-f]{32})/gi;
 
 async function renderedBody(api: Api, { family, id }: Shown): Promise<string> {
-  const answer = await ifThere(api[family].get({ path: { id }, query: { render_shortcodes: true } }));
+  const answer = await ifFound(api[family].get({ path: { id }, query: { render_shortcodes: true } }));
   return answer?.body_html ?? '';
 }
 

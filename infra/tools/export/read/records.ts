@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { timeOfId } from '../../../../shared/core/ids.ts';
 import { AssetLine, AuthorLine, BadgeLine, SectionLine, type Line } from '../format/lines.ts';
-import { ifThere, type Api } from './api.ts';
+import { ifFound, type Api } from './api.ts';
 
 const { email: _email, created_ts: _created, ...shownAuthor } = AuthorLine.entries;
 const AuthorAnswer = v.object(shownAuthor);
@@ -52,13 +52,13 @@ export async function* readAssets(api: Api): AsyncGenerator<Line<'assets'>> {
 
 /** Returns undefined when the section does not exist or has no editorial order. */
 export async function readOrder(api: Api, sectionId: number): Promise<Line<'orders'> | undefined> {
-  const order = await ifThere(api.sections.getOrder({ path: { id: sectionId } }));
+  const order = await ifFound(api.sections.getOrder({ path: { id: sectionId } }));
   return order && order.post_ids.length > 0 ? { section_id: sectionId, post_ids: order.post_ids } : undefined;
 }
 
 export async function readLikes(api: Api, postId: number): Promise<Line<'likes'>[]> {
   const list = api.likes.list.all({ path: { id: postId }, query: { limit: 1000 } });
-  const likes = await ifThere(gathered(list));
+  const likes = await ifFound(gathered(list));
   return (likes ?? []).map(({ created_ts, author }) => ({
     post_id: postId,
     author_id: author.id,
@@ -69,7 +69,7 @@ export async function readLikes(api: Api, postId: number): Promise<Line<'likes'>
 /** Reads the followers of a section. The API returns their order, newest first, without times. */
 export async function readFollows(api: Api, sectionId: number): Promise<Line<'follows'>[]> {
   const list = api.follows.followers.all({ path: { section_id: sectionId }, query: { limit: 1000 } });
-  const followers = (await ifThere(gathered(list))) ?? [];
+  const followers = (await ifFound(gathered(list))) ?? [];
   return followers.map(({ id }, index) => ({
     author_id: id,
     section_id: sectionId,

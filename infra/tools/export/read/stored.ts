@@ -50,13 +50,13 @@ const KEPT: { [K in Kind]?: Kept<K> } = {
 };
 
 /** Completes a line with the fields in the table. The line stays unchanged when the record has been deleted. */
-export async function completed<K extends Kind>(kind: K, line: Line<K>): Promise<object> {
+export async function completeLine<K extends Kind>(kind: K, line: Line<K>): Promise<object> {
   const kept: Kept<K> | undefined = KEPT[kind];
   const item = kept && (await getItem(kept.keyOf(line), true));
   if (!item) return line;
   const record = documentOf(item);
-  const told = kept.unshown.map((name): [string, unknown] => [String(name), record[String(name)]]);
-  return { ...line, ...Object.fromEntries(told) };
+  const hidden = kept.unshown.map((name): [string, unknown] => [String(name), record[String(name)]]);
+  return { ...line, ...Object.fromEntries(hidden) };
 }
 
 const Anything = v.looseObject({});

@@ -21,14 +21,14 @@ export async function findPictures(client: Client, site: string): Promise<Readon
     const [width = 0, height = 0] = image_size.split('x').map(Number);
     found.set(
       origin.output.wordpress.id,
-      placedImage({ id, width, height, thumbnails, credit: credit ?? '' }),
+      toPlacedImage({ id, width, height, thumbnails, credit: credit ?? '' }),
     );
   }
   return found;
 }
 
 /** Converts an image's API answer. */
-export function placedImage({
+export function toPlacedImage({
   thumbnails,
   ...image
 }: Omit<PlacedImage, 'origin' | 'scaled'> & { thumbnails: Readonly<Record<string, string>> }): PlacedImage {

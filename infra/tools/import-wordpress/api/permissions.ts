@@ -28,7 +28,7 @@ export async function checkPermissions(client: Client, { upload }: { upload: boo
 }
 
 /** The key or the service is at fault, so every other request would fail in the same way. */
-function concernsEverything(error: ApiError): boolean {
+function isFatalRefusal(error: ApiError): boolean {
   return (
     error instanceof ApiKeyInvalid || error instanceof ApiKeyMissing || error instanceof UnexpectedAnswer
   );
@@ -38,7 +38,7 @@ async function refusalOf(ask: () => Promise<unknown>): Promise<ApiError> {
   try {
     await ask();
   } catch (error) {
-    if (error instanceof ApiError && !concernsEverything(error)) return error;
+    if (error instanceof ApiError && !isFatalRefusal(error)) return error;
     throw error;
   }
   throw new Error('An invalid record was accepted: is this the service?');

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { AlreadyExists, type Client } from '../../../client/source/index.ts';
 import type { Outcome } from '../destination.ts';
 import type { PictureInput } from '../map/attachment.ts';
-import { cutTo } from '../map/text.ts';
+import { truncate } from '../map/text.ts';
 import type { PlacedImage } from '../pictures/known.ts';
-import { findPictures, placedImage } from './catalogue.ts';
+import { findPictures, toPlacedImage } from './catalogue.ts';
 
 const IMAGE = 0;
 const MAX_SOURCE_LENGTH = 1000;
@@ -49,7 +49,7 @@ export class PicturePlacer {
     const [image] = [await this.client.images.create({ body, idempotencyKey })].flat();
     if (!image) throw new Error('The response contains neither an image nor an error');
     const { id, width, height, thumbnails, photo_credit: credit } = image;
-    return placedImage({ id, width, height, thumbnails, credit });
+    return toPlacedImage({ id, width, height, thumbnails, credit });
   }
 
   private async createAsset(input: PictureInput, image: PlacedImage): Promise<void> {
@@ -61,7 +61,7 @@ export class PicturePlacer {
         filename: input.filename,
         alt_text: input.alt,
         credit: image.credit || undefined,
-        source_info: cutTo(MAX_SOURCE_LENGTH, input.address),
+        source_info: truncate(MAX_SOURCE_LENGTH, input.address),
         site_specific_data: { wordpress: { site: this.site, id: input.wordpressId } },
       } as const;
       await this.client.dam.create({ body });

@@ -33,8 +33,8 @@ export class PostPlacer {
   async schedule(input: PostInput, at: number): Promise<Outcome> {
     const known = await this.find(input);
     if (known) return this.resume(known, input, at);
-    if (!isAhead(at)) return this.createOnce('posts', input);
-    const id = await this.create('drafts', { ...marked(input), created_ts: undefined });
+    if (!isFuture(at)) return this.createOnce('posts', input);
+    const id = await this.create('drafts', { ...withMark(input), created_ts: undefined });
     if (id !== undefined) return this.finish({ id, status: 'draft' }, input, at);
     const made = (await findImported(this.client)).get(input.provider_post_id);
     return made ? this.resume(made, input, at) : 'already';
@@ -69,7 +69,7 @@ export class PostPlacer {
     at: number,
   ): Promise<Outcome> {
     const unmarked = { roar_specific_data: input.roar_specific_data };
-    if (status === 'draft' && !isAhead(at)) {
+    if (status === 'draft' && !isFuture(at)) {
       const body = { ...unmarked, action: 'publish', created_ts: at } as const;
       await this.client.drafts.edit({ path: { id }, body });
       return 'made';
@@ -90,11 +90,11 @@ export class PostPlacer {
   }
 }
 
-function marked(input: PostInput): PostInput {
+function withMark(input: PostInput): PostInput {
   const { wordpress } = input.roar_specific_data;
   return { ...input, roar_specific_data: { wordpress: { ...wordpress, schedule_pending: true } } };
 }
 
-function isAhead(at: number): boolean {
+function isFuture(at: number): boolean {
   return at > Date.now() / 1000;
 }

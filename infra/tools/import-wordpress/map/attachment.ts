@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { decodeNicename } from '../wxr/nicename.ts';
 import type { WxrItem } from '../wxr/records.ts';
-import { cutTo, plainText } from './text.ts';
+import { truncate, plainText } from './text.ts';
 
 const MAX_CAPTION_LENGTH = 5000;
 const MAX_TEXT_LENGTH = 1000;
@@ -46,12 +46,12 @@ export function planAttachment({ attachmentUrl, status }: WxrItem): AttachmentPl
 /** Throws when the image can't be sent. */
 export function toPicture(item: WxrItem): PictureInput {
   if (item.id === 0) throw new Error('it has no wp:post_id, so that a second run could not recognise it');
-  const text = (html: string | undefined): string => cutTo(MAX_TEXT_LENGTH, plainText(html ?? ''));
+  const text = (html: string | undefined): string => truncate(MAX_TEXT_LENGTH, plainText(html ?? ''));
   const filename = decodeNicename(posix.basename(new URL(item.attachmentUrl).pathname));
   return {
     wordpressId: item.id,
     address: item.attachmentUrl,
-    filename: cutTo(MAX_NAME_LENGTH, filename),
+    filename: truncate(MAX_NAME_LENGTH, filename),
     title: text(item.title),
     caption: captionOf(item),
     alt: text(item.meta.get('_wp_attachment_image_alt')),
@@ -61,7 +61,7 @@ export function toPicture(item: WxrItem): PictureInput {
 }
 
 export function captionOf({ excerpt }: WxrItem): string {
-  return cutTo(MAX_CAPTION_LENGTH, plainText(excerpt));
+  return truncate(MAX_CAPTION_LENGTH, plainText(excerpt));
 }
 
 function kind(extensions: string): ReadonlySet<string> {

@@ -51,7 +51,7 @@ export function toPost(
   const { pictures } = references;
   const body = pictures ? mapBody(item.content, pictures) : { html: item.content, showsMissing: false };
   const lead = pictures ? leadImageFor(item, pictures) : { fields: {}, notes: [] };
-  refuseWhatCannotBeSent(item, body.html);
+  requireSendable(item, body.html);
   const headline = plainText(item.title);
   const tags = tagsOf(item.terms);
   const sections = sectionsOf(item, references);
@@ -80,7 +80,7 @@ export function toPost(
   return { input, notes };
 }
 
-function refuseWhatCannotBeSent(item: WxrItem, body: string): void {
+function requireSendable(item: WxrItem, body: string): void {
   if (item.id === 0) throw new Error('it has no wp:post_id, so that a second run could not recognise it');
   const bytes = Buffer.byteLength(body);
   if (bytes > MAX_BODY_BYTES)

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /** Cuts a text that exceeds a field's maximum length. */
-export function cutTo(most: number, text: string): string {
+export function truncate(most: number, text: string): string {
   return text.slice(0, most).toWellFormed();
 }
 

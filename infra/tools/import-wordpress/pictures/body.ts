@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../../shared/text/html.ts';
-import { fitting, isCut, sourceSet } from './fit.ts';
+import { selectVersion, isCut, sourceSet } from './fit.ts';
 import type { KnownPictures } from './known.ts';
 import { readTags, type Attribute, type Attributes } from './tags.ts';
 
@@ -49,7 +49,7 @@ function imageEdits(attributes: Attributes, pictures: KnownPictures): Edit[] | '
   // A cropped copy is replaced by the whole image, which its height would distort.
   const isSquashed = copy && isCut(image, copy);
   return [
-    replaced('src', src, fitting(image, width)),
+    replaced('src', src, selectVersion(image, width)),
     ...(srcset ? [replaced('srcset', srcset, sourceSet(image))] : []),
     ...(height && isSquashed ? [{ ...height, text: '' }] : []),
   ];

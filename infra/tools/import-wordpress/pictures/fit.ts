@@ -7,7 +7,7 @@ const ENOUGH = 0.9;
 const ROUNDING = 2;
 
 /** The URL of the smallest version that is wide enough, or of the original when none is or the width is unknown. */
-export function fitting({ scaled, origin, width }: PlacedImage, shown: number | undefined): string {
+export function selectVersion({ scaled, origin, width }: PlacedImage, shown: number | undefined): string {
   if (shown === undefined) return origin;
   const enough = Math.min(shown * ENOUGH, width);
   return scaled.find(version => version.width >= enough)?.address ?? origin;

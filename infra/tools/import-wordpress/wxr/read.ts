@@ -15,15 +15,15 @@ export class MalformedExportError extends Error {
  */
 export async function* channelElements(file: string): AsyncGenerator<XmlElement> {
   const builder = new ElementBuilder();
-  const parser = parserInto(builder);
+  const parser = createParser(builder);
   for await (const text of decodedText(file)) {
-    located(file, parser, () => parser.write(text));
+    withPosition(file, parser, () => parser.write(text));
     yield* builder.takeFinished();
   }
-  located(file, parser, () => parser.close());
+  withPosition(file, parser, () => parser.close());
 }
 
-function parserInto(builder: ElementBuilder): SaxesParser {
+function createParser(builder: ElementBuilder): SaxesParser {
   const parser = new SaxesParser();
   parser.on('opentag', tag => builder.opened(tag.name, tag.attributes));
   parser.on('text', text => builder.text(text));
@@ -32,7 +32,7 @@ function parserInto(builder: ElementBuilder): SaxesParser {
   return parser;
 }
 
-function located(file: string, parser: SaxesParser, step: () => void): void {
+function withPosition(file: string, parser: SaxesParser, step: () => void): void {
   try {
     step();
   } catch (error) {

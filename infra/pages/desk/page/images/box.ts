@@ -28,7 +28,7 @@ export function ratioOf(code: string): number {
 }
 
 /** Moves the box within the image. */
-export function movedBy(box: Box, x: number, y: number, picture: Size): Box {
+export function moveBox(box: Box, x: number, y: number, picture: Size): Box {
   return {
     ...box,
     left: Math.round(within(box.left + x, 0, picture.width - box.width)),
@@ -40,7 +40,7 @@ export function movedBy(box: Box, x: number, y: number, picture: Size): Box {
  * Resizes the box to a width, with its ratio and within the image; its upper left corner stays. Sides are even, as the service
  * requires.
  */
-export function resized(box: Box, width: number, ratio: number, picture: Size): Box {
+export function resizeBox(box: Box, width: number, ratio: number, picture: Size): Box {
   const most = Math.min(picture.width - box.left, (picture.height - box.top) * ratio);
   const wanted = within(width, Math.min(MIN_SIZE * Math.max(1, ratio), most), most);
   const evenly = { width: even(wanted), height: even(wanted / ratio) };

@@ -2,9 +2,9 @@ import type { Client } from '../../../../client/source/index.ts';
 import { button, element, field } from '../dom.ts';
 import { whileRunning } from '../running.ts';
 import { attempt } from '../status.ts';
-import { movedBy, ratioOf, resized, type Box, type Size } from './box.ts';
-import { numberInput } from './number-input.ts';
-import { pointed } from './pointer.ts';
+import { moveBox, ratioOf, resizeBox, type Box, type Size } from './box.ts';
+import { createNumberInput } from './number-input.ts';
+import { makePointable } from './pointer.ts';
 
 export type Image = Awaited<ReturnType<Client['images']['get']>>;
 
@@ -19,9 +19,9 @@ export class Cropper {
   readonly #box = element('div', { class: 'box', tabIndex: 0, attributes: { role: 'group' } });
   readonly #stage: HTMLElement;
   readonly #numbers = {
-    left: numberInput(left => this.#move(left - this.#current.left, 0)),
-    top: numberInput(top => this.#move(0, top - this.#current.top)),
-    width: numberInput(width => this.#resize(width)),
+    left: createNumberInput(left => this.#move(left - this.#current.left, 0)),
+    top: createNumberInput(top => this.#move(0, top - this.#current.top)),
+    width: createNumberInput(width => this.#resize(width)),
   };
   readonly #unsaved = element('span', { class: 'unsaved', hidden: true }, 'Not saved yet');
   #image: Image;
@@ -100,7 +100,7 @@ export class Cropper {
 
   #listen(): void {
     const scale = (): number => this.#image.width / this.#stage.clientWidth;
-    pointed(this.#box, {
+    makePointable(this.#box, {
       onMove: (x, y) => this.#move(x * scale(), y * scale()),
       onResize: x => this.#resize(this.#current.width + x * scale()),
     });
@@ -122,11 +122,11 @@ export class Cropper {
   }
 
   #move(x: number, y: number): void {
-    this.#set(movedBy(this.#current, x, y, this.#size));
+    this.#set(moveBox(this.#current, x, y, this.#size));
   }
 
   #resize(width: number): void {
-    this.#set(resized(this.#current, width, ratioOf(this.#code), this.#size));
+    this.#set(resizeBox(this.#current, width, ratioOf(this.#code), this.#size));
   }
 
   #set(box: Box): void {

@@ -10,7 +10,7 @@ interface NumberInput {
  * An input for an integer. An invalid value is marked while it is edited, and replaced by the last valid one when the input loses
  * focus.
  */
-export function numberInput(onChange: (value: number) => void): NumberInput {
+export function createNumberInput(onChange: (value: number) => void): NumberInput {
   const input = element('input', { type: 'number', min: '0', step: '1', required: true });
   let last = '';
   const mark = (): void => {

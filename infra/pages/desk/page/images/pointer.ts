@@ -1,4 +1,4 @@
-interface Pointed {
+interface PointerCallbacks {
   /** Called with a distance in pixels of the screen. */
   onMove: (x: number, y: number) => void;
   onResize: (x: number) => void;
@@ -8,7 +8,7 @@ interface Pointed {
 const CORNER = 24;
 
 /** Makes a box movable and resizable by mouse, pen or finger. */
-export function pointed(box: HTMLElement, { onMove, onResize }: Pointed): void {
+export function makePointable(box: HTMLElement, { onMove, onResize }: PointerCallbacks): void {
   box.addEventListener('pointerdown', down => {
     down.preventDefault();
     box.focus();

@@ -5,7 +5,7 @@ import { attempt } from '../status.ts';
 import type { Desk } from '../view.ts';
 import { arrangedItem, otherItem } from './items.ts';
 import { isSameOrder, mergeOrders } from './merge.ts';
-import { moved } from './move.ts';
+import { moveEntry } from './move.ts';
 import { readOrder, type Entry, type Order, type Page } from './read.ts';
 
 const MERGED = 'Another person has saved a different order. Both are merged here: check it and save again.';
@@ -58,7 +58,7 @@ export class Arrangement {
     const arranged = this.#ids.flatMap(id => entries.find(entry => entry.id === id) ?? []);
     const others = entries.filter(({ id }) => !this.#ids.includes(id));
     const moves = {
-      move: (from: number, to: number, label?: string) => this.#set(moved(this.#ids, from, to), label),
+      move: (from: number, to: number, label?: string) => this.#set(moveEntry(this.#ids, from, to), label),
       remove: (entry: Entry) => this.#remove(entry),
     };
     this.root.replaceChildren(

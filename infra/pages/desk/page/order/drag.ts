@@ -2,7 +2,7 @@
 let dragged: number | undefined;
 
 /** Makes an item draggable to another one's place. */
-export function draggable(
+export function makeDraggable(
   item: HTMLElement,
   index: number,
   onMove: (from: number, to: number) => void,

@@ -1,5 +1,5 @@
 import { button, element } from '../dom.ts';
-import { draggable } from './drag.ts';
+import { makeDraggable } from './drag.ts';
 import type { Entry } from './read.ts';
 
 /** Actions on a post in the order. */
@@ -22,7 +22,7 @@ export function arrangedItem(entry: Entry, index: number, { move, remove }: Move
     element('span', {}, headline),
     element('span', { class: 'actions' }, mover('Up', index - 1), mover('Down', index + 1), removal),
   );
-  return draggable(item, index, move);
+  return makeDraggable(item, index, move);
 }
 
 export function otherItem(entry: Entry, putFirst: (entry: Entry) => void): HTMLElement {

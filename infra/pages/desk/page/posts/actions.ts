@@ -9,15 +9,15 @@ export interface Action {
 }
 
 /** Whether a post is in the state that an action leads to. */
-type IsThere = (client: Client, id: number) => Promise<boolean>;
+type IsDone = (client: Client, id: number) => Promise<boolean>;
 
-const isPublished: IsThere = async (client, id) =>
+const isPublished: IsDone = async (client, id) =>
   (await client.posts.get({ path: { id } })).status === 'published';
 
-const isDraft: IsThere = async (client, id) => (await client.drafts.get({ path: { id } })).status === 'draft';
+const isDraft: IsDone = async (client, id) => (await client.drafts.get({ path: { id } })).status === 'draft';
 
 /** Ignores a failure when the action is already done: its answer may have been lost, or another person has done it. */
-function unlessDone(work: Action['run'], isThere: IsThere): Action['run'] {
+function ignoreIfDone(work: Action['run'], isThere: IsDone): Action['run'] {
   return async (client, id) => {
     try {
       await work(client, id);
@@ -31,7 +31,7 @@ function unlessDone(work: Action['run'], isThere: IsThere): Action['run'] {
 export const PUBLISH: Action = {
   label: 'Publish now',
   done: 'Published.',
-  run: unlessDone(
+  run: ignoreIfDone(
     (client, id) => client.drafts.edit({ path: { id }, body: { action: 'publish' } }),
     isPublished,
   ),
@@ -40,13 +40,13 @@ export const PUBLISH: Action = {
 export const UNSCHEDULE: Action = {
   label: 'Unschedule',
   done: 'Back among the drafts.',
-  run: unlessDone((client, id) => client.scheduledPosts.unschedule({ path: { id } }), isDraft),
+  run: ignoreIfDone((client, id) => client.scheduledPosts.unschedule({ path: { id } }), isDraft),
 };
 
 export const UNPUBLISH: Action = {
   label: 'Unpublish',
   done: 'Back among the drafts.',
-  run: unlessDone(
+  run: ignoreIfDone(
     (client, id) => client.posts.edit({ path: { id }, body: { action: 'unpublish' } }),
     isDraft,
   ),

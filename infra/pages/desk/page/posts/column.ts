@@ -3,9 +3,9 @@ import { LatestLoad } from '../latest-load.ts';
 import { whileRunning } from '../running.ts';
 import { attempt } from '../status.ts';
 import type { Desk } from '../view.ts';
-import { itemOf } from './item.ts';
+import { createItem } from './item.ts';
 import type { Kind } from './kinds.ts';
-import type { Listed, Shown } from './lists.ts';
+import type { Listed, PostSummary } from './lists.ts';
 
 const MORE = 20;
 
@@ -58,10 +58,10 @@ export class Column {
     this.#more.hidden = !hasMore;
   }
 
-  #item(post: Shown): HTMLElement {
+  #item(post: PostSummary): HTMLElement {
     const { client, timeZone } = this.#desk;
     const { id } = post;
-    const item = itemOf(post, this.#kind, {
+    const item = createItem(post, this.#kind, {
       timeZone,
       run: action => this.#act(item, action.done, () => action.run(client, id)),
       setTime: scheduled_at =>

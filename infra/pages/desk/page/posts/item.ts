@@ -2,21 +2,21 @@ import { button, element } from '../dom.ts';
 import { timeText } from '../times.ts';
 import type { Action } from './actions.ts';
 import type { Kind } from './kinds.ts';
-import type { Shown } from './lists.ts';
-import { scheduler } from './scheduler.ts';
+import type { PostSummary } from './lists.ts';
+import { createScheduler } from './scheduler.ts';
 
 /** The callbacks of an item's buttons. */
-export interface Wishes {
+export interface ItemCallbacks {
   timeZone: string;
   run: (action: Action) => unknown;
   setTime: (ts: number) => unknown;
 }
 
 /** Shows a post with the buttons for its actions. */
-export function itemOf(
-  post: Shown,
+export function createItem(
+  post: PostSummary,
   { actions, schedule }: Kind,
-  { timeZone, run, setTime }: Wishes,
+  { timeZone, run, setTime }: ItemCallbacks,
 ): HTMLElement {
   return element(
     'li',
@@ -26,18 +26,18 @@ export function itemOf(
     element(
       'div',
       { class: 'actions' },
-      ...actions.map(action => button(action.label, () => run(action), named(action.label, post))),
-      schedule === undefined ? null : scheduler(schedule, post, { timeZone, setTime }),
+      ...actions.map(action => button(action.label, () => run(action), labelFor(action.label, post))),
+      schedule === undefined ? null : createScheduler(schedule, post, { timeZone, setTime }),
     ),
   );
 }
 
 /** Names the post in a button's label for screen readers. */
-function named(label: string, { headline }: Shown) {
+function labelFor(label: string, { headline }: PostSummary) {
   return { 'aria-label': `${label}: ${headline}` };
 }
 
-function headlineOf({ status, url, headline }: Shown): HTMLElement {
+function headlineOf({ status, url, headline }: PostSummary): HTMLElement {
   return status === 'published'
     ? element('a', { href: url, rel: 'noopener', target: '_blank' }, headline)
     : element('strong', {}, headline);

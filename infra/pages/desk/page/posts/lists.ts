@@ -1,7 +1,7 @@
 import type { Client } from '../../../../client/source/index.ts';
 
 /** The fields of a post on the board. */
-export interface Shown {
+export interface PostSummary {
   id: number;
   headline: string;
   status: string;
@@ -12,11 +12,11 @@ export interface Shown {
 
 /** The first posts of a list, and whether there are more. */
 export interface Listed {
-  posts: Shown[];
+  posts: PostSummary[];
   hasMore: boolean;
 }
 
-export interface Wish {
+export interface ListOptions {
   client: Client;
   /** The number of posts to show. */
   count: number;
@@ -35,7 +35,7 @@ type Answered = Partial<
   Record<'id' | 'headline' | 'status' | 'created_ts' | 'scheduled_at' | 'post_url', unknown>
 >;
 
-function shownOf({ id, headline, status, created_ts, scheduled_at, post_url }: Answered): Shown {
+function toPostSummary({ id, headline, status, created_ts, scheduled_at, post_url }: Answered): PostSummary {
   return {
     id: Number(id),
     headline: String(headline),
@@ -46,12 +46,12 @@ function shownOf({ id, headline, status, created_ts, scheduled_at, post_url }: A
 }
 
 /** The posts with a status, in the order of a list that has others too: the list of drafts includes scheduled ones. */
-export async function firstOf(list: List, status: string, { count, signal }: Wish): Promise<Listed> {
-  const posts: Shown[] = [];
+export async function readFirst(list: List, status: string, { count, signal }: ListOptions): Promise<Listed> {
+  const posts: PostSummary[] = [];
   let read = 0;
   const query = { limit: Math.min(count + 1, MAX_PAGE), include_fields: FIELDS };
   for await (const answered of list.all({ query, signal })) {
-    const post = shownOf(answered);
+    const post = toPostSummary(answered);
     if ((read += 1) > MAX_READ) return { posts, hasMore: true };
     if (post.status !== status) continue;
     if (posts.length === count) return { posts, hasMore: true };
@@ -61,9 +61,9 @@ export async function firstOf(list: List, status: string, { count, signal }: Wis
 }
 
 /** Scheduled posts, the next one first. The service lists the latest first, so all pages must be read. */
-export async function nextScheduled(wish: Wish): Promise<Listed> {
+export async function readNextScheduled(wish: ListOptions): Promise<Listed> {
   const { scheduledPosts } = wish.client;
-  const { posts } = await firstOf(scheduledPosts.list, 'scheduled', { ...wish, count: MAX_READ });
+  const { posts } = await readFirst(scheduledPosts.list, 'scheduled', { ...wish, count: MAX_READ });
   const sorted = posts.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
   return { posts: sorted.slice(0, wish.count), hasMore: sorted.length > wish.count };
 }

@@ -1,13 +1,13 @@
 import { element, field } from '../dom.ts';
 import { inputText, tsOfInput } from '../times.ts';
-import type { Shown } from './lists.ts';
+import type { PostSummary } from './lists.ts';
 
 const HOUR_S = 3600;
 
 /** A button that opens a form for a time in the site's time zone. */
-export function scheduler(
+export function createScheduler(
   label: string,
-  { headline, status, at }: Shown,
+  { headline, status, at }: PostSummary,
   { timeZone, setTime }: { timeZone: string; setTime: (ts: number) => unknown },
 ): HTMLElement {
   const planned = status === 'scheduled' && at !== null ? at : Date.now() / 1000 + HOUR_S;

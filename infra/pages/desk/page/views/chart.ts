@@ -6,7 +6,7 @@ interface Bar {
 }
 
 /** A bar chart as a table, which screen readers can read. */
-export function chart(bars: readonly Bar[]): HTMLElement {
+export function createChart(bars: readonly Bar[]): HTMLElement {
   if (bars.length === 0) return element('p', {}, 'No views in this period.');
   const most = Math.max(...bars.map(({ views }) => views), 1);
   const row = ({ headline, views }: Bar): HTMLElement => {

@@ -1,7 +1,7 @@
 import { element, field } from '../dom.ts';
 import { LatestLoad } from '../latest-load.ts';
 import type { Desk, View } from '../view.ts';
-import { chart } from './chart.ts';
+import { createChart } from './chart.ts';
 
 const PERIODS: Record<number, string> = { 1: 'hour', 24: 'day', 168: 'week', 720: '30 days' };
 const LIMIT = 20;
@@ -25,7 +25,7 @@ export function viewsView({ client, signal: view, reload }: Desk): View {
             headline: String(headline),
             views: stats?.period_page_views ?? 0,
           }));
-          place.replaceChildren(chart(bars));
+          place.replaceChildren(createChart(bars));
         },
       );
     },
