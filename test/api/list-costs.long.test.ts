@@ -3,7 +3,7 @@ import { routeList } from '../../functions/routes/index.ts';
 import { serve } from '../../functions/runtime/serve.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 import { INDEX_POST } from '../../shared/store/job-kinds.ts';
-import { BUDGET } from '../../shared/store/query/run.ts';
+import { BUDGET } from '../../shared/store/query/timeline-query.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
 import { useLargeTable } from '../support/large-table.ts';
 import { waiting } from '../support/outbox.ts';

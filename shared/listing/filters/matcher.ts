@@ -3,7 +3,7 @@ import type { PostFilter } from '../../posts/filter.ts';
 import { sectionsOf, type PostRecord } from '../../posts/record.ts';
 import { entriesOf } from '../../posts/timelines.ts';
 import type { Directory } from '../../sections/directory.ts';
-import type { Match } from '../../store/query/run.ts';
+import type { Match } from '../../store/query/timeline-query.ts';
 
 /**
  * Matches the records of posts against a filter. The timelines were read earlier, and hold removed posts only as removed: an answered

@@ -2,7 +2,7 @@ import { positionOf } from '../../core/position.ts';
 import type { TextSearch, PostFilter } from '../../posts/filter.ts';
 import { readPacked } from '../../posts/read.ts';
 import { TIMELINE } from '../../posts/timelines.ts';
-import type { SecondaryOrder, Match, Test, TimelineQuery } from '../../store/query/run.ts';
+import type { SecondaryOrder, Match, Test, TimelineQuery } from '../../store/query/timeline-query.ts';
 import { secondsRange } from '../../store/query/scan-range.ts';
 import type { PostMatcher } from './matcher.ts';
 import { readRecords } from './records.ts';

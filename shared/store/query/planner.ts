@@ -1,31 +1,13 @@
 import { positionOf, timestampAt, type Position } from '../../core/position.ts';
 import type { Intersection } from './intersection.ts';
+import { chooseReads, MIN_BLOCK, otherSets, type Reads, type Scan } from './reads.ts';
 import type { Found, Probe, Source } from './source.ts';
-import type { TimelineBuffer } from './timeline-buffer.ts';
 import type { Union } from './union.ts';
 
-/**
- * Reading a hundred consecutive entries costs as much as one or two probes, but takes longer. A set up to this much denser than the
- * candidates is read; a denser one is probed for each candidate.
- */
-const DENSITY_TO_PROBE = 8;
 const MAX_BLOCK = 2000;
 const MAX_PROBES = 1000;
-const MIN_BLOCK = 16;
-/** Densities are estimates, so a little more is read. */
-const MARGIN = 1.25;
 /** The first blocks often suffice, so later ones are prefetched only after this many rounds. */
 const PATIENT_ROUNDS = 2;
-
-interface Scan {
-  buffer: TimelineBuffer;
-  count: number;
-}
-
-interface Round {
-  scans: Scan[];
-  probes: { buffer: TimelineBuffer; key: Position }[];
-}
 
 /** The query plan for the log. */
 export interface Plan {
@@ -93,8 +75,10 @@ export class Planner {
     const until = goesOn
       ? this.#expectedEnd(driver, candidates.at(-1)?.at ?? at, block)
       : candidates.at(-1)?.at;
-    const { scans, probes } = this.#ask(driver, candidates, until, goesOn ? block : 0);
-    const planned = scans.reduce((sum, { count }) => sum + count, probes.length + (goesOn ? block : 0));
+    const coming = goesOn ? block : 0;
+    const isPatient = this.rounds > PATIENT_ROUNDS;
+    const { scans, probes } = chooseReads(this.#query, { driver, candidates, until, coming, isPatient });
+    const planned = scans.reduce((sum, { count }) => sum + count, probes.length + coming);
     const share = Math.min(1, most / planned);
     await Promise.all([
       ...(goesOn ? [driver.read(this.#source, Math.ceil(block * share), at)] : []),
@@ -105,7 +89,7 @@ export class Planner {
 
   /** The driver's known entries that no set excludes, as many as can be checked in one round. */
   #candidates(driver: Union, most: number): Found[] {
-    const timelines = this.#others(driver).reduce((sum, set) => sum + set.buffers.length, 0);
+    const timelines = otherSets(this.#query, driver).reduce((sum, set) => sum + set.buffers.length, 0);
     const room = Math.floor(Math.min(MAX_PROBES, most) / Math.max(1, timelines));
     return driver
       .known(this.#query.at)
@@ -123,54 +107,12 @@ export class Planner {
       : positionOf(Math.min(ts + seconds, end), 0);
   }
 
-  /** Chooses a scan or probes for each timeline that doesn't know all candidates. */
-  #ask(driver: Union, candidates: readonly Found[], until: Position | undefined, coming: number): Round {
-    const round: Round = { scans: [], probes: [] };
-    if (until === undefined) return round;
-    for (const set of this.#others(driver)) {
-      const open = candidates.filter(({ key }) => set.holds(key) === undefined);
-      for (const buffer of set.buffers) {
-        const unknown = open.filter(({ key }) => buffer.holds(key) === undefined);
-        const scan = this.#scanOf(buffer, unknown, until, coming);
-        if (scan) round.scans.push(scan);
-        else {
-          round.probes.push(...unknown.map(({ key }) => ({ buffer, key })));
-          round.scans.push(...this.#sample(buffer, unknown));
-        }
-      }
-    }
-    return round;
-  }
-
-  /** A scan over the period of the known and coming candidates, unless probing is cheaper. */
-  #scanOf(
-    buffer: TimelineBuffer,
-    unknown: readonly Found[],
-    until: Position,
-    coming: number,
-  ): Scan | undefined {
-    const { sets, scanRange, at } = this.#query;
-    if (sets.secondaryOrder || buffer.done) return undefined;
-    const from = scanRange.furthest(buffer.horizon ?? at, at);
-    if (!scanRange.isBefore(from, until)) return undefined;
-    const expected = buffer.density * Math.abs(timestampAt(from) - timestampAt(until));
-    if (expected > DENSITY_TO_PROBE * (unknown.length + coming)) return undefined;
-    return { buffer, count: Math.ceil(expected * MARGIN) + MIN_BLOCK };
-  }
-
-  /** During long probing, reads a few entries too: they show gaps to leap over, and the current density. */
-  #sample(buffer: TimelineBuffer, probed: readonly Found[]): Scan[] {
-    const pays =
-      probed.length > MIN_BLOCK && this.rounds > PATIENT_ROUNDS && !this.#query.sets.secondaryOrder;
-    return pays ? [{ buffer, count: MIN_BLOCK }] : [];
-  }
-
   async #scan({ buffer, count }: Scan): Promise<void> {
     this.#scanned.add(buffer.timeline);
     await buffer.read(this.#source, count, this.#query.at);
   }
 
-  async #probe(probes: Round['probes']): Promise<void> {
+  async #probe(probes: Reads['probes']): Promise<void> {
     if (probes.length === 0) return;
     const keyProbes = probes.map(({ buffer, key }): Probe => ({ timeline: buffer.timeline, key }));
     const present = await this.#source.probe(keyProbes);
@@ -178,11 +120,6 @@ export class Planner {
       buffer.setProbed(key, present[index] ?? false);
       this.#probed.add(buffer.timeline);
     });
-  }
-
-  #others(driver: Union): Union[] {
-    const { within, without } = this.#query.sets;
-    return [...within, ...without].filter(set => set !== driver);
   }
 
   /** A completely read set has the fewest entries left; among the others, the least dense one. */

@@ -1,6 +1,7 @@
-import type { Position } from '../../core/position.ts';
+import { idAt, type Position } from '../../core/position.ts';
 import { getItems, keyText, queryItems, type Key } from '../table.ts';
 import type { Direction, Range } from './scan-range.ts';
+import type { Match } from './timeline-query.ts';
 
 /** An entry of a timeline. */
 export interface Found {
@@ -39,6 +40,10 @@ function parseEntry(sortKey: string): Found {
   const at = sortKey.slice(0, POSITION_LENGTH);
   if (sortKey.length === POSITION_LENGTH) return { at, key: at };
   return { at, key: `${sortKey.slice(POSITION_LENGTH + 1)}#${at.slice(ID_START)}` };
+}
+
+export function toMatch({ at, key }: Found): Match {
+  return { id: idAt(at), key };
 }
 
 /** Reads for one query, and counts what it reads. */

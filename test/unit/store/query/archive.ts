@@ -1,5 +1,5 @@
 import { positionOf, type Position } from '../../../../shared/core/position.ts';
-import type { SecondaryOrder, TimelineQuery } from '../../../../shared/store/query/run.ts';
+import type { SecondaryOrder, TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 import { type Key } from '../../../../shared/store/table.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
 import { randomFrom } from '../../../support/random.ts';

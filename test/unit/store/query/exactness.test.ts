@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { runQuery, type Test, type TimelineQuery } from '../../../../shared/store/query/run.ts';
+import { runQuery } from '../../../../shared/store/query/run.ts';
+import type { Test, TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { makePosts, makeTimelines, bruteForce, plantArchive, updatesOf } from './archive.ts';
 import { useTable } from './table.ts';

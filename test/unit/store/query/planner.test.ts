@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { positionOf } from '../../../../shared/core/position.ts';
-import { runQuery, type TimelineQuery } from '../../../../shared/store/query/run.ts';
+import { runQuery } from '../../../../shared/store/query/run.ts';
+import type { TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 import { EVERYWHERE } from '../../../../shared/store/query/scan-range.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
 import { randomFrom } from '../../../support/random.ts';
