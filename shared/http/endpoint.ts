@@ -18,7 +18,7 @@ interface EndpointRequest<B, Q, P> {
   methodOverride: string | undefined;
   /** The position that the sent `cursor` encodes. */
   after: Position | undefined;
-  /** For the transaction that makes the request's record, so that an Idempotency-Key is remembered with it. */
+  /** Pass it to the transaction that creates the record, so that the claim of an Idempotency-Key commits with it. */
   unit: UnitOfWork;
 }
 

@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts';
 
-/** The item still has the token of this lease: each lease puts its own, so a worker that lost the item can't write it. */
+/** The item still has this lease's token. Each lease writes a new token, so a worker whose lease was taken over can't write the item. */
 export function hasToken(token: string, otherwise: () => Error): Condition {
   return {
     expression: '#token = :token',

@@ -7,11 +7,11 @@ interface Options<T> {
   schema: v.GenericSchema<T>;
   keyOf: (id: number) => Key;
   maxRecords: number;
-  /** False for a record that is about to change. */
+  /** Whether a record may be cached: false when it is about to change. */
   isStable?: (record: T) => boolean;
 }
 
-/** Records as other records show them: at most some seconds old. */
+/** Caches records for some seconds, for answers of other records that show them. */
 export class RecordCache<T extends { id: number }> {
   readonly #cache: TimedCache<number, T>;
   readonly #options: Options<T>;
@@ -21,7 +21,7 @@ export class RecordCache<T extends { id: number }> {
     this.#options = options;
   }
 
-  /** Parses a record that was read, and caches it. */
+  /** Parses a record's item, and caches the record. */
   parse(item: Item): Versioned<T> {
     const record = parseRecord(this.#options.schema, item);
     if (this.#options.isStable?.(record.value) ?? true) this.#cache.set(record.value.id, record.value);
@@ -36,7 +36,7 @@ export class RecordCache<T extends { id: number }> {
     this.#cache.delete(id);
   }
 
-  /** The records by id, without unknown ids; `read` reads those that are not cached. */
+  /** The records by id, without unknown ids; calls `read` for those that aren't cached. */
   async getAll(
     ids: readonly number[],
     read: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>,

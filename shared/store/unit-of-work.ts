@@ -7,9 +7,9 @@ interface Addition {
 }
 
 /**
- * What a request must write together with its record, whichever function makes that: the request passes its unit of work to the
- * function that creates, and that to the `commit` of the transaction that makes the record. Of several such transactions the first
- * that commits puts the addition; without an Idempotency-Key there is none.
+ * An item that must commit together with the record that a request creates. The request passes its unit of work to the function that
+ * creates the record, and that function passes it to the transaction's `commit`. Of several transactions the first that commits includes
+ * the item. Only requests with an Idempotency-Key have one.
  */
 export class UnitOfWork {
   readonly #addition: Addition | undefined;
@@ -19,19 +19,19 @@ export class UnitOfWork {
     this.#addition = addition;
   }
 
-  /** A transaction with the addition is under way or has committed. */
+  /** A transaction with the item is under way or has committed. */
   get isTaken(): boolean {
     return this.#isTaken;
   }
 
-  /** @returns the addition for one transaction, unless another has it */
+  /** Takes the item for one transaction. @returns undefined when another transaction has it, or there is none */
   take(): Addition | undefined {
     if (this.#isTaken || !this.#addition) return undefined;
     this.#isTaken = true;
     return this.#addition;
   }
 
-  /** The transaction that took the addition has failed: the next one may take it. */
+  /** Makes the item available to the next transaction, after the one that took it has failed. */
   giveBack(): void {
     this.#isTaken = false;
   }

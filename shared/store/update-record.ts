@@ -5,15 +5,15 @@ import type { Key } from './table.ts';
 import { hasVersion, isNew } from './condition.ts';
 import { Transaction } from './transaction.ts';
 
-/** How a record is read, and which versions of it the request accepts. */
+/** How to read a record, and the If-Match that it must satisfy. */
 interface Target<R> {
   read: () => Promise<R>;
   ifMatch: IfMatch;
 }
 
 /**
- * Reads a record, checks If-Match, and lets `change` write it under the version that was read. When another write comes between, all of
- * that is done again: `change` may run more than once.
+ * Reads a record, checks If-Match, and calls `change` to write it under the version that was read. After a concurrent write it repeats all
+ * of this, so `change` may run more than once.
  * @throws PreconditionFailed, Unavailable, and what `read` and `change` throw
  */
 export async function changeRecord<R extends { version: number }, A>(
@@ -28,8 +28,8 @@ export async function changeRecord<R extends { version: number }, A>(
 }
 
 /**
- * As `changeRecord`, for one record that is put again: `update` returns its next value and adds to the transaction what is written
- * together with it.
+ * Like `changeRecord`, for a change that puts one record: `update` returns its next value, and adds to the transaction the other items that
+ * must commit with it.
  */
 export async function updateRecord<T>(
   { key, ...target }: Target<Versioned<T>> & { key: Key },
@@ -43,7 +43,7 @@ export async function updateRecord<T>(
   });
 }
 
-/** Puts the next version of a record, under the version that was read; null and version 0 stand for a record that doesn't exist. */
+/** Puts the next version of a record under the condition on its current one; null and version 0 mean that it doesn't exist yet. */
 export function putNext<T>(
   transaction: Transaction,
   key: Key,
