@@ -6,7 +6,7 @@ import { LAYERS, type Layers } from './layers.ts';
 /** The modules of this repository that each file imports, also for their types. Paths from the root, with slashes. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** @returns what is wrong with the imports of a repository's files, one line each */
+/** @returns the faults of the imports of a repository's files, one line each */
 export function layerFaults(root: string, layers: Layers = LAYERS): string[] {
   const imports = readImports(root, Object.keys(layers));
   return [...tableFaults(layers), ...forbiddenImports(imports, layers), ...importCycles(imports)];
@@ -37,7 +37,7 @@ function tableFaults(layers: Layers): string[] {
     const faults = Object.entries(rows).flatMap(([name, allowed]) => {
       const wrong = pathsOf(allowed, top, layers).filter(path => !above.has(path));
       above.add(`${top}/${name}`);
-      return wrong.map(path => `${top}/${name} may import ${path}, which does not stand above it`);
+      return wrong.map(path => `${top}/${name} may import ${path}, which is not above it`);
     });
     above.add(top);
     return faults;
@@ -47,7 +47,7 @@ function tableFaults(layers: Layers): string[] {
 function forbiddenImports(imports: Imports, layers: Layers): string[] {
   return [...imports].flatMap(([file, targets]) => {
     const own = rowOf(file, layers);
-    if (!own) return [`${file} stands in a folder that has no row in the table of layers`];
+    if (!own) return [`${file} is in a folder without a row in the table of layers`];
     const allowed = pathsOf(own.allowed, own.top, layers);
     return targets
       .filter(target => {
@@ -62,12 +62,12 @@ function forbiddenImports(imports: Imports, layers: Layers): string[] {
 interface Row {
   top: string;
   path: string;
-  /** What the row is for: its path, or one of the folders that `*` is for. */
+  /** The row's path, or one of the folders that `*` matches. */
   folder: string;
   allowed: string;
 }
 
-/** The row with the longest name that the file's path begins with. */
+/** The row with the longest path that contains the file. */
 function rowOf(file: string, layers: Layers): Row | undefined {
   const [top = '', name = ''] = file.split('/');
   const rows = layers[top] ?? {};
@@ -86,10 +86,7 @@ function pathsOf(names: string, top: string, layers: Layers): string[] {
   return names.split(/ +/).flatMap(name => (name === '' ? [] : isPath(name) ? name : `${top}/${name}`));
 }
 
-/**
- * In each folder, its files and its subfolders, each subfolder as a whole, import each other in one direction only. So neither files
- * nor folders form a cycle.
- */
+/** Finds cycles: within each folder, its files and subfolders, each subfolder as a whole, may import each other in one direction only. */
 function importCycles(imports: Imports): string[] {
   const folders = new Map<string, Map<string, Set<string>>>();
   for (const [file, targets] of imports) {
@@ -104,7 +101,7 @@ function importCycles(imports: Imports): string[] {
   );
 }
 
-/** @returns the deepest folder that has both, and what of it holds the one and the other */
+/** @returns the deepest common folder, and the entries of it that contain the one and the other */
 function wherePathsPart(file: string, other: string): [folder: string, from: string, to: string] {
   const parts = file.split('/');
   const others = other.split('/');

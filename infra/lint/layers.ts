@@ -2,9 +2,9 @@
 export type Layers = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * Which folder may import which, for types too. A folder imports only folders that stand above it, and of those only the ones that its
- * row names, with everything in them. Names are those of folders beside it, or paths from the root; `*` is each folder without a row,
- * by itself. `npm run check` holds this table, and that no files or folders import each other in a cycle.
+ * Which folder may import which, types included. A folder imports only folders above it, and of those only the ones that its row
+ * names, with everything in them. Names are sibling folders, or paths from the root; `*` is each folder without a row, separately.
+ * `npm run check` enforces this table, and that no files or folders form a cycle.
  */
 export const LAYERS: Layers = {
   shared: {
@@ -46,7 +46,7 @@ export const LAYERS: Layers = {
   infra: {
     core: '',
     lint: 'core',
-    // What callers bundle.
+    // The client's source, which callers bundle.
     'client/source': 'shared/http functions/routes',
     client: 'functions/routes core client/source',
     pages: 'shared functions core client',

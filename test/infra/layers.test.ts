@@ -67,16 +67,14 @@ describe('layerFaults()', () => {
 
   it('reports a folder that has no row', () => {
     expect(faultsOf({ 'shared/new/a.ts': '' })).toEqual([
-      'shared/new/a.ts stands in a folder that has no row in the table of layers',
+      'shared/new/a.ts is in a folder without a row in the table of layers',
     ]);
   });
 
   it('reports a row that names a folder below it', () => {
     const layers = { shared: { core: 'store', store: '' }, functions: { '*': 'shared' } };
 
-    expect(faultsOf({}, layers)).toEqual([
-      'shared/core may import shared/store, which does not stand above it',
-    ]);
+    expect(faultsOf({}, layers)).toEqual(['shared/core may import shared/store, which is not above it']);
   });
 
   it('reports a cycle of files', () => {

@@ -36,7 +36,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A function, called with the input. How often Scheduler tries to hand an event over doesn't matter: Lambda accepts each. */
+/** A Lambda function that gets the input. A retry policy has no effect here, because Lambda accepts every event. */
 const target = v.strictObject({
   Arn: arn(LAMBDA_ARN),
   RoleArn: arn(ROLE_ARN),
@@ -55,8 +55,8 @@ const target = v.strictObject({
 });
 
 /**
- * The body of CreateSchedule and UpdateSchedule with the name from the path. Members that the service never sends are refused, so
- * that none is silently ignored.
+ * The body of CreateSchedule and UpdateSchedule, with the name from the path. Members that the service never sends are refused
+ * instead of ignored.
  */
 export const definition = v.strictObject({
   Name: pattern(NAME),
@@ -72,7 +72,7 @@ export const definition = v.strictObject({
 
 export type Definition = v.InferOutput<typeof definition>;
 
-/** Parses a request; a mismatch is a ValidationException that names the member, as the service words it. */
+/** Parses a request. @throws a ValidationException that names the member, in the service's words */
 export function validate(input: unknown): Definition {
   const result = v.safeParse(definition, input, { abortEarly: true });
   if (result.success) return result.output;

@@ -5,7 +5,7 @@ const STATUS = {
   InternalServerException: 500,
 } as const;
 
-/** A refusal in the words of EventBridge Scheduler: `name` goes into `x-amzn-errortype`. */
+/** An error of EventBridge Scheduler; `name` becomes the header `x-amzn-errortype`. */
 export class SchedulerError extends Error {
   readonly status: number;
 

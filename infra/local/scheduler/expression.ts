@@ -3,8 +3,8 @@ import { invalid } from './errors.ts';
 const AT = /^at\((\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\)$/;
 
 /**
- * When a schedule is due, as epoch ms. The stand-in knows one-time schedules in UTC.
- * @throws SchedulerError for every other expression, and where the calendar has no such day or time
+ * Parses the due time of a schedule as epoch ms. The stand-in supports one-time schedules in UTC.
+ * @throws SchedulerError for any other expression, and for a date or time that does not exist
  */
 export function parseExpression(expression: string): number {
   const [, text = ''] = AT.exec(expression) ?? [];

@@ -3,7 +3,7 @@ import { definition, type Definition } from './definition.ts';
 import { invalid } from './errors.ts';
 import { parseExpression } from './expression.ts';
 
-/** A stored schedule; `dueMs` is when it invokes its target (epoch ms), null once it has. */
+/** A stored schedule. `dueMs` is the time of its invocation (epoch ms), null after it. */
 export const schedule = v.object({
   definition,
   createdMs: v.number(),
@@ -21,7 +21,7 @@ export function arnOf({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'
   return `arn:aws:scheduler:us-east-1:000000000000:schedule/${GroupName}/${Name}`;
 }
 
-/** When a new or changed schedule is due. @throws SchedulerError where that has passed */
+/** The due time of a new or changed schedule. @throws SchedulerError when it has passed */
 export function dueMsOf({ ScheduleExpression }: Definition, nowMs: number): number {
   const dueMs = parseExpression(ScheduleExpression);
   if (dueMs < nowMs)

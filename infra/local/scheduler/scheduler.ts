@@ -6,17 +6,17 @@ import { arnOf, describe, dueMsOf, keyOf, type Schedule } from './schedule.ts';
 import type { ScheduleStore } from './store.ts';
 import { Timers } from './timers.ts';
 
-/** Hands an event over to the function that a schedule targets. Lambda accepts it at once, whatever the function does with it. */
+/** Invokes the target function of a schedule asynchronously: Lambda accepts the event immediately. */
 export type Invoke = (target: { arn: string; input: string }) => void;
 
 export interface SchedulerOptions {
   store: ScheduleStore;
   invoke: Invoke;
-  /** How late the next schedule invokes its target: AWS promises the minute, not the second. */
+  /** The lateness of the next schedule: AWS guarantees the minute, not the second. */
   latenessMs: () => number;
 }
 
-/** The operations of the API, and the invocation of what is due. */
+/** The operations of the API, and the invocation of due schedules. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #timers = new Timers(key => this.#invokeTarget(key));
@@ -25,7 +25,7 @@ export class Scheduler {
     this.#options = options;
   }
 
-  /** Starts waiting for the schedules in the store: what is overdue is invoked at once. */
+  /** Starts timers for the stored schedules. Overdue ones invoke their target immediately. */
   start(): void {
     for (const each of this.#options.store.all()) this.#startTimer(each);
   }
@@ -34,7 +34,7 @@ export class Scheduler {
     const wanted = validate(body);
     const existing = this.#options.store.get(wanted.GroupName, wanted.Name);
     if (existing !== undefined) {
-      // The token is looked at first: a repeated request gets its first answer even if at() has passed since.
+      // The token is checked first: a repeated request gets its first answer even if the time of at() has passed.
       if (wanted.ClientToken === undefined || !isDeepStrictEqual(existing.definition, wanted)) {
         throw conflict(`Schedule ${wanted.Name} already exists.`);
       }
@@ -45,7 +45,7 @@ export class Scheduler {
     return { ScheduleArn: arnOf(wanted) };
   }
 
-  /** Replaces everything: what the request leaves out goes back to its default. */
+  /** Replaces the whole schedule: omitted fields get their defaults. */
   update(body: object) {
     const wanted = validate(body);
     const { createdMs } = this.#find(wanted.GroupName, wanted.Name);
@@ -65,7 +65,7 @@ export class Scheduler {
     return {};
   }
 
-  /** What has not invoked its target stays due. */
+  /** Stops the timers. Pending schedules stay due. */
   close(): void {
     this.#timers.close();
   }
@@ -86,8 +86,8 @@ export class Scheduler {
   }
 
   /**
-   * A one-time schedule is complete as soon as its event was accepted. A process that dies between the two steps invokes the target
-   * again at its next start: AWS promises at least once, too.
+   * A one-time schedule is completed when its event was accepted. A process that dies in between invokes the target again at its
+   * next start, which the guarantee of at least once allows.
    */
   #invokeTarget(key: string): void {
     const [group = '', name = ''] = key.split('/');

@@ -6,13 +6,13 @@ import { Scheduler, type Invoke } from './scheduler.ts';
 import { ScheduleStore } from './store.ts';
 
 export interface StartSchedulerOptions {
-  /** Where schedules are kept; without it they live in memory. */
+  /** The folder of the schedules; without it they are in memory. */
   dir?: string;
   port?: number;
-  /** A host name that is accepted beside those of loopback. */
+  /** A host name that is accepted beside loopback names. */
   hostAlias?: string | undefined;
   invoke: Invoke;
-  /** How late the next schedule invokes its target, in ms; without it, each is on time. */
+  /** The lateness of the next schedule in ms. By default each schedule is on time. */
   latenessMs?: () => number;
 }
 

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { keyOf, schedule, type Schedule } from './schedule.ts';
 
-// Names are hashed because "A" and "a" are two schedules and some file systems would make them one.
+// Names are hashed because they are case-sensitive, which some file systems are not.
 function hash(text: string) {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 /**
- * All schedules in memory and, given a folder, one file each on disk: `<group hash>/<name hash>.json`.
- * Synchronous on purpose: check, file and memory change in one step, so no two requests interleave, and
- * the rename means that a killed process leaves the whole old or the whole new file.
+ * All schedules in memory and, given a folder, in one file each: `<group hash>/<name hash>.json`. It is synchronous, so that check,
+ * file and memory change in one step and requests never interleave. The rename leaves the whole old or the whole new file when the
+ * process is killed.
  */
 export class ScheduleStore {
   readonly #dir: string | undefined;

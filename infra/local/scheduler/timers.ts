@@ -1,9 +1,9 @@
 import { nowMs, sleep } from '../../../shared/core/clock.ts';
 
-/** Timers count monotonic time, which stands still while a machine sleeps: the clock is checked each minute. */
+/** Timers use monotonic time, which stops while a machine sleeps, so the clock is checked each minute. */
 const MAX_WAIT_MS = 60_000;
 
-/** Waits for one moment per key, and calls `onDue` when the clock has reached it, never earlier. */
+/** Calls `onDue` once per key, when the clock has reached its time, never earlier. */
 export class Timers {
   readonly #onDue: (key: string) => void;
   readonly #waits = new Map<string, AbortController>();
@@ -33,7 +33,7 @@ export class Timers {
       do await sleep(Math.min(Math.max(dueMs - nowMs(), 0), MAX_WAIT_MS), signal);
       while (nowMs() < dueMs);
     } catch {
-      // It was cleared.
+      // The key was cleared.
       return;
     }
     this.clear(key);

@@ -73,8 +73,8 @@ function lineOf({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLi
 }
 
 /**
- * The smallest set of explicit sections that leads to these sections in this order: explicit ones come first, then those that share
- * a tag. The API does not say whether one that shares a tag is also explicit.
+ * The smallest set of explicit sections that gives these sections in this order: explicit ones come first, then those that share a
+ * tag. The API does not say whether one that shares a tag is also explicit.
  */
 function explicitAmong(sections: readonly number[], automatic: readonly number[]): number[] {
   const isSame = (named: readonly number[]): boolean =>
