@@ -42,7 +42,8 @@ export default defineConfig(({ mode }) => {
     testTimeout: HANGS_AFTER_MS,
     hookTimeout: HANGS_AFTER_MS,
     setupFiles: ['test/support/setup.ts'],
-    env: { RUNS_ALL: isShort ? 'no' : 'yes' },
+    // The full run calls the engines as the deployed service calls AWS.
+    env: { RUNS_ALL: isShort ? 'no' : 'yes', ENGINES_OVER_HTTP: isShort ? 'no' : 'yes' },
   };
   const leftOut = [
     ...(isShort ? [LONG] : []),

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { database } from '../../shared/store/client.ts';
+import { connectDirectly } from './dynamodb/direct/connect.ts';
+import type { DynamoOptions } from './dynamodb/serve.ts';
 import { startDynamo } from './dynamodb/server.ts';
 import type { LocalServer } from './loopback.ts';
 import type { EventHandler } from './s3/events.ts';
@@ -35,7 +38,7 @@ export async function startEngines({
   setLocalEnvironment();
   const common = (name: string) => ({ hostAlias, ...(dir !== undefined && { dir: join(dir, name) }) });
   return await Promise.all([
-    startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () => startDynamo(common('dynamodb'))),
+    startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () => startDatabase(common('dynamodb'))),
     startUnlessConfigured('AWS_ENDPOINT_URL_S3', () =>
       startS3({ ...common('s3'), credentials: CREDENTIALS, onObjectCreated }),
     ),
@@ -48,6 +51,21 @@ export async function startEngines({
     ),
     startUnlessConfigured('AWS_ENDPOINT_URL_SECRETS_MANAGER', () => startSecrets(hostAlias)),
   ]);
+}
+
+/** `ENGINES_OVER_HTTP=yes` makes the service call DynamoDB as it does when deployed: by the SDK's requests. */
+async function startDatabase(options: DynamoOptions): Promise<LocalServer> {
+  const engine = await startDynamo(options);
+  const { url, execute } = engine;
+  if (!execute || process.env.ENGINES_OVER_HTTP === 'yes') return engine;
+  const disconnect = connectDirectly(database(), execute);
+  return {
+    url,
+    close: async () => {
+      disconnect();
+      await engine.close();
+    },
+  };
 }
 
 async function startUnlessConfigured(

@@ -39,3 +39,14 @@ export function nowTs(): number {
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return clock().sleep(ms, signal);
 }
+
+/** Aborts `signal` after this time, unless `stop` is called first. */
+export function startTimeout(ms: number): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const timeout = new AbortController();
+  const waiting = new AbortController();
+  sleep(ms, waiting.signal).then(
+    () => timeout.abort(new DOMException('The time is over', 'TimeoutError')),
+    () => undefined,
+  );
+  return { signal: timeout.signal, stop: () => waiting.abort() };
+}

@@ -1,3 +1,4 @@
+import { RUNS_ALL } from '../support/rounds.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -31,13 +32,15 @@ it('does not load the demo into a site that holds even one draft', async () => {
 it('completes the demo on the next load after any interruption', async () => {
   await expect(refusing(method => method === 'POST', load)).rejects.toThrow('401');
   await expect(refusing((_, path) => path.endsWith('/tags'), load)).rejects.toThrow('401');
-  let assets = 0;
-  const afterTwo = (method: string, path: string) =>
-    method === 'POST' && path.endsWith('/dam/assets') && (assets += 1) > 2;
-  await expect(refusing(afterTwo, load)).rejects.toThrow('401');
-  await expect(
-    refusing((method, path) => method === 'POST' && path.endsWith('/badges'), load),
-  ).rejects.toThrow();
+  if (RUNS_ALL) {
+    let assets = 0;
+    const afterTwo = (method: string, path: string) =>
+      method === 'POST' && path.endsWith('/dam/assets') && (assets += 1) > 2;
+    await expect(refusing(afterTwo, load)).rejects.toThrow('401');
+    await expect(
+      refusing((method, path) => method === 'POST' && path.endsWith('/badges'), load),
+    ).rejects.toThrow();
+  }
   await expect(refusing(postsAfter(20), load)).rejects.toThrow('401');
   expect(await byCursor(api, '/posts')).toHaveLength(20);
   await expect(refusing((_, path) => path.includes('scheduled'), load)).rejects.toThrow('401');

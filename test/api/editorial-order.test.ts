@@ -1,3 +1,4 @@
+import { rounds } from '../support/rounds.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { markKey } from '../../shared/order/record.ts';
 import { readRecord } from '../../shared/posts/read.ts';
@@ -10,6 +11,8 @@ import { eventually, useApi, type Reply } from './support/api.ts';
 import { errorAnswer, idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
 import { byCursor, byOffset } from './support/walk.ts';
 
+/** Posts of a large order: up to 200 are allowed. */
+const MANY = rounds(50, 200);
 const api = useApi({ features: { publicRead: true } });
 
 let section: any;
@@ -305,20 +308,20 @@ describe('pages of a list with an editorial order', () => {
     expect(await idsOf(api, next)).toEqual(posts.slice(3, 6));
   });
 
-  it('returns correct pages with an editorial order of 200 posts, which one request may replace', async () => {
-    const many = await makePosts(400, { sections: [section.id] });
+  it(`returns correct pages with an editorial order of ${MANY} posts, which one request may replace`, async () => {
+    const many = await makePosts(2 * MANY, { sections: [section.id] });
     posts.push(...many);
     const first = many.filter((_id, index) => index % 2 === 0);
     const second = newest(many.filter((_id, index) => index % 2 === 1));
     for (const chosen of [first, second, first]) {
       await ok(setOrder(chosen));
-      const query = { section_name: section.id, limit: 90, include_fields: 'id' };
+      const query = { section_name: section.id, limit: Math.ceil(0.45 * MANY), include_fields: 'id' };
       const found = await byCursor(api, '/posts/section', query);
       expect(found.map(({ id }) => id)).toEqual(expectedList(chosen));
     }
     const marks = (await allItems()).filter(
       ({ pk, sk }) => pk === orderPartition(section.id) && sk !== orderKey(section.id).sk,
     );
-    expect(marks).toHaveLength(200);
+    expect(marks).toHaveLength(MANY);
   });
 });

@@ -1,3 +1,4 @@
+import { rounds } from '../support/rounds.ts';
 import { describe, expect, it } from 'vitest';
 import { deleteSection } from '../../shared/sections/remove.ts';
 import { eventually, useApi } from './support/api.ts';
@@ -164,7 +165,7 @@ describe('DELETE /sections/<id>', () => {
 });
 
 describe('section change that affects more posts than one request processes', () => {
-  const MANY = 200;
+  const MANY = rounds(110, 200);
   const many = async (tag: string): Promise<void> => {
     for (let made = 0; made < MANY; made += 10)
       await Promise.all(Array.from({ length: 10 }, () => post({ tags: [tag] })));

@@ -215,8 +215,8 @@ describe('publication on schedule', () => {
     const drafts = await Promise.all(
       Array.from({ length: 20 }, (_, index) => draft({ tags: [`t${index}`] })),
     );
-    const start = now() + 3;
-    const planned = new Map(drafts.map(({ id }, index) => [id as number, start + (index % 5)]));
+    const start = now() + 2;
+    const planned = new Map(drafts.map(({ id }, index) => [id as number, start + (index % 2)]));
     await Promise.all([...planned].map(([id, at]) => schedule(id, at)));
     const seen = new Map<number, number>();
     await eventually(

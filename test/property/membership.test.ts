@@ -1,3 +1,4 @@
+import { rounds } from '../support/rounds.ts';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -157,6 +158,9 @@ async function take(
   return closest!;
 }
 
+/** Sequences of each property. */
+const RUNS = rounds(3, 10);
+
 async function holds(instances: Api[], steps: readonly Step[]): Promise<void> {
   const system = new System(`run${++lastRef}`);
   let world = EMPTY;
@@ -168,7 +172,7 @@ it('section membership follows the tag rule after any sequence of operations', a
   const steps = fc.array(step(1), { minLength: 10, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(steps, steps => holds([api, api], steps)),
-    { numRuns: 10, plugins: [fc.interruptAfterTimeLimit(120_000)] },
+    { numRuns: RUNS, plugins: [fc.interruptAfterTimeLimit(120_000)] },
   );
 });
 
@@ -178,7 +182,7 @@ it('section membership follows the tag rule when two instances with caches of th
   try {
     await fc.assert(
       fc.asyncProperty(steps, steps => holds([api, other.api], steps)),
-      { numRuns: 10, plugins: [fc.interruptAfterTimeLimit(120_000)] },
+      { numRuns: RUNS, plugins: [fc.interruptAfterTimeLimit(120_000)] },
     );
   } finally {
     other.close();

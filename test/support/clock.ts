@@ -16,6 +16,7 @@ class MovableClock implements Clock {
   /** The moment at which the clock is stopped; undefined while it runs. */
   #stoppedMs: number | undefined;
   readonly #sleepers = new Set<Sleeper>();
+  #shortens = false;
 
   nowMs(): number {
     return this.#stoppedMs ?? Date.now() + this.#aheadMs;
@@ -24,7 +25,11 @@ class MovableClock implements Clock {
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     await new Promise<void>(wake => {
-      const sleeper = { dueMs: this.nowMs() + ms, timer: setTimeout(() => end(), ms), wake: () => end() };
+      const sleeper = {
+        dueMs: this.nowMs() + ms,
+        timer: setTimeout(() => end(), this.#realMs(ms)),
+        wake: () => end(),
+      };
       const end = (): void => {
         clearTimeout(sleeper.timer);
         signal?.removeEventListener('abort', end);
@@ -35,6 +40,14 @@ class MovableClock implements Clock {
       this.#sleepers.add(sleeper);
     });
     signal?.throwIfAborted();
+  }
+
+  shortenSleeps(): void {
+    this.#shortens = true;
+  }
+
+  #realMs(ms: number): number {
+    return this.#shortens && ms <= 1000 ? Math.min(ms, 5) : ms;
   }
 
   stopAt(ms: number): void {
@@ -76,6 +89,11 @@ export function stopClockAt(ms: number): void {
 /** Stops the service's clock this many seconds ahead of its current time, without ending sleeps. */
 export function stopClock(aheadS = 0): void {
   stopClockAt(nowMs() + aheadS * 1000);
+}
+
+/** Ends sleeps of up to a second, as between two polls after 5 ms. Time-outs are longer and stay as they are. */
+export function shortenSleeps(): void {
+  movable().shortenSleeps();
 }
 
 /** Returns the service to the computer's time. Sleeps that began before end as planned. */

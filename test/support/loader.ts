@@ -1,9 +1,11 @@
 import {
   database,
   type AttributeValue,
+  type Level,
   type LevelChange,
   type Table,
 } from '../../infra/local/dynamodb/dynalite.ts';
+import { createLevel } from '../../infra/local/dynamodb/level.ts';
 import type { Item } from '../../shared/store/table.ts';
 
 const BATCH = 2000;
@@ -20,25 +22,23 @@ export function sortKey(text: string): SortKey {
   return { text, hex: Buffer.from(text).toString('hex') };
 }
 
-type Database = ReturnType<typeof database.create>['db'];
-
 /**
  * Writes items in the engine's own format into its database while no engine has it open. Putting them through the engine takes a
  * hundred times as long.
  */
 export class Loader {
-  readonly #db: Database;
+  readonly #db: Level;
   readonly #table: Table;
   #changes: LevelChange[] = [];
   #written: Promise<void> = Promise.resolve();
 
-  private constructor(db: Database, table: Table) {
+  private constructor(db: Level, table: Table) {
     this.#db = db;
     this.#table = table;
   }
 
   static async open(dir: string, name: string): Promise<Loader> {
-    const { db } = database.create({ path: dir });
+    const db = createLevel(dir);
     await db.open({ writeBufferSize: BUFFER_BYTES });
     const table = db.getSync(`table~${name}`, { valueEncoding: 'utf8' });
     if (table === undefined) throw new Error(`There is no table ${name}`);

@@ -21,8 +21,8 @@ export interface Engine {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Computes the answer to a checked request; `raw` is the request's text. */
-export type Command = (engine: Engine, request: Request, raw: string) => unknown;
+/** Answers a checked request; `text` gives the request as it was sent. */
+export type Command = (engine: Engine, request: Request, text: () => string) => unknown;
 
 export interface Operation {
   validation: Validation;
@@ -44,9 +44,9 @@ export function read(name: string): Operation {
 
 /** Holds back the answer of a write, or its refusal, until the commit: it may depend on changes that are not committed yet. */
 export function write(run: Command): Command {
-  return async (engine, request, raw) => {
+  return async (engine, request, text) => {
     try {
-      return engine.journal.atomically(() => run(engine, request, raw));
+      return engine.journal.atomically(() => run(engine, request, text));
     } finally {
       await engine.journal.committed();
     }

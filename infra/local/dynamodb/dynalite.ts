@@ -20,6 +20,8 @@ export interface Table {
   TableName: string;
   TableStatus: string;
   KeySchema: { AttributeName: string }[];
+  GlobalSecondaryIndexes?: unknown;
+  LocalSecondaryIndexes?: unknown;
 }
 
 /** A request's fields as dynalite's actions read them. Each action uses some of them. */
@@ -55,7 +57,7 @@ export interface Range {
   reverse?: boolean;
   limit?: number;
 }
-interface Change {
+export interface Change {
   type: 'put' | 'del';
   key: string;
   value?: unknown;
@@ -90,17 +92,14 @@ export interface LevelIterator {
   close(): Promise<void>;
 }
 type Encoded<T> = T & { valueEncoding: 'utf8'; highWaterMarkBytes?: number };
-export interface LevelChange {
-  type: 'put' | 'del';
-  key: string;
-  value?: string;
-  valueEncoding: 'utf8';
-}
+export type LevelChange =
+  | { type: 'put'; key: string; value: string; valueEncoding: 'utf8' }
+  | { type: 'del'; key: string };
 export interface LevelSnapshot {
   close(): Promise<void>;
 }
 
-/** The database that dynalite opens: LevelDB in a folder, or a tree in memory. */
+/** The store below: LevelDB in a folder, or a tree in memory. */
 export interface Level {
   open(options?: { writeBufferSize: number }): Promise<void>;
   close(): Promise<void>;
@@ -113,7 +112,6 @@ export interface Level {
 }
 
 interface Database {
-  create(options: { path?: string }): { db: Level };
   checkConditional(request: Request, item: Item | undefined): Error | null | undefined;
   createKey(item: Item, table: Table): string;
   validateKey(key: Item, table: Table): Error | null | undefined;

@@ -1,10 +1,12 @@
 import { check, type Engine } from './commands.ts';
-import { database, type Level, type Request } from './dynalite.ts';
+import type { Level, Request } from './dynalite.ts';
 import { ServiceError } from './errors.ts';
 import { Tokens } from './idempotency.ts';
 import { Journal } from './journal.ts';
 import { checkSizes } from './limits.ts';
+import { createLevel } from './level.ts';
 import { operations } from './operations.ts';
+import type { Execute } from './direct/connect.ts';
 import { createStore } from './store.ts';
 import { finishTables } from './tables.ts';
 import { TimeToLive } from './ttl.ts';
@@ -46,12 +48,14 @@ function startExpirySweep(engine: Engine) {
 
 export interface OpenEngine {
   /** Answers a request. `operation` is the name in its target. Rejects with errors in DynamoDB's shape. */
-  execute(operation: string, raw: string): Promise<unknown>;
+  execute(operation: string, text: string): Promise<unknown>;
+  /** Answers a request that was not sent as text. */
+  executeParsed: Execute;
   close(): Promise<void>;
 }
 
 async function openDatabase(dir: string | undefined): Promise<Level> {
-  const { db } = database.create(dir === undefined ? {} : { path: dir });
+  const db = createLevel(dir);
   try {
     await db.open();
   } catch (cause) {
@@ -71,14 +75,16 @@ export async function openEngine(dir: string | undefined): Promise<OpenEngine> {
   const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: createTaskQueue() };
   await finishTables(engine, db);
   const stopSweeping = startExpirySweep(engine);
+  const answer = async (name: string, sent: Request, text: () => string): Promise<unknown> => {
+    const operation = operations[name];
+    if (!operation) throw new ServiceError('com.amazon.coral.service#UnknownOperationException', {});
+    const request = check(operation.validation, sent, store);
+    checkSizes(store, request);
+    return await operation.run(engine, request, text);
+  };
   return {
-    execute: async (name, raw) => {
-      const operation = operations[name];
-      if (!operation) throw new ServiceError('com.amazon.coral.service#UnknownOperationException', {});
-      const request = check(operation.validation, parse(raw), store);
-      checkSizes(store, request);
-      return await operation.run(engine, request, raw);
-    },
+    execute: async (name, text) => await answer(name, parse(text), () => text),
+    executeParsed: async (name, request) => await answer(name, request, () => JSON.stringify(request)),
     close: async () => {
       await stopSweeping();
       await journal.committed();

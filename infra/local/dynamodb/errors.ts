@@ -48,7 +48,7 @@ export function transactionCancelled(reasons: CancellationReason[]) {
   });
 }
 
-interface Answerable {
+export interface Answerable {
   statusCode: number;
   body: Body;
 }

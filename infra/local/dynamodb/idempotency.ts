@@ -34,10 +34,10 @@ export class Tokens {
   }
 
   /** Runs `work`, or returns the first answer when the same request came with this token before. For write commands only. */
-  once(token: string | undefined, raw: string, work: () => unknown): unknown {
+  once(token: string | undefined, text: () => string, work: () => unknown): unknown {
     if (token === undefined) return work();
     const now = this.#now();
-    const request = createHash('sha256').update(raw).digest('base64');
+    const request = createHash('sha256').update(text()).digest('base64');
     const earlier = this.#find(token, now);
     if (earlier && earlier.request !== request) throw tokenMismatch();
     if (earlier) return earlier.answer;

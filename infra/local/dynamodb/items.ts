@@ -29,12 +29,6 @@ export function writeItem(name: string): Operation {
   };
 }
 
-/** BatchWriteItem. It is one commit too, which DynamoDB does not promise. */
-export const batchWriteItem: Operation = {
-  validation: validation('batchWriteItem'),
-  run: write(({ store }, request) => runNow(action('batchWriteItem'), store, request)),
-};
-
 /** dynalite stops at this size plus 1 MB. */
 const MAX_BATCH_BYTES = QUOTAS.batchGetBytes.max - 1024 * 1024;
 

@@ -7,9 +7,7 @@ const encoding = { valueEncoding: 'utf8' } as const;
 
 function toBatch(changes: Changes) {
   return Array.from(changes, ([key, value]) =>
-    value === undefined
-      ? { type: 'del' as const, key, ...encoding }
-      : { type: 'put' as const, key, value, ...encoding },
+    value === undefined ? { type: 'del' as const, key } : { type: 'put' as const, key, value, ...encoding },
   );
 }
 

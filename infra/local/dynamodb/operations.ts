@@ -1,5 +1,6 @@
+import { batchWriteItem } from './batch-write.ts';
 import { type Operation, read } from './commands.ts';
-import { batchGetItem, batchWriteItem, query, writeItem } from './items.ts';
+import { batchGetItem, query, writeItem } from './items.ts';
 import { changeTable } from './tables.ts';
 import { transactGetItems } from './transactions/get.ts';
 import { transactWriteItems } from './transactions/write.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { restrictToLoopbackHosts } from '../host.ts';
+import type { Execute } from './direct/connect.ts';
 import { openEngine, type OpenEngine } from './engine.ts';
 import { isAnswerable, ServiceError } from './errors.ts';
 
@@ -16,6 +17,8 @@ export interface DynamoOptions {
 }
 export interface Dynamo {
   url: string;
+  /** Answers a request without HTTP, where the engine runs in this thread. */
+  execute?: Execute;
   close(): Promise<void>;
 }
 
@@ -92,6 +95,7 @@ export async function serve({ dir, port = 0, hostAlias }: DynamoOptions): Promis
   const { port: taken } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${taken}`,
+    execute: engine.executeParsed,
     close: async () => {
       await closeServer(server, answers);
       await engine.close();

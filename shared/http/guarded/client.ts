@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { startTimeout } from '../../core/clock.ts';
 import { ApiError, UpstreamFailed, UpstreamTimeout } from '../../core/errors.ts';
 import { ENCODINGS, readBody } from './body.ts';
 import { exemptions } from './exceptions.ts';
@@ -53,8 +54,9 @@ export async function guardedFetch(
   request: OutgoingRequest,
   deps: GuardedDeps = {},
 ): Promise<IncomingResponse> {
-  const timeout = AbortSignal.timeout(request.timeoutMs);
-  const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+  const timeout = startTimeout(request.timeoutMs);
+  const signal =
+    request.signal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, request.signal]);
   try {
     const { response, target } = await followRedirects(url, { ...request, signal }, deps);
     const { bytes, truncated } = await readBody(response, request.maxBytes);
@@ -63,6 +65,8 @@ export async function guardedFetch(
   } catch (cause) {
     if (signal.aborted) throw new UpstreamTimeout({ cause });
     throw cause instanceof ApiError ? cause : new UpstreamFailed(undefined, { cause });
+  } finally {
+    timeout.stop();
   }
 }
 

@@ -10,7 +10,8 @@ import {
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 import { drain, waiting } from '../../support/outbox.ts';
-import { runCli } from '../support/cli.ts';
+import { outbox as command } from '../../../infra/tools/outbox.ts';
+import { runHere } from '../support/cli.ts';
 
 useEngines();
 
@@ -18,7 +19,7 @@ useEngines();
 const KIND = 'of-no-kind';
 
 function outbox(...args: string[]) {
-  return runCli('outbox', ['--table', process.env.TABLE_NAME!, ...args]);
+  return runHere(command, ['--table', process.env.TABLE_NAME!, ...args]);
 }
 
 async function put(job: unknown): Promise<OutboxItem> {

@@ -1,3 +1,4 @@
+import { rounds } from '../../support/rounds.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useApi } from '../../api/support/api.ts';
@@ -27,7 +28,7 @@ it.each(SUBJECTS)('concurrent calls about %s to two instances are linearizable',
       calls += history.calls.length;
       answered += history.calls.filter(({ reply }) => reply !== undefined).length;
     }),
-    { seed, numRuns: 8, plugins: [fc.interruptAfterTimeLimit(120_000)] },
+    { seed, numRuns: rounds(3, 8), plugins: [fc.interruptAfterTimeLimit(120_000)] },
   );
   expect(answered).toBeGreaterThan(calls / 2);
 });

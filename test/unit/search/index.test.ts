@@ -143,7 +143,7 @@ it('the index follows the new name of an author, also after interruptions', asyn
   expect(await waiting(INDEX_AUTHOR)).toEqual([]);
 });
 
-const WORDS = rounds(20_000, 260_000);
+const WORDS = rounds(12_000, 260_000);
 
 it(`the index holds as many of ${WORDS} different words of a body as fit`, async () => {
   const body = Array.from({ length: WORDS }, (_, index) => index.toString(36).padStart(7, 'x')).join(' ');

@@ -15,7 +15,7 @@ import { dyingAfter, withFaults } from '../../support/faults.ts';
 import { OK, startReceiver, type Receiver, type Received } from '../../support/receiver.ts';
 import { allItems } from '../../support/table.ts';
 import { rounds } from '../../support/rounds.ts';
-import { restoreClock, stopClock, stopClockAt } from '../../support/clock.ts';
+import { restoreClock, shortenSleeps, stopClock, stopClockAt } from '../../support/clock.ts';
 
 useEngines();
 let receiver: Receiver;
@@ -32,15 +32,19 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   restoreClock();
-  await work(200);
+  await work(FEW_POLLS);
 });
 
 const FAIL: Receiver['answer'] = response => void response.writeHead(500).end();
 
-/** Runs a worker for a limited real time, also when the clock is stopped and a queue waits for its second. */
-async function work(ms = 5000): Promise<void> {
-  const end = performance.now() + ms;
-  await new Deliveries(() => performance.now() < end).run();
+/** Enough for an attempt of each queue that is due. */
+const FEW_POLLS = 10;
+
+/** Runs a worker until no queue becomes due soon, or for so many polls: a stopped clock makes no queue due. */
+async function work(polls = 100): Promise<void> {
+  shortenSleeps();
+  let left = polls;
+  await new Deliveries(() => left-- > 0).run();
 }
 
 async function make(path = '/in'): Promise<number> {
@@ -103,7 +107,7 @@ describe('deliveries', () => {
     );
     for (let round = 0; round < 3; round++) await Promise.all([work(), work(), work()]);
     await writing;
-    await Promise.all([work(2000), work(2000), work(2000)]);
+    await Promise.all([work(1000), work(1000), work(1000)]);
     for (const path of ['/in', '/other']) {
       const here = receiver.received.filter(one => one.path === path);
       expect(here).toHaveLength(30);
@@ -123,7 +127,7 @@ describe('deliveries', () => {
       const id = await make();
       const post = (await makePost()).value.id;
       await edit(post, 'New');
-      await withFaults(dyingAfter(calls), () => work(300).catch(() => undefined));
+      await withFaults(dyingAfter(calls), () => work(FEW_POLLS).catch(() => undefined));
       // The leases of the dead worker have expired.
       stopClock(41);
       await work();
@@ -156,7 +160,7 @@ describe('deliveries to a receiver that is down', () => {
       expect(new Set(actionsOf(receiver.received))).toEqual(new Set([`${post} post_create`]));
       receiver.received.length = 0;
       await toNextDue();
-      await work(100);
+      await work(FEW_POLLS);
     }
     expect(nowTs() - began).toBeLessThanOrEqual(2 * 3600);
     const other = (await makePost()).value.id;
@@ -176,7 +180,7 @@ describe('deliveries to a receiver that is down', () => {
     const began = nowTs();
     receiver.answer = FAIL;
     const post = (await makePost()).value.id;
-    await work(100);
+    await work(FEW_POLLS);
     stopClock(86_000);
     await edit(post, 'Later');
     const stateOf = async (action: string) =>
@@ -184,7 +188,7 @@ describe('deliveries to a receiver that is down', () => {
     await work();
     while ((await stateOf('post_create')) === 'pending') {
       await toNextDue();
-      await work(100);
+      await work(FEW_POLLS);
     }
     expect(nowTs() - began).toBeLessThanOrEqual(86_400 + 3600);
     receiver.answer = OK;
@@ -206,7 +210,7 @@ describe('deliveries to a receiver that is down', () => {
     stopClock(0);
     receiver.answer = FAIL;
     const post = (await makePost()).value.id;
-    await work(100);
+    await work(FEW_POLLS);
     receiver.answer = OK;
     receiver.received.length = 0;
     const [waiting] = await listDeliveries(id);
@@ -223,7 +227,7 @@ describe('deliveries of a webhook', () => {
     stopClock(0);
     receiver.answer = FAIL;
     const post = (await makePost()).value.id;
-    await work(100);
+    await work(FEW_POLLS);
     await editWebhook(id, { active: false }, undefined);
     receiver.answer = OK;
     receiver.received.length = 0;
@@ -242,7 +246,7 @@ describe('deliveries of a webhook', () => {
     const url = receiver.origin.replace('127.0.0.1', '127.0.0.2');
     await new Transaction().put(recordItem(webhookKey(id), version + 1, { ...value, url })).commit();
     await makePost();
-    await work(100);
+    await work(FEW_POLLS);
     expect(await listDeliveries(id)).toMatchObject([
       { state: 'pending', attempts: [{ http_status: null, error: 'the address is not allowed' }] },
     ]);
@@ -253,7 +257,7 @@ describe('deliveries of a webhook', () => {
     const id = await make();
     receiver.answer = FAIL;
     await makePost();
-    await work(100);
+    await work(FEW_POLLS);
     await deleteWebhook(id, undefined);
     receiver.received.length = 0;
     stopClock(3600);
@@ -265,7 +269,7 @@ describe('deliveries of a webhook', () => {
     const id = await make();
     receiver.answer = FAIL;
     await makePost();
-    await work(100);
+    await work(FEW_POLLS);
     await deleteWebhook(id, undefined);
     const left = (await allItems()).filter(({ pk }) => pk === `WEBHOOK#${id}`);
     expect(left.length).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ function apply({ store }: Engine, request: Request) {
 /** Writes all parts or none, in one commit with the client request token. */
 export const transactWriteItems: Operation = {
   validation: writeValidation,
-  run: write((engine, request, raw) =>
-    engine.tokens.once(request.ClientRequestToken, raw, () => apply(engine, request)),
+  run: write((engine, request, text) =>
+    engine.tokens.once(request.ClientRequestToken, text, () => apply(engine, request)),
   ),
 };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { UpdateTimeToLiveCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { database } from '../../../../infra/local/dynamodb/dynalite.ts';
+import { createLevel } from '../../../../infra/local/dynamodb/level.ts';
 import { connect, createTable, open, refusal, TableName, transact } from './harness.ts';
 import { RUNS_ALL } from '../../../support/rounds.ts';
 
@@ -69,7 +69,7 @@ describe('a reopened engine', () => {
 
   it('finishes table changes that a kill interrupted', async () => {
     await reopen(createTable);
-    const { db } = database.create({ path: dir });
+    const db = createLevel(dir);
     await db.open();
     const valueEncoding = 'utf8' as const;
     const table = JSON.parse(db.getSync(`table~${TableName}`, { valueEncoding }) ?? '') as object;

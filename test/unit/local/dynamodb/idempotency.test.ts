@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { database } from '../../../../infra/local/dynamodb/dynalite.ts';
+import { createLevel } from '../../../../infra/local/dynamodb/level.ts';
 import { TOKEN_LIFETIME_MS, Tokens } from '../../../../infra/local/dynamodb/idempotency.ts';
 import { Journal } from '../../../../infra/local/dynamodb/journal.ts';
 import { createTable, open, refusal, TableName, transact } from './harness.ts';
@@ -57,14 +57,20 @@ describe('a client request token', () => {
 describe('Tokens', () => {
   const start = Date.parse('2026-11-01T00:09:59Z');
   const setUp = async () => {
-    const { db } = database.create({});
+    const db = createLevel(undefined);
     await db.open();
     const clock = { now: start };
     const journal = new Journal(db);
     const tokens = new Tokens(journal, db, () => clock.now);
     let runs = 0;
     const send = async (request: string) => {
-      journal.atomically(() => tokens.once('token', request, () => (runs += 1)));
+      journal.atomically(() =>
+        tokens.once(
+          'token',
+          () => request,
+          () => (runs += 1),
+        ),
+      );
       await journal.committed();
       return runs;
     };

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { type Engine, write } from '../../../../infra/local/dynamodb/commands.ts';
-import { database } from '../../../../infra/local/dynamodb/dynalite.ts';
+import { createLevel } from '../../../../infra/local/dynamodb/level.ts';
 import { Journal } from '../../../../infra/local/dynamodb/journal.ts';
 
 async function setUp() {
-  const { db } = database.create({});
+  const db = createLevel(undefined);
   await db.open();
   return { db, journal: new Journal(db) };
 }
@@ -69,7 +69,7 @@ describe('a write command', () => {
     vi.spyOn(db, 'batch').mockImplementation(() => new Promise(resolve => (disk.finish = resolve)));
     const send = (run: () => void) => {
       const answered = vi.fn();
-      const answer = Promise.resolve(write(run)({ journal } as Engine, {}, ''));
+      const answer = Promise.resolve(write(run)({ journal } as Engine, {}, () => ''));
       answer.then(answered, answered);
       return { answer, answered };
     };

@@ -1,0 +1,62 @@
+import type { AttributeValue, Item } from '../dynalite.ts';
+
+/** JavaScript values to DynamoDB's attribute values and back, as the SDK's document client converts them by default. */
+
+type Native = Readonly<Record<string, unknown>>;
+
+export function toItem(values: Native): Item {
+  const item: Item = {};
+  for (const [name, value] of Object.entries(values)) item[name] = toAttribute(value);
+  return item;
+}
+
+/** @throws Error for `undefined`, unsafe numbers and objects of classes, which no record has */
+function toAttribute(value: unknown): AttributeValue {
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: numberText(value) };
+  if (typeof value === 'bigint') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
+  if (value === null) return { NULL: true };
+  if (Array.isArray(value)) return { L: value.map(toAttribute) };
+  if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
+  if (value instanceof Set) return setAttribute([...(value as Set<unknown>)]);
+  if (isPlainObject(value)) return { M: toItem(value) };
+  throw new Error(`DynamoDB stores no value of the type ${typeof value} or of this class.`);
+}
+
+function numberText(value: number): string {
+  if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new Error(`DynamoDB would round the number ${value}.`);
+  return String(value);
+}
+
+function setAttribute(members: unknown[]): AttributeValue {
+  if (members.every(member => typeof member === 'string')) return { SS: members };
+  if (members.every(member => typeof member === 'number')) return { NS: members.map(numberText) };
+  throw new Error('The sets of this table have strings or numbers.');
+}
+
+function isPlainObject(value: unknown): value is Native {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+export function fromItem(item: Item): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(item)) values[name] = fromAttribute(value);
+  return values;
+}
+
+function fromAttribute(value: AttributeValue): unknown {
+  if (value.S !== undefined) return value.S;
+  if (value.N !== undefined) return Number(value.N);
+  if (value.M !== undefined) return fromItem(value.M);
+  if (value.L !== undefined) return value.L.map(fromAttribute);
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.NULL !== undefined) return null;
+  if (value.B !== undefined) return new Uint8Array(Buffer.from(value.B, 'base64'));
+  if (value.SS !== undefined) return new Set(value.SS);
+  if (value.NS !== undefined) return new Set(value.NS.map(Number));
+  throw new Error(`The engine answered an attribute of the types ${Object.keys(value).join(', ')}.`);
+}
