@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { Deliveries } from '../../shared/webhooks/work.ts';
+import { DeliveryWorker } from '../../shared/webhooks/worker.ts';
 
 /** The time that one attempt needs, with its reads and writes. */
 const ATTEMPT_MS = 25_000;
@@ -12,5 +12,5 @@ export async function handler(
   _event: unknown,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> {
-  await new Deliveries(() => context.getRemainingTimeInMillis() > ATTEMPT_MS).run();
+  await new DeliveryWorker(() => context.getRemainingTimeInMillis() > ATTEMPT_MS).run();
 }

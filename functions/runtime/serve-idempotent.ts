@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
 import { claimIdempotencyKey } from '../../shared/idempotency/claim.ts';
-import { runOnce } from '../../shared/idempotency/once.ts';
+import { runOnce } from '../../shared/idempotency/run-once.ts';
 import type { ServedRoute } from './route.ts';
 import { serve, type Serve } from './serve.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { readWebhooks } from '../../shared/webhooks/known.ts';
+import { readWebhooks } from '../../shared/webhooks/read.ts';
 import { presentWebhook, WebhookAnswer } from '../../shared/webhooks/present.ts';
 
 export default endpoint({

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { environment } from '../../shared/core/environment.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
-import { ensureAdminKey } from '../../shared/keys/first.ts';
+import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import type { LocalCors } from './cors.ts';
 import { startEngines } from './engines.ts';
 import { Gate } from './gate.ts';

@@ -4,7 +4,7 @@ import { idsByName, readAuthor } from '../../shared/authors/read.ts';
 import { describeIssues } from '../../shared/core/faults.ts';
 import { ADMIN_ROLES } from '../../shared/core/permissions.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
-import { ensureAdminKey } from '../../shared/keys/first.ts';
+import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import { newKey } from '../../shared/keys/write.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
 import { parse, startCommand, type Command } from '../core/command.ts';

@@ -13,7 +13,7 @@ import type { DocumentRecord } from './record.ts';
 import { filesOf } from './sources.ts';
 
 /**
- * Replaces a document's file. The clean-up that is armed before the new file is stored deletes the old one after about an hour.
+ * Replaces a document's file. The clean-up that is enqueued before the new file is stored deletes the old one after about an hour.
  * @throws NotFound, PreconditionFailed and what createDocuments throws
  */
 export async function editDocument(

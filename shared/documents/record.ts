@@ -5,8 +5,8 @@ import * as v from 'valibot';
  *   by id     DOCUMENT#<id> / record     (documentKey in shared/media/references.ts)
  * and in the media bucket `documents/<id>/<random>/<filename>`, the file whose key the record has.
  *
- * A write arms a clean-up (shared/uploads/cleanup.ts), stores the file, then commits the record, with the claim of a direct upload in the
- * same transaction. A crash before the commit leaves an unreferenced object, which the clean-up deletes. Of several documents sent
+ * A write enqueues a clean-up (shared/uploads/cleanup.ts), stores the file, then commits the record, with the claim of a direct upload in
+ * the same transaction. A crash before the commit leaves an unreferenced object, which the clean-up deletes. Of several documents sent
  * together all are committed or none. Of two simultaneous replacements the later one's file stays, and the clean-up deletes the other.
  */
 export const DocumentRecord = v.object({

@@ -4,7 +4,7 @@ import { storedName, stemOf } from '../media/filename.ts';
 import { kindOf } from '../media/kinds.ts';
 import { imageKey } from '../media/references.ts';
 import { copyUpload } from '../uploads/claim.ts';
-import { armFileCleanup } from '../uploads/cleanup.ts';
+import { enqueueFileCleanup } from '../uploads/cleanup.ts';
 import { computeAutomaticCrops } from './attention.ts';
 import { inspectImage } from './inspect.ts';
 import type { ImageRecord } from './record.ts';
@@ -61,7 +61,7 @@ function originalsOf(id: number): string {
   return `${objectsOf(id)}original/`;
 }
 
-/** Stores an original before the record with its key is committed; arms a clean-up first, in case the commit fails. */
+/** Stores an original before the record with its key is committed; enqueues a clean-up first, in case the commit fails. */
 export async function storeOriginal(
   id: number,
   { original, format }: Picture,
@@ -70,6 +70,6 @@ export async function storeOriginal(
   const { FOREVER, putObject } = await import('../files/objects.ts');
   const headers = { contentType: kindOf(format).mime, cacheControl: FOREVER };
   const place = { bucket: 'media' as const, key: original };
-  await armFileCleanup(originalsOf(id), imageKey(id));
+  await enqueueFileCleanup(originalsOf(id), imageKey(id));
   await (upload ? copyUpload(upload, place, headers) : putObject(place, bytes, headers));
 }

@@ -14,7 +14,7 @@ const Keys = v.record(v.string(), v.string());
  * and in the media bucket `images/<id>/original/<random>/<filename>`, as sent, and `images/<id>/<digest>/<size>.<ext>`.
  *
  * An upload stores the original, then commits the record (with the claim of a direct upload, in one transaction), then puts the task
- * object that starts the thumbnail function. A crash before the commit leaves an unreferenced object, which the clean-up armed before
+ * object that starts the thumbnail function. A crash before the commit leaves an unreferenced object, which the clean-up enqueued before
  * deletes; after it, a pending image, whose task the sweep puts again. The thumbnail function reads the current record, writes objects
  * whose keys contain a digest of what they show, and commits under the version it read: repeated and late tasks, and tasks of a picture
  * with new crops, do no harm.

@@ -11,7 +11,7 @@ import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { webhookEvents } from '../webhooks/event.ts';
-import { readWantedActions } from '../webhooks/known.ts';
+import { readWantedActions } from '../webhooks/read.ts';
 import { saveUnderBasename, desiredBasename } from './basename.ts';
 import { compose, composeContent, describeBody } from './compose.ts';
 import { asPublished } from './lifecycle.ts';

@@ -13,7 +13,7 @@ import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import type { Action as WebhookAction } from '../webhooks/actions.ts';
 import { webhookEvents } from '../webhooks/event.ts';
-import { readWantedActions } from '../webhooks/known.ts';
+import { readWantedActions } from '../webhooks/read.ts';
 import { saveUnderBasename, desiredBasename } from './basename.ts';
 import { cancellationOf } from './cancellation.ts';
 import { cleanupOf } from './cleanup.ts';

@@ -6,7 +6,7 @@ import { readRecord } from '../posts/read.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import { webhookEvents } from '../webhooks/event.ts';
-import { readWantedActions } from '../webhooks/known.ts';
+import { readWantedActions } from '../webhooks/read.ts';
 import { cancellationOf } from './cancellation.ts';
 import { asRemoved } from './lifecycle.ts';
 import { savePost } from './save.ts';

@@ -10,7 +10,7 @@ import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import type { Action } from '../webhooks/actions.ts';
 import { webhookEvents } from '../webhooks/event.ts';
-import { readWantedActions } from '../webhooks/known.ts';
+import { readWantedActions } from '../webhooks/read.ts';
 import { asDraft, asPublishedOnTime, asScheduled } from './lifecycle.ts';
 import { recomputeSections } from './membership.ts';
 import { savePost } from './save.ts';

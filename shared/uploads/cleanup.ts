@@ -6,8 +6,8 @@ import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 
 /**
- * Deletes media objects that their record doesn't refer to: replaced ones, and those of failed writes. Every write arms this job before it
- * puts an object, and commits the record with the object's key afterwards. Keys are never reused, so an unreferenced object older than
+ * Deletes media objects that their record doesn't refer to: replaced ones, and those of failed writes. Every write enqueues this job before
+ * it puts an object, and commits the record with the object's key afterwards. Keys are never reused, so an unreferenced object older than
  * any request is safe to delete.
  */
 const HOUR_S = 3600;
@@ -20,8 +20,8 @@ export function fileCleanup(prefix: string, record: Key): OutboxItem {
   return outboxItem(FILE_CLEANUP, { prefix, record }, HOUR_S);
 }
 
-/** Arms the job before an object is put, so that the object is deleted if the write fails. */
-export async function armFileCleanup(prefix: string, record: Key): Promise<void> {
+/** Enqueues the job before an object is put, so that the object is deleted if the write fails. */
+export async function enqueueFileCleanup(prefix: string, record: Key): Promise<void> {
   await new Transaction().put(toItem(fileCleanup(prefix, record))).commit();
 }
 

@@ -18,7 +18,7 @@ import { Action, DeliveredAction } from './actions.ts';
  * webhook leaves nothing for long.
  *
  * From a change to a delivery, each step one transaction:
- *   1. The transaction that writes the post puts the event when a webhook subscribes to the action (known.ts): both commit or neither.
+ *   1. The transaction that writes the post puts the event when a webhook subscribes to the action (read.ts): both commit or neither.
  *   2. A worker deletes the event and puts, for each subscribed webhook, the delivery, its queue entry and the queue's state
  *      (fan-out.ts). Of two workers the second finds the event deleted. Events of a post are dispatched in the order of its versions.
  *   3. A worker claims the queue: it sets itself as owner and makes the queue due when its lease ends (queue.ts). Of two workers the

@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { changeRecord, putNext, updateRecord } from '../store/update-record.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
-import { clearWantedActions } from './known.ts';
+import { clearWantedActions } from './read.ts';
 import { unmaskHeaders } from './masking.ts';
 import { Head, headKey, MAX_WEBHOOKS, secretKey, Webhook, webhookKey } from './record.ts';
 import { newSecret, secretItem } from './secret.ts';

@@ -10,7 +10,7 @@ import { ensureTable } from '../../infra/local/table.ts';
 import { exportSite } from '../../infra/tools/export/export.ts';
 import { importSite } from '../../infra/tools/import/import.ts';
 import { environment } from '../../shared/core/environment.ts';
-import { ensureAdminKey } from '../../shared/keys/first.ts';
+import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import { restorePost } from '../../shared/publishing/restore.ts';
 import { forgetDirectory } from '../../shared/sections/read.ts';
 import { startCloudFormation } from '../support/cloudformation.ts';

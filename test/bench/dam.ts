@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureTable } from '../../infra/local/table.ts';
 import { environment } from '../../shared/core/environment.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
-import { ensureAdminKey } from '../../shared/keys/first.ts';
+import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import { installMeter } from '../api/support/meter.ts';
 import { DiskEngine } from '../support/disk-engine.ts';
 import { itemsOf, largeCatalogue, USERS } from '../support/large-catalogue.ts';

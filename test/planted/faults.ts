@@ -110,7 +110,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'reused-idempotency-key',
-    file: 'shared/idempotency/once.ts',
+    file: 'shared/idempotency/run-once.ts',
     text: 'if (found.fingerprint !== fingerprint) throw new IdempotencyKeyReused();',
     replacement: '',
     noticedBy: ['test/api/idempotency.test.ts'],

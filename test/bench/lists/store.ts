@@ -7,7 +7,7 @@ import type { LocalServer } from '../../../infra/local/loopback.ts';
 import { ensureTable } from '../../../infra/local/table.ts';
 import { environment } from '../../../shared/core/environment.ts';
 import { configureSite, parseSite } from '../../../shared/core/site.ts';
-import { ensureAdminKey } from '../../../shared/keys/first.ts';
+import { ensureAdminKey } from '../../../shared/keys/first-admin.ts';
 import { DiskEngine } from '../../support/disk-engine.ts';
 import { Loader } from '../../support/loader.ts';
 import { Archive } from './archive.ts';

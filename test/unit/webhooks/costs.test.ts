@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../../shared/core/environment.ts';
 import { database } from '../../../shared/store/client.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries.ts';
-import { Deliveries } from '../../../shared/webhooks/work.ts';
+import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
 import { createWebhook } from '../../../shared/webhooks/write.ts';
 import { costOf, installMeter } from '../../api/support/meter.ts';
 import { makePost, useEngines } from '../../support/engines.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 
 function work() {
-  return costOf(() => new Deliveries(() => true).run());
+  return costOf(() => new DeliveryWorker(() => true).run());
 }
 
 it('a run of the delivery worker with nothing to do makes two calls', async () => {

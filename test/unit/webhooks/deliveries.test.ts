@@ -6,9 +6,9 @@ import { recordItem } from '../../../shared/store/record.ts';
 import type { Item } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { listDeliveries, replayDelivery } from '../../../shared/webhooks/deliveries.ts';
-import { readWebhooks } from '../../../shared/webhooks/known.ts';
+import { readWebhooks } from '../../../shared/webhooks/read.ts';
 import { webhookKey } from '../../../shared/webhooks/record.ts';
-import { Deliveries } from '../../../shared/webhooks/work.ts';
+import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
 import { createWebhook, deleteWebhook, editWebhook, readWebhook } from '../../../shared/webhooks/write.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
@@ -44,7 +44,7 @@ const FEW_POLLS = 10;
 async function work(polls = 100): Promise<void> {
   shortenSleeps();
   let left = polls;
-  await new Deliveries(() => left-- > 0).run();
+  await new DeliveryWorker(() => left-- > 0).run();
 }
 
 async function make(path = '/in'): Promise<number> {

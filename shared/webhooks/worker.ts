@@ -2,7 +2,7 @@ import { nowMs, nowTs, sleep } from '../core/clock.ts';
 import { logError, logInfo } from '../core/log.ts';
 import { attemptDelivery, TIMED_OUT } from './attempt.ts';
 import { fanOut } from './fan-out.ts';
-import { readWebhooks } from './known.ts';
+import { readWebhooks } from './read.ts';
 import { partnerReceiver } from './partner.ts';
 import { findDueQueues, finishDelivery, claimDelivery } from './queue.ts';
 import type { Receiver } from './receiver.ts';
@@ -23,7 +23,7 @@ const MAX_WAIT_S = 12;
  * One run of the delivery worker: dispatches events and sends due deliveries until none is left or `mayGoOn` returns false. A receiver
  * that times out holds one slot, so that slow receivers can't block the others.
  */
-export class Deliveries {
+export class DeliveryWorker {
   readonly #mayGoOn: () => boolean;
   readonly #underWay = new Set<Promise<void>>();
   readonly #byReceiver = new Map<number, number>();
