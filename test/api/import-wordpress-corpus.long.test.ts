@@ -55,14 +55,14 @@ describe(`import of WordPress’s theme test export${skipNote}`, () => {
 
   runIf('imports everything except the pictures, whose host is unreachable', async () => {
     expect(summary.failures.filter(({ kind }) => kind !== 'images')).toEqual([]);
-    expect(summary.counts.images).toEqual({ made: 0, already: 0, failed: 35 });
+    expect(summary.counts.images).toEqual({ created: 0, existing: 0, failed: 35 });
     for (const { reason } of summary.failures) expect(reason).toContain('502 upstream_failed');
     expect(summary.skipped.get('attachments that are audio or video')).toBe(2);
     expect(summary.notes.get('without its lead image, which was not imported')).toHaveLength(6);
     expect(summary.aborted).toBeUndefined();
     const kept = items.filter(item => !isPublic(item) && item.status !== 'future').length;
     const future = items.filter(({ status }) => status === 'future');
-    expect([summary.counts.posts.made, summary.counts.drafts.made]).toEqual([published.length, kept]);
+    expect([summary.counts.posts.created, summary.counts.drafts.created]).toEqual([published.length, kept]);
     const scheduled = await byCursor(api, '/scheduled_posts');
     expect(scheduled.map(post => post.scheduled_at)).toEqual(future.map(({ ts }) => ts));
     expect(await byCursor(api, '/drafts', { limit: 30 })).toHaveLength(kept + future.length);
@@ -126,8 +126,8 @@ describe(`import of WordPress’s theme test export${skipNote}`, () => {
     const requests = await requestsOf(async () => {
       const { counts } = await importInto(api, file);
       const { images, ...others } = counts;
-      for (const { made, failed } of Object.values(others)) expect([made, failed]).toEqual([0, 0]);
-      expect(images).toEqual({ made: 0, already: 0, failed: 35 });
+      for (const { created, failed } of Object.values(others)) expect([created, failed]).toEqual([0, 0]);
+      expect(images).toEqual({ created: 0, existing: 0, failed: 35 });
     });
     expect(await everythingOn(api)).toEqual(before);
     expect(requests.filter(request => /^(PUT|DELETE|POST .*(posts|drafts)$)/.test(request))).toEqual([]);

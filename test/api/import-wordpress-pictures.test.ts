@@ -76,8 +76,8 @@ describe('import of a WordPress site’s pictures', () => {
 
   it('imports the pictures it can download and lists those it cannot', () => {
     expect(summary.aborted).toBeUndefined();
-    expect(summary.counts.images).toEqual({ made: 2, already: 0, failed: 2 });
-    expect(summary.counts.posts).toEqual({ made: 2, already: 0, failed: 0 });
+    expect(summary.counts.images).toEqual({ created: 2, existing: 0, failed: 2 });
+    expect(summary.counts.posts).toEqual({ created: 2, existing: 0, failed: 0 });
     expect(summary.failures.toSorted((a, b) => a.reason.localeCompare(b.reason))).toMatchObject([
       { kind: 'images', wordpressId: '13', reason: expect.stringContaining('415 unsupported_media_type') },
       { kind: 'images', wordpressId: '12', reason: expect.stringContaining('502 upstream_failed') },
@@ -134,8 +134,8 @@ describe('import of a WordPress site’s pictures', () => {
     const before = [await everythingOn(api), await assets()];
     const requests = await requestsOf(async () => {
       const { counts } = await importInto(api, file);
-      expect(counts.images).toEqual({ made: 0, already: 2, failed: 2 });
-      expect(counts.posts).toEqual({ made: 0, already: 2, failed: 0 });
+      expect(counts.images).toEqual({ created: 0, existing: 2, failed: 2 });
+      expect(counts.posts).toEqual({ created: 0, existing: 2, failed: 0 });
     });
     expect([await everythingOn(api), await assets()]).toEqual(before);
     expect(requests.filter(request => request === 'POST /api/1.3/dam/assets')).toEqual([]);
@@ -157,13 +157,13 @@ it('the WordPress import resumes after a run that ended among the pictures and m
 
   const interrupted = await refusing(afterTwo, () => importInto(api, file));
   expect(interrupted.aborted).toContain('401');
-  expect(interrupted.counts.posts.made).toBe(0);
+  expect(interrupted.counts.posts.created).toBe(0);
   expect(await ofOther()).toHaveLength(2);
   const resumed = await importInto(api, file);
   await other.stop();
 
   expect(resumed.failures).toMatchObject([]);
-  expect(resumed.counts.images).toEqual({ made: 2, already: 2, failed: 0 });
+  expect(resumed.counts.images).toEqual({ created: 2, existing: 2, failed: 0 });
   const ids = (await ofOther()).map(asset => asset.site_specific_data.wordpress.id);
   expect(ids.toSorted()).toEqual([10, 11, 12, 13]);
   const posts = (await byCursor(api, '/posts')).filter(post =>

@@ -22,9 +22,9 @@ beforeAll(async () => {
 it('the WordPress import makes posts and drafts, and reports what it skipped or changed', () => {
   expect(summary.failures).toEqual([]);
   expect(summary.aborted).toBeUndefined();
-  expect(summary.counts.posts).toEqual({ made: 8, already: 0, failed: 0 });
-  expect(summary.counts.drafts).toEqual({ made: 5, already: 0, failed: 0 });
-  expect(summary.counts['scheduled posts']).toEqual({ made: 1, already: 0, failed: 0 });
+  expect(summary.counts.posts).toEqual({ created: 8, existing: 0, failed: 0 });
+  expect(summary.counts.drafts).toEqual({ created: 5, existing: 0, failed: 0 });
+  expect(summary.counts['scheduled posts']).toEqual({ created: 1, existing: 0, failed: 0 });
   expect(Object.fromEntries(summary.skipped)).toEqual({
     'in the WordPress trash': 1,
     'empty automatic drafts': 1,
@@ -102,7 +102,7 @@ it('the WordPress import changes nothing and sends no item in a second run', asy
   const before = await everythingOn(api);
   const requests = await requestsOf(async () => {
     const { counts } = await importInto(api, file);
-    for (const { made, failed } of Object.values(counts)) expect([made, failed]).toEqual([0, 0]);
+    for (const { created, failed } of Object.values(counts)) expect([created, failed]).toEqual([0, 0]);
   });
   expect(await everythingOn(api)).toEqual(before);
   const writes = requests.filter(request => !request.startsWith('GET'));
@@ -122,6 +122,6 @@ it('the WordPress import resumes after an interrupted run and makes nothing twic
   const resumed = await importInto(api, other);
 
   expect(resumed.failures).toEqual([]);
-  expect(resumed.counts.posts.already + resumed.counts.drafts.already).toBe(5);
+  expect(resumed.counts.posts.existing + resumed.counts.drafts.existing).toBe(5);
   expect(await ofOther()).toHaveLength(14);
 });

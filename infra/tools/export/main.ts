@@ -10,13 +10,13 @@ import { RETRY } from './read/download.ts';
 
 const USAGE = `Usage: npm run export -- <folder> --url <address> --key <API key> [--stack <name> [--region <region>] [--all-files]]
 
-Copies a whole site into a folder: records as JSON lines, images and documents as they were sent, and a manifest with their
-checksums. npm run import puts it into an empty site.
+Copies a whole site into a folder: records as JSON lines, the original images and documents, and a manifest with
+checksums. npm run import fills an empty site with it.
 
-  --url          base address of the service, such as http://127.0.0.1:4000
+  --url          base URL of the service, such as http://127.0.0.1:4000
   --key          an administrator's API key, with all permissions
   --stack        the site's deployed stack: its table has data that the API does not return, such as emails
-  --all-files    include images and documents without references; needs --stack, since only the bucket lists them
+  --all-files    includes images and documents without references; needs --stack, since only the bucket lists them
   --concurrency  concurrent requests, 1 to 32 (6)
 
 A second run into the same folder replaces the records and keeps the images and documents that are already there.`;

@@ -4,7 +4,7 @@ import type { ImportOptions } from './import.ts';
 
 export const USAGE = `Usage: npm run import:wordpress -- <export.xml> --url <address> --key <API key> [options]
 
-  --url          base address of the service, such as http://127.0.0.1:4000
+  --url          base URL of the service, such as http://127.0.0.1:4000
   --key          an API key with the permissions manage_authors, manage_sections, write_draft, publish_post and upload
   --concurrency  concurrent requests, 1 to 32 (6)
   --no-media     imports no images: posts keep the old URLs (needs no upload)

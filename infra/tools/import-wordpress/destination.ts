@@ -5,7 +5,7 @@ import type { TermInput } from './map/sections.ts';
 import type { PlacedImage } from './pictures/known.ts';
 
 /** Whether this call created the record or found it. */
-export type Outcome = 'made' | 'already';
+export type Outcome = 'created' | 'existing';
 
 /** A record in the destination, new or existing. */
 export interface Placed {
@@ -33,11 +33,11 @@ export interface Destination {
 /** Creates nothing and finds nothing: shows the result of an import into an empty site. */
 export function dryDestination(): Destination {
   let lastId = 0;
-  const place = (): Promise<Placed> => Promise.resolve({ id: (lastId += 1), outcome: 'made' });
-  const make = (): Promise<Outcome> => Promise.resolve('made');
+  const place = (): Promise<Placed> => Promise.resolve({ id: (lastId += 1), outcome: 'created' });
+  const make = (): Promise<Outcome> => Promise.resolve('created');
   const placeImage = () => {
     const image = { id: (lastId += 1), width: 1, height: 1, credit: '', origin: 'dry:run', scaled: [] };
-    return Promise.resolve({ outcome: 'made' as const, image });
+    return Promise.resolve({ outcome: 'created' as const, image });
   };
   return {
     author: place,

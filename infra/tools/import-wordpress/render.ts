@@ -35,10 +35,10 @@ function endLines(aborted: string | undefined): string[] {
 /** A dry run sends no request, so it does not know which records exist. */
 function countLines(summary: Summary, dryRun: boolean): string[] {
   return KINDS.map(kind => {
-    const { made, already, failed } = summary.counts[kind];
+    const { created, existing, failed } = summary.counts[kind];
     const counts = dryRun
-      ? `would create ${made}, ${failed} would fail`
-      : `${made} created, ${already} already there, ${failed} failed`;
+      ? `would create ${created}, ${failed} would fail`
+      : `${created} created, ${existing} already there, ${failed} failed`;
     return `${kind.padEnd(16)} ${counts}`;
   });
 }

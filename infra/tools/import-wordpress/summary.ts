@@ -17,7 +17,7 @@ interface Failure extends Subject {
 
 /** The result of an import. */
 export interface Summary {
-  counts: Record<Kind, { made: number; already: number; failed: number }>;
+  counts: Record<Kind, { created: number; existing: number; failed: number }>;
   /** The number of skipped records by reason. */
   skipped: Map<string, number>;
   /** Changes made during the import, with the WordPress ids of the changed records. */
@@ -28,7 +28,7 @@ export interface Summary {
 }
 
 export function emptySummary(): Summary {
-  const none = (): Summary['counts'][Kind] => ({ made: 0, already: 0, failed: 0 });
+  const none = (): Summary['counts'][Kind] => ({ created: 0, existing: 0, failed: 0 });
   return {
     counts: {
       authors: none(),

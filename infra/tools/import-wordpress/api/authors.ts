@@ -13,11 +13,11 @@ export class AuthorPlacer {
   async place(input: AuthorInput): Promise<Placed> {
     try {
       const { id } = await this.client.authors.create({ body: input });
-      return { id, outcome: 'made' };
+      return { id, outcome: 'created' };
     } catch (error) {
       const id = error instanceof Conflict ? await this.find(input) : undefined;
       if (id === undefined) throw error;
-      return { id, outcome: 'already' };
+      return { id, outcome: 'existing' };
     }
   }
 

@@ -16,9 +16,9 @@ const NOTHING = 'a check of permissions' as never;
  */
 export async function checkPermissions(client: Client, { upload }: { upload: boolean }): Promise<void> {
   const { authors, sections, drafts, posts, images } = client;
-  const made = [authors, sections, drafts, posts, ...(upload ? [images] : [])];
+  const creatable = [authors, sections, drafts, posts, ...(upload ? [images] : [])];
   const refusals: ApiError[] = [];
-  for (const { create } of made) refusals.push(await refusalOf(() => create({ body: NOTHING })));
+  for (const { create } of creatable) refusals.push(await refusalOf(() => create({ body: NOTHING })));
   const lacking = refusals.filter(error => error instanceof Forbidden);
   const [first] = lacking;
   if (first) {

@@ -28,10 +28,10 @@ export class PicturePlacer {
   async place(input: PictureInput): Promise<{ outcome: Outcome; image: PlacedImage }> {
     this.imported ??= findPictures(this.client, this.site);
     const known = (await this.imported).get(input.wordpressId);
-    if (known) return { outcome: 'already', image: known };
+    if (known) return { outcome: 'existing', image: known };
     const image = await this.createImage(input);
     await this.createAsset(input, image);
-    return { outcome: 'made', image };
+    return { outcome: 'created', image };
   }
 
   /** Texts that WordPress lacks are omitted, so that the service uses the image's IPTC texts. */

@@ -36,8 +36,8 @@ export class PostPlacer {
     if (!isFuture(at)) return this.createOnce('posts', input);
     const id = await this.create('drafts', { ...withMark(input), created_ts: undefined });
     if (id !== undefined) return this.finish({ id, status: 'draft' }, input, at);
-    const made = (await findImported(this.client)).get(input.provider_post_id);
-    return made ? this.resume(made, input, at) : 'already';
+    const existing = (await findImported(this.client)).get(input.provider_post_id);
+    return existing ? this.resume(existing, input, at) : 'existing';
   }
 
   private async find(input: PostInput): Promise<ImportedPost | undefined> {
@@ -46,8 +46,8 @@ export class PostPlacer {
   }
 
   private async createOnce(resource: Resource, input: PostInput): Promise<Outcome> {
-    if (await this.find(input)) return 'already';
-    return (await this.create(resource, input)) === undefined ? 'already' : 'made';
+    if (await this.find(input)) return 'existing';
+    return (await this.create(resource, input)) === undefined ? 'existing' : 'created';
   }
 
   private async create(resource: Resource, input: PostInput): Promise<number | undefined> {
@@ -60,7 +60,7 @@ export class PostPlacer {
   }
 
   private async resume(known: ImportedPost, input: PostInput, at: number): Promise<Outcome> {
-    return known.schedulePending ? this.finish(known, input, at) : 'already';
+    return known.schedulePending ? this.finish(known, input, at) : 'existing';
   }
 
   private async finish(
@@ -72,12 +72,12 @@ export class PostPlacer {
     if (status === 'draft' && !isFuture(at)) {
       const body = { ...unmarked, action: 'publish', created_ts: at } as const;
       await this.client.drafts.edit({ path: { id }, body });
-      return 'made';
+      return 'created';
     }
     if (status === 'draft')
       await this.client.scheduledPosts.schedule({ path: { id }, body: { scheduled_at: at } });
     await this.unmark(id, unmarked);
-    return 'made';
+    return 'created';
   }
 
   /** A missing draft was published on time, or removed, during this request. */

@@ -18,14 +18,14 @@ export class TermPlacer {
 
   async place(input: TermInput & { parent_id?: number | undefined }): Promise<Placed> {
     const known = (await this.loaded())?.get(input.url.toLowerCase());
-    if (known !== undefined) return { id: known, outcome: 'already' };
+    if (known !== undefined) return { id: known, outcome: 'existing' };
     try {
       const { id } = await this.terms.create({ body: input });
-      return { id, outcome: 'made' };
+      return { id, outcome: 'created' };
     } catch (error) {
       const id = error instanceof Conflict ? (await this.read())?.get(input.url.toLowerCase()) : undefined;
       if (id === undefined) throw error;
-      return { id, outcome: 'already' };
+      return { id, outcome: 'existing' };
     }
   }
 

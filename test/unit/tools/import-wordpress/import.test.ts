@@ -87,11 +87,11 @@ describe('importWordpress()', () => {
     const before = structuredClone([api.authors, api.sections, api.tags, api.posts]);
     const summary = await run(site);
     expect([api.authors, api.sections, api.tags, api.posts]).toEqual(before);
-    expect(Object.values(summary.counts).map(({ made, failed }) => made + failed)).toEqual([
+    expect(Object.values(summary.counts).map(({ created, failed }) => created + failed)).toEqual([
       0, 0, 0, 0, 0, 0, 0,
     ]);
-    expect(summary.counts.posts.already).toBe(3);
-    expect(summary.counts['scheduled posts'].already).toBe(1);
+    expect(summary.counts.posts.existing).toBe(3);
+    expect(summary.counts['scheduled posts'].existing).toBe(1);
   });
 
   it('sends no imported post again when it runs again', async () => {
@@ -111,14 +111,14 @@ describe('importWordpress()', () => {
     const summary = await run(site);
     expect(api.posts).toEqual(before);
     expect(summary.failures).toEqual([]);
-    expect(summary.counts.posts).toEqual({ made: 0, already: 3, failed: 0 });
+    expect(summary.counts.posts).toEqual({ created: 0, existing: 3, failed: 0 });
   });
 
   it('sends nothing in a dry run and counts what it would import', async () => {
     const summary = await run(site, { dryRun: true });
     expect(api.requests).toEqual([]);
-    expect(summary.counts.posts.made).toBe(3);
-    expect(summary.counts['scheduled posts'].made).toBe(1);
+    expect(summary.counts.posts.created).toBe(3);
+    expect(summary.counts['scheduled posts'].created).toBe(1);
     expect(summary.skipped.get('attachments that are documents')).toBe(1);
   });
 
@@ -246,7 +246,7 @@ describe('importWordpress()', () => {
       const summary = await run(wxr(category('news'), item({ more: term('category', 'news') })));
       expect(api.sections).toEqual([{ id: 3, title: 'Our news', url: 'News', status: 1 }]);
       expect(imported(1)?.sections).toEqual([3]);
-      expect(summary.counts.sections.already).toBe(1);
+      expect(summary.counts.sections.existing).toBe(1);
     });
   });
 

@@ -46,7 +46,7 @@ describe('importWordpress() with pictures', () => {
   it('makes an image and an asset for each picture and shows them in posts before and after it in the file', async () => {
     const summary = await run(wxr(story, bridge));
     expect(summary.failures).toEqual([]);
-    expect(summary.counts.images).toEqual({ made: 1, already: 0, failed: 0 });
+    expect(summary.counts.images).toEqual({ created: 1, existing: 0, failed: 0 });
     const [image] = api.images;
     expect(image).toMatchObject({
       image_url: `${UPLOADS}/bridge.jpg`,
@@ -79,7 +79,7 @@ describe('importWordpress() with pictures', () => {
     const [image] = api.images;
     api.requests.length = 0;
     const summary = await run(wxr(bridge, story));
-    expect(summary.counts.images).toEqual({ made: 0, already: 1, failed: 0 });
+    expect(summary.counts.images).toEqual({ created: 0, existing: 1, failed: 0 });
     expect([...madeAt(IMAGES), ...madeAt(ASSETS)]).toEqual([]);
     expect(imported(1)).toMatchObject({
       body: `<p><img src="https://media.example/${image?.id}/300x" alt="x"></p>`,
@@ -93,8 +93,8 @@ describe('importWordpress() with pictures', () => {
     const files = Array.from({ length: 130 }, (_, index) => attachment(index + 1, `${UPLOADS}/${index}.png`));
     await run(wxr(...files));
     const other = wxr(bridge).replaceAll('news.example', 'other.example');
-    expect((await run(wxr(...files))).counts.images).toEqual({ made: 0, already: 130, failed: 0 });
-    expect((await run(other)).counts.images.made).toBe(1);
+    expect((await run(wxr(...files))).counts.images).toEqual({ created: 0, existing: 130, failed: 0 });
+    expect((await run(other)).counts.images.created).toBe(1);
   });
 
   it('repeats the Idempotency-Key of an image when a run ended between image and asset', async () => {
@@ -181,7 +181,7 @@ describe('importWordpress() with pictures', () => {
       'attachments without a URL': 2,
       'in the WordPress trash': 1,
     });
-    expect(summary.counts.images).toEqual({ made: 1, already: 0, failed: 0 });
+    expect(summary.counts.images).toEqual({ created: 1, existing: 0, failed: 0 });
   });
 
   it('fails a picture without an id, because a second run could not recognise it', async () => {
@@ -221,7 +221,7 @@ describe('importWordpress() with pictures', () => {
   it('counts pictures in a dry run and sends nothing', async () => {
     const summary = await run(wxr(bridge, story), { dryRun: true });
     expect(api.requests).toEqual([]);
-    expect(summary.counts.images.made).toBe(1);
+    expect(summary.counts.images.created).toBe(1);
     expect(summary.notes).toEqual(new Map());
   });
 

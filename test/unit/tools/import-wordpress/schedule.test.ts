@@ -30,7 +30,7 @@ describe('importWordpress() with a scheduled post', () => {
       expect(imported(7)?.status).toBe('draft');
       api.intercept = () => undefined;
       const summary = await run(wxr(scheduled));
-      expect(summary.counts['scheduled posts']).toEqual({ made: 1, already: 0, failed: 0 });
+      expect(summary.counts['scheduled posts']).toEqual({ created: 1, existing: 0, failed: 0 });
       expect(imported(7)).toMatchObject({ status: 'scheduled', scheduled_at: FUTURE });
       expect(JSON.stringify(imported(7))).not.toContain('schedule_pending');
     });
@@ -61,7 +61,7 @@ describe('importWordpress() with a scheduled post', () => {
     Object.assign(imported(7) ?? {}, { status: 'draft', scheduled_at: null });
     const summary = await run(wxr(scheduled));
     expect(imported(7)?.status).toBe('draft');
-    expect(summary.counts['scheduled posts'].already).toBe(1);
+    expect(summary.counts['scheduled posts'].existing).toBe(1);
   });
 
   it('counts a post as made when it is published before its mark is removed', async () => {
@@ -72,6 +72,6 @@ describe('importWordpress() with a scheduled post', () => {
     };
     const summary = await run(wxr(scheduled));
     expect(summary.failures).toEqual([]);
-    expect(summary.counts['scheduled posts'].made).toBe(1);
+    expect(summary.counts['scheduled posts'].created).toBe(1);
   });
 });
