@@ -111,7 +111,7 @@ export async function startS3(options: StartS3Options): Promise<LocalServer> {
     async close() {
       await server.close();
       await events.close();
-      if (options.dir === undefined) await rm(dir, { recursive: true });
+      if (options.dir === undefined) await rm(dir, { recursive: true, maxRetries: 5 });
     },
   };
 }

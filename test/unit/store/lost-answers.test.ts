@@ -7,6 +7,8 @@ import { Transaction } from '../../../shared/store/transaction.ts';
 import { claim } from '../../../shared/store/unique.ts';
 import { useEngines } from '../../support/engines.ts';
 
+// The SDK's own retries need the SDK's requests.
+process.env.ENGINES_OVER_HTTP = 'yes';
 useEngines();
 
 /** Lets the first request reach the engine and loses its answer. */
