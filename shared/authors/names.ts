@@ -3,7 +3,7 @@ import { ownersOf } from '../store/unique.ts';
 import { slugOf } from '../text/slug.ts';
 import { type AuthorRecord } from './record.ts';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 const MAX_BATCHES = 10;
 /** Leaves room for a number, within the length that an edit accepts. */
 const MAX_BASE_LENGTH = 180;
@@ -25,7 +25,10 @@ export function nameBase({
 export async function* generateFreeNames(base: string): AsyncGenerator<string> {
   yield base;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const names = Array.from({ length: BATCH }, (_, index) => `${base}-${batch * BATCH + index + 2}`);
+    const names = Array.from(
+      { length: BATCH_SIZE },
+      (_, index) => `${base}-${batch * BATCH_SIZE + index + 2}`,
+    );
     const taken = await ownersOf('author_name', names, true);
     yield* names.filter(name => !taken.has(name));
   }

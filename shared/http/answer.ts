@@ -10,7 +10,7 @@ const compress = promisify<Buffer, Buffer>(gzip);
 /** Lambda limits the whole result to 6 MB; the body is a JSON string in it. */
 const MAX_RESULT_BYTES = 6_000_000;
 /** In characters. JSON in JSON doubles quotes and backslashes; other characters take at most 3 bytes of UTF-8. */
-const SURELY_FITS = MAX_RESULT_BYTES / 3;
+const MAX_SAFE_LENGTH = MAX_RESULT_BYTES / 3;
 
 export interface ErrorBody {
   status: { code: string; messages: readonly string[] };
@@ -38,7 +38,7 @@ export function noneMatch(header: string | undefined, tag: string): boolean {
 
 /** Encodes a result that exceeds Lambda's limit in base64, then in gzip. @throws TooLarge when neither fits */
 export async function fitResult(event: HttpEvent, result: HttpResult): Promise<HttpResult> {
-  if (result.body.length < SURELY_FITS || utf8Length(JSON.stringify(result)) <= MAX_RESULT_BYTES)
+  if (result.body.length < MAX_SAFE_LENGTH || utf8Length(JSON.stringify(result)) <= MAX_RESULT_BYTES)
     return result;
   const bytes = Buffer.from(result.body);
   const plain = encodeBase64(result, bytes);

@@ -24,7 +24,7 @@ interface Ratio {
 /** Tolerated relative deviation of width / height from the ratio. */
 const TOLERANCE = 0.02;
 /** Below this deviation, the larger rectangle is preferred to the more exact one. */
-const NEAR = 0.01;
+const PREFERRED_TOLERANCE = 0.01;
 
 function partsOf(code: string): readonly [number, number] {
   const [wide = 1, high = 1] = code.split('x').map(Number);
@@ -41,7 +41,7 @@ export function largestCrop(code: string, { width, height }: Size): Size {
   const other = { width: evenNear((byHeight * wide) / high, fullWidth), height: byHeight };
   const [offOne, offOther] = [deviation(code, one), deviation(code, other)];
   const isLarger = one.width * one.height >= other.width * other.height;
-  return (Math.max(offOne, offOther) <= NEAR ? isLarger : offOne <= offOther) ? one : other;
+  return (Math.max(offOne, offOther) <= PREFERRED_TOLERANCE ? isLarger : offOne <= offOther) ? one : other;
 }
 
 /** The largest rectangle of a ratio, centred. */

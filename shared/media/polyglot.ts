@@ -43,11 +43,11 @@ function isPdf(bytes: Buffer): boolean {
 const MARKUP =
   /<(?:(?:html|script|iframe)[\s/>]|!doctype\s+html|\?php\s|[a-z][\t\n\r\x20-;=?-\x7e]{0,400}?[\s/"']on(?:load|error|click|focus|begin|toggle|start|(?:mouse|pointer|key|animation|transition)[a-z]{1,12})\s*=)/i;
 const MAX_TAG_LENGTH = 500;
-const STEP = 1_000_000;
+const STEP_BYTES = 1_000_000;
 
 function isMarkup(bytes: Buffer): boolean {
-  for (let at = 0; at < bytes.length; at += STEP)
-    if (MARKUP.test(text(bytes, at, STEP + MAX_TAG_LENGTH))) return true;
+  for (let at = 0; at < bytes.length; at += STEP_BYTES)
+    if (MARKUP.test(text(bytes, at, STEP_BYTES + MAX_TAG_LENGTH))) return true;
   return false;
 }
 

@@ -26,7 +26,7 @@ import { Transaction } from './transaction.ts';
  */
 export const OUTBOX_PARTITION = 'OUTBOX';
 const LEASE_S = 30;
-const BATCH = 100;
+const MAX_BATCH = 100;
 const MAX_CONCURRENT = 8;
 
 const OutboxItem = v.object({
@@ -82,7 +82,7 @@ export async function dueItems(): Promise<OutboxItem[]> {
   const items = await queryItems({
     pk: OUTBOX_PARTITION,
     between: [positionOf(0, 0), positionOf(nowTs() + 1, 0)],
-    limit: BATCH,
+    limit: MAX_BATCH,
     consistent: true,
   });
   return items.map(item => v.parse(OutboxItem, item));

@@ -6,7 +6,7 @@ import { bytesAt, type Source } from './source.ts';
 import { textType } from './text.ts';
 import { zipType } from './zip.ts';
 
-const HEAD = 64;
+const HEAD_BYTES = 64;
 const MAX_SHOWN_LENGTH = 100;
 
 /** The client's file name (may be empty) and declared type. */
@@ -62,7 +62,7 @@ function extensionOf(filename: string): string {
 
 /** The type by content; `expected` decides only where a text can be of two types. */
 async function typeOf(source: Source, expected: string): Promise<DocumentType | undefined> {
-  const head = await bytesAt(source, 0, HEAD);
+  const head = await bytesAt(source, 0, HEAD_BYTES);
   if (beginsAsPdf(head)) return (await endsAsPdf(source)) ? 'pdf' : undefined;
   if (isZip(head)) return await zipType(source);
   if (head.subarray(0, OLE_SIGNATURE.length).equals(OLE_SIGNATURE)) return await oleType(source);

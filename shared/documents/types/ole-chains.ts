@@ -1,6 +1,6 @@
 import type { Blocks } from './blocks.ts';
 
-const HEADER = 512;
+const HEADER_BYTES = 512;
 const IN_HEADER = 109;
 const MAX_DIRECTORY_SECTORS = 8192;
 
@@ -26,7 +26,7 @@ export class Chains {
   }
 
   static async open(blocks: Blocks, size: number): Promise<Chains> {
-    return new Chains(blocks, await blocks.at(0, HEADER), size);
+    return new Chains(blocks, await blocks.at(0, HEADER_BYTES), size);
   }
 
   /** Reads a part of the directory within one sector. */

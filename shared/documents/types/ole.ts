@@ -2,9 +2,9 @@ import { Blocks, TooScattered } from './blocks.ts';
 import { Chains } from './ole-chains.ts';
 import type { Source } from './source.ts';
 
-const ENTRY = 128;
+const ENTRY_BYTES = 128;
 const NAME_BYTES = 64;
-const NOTHING = 0xffffffff;
+const NO_ENTRY = 0xffffffff;
 const STREAM = 2;
 /** A document has about a dozen streams at the top level; embedded objects are below. */
 const MAX_SIBLINGS = 500;
@@ -41,8 +41,8 @@ async function topStreams(blocks: Blocks, size: number): Promise<string[]> {
   const seen = new Set<number>();
   const next = [root.child];
   while (next.length > 0 && seen.size < MAX_SIBLINGS) {
-    const id = next.pop() ?? NOTHING;
-    if (id === NOTHING || seen.has(id)) continue;
+    const id = next.pop() ?? NO_ENTRY;
+    if (id === NO_ENTRY || seen.has(id)) continue;
     seen.add(id);
     const entry = await entryAt(chains, id);
     if (entry.type === STREAM) names.push(entry.name);
@@ -61,7 +61,7 @@ interface Entry {
 }
 
 async function entryAt(chains: Chains, id: number): Promise<Entry> {
-  const bytes = await chains.directoryBytes(id * ENTRY, ENTRY);
+  const bytes = await chains.directoryBytes(id * ENTRY_BYTES, ENTRY_BYTES);
   const nameBytes = Math.min(bytes.readUInt16LE(NAME_BYTES), NAME_BYTES);
   return {
     // The length includes the closing zero.

@@ -11,7 +11,7 @@ export interface Source {
 }
 
 /** Reads 100 MB in few requests, and two of them fit into memory. */
-const SLICE = 4 * 1024 * 1024;
+const SLICE_BYTES = 4 * 1024 * 1024;
 
 export function inMemory(bytes: Buffer): Source {
   return {
@@ -33,5 +33,5 @@ export function tailOf(source: Source, length: number): Promise<Buffer> {
 
 /** The whole file in slices. */
 export async function* slicesOf(source: Source): AsyncGenerator<Buffer> {
-  for (let from = 0; from < source.size; from += SLICE) yield await bytesAt(source, from, SLICE);
+  for (let from = 0; from < source.size; from += SLICE_BYTES) yield await bytesAt(source, from, SLICE_BYTES);
 }

@@ -4,7 +4,7 @@ import { slicesOf, type Source } from './source.ts';
 /** Control characters except tab, line ends, form feed and vertical tab, which some databases write in cells. */
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/;
 
-const HEAD = 2000;
+const HEAD_LENGTH = 2000;
 
 /** The beginnings of HTML pages (WHATWG, MIME sniffing) and of other formats in plain text. */
 const OTHER_FORMAT =
@@ -28,7 +28,7 @@ export async function textType(
   try {
     for await (const text of textOf(source)) {
       if (CONTROL.test(text)) return undefined;
-      if (head.length < HEAD) head += text.slice(0, HEAD);
+      if (head.length < HEAD_LENGTH) head += text.slice(0, HEAD_LENGTH);
       json.write(text);
     }
   } catch (error) {

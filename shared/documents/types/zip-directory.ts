@@ -4,11 +4,11 @@ import { bytesAt, tailOf, type Source } from './source.ts';
  * The directory of a ZIP file (APPNOTE 4.3), which is at its end. Nothing is decompressed, because the names are enough to determine the
  * type.
  */
-const END_RECORD = 22;
+const END_RECORD_BYTES = 22;
 const MAX_COMMENT_LENGTH = 0xffff;
-const END_64 = 56;
-const LOCATOR_64 = 20;
-const HEADER = 46;
+const END_64_BYTES = 56;
+const LOCATOR_64_BYTES = 20;
+const HEADER_BYTES = 46;
 /** The classic form's maximum. The 64-bit form is read too, because some writers always use it. */
 const MAX_ENTRIES = 0xffff;
 const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024;
@@ -30,9 +30,10 @@ interface Place {
 
 /** Finds the end record, after which only its comment follows. @returns -1 when the file doesn't end like a ZIP */
 export function endRecordIn(tail: Buffer): number {
-  for (let at = tail.length - END_RECORD; at >= 0; at--) {
+  for (let at = tail.length - END_RECORD_BYTES; at >= 0; at--) {
     const fits =
-      tail.readUInt32LE(at) === SIGNATURE.end && tail.readUInt16LE(at + 20) === tail.length - at - END_RECORD;
+      tail.readUInt32LE(at) === SIGNATURE.end &&
+      tail.readUInt16LE(at + 20) === tail.length - at - END_RECORD_BYTES;
     if (fits) return at;
   }
   return -1;
@@ -40,7 +41,7 @@ export function endRecordIn(tail: Buffer): number {
 
 /** The part of the file that contains the end record. */
 export function zipTailOf(source: Source): Promise<Buffer> {
-  return tailOf(source, LOCATOR_64 + END_RECORD + MAX_COMMENT_LENGTH);
+  return tailOf(source, LOCATOR_64_BYTES + END_RECORD_BYTES + MAX_COMMENT_LENGTH);
 }
 
 /** @returns undefined when the directory is incomplete or too large */
@@ -61,10 +62,10 @@ async function placeOf(source: Source, tail: Buffer, at: number): Promise<Place 
   };
   const isWide = place.entries === 0xffff || place.size === 0xffffffff || place.offset === 0xffffffff;
   if (!isWide) return place;
-  const locator = tail.subarray(Math.max(0, at - LOCATOR_64), at);
-  if (locator.length < LOCATOR_64 || locator.readUInt32LE() !== SIGNATURE.locator64) return place;
-  const end = await bytesAt(source, Number(locator.readBigUInt64LE(8)), END_64);
-  if (end.length < END_64 || end.readUInt32LE() !== SIGNATURE.end64) return undefined;
+  const locator = tail.subarray(Math.max(0, at - LOCATOR_64_BYTES), at);
+  if (locator.length < LOCATOR_64_BYTES || locator.readUInt32LE() !== SIGNATURE.locator64) return place;
+  const end = await bytesAt(source, Number(locator.readBigUInt64LE(8)), END_64_BYTES);
+  if (end.length < END_64_BYTES || end.readUInt32LE() !== SIGNATURE.end64) return undefined;
   return {
     entries: Number(end.readBigUInt64LE(32)),
     size: Number(end.readBigUInt64LE(40)),
@@ -76,11 +77,11 @@ async function placeOf(source: Source, tail: Buffer, at: number): Promise<Place 
 function entriesIn(directory: Buffer, { entries, size }: Place): ZipEntry[] | undefined {
   const found: ZipEntry[] = [];
   let at = 0;
-  while (found.length < entries && at + HEADER <= directory.length) {
+  while (found.length < entries && at + HEADER_BYTES <= directory.length) {
     if (directory.readUInt32LE(at) !== SIGNATURE.entry) return undefined;
-    const nameEnd = at + HEADER + directory.readUInt16LE(at + 28);
+    const nameEnd = at + HEADER_BYTES + directory.readUInt16LE(at + 28);
     const offset = directory.readUInt32LE(at + 42);
-    found.push({ name: directory.toString('latin1', at + HEADER, nameEnd), offset });
+    found.push({ name: directory.toString('latin1', at + HEADER_BYTES, nameEnd), offset });
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   return found.length === entries && at === size && at <= directory.length ? found : undefined;

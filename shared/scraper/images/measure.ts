@@ -3,15 +3,15 @@ import { dimensionsOf } from './dimensions.ts';
 import { weightBySize, type Image } from './image.ts';
 import { rankImages } from './rank.ts';
 
-const TOP = 3;
+const MAX_MEASURED = 3;
 /** In most files the size follows previews and colour profiles within this length. */
 const FIRST_BYTES = 65_536;
 const TIMEOUT_MS = 3_000;
 
 /** Reads missing sizes of the first images from their first bytes, and sorts again. */
 export async function measureImages(images: readonly Image[], fetch: Fetch): Promise<Image[]> {
-  const top = await Promise.all(images.slice(0, TOP).map(image => measureImage(image, fetch)));
-  return rankImages([...top, ...images.slice(TOP)]);
+  const top = await Promise.all(images.slice(0, MAX_MEASURED).map(image => measureImage(image, fetch)));
+  return rankImages([...top, ...images.slice(MAX_MEASURED)]);
 }
 
 async function measureImage(image: Image, fetch: Fetch): Promise<Image> {

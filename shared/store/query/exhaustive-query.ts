@@ -20,7 +20,7 @@ export interface ExhaustiveQuery {
 /** Looking up one key costs as many read units as reading about eighty consecutive entries. */
 const PROBE_COST = 80;
 const FIRST_BLOCK = 4000;
-const GROWTH = 4;
+const BLOCK_GROWTH = 4;
 
 /** A request's limit, in consecutively read entries. */
 export class Allowance {
@@ -43,8 +43,9 @@ export class Allowance {
 export async function findAll(query: ExhaustiveQuery, allowance: Allowance): Promise<Map<Position, number>> {
   const sets = query.terms.map(timelines => new Members(timelines, query, allowance));
   let { block = FIRST_BLOCK } = query;
-  for (; !sets.some(set => set.isKnown); block *= GROWTH) await Promise.all(sets.map(set => set.read(block)));
-  for (; ; block *= GROWTH) {
+  for (; !sets.some(set => set.isKnown); block *= BLOCK_GROWTH)
+    await Promise.all(sets.map(set => set.read(block)));
+  for (; ; block *= BLOCK_GROWTH) {
     const found = intersect(sets.filter(set => set.isKnown));
     const open = sets.filter(set => !set.isKnown);
     if (open.length === 0 || found.size === 0) return found;
