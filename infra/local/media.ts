@@ -8,8 +8,7 @@ import {
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3';
 import { environment } from '../../shared/core/environment.ts';
-import { AVATAR_SVG } from '../stack/avatar.ts';
-import { SERVED_HEADERS } from '../stack/media-headers.ts';
+import { AVATAR_SVG, SERVED_HEADERS } from '../stack/media.ts';
 import { decodePath } from './event.ts';
 import { QUOTAS } from './quotas.ts';
 

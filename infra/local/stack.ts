@@ -3,19 +3,29 @@ import type { Server } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { S3Event } from 'aws-lambda';
 import { environment } from '../../shared/core/environment.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
+import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import type { LocalCors } from './cors.ts';
 import { startEngines } from './engines.ts';
 import { Gate } from './gate.ts';
-import { AsyncInvocations } from './invocations.ts';
 import { startGateway } from './gateway.ts';
 import { handlersFromSources, type Handlers } from './handlers.ts';
 import type { Functions } from './invocation.ts';
+import { AsyncInvocations } from './invocations.ts';
 import { ensureTable } from './table.ts';
-import { toTaskEvent } from './task.ts';
 import { LocalWorker } from './worker.ts';
+
+/** Converts the bucket's event to EventBridge's, or returns undefined for objects that the rule does not match. */
+function toTaskEvent({ Records: [record] }: S3Event): { detail: { object: { key: string } } } | undefined {
+  const bucket = record?.s3.bucket.name;
+  const key = decodeURIComponent(record?.s3.object.key.replaceAll('+', ' ') ?? '');
+  return bucket === environment().CONTENT_BUCKET && key.startsWith(TASKS_PREFIX)
+    ? { detail: { object: { key } } }
+    : undefined;
+}
 
 export interface StackOptions {
   host?: string;

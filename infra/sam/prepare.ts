@@ -1,10 +1,32 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { bundle } from '../bundle/bundle.ts';
+import { layOutSharp } from '../bundle/sharp.ts';
+import { ROOT } from '../core/root.ts';
 import type { Resources } from '../stack/grants.ts';
 import { CONTAINERS_HOST, findContainerGateway, forwardPort } from './forward.ts';
-import { layOutSharpFor } from './layer.ts';
 import { buildSamEnvironment, buildSamTemplate, type SamArchitecture } from './template.ts';
+
+const LAYER = join(ROOT, 'infra/layers/sharp');
+
+/** Copies the layer with sharp for containers on this machine: on ARM the deployment's own, otherwise the same release for x86. */
+async function layOutSharpFor(architecture: SamArchitecture, outdir: string): Promise<void> {
+  if (architecture === 'arm64') {
+    await layOutSharp(outdir);
+    return;
+  }
+  const folder = join(outdir, 'nodejs');
+  await rm(outdir, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    await cp(join(LAYER, file), join(folder, file));
+  await promisify(execFile)('npm', ['ci', '--cpu=x64', '--prefer-offline'], {
+    cwd: folder,
+    shell: process.platform === 'win32',
+  });
+}
 
 const FOLDER = '.cache/sam';
 const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER', 'SECRETS_MANAGER'] as const;

@@ -20,10 +20,9 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { AVATAR_SVG } from './avatar.ts';
 import type { DomainSettings } from './deployment.ts';
 import { addAliasRecord } from './dns-record.ts';
-import { SERVED_HEADERS } from './media-headers.ts';
+import { AVATAR_SVG, SERVED_HEADERS } from './media.ts';
 
 /** A thumbnail may be requested before it is made, so 404 answers are cached only briefly. */
 const MISS_TTL = Duration.seconds(1);

@@ -3,13 +3,19 @@ import { routeList } from '../../functions/routes/index.ts';
 import { ADMIN_ROLES, BUILT_IN_ROLES, PERMISSIONS } from '../../shared/core/permissions.ts';
 import { permissionText } from '../../shared/http/caller.ts';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
-import { alarms } from './readme/alarms.ts';
-import { cold } from './readme/cold.ts';
-import { costs, months } from './readme/costs.ts';
-import { lists } from './readme/lists.ts';
-import { load } from './readme/load.ts';
+import { TEXTS } from '../stack/observability/texts.ts';
+import { cold, costs, lists, months } from './readme/results.ts';
 import { DOCUMENTS, documentUrl } from './readme/documents.ts';
+import { load } from './readme/load.ts';
 import { table } from './readme/table.ts';
+
+/** A table of the alarms with the texts of their descriptions. */
+function alarms(): string {
+  return table(
+    ['alarm', 'in alarm when', 'means', 'what to do'],
+    Object.entries(TEXTS).map(([name, { when, means, todo }]) => [`\`${name}\``, when, means, todo]),
+  );
+}
 
 type Row = (typeof routeList)[number];
 

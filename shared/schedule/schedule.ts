@@ -3,11 +3,19 @@ import {
   CreateScheduleCommand,
   DeleteScheduleCommand,
   ResourceNotFoundException,
+  SchedulerClient,
 } from '@aws-sdk/client-scheduler';
 import { nowTs } from '../core/clock.ts';
 import { environment } from '../core/environment.ts';
 import { logError } from '../core/log.ts';
-import { scheduler } from './client.ts';
+
+let client: SchedulerClient | undefined;
+
+/** One client per process, created at first use. */
+export function scheduler(): SchedulerClient {
+  client ??= new SchedulerClient({ maxAttempts: 3 });
+  return client;
+}
 
 /** EventBridge Scheduler is exact to the minute, so it invokes the publisher a minute early, which waits for the second. */
 const INVOKED_AHEAD_S = 60;

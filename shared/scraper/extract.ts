@@ -1,6 +1,6 @@
 import { NO_EMBED, shortcodeOf, type Embed } from './embeds/embed.ts';
+import { inlineEmbeds, isVideo } from './embeds/inline.ts';
 import { videosOf } from './embeds/videos.ts';
-import { isVideo, inlineEmbeds } from './embeds/inline.ts';
 import { addressOf, canonicalOf } from './fields/address.ts';
 import { authorsOf } from './fields/author.ts';
 import { bodyOf } from './fields/body.ts';
@@ -18,7 +18,19 @@ import type { Page } from './markup/page.ts';
 import { oembedThumbnail, postText, type OembedAnswer } from './oembed.ts';
 import type { ScraperResult } from './result.ts';
 import { shortenText } from './text/clean.ts';
-import { typographicQuotes } from './text/quotes.ts';
+
+/**
+ * Replaces straight quotes and three dots by typographic ones, as in English headlines and teasers. Quotes for feet and inches stay.
+ */
+export function typographicQuotes(text: string): string {
+  return text
+    .replace(/(?<!\.)\.\.\.(?!\.)/g, '…')
+    .replace(/(^|[\s([{‘—–-])"(?=\S)/g, '$1“')
+    .replace(/(?<!\d'\d{0,2})"/g, '”')
+    .replace(/(?<!\d)'(?=\d\ds?\b)/g, '’')
+    .replace(/(^|[\s([{“—–-])'(?=\S)/g, '$1‘')
+    .replace(/(?<!\d)'|'(?!\d)/g, '’');
+}
 
 /** Facts about a page besides its markup. */
 export interface Circumstances {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { nowTs } from '../core/clock.ts';
 import { UpstreamTimeout, UrlNotAllowed } from '../core/errors.ts';
 import { logError } from '../core/log.ts';
@@ -5,7 +6,11 @@ import { guardedFetch } from '../http/guarded/client.ts';
 import { payloadOf } from './payload.ts';
 import type { Receiver } from './receiver.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
-import { signatureOf } from './signature.ts';
+
+/** Proves sender and time to the receiver; the time lets it reject replayed requests. */
+export function signatureOf(secret: string, ts: number, body: string): string {
+  return `t=${ts},v1=${createHmac('sha256', secret).update(`${ts}.${body}`).digest('hex')}`;
+}
 
 /** Time limit for a receiver's answer. */
 const TIMEOUT_MS = 10_000;

@@ -1,14 +1,30 @@
+import { backoffS } from '../core/backoff.ts';
 import { nowMs, nowTs, sleep } from '../core/clock.ts';
 import { logError, logInfo } from '../core/log.ts';
 import { attemptDelivery, TIMED_OUT } from './attempt.ts';
 import { fanOut } from './fan-out.ts';
 import { readWebhooks } from './read.ts';
 import { partnerReceiver } from './partner.ts';
-import { findDueQueues, finishDelivery, claimDelivery } from './queue.ts';
+import { claimDelivery, findDueQueues, finishDelivery } from './queue.ts';
 import type { Receiver } from './receiver.ts';
-import { addAttempt } from './retry.ts';
+import type { Attempt, DeliveryRecord } from './record.ts';
 import { readSecret } from './secret.ts';
 import { managedSecret } from './secrets.ts';
+
+const RETRY_FOR_S = 86_400;
+
+/**
+ * Adds an attempt to a delivery. After a failure the delay doubles up to one hour, and the delivery fails a day after its creation. One
+ * that waited longer than that behind earlier deliveries gets one attempt; so does a test.
+ */
+export function addAttempt(delivery: DeliveryRecord, attempt: Attempt): DeliveryRecord {
+  const attempts = [...delivery.attempts, attempt];
+  if (attempt.error === null) return { ...delivery, attempts, state: 'delivered', next_attempt_ts: null };
+  const next = attempt.ts + Math.ceil(attempt.duration_ms / 1000) + backoffS(delivery.attempts.length);
+  const over = delivery.action === 'test' || next > delivery.created_ts + RETRY_FOR_S;
+  if (over) return { ...delivery, attempts, state: 'failed', next_attempt_ts: null };
+  return { ...delivery, attempts, next_attempt_ts: next };
+}
 
 /** Limits of concurrent deliveries: in all, to a receiver that answered its last delivery in time, and to any other. */
 const MAX_CONCURRENT = 32;

@@ -117,7 +117,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'unsigned-timestamp',
-    file: 'shared/webhooks/signature.ts',
+    file: 'shared/webhooks/attempt.ts',
     text: '.update(`${ts}.${body}`)',
     replacement: '.update(body)',
     noticedBy: ['test/unit/webhooks/signature.test.ts'],

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { files } from '../../shared/files/client.ts';
-import { scheduler } from '../../shared/schedule/client.ts';
+import { scheduler } from '../../shared/schedule/schedule.ts';
 import { database } from '../../shared/store/client.ts';
 
 /** Runs before a call to AWS and gets the command's name; throwing simulates a failed service or a dead process. */

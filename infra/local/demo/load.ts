@@ -1,14 +1,26 @@
-import { createClient } from '../../client/source/index.ts';
+import { createClient, type Client } from '../../client/source/index.ts';
 import { authors } from './authors.ts';
 import { badges } from './badges.ts';
 import { paint } from './paint.ts';
 import { CREDIT, pictures } from './pictures.ts';
 import { DemoRecords, requireId } from './records.ts';
 import { sections, tags } from './sections.ts';
-import { LOADED, LOADING, mayLoad } from './state.ts';
 import { published } from './stories/index.ts';
 import { drafts, scheduled } from './stories/unpublished.ts';
 import type { Story } from './story.ts';
+
+/** Stored in `extras` of the first section until the load is complete. */
+const LOADING = { demo: 'loading' };
+const LOADED = { demo: 'loaded' };
+
+/** True for a site without sections and posts, and for an interrupted load of the demo. */
+async function mayLoad({ sections, posts, drafts }: Client): Promise<boolean> {
+  const there = await sections.list();
+  if (there.length > 0) return there.some(({ extras }) => extras?.demo === LOADING.demo);
+  const one = { limit: 1, include_fields: ['id'] };
+  const found = [...(await posts.list({ query: one })), ...(await drafts.list({ query: one }))];
+  return found.length === 0;
+}
 
 const HOUR_S = 3600;
 const PUBLIC = 2;

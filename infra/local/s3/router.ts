@@ -1,5 +1,4 @@
 import { notImplemented, S3Error } from './errors.ts';
-import { createBucket, headBucket } from './operations/buckets.ts';
 import { copyObject } from './operations/copy.ts';
 import { deleteObject, deleteObjects } from './operations/delete.ts';
 import { getObject } from './operations/get.ts';
@@ -7,6 +6,16 @@ import { listObjects } from './operations/list.ts';
 import { postObject } from './operations/post.ts';
 import { putObject } from './operations/put.ts';
 import { parameter, type S3Context, type S3Request, type S3Response } from './request.ts';
+
+function createBucket({ store }: S3Context, { bucket }: S3Request): S3Response {
+  store.createBucket(bucket);
+  return { status: 200, headers: { location: `/${bucket}` } };
+}
+
+function headBucket({ store }: S3Context, { bucket }: S3Request): S3Response {
+  store.requireBucket(bucket);
+  return { status: 200, headers: { 'x-amz-bucket-region': 'us-east-1' } };
+}
 
 type Operation = (context: S3Context, request: S3Request) => S3Response | Promise<S3Response>;
 

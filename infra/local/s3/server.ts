@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import { listenOnLoopback, type LocalServer } from '../loopback.ts';
 import { parseAddress } from './address.ts';
 import { authenticate } from './authentication.ts';
-import { allowForms } from './cors.ts';
 import { S3Error } from './errors.ts';
 import { EventQueue, type EventHandler } from './events.ts';
 import { asHeaderValue } from './metadata.ts';
@@ -16,6 +15,17 @@ import { isForm, route } from './router.ts';
 import type { Credentials } from './signature.ts';
 import { ObjectStore } from './store.ts';
 import { xmlPlain } from './xml.ts';
+
+/**
+ * Allows pages of every origin to send forms, and nothing else, as the deployed bucket does (infra/stack/storage.ts). The signature
+ * in a form protects the bucket.
+ */
+function allowForms({ method, headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.origin === undefined || (method !== 'OPTIONS' && method !== 'POST')) return;
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-methods', 'POST');
+  response.setHeader('access-control-allow-headers', '*');
+}
 
 export interface StartS3Options {
   /** The folder of the buckets; by default a temporary folder, which is removed when the server closes. */

@@ -1,7 +1,20 @@
 import * as v from 'valibot';
 import { definition, type Definition } from './definition.ts';
 import { invalid } from './errors.ts';
-import { parseExpression } from './expression.ts';
+
+const AT = /^at\((\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\)$/;
+
+/**
+ * Parses the due time of a schedule as epoch ms. The stand-in supports one-time schedules in UTC.
+ * @throws SchedulerError for any other expression, and for a date or time that does not exist
+ */
+export function parseExpression(expression: string): number {
+  const [, text = ''] = AT.exec(expression) ?? [];
+  const ms = Date.parse(`${text}Z`);
+  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(text))
+    throw invalid(`Invalid Schedule Expression ${expression}.`);
+  return ms;
+}
 
 /** A stored schedule. `dueMs` is the time of its invocation (epoch ms), null after it. */
 export const schedule = v.object({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { escapeHtml } from '../../../shared/text/html.ts';
-import { routesAsData } from '../../client/routes-as-data.ts';
+import { routesAsData } from '../../client/bundle.ts';
 
 const PAGE = join(import.meta.dirname, 'page');
 

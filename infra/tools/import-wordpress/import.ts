@@ -3,17 +3,30 @@ import { checkConnection, reportingFetch } from '../reach.ts';
 import { apiDestination } from './api/destination.ts';
 import { checkPermissions } from './api/permissions.ts';
 import { dryDestination } from './destination.ts';
+import { planAuthors } from './map/authors.ts';
 import type { References } from './map/post.ts';
 import type { KnownPictures } from './pictures/known.ts';
 import { forEachConcurrently } from './pool.ts';
-import { withProgress, noProgress, type Progress } from './progress.ts';
-import { importAuthors } from './steps/authors.ts';
+import { noProgress, withProgress, type Progress } from './progress.ts';
+import { attempt } from './steps/attempt.ts';
 import { importItems } from './steps/items.ts';
 import { importPictures } from './steps/pictures.ts';
 import type { Run } from './steps/run.ts';
 import { importSections, importTags } from './steps/terms.ts';
 import { emptySummary, type Summary } from './summary.ts';
 import { readOutline, type Outline } from './wxr/outline.ts';
+
+/** Imports the authors. @returns their ids by WordPress login, without failed ones */
+async function importAuthors(run: Run, outline: Outline): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  await run.forEach(planAuthors(outline.authors, outline.creators), async ({ logins, input }) => {
+    const [login = input.name] = logins;
+    const subject = { kind: 'authors', wordpressId: login, title: input.name } as const;
+    const placed = await attempt(run.summary, subject, () => run.destination.author(input));
+    if (placed) for (const alias of logins) ids.set(alias, placed.id);
+  });
+  return ids;
+}
 
 export interface ImportOptions {
   /** Path of the WordPress export (WXR). */

@@ -1,10 +1,27 @@
 import { shorten } from '../../core/summary.ts';
 import { isDocumentType, mayBeDeclared, type DocumentType } from './kinds.ts';
 import { OLE_SIGNATURE, oleType } from './ole.ts';
-import { beginsAsPdf, endsAsPdf } from './pdf.ts';
 import { bytesAt, type Source } from './source.ts';
 import { textType } from './text.ts';
+import { endRecordIn, zipTailOf } from './zip-directory.ts';
 import { zipType } from './zip.ts';
+
+/** The standard wants the version at the beginning; some writers put a byte order mark or an empty line before it. */
+const HEADER = /^(?:\xef\xbb\xbf)?[\s\0]{0,32}%PDF-[12]\.\d/;
+
+/** Whether the file claims to be a PDF. Browsers don't take such a file for a page. */
+function beginsAsPdf(head: Buffer): boolean {
+  return HEADER.test(head.toString('latin1'));
+}
+
+/**
+ * Whether the file is a complete PDF and not an archive too. Archives are read from their end, so a file that ends exactly with a ZIP's end
+ * record is both. An archive attached in the document is followed by the document's own end, and is allowed.
+ */
+async function endsAsPdf(source: Source): Promise<boolean> {
+  const tail = await zipTailOf(source);
+  return tail.includes('%%EOF') && endRecordIn(tail) < 0;
+}
 
 const HEAD_BYTES = 64;
 const MAX_SHOWN_LENGTH = 100;

@@ -1,9 +1,20 @@
-import type { Page } from '../markup/page.ts';
 import type { Element } from '../markup/dom.ts';
-import { isHidden } from '../markup/hidden.ts';
+import type { Page } from '../markup/page.ts';
 import { childNodes, isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean, shortenText, withoutTags } from '../text/clean.ts';
 import { withoutPreface, type Known } from './preface.ts';
+
+const MAX_STYLE_LENGTH = 300;
+const HIDDEN = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** Whether the element itself is hidden from readers. */
+function isHidden(element: Element): boolean {
+  return (
+    element.hasAttribute('hidden') ||
+    element.getAttribute('aria-hidden')?.toLowerCase() === 'true' ||
+    HIDDEN.test(element.getAttribute('style')?.slice(0, MAX_STYLE_LENGTH) ?? '')
+  );
+}
 
 const MAX_LENGTH = 50_000;
 const MAX_PARAGRAPHS = 2_000;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { scheduler } from '../../../shared/schedule/client.ts';
+import { scheduler } from '../../../shared/schedule/schedule.ts';
 import { files } from '../../../shared/files/client.ts';
 import { database } from '../../../shared/store/client.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attempt, DeliveryRecord } from '../../../shared/webhooks/record.ts';
-import { addAttempt } from '../../../shared/webhooks/retry.ts';
+import { addAttempt } from '../../../shared/webhooks/worker.ts';
 
 const CREATED = 1_700_000_000;
 const DAY_S = 86_400;

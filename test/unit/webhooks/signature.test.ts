@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { signatureOf } from '../../../shared/webhooks/signature.ts';
+import { signatureOf } from '../../../shared/webhooks/attempt.ts';
 
 it('signatureOf() returns the time and the HMAC-SHA256 of time and body', () => {
   // printf '1700000000.{"a":"é"}' | openssl dgst -sha256 -hmac secret

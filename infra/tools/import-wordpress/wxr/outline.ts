@@ -1,10 +1,20 @@
 import { basename } from 'node:path';
-import { toAuthor } from './author.ts';
-import type { XmlElement } from './element.ts';
+import { childText, type XmlElement } from './element.ts';
 import { isAttachment, leadImageOf, toItem } from './item.ts';
 import { channelElements, MalformedExportError } from './read.ts';
 import type { WxrAuthor, WxrItem, WxrTerm } from './records.ts';
 import { toTerm } from './term.ts';
+
+/** Converts a `wp:author` element. */
+function toAuthor(element: XmlElement): WxrAuthor {
+  return {
+    login: childText(element, 'wp:author_login'),
+    email: childText(element, 'wp:author_email'),
+    displayName: childText(element, 'wp:author_display_name'),
+    firstName: childText(element, 'wp:author_first_name'),
+    lastName: childText(element, 'wp:author_last_name'),
+  };
+}
 
 /** The post types that become posts. Other items are attachments or belong to the theme. */
 export const IMPORTED_TYPES: ReadonlySet<string> = new Set(['post', 'page']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseExpression } from '../../../../infra/local/scheduler/expression.ts';
+import { parseExpression } from '../../../../infra/local/scheduler/schedule.ts';
 
 test.each([
   ['at(2030-01-02T03:04:05)', '2030-01-02T03:04:05Z'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typographicQuotes } from '../../../../shared/scraper/text/quotes.ts';
+import { typographicQuotes } from '../../../../shared/scraper/extract.ts';
 
 describe('typographicQuotes()', () => {
   it.each([

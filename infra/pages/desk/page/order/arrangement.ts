@@ -5,8 +5,14 @@ import { attempt } from '../status.ts';
 import type { Desk } from '../view.ts';
 import { arrangedItem, otherItem } from './items.ts';
 import { isSameOrder, mergeOrders } from './merge.ts';
-import { moveEntry } from './move.ts';
 import { readOrder, type Entry, type Order, type Page } from './read.ts';
+
+/** Moves an entry to another index, limited to the ends of the list. */
+function moveEntry<T>(entries: readonly T[], from: number, to: number): T[] {
+  const rest = entries.filter((_, index) => index !== from);
+  const entry = entries.slice(from, from + 1);
+  return [...rest.slice(0, Math.max(0, to)), ...entry, ...rest.slice(Math.max(0, to))];
+}
 
 const MERGED = 'Another person has saved a different order. Both are merged here: check it and save again.';
 const THEIRS = 'Another person has saved a different order, which is shown now.';

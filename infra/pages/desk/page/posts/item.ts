@@ -1,9 +1,36 @@
-import { button, element } from '../dom.ts';
-import { timeText } from '../times.ts';
+import { button, element, field } from '../dom.ts';
+import { inputText, timeText, tsOfInput } from '../times.ts';
 import type { Action } from './actions.ts';
 import type { Kind } from './kinds.ts';
 import type { PostSummary } from './lists.ts';
-import { createScheduler } from './scheduler.ts';
+
+const HOUR_S = 3600;
+
+/** A button that opens a form for a time in the site's time zone. */
+function createScheduler(
+  label: string,
+  { headline, status, at }: PostSummary,
+  { timeZone, setTime }: { timeZone: string; setTime: (ts: number) => unknown },
+): HTMLElement {
+  const planned = status === 'scheduled' && at !== null ? at : Date.now() / 1000 + HOUR_S;
+  const value = inputText(planned, timeZone);
+  const when = element('input', { type: 'datetime-local', required: true, value });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setTime(tsOfInput(when.value, timeZone));
+  };
+  return element(
+    'details',
+    {},
+    element('summary', { attributes: { 'aria-label': `${label}: ${headline}` } }, label),
+    element(
+      'form',
+      { on: { submit } },
+      field(`Publish at (${timeZone})`, when),
+      element('button', { type: 'submit' }, 'Set'),
+    ),
+  );
+}
 
 /** The callbacks of an item's buttons. */
 export interface ItemCallbacks {

@@ -1,0 +1,74 @@
+import { resultsOf, table } from './table.ts';
+
+/**
+ * A table of the results of `npm run bench -- lists`: a row per list, with its read units for each archive size. The other columns
+ * are for the largest archive.
+ */
+export function lists(): string {
+  const { lines } = resultsOf('lists');
+  const byList = new Map<string, { posts: string; read: string; others: string[] }[]>();
+  for (const [posts = '', list = '', calls = '', trips = '', examined = '', read = '', ...ms] of lines) {
+    byList.set(list, [...(byList.get(list) ?? []), { posts, read, others: [examined, calls, trips, ...ms] }]);
+  }
+  const sizes = [...byList.values()][0]?.map(({ posts }) => Number(posts).toLocaleString('en')) ?? [];
+  const rows = [...byList].map(([list, found]) => [
+    list,
+    ...found.map(({ read }) => read),
+    ...(found.at(-1)?.others ?? []),
+  ]);
+  return table(
+    ['list', ...sizes.map(size => `read units at ${size}`), 'examined', 'calls', 'trips', 'p50 ms', 'p95 ms'],
+    rows,
+  );
+}
+
+/** A table of the results of `npm run bench -- cold`: a row per folder of functions with the largest and the slowest function. */
+export function cold(): string {
+  const groups = new Map<string, { bytes: number; ms: number; ratio: number }[]>();
+  for (const [name = '', bytes, , ms, ratio] of resultsOf('cold').lines) {
+    const [group = ''] = name.split('/');
+    const one = { bytes: Number(bytes), ms: Number(ms), ratio: Number(ratio) };
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  const rows = [...groups].map(([group, all]) => {
+    const most = (figure: (one: (typeof all)[number]) => number): number => Math.max(...all.map(figure));
+    return [
+      group === 'bare' ? '_the bare handler_' : group,
+      String(all.length),
+      (most(({ bytes }) => bytes) / 1000).toFixed(0),
+      most(({ ms }) => ms).toFixed(0),
+      most(({ ratio }) => ratio).toFixed(2),
+    ];
+  });
+  return table(['functions', 'how many', 'largest KB', 'slowest import, ms', 'times the bare handler'], rows);
+}
+
+/** The endpoints that cause most of a bill, and one of each kind. */
+const SHOWN = [
+  'posts/get',
+  'posts/list',
+  'posts/search',
+  'posts/record-page-views',
+  'likes/create',
+  'drafts/create',
+  'posts/create',
+  'posts/edit',
+  'scheduled_posts/schedule',
+  'sections/edit',
+  'images/create',
+  'documents/create',
+  'dam/list',
+];
+
+/** A table of the results of `npm run cost`: dollars per million requests. */
+export function costs(): string {
+  const { columns, lines } = resultsOf('cost-requests');
+  const shown = SHOWN.map(name => lines.find(([endpoint]) => endpoint === name) ?? [name]);
+  return table(columns, shown);
+}
+
+/** A table of dollars per month. */
+export function months(): string {
+  const { columns, lines } = resultsOf('cost-months');
+  return table(columns, lines);
+}
