@@ -78,3 +78,9 @@ export async function readData({ object, handle }: OpenObject, range?: ByteRange
   await handle.close();
   return Readable.from([]);
 }
+
+/** Whether a condition names the object: a list of ETags, or `*`. */
+export function hasEtag({ etag }: Pick<ObjectDescription, 'etag'>, condition = ''): boolean {
+  const names = condition.split(',').map(name => name.trim().replace(/^W\//, '').replaceAll('"', ''));
+  return names.some(name => name === '*' || name === etag);
+}

@@ -1,6 +1,6 @@
 import { notImplemented, S3Error } from './errors.ts';
 import { copyObject } from './operations/copy.ts';
-import { deleteObject, deleteObjects } from './operations/delete.ts';
+import { deleteObjects } from './operations/delete.ts';
 import { getObject } from './operations/get.ts';
 import { listObjects } from './operations/list.ts';
 import { postObject } from './operations/post.ts';
@@ -12,16 +12,10 @@ function createBucket({ store }: S3Context, { bucket }: S3Request): S3Response {
   return { status: 200, headers: { location: `/${bucket}` } };
 }
 
-function headBucket({ store }: S3Context, { bucket }: S3Request): S3Response {
-  store.requireBucket(bucket);
-  return { status: 200, headers: { 'x-amz-bucket-region': 'us-east-1' } };
-}
-
 type Operation = (context: S3Context, request: S3Request) => S3Response | Promise<S3Response>;
 
 const ON_BUCKET: Record<string, Operation> = {
   PUT: createBucket,
-  HEAD: headBucket,
   GET: listObjects,
   POST: deleteObjects,
 };
@@ -30,12 +24,10 @@ const ON_OBJECT: Record<string, Operation> = {
   PUT: putObject,
   GET: getObject,
   HEAD: getObject,
-  DELETE: deleteObject,
 };
 
 // Any other parameter selects another operation (?acl, ?uploads …), which must not run as one of these.
-const PARAMETER =
-  /^(?:x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|continuation-token|start-after|max-keys|encoding-type|fetch-owner|delete)$/i;
+const PARAMETER = /^(?:x-id|x-amz-.*|list-type|prefix|delimiter|continuation-token|max-keys|delete)$/i;
 
 function hasParameter(request: S3Request, name: string) {
   return parameter(request, name) !== undefined;

@@ -55,7 +55,7 @@ const target = v.strictObject({
 });
 
 /**
- * The body of CreateSchedule and UpdateSchedule, with the name from the path. Members that the service never sends are refused
+ * The body of CreateSchedule, with the name from the path. Members that the service never sends are refused
  * instead of ignored.
  */
 export const definition = v.strictObject({

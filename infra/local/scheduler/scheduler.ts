@@ -45,15 +45,6 @@ export class Scheduler {
     return { ScheduleArn: arnOf(wanted) };
   }
 
-  /** Replaces the whole schedule: omitted fields get their defaults. */
-  update(body: object) {
-    const wanted = validate(body);
-    const { createdMs } = this.#find(wanted.GroupName, wanted.Name);
-    const now = nowMs();
-    this.#save({ definition: wanted, createdMs, modifiedMs: now, dueMs: dueMsOf(wanted, now) });
-    return { ScheduleArn: arnOf(wanted) };
-  }
-
   get(name: string, group = 'default') {
     return describe(this.#find(group, name));
   }

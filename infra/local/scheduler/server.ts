@@ -30,14 +30,13 @@ function nameIn(path: string): string | undefined {
   }
 }
 
-/** Supports the operations that the service calls, and two more to view and change schedules. Every group exists. */
+/** Supports the operations that the service calls, and GetSchedule. Every group exists. */
 async function answer(scheduler: Scheduler, request: IncomingMessage): Promise<object> {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const Name = nameIn(path);
   const group = new URLSearchParams(query).get('groupName') ?? undefined;
   if (Name !== undefined) {
     if (request.method === 'POST') return scheduler.create({ ...(await bodyOf(request)), Name });
-    if (request.method === 'PUT') return scheduler.update({ ...(await bodyOf(request)), Name });
     if (request.method === 'GET') return scheduler.get(Name, group);
     if (request.method === 'DELETE') return scheduler.delete(Name, group);
   }

@@ -1,9 +1,8 @@
 import { parseAddress } from '../address.ts';
 import { VerifiedBody } from '../body.ts';
-import { notImplemented, S3Error } from '../errors.ts';
+import { notImplemented, preconditionFailed, S3Error } from '../errors.ts';
 import { storedHeaders } from '../metadata.ts';
-import { readData, type OpenObject } from '../objectfile.ts';
-import { isNotModified } from '../preconditions.ts';
+import { hasEtag, readData, type OpenObject } from '../objectfile.ts';
 import { type S3Context, type S3Request, type S3Response } from '../request.ts';
 import { storeUpload } from '../upload.ts';
 import { xmlDocument } from '../xml.ts';
@@ -45,13 +44,9 @@ async function bodyOf(open: OpenObject): Promise<VerifiedBody> {
 /** Opens the source if its ETag matches. */
 async function openIfMatch(match: string | undefined, open: () => Promise<OpenObject>): Promise<OpenObject> {
   const source = await open();
-  try {
-    isNotModified(match === undefined ? {} : { 'if-match': match }, source.object);
-    return source;
-  } catch (error) {
-    await source.handle.close();
-    throw error;
-  }
+  if (match === undefined || hasEtag(source.object, match)) return source;
+  await source.handle.close();
+  throw preconditionFailed(IF_MATCH);
 }
 
 export async function copyObject(context: S3Context, request: S3Request): Promise<S3Response> {

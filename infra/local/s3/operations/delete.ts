@@ -17,13 +17,6 @@ function malformed() {
   );
 }
 
-/** Deletes an object. As in S3, a missing object is no error. */
-export function deleteObject({ store }: S3Context, { bucket, key }: S3Request): S3Response {
-  store.requireBucket(bucket);
-  store.remove(bucket, key);
-  return { status: 204 };
-}
-
 function parse(xml: string): { keys: string[]; quiet: boolean } {
   const keys: string[] = [];
   const path: string[] = [];
@@ -49,6 +42,7 @@ function parse(xml: string): { keys: string[]; quiet: boolean } {
   return { keys, quiet };
 }
 
+/** DeleteObjects. As in S3, a missing object is no error. */
 export async function deleteObjects({ store }: S3Context, request: S3Request): Promise<S3Response> {
   const { bucket, headers, payloadHash } = request;
   store.requireBucket(bucket);

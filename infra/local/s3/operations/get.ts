@@ -1,24 +1,6 @@
-import { asHeaderValue } from '../metadata.ts';
-import { readData, type ObjectDescription } from '../objectfile.ts';
-import { isNotModified } from '../preconditions.ts';
+import { hasEtag, readData, type ObjectDescription } from '../objectfile.ts';
 import { parseRange, type ByteRange } from '../range.ts';
-import { parameter, type S3Context, type S3Request, type S3Response } from '../request.ts';
-
-const OVERRIDABLE = [
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'content-type',
-  'expires',
-];
-
-function overrides(request: S3Request): Record<string, string> {
-  const entries = OVERRIDABLE.map(name => [name, parameter(request, `response-${name}`)] as const);
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, asHeaderValue(value)]])),
-  );
-}
+import type { S3Context, S3Request, S3Response } from '../request.ts';
 
 function validators({ etag, modifiedMs }: ObjectDescription) {
   return {
@@ -32,7 +14,6 @@ function headersOf(request: S3Request, object: ObjectDescription, range: ByteRan
   const wanted = request.headers['x-amz-checksum-mode'] === 'ENABLED' && range === undefined;
   return {
     ...object.headers,
-    ...overrides(request),
     ...validators(object),
     'accept-ranges': 'bytes',
     'content-length': range === undefined ? size : range.end - range.start + 1,
@@ -48,7 +29,8 @@ export async function getObject({ store }: S3Context, request: S3Request): Promi
   let streaming = false;
   try {
     const { object } = open;
-    if (isNotModified(request.headers, object)) return { status: 304, headers: validators(object) };
+    if (hasEtag(object, request.headers['if-none-match']))
+      return { status: 304, headers: validators(object) };
     const range = parseRange(request.headers.range, object.size);
     const status = range === undefined ? 200 : 206;
     const headers = headersOf(request, object, range);

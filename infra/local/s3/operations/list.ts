@@ -1,7 +1,6 @@
 import { QUOTAS } from '../../quotas.ts';
 import { S3Error } from '../errors.ts';
 import { parameter, type S3Context, type S3Request, type S3Response } from '../request.ts';
-import { uriEncode } from '../signature.ts';
 import type { ObjectSummary } from '../store.ts';
 import { xmlDocument } from '../xml.ts';
 
@@ -89,35 +88,30 @@ function positionFrom(token: string): string {
 export async function listObjects({ store }: S3Context, request: S3Request): Promise<S3Response> {
   store.requireBucket(request.bucket);
   const token = parameter(request, 'continuation-token');
-  const startAfter = parameter(request, 'start-after');
   const query = {
     prefix: parameter(request, 'prefix') ?? '',
     delimiter: parameter(request, 'delimiter') ?? '',
-    after: token === undefined ? (startAfter ?? '') : positionFrom(token),
+    after: token === undefined ? '' : positionFrom(token),
     maxKeys: maxKeysOf(parameter(request, 'max-keys')),
   };
-  const encoding = parameter(request, 'encoding-type');
-  const shown = (text: string) => (encoding === 'url' ? uriEncode(text).replaceAll('%2F', '/') : text);
   const page = pageOf(await store.list(request.bucket), query);
   const body = xmlDocument('ListBucketResult', {
     Name: request.bucket,
-    Prefix: shown(query.prefix),
-    Delimiter: query.delimiter === '' ? undefined : shown(query.delimiter),
-    EncodingType: encoding,
-    StartAfter: startAfter === undefined ? undefined : shown(startAfter),
+    Prefix: query.prefix,
+    Delimiter: query.delimiter === '' ? undefined : query.delimiter,
     ContinuationToken: token,
     NextContinuationToken: page.next === undefined ? undefined : tokenFor(page.next),
     MaxKeys: query.maxKeys,
     KeyCount: page.objects.length + page.commonPrefixes.length,
     IsTruncated: page.next !== undefined,
     Contents: page.objects.map(({ key, size, etag, modifiedMs }) => ({
-      Key: shown(key),
+      Key: key,
       LastModified: new Date(modifiedMs).toISOString(),
       ETag: `"${etag}"`,
       Size: size,
       StorageClass: 'STANDARD',
     })),
-    CommonPrefixes: page.commonPrefixes.map(Prefix => ({ Prefix: shown(Prefix) })),
+    CommonPrefixes: page.commonPrefixes.map(Prefix => ({ Prefix: Prefix })),
   });
   return { status: 200, body };
 }

@@ -26,10 +26,7 @@ function presignedPut(client: S3Client, expiresIn = 60) {
 }
 
 function presignedGet(client: S3Client) {
-  return getSignedUrl(
-    client,
-    new GetObjectCommand({ Bucket: BUCKET, Key: 'a', ResponseContentType: 'text/x-own' }),
-  );
+  return getSignedUrl(client, new GetObjectCommand({ Bucket: BUCKET, Key: 'a' }));
 }
 
 test.each([
@@ -92,7 +89,6 @@ test('accepts a presigned download', async () => {
   await put(client);
   const response = await fetch(await presignedGet(client));
   expect(await response.text()).toBe('hello');
-  expect(response.headers.get('content-type')).toBe('text/x-own');
 });
 
 test('refuses a presigned upload after it expires and long before it begins', async () => {

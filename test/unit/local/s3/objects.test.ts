@@ -1,10 +1,8 @@
 import {
   CopyObjectCommand,
   CreateBucketCommand,
-  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -115,17 +113,13 @@ test('serves ranges of an object', async () => {
   await expect(part('bytes=10-')).rejects.toMatchObject({ name: 'InvalidRange' });
 });
 
-test('answers 304 when the client has the object, and 412 when If-Match differs', async () => {
+test('answers 304 when If-None-Match names the object', async () => {
   const { client } = await start();
   const { ETag } = await put(client, 'a');
   const get = (condition: object) =>
     client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'a', ...condition }));
   await expect(get({ IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
-  await expect(get({ IfModifiedSince: new Date(Date.now() + 60_000) })).rejects.toMatchObject({
-    $metadata: { httpStatusCode: 304 },
-  });
-  await expect(get({ IfMatch: '"other"' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
-  expect((await get({ IfNoneMatch: '"other"', IfMatch: ETag })).$metadata.httpStatusCode).toBe(200);
+  expect((await get({ IfNoneMatch: '"other"' })).$metadata.httpStatusCode).toBe(200);
 });
 
 test('creates an object with If-None-Match: * only when there is none', async () => {
@@ -181,13 +175,11 @@ test('copies an object with CopySourceIfMatch only when its ETag matches', async
   expect(await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'b' }))).toMatchObject({ ETag });
 });
 
-test('deletes one object or many, whether they exist or not', async () => {
+test('deletes objects, whether they exist or not', async () => {
   const { client } = await start();
   await put(client, 'a');
   await put(client, 'b');
-  await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'a' }));
-  await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'a' }));
-  const Objects = [{ Key: 'b' }, { Key: 'none' }];
+  const Objects = [{ Key: 'a' }, { Key: 'b' }, { Key: 'none' }];
   const { Deleted } = await client.send(new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects } }));
   expect(Deleted).toEqual(Objects);
   const quiet = await client.send(
@@ -220,13 +212,10 @@ test('distinguishes a missing object from a missing bucket', async () => {
   await expect(client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'none' }))).rejects.toMatchObject({
     name: 'NotFound',
   });
-  await expect(client.send(new HeadBucketCommand({ Bucket: 'nowhere' }))).rejects.toMatchObject({
-    name: 'NotFound',
-  });
   const address = { Bucket: 'nowhere', Key: 'a' };
   const refused = [
     client.send(new PutObjectCommand({ ...address, Body: 'x' })),
-    client.send(new DeleteObjectCommand(address)),
+    client.send(new DeleteObjectsCommand({ Bucket: 'nowhere', Delete: { Objects: [{ Key: 'a' }] } })),
     client.send(new ListObjectsV2Command(address)),
   ];
   for (const outcome of await Promise.allSettled(refused)) {
@@ -237,7 +226,6 @@ test('distinguishes a missing object from a missing bucket', async () => {
 test('creates a bucket once, and only with a valid name', async () => {
   const { client } = await start();
   const create = (Bucket: string) => client.send(new CreateBucketCommand({ Bucket }));
-  await client.send(new HeadBucketCommand({ Bucket: BUCKET }));
   await expect(create(BUCKET)).rejects.toMatchObject({ name: 'BucketAlreadyOwnedByYou' });
   for (const name of ['Capital', 'ab', '.events', 'a..b', 'under_score', 'x'.repeat(64)]) {
     await expect(create(name)).rejects.toMatchObject({ name: 'InvalidBucketName' });
@@ -283,32 +271,13 @@ test.each([
   });
 });
 
-test('overrides response headers as a signed request demands', async () => {
-  const { client } = await start();
-  await put(client, 'a');
-  const got = await client.send(
-    new GetObjectCommand({
-      Bucket: BUCKET,
-      Key: 'a',
-      ResponseContentType: 'text/x-own',
-      ResponseContentDisposition: 'attachment',
-      ResponseCacheControl: 'no-store',
-    }),
-  );
-  expect(got).toMatchObject({
-    ContentType: 'text/x-own',
-    ContentDisposition: 'attachment',
-    CacheControl: 'no-store',
-  });
-});
-
 test('completes the download of an object that is replaced or deleted', async () => {
   const { client } = await start();
   const old = Buffer.alloc(5_000_000, 'o');
   await put(client, 'a', old);
   const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'a' }));
   await put(client, 'a', 'new');
-  await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'a' }));
+  await client.send(new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects: [{ Key: 'a' }] } }));
   expect(old.equals((await Body?.transformToByteArray()) ?? new Uint8Array())).toBe(true);
 });
 

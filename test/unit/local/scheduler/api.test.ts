@@ -4,7 +4,6 @@ import {
   DeleteScheduleCommand,
   GetScheduleCommand,
   ResourceNotFoundException,
-  UpdateScheduleCommand,
   ValidationException,
   type SchedulerClient,
 } from '@aws-sdk/client-scheduler';
@@ -72,20 +71,8 @@ test('refuses the token of one create with another input', async () => {
   await expect(other).rejects.toBeInstanceOf(ConflictException);
 });
 
-test('replaces a schedule on update, with defaults for omitted members', async () => {
-  const { client } = await start();
-  await create(client, { ActionAfterCompletion: 'DELETE' });
-  await client.send(
-    new UpdateScheduleCommand(scheduleInput({ ScheduleExpression: 'at(2099-02-02T00:00:00)' })),
-  );
-  const found = await client.send(new GetScheduleCommand({ Name: 'post-1' }));
-  expect(found.ScheduleExpression).toBe('at(2099-02-02T00:00:00)');
-  expect(found.ActionAfterCompletion).toBe('NONE');
-});
-
 test.each([
   ['get', (client: SchedulerClient) => client.send(new GetScheduleCommand({ Name: 'none' }))],
-  ['update', client => client.send(new UpdateScheduleCommand(scheduleInput({ Name: 'none' })))],
   ['delete', client => client.send(new DeleteScheduleCommand({ Name: 'none' }))],
 ] satisfies [string, (client: SchedulerClient) => Promise<unknown>][])(
   'answers 404 to %s of a schedule that does not exist',
