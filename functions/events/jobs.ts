@@ -22,12 +22,12 @@ import {
   INDEX_POST,
   REASSIGNMENT,
 } from '../../shared/store/job-kinds.ts';
+import type { OutboxItem } from '../../shared/store/outbox-item.ts';
 import {
   dueItems,
   leaseAll,
   processItem,
   processItems,
-  type OutboxItem,
   type Run,
   type RunTogether,
 } from '../../shared/store/outbox.ts';

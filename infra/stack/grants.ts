@@ -1,6 +1,6 @@
 import type { Grant, Route } from '../../functions/runtime/route.ts';
 import { KEYS_PARTITION } from '../../shared/keys/record.ts';
-import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/record.ts';
+import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/keys.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
 /** The resources that grants refer to. ARNs may be unresolved until the deployment. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { checkSite } from '../../shared/core/check-site.ts';
 import { describeIssues } from '../../shared/core/faults.ts';
-import type { Site } from '../../shared/core/site.ts';
+import type { Site } from '../../shared/core/site-schema.ts';
 import { DeploymentSettings, type StageSettings } from './deployment.ts';
 
 /** prod retains the data when the stack is deleted; dev deletes it. */

@@ -1,4 +1,5 @@
-import { dueAt, failingItems, makeDueNow, nameOf, type OutboxItem } from '../../shared/store/outbox.ts';
+import { dueAt, nameOf, type OutboxItem } from '../../shared/store/outbox-item.ts';
+import { failingItems, makeDueNow } from '../../shared/store/outbox.ts';
 import { parse, startCommand, type Command } from '../core/command.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
 

@@ -1,4 +1,4 @@
-import type { Site } from '../core/site.ts';
+import type { Site } from '../core/site-schema.ts';
 
 /** Keywords whose errors only say that a part is invalid; the part has an error of its own. */
 const CONTAINERS = new Set([

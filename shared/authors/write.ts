@@ -5,7 +5,7 @@ import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { INDEX_AUTHOR } from '../store/job-kinds.ts';
-import { outboxItem, toItem } from '../store/outbox.ts';
+import { outboxItem, toItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';

@@ -1,5 +1,6 @@
 import { dereference, type Schema } from '@cfworker/json-schema';
-import { siteError, parseSite, type Site } from './site.ts';
+import type { Site } from './site-schema.ts';
+import { siteError, parseSite } from './site.ts';
 
 const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 

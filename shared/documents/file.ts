@@ -4,7 +4,7 @@ import { UnsupportedMediaType } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { storedName } from '../media/filename.ts';
 import { documentKey } from '../media/references.ts';
-import { toItem } from '../store/outbox.ts';
+import { toItem } from '../store/outbox-item.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimUpload, copyUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Answer } from '../http/endpoint.ts';
 import { getItems, keyText } from '../store/table.ts';
-import { putItem } from '../store/transaction.ts';
+import { putItem } from '../store/put.ts';
 import { gzipText, gunzipText } from '../text/gzip.ts';
 import { DAY_S, partKey, type StoredRequest } from './record.ts';
 

@@ -6,7 +6,7 @@ import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { imageKey } from '../media/references.ts';
-import { toItem } from '../store/outbox.ts';
+import { toItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
 import { entryKey } from '../store/timeline.ts';
 import type { Transaction } from '../store/transaction.ts';

@@ -3,7 +3,7 @@ import { nowMs } from '../core/clock.ts';
 import { objectOf } from '../posts/content.ts';
 import { contentKey } from '../posts/record.ts';
 import { CLEANUP } from '../store/job-kinds.ts';
-import { outboxItem, toItem, type OutboxItem } from '../store/outbox.ts';
+import { outboxItem, toItem, type OutboxItem } from '../store/outbox-item.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 

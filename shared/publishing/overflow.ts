@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { postKey, PostRecord } from '../posts/record.ts';
 import { entriesOf } from '../posts/timelines.ts';
 import { OVERFLOW } from '../store/job-kinds.ts';
-import { outboxItem, type OutboxItem } from '../store/outbox.ts';
+import { outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 import {
   diffEntries,
   EntryKeys,

@@ -5,7 +5,7 @@ import { site } from '../core/site.ts';
 import { forgettingOf } from '../likes/forget.ts';
 import { contentKey, likesKey, postKey, PostRecord, viewsKey } from '../posts/record.ts';
 import { entriesOf, TIMELINE } from '../posts/timelines.ts';
-import { toItem } from '../store/outbox.ts';
+import { toItem } from '../store/outbox-item.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';

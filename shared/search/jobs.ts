@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PostRecord } from '../posts/record.ts';
 import { INDEX_POST } from '../store/job-kinds.ts';
-import { outboxItem, type OutboxItem } from '../store/outbox.ts';
+import { outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 
 /** The index job to put with a write of a post; none when its searchable texts are unchanged. */
 export function createIndexJobs(

@@ -3,7 +3,7 @@ import { commitIndependently } from '../store/commit-independently.ts';
 import { Contention } from '../store/retry.ts';
 import { getItems, keyText, type Item, type Key } from '../store/table.ts';
 import type { Condition } from '../store/condition.ts';
-import { putUnder } from '../store/transaction.ts';
+import { putUnder } from '../store/put.ts';
 import { gzipText, gunzipText } from '../text/gzip.ts';
 
 /** A post's indexed terms: `TERMS#<id>` / terms. A partition of its own, because the post's is read whole for every answer. */

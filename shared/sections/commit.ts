@@ -1,6 +1,6 @@
 import { TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/size.ts';
-import { toItem, type OutboxItem } from '../store/outbox.ts';
+import { toItem, type OutboxItem } from '../store/outbox-item.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { Contention } from '../store/retry.ts';
 import { hasVersion, isNew, type Condition } from '../store/condition.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { REASSIGNMENT } from '../store/job-kinds.ts';
-import { outboxItem, type OutboxItem } from '../store/outbox.ts';
+import { outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 
 /** The job that follows a section change: it recomputes the sections of every post that has one of the tags or is in the section. */
 export const Reassignment = v.object({

@@ -3,7 +3,7 @@ import { Conflict, InvalidInput } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { utf8Length } from '../core/size.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
-import type { OutboxItem } from '../store/outbox.ts';
+import type { OutboxItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { hasVersion } from '../store/condition.ts';
@@ -24,7 +24,7 @@ import {
   type SectionRecord,
   type Tombstone,
 } from './record.ts';
-import { requireSection } from './write.ts';
+import { requireSection } from './check.ts';
 
 const DAY_S = 86_400;
 /** Children that one transaction has room for beside the guard items (100 actions, 4 MB); more are moved in earlier transactions. */

@@ -1,17 +1,17 @@
 import { nowTs } from '../core/clock.ts';
-import { Conflict, InvalidInput, NotFound } from '../core/errors.ts';
+import { Conflict } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { isUrlOf } from '../images/urls.ts';
-import { imageKey, missingReferences } from '../media/references.ts';
-import type { OutboxItem } from '../store/outbox.ts';
+import type { OutboxItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimText, formsHeldBy } from '../store/unique.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
+import { checkSection, requireSection } from './check.ts';
 import { commitRevision } from './commit.ts';
 import { DEFAULTS, NO_SETTINGS, type Editable } from './defaults.ts';
 import type { Directory } from './directory.ts';
@@ -74,13 +74,6 @@ export async function editSection(
   });
 }
 
-/** @throws NotFound */
-export function requireSection(kind: Kind, id: number, directory: Directory): Versioned<SectionRecord> {
-  const record = directory.records.get(id);
-  if (!record) throw new NotFound(`There is no ${kind.name} with the id ${id}`);
-  return record;
-}
-
 function withDistinctTags(record: SectionRecord): SectionRecord {
   return { ...record, tags: distinctTags(record.tags) };
 }
@@ -99,28 +92,6 @@ function settingsOf(
 ): SectionRecord['page_settings'] {
   if (page_settings === null) return NO_SETTINGS;
   return { ...current, ...page_settings };
-}
-
-async function checkSection(
-  { id, parent_id, header_image_id }: SectionRecord,
-  directory: Directory,
-): Promise<void> {
-  const image =
-    header_image_id === null
-      ? []
-      : [{ field: 'header_image_id', id: header_image_id, key: imageKey(header_image_id) }];
-  const faults = [...parentFaults(id, parent_id, directory), ...(await missingReferences(image))];
-  if (faults.length > 0) throw new InvalidInput(faults);
-}
-
-function parentFaults(id: number, parentId: number, directory: Directory): string[] {
-  if (parentId === 0) return [];
-  if (parentId !== id && !directory.get(parentId))
-    return [`parent_id: there is no section with the id ${parentId}`];
-  for (let at = parentId; at !== 0; at = directory.get(at)?.parent_id ?? 0) {
-    if (at === id) return ['parent_id: a section can’t be inside itself'];
-  }
-  return [];
 }
 
 async function write(

@@ -23,3 +23,15 @@ export function hasVersion(version: number): Condition {
     otherwise: () => new Contention('The record has changed since it was read'),
   };
 }
+
+/** A condition as the fields of a DynamoDB request. */
+export function conditionFields(condition: Condition): { ConditionExpression: string };
+export function conditionFields(condition: Condition | undefined): { ConditionExpression?: string };
+export function conditionFields(condition: Condition | undefined) {
+  if (!condition) return {};
+  return {
+    ConditionExpression: condition.expression,
+    ...(condition.names && { ExpressionAttributeNames: condition.names }),
+    ...(condition.values && { ExpressionAttributeValues: condition.values }),
+  };
+}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
 import { timestampAt } from '../core/position.ts';
-import { OUTBOX_PARTITION } from './outbox.ts';
+import { OUTBOX_PARTITION } from './outbox-item.ts';
 import { queryItems } from './table.ts';
 
 /** Limits the check to one read of a few units. The partition begins with the due items. */

@@ -1,15 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { backoffS } from '../core/backoff.ts';
 import { nowTs } from '../core/clock.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
-import { newId } from '../core/ids.ts';
 import { logDebug, logError } from '../core/log.ts';
-import { positionOf, timestampAt } from '../core/position.ts';
+import { positionOf } from '../core/position.ts';
 import { commitIndependently } from './commit-independently.ts';
-import { Contention } from './retry.ts';
-import { queryItems, type Item, type Key } from './table.ts';
 import type { Condition } from './condition.ts';
+import {
+  LEASE_S,
+  OUTBOX_PARTITION,
+  outboxItem,
+  OutboxItem,
+  outboxKey,
+  toItem,
+  withDueTime,
+} from './outbox-item.ts';
+import { Contention } from './retry.ts';
+import { queryItems } from './table.ts';
 import { Transaction } from './transaction.ts';
 
 /**
@@ -24,58 +31,14 @@ import { Transaction } from './transaction.ts';
  * Items may be leased and finished in groups. Each item of a group commits independently: items that another worker has moved are left
  * out, and a worker that stops leaves each item either leased or unchanged.
  */
-export const OUTBOX_PARTITION = 'OUTBOX';
-const LEASE_S = 30;
 const MAX_BATCH = 100;
 const MAX_CONCURRENT = 8;
-
-const OutboxItem = v.object({
-  sk: v.string(),
-  kind: v.string(),
-  job: v.string(),
-  /** How often it has failed in a row, and the last error. */
-  attempts: v.number(),
-  error: v.optional(v.string()),
-});
-export type OutboxItem = v.InferOutput<typeof OutboxItem>;
 
 /** Runs one job. @returns the rest of the job when it has to continue, undefined when it is done */
 export type Run = (job: unknown) => Promise<unknown>;
 
 /** Completes several jobs of one kind; when it throws, some may be done. */
 export type RunTogether = (jobs: readonly unknown[]) => Promise<void>;
-
-function outboxKey({ sk }: OutboxItem): Key {
-  return { pk: OUTBOX_PARTITION, sk };
-}
-
-function sortKey(dueTs: number, name = randomUUID().slice(0, 8)): string {
-  return `${positionOf(dueTs, newId())}#${name}`;
-}
-
-/** An item's permanent name: the end of its sort key, which moving the item doesn't change. */
-export function nameOf({ sk }: OutboxItem): string {
-  return sk.slice(sk.lastIndexOf('#') + 1);
-}
-
-/** The time, in Unix seconds, from which workers may take the item. */
-export function dueAt({ sk }: OutboxItem): number {
-  return timestampAt(sk);
-}
-
-/** The item with a later due time. */
-function withDueTime(ts: number, item: OutboxItem): OutboxItem {
-  return { ...item, sk: sortKey(ts, nameOf(item)) };
-}
-
-/** An item to put in a transaction. Workers leave it to its own request for `leaseS` seconds; 0 when the request won't process it. */
-export function outboxItem(kind: string, job: unknown, leaseS = LEASE_S): OutboxItem {
-  return { sk: sortKey(nowTs() + leaseS), kind, job: JSON.stringify(job), attempts: 0 };
-}
-
-export function toItem(item: OutboxItem): Item {
-  return { ...item, ...outboxKey(item) };
-}
 
 /** The due items, longest due first. */
 export async function dueItems(): Promise<OutboxItem[]> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { OutboxItem } from './outbox.ts';
-import { toItem } from './outbox.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { toItem } from './outbox-item.ts';
 import { retryContended } from './retry.ts';
 import { getItem, keyText, type Item, type Key } from './table.ts';
 import { entryKey, type Entry } from './timeline.ts';

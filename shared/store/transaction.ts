@@ -1,12 +1,8 @@
-import {
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
-import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
-import type { Condition } from './condition.ts';
+import { conditionFields, type Condition } from './condition.ts';
 import { counterUpdate } from './counter.ts';
 import { Contention } from './retry.ts';
 import type { Item, Key } from './table.ts';
@@ -22,24 +18,6 @@ const CONDITION_FAILED = 'ConditionalCheckFailed';
 
 /** Temporary cancellation reasons. The SDK doesn't retry cancelled transactions, so the attempt must be repeated. */
 const TEMPORARY = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-
-/** Puts a single item without a condition: only for items that one request writes, with the same content each time. */
-export async function putItem(item: Item): Promise<void> {
-  await database().send(new PutCommand({ TableName: environment().TABLE_NAME, Item: { ...item } }));
-}
-
-/** Puts a single item under a condition, at half of a transaction's cost. @throws the condition's `otherwise` error, Contention */
-export async function putUnder(condition: Condition, item: Item): Promise<void> {
-  const put = { TableName: environment().TABLE_NAME, Item: { ...item }, ...conditionFields(condition) };
-  try {
-    await database().send(new PutCommand(put));
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) throw condition.otherwise();
-    if (error instanceof TransactionConflictException)
-      throw new Contention('Another transaction holds the item', { cause: error });
-    throw error;
-  }
-}
 
 /** The indexes of the actions that prevented a commit. */
 interface Obstacles {
@@ -155,15 +133,4 @@ export class Transaction {
 
 function codesOf(error: TransactionCanceledException): string[] {
   return (error.CancellationReasons ?? []).map(reason => reason.Code ?? 'None');
-}
-
-function conditionFields(condition: Condition): { ConditionExpression: string };
-function conditionFields(condition: Condition | undefined): { ConditionExpression?: string };
-function conditionFields(condition: Condition | undefined) {
-  if (!condition) return {};
-  return {
-    ConditionExpression: condition.expression,
-    ...(condition.names && { ExpressionAttributeNames: condition.names }),
-    ...(condition.values && { ExpressionAttributeValues: condition.values }),
-  };
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { isNew } from '../store/condition.ts';
-import { putUnder } from '../store/transaction.ts';
+import { putUnder } from '../store/put.ts';
 import { requireUploadable } from './limits.ts';
 import { CLAIM_LIFE_S, FORM_LIFE_S, uploadKey, uploadPlace } from './record.ts';
 

@@ -12,7 +12,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { orderedEvent } from './event.ts';
 import { PARTNER } from './partner.ts';
 import { deliveryItem } from './queue.ts';
-import { DELIVERIES, deliveryKey, DeliveryRecord, queueIdOf, partitionOf } from './record.ts';
+import { DELIVERIES, deliveryKey, partitionOf } from './keys.ts';
+import { DeliveryRecord, queueIdOf } from './record.ts';
 import { readWebhook } from './write.ts';
 
 const MAX_LISTED = 50;

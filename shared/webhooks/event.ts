@@ -4,7 +4,8 @@ import type { PostRecord } from '../posts/record.ts';
 import type { Item } from '../store/table.ts';
 import type { Action, DeliveredAction } from './actions.ts';
 import { concernsPartner } from './partner.ts';
-import { EVENTS_PARTITION, eventSortKey, expiringAt, type WebhookEvent } from './record.ts';
+import { EVENTS_PARTITION, eventSortKey, expiringAt } from './keys.ts';
+import type { WebhookEvent } from './record.ts';
 
 /** One change to a post, and the author who made it. */
 interface Change {

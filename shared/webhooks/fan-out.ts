@@ -9,16 +9,8 @@ import { Transaction } from '../store/transaction.ts';
 import type { DeliveredAction } from './actions.ts';
 import { PARTNER } from './partner.ts';
 import { deliveryItem, parseQueue, updateQueue, queueEntryItem } from './queue.ts';
-import {
-  EVENTS_PARTITION,
-  queueInEvent,
-  deliveryQueueKey,
-  versionInEvent,
-  WebhookEvent,
-  type DeliveryRecord,
-  type DeliveryQueue,
-  type Webhook,
-} from './record.ts';
+import { EVENTS_PARTITION, queueInEvent, deliveryQueueKey, versionInEvent } from './keys.ts';
+import { WebhookEvent, type DeliveryRecord, type DeliveryQueue, type Webhook } from './record.ts';
 
 const BATCH_SIZE = 100;
 const MAX_CONCURRENT = 8;

@@ -9,17 +9,16 @@ import { hasVersion, isNew } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import {
   deliveryKey,
-  DeliveryRecord,
   DUE,
   dueKey,
   expiringAt,
   deliveryInEntry,
   deliveryQueueKey,
-  DeliveryQueue,
   partitionOf,
   queueEntryKey,
   queueEntries,
-} from './record.ts';
+} from './keys.ts';
+import { DeliveryRecord, DeliveryQueue } from './record.ts';
 
 /** Exceeds the time to read a post, attempt a delivery and record the outcome: no other worker takes the queue of a live one. */
 const LEASE_S = 40;

@@ -2,7 +2,8 @@ import { CachedValue, REFERENCE_LIFE_MS } from '../core/cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
 import type { Action } from './actions.ts';
-import { headKey, Webhook, WEBHOOKS_PARTITION } from './record.ts';
+import { headKey, WEBHOOKS_PARTITION } from './keys.ts';
+import { Webhook } from './record.ts';
 
 const cache = new CachedValue<ReadonlySet<Action>>(REFERENCE_LIFE_MS);
 

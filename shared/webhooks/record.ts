@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { positionOf } from '../core/position.ts';
-import type { Key } from '../store/table.ts';
 import { Action, DeliveredAction } from './actions.ts';
 
 /**
@@ -28,16 +26,7 @@ import { Action, DeliveredAction } from './actions.ts';
  * A worker that stops between 3 and 4 may have sent: when the lease ends, another sends again (at least once; receivers deduplicate by
  * the delivery's id). A worker that stops anywhere else leaves a state that another worker continues from.
  */
-export const WEBHOOKS_PARTITION = 'WEBHOOKS';
-export const EVENTS_PARTITION = 'WEBHOOK_EVENTS';
-
 export const MAX_WEBHOOKS = 20;
-/** How long deliveries and their outcomes are kept. */
-const RETENTION_S = 30 * 86_400;
-
-function padId(number: number): string {
-  return String(number).padStart(16, '0');
-}
 
 export const Webhook = v.object({
   id: v.number(),
@@ -102,80 +91,4 @@ export type DeliveryQueue = v.InferOutput<typeof DeliveryQueue>;
 /** The id of the queue that a delivery belongs to. */
 export function queueIdOf({ post_id, id }: Pick<DeliveryRecord, 'post_id' | 'id'>): number {
   return post_id ?? id;
-}
-
-export function webhookKey(id: number): Key {
-  return { pk: WEBHOOKS_PARTITION, sk: padId(id) };
-}
-
-export const headKey: Key = { pk: WEBHOOKS_PARTITION, sk: 'head' };
-
-export function partitionOf(webhook: number): string {
-  return `WEBHOOK#${webhook}`;
-}
-
-export function secretKey(webhook: number): Key {
-  return { pk: partitionOf(webhook), sk: 'secret' };
-}
-
-export function deliveryKey(webhook: number, id: number): Key {
-  return {
-    pk: partitionOf(webhook),
-    sk: `delivery#${padId(id)}`,
-  };
-}
-
-/** The stored prefix says "lane", an earlier word for a queue's state: renaming it would orphan stored queues. */
-export function deliveryQueueKey(webhook: number, queue: number): Key {
-  return {
-    pk: partitionOf(webhook),
-    sk: `lane#${padId(queue)}`,
-  };
-}
-
-export function dueKey(webhook: number, queue: number, ts: number): Key {
-  return {
-    pk: partitionOf(webhook),
-    sk: `due#${positionOf(ts, queue)}`,
-  };
-}
-
-/** Without a version (a test or a replay) the entry sorts behind those of all versions, because ids are larger. */
-export function queueEntryKey(webhook: number, queue: number, entry: { version?: number; id: number }): Key {
-  return {
-    pk: partitionOf(webhook),
-    sk: `queue#${padId(queue)}#${padId(entry.version ?? entry.id)}#${padId(entry.id)}`,
-  };
-}
-
-export function eventSortKey(queue: number, version: number, id: number): string {
-  return `${padId(queue)}#${padId(version)}#${padId(id)}`;
-}
-
-/** The range of sort keys that begin with a prefix. */
-function sortKeysWith(prefix: string): readonly [string, string] {
-  return [prefix, `${prefix}~`];
-}
-
-export const DELIVERIES = sortKeysWith('delivery#');
-export const DUE = sortKeysWith('due#');
-export function queueEntries(queue: number): readonly [string, string] {
-  return sortKeysWith(`queue#${padId(queue)}#`);
-}
-
-export function deliveryInEntry(sk: string): number {
-  return Number(sk.slice(-16));
-}
-
-export function queueInEvent(sk: string): number {
-  return Number(sk.slice(0, 16));
-}
-
-export function versionInEvent(sk: string): number {
-  return Number(sk.slice(17, 33));
-}
-
-/** The time to live of an item. */
-export function expiringAt(ts: number) {
-  return { expires: ts + RETENTION_S };
 }

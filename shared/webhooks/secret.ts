@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { getItem, type Item } from '../store/table.ts';
-import { secretKey } from './record.ts';
+import { secretKey } from './keys.ts';
 
 const Secret = v.object({ secret: v.string() });
 

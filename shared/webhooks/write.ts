@@ -15,7 +15,8 @@ import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { clearWantedActions } from './read.ts';
 import { unmaskHeaders } from './masking.ts';
-import { Head, headKey, MAX_WEBHOOKS, secretKey, Webhook, webhookKey } from './record.ts';
+import { headKey, secretKey, webhookKey } from './keys.ts';
+import { Head, MAX_WEBHOOKS, Webhook } from './record.ts';
 import { newSecret, secretItem } from './secret.ts';
 
 type Editable = Pick<Webhook, 'actions' | 'headers' | 'active'>;

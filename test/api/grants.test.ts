@@ -24,7 +24,7 @@ import { CANCELLATION } from '../../shared/store/job-kinds.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import { publishDue } from '../../shared/publishing/schedule.ts';
-import { outboxItem, toItem } from '../../shared/store/outbox.ts';
+import { outboxItem, toItem } from '../../shared/store/outbox-item.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { nowTs } from '../../shared/core/clock.ts';
 import { deployedPolicies, refusalOf } from '../support/iam-engine.ts';

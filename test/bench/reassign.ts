@@ -2,7 +2,7 @@ import { drainOutbox } from '../../functions/events/jobs.ts';
 import { readRecords } from '../../shared/listing/filters/records.ts';
 import { sectionsOf } from '../../shared/posts/record.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
-import { OUTBOX_PARTITION } from '../../shared/store/outbox.ts';
+import { OUTBOX_PARTITION } from '../../shared/store/outbox-item.ts';
 import { queryItems } from '../../shared/store/table.ts';
 import { countEntries, readPage } from '../../shared/store/timeline.ts';
 import { tagKey } from '../../shared/text/tag.ts';

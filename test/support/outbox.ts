@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOutbox } from '../../functions/events/jobs.ts';
 import { nowTs } from '../../shared/core/clock.ts';
 import { positionOf } from '../../shared/core/position.ts';
-import { OUTBOX_PARTITION } from '../../shared/store/outbox.ts';
+import { OUTBOX_PARTITION } from '../../shared/store/outbox-item.ts';
 import { queryItems, type Item } from '../../shared/store/table.ts';
 import { restoreClock, stopClock } from './clock.ts';
 import { allItems } from './table.ts';

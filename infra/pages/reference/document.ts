@@ -1,5 +1,6 @@
 import { routeList } from '../../../functions/routes/index.ts';
-import { configureSite, parseSite, site, type Site } from '../../../shared/core/site.ts';
+import type { Site } from '../../../shared/core/site-schema.ts';
+import { configureSite, parseSite, site } from '../../../shared/core/site.ts';
 import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
 import { readAnswers } from './answers.ts';
 import { examples } from './examples/index.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { site, type Site } from '../../core/site.ts';
+import type { Site } from '../../core/site-schema.ts';
+import { site } from '../../core/site.ts';
 import { kindOf, type ImageFormat } from '../../media/kinds.ts';
 import { centredCrop, type Crop, type Size } from '../crops.ts';
 import { cropsOf, type ImageRecord } from '../record.ts';

@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  lease,
-  nameOf,
-  outboxItem,
-  processItem,
-  toItem,
-  type OutboxItem,
-} from '../../../shared/store/outbox.ts';
+import { nameOf, outboxItem, toItem, type OutboxItem } from '../../../shared/store/outbox-item.ts';
+import { lease, processItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 import { drain, waiting } from '../../support/outbox.ts';

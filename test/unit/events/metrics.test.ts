@@ -4,7 +4,7 @@ import { handler as publisher } from '../../../functions/events/publisher.ts';
 import { handler as sweep } from '../../../functions/events/sweep.ts';
 import { schedulePost } from '../../../shared/publishing/schedule.ts';
 import { outboxHealth } from '../../../shared/store/outbox-health.ts';
-import { outboxItem, toItem } from '../../../shared/store/outbox.ts';
+import { outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';

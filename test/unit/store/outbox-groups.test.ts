@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dueItems, leaseAll, outboxItem, processItems, toItem } from '../../../shared/store/outbox.ts';
-import type { OutboxItem } from '../../../shared/store/outbox.ts';
+import { outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
+import { dueItems, leaseAll, processItems } from '../../../shared/store/outbox.ts';
+import type { OutboxItem } from '../../../shared/store/outbox-item.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';

@@ -3,14 +3,8 @@ import { nowMs } from '../../../shared/core/clock.ts';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { handler as outboxHandler } from '../../../functions/events/outbox.ts';
 import { handler as sweepHandler } from '../../../functions/events/sweep.ts';
-import {
-  dueItems,
-  lease,
-  outboxItem,
-  processItem,
-  toItem,
-  type OutboxItem,
-} from '../../../shared/store/outbox.ts';
+import { outboxItem, toItem, type OutboxItem } from '../../../shared/store/outbox-item.ts';
+import { dueItems, lease, processItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';

@@ -7,7 +7,7 @@ import type { Item } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { listDeliveries, replayDelivery } from '../../../shared/webhooks/deliveries.ts';
 import { readWebhooks } from '../../../shared/webhooks/read.ts';
-import { webhookKey } from '../../../shared/webhooks/record.ts';
+import { webhookKey } from '../../../shared/webhooks/keys.ts';
 import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
 import { createWebhook, deleteWebhook, editWebhook, readWebhook } from '../../../shared/webhooks/write.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';

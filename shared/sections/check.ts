@@ -1,0 +1,34 @@
+import { InvalidInput, NotFound } from '../core/errors.ts';
+import { imageKey, missingReferences } from '../media/references.ts';
+import type { Versioned } from '../store/record.ts';
+import type { Directory } from './directory.ts';
+import type { Kind, SectionRecord } from './record.ts';
+
+/** @throws NotFound */
+export function requireSection(kind: Kind, id: number, directory: Directory): Versioned<SectionRecord> {
+  const record = directory.records.get(id);
+  if (!record) throw new NotFound(`There is no ${kind.name} with the id ${id}`);
+  return record;
+}
+
+export async function checkSection(
+  { id, parent_id, header_image_id }: SectionRecord,
+  directory: Directory,
+): Promise<void> {
+  const image =
+    header_image_id === null
+      ? []
+      : [{ field: 'header_image_id', id: header_image_id, key: imageKey(header_image_id) }];
+  const faults = [...parentFaults(id, parent_id, directory), ...(await missingReferences(image))];
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+function parentFaults(id: number, parentId: number, directory: Directory): string[] {
+  if (parentId === 0) return [];
+  if (parentId !== id && !directory.get(parentId))
+    return [`parent_id: there is no section with the id ${parentId}`];
+  for (let at = parentId; at !== 0; at = directory.get(at)?.parent_id ?? 0) {
+    if (at === id) return ['parent_id: a section can’t be inside itself'];
+  }
+  return [];
+}

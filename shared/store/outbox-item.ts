@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { nowTs } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import { positionOf, timestampAt } from '../core/position.ts';
+import type { Item, Key } from './table.ts';
+
+/** A follow-up job in the table; see outbox.ts. */
+export const OUTBOX_PARTITION = 'OUTBOX';
+/** How long a worker, or the request that wrote the item, has it to itself. */
+export const LEASE_S = 30;
+
+export const OutboxItem = v.object({
+  sk: v.string(),
+  kind: v.string(),
+  job: v.string(),
+  /** How often it has failed in a row, and the last error. */
+  attempts: v.number(),
+  error: v.optional(v.string()),
+});
+export type OutboxItem = v.InferOutput<typeof OutboxItem>;
+
+export function outboxKey({ sk }: OutboxItem): Key {
+  return { pk: OUTBOX_PARTITION, sk };
+}
+
+function sortKey(dueTs: number, name = randomUUID().slice(0, 8)): string {
+  return `${positionOf(dueTs, newId())}#${name}`;
+}
+
+/** An item's permanent name: the end of its sort key, which moving the item doesn't change. */
+export function nameOf({ sk }: OutboxItem): string {
+  return sk.slice(sk.lastIndexOf('#') + 1);
+}
+
+/** The time, in Unix seconds, from which workers may take the item. */
+export function dueAt({ sk }: OutboxItem): number {
+  return timestampAt(sk);
+}
+
+/** The item with a later due time. */
+export function withDueTime(ts: number, item: OutboxItem): OutboxItem {
+  return { ...item, sk: sortKey(ts, nameOf(item)) };
+}
+
+/** An item to put in a transaction. Workers leave it to its own request for `leaseS` seconds; 0 when the request won't process it. */
+export function outboxItem(kind: string, job: unknown, leaseS = LEASE_S): OutboxItem {
+  return { sk: sortKey(nowTs() + leaseS), kind, job: JSON.stringify(job), attempts: 0 };
+}
+
+export function toItem(item: OutboxItem): Item {
+  return { ...item, ...outboxKey(item) };
+}

@@ -1,0 +1,25 @@
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../core/environment.ts';
+import { database } from './client.ts';
+import { conditionFields, type Condition } from './condition.ts';
+import { Contention } from './retry.ts';
+import type { Item } from './table.ts';
+
+/** Puts a single item without a condition: only for items that one request writes, with the same content each time. */
+export async function putItem(item: Item): Promise<void> {
+  await database().send(new PutCommand({ TableName: environment().TABLE_NAME, Item: { ...item } }));
+}
+
+/** Puts a single item under a condition, at half of a transaction's cost. @throws the condition's `otherwise` error, Contention */
+export async function putUnder(condition: Condition, item: Item): Promise<void> {
+  const put = { TableName: environment().TABLE_NAME, Item: { ...item }, ...conditionFields(condition) };
+  try {
+    await database().send(new PutCommand(put));
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) throw condition.otherwise();
+    if (error instanceof TransactionConflictException)
+      throw new Contention('Another transaction holds the item', { cause: error });
+    throw error;
+  }
+}
