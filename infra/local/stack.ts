@@ -59,49 +59,31 @@ const LAST_ANSWERS_MS = 3000;
 
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const {
-    host = '127.0.0.1',
-    port = 0,
-    dir,
-    adminKey,
-    functions,
-    site = {},
-    cors,
-    engineAlias,
-    patience = 1,
-  } = options;
+  const { host = '127.0.0.1', port = 0, dir, site = {}, functions } = options;
   const handlers = options.handlers ?? handlersFromSources;
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
   configure(addressOf(host, port));
   const worker = new LocalWorker(handlers);
   const gate = new Gate();
-  const publications = new AsyncInvocations({
-    run: async input => {
-      await gate.run(() => handlers.publisher(JSON.parse(input)));
-      worker.wake();
-    },
-    onFailure: (input, error) => console.error(`The publisher failed three times on ${input}.`, error),
-  });
+  const publications = createPublications(handlers, gate, worker);
   const engines = await startEngines({
     dir,
-    hostAlias: engineAlias,
+    hostAlias: options.engineAlias,
     invoke: input => publications.accept(input),
     onObjectCreated: async event => {
       const task = toTaskEvent(event);
       if (task) await gate.run(() => handlers.thumbnails(task));
     },
   });
-  const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
-  await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
-  const adminAuthorId = await ensureAdminKey(adminKey, { name: 'admin' });
-  const afterWrite = () => worker.wake();
+  await createResources();
+  const adminAuthorId = await ensureAdminKey(options.adminKey, { name: 'admin' });
   const gateway = await startGateway({
     host,
     port,
-    afterWrite,
-    cors,
-    patience,
+    afterWrite: () => worker.wake(),
+    cors: options.cors,
+    patience: options.patience ?? 1,
     ...(functions && { functions }),
   });
   const url = addressOf(host, (gateway.address() as AddressInfo).port);
@@ -118,6 +100,23 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await Promise.all(engines.map(engine => engine.close()));
   };
   return { url, adminAuthorId, stop };
+}
+
+/** The publisher's queue of asynchronous invocations. */
+function createPublications(handlers: Handlers, gate: Gate, worker: LocalWorker): AsyncInvocations {
+  return new AsyncInvocations({
+    run: async input => {
+      await gate.run(() => handlers.publisher(JSON.parse(input)));
+      worker.wake();
+    },
+    onFailure: (input, error) => console.error(`The publisher failed three times on ${input}.`, error),
+  });
+}
+
+/** The table and the buckets, which a deployment has from its stack. */
+async function createResources(): Promise<void> {
+  const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
+  await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
 }
 
 function addressOf(host: string, port: number): string {
