@@ -1,3 +1,4 @@
+import { rounds } from '../../support/rounds.ts';
 import { describe, expect, it } from 'vitest';
 import { claimedForms, uniqueForm } from '../../../shared/core/unique-text.ts';
 
@@ -30,8 +31,8 @@ describe('uniqueForm() and claimedForms()', () => {
     expect(uniqueForm(one)).not.toBe(uniqueForm(other));
   });
 
-  it('uniqueForm() returns a form unchanged, for every letter', () => {
-    for (let code = 0; code < 0x11_0000; code++) {
+  it('uniqueForm() returns a form unchanged, for letters of all scripts', () => {
+    for (let code = 0; code < 0x11_0000; code += rounds(7, 1)) {
       const form = uniqueForm(String.fromCodePoint(code));
       if (form !== '' && uniqueForm(form) !== form) expect(uniqueForm(form)).toBe(form);
     }

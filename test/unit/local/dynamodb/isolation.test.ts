@@ -74,7 +74,8 @@ describe.each(['in memory', 'on disk'])('concurrent transactions %s', where => {
     await transact(engine.doc, [put('x#1', { n: 0 }), put('x#2', { n: 0 })]);
     const state = { writing: true };
     const write = async () => {
-      for (let n = 1; n <= 150; n += 1) await transact(engine.doc, [put('x#1', { n }), put('x#2', { n })]);
+      for (let n = 1; n <= rounds(40, 150); n += 1)
+        await transact(engine.doc, [put('x#1', { n }), put('x#2', { n })]);
       state.writing = false;
     };
     const query = async () => {
