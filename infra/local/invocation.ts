@@ -1,10 +1,10 @@
+import type { Context } from 'aws-lambda';
 import type { routeList } from '../../functions/routes/index.ts';
 import { renderError, type Serve } from '../../functions/runtime/serve.ts';
 import { Unavailable } from '../../shared/core/errors.ts';
 import { utf8Length } from '../../shared/core/size.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
-import { createLambdaContext } from './context.ts';
 import { QUOTAS } from './quotas.ts';
 
 /** API Gateway's time-out, for functions without a shorter one. */
@@ -59,4 +59,21 @@ function checkAnswer(result: HttpResult): HttpResult {
   if (result.body.length > max / 6 - 64_000 && utf8Length(JSON.stringify(result)) > max)
     throw new Error(`Response payload size exceeded maximum allowed payload size (${max} bytes).`);
   return result;
+}
+
+/** The second argument of a Lambda function, without the deprecated callbacks. */
+export function createLambdaContext(requestId: string, timeoutS: number): Context {
+  const deadline = Date.now() + timeoutS * 1000;
+  const context: Omit<Context, 'done' | 'fail' | 'succeed'> = {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: 'local',
+    functionVersion: '$LATEST',
+    invokedFunctionArn: 'arn:aws:lambda:local:000000000000:function:local',
+    memoryLimitInMB: '512',
+    awsRequestId: requestId,
+    logGroupName: 'local',
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => deadline - Date.now(),
+  };
+  return context as Context;
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { reasonOf, UsageError } from '../core/command.ts';
 import { restrictToLoopbackHosts } from './host.ts';
 
 export interface LocalServer {
@@ -39,4 +42,25 @@ export async function listenOnLoopback(
         server.closeAllConnections();
       }),
   };
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use: stop the process that listens there, or set another port (0 selects a free one)',
+  EACCES: 'needs more rights than this user has: set one from 1024',
+};
+
+/** Listens briefly on the service's port before anything else is opened. @throws UsageError that names the setting */
+export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
+  const server = createTcpServer();
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const fault = error instanceof Error && 'code' in error ? FAULTS[String(error.code)] : undefined;
+    const message =
+      fault === undefined ? `HOST: ${host} can't be used: ${reasonOf(error)}` : `PORT: ${port} ${fault}.`;
+    throw new UsageError(message, { cause: error });
+  }
+  server.close();
+  await once(server, 'close');
 }

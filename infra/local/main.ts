@@ -8,7 +8,7 @@ import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../co
 import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { readLocalCors } from './cors.ts';
 import { loadDemo } from './demo/load.ts';
-import { requireFreePort } from './port.ts';
+import { requireFreePort } from './loopback.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 

@@ -1,19 +1,20 @@
 import { Conflict, TooLarge } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
-import { utf8Length } from '../core/size.ts';
 import type { IfMatch } from '../core/if-match.ts';
+import { utf8Length } from '../core/size.ts';
 import { throwFaults } from '../http/query.ts';
 import { badgeKey, imageKey, missingReferences } from '../media/references.ts';
-import type { Versioned } from '../store/record.ts';
+import { isNew } from '../store/condition.ts';
+import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { putNext, updateRecord } from '../store/update-record.ts';
 import { distinctTags } from '../text/tag.ts';
 import type { BadgeCreateInput, BadgeInput } from './input.ts';
-import { forgetBadge, readBadge, readHead } from './read.ts';
-import { CATEGORY, headKey, MAX_BADGE_BYTES, MAX_BADGES, type BadgeRecord, type Head } from './record.ts';
+import { readHead, forgetBadge, readBadge } from './read.ts';
+import { type BadgeRecord, CATEGORY, headKey, MAX_BADGE_BYTES, MAX_BADGES, type Head } from './record.ts';
 
 type Editable = Omit<BadgeRecord, 'id' | 'name' | 'image_id'>;
 
@@ -93,4 +94,13 @@ function sponsoredFaults({ category, description, link }: BadgeRecord): string[]
   if (category !== CATEGORY.sponsored) return [];
   const missing = [...(description.trim() === '' ? ['description'] : []), ...(link ? [] : ['link'])];
   return missing.map(field => `${field}: is required for a sponsored badge`);
+}
+
+/** Restores an exported badge under its own id. */
+export async function restoreBadge(badge: BadgeRecord): Promise<void> {
+  await retryContended(async () => {
+    const transaction = new Transaction().put(recordItem(badgeKey(badge.id), 1, badge), isNew);
+    updateHead(transaction, await readHead(), { added: 1, order: badge.order });
+    await transaction.commit();
+  });
 }

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { nowTs } from '../core/clock.ts';
-import { UpstreamTimeout, UrlNotAllowed } from '../core/errors.ts';
+import { NotFound, UpstreamTimeout, UrlNotAllowed } from '../core/errors.ts';
 import { logError } from '../core/log.ts';
 import { guardedFetch } from '../http/guarded/client.ts';
-import { payloadOf } from './payload.ts';
+import { isInFamily } from '../posts/access.ts';
+import type { Post } from '../posts/post.ts';
+import { presentPost } from '../posts/present.ts';
+import { readPost } from '../posts/read.ts';
 import type { Receiver } from './receiver.ts';
-import type { Attempt, DeliveryRecord } from './record.ts';
+import type { DeliveryRecord, Attempt } from './record.ts';
 
 /** Proves sender and time to the receiver; the time lets it reject replayed requests. */
 export function signatureOf(secret: string, ts: number, body: string): string {
@@ -75,4 +78,24 @@ function fault(status: number): string | null {
 function describeError(error: unknown): string {
   if (error instanceof UrlNotAllowed) return 'the address is not allowed';
   return error instanceof UpstreamTimeout ? TIMED_OUT : 'no connection, or no answer that is HTTP';
+}
+
+/**
+ * The body of a delivery: the action, its author, and the post with its body as it is at the time of sending; for a removed post, its
+ * last state. Intermediate states are not reproduced: each change has its own delivery.
+ */
+async function payloadOf({ user_id, post_id, action }: DeliveryRecord): Promise<string> {
+  const read = post_id === null ? null : await readIfThere(post_id);
+  const post = read && (await presentPost(read, { draftUrl: isInFamily('drafts', read.value) }));
+  return JSON.stringify({ user_id, post_id, post, post_url: post?.post_url ?? null, action });
+}
+
+/** @returns null when the removed post has been purged */
+async function readIfThere(id: number): Promise<Post | null> {
+  try {
+    return await readPost(id, true);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import { routeList } from '../../functions/routes/index.ts';
 import { serve } from '../../functions/runtime/serve.ts';
 import { serveOnce } from '../../functions/runtime/serve-idempotent.ts';
 import { buildEndpointStatements, buildStatements, type Resources } from '../../infra/stack/grants.ts';
-import { createLambdaContext } from '../../infra/local/context.ts';
+import { createLambdaContext } from '../../infra/local/invocation.ts';
 import { workers } from '../../functions/events/workers.ts';
 import { forgetAuthor } from '../../shared/authors/read.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';

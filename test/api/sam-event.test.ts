@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { serve } from '../../functions/runtime/serve.ts';
-import { createLambdaContext } from '../../infra/local/context.ts';
+import { createLambdaContext } from '../../infra/local/invocation.ts';
 import type { HttpEvent } from '../../shared/http/event.ts';
 import { useApi } from './support/api.ts';
 

@@ -1,5 +1,5 @@
 import { drainOutbox } from '../../functions/events/jobs.ts';
-import { readRecords } from '../../shared/listing/filters/records.ts';
+import { readRecords } from '../../shared/listing/filters/query.ts';
 import { sectionsOf } from '../../shared/posts/record.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 import { OUTBOX_PARTITION } from '../../shared/store/outbox-item.ts';

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Serve } from '../../functions/runtime/serve.ts';
 import { bundle, type Bundles } from '../../infra/bundle/bundle.ts';
 import { entries, UNKNOWN } from '../../infra/bundle/entries.ts';
-import { createLambdaContext } from '../../infra/local/context.ts';
+import { createLambdaContext } from '../../infra/local/invocation.ts';
 import { openApi } from '../../infra/pages/reference/document.ts';
 import { useApi } from '../api/support/api.ts';
 import { makeImage, quartered, settledImage } from '../api/support/images.ts';

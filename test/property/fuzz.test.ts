@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { serveUnknown } from '../../functions/runtime/not-found.ts';
 import { serve } from '../../functions/runtime/serve.ts';
-import { createLambdaContext } from '../../infra/local/context.ts';
+import { createLambdaContext } from '../../infra/local/invocation.ts';
 import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { useApi } from '../api/support/api.ts';

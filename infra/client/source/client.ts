@@ -1,11 +1,10 @@
+import type { FileInput } from './file.ts';
 import { toCamelCase } from './names.ts';
-import { iterateEntries } from './pages.ts';
 import type { Call } from './request.ts';
-import { createSender, type ClientOptions, type Send } from './send.ts';
-import { table, type Row } from './table.ts';
+import { type Send, createSender, type ClientOptions } from './send.ts';
+import { type Row, table } from './table.ts';
 import type { Client } from './types.ts';
 import type { SendOptions } from './upload/direct.ts';
-import type { FileInput } from './file.ts';
 import { sendFile, upload, type SendFile, type UploadCall } from './upload/upload.ts';
 
 /** The route that returns upload forms. The routes after it accept such an upload as `file`. */
@@ -48,4 +47,21 @@ function refuseLargeFiles(send: Send, client: ClientOptions): SendFile {
     if (!row) throw new TypeError('The service does not accept files of over 4 MB');
     return await sendFile({ send, row, client }, file, options);
   };
+}
+
+/** Yields every entry of a paged list. It requests the next page when the entries of the current one are used up. */
+async function* iterateEntries(send: Send, row: Row, call: Call): AsyncGenerator {
+  let { query } = call;
+  for (;;) {
+    const { body, next } = await send(row, { ...call, query });
+    yield* entriesOf(body);
+    if (next === null) return;
+    query = { ...query, ...next };
+  }
+}
+
+/** A list is an array, or has its entries in `items`. */
+function entriesOf(body: unknown): readonly unknown[] {
+  if (Array.isArray(body)) return body;
+  return typeof body === 'object' && body !== null && 'items' in body ? entriesOf(body.items) : [];
 }

@@ -1,11 +1,16 @@
-import { createClient, type Client } from '../../client/source/index.ts';
+import { type Input, createClient, type Client } from '../../client/source/index.ts';
 import { authors } from './authors.ts';
-import { badges } from './badges.ts';
 import { paint } from './paint.ts';
 import { CREDIT, pictures } from './pictures.ts';
 import { DemoRecords, requireId } from './records.ts';
 import { sections, tags } from './sections.ts';
-import { published } from './stories/index.ts';
+import { business } from './stories/business.ts';
+import { culture } from './stories/culture.ts';
+import { food } from './stories/food.ts';
+import { news } from './stories/news.ts';
+import { schools } from './stories/schools.ts';
+import { sport } from './stories/sport.ts';
+import { townHall } from './stories/town-hall.ts';
 import { drafts, scheduled } from './stories/unpublished.ts';
 import type { Story } from './story.ts';
 
@@ -106,3 +111,30 @@ function inputOf({ headline, subheadline, slug, author, sections, tags, body }: 
     roar_author_ids: [requireId(authorIds.get(author))],
   };
 }
+
+/** What is published, oldest first: the order in which a newsroom would have made it. */
+export const published = [townHall, schools, news, business, sport, culture, food]
+  .flat()
+  .sort((a, b) => b.hoursAgo - a.hoursAgo);
+
+const SPONSORED = 1;
+
+type DemoBadge = Omit<Input<'badges/create'>['body'], 'image_id'> & { picture: string; stories: string[] };
+
+/** `picture` is a key of `pictures.ts`; `stories` are slugs. */
+export const badges: DemoBadge[] = [
+  {
+    name: 'Readers’ choice',
+    picture: 'badge-readers-choice',
+    description: 'The stories that you sent on most often.',
+    stories: ['otters-are-back-below-the-weir', 'rovers-win-derby-in-stoppage-time'],
+  },
+  {
+    name: 'Supported by the Harbour Trust',
+    picture: 'badge-harbour-trust',
+    category: SPONSORED,
+    description: 'The Wexcombe Harbour Trust pays for our reporting from the quay, and reads it when you do.',
+    link: { url: 'https://harbour-trust.example/', title: 'Wexcombe Harbour Trust', target: '_blank' },
+    stories: ['fish-market-to-auction-online', 'boatyard-order-brings-sixty-jobs'],
+  },
+];

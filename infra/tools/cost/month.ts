@@ -1,8 +1,8 @@
+import { workers } from '../../../functions/events/workers.ts';
 import type { RouteName } from '../../../functions/routes/index.ts';
-import { FIXED } from './fixed.ts';
 import { WORDS } from './follow-ups.ts';
 import { DAYS_A_MONTH, trafficOf, type Newsroom } from './newsrooms.ts';
-import { usageOfRequest, type Budget } from './requests.ts';
+import { MEMORY_MB, lambdaUsage, usageOfRequest, type Budget } from './requests.ts';
 import { sum, times, type Usage } from './usage.ts';
 
 export type Budgets = Readonly<Partial<Record<RouteName, Budget>>>;
@@ -49,3 +49,25 @@ function shown({ viewsAMonth }: Newsroom): Usage {
   const pictures = viewsAMonth * PICTURES_A_VIEW;
   return { cdnRequests: pictures, cdnGb: pictures * CDN_GB_A_PICTURE, s3Gets: pictures * CDN_MISSES };
 }
+
+const SWEEP_MS = 60;
+
+/** A sweep that finds nothing. It makes five reads, each of which costs a unit even without a result. */
+const SWEEP: Usage = { ...lambdaUsage(MEMORY_MB, SWEEP_MS), readUnits: 5, logGb: 1e-6 };
+
+const DELIVERIES_MS = 20;
+
+/** A run of the webhook worker that finds nothing to deliver: it reads webhooks and events. */
+const DELIVERIES: Usage = {
+  ...lambdaUsage(workers.webhooks.memoryMb, DELIVERIES_MS),
+  readUnits: 2,
+  logGb: 1e-6,
+};
+
+const MINUTES_A_MONTH = 730 * 60;
+
+/** The monitoring of a deployment, as infra/stack/observability/ creates it. */
+export const WATCHING: Usage = { metrics: 6, alarms: 25, dashboards: 1 };
+
+/** The usage of a deployment in a month without requests. */
+export const FIXED: Usage = sum(times(MINUTES_A_MONTH, sum(SWEEP, DELIVERIES)), WATCHING);

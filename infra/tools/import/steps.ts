@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { authorKey } from '../../../shared/authors/record.ts';
 import { restoreAuthor } from '../../../shared/authors/write.ts';
-import { restoreBadge } from '../../../shared/badges/restore.ts';
+import { restoreBadge } from '../../../shared/badges/write.ts';
 import { assetKey } from '../../../shared/dam/record.ts';
 import { saveAsset } from '../../../shared/dam/save.ts';
 import { restoreDocument } from '../../../shared/documents/restore.ts';

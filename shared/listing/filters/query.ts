@@ -1,11 +1,13 @@
 import { positionOf } from '../../core/position.ts';
 import type { TextSearch, PostFilter } from '../../posts/filter.ts';
 import { readPacked } from '../../posts/read.ts';
+import { postKey, PostRecord } from '../../posts/record.ts';
 import { TIMELINE } from '../../posts/timelines.ts';
-import type { SecondaryOrder, Match, Test, TimelineQuery } from '../../store/query/timeline-query.ts';
 import { secondsRange } from '../../store/query/scan-range.ts';
+import type { SecondaryOrder, Match, Test, TimelineQuery } from '../../store/query/timeline-query.ts';
+import { parseRecord } from '../../store/record.ts';
+import { getItems, keyText } from '../../store/table.ts';
 import type { PostMatcher } from './matcher.ts';
-import { readRecords } from './records.ts';
 
 const READ_BATCH_SIZE = 100;
 
@@ -83,4 +85,16 @@ function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): 
 
 function idsOf(matches: readonly Match[]): number[] {
   return matches.map(match => match.id);
+}
+
+/** Reads the records of posts without contents, in the order of the ids; undefined for a deleted post. One round trip. */
+export async function readRecords(
+  ids: readonly number[],
+  consistent: boolean,
+): Promise<(PostRecord | undefined)[]> {
+  const items = await getItems(ids.map(postKey), consistent);
+  return ids.map(id => {
+    const item = items.get(keyText(postKey(id)));
+    return item && parseRecord(PostRecord, item).value;
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WATCHING } from '../../../infra/tools/cost/fixed.ts';
+import { WATCHING } from '../../../infra/tools/cost/month.ts';
 import { MEMORY_MB } from '../../../infra/tools/cost/requests.ts';
 import { NAMESPACE } from '../../../shared/core/metrics.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';

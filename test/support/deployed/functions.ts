@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { routeList } from '../../../functions/routes/index.ts';
-import { createLambdaContext } from '../../../infra/local/context.ts';
+import { createLambdaContext } from '../../../infra/local/invocation.ts';
 import type { Handlers } from '../../../infra/local/handlers.ts';
 import type { Functions } from '../../../infra/local/invocation.ts';
 import { BUILT_SITE, builtIn } from './site.ts';

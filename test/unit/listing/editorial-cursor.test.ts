@@ -4,7 +4,7 @@ import {
   isEditorialPosition,
   editorialPosition,
   positionsAfter,
-} from '../../../shared/listing/editorial-cursor.ts';
+} from '../../../shared/listing/editorial-order.ts';
 
 const places = [31, 7, 2 ** 53 - 1].map(editorialPosition);
 

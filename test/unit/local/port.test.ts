@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { requireFreePort } from '../../../infra/local/port.ts';
+import { requireFreePort } from '../../../infra/local/loopback.ts';
 import { siteFromCdkJson } from '../../../infra/stack/site.ts';
 import { UsageError } from '../../../infra/core/command.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Answerable, errorName, isAnswerable } from '../errors.ts';
-import { fromAnswer, toRequest } from './messages.ts';
+import { fromAnswer, toRequest } from './values.ts';
 
 /** Answers an operation of DynamoDB's API; rejects with errors in the service's shape. */
 export type Execute = (operation: string, request: Record<string, unknown>) => Promise<unknown>;

@@ -1,10 +1,10 @@
-import type { AttributeValue, Item } from '../dynalite.ts';
+import type { Item, AttributeValue } from '../dynalite.ts';
 
 /** JavaScript values to DynamoDB's attribute values and back, as the SDK's document client converts them by default. */
 
 type Native = Readonly<Record<string, unknown>>;
 
-export function toItem(values: Native): Item {
+function toItem(values: Native): Item {
   const item: Item = {};
   for (const [name, value] of Object.entries(values)) item[name] = toAttribute(value);
   return item;
@@ -42,7 +42,7 @@ function isPlainObject(value: unknown): value is Native {
   return prototype === Object.prototype || prototype === null;
 }
 
-export function fromItem(item: Item): Record<string, unknown> {
+function fromItem(item: Item): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(item)) values[name] = fromAttribute(value);
   return values;
@@ -59,4 +59,52 @@ function fromAttribute(value: AttributeValue): unknown {
   if (value.SS !== undefined) return new Set(value.SS);
   if (value.NS !== undefined) return new Set(value.NS.map(Number));
   throw new Error(`The engine answered an attribute of the types ${Object.keys(value).join(', ')}.`);
+}
+
+/** The fields of requests and answers, at any depth, that hold an item, and those that hold lists of items. */
+const ITEM = new Set([
+  'Item',
+  'Key',
+  'ExclusiveStartKey',
+  'LastEvaluatedKey',
+  'Attributes',
+  'ExpressionAttributeValues',
+]);
+const ITEMS = new Set(['Items', 'Keys']);
+
+type Convert = (item: never) => unknown;
+
+/** A document client's input as a request of the wire: without what is undefined, with attribute values. */
+export function toRequest(input: object): Record<string, unknown> {
+  return convertFields(input, toItem);
+}
+
+/** An answer of the engine as a document client's output. */
+export function fromAnswer(answer: object): Record<string, unknown> {
+  const { Responses, ...others } = answer as { Responses?: Record<string, Item[]> };
+  const output = convertFields(others, fromItem);
+  if (Responses)
+    output.Responses = Object.fromEntries(
+      Object.entries(Responses).map(([table, items]) => [table, items.map(fromItem)]),
+    );
+  return output;
+}
+
+function convertFields(fields: object, convert: Convert): Record<string, unknown> {
+  const converted: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields) as [string, unknown][])
+    if (value !== undefined) converted[name] = convertField(name, value, convert);
+  return converted;
+}
+
+function convertField(name: string, value: unknown, convert: Convert): unknown {
+  if (ITEM.has(name)) return convert(value as never);
+  if (ITEMS.has(name)) return (value as never[]).map(item => convert(item));
+  if (Array.isArray(value))
+    return value.map(part => (isObject(part) ? convertFields(part, convert) : (part as unknown)));
+  return isObject(value) ? convertFields(value, convert) : value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

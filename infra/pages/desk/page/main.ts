@@ -1,11 +1,12 @@
 import { clientOf, uploadClientOf, type Session } from './connection.ts';
-import { button, part } from './dom.ts';
+import { element, button, part } from './dom.ts';
 import { imagesView } from './images/view.ts';
 import { orderView } from './order/view.ts';
-import { postsView } from './posts/view.ts';
+import { Column } from './posts/column.ts';
+import { KINDS } from './posts/kinds.ts';
 import { forgetSession, signIn, storedSession } from './session.ts';
 import { KEY_REFUSED, showError, showMessage, removeMessage } from './status.ts';
-import { mayDiscard, type Desk, type View } from './view.ts';
+import { type Desk, type View, mayDiscard } from './view.ts';
 import { viewsView } from './views/view.ts';
 import { reasonOf } from './words.ts';
 
@@ -132,3 +133,14 @@ addEventListener('beforeunload', event => {
   if (isUnsaved()) event.preventDefault();
 });
 start();
+
+/** Drafts, scheduled and published posts side by side. */
+export function postsView(desk: Desk): View {
+  const columns = KINDS.map(kind => new Column(desk, kind));
+  return {
+    root: element('div', { class: 'board' }, ...columns.map(column => column.root)),
+    refresh: async () => {
+      await Promise.all(columns.map(column => column.load()));
+    },
+  };
+}

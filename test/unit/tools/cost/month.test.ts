@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIXED } from '../../../../infra/tools/cost/fixed.ts';
+import { FIXED } from '../../../../infra/tools/cost/month.ts';
 import { usageOfMonth } from '../../../../infra/tools/cost/month.ts';
 import { trafficOf } from '../../../../infra/tools/cost/newsrooms.ts';
 import { BUDGETS } from '../../../api/support/budget.ts';
