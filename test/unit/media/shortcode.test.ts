@@ -16,6 +16,16 @@ function attributesOf(html: string): [string, string][] {
 }
 
 describe('findShortcodes()', () => {
+  it('ends at the first ] when a quote is never closed', () => {
+    expect(marked(`[media-image ${ID} alt="a] b] c`)).toBe('@ b] c');
+  });
+
+  it('finds a shortcode without attributes when these are longer than 50,000 characters', () => {
+    const [found] = findShortcodes(`[media-image ${ID} alt="${'x'.repeat(50_001)}"]`);
+    expect(found).toMatchObject({ id: ID });
+    expect(found?.attributes.size).toBe(0);
+  });
+
   it.each([
     [IMAGE, 'image'],
     [`[media-asset ${ID} dam=1 expand=1]`, 'asset'],
