@@ -199,7 +199,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlap
       await ok(api.put(`/sections/${culture.id}/order`, { post_ids: [museum] }));
       await press(page, 'Save order').click();
 
-      await page.getByText('Both are put together here').waitFor();
+      await page.getByText('Both are merged here').waitFor();
       await page.getByText('Not saved yet').waitFor();
       expect(await orderOf(culture.id)).toEqual([museum]);
       await press(page, 'Save order').click();
