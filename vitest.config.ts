@@ -41,6 +41,7 @@ export default defineConfig(({ mode }) => {
   const shared = {
     testTimeout: HANGS_AFTER_MS,
     hookTimeout: HANGS_AFTER_MS,
+    execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['test/support/setup.ts'],
     // The full run calls the engines as the deployed service calls AWS.
     env: { RUNS_ALL: isShort ? 'no' : 'yes', ENGINES_OVER_HTTP: isShort ? 'no' : 'yes' },
