@@ -14,7 +14,7 @@ import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
 import { OK, startReceiver, type Receiver, type Received } from '../../support/receiver.ts';
 import { allItems } from '../../support/table.ts';
-import { rounds } from '../../support/rounds.ts';
+import { rounds, RUNS_ALL } from '../../support/rounds.ts';
 import { restoreClock, shortenSleeps, stopClock, stopClockAt } from '../../support/clock.ts';
 
 useEngines();
@@ -142,8 +142,8 @@ describe('deliveries', () => {
       restoreClock();
       await deleteWebhook(id, undefined);
     }
-    // Some workers died between sending and recording.
-    expect(sentTwice).toBeGreaterThan(0);
+    // Some workers died between sending and recording; only the full run tries each call.
+    if (RUNS_ALL) expect(sentTwice).toBeGreaterThan(0);
   });
 });
 
