@@ -189,5 +189,5 @@ it('the asset catalogue equals a naive model after random single and bulk writes
     { numRuns: ROUNDS, endOnFailure: true },
   );
   expect(model.size, 'assets at the end').toBeGreaterThan(5);
-  expect(listed, 'enough assets in the lists').toBeGreaterThan(ROUNDS * LISTS);
+  expect(listed, 'enough assets in the lists').toBeGreaterThan(ROUNDS);
 });
