@@ -5,7 +5,7 @@ export interface Worker {
   grants: readonly Grant[];
   timeoutS: number;
   memoryMb?: number;
-  /** Variables beside those that the grants need. */
+  /** Variables in addition to those that the grants need. */
   environment?: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
 import type { Need } from '../../shared/http/caller.ts';
 import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
 
-/** A right that a function's policy grants, beside writing its own log. */
+/** A right that a function's policy grants, in addition to writing its own log. */
 export type Grant =
   | 'table:read'
   | 'table:write'

@@ -17,12 +17,12 @@ const events = Object.keys(workers).map((name): [string, string] => [
   `export { handler } from './events/${name}.ts';`,
 ]);
 
-/** The finished document lies beside its bundle and is read on request, so that no bundle contains its code. */
+/** The finished document is a file in the folder of its bundle and is read on request, so that no bundle contains its code. */
 export const DOCUMENT_FILE = './document.js';
 
 const patterns = [...routeList, OPENAPI].map(({ method, path }) => ({ method, path }));
 
-/** The folder of desk and reference beside the bundle, where a deployment has them. */
+/** The folder with desk and reference, next to the bundle in a deployment. */
 export const PAGES_FOLDER = 'pages';
 
 const unknown: [string, string] = [

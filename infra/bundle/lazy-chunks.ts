@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ROOT } from '../core/root.ts';
 
-/** A package in a file of its own beside index.js, and its exports that are used: functions and classes. */
+/** A package in a separate file in the folder of index.js, and its exports that are used: functions and classes. */
 interface LazyChunk {
   file: string;
   names: readonly string[];

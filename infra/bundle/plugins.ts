@@ -19,7 +19,7 @@ export const entryPoints: Plugin = {
   },
 };
 
-/** The S3 client is a file of its own beside index.js; shared/files/sdk.ts says why. */
+/** The S3 client is a separate file in the folder of index.js; shared/files/sdk.ts says why. */
 export const S3_SOURCE = join(ROOT, 'shared/files/sdk.ts');
 export const S3_FILE = './s3.js';
 

@@ -12,7 +12,7 @@ const MANIFEST = {
   exports: { types: './index.d.ts', default: './index.js' },
 };
 
-/** Writes the client as a package that can be installed, or copied beside a page's scripts. */
+/** Writes the client as a package that can be installed, or copied to a page's scripts. */
 export async function packageClient(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
   await bundleClient(join(outdir, 'index.js'));

@@ -20,7 +20,7 @@ export interface EngineOptions {
   latenessMs?: () => number;
   /** Called for every object that is put. */
   onObjectCreated: EventHandler;
-  /** A host name that the engines accept beside loopback names. */
+  /** A host name that the engines accept in addition to loopback names. */
   hostAlias?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ const HOST = '127.0.0.1';
 export interface LoopbackOptions {
   /** 0 or undefined selects a free port. */
   port?: number | undefined;
-  /** A host name that is accepted beside loopback names: containers reach this machine by another name. */
+  /** A host name that is accepted in addition to loopback names: containers reach this machine by another name. */
   hostAlias?: string | undefined;
 }
 

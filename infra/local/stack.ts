@@ -43,7 +43,7 @@ export interface StackOptions {
   patience?: number;
   /** The other origins whose pages may call the API; none by default. */
   cors?: LocalCors;
-  /** A host name that the engines (not the gateway) accept beside loopback names. */
+  /** A host name that the engines (not the gateway) accept in addition to loopback names. */
   engineAlias?: string | undefined;
 }
 

@@ -32,7 +32,7 @@ const AVATAR_AGE_S = 86_400;
 interface Options {
   prefix: string;
   bucket: Bucket;
-  /** A domain name beside CloudFront's own. */
+  /** A domain name in addition to CloudFront's own. */
   domain?: DomainSettings | undefined;
 }
 

@@ -17,7 +17,7 @@ export const Cors = v.strictObject({
 export interface CorsConfiguration {
   origins: readonly string[];
   methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[];
-  /** Request headers that a page may send, beside the CORS-safelisted ones. */
+  /** Request headers that a page may send, in addition to the CORS-safelisted ones. */
   sent: readonly string[];
   /** Response headers that a page may read. */
   read: readonly string[];

@@ -13,7 +13,7 @@ import { table } from './readme/table.ts';
 function alarms(): string {
   return table(
     ['alarm', 'in alarm when', 'means', 'what to do'],
-    Object.entries(TEXTS).map(([name, { when, means, todo }]) => [`\`${name}\``, when, means, todo]),
+    Object.entries(TEXTS).map(([name, { when, means, remedy }]) => [`\`${name}\``, when, means, remedy]),
   );
 }
 
@@ -38,7 +38,7 @@ function roles(): string {
     permissions.map(name => `\`${name}\``).join(', ') || 'none',
   ]);
   return table(
-    ['role', 'permissions beside `read` and `engage`'],
+    ['role', 'permissions in addition to `read` and `engage`'],
     [['administrators', `all ${PERMISSIONS.length}`], ...rows],
   );
 }

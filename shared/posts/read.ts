@@ -47,7 +47,7 @@ function unknownPost(id: number, family: Family | undefined): NotFound {
   return family ? notFoundIn(family, id) : new NotFound(`There is no post with the id ${id}`);
 }
 
-/** What is read of posts beside their records. */
+/** The parts of posts to read in addition to their records. */
 export interface Parts {
   content: boolean;
   /** False reads no counters, which are 0 then: searches need none, and read half as much. */

@@ -189,7 +189,7 @@ describe('the role Editor', () => {
 });
 
 describe('a narrowed key of an administrator', () => {
-  it('has no administrator rights even when it lists every permission', async () => {
+  it('grants no administrator rights to a narrowed key that lists every permission', async () => {
     const all = (await api.keyOf('Administrator')).authorId;
     const permissions = [
       'read',

@@ -85,7 +85,7 @@ describe('the log', () => {
   const written = (): Record<string, unknown>[] => lines.mock.calls.map(([line]) => JSON.parse(String(line)));
   beforeEach(() => void lines.mockClear());
 
-  it('has a line with the x-request-id of each request', async () => {
+  it('contains a line with the x-request-id of each request', async () => {
     const replies = [
       await api.get('/posts', { query: { phrase: 'x' } }),
       await api.get('/posts/12'),
@@ -113,7 +113,7 @@ describe('the log', () => {
     );
   });
 
-  it('has the full cause of a 500', async () => {
+  it('contains the full cause of a 500', async () => {
     const reply = await sabotaged(aws('ValidationException'), () => api.get('/posts'));
     const [failed] = written().filter(({ level }) => level === 'error');
     expect(failed).toMatchObject({

@@ -231,7 +231,7 @@ function unusedGrants(names: readonly string[], grants: readonly Grant[]): Grant
 }
 
 describe.each(routeList)('the function of $name', ({ name, method, grants }) => {
-  it('has a grant for every call that it makes', () => {
+  it('is granted every AWS call that it makes', () => {
     expect(calls.get(name)).toBeDefined();
     expectToSuffice(name, buildEndpointStatements({ method, grants }, resources));
   });
@@ -240,7 +240,7 @@ describe.each(routeList)('the function of $name', ({ name, method, grants }) => 
     expect(await refusals(name)).toEqual([]);
   });
 
-  it('has no grant that it never uses', () => {
+  it('uses every grant of its role', () => {
     expect(unusedGrants([name], grants)).toEqual([]);
   });
 });
@@ -248,7 +248,7 @@ describe.each(routeList)('the function of $name', ({ name, method, grants }) => 
 describe.each(Object.entries(workers))('the function %s', (worker, { grants }) => {
   const name = `events/${worker}`;
 
-  it('has a grant for every call that it makes', () => {
+  it('is granted every AWS call that it makes', () => {
     expect(calls.get(name)).toBeDefined();
     expectToSuffice(name, buildStatements(grants, resources));
   });
@@ -257,7 +257,7 @@ describe.each(Object.entries(workers))('the function %s', (worker, { grants }) =
     expect(await refusals(name)).toEqual([]);
   });
 
-  it('has no grant that it never uses', () => {
+  it('uses every grant of its role', () => {
     // The worker of the local stack may have done the work first.
     const names = worker === 'publisher' ? [name] : [name, LOCAL_WORKER];
     expect(unusedGrants(names, grants)).toEqual([]);

@@ -90,7 +90,7 @@ describe.skipIf(DEPLOYED)('a POST with an Idempotency-Key', () => {
     },
   );
 
-  it('is covered by these tests for every POST of the route table', () => {
+  it('lists every POST of the route table, as one that stores the record or as one that does not', () => {
     const posts = Object.entries(routes).filter(([, { method }]) => method === 'POST');
     expect([...Object.keys(CREATIONS), ...WITHOUT_TRANSACTION].sort()).toEqual(
       posts.map(([name]) => name).sort(),

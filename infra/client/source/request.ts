@@ -2,7 +2,7 @@ import { encodeForm, type Encoded } from './form.ts';
 import type { Row } from './table.ts';
 import { namedFile, type FileInput } from './file.ts';
 
-/** Options of a call beside the endpoint's input. */
+/** Options of a call in addition to the endpoint's input. */
 export interface CallOptions {
   /** The expected `etag` of the record; a mismatch is PreconditionFailed. null, the `etag` of an answer without one, is an error. */
   ifMatch?: string | null | undefined;

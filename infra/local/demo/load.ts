@@ -65,7 +65,7 @@ async function loadAuthors(records: DemoRecords): Promise<Ids> {
   return ids;
 }
 
-/** Returns what a story has beside its text, by the story's slug. */
+/** Returns the fields of a story other than its text, by the story's slug. */
 type Extras = (slug: string) => object;
 
 /** Loads pictures and badges. Pictures are uploaded one at a time: thumbnails are made while the rest is loaded. */

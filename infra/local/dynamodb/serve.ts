@@ -12,7 +12,7 @@ export interface DynamoOptions {
   dir?: string;
   /** The port on loopback; by default a free one. */
   port?: number;
-  /** A host name that is accepted beside loopback names. */
+  /** A host name that is accepted in addition to loopback names. */
   hostAlias?: string | undefined;
 }
 export interface Dynamo {

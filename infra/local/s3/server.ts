@@ -31,7 +31,7 @@ export interface StartS3Options {
   /** The folder of the buckets; by default a temporary folder, which is removed when the server closes. */
   dir?: string;
   port?: number;
-  /** A host name that is accepted beside loopback names. */
+  /** A host name that is accepted in addition to loopback names. */
   hostAlias?: string | undefined;
   credentials: Credentials;
   /** Called for every new object after its upload is answered; tried three times in all. */

@@ -9,7 +9,7 @@ export interface StartSchedulerOptions {
   /** The folder of the schedules; without it they are in memory. */
   dir?: string;
   port?: number;
-  /** A host name that is accepted beside loopback names. */
+  /** A host name that is accepted in addition to loopback names. */
   hostAlias?: string | undefined;
   invoke: Invoke;
   /** The lateness of the next schedule in ms. By default each schedule is on time. */

@@ -72,10 +72,10 @@ export function addAlarms(
   const rules = buildRules(measures);
   return names.map(name => {
     const { metric, above, below, times, of = times, missingData, shouldIgnoreFewSamples } = rules[name];
-    const { when, means, todo } = TEXTS[name];
+    const { when, means, remedy } = TEXTS[name];
     const alarm = new Alarm(scope, name, {
       alarmName: `${prefix}-${name}`,
-      alarmDescription: `${means} ${todo} (In alarm when ${when}.)`,
+      alarmDescription: `${means} ${remedy} (In alarm when ${when}.)`,
       metric,
       threshold: above ?? below ?? 0,
       comparisonOperator:

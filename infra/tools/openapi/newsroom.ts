@@ -123,7 +123,7 @@ async function until(trial: Trial, path: string, wanted: v.GenericSchema): Promi
 
 let others = 0;
 
-/** Creates all records, or new ones of some kinds beside the existing ones. */
+/** Creates all records, or new ones of some kinds in addition to the existing ones. */
 export async function createRecords(
   trial: Trial,
   before: Made = new Map(),

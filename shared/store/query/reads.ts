@@ -18,7 +18,7 @@ export interface Scan {
   count: number;
 }
 
-/** The reads of one round trip beside the driver's. */
+/** The reads of one round trip in addition to the driver's. */
 export interface Reads {
   scans: Scan[];
   probes: { buffer: TimelineBuffer; key: Position }[];

@@ -29,7 +29,7 @@ describe('CloudWatch alarms', () => {
     );
     for (const { Properties } of alarms) {
       const text = TEXTS[Properties.AlarmName.replace('broadsheet-prod-', '') as keyof typeof TEXTS];
-      expect(Properties.AlarmDescription).toContain(`${text.means} ${text.todo}`);
+      expect(Properties.AlarmDescription).toContain(`${text.means} ${text.remedy}`);
       expect(Properties.AlarmDescription.length).toBeLessThanOrEqual(1024);
     }
   });

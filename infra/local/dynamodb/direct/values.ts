@@ -50,15 +50,22 @@ function fromItem(item: Item): Record<string, unknown> {
 
 function fromAttribute(value: AttributeValue): unknown {
   if (value.S !== undefined) return value.S;
-  if (value.N !== undefined) return Number(value.N);
+  if (value.N !== undefined) return toNumber(value.N);
   if (value.M !== undefined) return fromItem(value.M);
   if (value.L !== undefined) return value.L.map(fromAttribute);
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.NULL !== undefined) return null;
   if (value.B !== undefined) return new Uint8Array(Buffer.from(value.B, 'base64'));
   if (value.SS !== undefined) return new Set(value.SS);
-  if (value.NS !== undefined) return new Set(value.NS.map(Number));
+  if (value.NS !== undefined) return new Set(value.NS.map(toNumber));
   throw new Error(`The engine answered an attribute of the types ${Object.keys(value).join(', ')}.`);
+}
+
+function toNumber(text: string): number {
+  const value = Number(text);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new Error(`JavaScript would round the number ${text}.`);
+  return value;
 }
 
 /** The fields of requests and answers, at any depth, that hold an item, and those that hold lists of items. */
