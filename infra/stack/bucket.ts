@@ -1,6 +1,7 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { removalPolicyOf } from './removal.ts';
 import type { Stage } from './settings.ts';
 
 /** As long as the table can be restored to, so that the files of restored records can be restored too. */
@@ -14,7 +15,6 @@ export class PrivateBucket extends Bucket {
     stage: Stage,
     { lifecycleRules = [], ...others }: Pick<BucketProps, 'cors' | 'lifecycleRules'> = {},
   ) {
-    const keep = stage === 'prod';
     super(scope, id, {
       ...others,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -29,8 +29,8 @@ export class PrivateBucket extends Bucket {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
       ],
-      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      autoDeleteObjects: !keep,
+      removalPolicy: removalPolicyOf(stage),
+      autoDeleteObjects: stage === 'dev',
     });
   }
 }

@@ -82,6 +82,11 @@ const StageSettings = v.pipe(
       RetentionDays.THREE_MONTHS,
     ),
     tracing: v.optional(v.boolean(), false),
+    /**
+     * Protects the stack and the table from deletion. It is off by default, because CloudFormation could not delete, and the CDK
+     * could not repeat, a first deployment that fails with it.
+     */
+    protected: v.optional(v.boolean(), false),
     /** Serves the desk and the reference at the API's own address, so that no other origin needs access. */
     pages: v.optional(v.boolean(), false),
     monitoring: v.optional(v.boolean()),

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
@@ -17,7 +17,11 @@ export class Scheduling extends Construct {
 
   constructor(scope: Construct, { group, publisherArn, failuresArn }: Options) {
     super(scope, 'scheduling');
-    const { scheduleGroupArn } = new ScheduleGroup(this, 'group', { scheduleGroupName: group });
+    const { scheduleGroupArn } = new ScheduleGroup(this, 'group', {
+      scheduleGroupName: group,
+      // A group that outlived its stack would keep its name from the next one. The sweep creates lost schedules from `scheduled_at`.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const role = new Role(this, 'role', {
       // Only schedules of this group may assume the role.
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {

@@ -1,4 +1,4 @@
-import { Annotations, CfnOutput, Stack, Tags, type App } from 'aws-cdk-lib';
+import { CfnOutput, Stack, Tags, type App } from 'aws-cdk-lib';
 import { Code, LayerVersion } from 'aws-cdk-lib/aws-lambda';
 import type { Bundles } from '../bundle/bundle.ts';
 import { Api, type Row } from './api.ts';
@@ -10,6 +10,7 @@ import { addBudget } from './observability/budget.ts';
 import { Monitoring } from './observability/monitoring.ts';
 import type { Settings } from './settings.ts';
 import { Data } from './storage.ts';
+import { addWarnings } from './warnings.ts';
 
 export interface Built extends Bundles {
   /** The folder of the layer with sharp. */
@@ -19,23 +20,19 @@ export interface Built extends Bundles {
 /** A deployment of the service: one stack with nested ones, so that one command deploys everything. */
 export class Broadsheet extends Stack {
   constructor(app: App, settings: Settings, { sharp, ...bundles }: Built, routes?: readonly Row[]) {
-    const { stage, site } = settings;
+    const { stage } = settings;
     const prefix = `broadsheet-${stage}`;
-    super(app, prefix, { terminationProtection: stage === 'prod', analyticsReporting: false });
+    super(app, prefix, { terminationProtection: settings.deployment.protected, analyticsReporting: false });
     Tags.of(this).add('service', prefix);
-    if (!('baseUrl' in site))
-      Annotations.of(this).addWarningV2(
-        'broadsheet:baseUrl',
-        'site.baseUrl is not set: addresses of posts will lead to 127.0.0.1',
-      );
+    addWarnings(this, settings);
     const layer = new LayerVersion(this, 'sharp', {
       code: Code.fromAsset(sharp),
       compatibleRuntimes: [RUNTIME],
       compatibleArchitectures: [ARCHITECTURE],
     });
     const deployment = { prefix, bundles, sharp: layer, settings: settings.deployment };
-    const { mediaDomain: domain, restoredTable } = settings.deployment;
-    const data = new Data(this, { prefix, stage, domain, restoredTable });
+    const { mediaDomain: domain, restoredTable, protected: isProtected } = settings.deployment;
+    const data = new Data(this, { prefix, stage, isProtected, domain, restoredTable });
     const events = new Events(this, deployment, data, settings.secretNames);
     const { resources } = events;
     const { gateway } = new Api(this, { deployment, resources, settings, routes });

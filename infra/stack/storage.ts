@@ -1,4 +1,4 @@
-import { Duration, NestedStack, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, NestedStack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, StreamViewType, Table, type ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnBucket, HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -6,6 +6,7 @@ import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { PrivateBucket } from './bucket.ts';
 import { Cdn } from './cdn.ts';
 import type { DomainSettings, RestoredTable } from './deployment.ts';
+import { removalPolicyOf } from './removal.ts';
 import type { Stage } from './settings.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
@@ -18,6 +19,8 @@ const EXPIRING_PREFIXES = ['uploads/', TASKS_PREFIX];
 interface Options {
   prefix: string;
   stage: Stage;
+  /** Whether the table is protected from deletion. */
+  isProtected: boolean;
   /** The domain name of the media. */
   domain?: DomainSettings | undefined;
   /** Used instead of the stack's own table. */
@@ -33,9 +36,8 @@ export class Data extends NestedStack {
   readonly mediaUrl: string;
   readonly distributionId: string;
 
-  constructor(scope: Construct, { prefix, stage, domain, restoredTable }: Options) {
+  constructor(scope: Construct, { prefix, stage, isProtected, domain, restoredTable }: Options) {
     super(scope, 'data');
-    const keep = stage === 'prod';
     const own = new Table(this, 'table', {
       partitionKey: { name: TABLE_KEYS.partition, type: AttributeType.STRING },
       sortKey: { name: TABLE_KEYS.sort, type: AttributeType.STRING },
@@ -44,8 +46,8 @@ export class Data extends NestedStack {
       timeToLiveAttribute: EXPIRY_ATTRIBUTE,
       // The stream only wakes workers, which read the table, so it needs no images.
       stream: StreamViewType.KEYS_ONLY,
-      deletionProtection: keep,
-      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: isProtected,
+      removalPolicy: removalPolicyOf(stage),
     });
     // The stack keeps its own table; removing the setting restores its use.
     this.table = restoredTable ? importRestoredTable(this, restoredTable) : own;

@@ -9,5 +9,7 @@ import './template/layer.ts';
 import './template/monitoring.ts';
 import './template/outputs.ts';
 import './template/policies.ts';
+import './template/removal.ts';
+import './template/warnings.ts';
 import './template/whole.ts';
 import './template/restored.ts';

@@ -39,7 +39,7 @@ describe('deployment with a restored table', () => {
     const [own, ...others] = ofType(resources, 'DynamoDB::Table');
 
     expect(others).toEqual([]);
-    expect(own).toMatchObject({ DeletionPolicy: 'Retain', Properties: { DeletionProtectionEnabled: true } });
+    expect(own).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate' });
   });
 
   it.each([

@@ -48,6 +48,7 @@ export const EVERYTHING = {
   mediaDomain: { name: 'media.example.com', certificateArn: CERTIFICATE, hostedZone },
   logRetentionDays: 30,
   tracing: true,
+  protected: true,
   monitoring: true,
   alarmEmail: 'desk@example.com',
   monthlyBudgetUsd: 40,
@@ -56,6 +57,8 @@ export const EVERYTHING = {
 interface Deployment {
   resources: Resource[];
   outputs: any;
+  /** The stack as the CDK's command sees it. */
+  artifact: any;
 }
 
 const deployments = new Map<Stage, Deployment>();
@@ -76,6 +79,11 @@ export function outputsOf(stage: Stage): any {
   return deploymentOf(stage).outputs;
 }
 
+/** A deployment's stack as the CDK's command sees it. */
+export function artifactOf(stage: Stage): any {
+  return deploymentOf(stage).artifact;
+}
+
 /** Synthesizes the CDK app of a configuration into a folder of its own. */
 export function assemble(settings: Settings, routes?: readonly Row[]): { app: App; outdir: string } {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
@@ -87,8 +95,11 @@ export function assemble(settings: Settings, routes?: readonly Row[]): { app: Ap
 
 export function deploymentWith(settings: Settings): Deployment {
   const { outdir } = assemble(settings);
-  const { Outputs: outputs } = readTemplate(outdir, `broadsheet-${settings.stage}.template.json`);
-  return { resources: resourcesIn(outdir), outputs };
+  const stack = `broadsheet-${settings.stage}`;
+  const { Outputs: outputs } = readTemplate(outdir, `${stack}.template.json`);
+  const artifact = readTemplate(outdir, 'manifest.json').artifacts[stack];
+  const metadata = readTemplate(outdir, artifact.additionalMetadataFile);
+  return { resources: resourcesIn(outdir), outputs, artifact: { ...artifact, metadata } };
 }
 
 function readTemplate(outdir: string, file: string): any {

@@ -1,0 +1,28 @@
+import { Annotations, type Stack } from 'aws-cdk-lib';
+import type { Settings } from './settings.ts';
+
+/** The warnings of a deployment's settings by name. */
+function warningsOf({ stage, site, deployment }: Settings): Record<string, string> {
+  const { monitoring, alarmEmail, protected: isProtected } = deployment;
+  return {
+    ...(!('baseUrl' in site) && {
+      baseUrl: 'site.baseUrl is not set: addresses of posts will lead to 127.0.0.1',
+    }),
+    ...(stage === 'prod' &&
+      monitoring &&
+      alarmEmail === undefined && {
+        alarmEmail: 'deployment.prod.alarmEmail is not set: no one is notified of alarms',
+      }),
+    ...(stage === 'prod' &&
+      !isProtected && {
+        protected:
+          'deployment.prod.protected is not set: the stack and the table can be deleted. Set it to true after the first successful deployment',
+      }),
+  };
+}
+
+/** Adds the warnings of the settings, which `cdk synth` and `cdk deploy` print. */
+export function addWarnings(stack: Stack, settings: Settings): void {
+  for (const [name, text] of Object.entries(warningsOf(settings)))
+    Annotations.of(stack).addWarningV2(`broadsheet:${name}`, text);
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { artifactOf, withEverything } from './synthesized.ts';
+
+/** The warnings that the CDK's command prints of a stack. */
+function warningsOf(artifact: any): string[] {
+  return Object.values<any>(artifact.metadata)
+    .flat()
+    .filter(({ type }) => type === 'aws:cdk:warning')
+    .map(({ data }) => data);
+}
+
+describe('warnings of the synthesis', () => {
+  it('name baseUrl, alarmEmail and protected when production does not set them', () => {
+    expect(warningsOf(artifactOf('prod'))).toEqual([
+      expect.stringContaining('site.baseUrl is not set'),
+      expect.stringContaining('deployment.prod.alarmEmail is not set: no one is notified of alarms'),
+      expect.stringContaining('deployment.prod.protected is not set'),
+    ]);
+  });
+
+  it('name only baseUrl in development, which has no alarms', () => {
+    expect(warningsOf(artifactOf('dev'))).toEqual([expect.stringContaining('site.baseUrl')]);
+  });
+
+  it('are absent for settings that are set', () => {
+    expect(warningsOf(withEverything().artifact)).toEqual([expect.stringContaining('site.baseUrl')]);
+  });
+});
