@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
@@ -9,7 +10,7 @@ const HANGS_AFTER_MS = 600_000;
 
 const LONG = 'test/**/*.long.test.ts';
 /** These replace modules of the project or classes of the AWS SDK, or load modules twice: each has a process of its own. */
-const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'|aws-sdk-client-mock/;
+const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'|from 'aws-sdk-client-mock'/;
 const REPEATS = /support\/rounds\.ts'/;
 /** Kills the service again and again: in the full run, and on its own, but not in the step of CI. */
 const KILLS = 'test/property/history/history.long.test.ts';
@@ -41,7 +42,8 @@ export default defineConfig(({ mode }) => {
   const shared = {
     testTimeout: HANGS_AFTER_MS,
     hookTimeout: HANGS_AFTER_MS,
-    execArgv: ['--max-semi-space-size=64'],
+    // The limit keeps all processes of the short suite within 2 GB; without it, V8 frees memory late.
+    execArgv: ['--max-semi-space-size=32', ...(isShort ? ['--max-old-space-size=400'] : [])],
     setupFiles: ['test/support/setup.ts'],
     // The full run calls the engines as the deployed service calls AWS.
     env: { RUNS_ALL: isShort ? 'no' : 'yes', ENGINES_OVER_HTTP: isShort ? 'no' : 'yes' },
@@ -54,8 +56,10 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       globalSetup: 'test/support/deployed/setup.ts',
-      // Every test has data and ports of its own: as many files at once as there are processors, not one fewer.
-      maxWorkers: '100%',
+      // Every test has data and ports of its own. Tests wait for sockets, hashes and pictures, so one file more than there are
+      // processors runs at once.
+      maxWorkers: availableParallelism() + 1,
+      silent: 'passed-only',
       sequence: { sequencer: LargestFirst },
       coverage: COVERAGE,
       reporters: ['./test/support/reporter.ts'],

@@ -10,6 +10,7 @@ import './template/monitoring.ts';
 import './template/outputs.ts';
 import './template/policies.ts';
 import './template/removal.ts';
+import './template/restored.ts';
+import './template/service-data.ts';
 import './template/warnings.ts';
 import './template/whole.ts';
-import './template/restored.ts';

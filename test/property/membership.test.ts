@@ -159,7 +159,7 @@ async function take(
 }
 
 /** Sequences of each property. */
-const RUNS = rounds(3, 10);
+const RUNS = rounds(2, 10);
 
 async function holds(instances: Api[], steps: readonly Step[]): Promise<void> {
   const system = new System(`run${++lastRef}`);

@@ -84,10 +84,10 @@ export function artifactOf(stage: Stage): any {
   return deploymentOf(stage).artifact;
 }
 
-/** Synthesizes the CDK app of a configuration into a folder of its own. */
+/** Synthesizes the CDK app of a configuration into a folder of its own, without the CDK's slow validation, which `npm run synth` does. */
 export function assemble(settings: Settings, routes?: readonly Row[]): { app: App; outdir: string } {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
-  const app = new App({ outdir });
+  const app = new App({ outdir, builtinCloudFormationValidation: false });
   new Broadsheet(app, settings, fakeBuilt(), routes);
   app.synth();
   return { app, outdir };

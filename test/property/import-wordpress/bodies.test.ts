@@ -3,6 +3,7 @@ import { parseDocument } from 'htmlparser2';
 import { expect, it } from 'vitest';
 import { mapBody } from '../../../infra/tools/import-wordpress/pictures/body.ts';
 import { knownPictures, UPLOADS } from '../../unit/tools/import-wordpress/known-pictures.ts';
+import { CODE_POINT } from '../../support/code-point.ts';
 
 const RUNS = 3000;
 const pictures = knownPictures({
@@ -63,7 +64,7 @@ const piece = fc.oneof(
       '#',
     ],
   ),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: CODE_POINT, maxLength: 8 }),
 );
 type Node = ReturnType<typeof parseDocument>['children'][number];
 const MAPPED = new Set(['src', 'srcset', 'href', 'height']);

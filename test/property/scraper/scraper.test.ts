@@ -11,13 +11,14 @@ import { scrape } from '../../../shared/scraper/scrape.ts';
 import { decodePage } from '../../../shared/scraper/text/charset.ts';
 import { parseDate } from '../../../shared/scraper/text/dates.ts';
 import { rounds } from '../../support/rounds.ts';
+import { CODE_POINT } from '../../support/code-point.ts';
 
 const RUNS = { numRuns: rounds(200, 1000) };
 
 /** Pieces of pages, in any order and number. */
 const piece = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: CODE_POINT }),
   fc.constantFrom(
     ...[
       '<',
@@ -237,8 +238,8 @@ describe('scraper’s parsers', () => {
     fc.assert(
       fc.property(
         hosts,
-        fc.string({ unit: 'binary' }),
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: CODE_POINT }),
+        fc.string({ unit: CODE_POINT }),
         (start, rest, title) => {
           const embed = embedOf(`https://${start}${rest}`);
           if (embed === undefined) return;

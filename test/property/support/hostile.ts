@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CODE_POINT } from '../../support/code-point.ts';
 
 /** Values that break naive code: wrong types, sizes, extreme numbers, names with a meaning in JavaScript. */
 const HOSTILE: readonly unknown[] = [
@@ -39,7 +40,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
   fc.integer(),
   fc.double(),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: CODE_POINT, maxLength: 40 }),
   fc.array(fc.constantFrom(...HOSTILE), { maxLength: 5 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
@@ -74,7 +75,7 @@ export function nearly(valid: Record<string, unknown>): fc.Arbitrary<Record<stri
 /** A text that may or may not be JSON. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.json({ maxDepth: 4 }),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: CODE_POINT, maxLength: 60 }),
   fc.constantFrom(
     '{',
     '[',

@@ -3,6 +3,7 @@ import type { Route } from '../../../functions/runtime/route.ts';
 import type { HttpEvent } from '../../../shared/http/event.ts';
 import { httpEvent } from '../../support/event.ts';
 import { anyText, hostile, nearly } from './hostile.ts';
+import { CODE_POINT } from '../../support/code-point.ts';
 
 /** Records that exist when the run begins, so that not every request ends at an unknown id. */
 export interface Known {
@@ -170,7 +171,7 @@ const queryValue = fc.oneof(
     '',
     '9'.repeat(20),
   ),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: CODE_POINT, maxLength: 30 }),
 );
 const headerValue = fc.oneof(
   fc.constantFrom(
@@ -208,7 +209,7 @@ function pathParameters(path: string, { ids }: Known): fc.Arbitrary<Record<strin
   const value = fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...ids.map(String)) },
     fc.constantFrom('0', '12', '-1', '1.5', 'x', '', '\u0000', '__proto__', '9007199254740992'),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: CODE_POINT, maxLength: 20 }),
   );
   return fc.record(Object.fromEntries(names.map(name => [name, value])));
 }

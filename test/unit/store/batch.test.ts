@@ -1,20 +1,14 @@
-import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
 import { nowMs } from '../../../shared/core/clock.ts';
 import { writeKeys } from '../../../shared/store/batch.ts';
+import { mockDatabase } from '../../support/mock-database.ts';
 
-const TABLE = 'posts';
+const TABLE = 'table';
 const KEYS = Array.from({ length: 30 }, (_, index) => ({ pk: 'p', sk: `${index}` }));
 const MINUTE_MS = 60_000;
 
-const database = mockClient(DynamoDBDocumentClient);
-
-beforeEach(() => {
-  process.env.TABLE_NAME = TABLE;
-  database.reset();
-});
-afterEach(() => database.reset());
+const database = mockDatabase();
 
 function requestsOf(call: number): unknown[] {
   return database.commandCalls(BatchWriteCommand)[call]!.args[0].input.RequestItems![TABLE]!;

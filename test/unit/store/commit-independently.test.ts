@@ -1,18 +1,11 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
 import { commitIndependently, type Part } from '../../../shared/store/commit-independently.ts';
 import { isNew } from '../../../shared/store/condition.ts';
+import { mockDatabase } from '../../support/mock-database.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
-
-beforeEach(() => {
-  process.env.TABLE_NAME = 'table';
-});
-afterEach(() => {
-  table.reset();
-});
+const table = mockDatabase();
 
 /** A part of a number of actions. */
 function part(name: string, actions: number): Part {

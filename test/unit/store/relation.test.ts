@@ -1,11 +1,11 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
 import { createRelation, deleteRelation } from '../../../shared/store/relation.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
+import { mockDatabase } from '../../support/mock-database.ts';
 
-const dynamo = mockClient(DynamoDBDocumentClient);
+const dynamo = mockDatabase();
 const relation = {
   key: { pk: 'LIKE#1#2', sk: 'like' },
   timeline: 'likes#1',
@@ -20,13 +20,6 @@ function cancelled(...codes: string[]): Error {
     CancellationReasons: codes.map(Code => ({ Code })),
   });
 }
-
-beforeEach(() => {
-  process.env.TABLE_NAME ??= 'test';
-});
-afterEach(() => {
-  dynamo.reset();
-});
 
 function attempts() {
   return dynamo.commandCalls(TransactWriteCommand).map(call => call.args[0].input.TransactItems);

@@ -1,19 +1,12 @@
-import { DynamoDBDocumentClient, BatchGetCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, it } from 'vitest';
 import { Unavailable } from '../../../shared/core/errors.ts';
 import { getItems } from '../../../shared/store/table.ts';
+import { mockDatabase } from '../../support/mock-database.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockDatabase();
 const KEYS = ['a', 'b', 'c'].map(pk => ({ pk, sk: 's' }));
 const [A, B, C] = KEYS;
-
-beforeEach(() => {
-  process.env.TABLE_NAME = 'table';
-});
-afterEach(() => {
-  table.reset();
-});
 
 function answering(items: readonly object[], left: readonly object[]) {
   return {

@@ -1,14 +1,14 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
 import { Conflict } from '../../../shared/core/errors.ts';
 import { toApiError } from '../../../shared/http/failure.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import { hasVersion, isNew } from '../../../shared/store/condition.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
+import { mockDatabase } from '../../support/mock-database.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockDatabase();
 function key(name: string) {
   return { pk: name, sk: 's' };
 }
@@ -18,13 +18,6 @@ const alsoTaken = new Conflict('also taken');
 function free(otherwise: Error) {
   return { expression: 'attribute_not_exists(pk)', otherwise: () => otherwise };
 }
-
-beforeEach(() => {
-  process.env.TABLE_NAME = 'table';
-});
-afterEach(() => {
-  table.reset();
-});
 
 /** The error of a transaction (a version, two unique values, a plain put) that is cancelled with these codes. */
 async function errorFor(...codes: string[]): Promise<unknown> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../shared/text/slug.ts';
+import { CODE_POINT } from '../../support/code-point.ts';
 
 describe('slugOf()', () => {
   it.each([
@@ -24,7 +25,7 @@ describe('slugOf()', () => {
 
   it('returns words of a-z and 0-9 joined by -, or nothing, for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
+      fc.property(fc.string({ unit: CODE_POINT, maxLength: 300 }), text => {
         expect(slugOf(text)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
       }),
       { numRuns: 300 },

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDirectly } from '../../../../infra/local/dynamodb/direct/connect.ts';
 import { startDynamo } from '../../../../infra/local/dynamodb/server.ts';
 import { connect, refusal } from './harness.ts';
+import { CODE_POINT } from '../../../support/code-point.ts';
 
 const TableName = 'plain';
 let overHttp: DynamoDBDocumentClient;
@@ -53,7 +54,7 @@ afterAll(() => stop());
 const anyValue = fc.letrec(tie => ({
   value: fc.oneof(
     { maxDepth: 3 },
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: CODE_POINT }),
     fc.maxSafeInteger(),
     fc.integer({ min: -1e9, max: 1e9 }).map(number => number / 1000),
     fc.boolean(),

