@@ -1,3 +1,4 @@
+import { startTimeout } from '../core/clock.ts';
 import { InvalidInput, UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../core/errors.ts';
 import { guardedFetch, type Fetch, type IncomingResponse } from '../http/guarded/client.ts';
 import { contentOf, mimeType } from './content.ts';
@@ -30,18 +31,22 @@ export async function scrape(
   { fetch = guardedFetch }: ScraperDeps = {},
 ): Promise<ScraperResult> {
   const url = requestedUrl(address);
-  const signal = AbortSignal.timeout(TOTAL_MS);
-  const timed: Fetch = (target, request) => fetch(target, { ...request, signal });
+  const timeout = startTimeout(TOTAL_MS);
+  const timed: Fetch = (target, request) => fetch(target, { ...request, signal: timeout.signal });
+  return scrapeWith(timed, url).finally(timeout.stop);
+}
+
+async function scrapeWith(fetch: Fetch, url: string): Promise<ScraperResult> {
   const known = embedOf(url);
-  const response = await fetchPage(url, known, timed);
-  if (response === undefined) return pageResult(new Page('', url), { complete: false }, known, timed);
+  const response = await fetchPage(url, known, fetch);
+  if (response === undefined) return pageResult(new Page('', url), { complete: false }, known, fetch);
   switch (contentOf(response)) {
     case 'image':
       return imageResult(response);
     case 'file':
       return fileResult(response);
     case 'page':
-      return pageResult(...read(response), known, timed);
+      return pageResult(...read(response), known, fetch);
   }
 }
 

@@ -98,5 +98,5 @@ export function shortenSleeps(): void {
 
 /** Returns the service to the computer's time. Sleeps that began before end as planned. */
 export function restoreClock(): void {
-  globalThis.broadsheetClock = undefined;
+  globalThis.broadsheetClock = new MovableClock();
 }

@@ -1,3 +1,4 @@
+import { nowTs, sleep } from '../../../shared/core/clock.ts';
 import { check, type Engine } from './commands.ts';
 import type { Level, Request } from './dynalite.ts';
 import { ServiceError } from './errors.ts';
@@ -30,19 +31,24 @@ function parse(raw: string): Request {
   }
 }
 
+/** Deletes expired items every second by the service's clock, until the returned function is called. */
 function startExpirySweep(engine: Engine) {
-  let pass: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
   const sweep = async () => {
-    await engine.ttl.deleteExpired(engine.store, Math.floor(Date.now() / 1000));
+    await engine.ttl.deleteExpired(engine.store, nowTs());
     await engine.tokens.forgetExpired();
   };
-  // A failure is not reported here: the next write fails in the same way.
-  const timer = setInterval(() => {
-    pass = pass.then(sweep).catch(() => undefined);
-  }, EXPIRY_INTERVAL_MS);
+  const run = async () => {
+    for (;;) {
+      await sleep(EXPIRY_INTERVAL_MS, stopping.signal);
+      // A failure is not reported here: the next write fails in the same way.
+      await sweep().catch(() => undefined);
+    }
+  };
+  const running = run().catch(() => undefined);
   return async () => {
-    clearInterval(timer);
-    await pass;
+    stopping.abort();
+    await running;
   };
 }
 

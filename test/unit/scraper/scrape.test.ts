@@ -4,6 +4,7 @@ import { UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../../../shared/
 import type { Fetch, IncomingResponse } from '../../../shared/http/guarded/client.ts';
 import { ScraperResult } from '../../../shared/scraper/result.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';
+import { advanceClock } from '../../support/clock.ts';
 
 type Answer = (Partial<Omit<IncomingResponse, 'body'>> & { body?: Buffer | string }) | Error;
 
@@ -31,6 +32,16 @@ function meta(name: string, content: string) {
 const PAGE = `<html lang="en"><title>Story | Site</title>${meta('og:image', '/a.gif')}${meta('og:site_name', 'Site')}`;
 
 describe('scrape() of a page', () => {
+  it('cancels all its requests ten seconds after it began', async () => {
+    const fetch: Fetch = (_url, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new UpstreamTimeout()));
+      });
+    const scraping = scrape(STORY, { fetch });
+    advanceClock(10);
+    await expect(scraping).rejects.toBeInstanceOf(UpstreamTimeout);
+  });
+
   it('returns all that the page states, and measures its pictures', async () => {
     const { scraped, fetched } = webOf({
       [STORY]: { body: PAGE },

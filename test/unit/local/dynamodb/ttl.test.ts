@@ -1,6 +1,8 @@
 import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nowTs } from '../../../../shared/core/clock.ts';
+import { advanceClock, restoreClock } from '../../../support/clock.ts';
 import { createTable, open, put, refusal, TableName, transact } from './harness.ts';
 
 let engine: Awaited<ReturnType<typeof open>>;
@@ -8,7 +10,10 @@ beforeEach(async () => {
   engine = await open();
   await createTable(engine.doc);
 });
-afterEach(() => engine.close());
+afterEach(async () => {
+  restoreClock();
+  await engine.close();
+});
 
 function update(Enabled: boolean, AttributeName = 'expires') {
   return engine.doc.send(
@@ -29,11 +34,9 @@ async function sorts(more: object = {}) {
   return Items?.map(({ sk }) => sk as string);
 }
 
-function seconds() {
-  return Math.floor(Date.now() / 1000);
-}
-
-const soon = { timeout: 120_000, interval: 100 };
+const soon = { timeout: 120_000, interval: 20 };
+/** Longer than the engine waits between two passes. */
+const EXPIRY_S = 3;
 
 describe('the time to live setting', () => {
   it('can be enabled and disabled', async () => {
@@ -59,30 +62,33 @@ describe('the time to live setting', () => {
 describe('expired items', () => {
   it('are deleted with their index entries', async () => {
     await update(true);
-    await transact(engine.doc, [put('due', { expires: seconds() - 1, author: 'ann' })]);
-    await store('later', { expires: seconds() + 3600 });
-    await store('text', { expires: String(seconds() - 1) });
-    await store('long ago', { expires: seconds() - 6 * 365 * 86_400 });
+    await transact(engine.doc, [put('due', { expires: nowTs() - 1, author: 'ann' })]);
+    await store('later', { expires: nowTs() + 3600 });
+    await store('text', { expires: String(nowTs() - 1) });
+    await store('long ago', { expires: nowTs() - 6 * 365 * 86_400 });
     await store('never', {});
+    advanceClock(EXPIRY_S);
     await expect.poll(() => sorts(), soon).not.toContain('due');
     expect((await sorts())?.sort()).toEqual(['later', 'long ago', 'never', 'text']);
     expect(await sorts({ IndexName: 'by-author' })).toEqual([]);
   });
 
   it('are deleted when they existed before time to live was enabled', async () => {
-    await store('old', { expires: seconds() - 1 });
+    await store('old', { expires: nowTs() - 1 });
     await store('marker', {});
     await update(true);
+    advanceClock(EXPIRY_S);
     await expect.poll(() => sorts(), soon).toEqual(['marker']);
   });
 
   it('stay when their expiry is moved or removed in time', async () => {
     await update(true);
-    await store('moved', { expires: seconds() + 2 });
-    await store('removed', { expires: seconds() + 2 });
-    await store('due', { expires: seconds() + 2 });
-    await store('moved', { expires: seconds() + 3600 });
+    await store('moved', { expires: nowTs() + 2 });
+    await store('removed', { expires: nowTs() + 2 });
+    await store('due', { expires: nowTs() + 2 });
+    await store('moved', { expires: nowTs() + 3600 });
     await store('removed', {});
+    advanceClock(EXPIRY_S);
     await expect.poll(() => sorts(), soon).not.toContain('due');
     expect((await sorts())?.sort()).toEqual(['moved', 'removed']);
   });
@@ -90,12 +96,13 @@ describe('expired items', () => {
   it('are deleted in several passes when there are many', async () => {
     await update(true);
     for (let i = 0; i < 3; i += 1) {
-      const expires = seconds() - 1;
+      const expires = nowTs() - 1;
       await transact(
         engine.doc,
         Array.from({ length: 90 }, (_, n) => put(`${i}-${n}`, { expires })),
       );
     }
+    advanceClock(EXPIRY_S);
     await expect.poll(() => sorts(), soon).toEqual([]);
   });
 });
