@@ -22,6 +22,7 @@ const PACKAGES: Readonly<Record<string, LazyChunk>> = {
 /** Modules of this repository that are loaded in the same way, with the packages that they import. */
 const MODULES: Readonly<Record<string, LazyChunk>> = {
   [join(ROOT, 'shared/scraper/markup/dom.ts')]: { file: 'dom', names: ['createElement', 'createText'] },
+  [join(ROOT, 'shared/rendering/sanitize.ts')]: { file: 'sanitize', names: ['sanitize'] },
 };
 
 const ALL: Readonly<Record<string, LazyChunk>> = { ...PACKAGES, ...MODULES };
@@ -75,7 +76,10 @@ export const lazyChunks: Plugin = {
       resolveDir: ROOT,
     }));
     build.onResolve({ filter: matchAny(Object.keys(PACKAGES)) }, ({ path, namespace, importer }) =>
-      namespace === LAZY || importer.includes('node_modules') ? undefined : { path, namespace: SHIM },
+      // A lazily loaded module has its packages in its own file.
+      namespace === LAZY || importer.includes('node_modules') || importer in MODULES
+        ? undefined
+        : { path, namespace: SHIM },
     );
     build.onResolve({ filter: matchAny(MODULE_PATHS) }, ({ path, namespace, resolveDir }) => {
       const module = resolve(resolveDir, path);

@@ -20,6 +20,11 @@ const address = v.pipe(
   v.regex(/^https?:\/\/[^\s?#/][^\s?#]*$/, 'must be an http(s) address without query'),
   v.transform(url => url.replace(/\/+$/, '')),
 );
+/** Ends with a slash, so that it is no beginning of another host's name. */
+const embedAddress = v.pipe(
+  v.string(),
+  v.regex(/^https:\/\/[a-z0-9.-]+\/[^\s?#]*$/, 'must be https://<host>/ or a path below it'),
+);
 const timeZone = v.pipe(text(), v.check(isTimeZone, 'must be an IANA time zone such as Europe/Paris'));
 const permalink = v.pipe(
   text(),
@@ -103,6 +108,7 @@ export const Site = v.pipe(
     apiKeyHeader: v.optional(
       v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/i, 'must be a header name'), v.toLowerCase()),
     ),
+    embeds: v.optional(v.array(embedAddress), []),
     partnerNews: v.optional(v.object({ endpoint: address, accessKey: text(), secret })),
     limits: v.optional(Limits, {}),
   }),

@@ -9,7 +9,7 @@ type AnsweredField = Exclude<keyof PostAnswer, SentField>;
 /** Fields that clients send; most are answered too. */
 export const SENT_FIELDS: Readonly<Record<SentField, string>> = {
   headline: 'Plain text.',
-  body: 'HTML, stored unchanged.',
+  body: 'HTML, stored and answered as it was sent, scripts included. To show it on a page, use `body_html` with `safe=1`.',
   listicle: '`{}` for none. The body contains `<listicle id="listicle-{post id}"></listicle>`.',
   manual_basename: 'The slug of the post’s URL; by default derived from the headline.',
   subheadline: 'Plain text below the headline.',
@@ -60,7 +60,8 @@ export const ANSWERED_FIELDS: Readonly<Record<AnsweredField, string>> = {
   id: 'Newer posts have larger ids.',
   status: 'Removed posts are shown only where they are asked for.',
   basename: 'The slug of the post’s URL, with the id appended if it was taken.',
-  body_html: 'The body with expanded shortcodes, on request.',
+  body_html:
+    'The body with expanded shortcodes, on request; with `safe=1` without scripts, handlers, styles and dangerous URLs.',
   post_url: 'The post’s public URL.',
   draft_url: 'The URL of a draft’s preview; for a post only after it was unpublished.',
   slug: 'The path of `post_url`.',

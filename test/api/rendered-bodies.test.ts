@@ -8,7 +8,7 @@ import { makeImage, quartered, settledImage } from './support/images.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 
-const api = useApi({ features: { publicRead: true } }, named);
+const api = useApi({ features: { publicRead: true }, embeds: ['https://charts.example/'] }, named);
 const RENDERED = { query: { render_shortcodes: 1 } };
 const UNKNOWN = `[media-image ${'0'.repeat(32)}]`;
 let image: any;
@@ -80,6 +80,39 @@ describe('query parameter render_shortcodes', () => {
     const calls = await callsOf(() => ok(api.get(`/drafts/${id}`, RENDERED)));
 
     expect(commandsIn(calls)).toEqual(['Query', 'BatchGetItem', 'BatchGetItem']);
+  });
+});
+
+describe('query parameter safe', () => {
+  const SAFE = { query: { render_shortcodes: 1, safe: 1 } };
+
+  it('removes what could run from body_html, and leaves body as it was sent', async () => {
+    const hostile =
+      '<script>alert(1)</script><b onclick="alert(1)">Bold</b><a href="javascript:alert(1)">x</a>';
+    const body = `${hostile}${image.shortcode}<iframe src="https://charts.example/embed/1"></iframe>`;
+    const draft = await makeDraft(api, { body });
+    const expected =
+      /^<b>Bold<\/b><a>x<\/a><a href="https:\/\/example\.org\/\?a=1&amp;b=2"[^>]*><img src="http[^>]*\/><\/a><iframe src="https:\/\/charts/;
+
+    const shown = await ok(api.get(`/drafts/${draft.id}`, SAFE));
+    expect(shown).toEqual({ ...draft, body_html: expect.stringMatching(expected) });
+    await ok(api.put(`/drafts/${draft.id}`, { action: 'publish' }));
+    expect(await ok(api.get(`/posts/${draft.id}`, { ...SAFE, key: null }))).toMatchObject({
+      body,
+      body_html: shown.body_html,
+    });
+  });
+
+  it('returns 400 without render_shortcodes, because body is never sanitized', async () => {
+    const { id } = await makeDraft(api);
+    const message = 'safe: needs render_shortcodes=1';
+    expectRefused(await api.get(`/drafts/${id}?safe=1`), 400, 'invalid_input', message);
+    expectRefused(
+      await api.get(`/drafts/${id}?safe=x`),
+      400,
+      'invalid_input',
+      'safe: must be 0, 1, true or false',
+    );
   });
 });
 
