@@ -14,6 +14,9 @@ export type Row = (typeof routeList)[number];
 /** API Gateway's time-out is 30 s. A function that ends one second earlier can still answer. */
 const TIMEOUT_S = 29;
 
+/** API Gateway's control plane takes 10 calls a second, and 40 at once. A stack creates all its routes at once. */
+const CONCURRENT_STACKS = 3;
+
 interface Options {
   deployment: Deployment;
   resources: Resources;
@@ -40,6 +43,14 @@ export class Api extends Construct {
     });
     const context = { api: this.gateway, deployment, resources, limited: settings.limited };
     for (const row of routes) addEndpoint(this.#stackOf(row), row, context);
+    this.#limitConcurrency();
+  }
+
+  /** Lets CloudFormation create only a few of the nested stacks at a time: each waits for another one. */
+  #limitConcurrency(): void {
+    const stacks = this.node.children.filter(child => child instanceof NestedStack);
+    for (const [at, stack] of stacks.slice(CONCURRENT_STACKS).entries())
+      stack.addStackDependency(stacks[at]!);
   }
 
   #stackOf({ name }: Row): NestedStack {

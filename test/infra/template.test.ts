@@ -1,6 +1,7 @@
 // One test file, so that the CDK, which takes seconds to load, is loaded once.
 import './template/api.ts';
 import './template/cdn.ts';
+import './template/concurrency.ts';
 import './template/cost.ts';
 import './template/data.ts';
 import './template/events.ts';
