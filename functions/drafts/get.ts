@@ -5,7 +5,7 @@ import { requireFamily } from '../../shared/posts/access.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
 import { readPost } from '../../shared/posts/read.ts';
-import { renderBody, renderQuery } from '../../shared/rendering/render-body.ts';
+import { renderPost, renderQuery } from '../../shared/rendering/render-post.ts';
 
 export default endpoint({
   path: IdPath,
@@ -15,7 +15,6 @@ export default endpoint({
     const post = await readPost(path.id, readsConsistently(caller));
     requireFamily('drafts', post.value);
     const answer = await presentPost(post, { draftUrl: true });
-    const rendered = await renderBody(post, { query, caller });
-    return { body: { ...answer, ...rendered }, version: post.version };
+    return { body: await renderPost(post, answer, { query, caller }), version: post.version };
   },
 });

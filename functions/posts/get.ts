@@ -5,7 +5,7 @@ import { requireFamily, requireVisible } from '../../shared/posts/access.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
 import { readPost } from '../../shared/posts/read.ts';
-import { renderBody, renderQuery } from '../../shared/rendering/render-body.ts';
+import { renderPost, renderQuery } from '../../shared/rendering/render-post.ts';
 
 export default endpoint({
   path: IdPath,
@@ -16,7 +16,6 @@ export default endpoint({
     requireFamily('posts', post.value);
     const answer = await presentPost(post, { draftUrl: false, caller });
     requireVisible(answer, caller);
-    const rendered = await renderBody(post, { query, caller });
-    return { body: { ...answer, ...rendered }, version: post.version };
+    return { body: await renderPost(post, answer, { query, caller }), version: post.version };
   },
 });

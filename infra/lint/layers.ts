@@ -32,7 +32,7 @@ export const LAYERS: Layers = {
     search: 'core http text store media authors posts',
     dam: 'core http text store media authors images documents search',
     webhooks: 'core http store posts',
-    rendering: 'core http media scraper images documents dam posts',
+    rendering: 'core http text media scraper images documents sections dam posts',
     listing: 'core http text store sections posts views order search',
     publishing: 'core http text store files media schedule badges sections posts likes order search webhooks',
   },

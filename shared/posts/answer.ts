@@ -15,7 +15,7 @@ const BylineAuthor = v.object({
 
 /**
  * The answer for a post or draft. `body` and `listicle` are absent from lists that did not select them; `body_html` is present with
- * `render_shortcodes`.
+ * `render_shortcodes`, `head_html` with `render=head`.
  */
 export const PostAnswer = v.object({
   id: v.number(),
@@ -24,6 +24,7 @@ export const PostAnswer = v.object({
   ...answeredFields,
   body: v.optional(v.string()),
   body_html: v.optional(v.string()),
+  head_html: v.optional(v.string()),
   listicle: v.optional(Listicle),
   basename: v.string(),
   post_url: v.string(),

@@ -62,6 +62,8 @@ export const ANSWERED_FIELDS: Readonly<Record<AnsweredField, string>> = {
   basename: 'The slug of the post’s URL, with the id appended if it was taken.',
   body_html:
     'The body with expanded shortcodes, on request; with `safe=1` without scripts, handlers, styles and dangerous URLs.',
+  head_html:
+    'Tags for the `<head>` of the post’s page, on request: title, canonical URL, Open Graph, Twitter card and JSON-LD NewsArticle.',
   post_url: 'The post’s public URL.',
   draft_url: 'The URL of a draft’s preview; for a post only after it was unpublished.',
   slug: 'The path of `post_url`.',

@@ -76,6 +76,7 @@ function present(post: Post, { directory, authors, badges, images }: Relations):
     listicle: content?.listicle,
     draft_url: undefined,
     body_html: undefined,
+    head_html: undefined,
     type: typeOf(value),
     sections: sectionsOf(value),
     is_private: directory.arePrivate(sectionsOf(value)),

@@ -60,6 +60,8 @@ export class Plain {
         .replace(/[0-9a-f]{32,}/g, code => '0123456789abcdef'.repeat(4).slice(0, code.length))
         .replace(/-x\d+\b/g, '')
         .replace(/^\d{4}-\d{2}-\d{2}$/, A_DAY)
+        .replace(/\b\d{4}-\d{2}-\d{2}(?=T[\d:.]+Z)/g, A_DAY)
+        .replace(/(?<=T)[\d:.]{12}(?=Z)/g, '08:00:00.000')
         .replace(/^http:\/\/127\.0\.0\.1:\d+/, 'https://bucket.example.com')
     );
   }

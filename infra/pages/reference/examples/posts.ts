@@ -24,9 +24,9 @@ export const posts = {
     ifMatch: true,
   },
   'posts/get': {
-    says: 'Gets a post with expanded shortcodes.',
+    says: 'Gets a post as a page shows it: with the tags of its head and a safe body with expanded shortcodes.',
     path: { id: MADE.post },
-    query: { render_shortcodes: 1 },
+    query: { render: 'head', render_shortcodes: 1, safe: 1 },
   },
   'posts/list': {
     says: 'Lists the posts about the bridge since 2020.',

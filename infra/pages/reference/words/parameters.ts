@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   author_names: 'The slugs (`name`) to look for.',
   author_name: 'The author’s slug (`name`); this or `author_id`.',
   removed: 'Whether removed posts are listed too; without a key they never are.',
+  render: '`head` returns `head_html` too: the tags for the `<head>` of the post’s page.',
   render_shortcodes: 'Whether to return `body_html` too: the body with expanded shortcodes.',
   safe: 'With `render_shortcodes`: whether `body_html` is sanitized, so that a page can show it. `body` never is.',
   provider_id: 'The provider of posts; 20 is this API, which is the default for `provider_post_id`.',
