@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createDocuments } from '../../shared/documents/create.ts';
+import { createDocuments } from '../../shared/documents/write.ts';
 import { DocumentCreateInput } from '../../shared/documents/input.ts';
 import { Document, presentDocument } from '../../shared/documents/present.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';

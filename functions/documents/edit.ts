@@ -1,4 +1,4 @@
-import { editDocument } from '../../shared/documents/edit.ts';
+import { editDocument } from '../../shared/documents/write.ts';
 import { DocumentEditInput, fileOrUpload } from '../../shared/documents/input.ts';
 import { Document, presentDocument } from '../../shared/documents/present.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { Document, presentDocument } from '../../shared/documents/present.ts';
-import { readDocument } from '../../shared/documents/read.ts';
+import { readDocument } from '../../shared/documents/record.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';

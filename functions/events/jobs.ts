@@ -8,8 +8,8 @@ import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { writeOverflowEntries } from '../../shared/publishing/overflow.ts';
 import { reassign } from '../../shared/publishing/reassign.ts';
 import { removeBadge } from '../../shared/publishing/remove-badge-job.ts';
-import { indexAuthor } from '../../shared/search/index-author.ts';
 import { indexPosts } from '../../shared/search/index-posts.ts';
+import { indexAuthor } from '../../shared/search/jobs.ts';
 import {
   BADGE_REMOVAL,
   ASSET_OVERFLOW,
@@ -21,8 +21,8 @@ import {
   INDEX_AUTHOR,
   INDEX_POST,
   REASSIGNMENT,
-} from '../../shared/store/job-kinds.ts';
-import type { OutboxItem } from '../../shared/store/outbox-item.ts';
+  type OutboxItem,
+} from '../../shared/store/outbox-item.ts';
 import {
   dueItems,
   leaseAll,

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
-import { claimIdempotencyKey } from '../../shared/idempotency/claim.ts';
+import { claimIdempotencyKey } from '../../shared/idempotency/record.ts';
 import { runOnce } from '../../shared/idempotency/run-once.ts';
 import type { ServedRoute } from './route.ts';
 import { serve, type Serve } from './serve.ts';

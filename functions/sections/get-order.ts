@@ -1,7 +1,7 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { IdPath } from '../../shared/http/query.ts';
-import { OrderAnswer } from '../../shared/order/present.ts';
+import { OrderAnswer } from '../../shared/order/record.ts';
 import { readOrder, requireSection } from '../../shared/order/read.ts';
 
 export default endpoint({

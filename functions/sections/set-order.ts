@@ -1,6 +1,6 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
-import { OrderAnswer, OrderInput } from '../../shared/order/present.ts';
+import { OrderAnswer, OrderInput } from '../../shared/order/record.ts';
 import { saveOrder } from '../../shared/order/write.ts';
 
 export default endpoint({

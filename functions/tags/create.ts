@@ -3,7 +3,7 @@ import { TagCreateInput } from '../../shared/sections/input.ts';
 import { answerSection, Section } from '../../shared/sections/present.ts';
 import { TAG } from '../../shared/sections/record.ts';
 import { createSection } from '../../shared/sections/write.ts';
-import { requireTagsApi } from '../../shared/sections/feature.ts';
+import { requireTagsApi } from '../../shared/sections/check.ts';
 
 export default endpoint({
   body: TagCreateInput,

@@ -1,7 +1,7 @@
 import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { deleteTag } from '../../shared/sections/remove.ts';
-import { requireTagsApi } from '../../shared/sections/feature.ts';
+import { requireTagsApi } from '../../shared/sections/check.ts';
 
 export default endpoint({
   path: IdPath,

@@ -4,7 +4,7 @@ import { TagInput } from '../../shared/sections/input.ts';
 import { answerSection, Section } from '../../shared/sections/present.ts';
 import { TAG } from '../../shared/sections/record.ts';
 import { editSection } from '../../shared/sections/write.ts';
-import { requireTagsApi } from '../../shared/sections/feature.ts';
+import { requireTagsApi } from '../../shared/sections/check.ts';
 
 export default endpoint({
   path: IdPath,

@@ -3,7 +3,7 @@ import { IdPath } from '../../shared/http/query.ts';
 import { getSection } from '../../shared/sections/list.ts';
 import { Section } from '../../shared/sections/present.ts';
 import { TAG } from '../../shared/sections/record.ts';
-import { requireTagsApi } from '../../shared/sections/feature.ts';
+import { requireTagsApi } from '../../shared/sections/check.ts';
 
 export default endpoint({
   path: IdPath,

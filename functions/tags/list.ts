@@ -4,7 +4,7 @@ import { selectionFields } from '../../shared/http/query.ts';
 import { listSections } from '../../shared/sections/list.ts';
 import { Section } from '../../shared/sections/present.ts';
 import { TAG } from '../../shared/sections/record.ts';
-import { requireTagsApi } from '../../shared/sections/feature.ts';
+import { requireTagsApi } from '../../shared/sections/check.ts';
 
 export default endpoint({
   query: v.object(selectionFields),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, TooLarge } from '../../shared/core/errors.ts';
-import { utf8Length } from '../../shared/core/size.ts';
+import { utf8Length } from '../../shared/core/text-length.ts';
 import type { HttpEvent } from '../../shared/http/event.ts';
 import { QUOTAS } from './quotas.ts';
 

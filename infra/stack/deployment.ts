@@ -1,7 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
-import { Cors } from './cors.ts';
-import { integer } from './integer.ts';
+import { Cors, integer } from './cors.ts';
 
 /** An infinite retention is not allowed: such a log costs more each month. */
 const endless = RetentionDays.INFINITE;

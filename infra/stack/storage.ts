@@ -1,14 +1,51 @@
 import { Duration, NestedStack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, StreamViewType, Table, type ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { CfnBucket, HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  CfnBucket,
+  HttpMethods,
+  type BucketProps,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
-import { PrivateBucket } from './bucket.ts';
 import { Cdn } from './cdn.ts';
 import type { DomainSettings, RestoredTable } from './deployment.ts';
 import { removalPolicyOf } from './removal.ts';
 import type { Stage } from './settings.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
+
+/** As long as the table can be restored to, so that the files of restored records can be restored too. */
+const RETENTION = Duration.days(35);
+
+/** A private bucket that requires TLS and keeps deleted objects for a while. */
+class PrivateBucket extends Bucket {
+  constructor(
+    scope: Construct,
+    id: string,
+    stage: Stage,
+    { lifecycleRules = [], ...others }: Pick<BucketProps, 'cors' | 'lifecycleRules'> = {},
+  ) {
+    super(scope, id, {
+      ...others,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      versioned: true,
+      lifecycleRules: [
+        ...lifecycleRules,
+        {
+          noncurrentVersionExpiration: RETENTION,
+          expiredObjectDeleteMarker: true,
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
+      removalPolicy: removalPolicyOf(stage),
+      autoDeleteObjects: stage === 'dev',
+    });
+  }
+}
 
 /** CORS rules for presigned forms, which browsers send from any origin. The form's signature protects the bucket. */
 const FORMS = { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] };

@@ -1,8 +1,34 @@
 import { statSync } from 'node:fs';
-import { packageClient } from '../client/package.ts';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { bundleClient } from '../client/bundle.ts';
+import { clientDeclarations } from '../client/declarations.ts';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
 
 const OUTDIR = 'dist/client';
+
+const MANIFEST = {
+  name: 'broadsheet-client',
+  version: '0.1.0',
+  license: 'MIT',
+  type: 'module',
+  sideEffects: false,
+  exports: { types: './index.d.ts', default: './index.js' },
+};
+
+/** Writes the client as a package that can be installed, or copied to a page's scripts. */
+export async function packageClient(outdir: string): Promise<void> {
+  await rm(outdir, { recursive: true, force: true });
+  await bundleClient(join(outdir, 'index.js'));
+  const files = new Map([
+    ...(await clientDeclarations()),
+    ['package.json', `${JSON.stringify(MANIFEST, null, 2)}\n`],
+  ]);
+  for (const [name, text] of files) {
+    await mkdir(dirname(join(outdir, name)), { recursive: true });
+    await writeFile(join(outdir, name), text);
+  }
+}
 
 export const client: Command<void> = {
   usage: `Usage: npm run client

@@ -4,10 +4,33 @@ import { ADMIN_ROLES, BUILT_IN_ROLES, PERMISSIONS } from '../../shared/core/perm
 import { permissionText } from '../../shared/http/caller.ts';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
 import { TEXTS } from '../stack/observability/texts.ts';
-import { cold, costs, lists, months } from './readme/results.ts';
-import { DOCUMENTS, documentUrl } from './readme/documents.ts';
 import { load } from './readme/load.ts';
+import { cold, costs, lists, months } from './readme/results.ts';
 import { table } from './readme/table.ts';
+
+/** The documents with generated tables or tested snippets, relative to the repository's root. */
+export const DOCUMENTS = [
+  'README.md',
+  'functions/README.md',
+  'infra/README.md',
+  'infra/client/README.md',
+  'infra/tools/README.md',
+  'infra/pages/README.md',
+  'infra/local/README.md',
+  'shared/README.md',
+  'test/README.md',
+  'test/bench/README.md',
+  'CONTRIBUTING.md',
+] as const;
+
+function documentUrl(name: string): URL {
+  return new URL(`../../${name}`, import.meta.url);
+}
+
+/** The text of all documents. Each marker occurs in only one of them. */
+export function documentsText(): string {
+  return DOCUMENTS.map(name => readFileSync(documentUrl(name), 'utf8')).join('\n');
+}
 
 /** A table of the alarms with the texts of their descriptions. */
 function alarms(): string {

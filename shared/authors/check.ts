@@ -1,9 +1,9 @@
+import type { Site } from '../core/site-schema.ts';
 import { permissionsOfRole, site } from '../core/site.ts';
 import { throwFaults } from '../http/query.ts';
 import { imageKey, missingReferences } from '../media/references.ts';
 import type { AuthorCreateInput } from './input.ts';
 import type { AuthorRecord } from './record.ts';
-import { specificDataFaults } from './specific-data.ts';
 
 type Checked = Pick<AuthorRecord, 'role' | 'fb_id' | 'image_id'>;
 type Sent = Pick<AuthorCreateInput, 'password' | 'email' | 'specific_data'>;
@@ -32,4 +32,32 @@ function roleFaults(current: Checked | null, { role }: Checked): string[] {
 function passwordFaults({ fb_id }: Checked, { password, email }: Sent): string[] {
   if (fb_id === null || !password || email) return [];
   return ['password: an author who signed up through a social network needs an email in the same request'];
+}
+
+/** Keywords whose errors only say that a part is invalid; the part has an error of its own. */
+const CONTAINERS = new Set([
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'items',
+  'prefixItems',
+  'allOf',
+  '$ref',
+]);
+
+/** Validates an author's `specific_data` against the site's schema (null: none). Each fault begins with the field's path. */
+export async function specificDataFaults(
+  schema: Site['authorSpecificDataSchema'],
+  data: Record<string, unknown>,
+): Promise<string[]> {
+  if (schema === null) return [];
+  // Only sites with a schema load the validator.
+  const { Validator } = await import('@cfworker/json-schema');
+  const { errors } = new Validator(schema, '2020-12', false).validate(data);
+  return errors
+    .filter(({ keyword }) => !CONTAINERS.has(keyword))
+    .map(({ instanceLocation, keyword, error }) => {
+      const path = `specific_data${instanceLocation.slice(1).replaceAll('/', '.')}`;
+      return `${path}: ${keyword === 'false' ? 'is not allowed' : error}`;
+    });
 }

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { IfMatch } from '../core/if-match.ts';
 import { badgeKey } from '../media/references.ts';
-import { BADGE_REMOVAL } from '../store/job-kinds.ts';
-import { outboxItem, toItem, type OutboxItem } from '../store/outbox-item.ts';
-import { Contention } from '../store/retry.ts';
 import { hasVersion, type Condition } from '../store/condition.ts';
+import { BADGE_REMOVAL, outboxItem, toItem, type OutboxItem } from '../store/outbox-item.ts';
+import { Contention } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { changeRecord } from '../store/update-record.ts';
 import { forgetBadge, readBadge, readHead } from './read.ts';

@@ -2,7 +2,7 @@ import { Conflict, TooLarge } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
-import { utf8Length } from '../core/size.ts';
+import { utf8Length } from '../core/text-length.ts';
 import { throwFaults } from '../http/query.ts';
 import { badgeKey, imageKey, missingReferences } from '../media/references.ts';
 import { isNew } from '../store/condition.ts';

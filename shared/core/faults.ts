@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shorten } from './summary.ts';
+import { shorten } from './text-length.ts';
 
 const MAX_LISTED = 20;
 const MAX_PATH_LENGTH = 200;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { listOf, recordOf, text } from './bounds.ts';
 import { nowMs } from './clock.ts';
 import { sentenceOf } from './faults.ts';
-import { utf8Length } from './size.ts';
+import { utf8Length } from './text-length.ts';
 
 /** Schemas of input fields; each message completes the sentence "<field>: …". */
 

@@ -3,7 +3,7 @@ import { clearable, freeForm, id } from '../core/fields.ts';
 import { listOf, text } from '../core/bounds.ts';
 import { queryList } from '../http/query.ts';
 import { isAdminTag } from './tags.ts';
-import { isThumbnailSize, thumbnailSizes } from './thumbnails.ts';
+import { isThumbnailSize, thumbnailSizes } from './files.ts';
 
 const MAX_TAGS = 100;
 const MAX_TAG_LENGTH = 200;

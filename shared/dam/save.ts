@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { AlreadyExists } from '../core/errors.ts';
 import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
-import { ASSET_OVERFLOW } from '../store/job-kinds.ts';
-import { outboxItem } from '../store/outbox-item.ts';
+import { hasVersion } from '../store/condition.ts';
+import { ASSET_OVERFLOW, outboxItem } from '../store/outbox-item.ts';
 import { processItem } from '../store/outbox.ts';
 import { diffEntries, EntryKeys, putEntries, writeOverflowEntries } from '../store/overflow.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
-import { hasVersion } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim, release } from '../store/unique.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { TooLarge, type ApiError } from '../core/errors.ts';
-import { utf8Length } from '../core/size.ts';
+import { utf8Length } from '../core/text-length.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
 
 const compress = promisify<Buffer, Buffer>(gzip);

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { InvalidInput } from '../core/errors.ts';
+import { bodyBytes } from '../http/body.ts';
+import { ANONYMOUS } from '../http/caller.ts';
+import type { HttpEvent } from '../http/event.ts';
 import type { Item, Key } from '../store/table.ts';
 
 /**
@@ -31,7 +35,7 @@ export type StoredRequest = v.InferOutput<typeof StoredRequest>;
 
 export const DAY_S = 86_400;
 
-export function partitionOf(keyId: number, path: string, idempotencyKey: string): string {
+function partitionOf(keyId: number, path: string, idempotencyKey: string): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([path, idempotencyKey]))
     .digest('base64url');
@@ -56,4 +60,29 @@ export function requestItem(pk: string, stored: StoredRequest, nowS: number): It
     ...requestKey(pk),
     expires: nowS + DAY_S,
   };
+}
+
+const MAX_KEY_LENGTH = 255;
+
+/**
+ * Computes the claim of a request with an Idempotency-Key. Must run before the body is parsed, because the fingerprint is of its bytes.
+ * Without an API key the header is ignored, because answers are scoped to a key.
+ * @throws InvalidInput
+ */
+export function claimIdempotencyKey(event: HttpEvent): void {
+  const key = event.headers['idempotency-key'];
+  if (key === undefined || !event.caller || event.caller === ANONYMOUS) return;
+  if (!/^[\x20-\x7e]+$/.test(key) || key.length > MAX_KEY_LENGTH)
+    throw new InvalidInput(`Idempotency-Key: must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters`);
+  event.claim = {
+    pk: partitionOf(event.caller.keyId, event.rawPath, key),
+    fingerprint: fingerprintOf(event),
+  };
+}
+
+function fingerprintOf(event: HttpEvent): string {
+  const query = new URLSearchParams(event.rawQueryString);
+  query.delete('api_key');
+  const parameters = [query.toString(), event.headers['x-http-method-override'] ?? ''];
+  return createHash('sha256').update(JSON.stringify(parameters)).update(bodyBytes(event)).digest('base64url');
 }

@@ -5,10 +5,9 @@ import { Conflict, IdempotencyInProgress, IdempotencyKeyReused } from '../core/e
 import { logError } from '../core/log.ts';
 import type { Answer, AnyEndpoint } from '../http/endpoint.ts';
 import type { Claim } from '../http/event.ts';
-import { hasToken } from '../store/lease.ts';
-import { getItem } from '../store/table.ts';
-import type { Condition } from '../store/condition.ts';
+import { hasToken, type Condition } from '../store/condition.ts';
 import { putUnder } from '../store/put.ts';
+import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { putAnswer, readAnswer } from './answer.ts';

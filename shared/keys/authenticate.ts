@@ -1,12 +1,15 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { knownAuthors } from '../authors/read.ts';
 import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
+import { nowMs } from '../core/clock.ts';
+import { environment } from '../core/environment.ts';
 import { ApiKeyInvalid, Forbidden } from '../core/errors.ts';
+import { logError } from '../core/log.ts';
 import type { Caller } from '../http/caller.ts';
+import { database } from '../store/client.ts';
 import { getItem } from '../store/table.ts';
-import { hashOf, KeyLookup, lookupKey } from './record.ts';
-import { scopeOf } from './scope.ts';
-import { recordUse } from './usage.ts';
+import { keyKey, hashOf, KeyLookup, lookupKey, scopeOf } from './record.ts';
 
 const cache = new TimedCache<string, KeyLookup>(REFERENCE_LIFE_MS);
 
@@ -42,4 +45,33 @@ async function readLookup(hash: string): Promise<KeyLookup> {
   const lookup = v.parse(KeyLookup, item);
   cache.set(hash, lookup);
   return lookup;
+}
+
+const recordedDays = new Map<number, string>();
+
+/** "YYYY-MM-DD", UTC. */
+function today(): string {
+  return new Date(nowMs()).toISOString().slice(0, 10);
+}
+
+/** Records the day of a key's use, with one write per key, day and process. A failure doesn't fail the request. */
+async function recordUse(id: number): Promise<void> {
+  const date = today();
+  if (recordedDays.get(id) === date) return;
+  recordedDays.set(id, date);
+  await database()
+    .send(
+      new UpdateCommand({
+        TableName: environment().TABLE_NAME,
+        Key: keyKey(id),
+        UpdateExpression: 'SET last_used_date = :today',
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(last_used_date) OR last_used_date < :today)',
+        ExpressionAttributeValues: { ':today': date },
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException'))
+        logError('key use not recorded', error);
+    });
 }

@@ -1,9 +1,18 @@
-import { idsByName } from '../authors/read.ts';
+import { forgetAuthor, readAuthor, idsByName } from '../authors/read.ts';
+import { authorEntry, authorKey, passwordKey, type AuthorRecord } from '../authors/record.ts';
 import { createAuthor } from '../authors/write.ts';
 import { PERMISSIONS } from '../core/permissions.ts';
+import { claimedForms } from '../core/unique-text.ts';
 import type { Caller } from '../http/caller.ts';
-import { getItem } from '../store/table.ts';
-import { hashOf, lookupKey } from './record.ts';
+import { hasVersion, isNew } from '../store/condition.ts';
+import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
+import { Contention, retryContended } from '../store/retry.ts';
+import { getItem, queryItems } from '../store/table.ts';
+import { entryKey } from '../store/timeline.ts';
+import { Transaction } from '../store/transaction.ts';
+import { claimText, formsHeldBy, transferClaim, release } from '../store/unique.ts';
+import { forgetKey } from './authenticate.ts';
+import { keyKey, KeyRecord, KEYS_PARTITION, lookupKey, hashOf } from './record.ts';
 import { storeKey } from './write.ts';
 
 /** The caller of command lines with the account's credentials, before any author exists. */
@@ -28,4 +37,63 @@ export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): 
   const stored = await getItem(lookupKey(hashOf(key)), true);
   if (!stored) await storeKey(key, { author_id: author, label: 'first administrator', permissions: null });
   return author;
+}
+
+/**
+ * Restores an exported author in place of the first administrator with the same name, which was created only to have a key. The author gets
+ * that administrator's keys, and its email and password if it has none, in one transaction, so that no key is ever without an author.
+ */
+export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): Promise<void> {
+  const keys = await retryContended(async () => {
+    const first = await readAuthor(firstId, true);
+    const owned = (await everyKey()).filter(({ value }) => value.author_id === firstId);
+    const next = { ...author, email: author.email ?? first.value.email };
+    const transaction = new Transaction();
+    await moveAuthor(transaction, first, next);
+    for (const { value, version } of owned) {
+      const key = { ...value, author_id: author.id };
+      const { id, author_id, permissions } = key;
+      transaction.put(recordItem(keyKey(id), version + 1, key), hasVersion(version));
+      transaction.put({ ...lookupKey(key.hash), id, author_id, permissions });
+    }
+    await transaction.commit();
+    return owned;
+  });
+  for (const { value } of keys) forgetKey(value.hash);
+  forgetAuthor(firstId);
+}
+
+async function everyKey(): Promise<Versioned<KeyRecord>[]> {
+  return (await queryItems({ pk: KEYS_PARTITION, consistent: true })).map(item =>
+    parseRecord(KeyRecord, item),
+  );
+}
+
+async function moveAuthor(
+  transaction: Transaction,
+  { value: first, version }: Versioned<AuthorRecord>,
+  next: AuthorRecord,
+): Promise<void> {
+  const [from, to] = [first.id, next.id];
+  const otherwise = () => new Contention('The administrator was changed at the same time');
+  transaction
+    .put(recordItem(authorKey(to), 1, next), isNew)
+    .delete(authorKey(from), hasVersion(version))
+    .put(entryKey(authorEntry(next)))
+    .delete(entryKey(authorEntry(first)));
+  transferClaim(transaction, 'author_name', { value: next.name, from, to, otherwise });
+  const held = first.email ? await formsHeldBy(from, 'email', first.email) : [];
+  const kept = held.filter(value => claimedForms(next.email ?? '').includes(value));
+  for (const value of held)
+    if (kept.includes(value)) transferClaim(transaction, 'email', { value, from, to, otherwise });
+    else release(transaction, 'email', value);
+  if (kept.length === 0)
+    claimText(transaction, 'email', {
+      held: [],
+      to: next.email === '' ? null : next.email,
+      id: to,
+      taken: otherwise,
+    });
+  const password = await getItem(passwordKey(from), true);
+  if (password) transaction.put({ ...password, ...passwordKey(to) }).delete(passwordKey(from));
 }

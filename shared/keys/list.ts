@@ -3,8 +3,7 @@ import { readAuthors } from '../authors/read.ts';
 import { Permission } from '../core/permissions.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
-import { KeyRecord, KEYS_PARTITION } from './record.ts';
-import { scopeOf } from './scope.ts';
+import { KeyRecord, KEYS_PARTITION, scopeOf } from './record.ts';
 
 /** An API key in an answer, without the key itself. `last_used_date` is "YYYY-MM-DD" or null. */
 export const ApiKey = v.object({

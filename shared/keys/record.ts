@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { Permission } from '../core/permissions.ts';
+import { ADMIN_ROLES, Permission } from '../core/permissions.ts';
+import { permissionsOfRole } from '../core/site.ts';
+import type { Scope } from '../http/caller.ts';
 import type { Key } from '../store/table.ts';
 
 /**
@@ -39,4 +41,16 @@ export function lookupKey(hash: string): Key {
 
 export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
+}
+
+/** The permissions of a key: those of its author's current role, limited to `narrowed` (null: not narrowed). */
+export function scopeOf(
+  role: string,
+  narrowed: readonly Permission[] | null,
+): Scope & { permissions: Permission[] } {
+  const ofRole = permissionsOfRole(role) ?? [];
+  return {
+    permissions: ofRole.filter(permission => narrowed === null || narrowed.includes(permission)),
+    admin: narrowed === null && ADMIN_ROLES.has(role),
+  };
 }

@@ -6,15 +6,14 @@ import { Forbidden, InvalidInput, NotFound } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Permission } from '../core/permissions.ts';
 import { missingPermissions, type Caller } from '../http/caller.ts';
+import { isNew } from '../store/condition.ts';
 import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
-import { isNew } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { forgetKey } from './authenticate.ts';
-import { hashOf, keyKey, KeyRecord, lookupKey } from './record.ts';
-import { scopeOf } from './scope.ts';
+import { hashOf, keyKey, KeyRecord, lookupKey, scopeOf } from './record.ts';
 
 export interface NewKey {
   author_id: number;

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { nowMs } from '../core/clock.ts';
 import { idAt, timestampAt, type Position } from '../core/position.ts';
-import { FORGET_LIKES } from '../store/job-kinds.ts';
-import { outboxItem, type OutboxItem } from '../store/outbox-item.ts';
+import { FORGET_LIKES, outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 import { entryKey, readPage } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
 import { likeOf, likesTimeline } from './record.ts';

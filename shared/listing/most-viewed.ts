@@ -4,12 +4,11 @@ import type { Answer } from '../http/endpoint.ts';
 import { selectFields } from '../http/query.ts';
 import { isInFamily, isVisible } from '../posts/access.ts';
 import type { PostAnswer } from '../posts/answer.ts';
-import { presentPosts } from '../posts/present.ts';
 import type { Post } from '../posts/post.ts';
+import { presentPosts } from '../posts/present.ts';
 import { sectionsOf } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/read.ts';
-import { rankingOf, type Ranking } from '../views/ranking.ts';
-import { takeShown, type Taken } from '../views/take.ts';
+import { rankingOf, takeShown, type Ranking, type Taken } from '../views/ranking.ts';
 import { wantsContent, type ListRequest } from './list.ts';
 
 /** A page ends early after this many hidden posts, and its cursor continues from there. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NotFound } from '../core/errors.ts';
 import { sectionDirectory } from '../sections/read.ts';
-import { orderKey, orderPartition } from '../sections/order-key.ts';
+import { orderKey, orderPartition } from '../sections/record.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
 import { Mark, OrderRecord } from './record.ts';

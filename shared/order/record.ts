@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { orderPartition } from '../sections/order-key.ts';
+import { listOf } from '../core/bounds.ts';
+import { id } from '../core/fields.ts';
+import { orderPartition } from '../sections/record.ts';
 import type { Key } from '../store/table.ts';
 
 /**
@@ -9,7 +11,7 @@ import type { Key } from '../store/table.ts';
  * One Query reads both. A post is in the order while its stored mark is the one that the order names.
  *
  * A post that leaves a section leaves its order for good: the transaction that takes the post out of the section deletes its mark
- * without reading it (publishing/order-cleanup.ts). So that write need not know whether the post is in the order, and at no moment
+ * without reading it (marksToRemove in publishing/overflow.ts). So that write need not know whether the post is in the order, and at no moment
  * does the order have a post that is not in the section. It follows that
  *   - a post that leaves and comes back is not in the order: a new mark has another value;
  *   - a mark is put under the condition of its post's version, so never for a post that is leaving;
@@ -41,3 +43,7 @@ export const Mark = v.object({
   ),
   mark: v.number(),
 });
+
+export const OrderInput = v.object({ post_ids: listOf(id, MAX_ORDERED_POSTS) });
+
+export const OrderAnswer = v.object({ post_ids: v.array(v.number()) });

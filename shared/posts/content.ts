@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TooLarge } from '../core/errors.ts';
-import { utf8Length } from '../core/size.ts';
+import { utf8Length } from '../core/text-length.ts';
 import type { Item } from '../store/table.ts';
 import { gunzipText } from '../text/gzip.ts';
 import type { Listicle } from './listicle.ts';

@@ -3,7 +3,7 @@ import { displayName, type AuthorRecord } from '../authors/record.ts';
 import { presentBadge, type Badge } from '../badges/present.ts';
 import type { BadgeRecord } from '../badges/record.ts';
 import { site } from '../core/site.ts';
-import { dateIn, fullDateIn } from '../core/time.ts';
+import { dateIn, fullDateIn } from '../text/zone.ts';
 import type { Caller } from '../http/caller.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { pickInto, shapeOf } from '../text/shape.ts';

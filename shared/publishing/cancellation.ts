@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { postKey, PostRecord } from '../posts/record.ts';
 import { deleteSchedule } from '../schedule/schedule.ts';
-import { CANCELLATION } from '../store/job-kinds.ts';
-import { outboxItem, type OutboxItem } from '../store/outbox-item.ts';
+import { CANCELLATION, outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem } from '../store/table.ts';
 

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { nowMs } from '../core/clock.ts';
 import { objectOf } from '../posts/content.ts';
 import { contentKey } from '../posts/record.ts';
-import { CLEANUP } from '../store/job-kinds.ts';
-import { outboxItem, toItem, type OutboxItem } from '../store/outbox-item.ts';
+import { CLEANUP, outboxItem, toItem, type OutboxItem } from '../store/outbox-item.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 

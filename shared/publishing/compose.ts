@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { InvalidInput } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { site } from '../core/site.ts';
-import { countWords, shorten } from '../core/summary.ts';
+import { countWords, shorten } from '../core/text-length.ts';
 import type { Caller } from '../http/caller.ts';
 import { withoutShortcodes } from '../media/expand.ts';
 import { EMPTY_CONTENT, type Content } from '../posts/content.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { postKey, PostRecord } from '../posts/record.ts';
+import { markKey } from '../order/record.ts';
+import { sectionsOf, PostRecord, postKey } from '../posts/record.ts';
 import { entriesOf } from '../posts/timelines.ts';
-import { OVERFLOW } from '../store/job-kinds.ts';
-import { outboxItem, type OutboxItem } from '../store/outbox-item.ts';
+import { OVERFLOW, outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 import {
   diffEntries,
   EntryKeys,
@@ -10,8 +10,7 @@ import {
   type EntryChange,
 } from '../store/overflow.ts';
 import { parseRecord } from '../store/record.ts';
-import type { Item, Key } from '../store/table.ts';
-import { marksOf } from './order-cleanup.ts';
+import type { Key, Item } from '../store/table.ts';
 
 /** Writes the list entries that a post's transaction has no room for (store/overflow.ts). */
 
@@ -42,4 +41,26 @@ export async function writeOverflowEntries(job: unknown): Promise<undefined> {
     },
     spared: item => marksOf(postIn(item)),
   });
+}
+
+/**
+ * Deletions that take a post out of the editorial order of every section that it leaves: when it is removed, unpublished or edited, or
+ * when a section changes. order/record.ts says why they need not know whether the post is in the order.
+ * They go into the transaction before all other entries except the badges', so they reach the overflow only when a post leaves some
+ * ninety sections at once, or thirty while all its badges change. The overflow keeps the marks of sections that the post is in
+ * again: it may be in their new order. A post that comes back before its mark is deleted keeps its position in the order.
+ */
+export function marksToRemove(current: PostRecord | null, next: PostRecord): EntryChange[] {
+  const stays = new Set(listedIn(next));
+  const left = listedIn(current).filter(section => !stays.has(section));
+  return left.map(section => ({ key: markKey(section, next.id), present: false }));
+}
+
+/** The keys of all marks that a post may have. */
+function marksOf(post: PostRecord | null): Key[] {
+  return post ? listedIn(post).map(section => markKey(section, post.id)) : [];
+}
+
+function listedIn(post: PostRecord | null): number[] {
+  return post?.status === 'published' ? sectionsOf(post) : [];
 }

@@ -3,15 +3,14 @@ import { nowMs } from '../core/clock.ts';
 import type { PostRecord } from '../posts/record.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import type { Directory } from '../sections/directory.ts';
+import { endProgress, moveProgress, Reassignment } from '../sections/progress.ts';
 import { readSections } from '../sections/read.ts';
-import { endProgress, moveProgress } from '../sections/progress.ts';
-import { Reassignment } from '../sections/reassignment.ts';
 import { countEntries, readPage } from '../store/timeline.ts';
 import { recomputeSections } from './membership.ts';
 import { rewritePosts, type Budget } from './rewrite.ts';
 
 /**
- * The job that follows a section change (sections/reassignment.ts): walks the timelines of the changed tags, or of the deleted section,
+ * The job that follows a section change (sections/progress.ts): walks the timelines of the changed tags, or of the deleted section,
  * and recomputes the sections of every post in them. A post written during the walk was computed from the changed sections: the version
  * guard ensures it. So the walk may be interrupted and resumed anywhere, run twice, or run beside other walks.
  */

@@ -1,23 +1,22 @@
 import { checkBadge } from '../badges/removal.ts';
 import { Conflict, TooLarge } from '../core/errors.ts';
-import { utf8Length } from '../core/size.ts';
+import { utf8Length } from '../core/text-length.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
 import { createIndexJobs } from '../search/jobs.ts';
 import type { Directory } from '../sections/directory.ts';
 import { forgetDirectory } from '../sections/read.ts';
 import { sectionsGuard } from '../sections/version-guard.ts';
+import { hasVersion, isNew } from '../store/condition.ts';
 import { toItem, type OutboxItem } from '../store/outbox-item.ts';
 import { processItem } from '../store/outbox.ts';
 import { putEntries } from '../store/overflow.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import type { Item } from '../store/table.ts';
-import { hasVersion, isNew } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { claim } from '../store/unique.ts';
-import { marksToRemove } from './order-cleanup.ts';
-import { entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { marksToRemove, entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 
 /** An item of DynamoDB has at most 400 KB. */

@@ -1,7 +1,7 @@
 import { describeFile, filesOf } from '../dam/files.ts';
 import { readAssets } from '../dam/read.ts';
 import { documentHtml } from '../documents/present.ts';
-import { readDocuments } from '../documents/read.ts';
+import { readDocuments } from '../documents/record.ts';
 import { imageHtml } from '../images/html.ts';
 import { knownImages } from '../images/read.ts';
 import { expand } from '../media/expand.ts';

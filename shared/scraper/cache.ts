@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
-import { utf8Length } from '../core/size.ts';
+import { utf8Length } from '../core/text-length.ts';
 import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import { ScraperResult } from './result.ts';

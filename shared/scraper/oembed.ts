@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Fetch } from '../http/guarded/client.ts';
 import type { Embed } from './embeds/embed.ts';
-import { titleOf } from './fields/title.ts';
+import { titleOf } from './fields/texts.ts';
 import { declaredImages } from './images/declared.ts';
 import { imageType, weightBySize, type Image } from './images/image.ts';
 import { pixels } from './jsonld/values.ts';

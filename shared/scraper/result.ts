@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { KINDS } from './fields/kind.ts';
+import { KINDS } from './fields/facts.ts';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const unknownAsNull = v.nullable(v.string());

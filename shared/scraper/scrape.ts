@@ -1,11 +1,10 @@
 import { startTimeout } from '../core/clock.ts';
 import { InvalidInput, UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../core/errors.ts';
 import { guardedFetch, type Fetch, type IncomingResponse } from '../http/guarded/client.ts';
-import { contentOf, mimeType } from './content.ts';
 import { embedOf, type Embed } from './embeds/embed.ts';
 import { extract } from './extract.ts';
 import { canonicalOf } from './fields/address.ts';
-import { fileResult, imageResult } from './files.ts';
+import { contentOf, mimeType, fileResult, imageResult } from './files.ts';
 import { measureImages } from './images/measure.ts';
 import { Page } from './markup/page.ts';
 import { fetchOembed, oembedEndpoint } from './oembed.ts';

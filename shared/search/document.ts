@@ -1,5 +1,5 @@
 import { displayName, type AuthorRecord } from '../authors/record.ts';
-import { utf8Length } from '../core/size.ts';
+import { utf8Length } from '../core/text-length.ts';
 import { withoutShortcodes } from '../media/expand.ts';
 import type { Post } from '../posts/post.ts';
 import { textOf } from '../text/html.ts';

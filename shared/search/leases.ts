@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../core/clock.ts';
-import { hasToken } from '../store/lease.ts';
+import { hasToken, type Condition } from '../store/condition.ts';
 import { Contention, retryContended } from '../store/retry.ts';
-import type { Condition } from '../store/condition.ts';
 import { indexedIn, NOTHING, readNotes, writeNotes, type Indexed } from './note.ts';
 
 /** Exceeds WORK_MS by the time that a worker's last calls may take. */

@@ -1,4 +1,5 @@
-import { InvalidInput, NotFound } from '../core/errors.ts';
+import { NotFound, InvalidInput } from '../core/errors.ts';
+import { site } from '../core/site.ts';
 import { imageKey, missingReferences } from '../media/references.ts';
 import type { Versioned } from '../store/record.ts';
 import type { Directory } from './directory.ts';
@@ -31,4 +32,10 @@ function parentFaults(id: number, parentId: number, directory: Directory): strin
     if (at === id) return ['parent_id: a section can’t be inside itself'];
   }
   return [];
+}
+
+/** @throws NotFound where the site has the tags API switched off */
+export function requireTagsApi(): void {
+  if (!site().features.tagsApi)
+    throw new NotFound('The tags API is switched off: the site’s setting features.tagsApi');
 }

@@ -1,16 +1,15 @@
 import { TooLarge } from '../core/errors.ts';
-import { utf8Length } from '../core/size.ts';
+import { utf8Length } from '../core/text-length.ts';
+import { hasVersion, isNew, type Condition } from '../store/condition.ts';
 import { toItem, type OutboxItem } from '../store/outbox-item.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { Contention } from '../store/retry.ts';
-import { hasVersion, isNew, type Condition } from '../store/condition.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Directory } from './directory.ts';
 import { forgetDirectory } from './read.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { headKey, SECTION, sectionKey, type Head, type Kind, type SectionRecord } from './record.ts';
-import { sectionsGuard } from './version-guard.ts';
+import { fingerprintOf, sectionsGuard } from './version-guard.ts';
 
 /** An item of DynamoDB has at most 400 KB. */
 const MAX_RECORD_BYTES = 350_000;
@@ -29,7 +28,7 @@ export interface Revision {
 
 /**
  * Ends every write of a kind: adds the records and the next head to the transaction and commits it. The condition on the head
- * makes writes of a kind serial; the records' own versions only reveal a torn read (fingerprint.ts).
+ * makes writes of a kind serial; the records' own versions only reveal a torn read (fingerprintOf).
  * @throws Contention, TooLarge
  */
 export async function commitRevision(

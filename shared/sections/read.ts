@@ -4,7 +4,7 @@ import { parseRecord, type Versioned } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { getItems, queryItems, type Item } from '../store/table.ts';
 import { Directory } from './directory.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './version-guard.ts';
 import { isProgress, progressIn, type Progress } from './progress.ts';
 import { Head, headKey, SECTION, sectionKey, SectionRecord, Tombstone, type Kind } from './record.ts';
 

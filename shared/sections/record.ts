@@ -8,7 +8,7 @@ import type { Key } from '../store/table.ts';
  *   by url                 UNIQUE#section_url#<folded url>    (claimed in the record's transaction)
  *   head                   SECTIONS / !head                   {rev, next_order, fingerprint}: every write of a kind raises `rev`
  *                                                             under the condition that it is the one read, so writes of a
- *                                                             kind are serial; fingerprint.ts explains the fingerprint
+ *                                                             kind are serial; version-guard.ts explains the fingerprint
  *   a deleted section      SECTIONS / <id> {deleted, …}       kept as long as a removed post may still name it
  *   re-assignment          SECTIONS / <id>#reassignment#<id>  its progress, see progress.ts
  * A write of a section also sets the 32 items of the version guard (version-guard.ts).
@@ -82,4 +82,14 @@ export function urlClaim(kind: Kind): string {
 
 export function headKey(kind: Kind): Key {
   return { pk: kind.partition, sk: '!head' };
+}
+
+/** The partition of a section's editorial order (shared/order/record.ts). It is here because deleting a section deletes its order. */
+export function orderPartition(sectionId: number): string {
+  return `ORDER#${sectionId}`;
+}
+
+/** Sorts before the marks, which are put first: a Query that returns a new order returns its marks too. */
+export function orderKey(sectionId: number): Key {
+  return { pk: orderPartition(sectionId), sk: '!record' };
 }

@@ -1,20 +1,21 @@
 import { nowTs } from '../core/clock.ts';
 import { Conflict, InvalidInput } from '../core/errors.ts';
-import { site } from '../core/site.ts';
-import { utf8Length } from '../core/size.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
+import { site } from '../core/site.ts';
+import { utf8Length } from '../core/text-length.ts';
+import { hasVersion } from '../store/condition.ts';
 import type { OutboxItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
-import { hasVersion } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import { formsHeldBy, release } from '../store/unique.ts';
+import { requireSection } from './check.ts';
 import { commitRevision } from './commit.ts';
 import type { Directory } from './directory.ts';
 import { readForWrite, readSections } from './read.ts';
-import { orderKey } from './order-key.ts';
-import { reassignment } from './reassignment.ts';
+import { reassignment } from './progress.ts';
 import {
+  orderKey,
   HOME_ID,
   SECTION,
   sectionKey,
@@ -24,7 +25,6 @@ import {
   type SectionRecord,
   type Tombstone,
 } from './record.ts';
-import { requireSection } from './check.ts';
 
 const DAY_S = 86_400;
 /** Children that one transaction has room for beside the guard items (100 actions, 4 MB); more are moved in earlier transactions. */

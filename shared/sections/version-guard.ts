@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { Condition } from '../store/condition.ts';
+import type { Versioned } from '../store/record.ts';
 import { Contention } from '../store/retry.ts';
 import type { Key } from '../store/table.ts';
-import type { Condition } from '../store/condition.ts';
 import type { Transaction } from '../store/transaction.ts';
+import type { SectionRecord } from './record.ts';
 
 /**
  * Keeps automatic membership exact while sections and posts are written at the same time (version-guard.md).
@@ -45,4 +48,18 @@ function isAt(rev: number): Omit<Condition, 'otherwise'> {
   return rev === 0
     ? { expression: 'attribute_not_exists(pk)' }
     : { expression: 'rev = :rev', values: { ':rev': rev } };
+}
+
+/**
+ * Reveals a torn read of all sections. DynamoDB applies a committed transaction item by item, and a Query may run in between:
+ *
+ *   writer   … committed   head applied                         record applied
+ *   reader                              head (new), record (old)
+ *
+ * A post computed from that would pass the version guard, which has the new rev, and the cache would keep the read for seconds. So
+ * the head stores this fingerprint of the ids and versions of all records that belong to it.
+ */
+export function fingerprintOf(records: Iterable<Versioned<SectionRecord>>): string {
+  const lines = Array.from(records, ({ value, version }) => `${value.id}:${version}`).sort();
+  return createHash('sha256').update(lines.join()).digest('base64url').slice(0, 16);
 }

@@ -15,10 +15,9 @@ import { checkSection, requireSection } from './check.ts';
 import { commitRevision } from './commit.ts';
 import { DEFAULTS, NO_SETTINGS, type Editable } from './defaults.ts';
 import type { Directory } from './directory.ts';
-import { readForWrite } from './read.ts';
 import type { SectionCreateInput, SectionInput } from './input.ts';
-import { newProgress, putProgress } from './progress.ts';
-import { reassignment } from './reassignment.ts';
+import { newProgress, putProgress, reassignment } from './progress.ts';
+import { readForWrite } from './read.ts';
 import { HOME_ID, SECTION, urlClaim, type Kind, type SectionRecord } from './record.ts';
 
 /** A written section or tag, and the job that follows when posts may be affected. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { backoffS } from '../core/backoff.ts';
 import { nowTs } from '../core/clock.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { logDebug, logError } from '../core/log.ts';
@@ -15,7 +14,7 @@ import {
   toItem,
   withDueTime,
 } from './outbox-item.ts';
-import { Contention } from './retry.ts';
+import { backoffS, Contention } from './retry.ts';
 import { queryItems } from './table.ts';
 import { Transaction } from './transaction.ts';
 

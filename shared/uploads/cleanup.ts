@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { nowMs } from '../core/clock.ts';
-import { FILE_CLEANUP } from '../store/job-kinds.ts';
-import { outboxItem, toItem, type OutboxItem } from '../store/outbox-item.ts';
+import { FILE_CLEANUP, outboxItem, toItem, type OutboxItem } from '../store/outbox-item.ts';
 import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 

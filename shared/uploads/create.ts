@@ -1,14 +1,14 @@
 import * as v from 'valibot';
+import { boundedString } from '../core/bounds.ts';
 import { nowTs } from '../core/clock.ts';
+import { TooLarge, UnsupportedMediaType } from '../core/errors.ts';
 import { requiredText } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
-import { boundedString } from '../core/bounds.ts';
 import type { Caller } from '../http/caller.ts';
-import { recordItem } from '../store/record.ts';
-import { retryContended } from '../store/retry.ts';
 import { isNew } from '../store/condition.ts';
 import { putUnder } from '../store/put.ts';
-import { requireUploadable } from './limits.ts';
+import { recordItem } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
 import { CLAIM_LIFE_S, FORM_LIFE_S, uploadKey, uploadPlace } from './record.ts';
 
 const size = v.pipe(
@@ -57,4 +57,37 @@ export async function createUpload(input: UploadInput, caller: Caller): Promise<
     ]);
     return { upload_id: id, ...form, expires_ts };
   });
+}
+
+/** Limits of direct uploads, in decimal MB. */
+const MAX_IMAGE_BYTES = 50_000_000;
+const MAX_DOCUMENT_BYTES = 100_000_000;
+
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
+const DOCUMENT_TYPES = [
+  'text/csv',
+  'text/plain',
+  'application/json',
+  'application/pdf',
+  'application/zip',
+  'application/x-subrip',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
+
+/** An early check of the declared type; the content is checked on the claim. @throws UnsupportedMediaType, TooLarge */
+function requireUploadable(contentType: string, size: number): void {
+  const most = largest(contentType);
+  if (most === undefined)
+    throw new UnsupportedMediaType(`content_type: neither images nor documents are ${contentType}`);
+  if (size > most) throw new TooLarge(`size: must be at most ${most / 1e6} MB`);
+}
+
+function largest(contentType: string): number | undefined {
+  if (IMAGE_TYPES.includes(contentType)) return MAX_IMAGE_BYTES;
+  return DOCUMENT_TYPES.includes(contentType) ? MAX_DOCUMENT_BYTES : undefined;
 }

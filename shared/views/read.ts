@@ -2,8 +2,18 @@ import * as v from 'valibot';
 import { countOf } from '../store/counter.ts';
 import { getItems, keyText, queryItems } from '../store/table.ts';
 import { sum, unpack, type Counts } from './packing.ts';
-import { PENDING_PARTITION, partKey, shardsOf, type Span } from './record.ts';
-import { windowOf, type PendingRollups } from './window.ts';
+import {
+  dayOf,
+  daySpan,
+  HOUR_S,
+  hourAt,
+  hoursOf,
+  hourSpan,
+  PENDING_PARTITION,
+  partKey,
+  shardsOf,
+  type Span,
+} from './record.ts';
 
 /** A part of a roll-up, with the number of its parts; the first part is written last. */
 const Part = v.object({ packed: v.instance(Uint8Array), parts: v.number() });
@@ -57,4 +67,38 @@ export async function readRollups(spans: readonly Span[]): Promise<Counts> {
   const others = await getItems(otherKeys, true);
   const items = [...first.values(), ...others.values()];
   return sum(await Promise.all(items.map(item => unpack(v.parse(Part, item).packed))));
+}
+
+/** The hours and days that have no roll-up yet. */
+interface PendingRollups {
+  hours: ReadonlySet<number>;
+  days: ReadonlySet<number>;
+}
+
+/** What to read for the views of a period. */
+interface Window {
+  /** To be read from buckets. */
+  hours: number[];
+  /** To be read from roll-ups. */
+  spans: Span[];
+}
+
+/**
+ * What to read for the last `period` hours. Views are counted by the hour, and the hour in which the period begins counts whole: a
+ * view leaves the result at most an hour after it is older than the period.
+ */
+export function windowOf(period: number, now: number, pending: PendingRollups): Window {
+  const first = hourAt(now - period * HOUR_S);
+  const last = hourAt(now);
+  const window: Window = { hours: [], spans: [] };
+  for (let hour = first; hour <= last; hour++) {
+    const day = dayOf(hour);
+    const hours = hoursOf(day);
+    if (hours[0] === hour && (hours.at(-1) ?? 0) <= last && !pending.days.has(day)) {
+      window.spans.push(daySpan(day));
+      hour = hours.at(-1) ?? hour;
+    } else if (pending.hours.has(hour)) window.hours.push(hour);
+    else window.spans.push(hourSpan(hour));
+  }
+  return window;
 }

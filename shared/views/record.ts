@@ -17,7 +17,7 @@ import type { Key } from '../store/table.ts';
  * that are repeated or run at the same time give the same result. One transaction puts the roll-up's first part and deletes the mark;
  * a crash before it leaves parts that are not read, and that the next run writes again. A day is rolled up from the roll-ups of its
  * hours when none of these is pending.
- * A reader (window.ts) reads the pending marks first, then buckets of pending hours and roll-ups of all others. Each hour is counted
+ * A reader (read.ts) reads the pending marks first, then buckets of pending hours and roll-ups of all others. Each hour is counted
  * exactly once, also when it is rolled up during the read: buckets stay until they expire.
  */
 export const HOUR_S = 3600;

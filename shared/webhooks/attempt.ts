@@ -7,8 +7,16 @@ import { isInFamily } from '../posts/access.ts';
 import type { Post } from '../posts/post.ts';
 import { presentPost } from '../posts/present.ts';
 import { readPost } from '../posts/read.ts';
-import type { Receiver } from './receiver.ts';
 import type { DeliveryRecord, Attempt } from './record.ts';
+
+/** Where deliveries go: a webhook in its current state, or the news partner. */
+export interface Receiver {
+  id: number;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Reads the key that signs the deliveries. */
+  secret: () => Promise<string>;
+}
 
 /** Proves sender and time to the receiver; the time lets it reject replayed requests. */
 export function signatureOf(secret: string, ts: number, body: string): string {

@@ -1,7 +1,7 @@
 import { site } from '../core/site.ts';
 import type { PostRecord } from '../posts/record.ts';
 import type { Action } from './actions.ts';
-import type { Receiver } from './receiver.ts';
+import type { Receiver } from './attempt.ts';
 
 /** Id of the news partner, a webhook that the site's configuration defines; generated ids are never 0. */
 export const PARTNER = 0;

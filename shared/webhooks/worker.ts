@@ -1,12 +1,11 @@
-import { backoffS } from '../core/backoff.ts';
+import { backoffS } from '../store/retry.ts';
 import { nowMs, nowTs, sleep } from '../core/clock.ts';
 import { logError, logInfo } from '../core/log.ts';
-import { attemptDelivery, TIMED_OUT } from './attempt.ts';
+import { attemptDelivery, TIMED_OUT, type Receiver } from './attempt.ts';
 import { fanOut } from './fan-out.ts';
-import { readWebhooks } from './read.ts';
 import { partnerReceiver } from './partner.ts';
 import { claimDelivery, findDueQueues, finishDelivery } from './queue.ts';
-import type { Receiver } from './receiver.ts';
+import { readWebhooks } from './read.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
 import { readSecret } from './secret.ts';
 import { managedSecret } from './secrets.ts';

@@ -2,7 +2,7 @@ import { nowTs } from '../core/clock.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
-import { checkAddress } from '../http/guarded/check.ts';
+import { checkAddress } from '../http/guarded/client.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';

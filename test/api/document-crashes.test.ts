@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../shared/core/environment.ts';
-import { createDocuments } from '../../shared/documents/create.ts';
-import { editDocument } from '../../shared/documents/edit.ts';
-import { readDocument } from '../../shared/documents/read.ts';
-import { DocumentRecord } from '../../shared/documents/record.ts';
+import { createDocuments, editDocument } from '../../shared/documents/write.ts';
+import { readDocument, DocumentRecord } from '../../shared/documents/record.ts';
 import { putObject } from '../../shared/files/objects.ts';
-import { FILE_CLEANUP } from '../../shared/store/job-kinds.ts';
+import { FILE_CLEANUP } from '../../shared/store/outbox-item.ts';
 import { parseRecord } from '../../shared/store/record.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
 import { createUpload } from '../../shared/uploads/create.ts';

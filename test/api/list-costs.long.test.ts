@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { serve } from '../../functions/runtime/serve.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
-import { INDEX_POST } from '../../shared/store/job-kinds.ts';
+import { INDEX_POST } from '../../shared/store/outbox-item.ts';
 import { BUDGET } from '../../shared/store/query/timeline-query.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
 import { useLargeTable } from '../support/large-table.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { documentsText } from '../../infra/tools/readme/documents.ts';
+import { documentsText } from '../../infra/tools/readme.ts';
 import { useApi } from './support/api.ts';
 import { quartered } from './support/images.ts';
 

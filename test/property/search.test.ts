@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { INDEX_AUTHOR, INDEX_POST } from '../../shared/store/job-kinds.ts';
+import { INDEX_AUTHOR, INDEX_POST } from '../../shared/store/outbox-item.ts';
 import { useApi, eventually } from '../api/support/api.ts';
 import { makePost, ok } from '../api/support/posts.ts';
 import { byCursor } from '../api/support/walk.ts';

@@ -1,5 +1,4 @@
-import type { PackedPost } from '../../shared/posts/post.ts';
-import { NO_STATS } from '../../shared/posts/stats.ts';
+import { NO_STATS, type PackedPost } from '../../shared/posts/post.ts';
 import { postRecord } from './post-record.ts';
 
 /** Published posts with these bodies, as read from the table; `reads` counts the contents that were unpacked. */

@@ -3,7 +3,7 @@ import { readAuthors } from '../../shared/authors/read.ts';
 import { readPosts } from '../../shared/posts/read.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 import { documentOf, indexedTerms } from '../../shared/search/document.ts';
-import { INDEX_AUTHOR, INDEX_POST } from '../../shared/store/job-kinds.ts';
+import { INDEX_AUTHOR, INDEX_POST } from '../../shared/store/outbox-item.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
 import { waiting } from './outbox.ts';
 import { allItems, postsAmong } from './table.ts';

@@ -1,7 +1,6 @@
-import { type Input, createClient, type Client } from '../../client/source/index.ts';
+import { createClient, type Input, type Client } from '../../client/source/index.ts';
 import { authors } from './authors.ts';
-import { paint } from './paint.ts';
-import { CREDIT, pictures } from './pictures.ts';
+import { paint, CREDIT, pictures } from './pictures.ts';
 import { DemoRecords, requireId } from './records.ts';
 import { sections, tags } from './sections.ts';
 import { business } from './stories/business.ts';

@@ -1,9 +1,8 @@
 import { batchWriteItem } from './batch-write.ts';
-import { type Operation, read } from './commands.ts';
+import { read, type Operation } from './commands.ts';
 import { batchGetItem, query, writeItem } from './items.ts';
 import { changeTable } from './tables.ts';
-import { transactGetItems } from './transactions/get.ts';
-import { transactWriteItems } from './transactions/write.ts';
+import { transactGetItems, transactWriteItems } from './transactions/operations.ts';
 import { describeTimeToLive, updateTimeToLive } from './ttl-operations.ts';
 
 /** The operations of the API by the name in the request's target. */

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { appendFile, open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
-import type { ByteRange } from './range.ts';
+import { S3Error } from './errors.ts';
 
 /**
  * A file holds one object: its data, this description as JSON, and the description's length in 4 bytes. The file is renamed into
@@ -83,4 +83,28 @@ export async function readData({ object, handle }: OpenObject, range?: ByteRange
 export function hasEtag({ etag }: Pick<ObjectDescription, 'etag'>, condition = ''): boolean {
   const names = condition.split(',').map(name => name.trim().replace(/^W\//, '').replaceAll('"', ''));
   return names.some(name => name === '*' || name === etag);
+}
+
+/** First and last byte, both inclusive. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Parses a Range header; undefined means the whole object, also for several ranges, which S3 does not support. */
+export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  const range =
+    first === ''
+      ? { start: Math.max(size - Number(last), 0), end: size - 1 }
+      : { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  if (last !== '' && first !== '' && Number(last) < Number(first)) return undefined;
+  if (range.start >= size || (first === '' && Number(last) === 0)) {
+    throw new S3Error('InvalidRange', 'The requested range is not satisfiable', {
+      RangeRequested: header ?? '',
+      ActualObjectSize: size,
+    });
+  }
+  return range;
 }

@@ -1,10 +1,9 @@
 import { notImplemented, S3Error } from './errors.ts';
 import { copyObject } from './operations/copy.ts';
 import { deleteObjects } from './operations/delete.ts';
-import { getObject } from './operations/get.ts';
+import { getObject, putObject } from './operations/get-put.ts';
 import { listObjects } from './operations/list.ts';
 import { postObject } from './operations/post.ts';
-import { putObject } from './operations/put.ts';
 import { parameter, type S3Context, type S3Request, type S3Response } from './request.ts';
 
 function createBucket({ store }: S3Context, { bucket }: S3Request): S3Response {

@@ -5,7 +5,7 @@ import { explain as explainAws, useStack } from '../deployed.ts';
 import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { exportSite } from './export.ts';
-import { countsOf } from './format/summary.ts';
+import { countsOf } from './format/manifest.ts';
 import { RETRY } from './read/download.ts';
 
 const USAGE = `Usage: npm run export -- <folder> --url <address> --key <API key> [--stack <name> [--region <region>] [--all-files]]

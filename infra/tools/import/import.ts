@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
-import { replaceFirstAdmin } from '../../../shared/keys/replace-first-admin.ts';
+import { replaceFirstAdmin } from '../../../shared/keys/first-admin.ts';
 import { getItems, keyText } from '../../../shared/store/table.ts';
 import { KINDS, type Kind, type Line } from '../export/format/lines.ts';
 import { readManifest, type Manifest } from '../export/format/manifest.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { explain as explainAws } from '../deployed.ts';
-import { countsOf } from '../export/format/summary.ts';
+import { countsOf } from '../export/format/manifest.ts';
 import { requireSingleArgument, readConcurrency } from '../options.ts';
 import { importSite } from './import.ts';
 import { onDataFolder, onStack } from './place.ts';

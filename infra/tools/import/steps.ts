@@ -5,7 +5,7 @@ import { restoreAuthor } from '../../../shared/authors/write.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
 import { assetKey } from '../../../shared/dam/record.ts';
 import { saveAsset } from '../../../shared/dam/save.ts';
-import { restoreDocument } from '../../../shared/documents/restore.ts';
+import { restoreDocument } from '../../../shared/documents/write.ts';
 import { followOf } from '../../../shared/follows/record.ts';
 import { restoreImage } from '../../../shared/images/restore.ts';
 import { likeOf } from '../../../shared/likes/record.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { paint } from '../../local/demo/paint.ts';
+import { paint } from '../../local/demo/pictures.ts';
 import type { Thing } from '../../pages/reference/example.ts';
 import { idIn, type Trial } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { shorten } from '../../core/summary.ts';
+import { shorten } from '../../core/text-length.ts';
 import { isDocumentType, mayBeDeclared, type DocumentType } from './kinds.ts';
 import { OLE_SIGNATURE, oleType } from './ole.ts';
 import { bytesAt, type Source } from './source.ts';

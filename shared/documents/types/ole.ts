@@ -1,5 +1,4 @@
-import { Blocks, TooScattered } from './blocks.ts';
-import { Chains } from './ole-chains.ts';
+import { Blocks, TooScattered, Chains } from './ole-chains.ts';
 import type { Source } from './source.ts';
 
 const ENTRY_BYTES = 128;

@@ -5,7 +5,7 @@ import { ENCODINGS, readBody } from './body.ts';
 import { exemptions } from './exceptions.ts';
 import { exchange } from './exchange.ts';
 import { outgoingHeaders } from './headers.ts';
-import { systemResolve, type Resolve } from './lookup.ts';
+import { requirePublicAddresses, systemResolve, type Resolve } from './lookup.ts';
 import { checkTarget, type Target } from './target.ts';
 
 /** An outgoing request. Only GET and HEAD follow redirects; other methods return the redirect itself. */
@@ -108,4 +108,15 @@ function redirectLocation(
 ): string | undefined {
   const redirects = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0);
   return redirects && method !== 'POST' ? response.headers.location : undefined;
+}
+
+/**
+ * Rejects an address that is to be stored and that `guardedFetch` would not fetch. A host name that doesn't resolve now passes, because
+ * the address is checked again on every fetch. @throws UrlNotAllowed
+ */
+export async function checkAddress(url: string, deps: GuardedDeps = {}): Promise<void> {
+  const target = checkTarget(url, undefined, deps.allow ?? exemptions());
+  if (target.exempt) return;
+  const resolve = deps.resolve ?? systemResolve;
+  requirePublicAddresses(await resolve(target.url.hostname).catch(() => []));
 }

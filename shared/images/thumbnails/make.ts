@@ -3,11 +3,10 @@ import { FOREVER, getObject, putObject } from '../../files/objects.ts';
 import { kindOf } from '../../media/kinds.ts';
 import { findImage } from '../read.ts';
 import type { ImageRecord } from '../record.ts';
-import { finishTask } from './finish.ts';
 import { keysOf } from './keys.ts';
 import { planThumbnails, type Planned } from './plan.ts';
 import { renderThumbnails } from './render.ts';
-import type { Task } from './task.ts';
+import { finishTask, type Task } from './task.ts';
 
 /**
  * Makes a task's missing thumbnails from one decode, then publishes the whole set at once. Does nothing when the image is deleted, has a

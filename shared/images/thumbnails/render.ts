@@ -5,8 +5,7 @@ import { awaitDecoder } from '../decoding.ts';
 import { damagedImage } from '../headers/header.ts';
 import { readHeader } from '../headers/read.ts';
 import { withMemory } from '../memory.ts';
-import { encodeImage } from './encode.ts';
-import { decodeMaster, masterSize, partOf, type Master } from './master.ts';
+import { encodeImage, decodeMaster, masterSize, partOf, type Master } from './master.ts';
 import type { Planned } from './plan.ts';
 
 /** Known properties of the original. */

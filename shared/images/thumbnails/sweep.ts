@@ -3,8 +3,7 @@ import { idAt, timestampAt } from '../../core/position.ts';
 import { readPage } from '../../store/timeline.ts';
 import { findImage } from '../read.ts';
 import { PENDING_IMAGES } from '../record.ts';
-import { finishTask } from './finish.ts';
-import { putTask } from './task.ts';
+import { finishTask, putTask } from './task.ts';
 
 /** Later tasks were missed: the writer stopped before it put the task, or the event was lost. */
 const LATE_S = 120;

@@ -1,5 +1,13 @@
 import { logError } from '../../core/log.ts';
-import type { ImageRecord } from '../record.ts';
+import { writeMetrics } from '../../core/metrics.ts';
+import { imageKey } from '../../media/references.ts';
+import { hasVersion } from '../../store/condition.ts';
+import { recordItem } from '../../store/record.ts';
+import { retryContended } from '../../store/retry.ts';
+import { entryKey } from '../../store/timeline.ts';
+import { Transaction } from '../../store/transaction.ts';
+import { findImage, forgetImage } from '../read.ts';
+import { pendingEntry, type ImageRecord } from '../record.ts';
 
 /** Putting an object under this prefix starts the thumbnail function. The key contains the task; the object is empty. */
 export const TASKS_PREFIX = 'tasks/';
@@ -23,4 +31,28 @@ export async function putTask({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id
 export function taskOf(key: string): Task | undefined {
   const [, id, taskId] = /^tasks\/(\d{1,16})\/([0-9a-f-]{36})$/.exec(key) ?? [];
   return id !== undefined && taskId !== undefined ? { id: Number(id), taskId } : undefined;
+}
+
+/** The keys of the complete set, or why it can't be made. */
+type Outcome = { ready: Record<string, string> } | { failure: string };
+
+/** Ends a task, if it is still the image's current one. */
+export async function finishTask({ id, taskId }: Task, outcome: Outcome): Promise<void> {
+  await retryContended(async () => {
+    const current = await findImage(id, true);
+    if (current?.value.thumbnails_status !== 'pending' || current.value.task_id !== taskId) return;
+    const { version, value } = current;
+    await new Transaction()
+      .put(recordItem(imageKey(id), version + 1, applyOutcome(value, outcome)), hasVersion(version))
+      .delete(entryKey(pendingEntry(value)))
+      .commit();
+  });
+  forgetImage(id);
+  if ('failure' in outcome) writeMetrics({ ThumbnailsFailed: 1 });
+}
+
+function applyOutcome(image: ImageRecord, outcome: Outcome): ImageRecord {
+  return 'ready' in outcome
+    ? { ...image, thumbnails_status: 'ready', failure: null, thumbnails: outcome.ready, ready: outcome.ready }
+    : { ...image, thumbnails_status: 'failed', failure: outcome.failure };
 }

@@ -1,11 +1,10 @@
 import { textsOf } from '../jsonld/values.ts';
-import type { Page } from '../markup/page.ts';
 import type { Element } from '../markup/dom.ts';
+import type { Page } from '../markup/page.ts';
 import { isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { firstOf, markup, meta, structured, type Chain, type Extractor } from './chain.ts';
-import { isNameOfHost, isTagline, withoutTagline } from './site-name.ts';
-import { titleParts } from './title.ts';
+import { titleParts } from './texts.ts';
 
 const MAX_LENGTH = 80;
 const FIRST_IMAGES = 50;
@@ -81,4 +80,41 @@ export function siteNames(page: Page, publisher: string | undefined): ReadonlySe
 /** Shortens "Android Developers Blog" to "Android Developers". */
 function withoutKind(name: string): string[] {
   return /^(.{3,}?)\s+(?:blog|news|online|magazine)$/i.exec(name)?.slice(1) ?? [];
+}
+
+const SEPARATOR = /\s+[|–—·•»-]\s+|(?<=[^\s:]):\s+|\s*\|\s*/;
+
+const MAX_WORDS = 4;
+
+/** Whether a text is a tagline or part of a headline rather than a name: many words, punctuation, or a lower-case initial. */
+function isTagline(text: string): boolean {
+  return text.split(' ').length > MAX_WORDS || /[!?,;&]|[.:](?:\s|$)|^\p{Ll}/u.test(text);
+}
+
+/** The site's name without its tagline: "WebMD" from "WebMD: Better information. Better health." */
+function withoutTagline(text: string, url: string): string {
+  const separator = SEPARATOR.exec(text);
+  if (separator === null) return text;
+  const head = text.slice(0, separator.index);
+  const tail = text.slice(separator.index + separator[0].length);
+  if (head !== '' && isTagline(tail) && !isNameOfHost(tail, url)) return head;
+  return isTagline(head) && isNameOfHost(tail, url) ? tail : text;
+}
+
+/** Whether a name matches the host: "The Guardian" for www.theguardian.com, "BBC News" for bbc.co.uk. */
+function isNameOfHost(name: string, url: string): boolean {
+  const letters = lettersOf(name);
+  return new URL(url).hostname
+    .split('.')
+    .slice(0, -1)
+    .map(lettersOf)
+    .filter(label => label.length > 2 && label !== 'www')
+    .some(label => letters === label || letters === `the${label}` || label === `the${letters}`);
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\.(?:com|org|net)$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renewTables } from '../../../infra/tools/readme.ts';
-import { DOCUMENTS } from '../../../infra/tools/readme/documents.ts';
+import { renewTables, DOCUMENTS } from '../../../infra/tools/readme.ts';
 
 describe.each(DOCUMENTS)('%s', name => {
   const text = readFileSync(name, 'utf8');

@@ -11,7 +11,7 @@ import { removePost } from '../../../shared/publishing/remove.ts';
 import { publishDue, schedulePost, unschedulePost } from '../../../shared/publishing/schedule.ts';
 import { sweepSchedules } from '../../../shared/publishing/sweep.ts';
 import { createSchedule, scheduler } from '../../../shared/schedule/schedule.ts';
-import { CANCELLATION } from '../../../shared/store/job-kinds.ts';
+import { CANCELLATION } from '../../../shared/store/outbox-item.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
 import { drain, waiting } from '../../support/outbox.ts';

@@ -6,13 +6,12 @@ import { markKey } from '../../../shared/order/record.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
 import { writeOverflowEntries } from '../../../shared/publishing/overflow.ts';
-import { orderKey, orderPartition } from '../../../shared/sections/order-key.ts';
-import { HOME_ID } from '../../../shared/sections/record.ts';
+import { orderKey, orderPartition, HOME_ID } from '../../../shared/sections/record.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
-import { allItems } from '../../support/table.ts';
 import { rounds } from '../../support/rounds.ts';
+import { allItems } from '../../support/table.ts';
 
 useEngines();
 

@@ -6,7 +6,7 @@ import { removePost } from '../../../shared/publishing/remove.ts';
 import { indexPosts } from '../../../shared/search/index-posts.ts';
 import { Leases } from '../../../shared/search/leases.ts';
 import { readNotes } from '../../../shared/search/note.ts';
-import { INDEX_POST } from '../../../shared/store/job-kinds.ts';
+import { INDEX_POST } from '../../../shared/store/outbox-item.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { eventually } from '../../api/support/api.ts';
 import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';

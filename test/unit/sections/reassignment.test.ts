@@ -9,7 +9,7 @@ import { readSections } from '../../../shared/sections/read.ts';
 import { SECTION } from '../../../shared/sections/record.ts';
 import { deleteSection } from '../../../shared/sections/remove.ts';
 import { createSection, editSection, type Written } from '../../../shared/sections/write.ts';
-import { REASSIGNMENT } from '../../../shared/store/job-kinds.ts';
+import { REASSIGNMENT } from '../../../shared/store/outbox-item.ts';
 import { processItem } from '../../../shared/store/outbox.ts';
 import { ADMIN, makePost, makePosts, useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';

@@ -5,7 +5,7 @@ import { fold, runsOf } from '../../../shared/search/words.ts';
 import { textOf } from '../../../shared/text/html.ts';
 import { decodePercent } from '../../../shared/text/percent.ts';
 import { slugOf } from '../../../shared/text/slug.ts';
-import { countWords, shorten } from '../../../shared/core/summary.ts';
+import { countWords, shorten } from '../../../shared/core/text-length.ts';
 import { slowness } from '../../support/cpu.ts';
 import { worstTexts } from '../../support/worst-values.ts';
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { idAt, timestampAt } from '../../../shared/core/position.ts';
 import type { Post } from '../../../shared/posts/post.ts';
-import { rank } from '../../../shared/views/ranking.ts';
-import { takeShown, type TakeOptions } from '../../../shared/views/take.ts';
+import { rank, takeShown, type TakeOptions } from '../../../shared/views/ranking.ts';
 
 const read = vi.hoisted(() => ({ calls: [] as number[][], there: (_id: number): boolean => true }));
 vi.mock('../../../shared/posts/read.ts', () => ({

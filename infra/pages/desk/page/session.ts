@@ -1,8 +1,7 @@
 import { clientOf, type Session } from './connection.ts';
 import { element, field } from './dom.ts';
 import { takeKeyFromLink } from './key-link.ts';
-import { whileRunning } from './running.ts';
-import { attempt } from './status.ts';
+import { whileRunning, attempt } from './status.ts';
 
 /** In sessionStorage, which ends with the tab, because a key is a password. */
 const STORED = 'broadsheet.desk';

@@ -1,11 +1,9 @@
 import type { RouteName } from '../../../../functions/routes/index.ts';
 import type { Example } from '../example.ts';
-import { apiKeys } from './api-keys.ts';
-import { authors } from './authors.ts';
+import { apiKeys, authors, follows } from './authors.ts';
 import { badges } from './badges.ts';
 import { dam } from './dam.ts';
 import { drafts } from './drafts.ts';
-import { follows } from './follows.ts';
 import { media } from './media.ts';
 import { posts } from './posts.ts';
 import { sections } from './sections.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { decodeNicename } from '../wxr/nicename.ts';
+import { decodeNicename } from '../wxr/term.ts';
 import type { WxrItem } from '../wxr/records.ts';
 import { truncate, plainText } from './text.ts';
 

@@ -1,6 +1,5 @@
 import type { WxrAuthor } from '../wxr/records.ts';
-import { distinctSlugs, slugOf } from './slug.ts';
-import { plainText } from './text.ts';
+import { distinctSlugs, slugOf, plainText } from './text.ts';
 
 /**
  * The role of imported authors. An export does not contain roles. By-lines need only an author record, so this is the role with the

@@ -1,7 +1,6 @@
 import { decodePercent } from '../../../../shared/text/percent.ts';
 import type { WxrTerm } from '../wxr/records.ts';
-import { slugOf } from './slug.ts';
-import { plainText } from './text.ts';
+import { slugOf, plainText } from './text.ts';
 
 /** The public status: WordPress shows categories and tags to every visitor, and here they are private by default. */
 const PUBLIC = 2;

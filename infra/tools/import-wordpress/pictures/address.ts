@@ -1,4 +1,4 @@
-import { decodeNicename } from '../wxr/nicename.ts';
+import { decodeNicename } from '../wxr/term.ts';
 
 /** Longer values are data, not URLs. */
 const MAX_LENGTH = 2000;

@@ -3,11 +3,9 @@ import { dispositionOf, type Disposition } from '../map/disposition.ts';
 import { toPost, type PostInput, type References } from '../map/post.ts';
 import { plainText } from '../map/text.ts';
 import { addNote, countSkipped, type Kind } from '../summary.ts';
-import { isAttachment } from '../wxr/item.ts';
-import { readItems } from '../wxr/items.ts';
+import { isAttachment, readItems } from '../wxr/item.ts';
 import type { WxrItem } from '../wxr/records.ts';
-import { attempt } from './attempt.ts';
-import type { Run } from './run.ts';
+import { attempt, type Run } from './run.ts';
 
 type Imported = Exclude<Disposition, { action: 'skip' }>;
 

@@ -5,12 +5,10 @@ import { SiteAddresses } from '../pictures/address.ts';
 import { KnownPictures, type PlacedImage } from '../pictures/known.ts';
 import { withProgress } from '../progress.ts';
 import { countSkipped } from '../summary.ts';
-import { isAttachment } from '../wxr/item.ts';
-import { readItems } from '../wxr/items.ts';
+import { isAttachment, readItems } from '../wxr/item.ts';
 import type { Outline } from '../wxr/outline.ts';
 import type { WxrItem } from '../wxr/records.ts';
-import { attempt } from './attempt.ts';
-import type { Run } from './run.ts';
+import { attempt, type Run } from './run.ts';
 
 /** Imports the image attachments. The result also contains the failed ones, without an image. */
 export async function importPictures(

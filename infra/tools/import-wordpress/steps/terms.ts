@@ -1,8 +1,7 @@
 import { planSections, planTerms, type PlannedSection } from '../map/sections.ts';
 import { addNote, countSkipped } from '../summary.ts';
 import type { Outline } from '../wxr/outline.ts';
-import { attempt } from './attempt.ts';
-import type { Run } from './run.ts';
+import { attempt, type Run } from './run.ts';
 
 /**
  * Imports the categories one after the other, because a child needs its parent's id and sections are listed in the order of their

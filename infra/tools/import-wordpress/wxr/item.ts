@@ -1,7 +1,7 @@
 import { childRawText, childrenNamed, childText, type XmlElement } from './element.ts';
-import { decodeNicename } from './nicename.ts';
+import { channelElements } from './read.ts';
 import type { WxrItem } from './records.ts';
-import { toTermReference } from './term.ts';
+import { decodeNicename, toTermReference } from './term.ts';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/;
 const RFC_2822 = /^\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}$/;
@@ -61,4 +61,11 @@ export function isAttachment({ type }: WxrItem): boolean {
 export function leadImageOf({ meta }: WxrItem): number | undefined {
   const id = meta.get('_thumbnail_id') ?? '';
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
+}
+
+/** Yields the items of an export in document order, one in memory at a time. */
+export async function* readItems(file: string): AsyncGenerator<WxrItem> {
+  for await (const element of channelElements(file)) {
+    if (element.name === 'item') yield toItem(element);
+  }
 }

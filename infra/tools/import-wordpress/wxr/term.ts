@@ -1,5 +1,4 @@
 import { childText, type XmlElement } from './element.ts';
-import { decodeNicename } from './nicename.ts';
 import type { WxrTerm, WxrTermReference } from './records.ts';
 
 /** Converts `wp:category`, `wp:tag` or the generic `wp:term` to a term with its taxonomy; undefined for other elements. */
@@ -37,4 +36,13 @@ export function toTermReference(element: XmlElement): WxrTermReference | undefin
     nicename: decodeNicename(nicename),
     name: element.text.trim(),
   };
+}
+
+/** Decodes a slug: WordPress stores non-Latin ones percent-encoded. A broken encoding stays unchanged. */
+export function decodeNicename(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

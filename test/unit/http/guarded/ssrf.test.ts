@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAddress } from '../../../../shared/http/guarded/check.ts';
-import { guardedFetch } from '../../../../shared/http/guarded/client.ts';
+import { checkAddress, guardedFetch } from '../../../../shared/http/guarded/client.ts';
 import { guardedLookup, type Resolve } from '../../../../shared/http/guarded/lookup.ts';
 import { connectionsDuring } from '../../../support/connections.ts';
 import { startWeb, type Web } from '../../../support/web.ts';

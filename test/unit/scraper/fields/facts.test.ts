@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, canonicalOf } from '../../../../shared/scraper/fields/address.ts';
 import { modifiedOf, publishedOf } from '../../../../shared/scraper/fields/date.ts';
-import { faviconOf } from '../../../../shared/scraper/fields/favicon.ts';
-import { kindOf } from '../../../../shared/scraper/fields/kind.ts';
-import { localeOf } from '../../../../shared/scraper/fields/language.ts';
+import { faviconOf, kindOf, localeOf } from '../../../../shared/scraper/fields/facts.ts';
 import { tagsOf } from '../../../../shared/scraper/fields/tags.ts';
 import { Page } from '../../../../shared/scraper/markup/page.ts';
 import { jsonLd, pageOf, URL_OF_PAGE } from '../page.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../../../../shared/scraper/fields/body.ts';
 import { extract } from '../../../../shared/scraper/extract.ts';
-import { descriptionOf } from '../../../../shared/scraper/fields/description.ts';
+import { descriptionOf } from '../../../../shared/scraper/fields/texts.ts';
 import { jsonLd, pageOf } from '../page.ts';
 
 const LONG = 'A sentence that is long enough to be a paragraph of an article, and then some more words. ';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headlineOf, titleOf } from '../../../../shared/scraper/fields/title.ts';
+import { headlineOf, titleOf } from '../../../../shared/scraper/fields/texts.ts';
 import { jsonLd, pageOf } from '../page.ts';
 
 const og = '<meta property="og:title" content="By Open Graph">';

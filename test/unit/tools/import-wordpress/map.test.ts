@@ -3,8 +3,7 @@ import { planAuthors } from '../../../../infra/tools/import-wordpress/map/author
 import { dispositionOf } from '../../../../infra/tools/import-wordpress/map/disposition.ts';
 import { toPost } from '../../../../infra/tools/import-wordpress/map/post.ts';
 import { planSections, planTerms } from '../../../../infra/tools/import-wordpress/map/sections.ts';
-import { distinctSlugs } from '../../../../infra/tools/import-wordpress/map/slug.ts';
-import { plainText } from '../../../../infra/tools/import-wordpress/map/text.ts';
+import { distinctSlugs, plainText } from '../../../../infra/tools/import-wordpress/map/text.ts';
 import type { WxrAuthor, WxrItem, WxrTerm } from '../../../../infra/tools/import-wordpress/wxr/records.ts';
 
 function post(fields: Partial<WxrItem> = {}): WxrItem {

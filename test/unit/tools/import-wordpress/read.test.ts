@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readItems } from '../../../../infra/tools/import-wordpress/wxr/items.ts';
+import { readItems } from '../../../../infra/tools/import-wordpress/wxr/item.ts';
 import { readOutline } from '../../../../infra/tools/import-wordpress/wxr/outline.ts';
 import type { WxrItem } from '../../../../infra/tools/import-wordpress/wxr/records.ts';
 import { author, category, exportFile, item, tag, term, wxr } from './export.ts';

@@ -1,7 +1,6 @@
 import type { Client } from '../../../../client/source/index.ts';
 import { button, element, field } from '../dom.ts';
-import { whileRunning } from '../running.ts';
-import { attempt } from '../status.ts';
+import { whileRunning, attempt } from '../status.ts';
 import { moveBox, ratioOf, resizeBox, type Box, type Size } from './box.ts';
 import { createNumberInput } from './number-input.ts';
 import { makePointable } from './pointer.ts';

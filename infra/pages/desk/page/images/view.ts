@@ -1,7 +1,6 @@
 import { element, field } from '../dom.ts';
 import { LatestLoad } from '../latest-load.ts';
-import { whileRunning } from '../running.ts';
-import { attempt } from '../status.ts';
+import { whileRunning, attempt } from '../status.ts';
 import { mayDiscard, type Desk, type View } from '../view.ts';
 import { Cropper, type Image } from './cropper.ts';
 

@@ -1,7 +1,6 @@
 import { ApiError } from '../../../../client/source/errors.ts';
 import { button, element } from '../dom.ts';
-import { isRunning, whileRunning } from '../running.ts';
-import { attempt } from '../status.ts';
+import { isRunning, whileRunning, attempt } from '../status.ts';
 import type { Desk } from '../view.ts';
 import { arrangedItem, otherItem } from './items.ts';
 import { isSameOrder, mergeOrders } from './merge.ts';

@@ -1,7 +1,6 @@
 import { button, element } from '../dom.ts';
 import { LatestLoad } from '../latest-load.ts';
-import { whileRunning } from '../running.ts';
-import { attempt } from '../status.ts';
+import { whileRunning, attempt } from '../status.ts';
 import type { Desk } from '../view.ts';
 import { createItem } from './item.ts';
 import type { Kind } from './kinds.ts';

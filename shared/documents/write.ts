@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { nowTs } from '../core/clock.ts';
+import { InvalidInput } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { requireMatch, type IfMatch } from '../core/if-match.ts';
+import type { Caller } from '../http/caller.ts';
+import { stemOf } from '../media/filename.ts';
+import { documentKey } from '../media/references.ts';
+import { ownShortcode } from '../media/shortcode-owner.ts';
+import { isNew } from '../store/condition.ts';
+import { recordItem, type Versioned } from '../store/record.ts';
+import { retryContended } from '../store/retry.ts';
+import { Transaction } from '../store/transaction.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { updateRecord } from '../store/update-record.ts';
+import { storeFiles, claimFile, fieldsOf, detectTypes, type TypedFile } from './file.ts';
+import type { DocumentEditInput, DocumentCreateInput } from './input.ts';
+import { readDocument, type DocumentRecord } from './record.ts';
+import { filesOf } from './sources.ts';
+
+/**
+ * Creates documents from what was sent, in its order: all of them or none.
+ * @throws UnsupportedMediaType, InvalidInput, Conflict (upload)
+ */
+export async function createDocuments(
+  input: DocumentCreateInput,
+  caller: Caller,
+  unit?: UnitOfWork,
+): Promise<DocumentRecord[]> {
+  const files = await detectTypes(await filesOf(input, caller));
+  const made = files.map(file => ({ file, document: newDocument(file, caller) }));
+  await storeFiles(made);
+  await retryContended(async () => {
+    const transaction = new Transaction();
+    for (const { file, document } of made) {
+      transaction.put(recordItem(documentKey(document.id), 1, document), isNew);
+      ownShortcode(transaction, document.shortcode_id, { kind: 'document', id: document.id });
+      claimFile(transaction, file);
+    }
+    await transaction.commit(unit);
+  });
+  return made.map(({ document }) => document);
+}
+
+function newDocument(file: TypedFile, caller: Caller): DocumentRecord {
+  const id = newId();
+  const now = nowTs();
+  return {
+    ...fieldsOf(id, file, file.filename || `document.${file.type}`),
+    id,
+    shortcode_id: randomUUID().replaceAll('-', ''),
+    created_by: caller.authorId,
+    created_ts: now,
+    updated_ts: now,
+  };
+}
+
+/**
+ * Replaces a document's file. The clean-up that is enqueued before the new file is stored deletes the old one after about an hour.
+ * @throws NotFound, PreconditionFailed and what createDocuments throws
+ */
+export async function editDocument(
+  id: number,
+  input: DocumentEditInput,
+  { caller, ifMatch }: { caller: Caller; ifMatch: IfMatch },
+): Promise<Versioned<DocumentRecord>> {
+  const read = () => readDocument(id, true);
+  const found = await read();
+  requireMatch(ifMatch, found.version);
+  const [file] = await detectTypes(await filesOf(input, caller));
+  if (!file) throw new InvalidInput('file: is required');
+  const name = file.filename || `${stemOf(found.value.original_filename)}.${file.type}`;
+  const fields = fieldsOf(id, file, name);
+  await storeFiles([{ file, document: { id, ...fields } }]);
+  return await updateRecord({ key: documentKey(id), read, ifMatch }, (value, transaction) => {
+    claimFile(transaction, file);
+    return { ...value, ...fields, updated_ts: nowTs() };
+  });
+}
+
+/** Restores an exported document under its own id and key. */
+export async function restoreDocument(document: DocumentRecord, bytes: Buffer): Promise<void> {
+  await storeFiles([{ file: { origin: { bytes } }, document }]);
+  await retryContended(async () => {
+    const transaction = new Transaction().put(recordItem(documentKey(document.id), 1, document), isNew);
+    ownShortcode(transaction, document.shortcode_id, { kind: 'document', id: document.id });
+    await transaction.commit();
+  });
+}

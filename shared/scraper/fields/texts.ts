@@ -1,0 +1,104 @@
+import type { Page } from '../markup/page.ts';
+import { textOf } from '../markup/text.ts';
+import { clean, shortenText, withoutTags } from '../text/clean.ts';
+import { firstOf, itemProperty, meta, structured, markup, type Chain, type Found } from './chain.ts';
+
+const MAX_TITLE_LENGTH = 500;
+
+const documentTitle = markup('title', page =>
+  // Titles in SVG pictures are excluded.
+  page
+    .querySelectorAll(':not(svg) > title')
+    .slice(0, 1)
+    .map(title => textOf(title)),
+);
+const headings = markup('h1', page => headingsOf(page));
+
+/** The first headings of the page's own article. */
+export function headingsOf(page: Page): string[] {
+  return page.articleElements('h1').map(h1 => clean(textOf(h1)));
+}
+
+const named = meta(
+  'html',
+  'parsely-title',
+  'sailthru.title',
+  'citation_title',
+  'dc.title',
+  'dcterms.title',
+  'title',
+);
+
+const TITLE: Chain = [
+  meta('opengraph', 'og:title'),
+  meta('twitter', 'twitter:title'),
+  documentTitle,
+  structured('headline', 'name'),
+  named,
+  itemProperty('headline'),
+  headings,
+];
+
+const HEADLINE: Chain = [
+  structured('headline'),
+  itemProperty('headline'),
+  meta('opengraph', 'og:title'),
+  meta('twitter', 'twitter:title'),
+  named,
+  markup('only h1', page => {
+    const found = page.querySelectorAll('h1');
+    return found.length === 1 ? found.map(h1 => textOf(h1)) : [];
+  }),
+  documentTitle,
+  headings,
+];
+
+function tidy(text: string): string {
+  return shortenText(clean(text), MAX_TITLE_LENGTH);
+}
+
+/** The page's stated title. */
+export function titleOf(page: Page): Found | undefined {
+  return firstOf(page, TITLE, tidy);
+}
+
+/** The article's headline: a title without the site's name. */
+export function headlineOf(page: Page, site: string | undefined): string | undefined {
+  return firstOf(page, HEADLINE, text => withoutSite(tidy(text), site))?.value;
+}
+
+const SEPARATOR = /\s+(?:[|–—·•»-]|::)\s+/;
+
+/** Splits a title at its separators. */
+export function titleParts(title: string): string[] {
+  return title.split(SEPARATOR);
+}
+
+function withoutSite(title: string, site: string | undefined): string {
+  const isSite = (part: string | undefined): boolean => part?.toLowerCase() === site?.toLowerCase();
+  const parts = titleParts(title);
+  if (parts.length < 2 || site === undefined) return title;
+  if (isSite(parts.at(-1))) return title.slice(0, title.length - site.length).replace(/\s+\S+\s+$/, '');
+  if (isSite(parts[0])) return title.slice(site.length).replace(/^\s+\S+\s+/, '');
+  return title;
+}
+
+const MAX_DESCRIPTION_LENGTH = 1_000;
+const MAX_BODY_LENGTH = 300;
+
+const DESCRIPTION: Chain = [
+  meta('opengraph', 'og:description'),
+  meta('twitter', 'twitter:description'),
+  meta('html', 'description'),
+  structured('description'),
+  itemProperty('description'),
+  meta('html', 'dc.description', 'dcterms.description', 'sailthru.description', 'parsely-summary'),
+];
+
+/** The page's stated description, or the beginning of its text. */
+export function descriptionOf(page: Page, body: string): string {
+  const stated = firstOf(page, DESCRIPTION, text =>
+    shortenText(clean(withoutTags(text)), MAX_DESCRIPTION_LENGTH),
+  );
+  return stated?.value ?? shortenText(clean(body), MAX_BODY_LENGTH);
+}

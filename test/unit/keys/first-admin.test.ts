@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { idsByName, readAuthor } from '../../../shared/authors/read.ts';
+import { authorKey, passwordKey, type AuthorRecord } from '../../../shared/authors/record.ts';
+import { createAuthor, editAuthor } from '../../../shared/authors/write.ts';
+import { ensureAdminKey, replaceFirstAdmin } from '../../../shared/keys/first-admin.ts';
+import { hashOf, lookupKey } from '../../../shared/keys/record.ts';
+import { getItem } from '../../../shared/store/table.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { ADMIN, useEngines } from '../../support/engines.ts';
+import { allItems } from '../../support/table.ts';
+
+useEngines();
+
+const NEXT_ID = 7001;
+const NAMES = { first_name: 'Ada', last_name: 'West' };
+let name = '';
+let key = '';
+let email = '';
+let first = 0;
+
+beforeEach(async () => {
+  name = `admin ${randomUUID()}`;
+  key = randomUUID();
+  email = `Admin-${key}@example.com`;
+  first = await ensureAdminKey(key, { name, email });
+});
+
+/** The author of an export who has the name of the first administrator. */
+async function exported(id: number, email: string | null): Promise<AuthorRecord> {
+  const { value } = await readAuthor(first, true);
+  return { ...value, id, email, first_name: 'Ada', created_ts: 1_600_000_000 };
+}
+
+/** The items of the table that name a deleted author, except jobs that are still to run. */
+async function traces(id: number): Promise<unknown[]> {
+  return (await allItems()).filter(item => item.pk !== 'OUTBOX' && JSON.stringify(item).includes(String(id)));
+}
+
+describe('replaceFirstAdmin()', () => {
+  it('gives the keys, the name, the email and the password to the exported author', async () => {
+    await new Transaction().put({ ...passwordKey(first), hash: 'hash' }).commit();
+    await replaceFirstAdmin(first, await exported(NEXT_ID, null));
+
+    expect((await readAuthor(NEXT_ID, true)).value).toMatchObject({
+      name,
+      first_name: 'Ada',
+      email,
+    });
+    expect(await idsByName([name], true)).toEqual([NEXT_ID]);
+    expect(await getItem(lookupKey(hashOf(key)), true)).toMatchObject({ author_id: NEXT_ID });
+    expect(await getItem(passwordKey(NEXT_ID), true)).toMatchObject({ hash: 'hash' });
+    expect(await getItem(authorKey(first), true)).toBeUndefined();
+    expect(await traces(first)).toEqual([]);
+    await editAuthor(NEXT_ID, { ...NAMES, email: 'next@example.com' }, ADMIN, undefined);
+    await expect(
+      createAuthor({ first_name: 'A', last_name: 'B', email: email.toLowerCase() }, ADMIN),
+    ).resolves.toBeDefined();
+  });
+
+  it('releases the first administrator’s email when the exported author has another', async () => {
+    await editAuthor(first, { ...NAMES, email: 'old@example.com' }, ADMIN, undefined);
+    await replaceFirstAdmin(first, await exported(NEXT_ID + 1, 'own@example.com'));
+
+    expect((await readAuthor(NEXT_ID + 1, true)).value.email).toBe('own@example.com');
+    await expect(
+      createAuthor({ first_name: 'A', last_name: 'B', email: 'OWN@example.com' }, ADMIN),
+    ).rejects.toThrow(/email/);
+    await expect(
+      createAuthor({ first_name: 'A', last_name: 'B', email: 'old@example.com' }, ADMIN),
+    ).resolves.toBeDefined();
+    expect(await traces(first)).toEqual([]);
+  });
+});
