@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { type Parse, rememberParses } from './expressions.ts';
 
 /** The typed boundary to dynalite, which is CommonJS without types. It declares only what this engine calls. */
 
@@ -124,6 +125,13 @@ interface Validations {
 }
 
 const require = createRequire(import.meta.url);
+
+for (const name of ['conditionParser', 'projectionParser', 'updateParser']) {
+  // dynalite calls the member of the module, which is replaced once: this module may be loaded again in the same process.
+  const parser = require(`dynalite/db/${name}`) as { parse: Parse & { isRemembering?: boolean } };
+  if (!parser.parse.isRemembering)
+    parser.parse = Object.assign(rememberParses(parser.parse), { isRemembering: true });
+}
 
 export const database = require('dynalite/db') as Database;
 export const validations = require('dynalite/validations') as Validations;
