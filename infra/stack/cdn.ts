@@ -77,7 +77,7 @@ export class Cdn extends Construct {
     });
     if (domain?.hostedZone) {
       const { name, hostedZone } = domain;
-      addAliasRecord(this, { name, hostedZone }, new CloudFrontTarget(distribution));
+      addAliasRecord(this, { name, hostedZone }, new CloudFrontTarget(distribution), { ipv6: true });
     }
     this.distributionId = distribution.distributionId;
     this.url = `https://${domain?.name ?? distribution.distributionDomainName}`;

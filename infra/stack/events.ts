@@ -79,11 +79,13 @@ export class Events extends NestedStack {
   /** Creates a worker that the table's stream invokes for new items of a partition. */
   #addStreamWorker(name: 'outbox' | 'webhooks', partition: string, { table }: Data): BundledFunction {
     const streamArn = table.tableStreamArn!;
-    const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
-    const target = this.#addWorker(name, {
-      actions: actions.map(action => `dynamodb:${action}`),
-      resource: streamArn,
-    });
+    const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
+    const target = this.#addWorker(
+      name,
+      { actions: actions.map(action => `dynamodb:${action}`), resource: streamArn },
+      // Lambda requires it of the role of an event source mapping. IAM has no resource for it: it returns only the ARNs of streams.
+      { actions: ['dynamodb:ListStreams'], resource: '*' },
+    );
     new EventSourceMapping(this, `${name}-items`, {
       target,
       eventSourceArn: streamArn,

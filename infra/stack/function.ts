@@ -88,7 +88,7 @@ export class BundledFunction extends Function {
       architecture: ARCHITECTURE,
       memorySize: memoryMb,
       timeout: Duration.seconds(timeoutS),
-      // X-Ray supports no resource-level permissions: this is the only statement with resource "*".
+      // X-Ray supports no resource-level permissions: its statement has the resource "*".
       ...(settings.tracing && { tracing: Tracing.ACTIVE }),
       environment,
     });

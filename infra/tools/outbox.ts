@@ -1,12 +1,15 @@
 import { dueAt, nameOf, type OutboxItem } from '../../shared/store/outbox-item.ts';
 import { failingItems, makeDueNow } from '../../shared/store/outbox.ts';
+import { failingDeliveries, type FailingDelivery } from '../../shared/webhooks/failing.ts';
 import { parse, startCommand, type Command } from '../core/command.ts';
+import { printColumns } from './columns.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
 
 const USAGE = `Usage: npm run outbox -- --stack <name> | --table <name> [--region <region>] [list]
        npm run outbox -- --stack <name> | --table <name> [--region <region>] retry <id> … | --all
 
-list   lists the failed jobs that wait for a retry
+list   lists the failed jobs that wait for a retry, and the deliveries to webhooks that failed: of the newest thousand of
+       each webhook, those that wait for a retry and those that get none (POST /webhooks/<id>/deliveries/<id>/replay)
 retry  makes jobs due now: the worker runs them within a minute
 
 ${PLACE_USAGE}`;
@@ -40,33 +43,51 @@ function readOptions(args: string[]): Options {
 async function run(options: Options): Promise<void> {
   await useTable(options);
   const failing = await failingItems();
-  if (options.retry) await retry(failing, options);
-  else list(failing);
-}
-
-const HEAD = ['id', 'failed', 'next try', 'kind', 'job', 'last error'];
-
-function list(items: readonly OutboxItem[]): void {
-  if (items.length === 0) {
-    console.log('No job is failing.');
+  if (options.retry) {
+    await retry(failing, options);
     return;
   }
-  const rows = [HEAD, ...items.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map(cells => cells[column]?.length ?? 0)));
-  for (const cells of rows)
-    console.log(
-      cells
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+  list(failing);
+  listDeliveries(await failingDeliveries());
+}
+
+const JOB_COLUMNS = ['id', 'failed', 'next try', 'kind', 'job', 'last error'];
+
+function list(items: readonly OutboxItem[]): void {
+  if (items.length === 0) console.log('No job is failing.');
+  else printColumns(JOB_COLUMNS, items.map(cellsOf));
+}
+
+const DELIVERY_COLUMNS = ['webhook', 'delivery', 'failed', 'next try', 'action', 'post', 'last error'];
+
+function listDeliveries(failing: readonly FailingDelivery[]): void {
+  if (failing.length === 0) console.log('No delivery to a webhook is failing.');
+  else printColumns(DELIVERY_COLUMNS, failing.map(cellsOfDelivery));
+}
+
+function cellsOfDelivery({ webhook, delivery }: FailingDelivery): string[] {
+  const { id, attempts, next_attempt_ts: next, action, post_id } = delivery;
+  const last = attempts.at(-1);
+  return [
+    String(webhook),
+    String(id),
+    `${attempts.length}×`,
+    next === null ? 'none' : timeOf(next),
+    action,
+    String(post_id ?? ''),
+    [last?.http_status, last?.error].filter(Boolean).join(' '),
+  ];
+}
+
+function timeOf(ts: number): string {
+  return new Date(ts * 1000).toISOString().replace('.000', '');
 }
 
 function cellsOf(item: OutboxItem): string[] {
   return [
     nameOf(item),
     `${item.attempts}×`,
-    new Date(dueAt(item) * 1000).toISOString().replace('.000', ''),
+    timeOf(dueAt(item)),
     item.kind,
     item.job,
     (item.error ?? '').replaceAll(/\s+/g, ' '),

@@ -5,7 +5,7 @@ export const NAMESPACE = 'Broadsheet';
 
 /**
  * The service's own metrics: only what alarms need. CloudWatch charges 0.30 dollars a month for each; with the count of throttled requests
- * (infra/stack/observability) 1.80 in all, or nothing in an account without other metrics, because the first ten are free.
+ * (infra/stack/observability) 2.40 in all, or nothing in an account without other metrics, because the first ten are free.
  */
 const METRIC_UNITS = {
   /** How long the oldest due outbox item has waited. */
@@ -16,6 +16,10 @@ const METRIC_UNITS = {
   OverdueSchedules: 'Count',
   /** Time between a post's scheduled second and its publication. */
   PublishLateness: 'Seconds',
+  /** Time between a change and an attempt to deliver it to a webhook. */
+  DeliveryAge: 'Seconds',
+  /** Deliveries to webhooks whose attempts have all failed. */
+  DeliveriesFailed: 'Count',
   /** Images whose thumbnails can't be made. */
   ThumbnailsFailed: 'Count',
 } as const;

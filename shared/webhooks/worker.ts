@@ -1,6 +1,7 @@
 import { backoffS } from '../store/retry.ts';
 import { nowMs, nowTs, sleep } from '../core/clock.ts';
 import { logError, logInfo } from '../core/log.ts';
+import { writeMetrics } from '../core/metrics.ts';
 import { attemptDelivery, TIMED_OUT, type Receiver } from './attempt.ts';
 import { fanOut } from './fan-out.ts';
 import { partnerReceiver } from './partner.ts';
@@ -45,6 +46,10 @@ export class DeliveryWorker {
   /** The receivers that last answered in time. */
   readonly #answering = new Set<number>();
   #sent = 0;
+  /** Deliveries that get no further attempt. */
+  #failed = 0;
+  /** The longest time from a change to an attempt to deliver it. */
+  #latestS = 0;
 
   constructor(mayGoOn: () => boolean) {
     this.#mayGoOn = mayGoOn;
@@ -54,9 +59,11 @@ export class DeliveryWorker {
   async run(): Promise<number> {
     for (;;) {
       const next = this.#mayGoOn() ? await this.#poll() : Infinity;
-      if (next === Infinity && this.#underWay.size === 0) return this.#sent;
+      if (next === Infinity && this.#underWay.size === 0) break;
       await this.#wait(next * 1000 - nowMs());
     }
+    if (this.#sent > 0) writeMetrics({ DeliveryAge: this.#latestS, DeliveriesFailed: this.#failed });
+    return this.#sent;
   }
 
   /** @returns when to poll again, in seconds; Infinity to stop */
@@ -109,6 +116,7 @@ export class DeliveryWorker {
     if (attempt.error === TIMED_OUT) this.#answering.delete(receiver.id);
     else this.#answering.add(receiver.id);
     const delivery = addAttempt(claimed.delivery, attempt);
+    this.#measure(delivery, attempt);
     const recorded = await finishDelivery(claimed, delivery);
     const { ts: _ts, ...outcome } = attempt;
     logInfo('delivery', {
@@ -118,6 +126,13 @@ export class DeliveryWorker {
       recorded,
       ...outcome,
     });
+  }
+
+  /** A delivery to a receiver that fails, or behind many others, has a late attempt. A test is not a change. */
+  #measure({ action, state, created_ts }: DeliveryRecord, { ts }: Attempt): void {
+    if (action === 'test') return;
+    this.#latestS = Math.max(this.#latestS, ts - created_ts);
+    if (state === 'failed') this.#failed++;
   }
 
   /** Waits until a delivery ends or the time is over, at most POLL_MS. */

@@ -27,7 +27,7 @@ interface Rule {
 
 /**
  * The metric and threshold of each alarm. One alarm covers all functions together: CloudWatch charges 0.10 dollars a month for each
- * metric of an alarm, 24 of them here, which is 2.40 dollars (less where the ten free alarms are not used up).
+ * metric of an alarm, 27 of them here, which is 2.70 dollars (less where the ten free alarms are not used up).
  */
 function buildRules(measures: Measures): Record<AlarmName, Rule> {
   return {
@@ -56,6 +56,8 @@ function buildRules(measures: Measures): Record<AlarmName, Rule> {
     'outbox-failing': { metric: measures.custom('OutboxFailing'), above: 0, times: 15 },
     'posts-overdue': { metric: measures.custom('OverdueSchedules'), above: 0, times: 3 },
     'posts-late': { metric: measures.custom('PublishLateness'), above: 10, times: 1 },
+    'deliveries-late': { metric: measures.custom('DeliveryAge'), above: 900, times: 1 },
+    'deliveries-failed': { metric: measures.custom('DeliveriesFailed', 'Sum'), above: 0, times: 1 },
     'thumbnails-failed': { metric: measures.custom('ThumbnailsFailed', 'Sum'), above: 0, times: 1 },
     'table-throttled': { metric: measures.tableThrottles(), above: 0, times: 2, of: 3 },
     'table-errors': { metric: measures.tableErrors(), above: 10, times: 2 },

@@ -20,7 +20,8 @@ interface Options {
 /** CloudWatch's dashboards are 24 columns wide. */
 const WIDTH = 24;
 
-/** A dashboard of alarms, API, functions, workers, outbox, table and files. It costs 3 dollars a month. */
+/** A dashboard of alarms, API, functions, workers, outbox, table and files. It costs 3 dollars a month: the free ones
+ * have at most 50 metrics. */
 export function addDashboard(scope: Construct, { prefix, measures, alarms }: Options): void {
   const dashboard = new Dashboard(scope, 'dashboard', {
     // Dashboard names are unique per account; the region allows two deployments of a stage.
@@ -83,8 +84,16 @@ function backgroundOf(measures: Measures): IWidget[] {
       [measures.queueDepth(), measures.custom('OutboxFailing'), measures.custom('OverdueSchedules')],
       4,
     ),
-    graph('Scheduled posts: lateness, s', [measures.custom('PublishLateness')], 4),
-    graph('Thumbnails failed', [measures.custom('ThumbnailsFailed', 'Sum')], 4),
+    graph(
+      'Lateness of scheduled posts and deliveries, s',
+      [measures.custom('PublishLateness'), measures.custom('DeliveryAge')],
+      4,
+    ),
+    graph(
+      'Failed: deliveries to webhooks, thumbnails',
+      [measures.custom('DeliveriesFailed', 'Sum'), measures.custom('ThumbnailsFailed', 'Sum')],
+      4,
+    ),
   ];
 }
 

@@ -69,6 +69,17 @@ export const TEXTS = {
     remedy:
       'A single case needs no action. If it recurs, check the log of the publisher and the dead-letter queue.',
   },
+  'deliveries-late': {
+    when: 'an attempt to deliver a change to a webhook is made more than 15 minutes after the change',
+    means: 'A receiver fails, or is too slow for the number of its deliveries. They are retried for a day.',
+    remedy: 'npm run outbox lists the deliveries with their errors. Tell the operator of the receiver.',
+  },
+  'deliveries-failed': {
+    when: 'a delivery to a webhook has failed for a day',
+    means: 'It is not retried any more: the receiver has missed a change.',
+    remedy:
+      'npm run outbox lists the failed deliveries. When the receiver works again, replay them: POST /webhooks/<id>/deliveries/<id>/replay.',
+  },
   'thumbnails-failed': {
     when: 'the thumbnails of an image could not be made',
     means: 'The image can’t be decoded, or decoding it exceeds the function’s memory or time.',

@@ -52,6 +52,8 @@ const thumbnails: Usage = {
   writeUnits: 10,
   s3Gets: 1,
   s3Puts: SIZES,
+  // The content bucket reports the task when it is put and when it is deleted.
+  s3Events: 2,
 };
 
 /** Invoked half a minute to a minute early: the publisher waits and publishes, and the post is indexed. */

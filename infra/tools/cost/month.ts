@@ -16,7 +16,9 @@ const S3_GB_A_PICTURE = 4_000 * KB;
 /** The images on a reader's page. */
 const PICTURES_A_VIEW = 4;
 const CDN_GB_A_PICTURE = 50 * KB;
-/** The share of these that the CDN fetches from the bucket. */
+/** The default avatars on a reader's page, which a CloudFront function answers. */
+const AVATARS_A_VIEW = 0.1;
+/** The share of the images that the CDN fetches from the bucket. */
 const CDN_MISSES = 0.05;
 /** The retention of logs. */
 const LOG_MONTHS = 3;
@@ -47,7 +49,13 @@ function kept({ archive, postsADay }: Newsroom): Usage {
 
 function shown({ viewsAMonth }: Newsroom): Usage {
   const pictures = viewsAMonth * PICTURES_A_VIEW;
-  return { cdnRequests: pictures, cdnGb: pictures * CDN_GB_A_PICTURE, s3Gets: pictures * CDN_MISSES };
+  const avatars = viewsAMonth * AVATARS_A_VIEW;
+  return {
+    cdnRequests: pictures + avatars,
+    cdnFunctions: avatars,
+    cdnGb: pictures * CDN_GB_A_PICTURE,
+    s3Gets: pictures * CDN_MISSES,
+  };
 }
 
 const SWEEP_MS = 60;
@@ -67,7 +75,7 @@ const DELIVERIES: Usage = {
 const MINUTES_A_MONTH = 730 * 60;
 
 /** The monitoring of a deployment, as infra/stack/observability/ creates it. */
-export const WATCHING: Usage = { metrics: 6, alarms: 25, dashboards: 1 };
+export const WATCHING: Usage = { metrics: 8, alarms: 27, dashboards: 1 };
 
 /** The usage of a deployment in a month without requests. */
 export const FIXED: Usage = sum(times(MINUTES_A_MONTH, sum(SWEEP, DELIVERIES)), WATCHING);

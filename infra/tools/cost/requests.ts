@@ -30,6 +30,8 @@ const EMPTY_ANSWER_KB = 0.5;
 
 /** Calls to other services than the table. */
 const OBJECTS: Partial<Record<RouteName, Usage>> = {
+  // The content bucket reports the uploaded object when it is put and when it expires.
+  'uploads/create': { s3Events: 2 },
   'images/create': { s3Gets: 2, s3Puts: 2 },
   'images/edit': { s3Gets: 1, s3Puts: 1 },
   'documents/create': { s3Gets: 3, s3Puts: 1 },

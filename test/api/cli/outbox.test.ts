@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { nameOf, outboxItem, toItem, type OutboxItem } from '../../../shared/store/outbox-item.ts';
 import { lease, processItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
+import { PARTNER } from '../../../shared/webhooks/partner.ts';
+import { deliveryItem } from '../../../shared/webhooks/queue.ts';
 import { useEngines } from '../../support/engines.ts';
 import { drain, waiting } from '../../support/outbox.ts';
 import { outbox as command } from '../../../infra/tools/outbox.ts';
@@ -11,6 +13,8 @@ useEngines();
 
 /** A kind of job that no worker knows, so that every attempt fails. */
 const KIND = 'of-no-kind';
+
+const NO_DELIVERY = 'No delivery to a webhook is failing.\n';
 
 function outbox(...args: string[]) {
   return runHere(command, ['--table', process.env.TABLE_NAME!, ...args]);
@@ -45,13 +49,13 @@ describe('the outbox command', () => {
   it('prints that no job fails when no attempt has failed', async () => {
     await put({ id: 1 });
 
-    expect(await outbox()).toEqual({ code: 0, stdout: 'No job is failing.\n', stderr: '' });
+    expect(await outbox()).toEqual({ code: 0, stdout: `No job is failing.\n${NO_DELIVERY}`, stderr: '' });
   });
 
   it('lists failing jobs with id, attempts, time of the next attempt, job and last error', async () => {
     const id = await fail({ id: 7 }, 2);
     const { code, stdout } = await outbox('list');
-    const [head, row, ...others] = stdout.trim().split('\n');
+    const [head, row, ...others] = stdout.replace(NO_DELIVERY, '').trim().split('\n');
 
     expect(code).toBe(0);
     expect(head).toMatch(/^id +failed +next try +kind +job +last error$/);
@@ -59,6 +63,35 @@ describe('the outbox command', () => {
       new RegExp(`^${id} +2× +20\\d\\d-\\d\\d-\\d\\dT[\\d:]{8}Z +${KIND} +{"id":7} +Error: no way$`),
     );
     expect(others).toEqual([]);
+  });
+
+  it('lists deliveries to webhooks that are retried or have failed, and no other', async () => {
+    const attempt = { ts: 1_800_000_000, http_status: 500, error: 'answered with an error', duration_ms: 5 };
+    const delivery = { action: 'post_edit', post_id: 7, user_id: 1, created_ts: 1_800_000_000 } as const;
+    const others = [
+      { id: 11, state: 'pending', attempts: [attempt], next_attempt_ts: 1_800_000_060 },
+      {
+        id: 12,
+        state: 'failed',
+        attempts: [attempt, { ...attempt, http_status: null }],
+        next_attempt_ts: null,
+      },
+      { id: 13, state: 'delivered', attempts: [attempt], next_attempt_ts: null },
+      { id: 14, state: 'pending', attempts: [], next_attempt_ts: 1_800_000_060 },
+    ] as const;
+    const transaction = new Transaction();
+    for (const other of others)
+      transaction.put(deliveryItem(PARTNER, { ...delivery, ...other, attempts: [...other.attempts] }));
+    await transaction.commit();
+
+    const lines = (await outbox()).stdout.trim().split('\n');
+
+    expect(lines.map(line => line.split(/ {2,}/))).toEqual([
+      ['No job is failing.'],
+      ['webhook', 'delivery', 'failed', 'next try', 'action', 'post', 'last error'],
+      ['0', '12', '2×', 'none', 'post_edit', '7', 'answered with an error'],
+      ['0', '11', '1×', '2027-01-15T08:01:00Z', 'post_edit', '7', '500 answered with an error'],
+    ]);
   });
 
   it('makes one job due now under the same id and leaves the others', async () => {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { WATCHING } from '../../../infra/tools/cost/month.ts';
+import { FIXED, WATCHING } from '../../../infra/tools/cost/month.ts';
+import { PRICES } from '../../../infra/tools/cost/prices.ts';
 import { MEMORY_MB } from '../../../infra/tools/cost/requests.ts';
+import { dollarsOf, type Usage } from '../../../infra/tools/cost/usage.ts';
 import { NAMESPACE } from '../../../shared/core/metrics.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
@@ -15,6 +18,29 @@ it('the cost model counts the alarms, dashboards and metrics of the deployment',
   expect(measured.length).toBe(WATCHING.alarms);
   expect(new Set(own.map(({ MetricName }) => MetricName)).size).toBe(WATCHING.metrics);
   expect(ofType(resources, 'CloudWatch::Dashboard').length).toBe(WATCHING.dashboards);
+});
+
+it('the dashboard has more than the 50 metrics that CloudWatch shows free of charge', () => {
+  const [dashboard] = ofType(resources, 'CloudWatch::Dashboard');
+  const text = JSON.stringify(dashboard!.Properties.DashboardBody);
+  const functions = ofType(resources, 'Lambda::Function').length;
+
+  // Each search finds a metric of every function.
+  expect((text.match(/SEARCH/g) ?? []).length * functions).toBeGreaterThan(50);
+  expect(PRICES.prices.dashboards.free).toBe(0);
+});
+
+it('test/bench/README.md says what a deployment without requests costs', () => {
+  const text = readFileSync('test/bench/README.md', 'utf8');
+  const dollars = (usage: Usage, withFree = false) => dollarsOf(usage, PRICES, withFree).toFixed(2);
+
+  expect(text).toContain(
+    `a deployment costs ${dollars(FIXED)} dollars a month, or ${dollars(FIXED, true)} less`,
+  );
+  expect(text).toContain(
+    `${WATCHING.alarms} metrics with alarms, ${WATCHING.metrics} metrics of the service and a dashboard are ${dollars(WATCHING)} dollars`,
+  );
+  expect(readFileSync('infra/README.md', 'utf8')).toContain(`for ${dollars(WATCHING)} dollars a month less`);
 });
 
 it('the cost model uses the memory size of the functions', () => {

@@ -113,13 +113,15 @@ describe('custom domain', () => {
     expect(outputs.MediaUrl.Value).toBe('https://media.example.com');
   });
 
-  it('has records in the hosted zone', () => {
+  it('has records in the hosted zone, for the media also of IPv6, which CloudFront serves', () => {
     const records = ofType(resources, 'Route53::RecordSet').map(({ Properties }) => Properties);
 
     expect(records.map(({ Name, Type, HostedZoneId }) => [Name, Type, HostedZoneId]).sort()).toEqual([
       ['api.example.com.', 'A', 'Z0123ABC'],
       ['media.example.com.', 'A', 'Z0123ABC'],
+      ['media.example.com.', 'AAAA', 'Z0123ABC'],
     ]);
+    expect(only('CloudFront::Distribution').Properties.DistributionConfig.IPV6Enabled).toBe(true);
     expect(ofType(plain, 'Route53::RecordSet')).toEqual([]);
   });
 });

@@ -42,8 +42,8 @@ describe('CloudWatch alarms', () => {
       expect(alarm.Properties.AlarmActions.map((arn: any) => target(resources, alarm, arn))).toEqual([topic]);
   });
 
-  it('watch the 25 metrics that the cost table names', () => {
-    expect(alarms.flatMap(metricsOf)).toHaveLength(25);
+  it('watch the 27 metrics that the cost table names', () => {
+    expect(alarms.flatMap(metricsOf)).toHaveLength(27);
   });
 
   it('watch only existing functions and the service’s own metrics', () => {

@@ -115,13 +115,24 @@ describe('policies of the roles', () => {
   });
 
   it('use wildcards only within a bucket’s folder and the schedule group', () => {
-    const open = statements.map(({ resource }) => textOf(resource)).filter(arn => arn.includes('*'));
+    const open = statements
+      .filter(({ actions }) => actions.join() !== 'dynamodb:ListStreams')
+      .map(({ resource }) => textOf(resource))
+      .filter(arn => arn.includes('*'));
 
     expect(open.length).toBeGreaterThan(0);
     for (const arn of open)
       expect(arn).toMatch(
         /^(<[^>]+content\w*Arn"\}>\/(content|uploads|tasks)\/\*|<[^>]+media\w*Arn"\}>\/(images|documents)\/\*|arn:.+:schedule\/broadsheet-prod\/post-\*)$/,
       );
+  });
+
+  it('allow dynamodb:ListStreams, for which IAM has no resource, only to the workers on the stream', () => {
+    const listing = statements.filter(({ actions }) => actions.includes('dynamodb:ListStreams'));
+
+    expect(listing).toHaveLength(2);
+    for (const { actions, resource } of listing)
+      expect({ actions, resource }).toEqual({ actions: ['dynamodb:ListStreams'], resource: '*' });
   });
 
   it('include no AWS managed policy', () => {

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nowMs, nowTs } from '../../../shared/core/clock.ts';
 import { timestampAt } from '../../../shared/core/position.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
 import { recordItem } from '../../../shared/store/record.ts';
 import type { Item } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
-import { listDeliveries, replayDelivery } from '../../../shared/webhooks/deliveries.ts';
+import { listDeliveries, replayDelivery, testWebhook } from '../../../shared/webhooks/deliveries.ts';
 import { readWebhooks } from '../../../shared/webhooks/read.ts';
 import { webhookKey } from '../../../shared/webhooks/keys.ts';
 import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
@@ -218,6 +218,43 @@ describe('deliveries to a receiver that is down', () => {
     await work();
     expect(receiver.received.map(idIn)).toEqual([String(waiting!.id), String(replay.id)]);
     expect(actionsOf(receiver.received)).toEqual([`${post} post_create`, `${post} post_create`]);
+  });
+});
+
+describe('metrics of a run', () => {
+  /** The metrics that a run writes. */
+  async function metricsOf(run: () => Promise<void>): Promise<object[]> {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    process.env.SERVICE = 'test';
+    try {
+      await run();
+      return log.mock.calls.map(([line]) => JSON.parse(String(line))).filter(line => '_aws' in line);
+    } finally {
+      delete process.env.SERVICE;
+      log.mockRestore();
+    }
+  }
+
+  it('are the age of its latest delivery and the number of those that get no further attempt', async () => {
+    const id = await make();
+    stopClock(0);
+    receiver.answer = FAIL;
+    await makePost();
+    expect(await metricsOf(() => work(FEW_POLLS))).toMatchObject([{ DeliveryAge: 0, DeliveriesFailed: 0 }]);
+    stopClock(86_400);
+
+    const [metrics] = await metricsOf(() => work(FEW_POLLS));
+
+    expect(metrics).toMatchObject({ DeliveryAge: 86_400, DeliveriesFailed: 1 });
+    expect(await listDeliveries(id)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('are not written by a run without attempts, or for a test', async () => {
+    await testWebhook(await make(), ADMIN);
+    receiver.answer = FAIL;
+
+    expect(await metricsOf(() => work(FEW_POLLS))).toMatchObject([{ DeliveryAge: 0, DeliveriesFailed: 0 }]);
+    expect(await metricsOf(() => work(FEW_POLLS))).toEqual([]);
   });
 });
 
