@@ -38,7 +38,8 @@ function render(event: HttpEvent, { text, tag, zipped }: Prepared): HttpResult {
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': event.requestContext.requestId,
     'cache-control': `public, max-age=${AGE_S}`,
-    vary: 'accept-encoding',
+    // The gateway allows the requesting origin in the CORS headers of the answer.
+    vary: 'accept-encoding, origin',
     etag: tag,
   };
   if (noneMatch(event.headers['if-none-match'], tag))

@@ -24,6 +24,11 @@ export type Serve = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PUBLIC_AGE_S = 30;
+/**
+ * Request headers that a cached public answer depends on, beside those for keys, whose callers see more data: `Prefer` changes the
+ * validation, and the gateway allows the requesting origin in the answer's CORS headers.
+ */
+const VARIED = ['prefer', 'origin'];
 
 /** Makes a repeated request run only once. */
 export interface Idempotency {
@@ -98,8 +103,7 @@ function isGet(event: HttpEvent): boolean {
 function cacheHeaders(event: HttpEvent): Record<string, string> {
   if (!isGet(event)) return { 'cache-control': 'no-store' };
   if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
-  // Clients with a key see more data, and `Prefer` changes the validation, so they must not get this cached answer.
-  return { 'cache-control': `public, max-age=${PUBLIC_AGE_S}`, vary: [...keyHeaders(), 'prefer'].join(', ') };
+  return { 'cache-control': `public, max-age=${PUBLIC_AGE_S}`, vary: [...keyHeaders(), ...VARIED].join(', ') };
 }
 
 /** As in the IETF draft on RateLimit header fields (draft-ietf-httpapi-ratelimit-headers). */

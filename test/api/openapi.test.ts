@@ -15,6 +15,7 @@ it('GET /openapi.json answers without a key and is cacheable', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+  expect(response.headers.get('vary')).toBe('accept-encoding, origin');
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(routeList.map(({ path }) => path)));
 });
 
