@@ -96,6 +96,15 @@ export const postsRows = {
     grants: ['table:read', 'content:read'],
     load: () => import('../posts/basename.ts'),
   },
+  'posts/permalink': {
+    method: 'GET',
+    path: '/api/1.3/posts/permalink',
+    permission: 'read',
+    summary: 'Find the published post at a path, or where it has moved',
+    public: true,
+    grants: ['table:read', 'content:read'],
+    load: () => import('../posts/permalink.ts'),
+  },
   'posts/page-views': {
     method: 'GET',
     path: '/api/1.3/posts/page_views',

@@ -87,6 +87,7 @@ async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpRe
     ...preferenceHeaders(event),
     etag: tag,
     ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
+    ...(answer.canonical !== undefined && { link: `<${answer.canonical}>; rel="canonical"` }),
     ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
@@ -103,7 +104,10 @@ function isGet(event: HttpEvent): boolean {
 function cacheHeaders(event: HttpEvent): Record<string, string> {
   if (!isGet(event)) return { 'cache-control': 'no-store' };
   if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
-  return { 'cache-control': `public, max-age=${PUBLIC_AGE_S}`, vary: [...keyHeaders(), ...VARIED].join(', ') };
+  return {
+    'cache-control': `public, max-age=${PUBLIC_AGE_S}`,
+    vary: [...keyHeaders(), ...VARIED].join(', '),
+  };
 }
 
 /** As in the IETF draft on RateLimit header fields (draft-ietf-httpapi-ratelimit-headers). */

@@ -62,6 +62,17 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
     },
     // A ConditionCheck writes nothing.
     { actions: ['dynamodb:ConditionCheckItem'], resource: table.arn },
+    // Posts add themselves to the paths that they take.
+    {
+      actions: ['dynamodb:UpdateItem'],
+      resource: table.arn,
+      conditions: {
+        'ForAllValues:StringLike': {
+          'dynamodb:LeadingKeys': ['PATH#*'],
+          'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'living', 'last'],
+        },
+      },
+    },
   ],
   'keys:write': resources => [writeStatement(resources, KEYS)],
   'authors:write': resources => [

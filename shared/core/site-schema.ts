@@ -78,6 +78,11 @@ export const Site = v.pipe(
     mediaBaseUrl: v.optional(address, () => environment().MEDIA_BASE_URL),
     timeZone: v.optional(timeZone, 'UTC'),
     permalink: v.optional(permalink, '/<basename>'),
+    /** Few, so that a look-up by path reads its candidates with one call. */
+    formerPermalinks: v.optional(
+      v.pipe(v.array(permalink), v.maxLength(4, 'must have at most 4 patterns')),
+      [],
+    ),
     postTypes: v.optional(
       v.pipe(v.array(text(40)), v.includes('page', 'must include page')),
       DEFAULT_POST_TYPES,

@@ -33,6 +33,8 @@ export interface Answer<T> {
   skip?: number;
   /** Of an unpaged list. */
   total?: number;
+  /** The URL of the page that replaces the requested one. */
+  canonical?: string;
   /** The stored answer to an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 }

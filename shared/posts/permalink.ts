@@ -4,12 +4,24 @@ import { pathOf } from '../sections/present.ts';
 import { HOME_ID } from '../sections/record.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
 
-/** The address of a post: the first path of its page list, if the site has page lists, else the site's permalink pattern. */
-export function addressesOf(post: PostRecord, directory: Directory): { post_url: string; slug: string } {
-  const own = site().features.pageList ? post.page_list[0]?.path : undefined;
-  const path = own === undefined ? permalink(post, directory) : `/${own.replace(/^\/+/, '')}`;
-  const post_url = `${site().baseUrl}${encodePath(path)}`;
+export interface Addresses {
+  post_url: string;
+  /** The path of post_url. */
+  slug: string;
+}
+
+export function addressesOf(post: PostRecord, directory: Directory): Addresses {
+  const post_url = `${site().baseUrl}${encodePath(pathOfPost(post, directory))}`;
   return { post_url, slug: new URL(post_url).pathname };
+}
+
+/**
+ * The decoded path of a post below the site's base URL: the first path of its page list, if the site has page lists, else the site's
+ * permalink pattern.
+ */
+export function pathOfPost(post: PostRecord, directory: Directory): string {
+  const own = site().features.pageList ? post.page_list[0]?.path : undefined;
+  return own === undefined ? permalink(post, directory) : `/${own.replace(/^\/+/, '')}`;
 }
 
 /** Dates in addresses are UTC, so a change of the site's time zone does not change them. */

@@ -1,6 +1,8 @@
 import { checkBadge } from '../badges/removal.ts';
 import { Conflict, TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/text-length.ts';
+import { changePath } from '../posts/paths.ts';
+import { pathOfPost } from '../posts/permalink.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
 import { createIndexJobs } from '../search/jobs.ts';
@@ -40,8 +42,8 @@ export interface Save {
 }
 
 /**
- * Every write of a post: record, content, unique values, list entries, jobs and webhook events in one transaction.
- * @throws Contention, BasenameTaken, Conflict (provider_post_id taken), TooLarge
+ * Every write of a post: record, content, unique values, path, list entries, jobs and webhook events in one transaction.
+ * @throws Contention, BasenameTaken, Conflict (provider_post_id taken, path of too many posts), TooLarge
  */
 export async function savePost({
   current,
@@ -53,8 +55,9 @@ export async function savePost({
   unit,
 }: Save): Promise<Versioned<PostRecord>> {
   const version = (current?.version ?? 0) + 1;
+  const before = current?.value ?? null;
   const hasComputedSections =
-    next.status !== 'removed' && (namesSections(next) || (current && namesSections(current.value)));
+    next.status !== 'removed' && (namesSections(next) || (before && namesSections(before)));
   const post = {
     ...next,
     ...(content && { content_version: version }),
@@ -66,13 +69,14 @@ export async function savePost({
 
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
   if (content) transaction.put(contentItem(post.id, version, content));
-  claimUniqueValues(transaction, current?.value ?? null, post);
-  for (const id of gainedBadges(current?.value ?? null, post)) checkBadge(transaction, id);
+  claimUniqueValues(transaction, before, post);
+  const path = { from: publicPath(before, directory), to: publicPath(post, directory) };
+  changePath(transaction, post.id, path);
+  for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
-  const indexing = createIndexJobs(current?.value ?? null, post, content !== undefined);
+  const indexing = createIndexJobs(before, post, content !== undefined);
   for (const item of [...[...jobs, ...indexing].map(toItem), ...events]) transaction.put(item);
 
-  const before = current?.value ?? null;
   const changes = [
     ...entryChanges(before, post, badgeEntries),
     ...marksToRemove(before, post),
@@ -83,6 +87,11 @@ export async function savePost({
   await transaction.commit(unit);
   if (overflow) await processItem(overflow, writeOverflowEntries);
   return { version, value: post };
+}
+
+/** Only a published post has a public address. */
+function publicPath(post: PostRecord | null, directory: Directory): string | null {
+  return post?.status === 'published' ? pathOfPost(post, directory) : null;
 }
 
 function gainedBadges(before: PostRecord | null, { badges }: PostRecord): number[] {

@@ -9,6 +9,7 @@ import type { Item, Key } from './table.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type UpdateFields = Omit<NonNullable<Action['Update']>, 'TableName' | 'Key'>;
 
 /** DynamoDB's limit. */
 export const MAX_ACTIONS = 100;
@@ -40,14 +41,14 @@ export class Transaction {
   put(item: Item | Key, condition?: Condition): this {
     return this.#add(
       { Put: { TableName: this.#table, Item: { ...item }, ...conditionFields(condition) } },
-      condition,
+      condition?.otherwise,
     );
   }
 
   delete(key: Key, condition?: Condition): this {
     return this.#add(
       { Delete: { TableName: this.#table, Key: { ...key }, ...conditionFields(condition) } },
-      condition,
+      condition?.otherwise,
     );
   }
 
@@ -58,14 +59,18 @@ export class Transaction {
 
   /** Adds to a counter (counter.ts). */
   add(counter: Key, by: number): this {
-    const update = { TableName: this.#table, Key: { ...counter }, ...counterUpdate(by) };
-    return this.#add({ Update: update }, undefined);
+    return this.update(counter, counterUpdate(by));
+  }
+
+  /** Adds an update of an item, which it creates if necessary. `otherwise`: the error when the update's condition doesn't hold. */
+  update(key: Key, fields: UpdateFields, otherwise?: Condition['otherwise']): this {
+    return this.#add({ Update: { TableName: this.#table, Key: { ...key }, ...fields } }, otherwise);
   }
 
   /** Adds a condition on an item that the transaction doesn't write. */
   check(key: Key, condition: Condition): this {
     const action = { TableName: this.#table, Key: { ...key }, ...conditionFields(condition) };
-    return this.#add({ ConditionCheck: action }, condition);
+    return this.#add({ ConditionCheck: action }, condition.otherwise);
   }
 
   /**
@@ -111,9 +116,9 @@ export class Transaction {
     await database().send(new TransactWriteCommand({ TransactItems: this.#actions }));
   }
 
-  #add(action: Action, condition: Condition | undefined): this {
+  #add(action: Action, otherwise: Condition['otherwise'] | undefined): this {
     this.#actions.push(action);
-    this.#otherwise.push(condition?.otherwise);
+    this.#otherwise.push(otherwise);
     return this;
   }
 

@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import { claimedForms } from '../core/unique-text.ts';
-import { getItems, keyText, type Key } from './table.ts';
+import { getItems, keyText, type Item, type Key } from './table.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
  * A unique value is an item with the value in its key, put in the transaction of the record that claims it, under the condition that it
  * doesn't exist. Of two simultaneous claims only one commits, and a crash leaves both record and claim or neither.
  */
-function uniqueKey(kind: string, value: string): Key {
+export function uniqueKey(kind: string, value: string): Key {
   return { pk: `UNIQUE#${kind}#${value}`, sk: 'unique' };
 }
 
 const Claim = v.object({ id: v.number() });
+
+/** The record that has claimed a value. */
+export function ownerIn(item: Item): number {
+  return v.parse(Claim, item).id;
+}
 
 interface Claimed {
   /** The record's current and new value; null for none. */
@@ -115,7 +120,7 @@ export async function ownersOf(
   );
   const owners = values.flatMap((value): [string, number][] => {
     const item = items.get(keyText(uniqueKey(kind, value)));
-    return item ? [[value, v.parse(Claim, item).id]] : [];
+    return item ? [[value, ownerIn(item)]] : [];
   });
   return new Map(owners);
 }

@@ -99,6 +99,7 @@ const LISTS = [
   '/posts/search?phrase="common word"',
   '/posts/search?phrase=even odd',
   '/posts/search?phrase="even odd"',
+  '/posts/permalink?path=/a-post',
   '/posts?phrase=common&tags=some&sections=section',
 ];
 

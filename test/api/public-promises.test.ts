@@ -74,6 +74,7 @@ const REQUESTS: Record<string, () => string> = {
   'posts/search': () => '/posts/search?phrase=seen',
   'posts/tag': () => '/posts/tag?tag=news',
   'posts/author': () => `/posts/author?author_id=${made.author.id}`,
+  'posts/permalink': () => `/posts/permalink?path=/open/${made.post.basename}`,
   'posts/page-views': () => '/posts/page_views',
   'likes/list': () => `/posts/${made.post.id}/likes`,
 };
@@ -169,6 +170,11 @@ const PAIRS: Pair[] = [
     'posts/record-page-views',
     id => ['POST', `/posts/${id}/page_views`],
     () => hiddenPosts.map(({ id }) => id),
+  ],
+  [
+    'posts/permalink',
+    basename => ['GET', `/posts/permalink?path=/secret-desk/${basename}`],
+    () => hiddenPosts.map(({ basename }) => basename),
   ],
   ['likes/list', id => ['GET', `/posts/${id}/likes`], () => hiddenPosts.map(({ id }) => id)],
   ['sections/get', id => ['GET', `/sections/${id}`], () => [made.hidden.id]],

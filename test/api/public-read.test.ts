@@ -31,6 +31,7 @@ describe('site with publicRead', () => {
       'tags/get': `/api/1.3/tags/${made.tag}`,
       'badges/get': `/api/1.3/badges/${made.badge}`,
       'posts/get': `/api/1.3/posts/${made.post}`,
+      'posts/permalink': '/api/1.3/posts/permalink?path=/seen',
       'posts/section': '/api/1.3/posts/section?section_name=open',
       'posts/search': '/api/1.3/posts/search?phrase=open',
       'posts/tag': '/api/1.3/posts/tag?tag=news',

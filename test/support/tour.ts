@@ -109,7 +109,7 @@ async function tourPosts(api: Api): Promise<void> {
     '/search?phrase=%22a post%22',
     '/author?author_name=admin',
   ];
-  for (const list of [...lists, `/basename?basename=${post.basename}`])
+  for (const list of [...lists, `/basename?basename=${post.basename}`, `/permalink?path=${post.slug}`])
     await ok(api.get(`/posts${list}`, BODIES));
   await ok(api.delete(`/posts/${post.id}`));
   await ok(api.put(`/posts/${post.id}`, { action: 'restore' }));

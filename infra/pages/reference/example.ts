@@ -42,4 +42,6 @@ export interface Example {
   ifMatch?: true;
   /** Whether the list is unpaged, with `x-total-count`. */
   counted?: true;
+  /** Whether the answer can name a canonical URL, in `Link`. */
+  canonical?: true;
 }

@@ -14,7 +14,8 @@ const ANSWERED_HEADERS = {
     schema: text,
   },
   link: {
-    description: 'The URL of the next page, `<…>; rel="next"`; absent on the last page.',
+    description:
+      'Of a list, the URL of the next page, `<…>; rel="next"`, absent on the last page; of a former path, the post’s URL, `<…>; rel="canonical"`.',
     schema: text,
   },
   'x-total-count': { description: 'The total number.', schema: { type: 'integer', minimum: 0 } },
@@ -58,11 +59,11 @@ export function answeredHeaders(): Record<string, object> {
 }
 
 /** The headers of a successful answer. */
-export function headersOf({ method }: Row, { counted }: Example, isPaged: boolean): HeaderName[] {
+export function headersOf({ method }: Row, { counted, canonical }: Example, isPaged: boolean): HeaderName[] {
   return [
     'x-request-id',
     'etag',
-    ...(isPaged ? (['link'] as const) : []),
+    ...(isPaged || canonical ? (['link'] as const) : []),
     ...(counted ? (['x-total-count'] as const) : []),
     ...(method === 'POST' ? (['idempotent-replayed'] as const) : []),
     'preference-applied',

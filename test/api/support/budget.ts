@@ -16,9 +16,9 @@ function budget(calls: number, trips: number, read: number, write: number): Cost
  */
 export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'posts/get': budget(1, 1, 1, 0),
-  'posts/create': budget(2, 2, 0, 32),
+  'posts/create': budget(2, 2, 0, 34),
   'posts/edit': budget(2, 2, 1, 18),
-  'posts/delete': budget(2, 2, 1, 40),
+  'posts/delete': budget(2, 2, 1, 42),
   'posts/list': budget(2, 2, 41, 0),
   'posts/frontpage': budget(3, 2, 42, 0),
   'posts/section': budget(3, 2, 42, 0),
@@ -26,9 +26,10 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'posts/tag': budget(2, 2, 41, 0),
   'posts/author': budget(2, 2, 41, 0),
   'posts/basename': budget(2, 2, 5, 0),
+  'posts/permalink': budget(2, 2, 7, 0),
   'drafts/get': budget(1, 1, 1, 0),
   'drafts/create': budget(2, 2, 0, 24),
-  'drafts/edit': budget(2, 2, 1, 38),
+  'drafts/edit': budget(2, 2, 1, 40),
   'drafts/delete': budget(2, 2, 1, 28),
   'drafts/list': budget(2, 2, 41, 0),
   'scheduled_posts/schedule': budget(3, 3, 1, 10),

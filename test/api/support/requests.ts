@@ -195,6 +195,7 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'posts/tag': () => get('/posts/tag?tag=budget'),
   'posts/author': () => get('/posts/author?author_name=admin'),
   'posts/basename': about(aPost, ({ basename }) => get(`/posts/basename?basename=${basename}`)),
+  'posts/permalink': about(aPost, ({ slug }) => get(`/posts/permalink?path=${slug}`)),
   'posts/page-views': about(aViewed, () => get('/posts/page_views')),
   'posts/record-page-views': about(aPost, ({ id }) => post(`/posts/${id}/page_views`)),
   'drafts/get': about(aDraft, ({ id }) => get(`/drafts/${id}`)),

@@ -26,9 +26,10 @@ async function removed(fields = {}): Promise<number> {
   return id;
 }
 
-/** All items of the table that name a post. */
+/** All items of the table that name a post, without the entries of its former paths, which stay and lead nowhere. */
 async function traces(id: number): Promise<string[]> {
-  return (await allItems()).map(item => JSON.stringify(item)).filter(text => text.includes(String(id)));
+  const items = (await allItems()).filter(({ pk }) => !String(pk).startsWith('PATH#'));
+  return items.map(item => JSON.stringify(item)).filter(text => text.includes(String(id)));
 }
 
 async function objects(id: number): Promise<unknown[]> {

@@ -57,6 +57,13 @@ export const posts = {
     says: 'Finds the post or draft with a basename.',
     query: { basename: 'council-votes-on-the-bridge', include_fields: 'id,headline,status,basename' },
   },
+  'posts/permalink': {
+    says: 'Finds the post that a page shows by the path of the page.',
+    notes:
+      'A former path of a post returns `{"moved_to": "<path>"}`, the post’s path now, and `Link: <…>; rel="canonical"` with its URL: redirect the reader there.',
+    query: { path: '/council-votes-on-the-bridge' },
+    canonical: true,
+  },
   'posts/page-views': {
     says: 'Lists the most viewed posts of the last twelve hours.',
     query: { period: 12, include_fields: 'id,headline,stats' },

@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, string>> = {
   exclude_private: 'Whether posts that have only private sections are omitted.',
   section_name: 'The section’s `url`, title or id.',
   basename: 'The post’s basename.',
+  path: 'The path of a post’s URL, as in `slug`, with or without percent-encoding.',
   period: 'The number of hours for which views are counted.',
   file_type: 'Images or files.',
   in_trash: 'Whether assets in the trash are listed instead of the others; only for administrators’ keys.',

@@ -1,0 +1,91 @@
+import { site } from '../core/site.ts';
+import { ANONYMOUS, readsConsistently, type Caller } from '../http/caller.ts';
+import { isInFamily, isVisible } from '../posts/access.ts';
+import { ownersIn, pathKey } from '../posts/paths.ts';
+import { addressesOf, pathOfPost, type Addresses } from '../posts/permalink.ts';
+import { parsePermalink, type NamedPost } from '../posts/permalink-pattern.ts';
+import type { PackedPost, Post } from '../posts/post.ts';
+import { readPacked } from '../posts/read.ts';
+import { sectionsOf, type PostRecord } from '../posts/record.ts';
+import { unpackPost } from '../posts/unpack.ts';
+import type { Directory } from '../sections/directory.ts';
+import { directoryOf } from '../sections/read.ts';
+import { getItems, keyText, type Key } from '../store/table.ts';
+import { ownerIn, uniqueKey } from '../store/unique.ts';
+import { decodePercent } from '../text/percent.ts';
+
+/** The post at a path, or the address to which the post of a former path has moved. */
+export type FoundByPath = { post: Post } | { moved: Addresses };
+
+/**
+ * Finds a published post that the caller may see by the path of its address, encoded or decoded. The first call reads who has or had the
+ * path and who has the basename in it, the second one reads these posts; both are independent of the size of the table.
+ *
+ * A post whose address has the path now always wins. Otherwise the path leads to the post that had it last. A path that no post is known
+ * to have had leads to the post that its basename or id names, because an edit of a section writes no former paths.
+ */
+export async function findByPath(path: string, caller: Caller): Promise<FoundByPath | null> {
+  const paths = pathsBelowBase(path);
+  const consistent = readsConsistently(caller);
+  const { owners, named } = await readCandidates(paths, consistent);
+  const posts = await readPacked([...new Set([...owners, ...named])], { consistent });
+  const directory = await directoryOf(posts.flatMap(post => sectionsOf(post.value)));
+  const visible = posts.filter(({ value }) => isShown(value, caller, directory));
+
+  const living = visible.find(({ value }) => paths.includes(pathOfPost(value, directory)));
+  if (living) return { post: await unpackPost(living) };
+  const former = findFormer(visible, owners.length > 0 ? owners : named);
+  return former ? { moved: addressesOf(former.value, directory) } : null;
+}
+
+function isShown(post: PostRecord, caller: Caller, directory: Directory): boolean {
+  const is_private = caller === ANONYMOUS && directory.arePrivate(sectionsOf(post));
+  return isInFamily('posts', post) && isVisible({ id: post.id, is_private }, caller);
+}
+
+function findFormer(posts: readonly PackedPost[], ids: readonly number[]): PackedPost | undefined {
+  return posts.find(({ value }) => ids.includes(value.id));
+}
+
+/** Paths below the site's base URL, as sent and decoded. */
+function pathsBelowBase(path: string): string[] {
+  const base = new URL(site().baseUrl).pathname.replace(/\/$/, '');
+  const forms = [
+    [path, base],
+    [decodePercent(path), decodePercent(base)],
+  ] as const;
+  return [
+    ...new Set(
+      forms.flatMap(([form, start]) => (form.startsWith(`${start}/`) ? [form.slice(start.length)] : [])),
+    ),
+  ];
+}
+
+interface Candidates {
+  /** The posts that have or had one of the paths, the most likely first. */
+  owners: readonly number[];
+  /** The posts that the paths name by a permalink pattern. */
+  named: readonly number[];
+}
+
+async function readCandidates(paths: readonly string[], consistent: boolean): Promise<Candidates> {
+  const named = paths.flatMap(parseByPatterns);
+  const pathKeys = paths.map(pathKey);
+  const items = await getItems([...pathKeys, ...named.flatMap(claimKeys)], consistent);
+  const itemsOf = (keys: readonly Key[]) =>
+    keys.map(key => items.get(keyText(key))).filter(item => item !== undefined);
+  return {
+    owners: itemsOf(pathKeys).flatMap(ownersIn),
+    named: named.flatMap(post => ('id' in post ? post.id : itemsOf(claimKeys(post)).map(ownerIn))),
+  };
+}
+
+function parseByPatterns(path: string): NamedPost[] {
+  const patterns = [site().permalink, ...site().formerPermalinks];
+  return patterns.flatMap(pattern => parsePermalink(pattern, path) ?? []);
+}
+
+/** An id needs no look-up. */
+function claimKeys(post: NamedPost): Key[] {
+  return 'id' in post ? [] : [uniqueKey('basename', post.basename)];
+}

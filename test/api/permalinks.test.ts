@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { configureSite, parseSite } from '../../shared/core/site.ts';
+import { dyingAfter, withFaults } from '../support/faults.ts';
+import { useApi, type Reply } from './support/api.ts';
+import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+
+process.env.LOG_LEVEL = 'silent';
+// Workers report their deaths.
+vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+const BASE = 'https://news.example/daily';
+const api = useApi();
+const noKey = { key: null };
+let number = 0;
+
+function configure(settings: object = {}): void {
+  configureSite(parseSite({ baseUrl: BASE, features: { publicRead: true, pageList: true }, ...settings }));
+}
+
+beforeEach(() => configure());
+
+function find(path: string, call: object = {}): Promise<Reply> {
+  return api.get('/posts/permalink', { query: { path }, ...call });
+}
+
+/** What a path leads to: the id of a post, `→` and the path to which it has moved, or the status of an error. */
+async function resolve(path: string, call: object = {}): Promise<unknown> {
+  const { status, body } = await find(path, call);
+  return status === 200 ? (body.id ?? `→ ${body.moved_to}`) : status;
+}
+
+function edit(id: number, body: object): Promise<any> {
+  return ok(api.put(`/posts/${id}`, body));
+}
+
+/** A post with a basename that no other test uses. */
+function aPost(fields: object = {}): Promise<any> {
+  return makePost(api, { headline: `Post ${++number}`, ...fields });
+}
+
+function aSection(fields: object = {}): Promise<any> {
+  return makeSection(api, { title: `Desk ${++number}`, url: `desk-${number}`, ...fields });
+}
+
+describe('GET /posts/permalink', () => {
+  it('returns the post whose post_url has the path, as GET /posts/{id} does', async () => {
+    const post = await aPost({ body: '<p>At last.</p>' });
+    const [reply, byId] = [await find(post.slug), await api.get(`/posts/${post.id}`)];
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual(byId.body);
+    expect(reply.headers.get('etag')).toBe(byId.headers.get('etag'));
+    expect(reply.headers.get('link')).toBeNull();
+    const rendered = await find(post.slug, { query: { path: post.slug, render_shortcodes: 1 } });
+    expect(rendered.body.body_html).toBe('<p>At last.</p>');
+  });
+
+  it('finds a post by all tokens of the permalink pattern', async () => {
+    configure({ permalink: '/<section>/<year>/<month>/<day>/<basename>-<id>.html' });
+    const parent = await aSection();
+    const child = await aSection({ parent_id: parent.id });
+    for (const sections of [[child.id], []]) {
+      const { id, slug } = await aPost({ sections });
+      expect([slug, await resolve(slug)]).toEqual([slug, id]);
+    }
+  });
+
+  it('finds a post by the first path of its page_list, encoded or decoded', async () => {
+    const path = `über uns/100%/${++number}`;
+    const { id, slug } = await aPost({ page_list: [{ view: 'web', path }] });
+    expect([await resolve(slug), await resolve(`/daily/${path}`)]).toEqual([id, id]);
+  });
+
+  it('returns 404 for a path outside the base URL, of a draft, of a removed and of no post', async () => {
+    const [draft, removed] = [await makeDraft(api, { headline: `Draft ${++number}` }), await aPost()];
+    await ok(api.delete(`/posts/${removed.id}`));
+    const paths = ['/daily/nothing', `/${(await aPost()).basename}`, draft.slug, removed.slug, '/daily', '/'];
+    for (const path of paths) {
+      const message = `There is no published post at ${path}`;
+      expectRefused(await find(path), 404, 'not_found', message);
+    }
+  });
+
+  it.each([
+    ['', 'path: is required'],
+    ['?path=news', 'path: must begin with /'],
+    [`?path=/${'x'.repeat(2000)}`, 'path: must have at most 2000 characters'],
+  ])('returns 400 for the query %.20s', async (query, message) => {
+    expectRefused(await api.get(`/posts/permalink${query}`), 400, 'invalid_input', message);
+  });
+
+  it('needs a key unless the site has publicRead', async () => {
+    const { id, slug } = await aPost();
+    expect(await resolve(slug, noKey)).toBe(id);
+    configure({ features: {} });
+    expectRefused(await find(slug, noKey), 401, 'api_key_missing');
+  });
+});
+
+describe('former paths', () => {
+  it('lead to the post’s address after an edit of its basename, with a canonical link', async () => {
+    const { id, slug, basename } = await aPost();
+    const { post_url, slug: now } = await edit(id, { manual_basename: `${basename}-new` });
+    const reply = await find(slug, noKey);
+    expect(reply).toMatchObject({ status: 200, body: { moved_to: now } });
+    expect(reply.headers.get('link')).toBe(`<${post_url}>; rel="canonical"`);
+    expect(await resolve(now, noKey)).toBe(id);
+  });
+
+  it('belong to the living post that takes them, and then to the last that had them', async () => {
+    const first = await aPost();
+    const { basename, slug } = first;
+    const moved = await edit(first.id, { manual_basename: `${basename}-1` });
+    const second = await makePost(api, { headline: first.headline });
+    expect([second.slug, await resolve(slug)]).toEqual([slug, second.id]);
+    const again = await edit(second.id, { manual_basename: `${basename}-2` });
+    expect([await resolve(slug), await resolve(moved.slug)]).toEqual([`→ ${again.slug}`, first.id]);
+    await ok(api.delete(`/posts/${second.id}`));
+    expect(await resolve(slug)).toBe(404);
+  });
+
+  it('keep leading to a post that was a draft in between', async () => {
+    const { id, slug, basename } = await aPost();
+    await edit(id, { action: 'unpublish', manual_basename: `${basename}-new` });
+    expect(await resolve(slug)).toBe(404);
+    const { slug: now } = await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
+    expect([await resolve(slug), await resolve(now)]).toEqual([`→ ${now}`, id]);
+  });
+
+  it('exist for a former section, a former date and a former page_list', async () => {
+    configure({ permalink: '/<section>/<year>/<basename>' });
+    const sections = [(await aSection()).id, (await aSection()).id];
+    const post = await aPost({ sections, primary_section: sections[0] });
+    const former = [post.slug];
+    for (const change of [
+      { primary_section: sections[1] },
+      { created_ts: Date.UTC(2019, 5) / 1000 },
+      { page_list: [{ view: 'web', path: `/own/${++number}` }] },
+      { page_list: null, created_ts: Date.UTC(2018, 5) / 1000 },
+    ]) {
+      const { slug } = await edit(post.id, change);
+      const found = await Promise.all(former.map(path => resolve(path)));
+      expect([found, await resolve(slug)]).toEqual([former.map(() => `→ ${slug}`), post.id]);
+      former.push(slug);
+    }
+    expect(new Set(former).size).toBe(5);
+  });
+
+  it('lead to posts after their section has another url, although the posts are not written', async () => {
+    configure({ permalink: '/<section>/<basename>' });
+    const section = await aSection();
+    const { id, slug, basename } = await aPost({ sections: [section.id] });
+    await ok(api.put(`/sections/${section.id}`, { url: `${section.url}-new` }));
+    const now = `/daily/${section.url}-new/${basename}`;
+    expect([await resolve(slug), await resolve(now)]).toEqual([`→ ${now}`, id]);
+    const { slug: last } = await edit(id, { manual_basename: `${basename}-new` });
+    const found = [await resolve(slug), await resolve(now), await resolve(last)];
+    expect(found).toEqual([`→ ${last}`, `→ ${last}`, id]);
+  });
+
+  it('lead to posts after the pattern has changed, and by the patterns of formerPermalinks', async () => {
+    const { id, slug, basename } = await aPost();
+    configure({ permalink: '/story/<id>', formerPermalinks: ['/<year>/<month>/<basename>/'] });
+    const now = `/daily/story/${id}`;
+    expect([await resolve(slug), await resolve(now)]).toEqual([`→ ${now}`, id]);
+    expect(await resolve(`/daily/2011/04/${basename}/`)).toBe(`→ ${now}`);
+    expect(await resolve(`/daily/2011/${basename}/`)).toBe(404);
+  });
+
+  it('of posts that share a path of page_list leave it to the one that still has it', async () => {
+    const page_list = [{ view: 'web', path: `/front/${++number}` }];
+    const [stays, leaves] = [await aPost({ page_list }), await aPost({ page_list })];
+    expect(await resolve(stays.slug)).toBe(leaves.id);
+    await edit(leaves.id, { page_list: [] });
+    expect(await resolve(stays.slug)).toBe(stays.id);
+  });
+
+  it('never lead a caller without a key to a private post', async () => {
+    const hidden = await aSection({ status: 1 });
+    const { id, slug, basename } = await aPost();
+    const { slug: now } = await edit(id, { manual_basename: `${basename}-new`, sections: [hidden.id] });
+    expect([await resolve(slug), await resolve(now)]).toEqual([`→ ${now}`, id]);
+    expect([await resolve(slug, noKey), await resolve(now, noKey)]).toEqual([404, 404]);
+  });
+});
+
+describe('concurrent and interrupted changes of paths', () => {
+  it('leave each path with a living post or a way to one when two posts exchange basenames', async () => {
+    const posts = [await aPost(), await aPost()];
+    const [a, b] = posts.map(({ basename }) => basename);
+    for (let round = 0; round < 3; round++)
+      await Promise.all(
+        posts.map(({ id }, index) => edit(id, { manual_basename: (index + round) % 2 ? a : b })),
+      );
+    const now = await Promise.all(posts.map(({ id }) => ok(api.get(`/posts/${id}`))));
+    for (const { id, slug } of now) expect(await resolve(slug)).toBe(id);
+    for (const { slug } of posts) {
+      const living = now.find(post => post.slug === slug);
+      const answer = await resolve(slug);
+      if (living) expect(answer).toBe(living.id);
+      else expect(now.map(post => `→ ${post.slug}`)).toContain(answer);
+    }
+  });
+
+  it.each([0, 1, 2, 3, 4])('are whole or absent when the process dies after %i calls', async calls => {
+    const { id, slug, basename } = await aPost();
+    await withFaults(dyingAfter(calls), () =>
+      api.put(`/posts/${id}`, { manual_basename: `${basename}-new` }),
+    );
+    const { slug: now } = await ok(api.get(`/posts/${id}`));
+    expect([await resolve(now), await resolve(slug)]).toEqual([id, now === slug ? id : `→ ${now}`]);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { parsePermalink } from '../../../shared/posts/permalink-pattern.ts';
+
+describe('parsePermalink', () => {
+  it.each([
+    ['/<basename>', '/the-bridge', { basename: 'the-bridge' }],
+    ['/<basename>', '/the-bridge/', { basename: 'the-bridge' }],
+    ['/<basename>/', '/the-bridge', { basename: 'the-bridge' }],
+    ['/<basename>', '/news/the-bridge', null],
+    ['/<basename>', '/The-Bridge', null],
+    ['/<section>/<basename>', '/news/world/the-bridge', { basename: 'the-bridge' }],
+    ['/<section>/<basename>', '/the-bridge', { basename: 'the-bridge' }],
+    ['/<basename>/<section>', '/the-bridge/', { basename: 'the-bridge' }],
+    ['/<year>/<month>/<day>/<basename>', '/2024/02/29/x', { basename: 'x' }],
+    ['/<year>/<basename>', '/-271821/x', { basename: 'x' }],
+    ['/<year>/<basename>', '/news/x', null],
+    ['/p.<id>', '/p.7', { id: 7 }],
+    ['/p.<id>', '/pa7', null],
+    ['/<id>', '/9999999999999999', null],
+    ['/<basename>-<id>.html', '/a-1-27.html', { id: 27 }],
+    ['/<basename>/<basename>', '/a/b', { basename: 'a' }],
+    ['/(a+)+[x]/<basename>', '/(a+)+[x]/b', { basename: 'b' }],
+  ])('reads by the pattern %s from %s what names the post', (pattern, path, named) => {
+    expect(parsePermalink(pattern, path)).toEqual(named);
+  });
+});
