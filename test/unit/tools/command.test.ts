@@ -10,6 +10,7 @@ import { importing } from '../../../infra/tools/import/main.ts';
 import { keys } from '../../../infra/tools/keys.ts';
 import { openapi } from '../../../infra/tools/openapi.ts';
 import { outbox } from '../../../infra/tools/outbox.ts';
+import { preflight } from '../../../infra/tools/preflight/main.ts';
 import { readme } from '../../../infra/tools/readme.ts';
 import { scraperAccuracy } from '../../../infra/tools/scraper-accuracy/main.ts';
 import { bench } from '../../bench/main.ts';
@@ -25,6 +26,7 @@ const COMMANDS = {
   keys,
   openapi,
   outbox,
+  preflight,
   readme,
   'scraper:accuracy': scraperAccuracy,
   start,
