@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { database } from '../../shared/store/client.ts';
 import { connectDirectly } from './dynamodb/direct/connect.ts';
-import type { DynamoOptions } from './dynamodb/serve.ts';
-import { startDynamo } from './dynamodb/server.ts';
+import { type DynamoOptions, startDynamo } from './dynamodb/server.ts';
 import type { LocalServer } from './loopback.ts';
 import type { EventHandler } from './s3/events.ts';
 import { startS3 } from './s3/server.ts';
@@ -14,6 +13,8 @@ const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 export interface EngineOptions {
   /** The folder of the engines' data; undefined keeps it in memory. */
   dir: string | undefined;
+  /** Whether an answer to a write to the table waits for the disk. */
+  syncWrites?: boolean | undefined;
   /** Passes an event to the publisher, which processes it later. */
   invoke: (input: string) => void;
   /** The lateness of the next schedule in ms. By default each schedule is on time. */
@@ -30,6 +31,7 @@ export interface EngineOptions {
  */
 export async function startEngines({
   dir,
+  syncWrites,
   invoke,
   latenessMs,
   onObjectCreated,
@@ -38,7 +40,9 @@ export async function startEngines({
   setLocalEnvironment();
   const common = (name: string) => ({ hostAlias, ...(dir !== undefined && { dir: join(dir, name) }) });
   return await Promise.all([
-    startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () => startDatabase(common('dynamodb'))),
+    startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () =>
+      startDatabase({ ...common('dynamodb'), sync: syncWrites }),
+    ),
     startUnlessConfigured('AWS_ENDPOINT_URL_S3', () =>
       startS3({ ...common('s3'), credentials: CREDENTIALS, onObjectCreated }),
     ),
@@ -53,14 +57,16 @@ export async function startEngines({
   ]);
 }
 
-/** `ENGINES_OVER_HTTP=yes` makes the service call DynamoDB as it does when deployed: by the SDK's requests. */
+/**
+ * The service calls the engine directly; tools call it over HTTP. `ENGINES_OVER_HTTP=yes` makes the service call as it does when
+ * deployed: by the SDK's requests.
+ */
 async function startDatabase(options: DynamoOptions): Promise<LocalServer> {
   const engine = await startDynamo(options);
-  const { url, execute } = engine;
-  if (!execute || process.env.ENGINES_OVER_HTTP === 'yes') return engine;
-  const disconnect = connectDirectly(database(), execute);
+  if (process.env.ENGINES_OVER_HTTP === 'yes') return engine;
+  const disconnect = connectDirectly(database(), engine.execute);
   return {
-    url,
+    url: engine.url,
     close: async () => {
       disconnect();
       await engine.close();

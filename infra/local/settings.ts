@@ -20,6 +20,7 @@ const Settings = v.object({
   ),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must be a host name or address')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder, or :memory:')), '.local'),
+  SYNC_WRITES: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   ADMIN_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must not be empty or hold white space'))),
   OUTBOUND_ALLOW: v.optional(
     v.pipe(v.string(), v.regex(/^([^\s,]+:\d{1,5}(,|$))*$/, 'must be host:port pairs joined by commas')),
@@ -33,6 +34,8 @@ export interface LocalSettings {
   port: number;
   /** undefined keeps all data in memory. */
   dir: string | undefined;
+  /** Whether an answer to a write to the table waits for the disk. */
+  syncWrites: boolean;
   adminKey: string;
   /** `host:port` pairs, joined by commas, that outgoing requests may reach although they are not public. */
   outboundAllow: string;
@@ -42,10 +45,18 @@ export interface LocalSettings {
 export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalSettings> {
   const { success, output, issues } = v.safeParse(Settings, variables);
   if (!success) throw new UsageError(`The environment has faults:\n${describeIssues(issues).join('\n')}`);
-  const { PORT: port, HOST: host, DATA_DIR, ADMIN_API_KEY, OUTBOUND_ALLOW: outboundAllow } = output;
+  const {
+    PORT: port,
+    HOST: host,
+    DATA_DIR,
+    SYNC_WRITES,
+    ADMIN_API_KEY,
+    OUTBOUND_ALLOW: outboundAllow,
+  } = output;
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
   if (dir !== undefined) await makeFolder(dir);
-  return { host, port, dir, adminKey: ADMIN_API_KEY ?? (await readOrCreateKey(dir)), outboundAllow };
+  const adminKey = ADMIN_API_KEY ?? (await readOrCreateKey(dir));
+  return { host, port, dir, syncWrites: SYNC_WRITES === 'yes', adminKey, outboundAllow };
 }
 
 /** @throws UsageError that names the setting */

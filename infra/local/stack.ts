@@ -33,6 +33,8 @@ export interface StackOptions {
   port?: number;
   /** The data folder; undefined keeps all data in memory. */
   dir?: string | undefined;
+  /** Whether an answer to a write to the table waits for the disk, as a power cut requires. */
+  syncWrites?: boolean;
   adminKey: string;
   /** The site's configuration, as in cdk.json; it may depend on the address that the stack gets. */
   site?: object | ((url: string) => object);
@@ -69,6 +71,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const publications = createPublications(handlers, gate, worker);
   const engines = await startEngines({
     dir,
+    syncWrites: options.syncWrites,
     hostAlias: options.engineAlias,
     invoke: input => publications.accept(input),
     onObjectCreated: async event => {

@@ -1,6 +1,6 @@
 import { startDynamo } from '../../infra/local/dynamodb/server.ts';
 
-/** The DynamoDB engine on a folder in a thread of its own, as in `npm start`. A restart keeps its address. */
+/** The DynamoDB engine on a folder, as in `npm start`. A restart keeps its address. */
 export class DiskEngine {
   readonly #dir: string;
   #port: number | undefined;

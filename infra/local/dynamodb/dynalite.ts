@@ -105,7 +105,8 @@ export interface Level {
   open(options?: { writeBufferSize: number }): Promise<void>;
   close(): Promise<void>;
   getSync(key: string, options: { valueEncoding: 'utf8'; snapshot?: LevelSnapshot }): string | undefined;
-  batch(changes: LevelChange[]): Promise<void>;
+  /** `sync` waits until the changes are on the disk, which the tree in memory ignores. */
+  batch(changes: LevelChange[], options?: { sync: boolean }): Promise<void>;
   keys(range: Range): LevelIterator;
   values(range: Encoded<Range>): LevelIterator;
   clear(range: Range): Promise<void>;

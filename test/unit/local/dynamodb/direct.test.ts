@@ -31,7 +31,7 @@ beforeAll(async () => {
   overHttp = connect(engine.url);
   // No address: each of its calls that took another way than the direct one would fail.
   direct = connect('http://127.0.0.1:1');
-  connectDirectly(direct, engine.execute!);
+  connectDirectly(direct, engine.execute);
   stop = async () => {
     overHttp.destroy();
     await engine.close();

@@ -4,10 +4,10 @@ import { type Engine, write } from '../../../../infra/local/dynamodb/commands.ts
 import { createLevel } from '../../../../infra/local/dynamodb/level.ts';
 import { Journal } from '../../../../infra/local/dynamodb/journal.ts';
 
-async function setUp() {
+async function setUp(sync?: boolean) {
   const db = createLevel(undefined);
   await db.open();
-  return { db, journal: new Journal(db) };
+  return { db, journal: new Journal(db, sync) };
 }
 
 describe('Journal', () => {
@@ -17,6 +17,17 @@ describe('Journal', () => {
     for (const key of ['a', 'b', 'c']) journal.atomically(() => journal.set(key, key));
     await journal.committed();
     expect(batch.mock.calls.map(([changes]) => changes.map(({ key }) => key))).toEqual([['a', 'b', 'c']]);
+  });
+
+  it.each([
+    ['does not wait for the disk by default', undefined, false],
+    ['waits for the disk when writes are synchronous', true, true],
+  ])('%s', async (_what, setting, sync) => {
+    const { db, journal } = await setUp(setting);
+    const batch = vi.spyOn(db, 'batch');
+    journal.atomically(() => journal.set('a', '1'));
+    await journal.committed();
+    expect(batch.mock.calls.map(([, options]) => options)).toEqual([{ sync }]);
   });
 
   it('shows earlier changes to a command, and only committed ones to a reader', async () => {
