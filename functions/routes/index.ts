@@ -8,6 +8,7 @@ import { followsRows } from './follows.ts';
 import { imagesRows } from './images.ts';
 import { likesRows } from './likes.ts';
 import { postsRows } from './posts.ts';
+import { previewsRows } from './previews.ts';
 import { scheduledPostsRows } from './scheduled_posts.ts';
 import { scraperRows } from './scraper.ts';
 import { sectionsRows } from './sections.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...tagsRows,
   ...badgesRows,
   ...draftsRows,
+  ...previewsRows,
   ...postsRows,
   ...likesRows,
   ...followsRows,

@@ -41,6 +41,8 @@ export interface Route {
   summary: string;
   /** Open without a key when the site sets features.publicRead. Such requests see public data only. */
   public?: boolean;
+  /** Open without a key on every site, because a secret in the path grants access. A key is ignored. */
+  hasSecretPath?: boolean;
   grants: readonly Grant[];
   memoryMb?: number;
   timeoutS?: number;
@@ -51,4 +53,4 @@ export interface Route {
 export type Rows<Resource extends string> = Readonly<Record<`${Resource}/${string}`, Route>>;
 
 /** The fields of its row that a deployed function contains. */
-export type ServedRoute = Pick<Route, 'method' | 'path' | 'permission' | 'public'>;
+export type ServedRoute = Pick<Route, 'method' | 'path' | 'permission' | 'public' | 'hasSecretPath'>;

@@ -82,7 +82,7 @@ async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpRe
   const headers: Record<string, string> = {
     'content-type': JSON_TYPE,
     'x-request-id': event.requestContext.requestId,
-    ...cacheHeaders(event),
+    ...cacheHeaders(event, answer),
     ...budgetHeaders(event),
     ...preferenceHeaders(event),
     etag: tag,
@@ -101,8 +101,8 @@ function isGet(event: HttpEvent): boolean {
   return event.requestContext.http.method === 'GET';
 }
 
-function cacheHeaders(event: HttpEvent): Record<string, string> {
-  if (!isGet(event)) return { 'cache-control': 'no-store' };
+function cacheHeaders(event: HttpEvent, { isUncacheable }: Answer<unknown>): Record<string, string> {
+  if (!isGet(event) || isUncacheable) return { 'cache-control': 'no-store' };
   if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
   return {
     'cache-control': `public, max-age=${PUBLIC_AGE_S}`,
@@ -133,6 +133,7 @@ function checkKey(row: ServedRoute): Step {
 }
 
 async function callerOf(row: ServedRoute, event: HttpEvent): Promise<Caller> {
+  if (row.hasSecretPath) return ANONYMOUS;
   if (row.public && site().features.publicRead && apiKeyOf(event) === undefined) return ANONYMOUS;
   const caller = await authenticate(requireApiKey(event));
   event.budget = await countRequest(caller.keyId);

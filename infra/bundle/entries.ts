@@ -1,15 +1,27 @@
 import { routeList } from '../../functions/routes/index.ts';
 import { OPENAPI } from '../../functions/runtime/openapi.ts';
+import type { Route, ServedRoute } from '../../functions/runtime/route.ts';
 import { workers } from '../../functions/events/workers.ts';
 
 /** The function of `$default`: requests without a route, and requests for the OpenAPI document. */
 export const UNKNOWN = 'unknown';
 
-const endpoints = routeList.map(({ name, method, path, permission, public: open }): [string, string] => [
+/** What a function contains of its row. */
+function servedRow({ method, path, permission, public: isPublic, hasSecretPath }: Route): ServedRoute {
+  return {
+    method,
+    path,
+    permission,
+    ...(isPublic && { public: isPublic }),
+    ...(hasSecretPath && { hasSecretPath }),
+  };
+}
+
+const endpoints = routeList.map(({ name, ...row }): [string, string] => [
   name,
   `import endpoint from './${name}.ts';
-   ${method === 'POST' ? `import { serveOnce as serve } from './runtime/serve-idempotent.ts'` : `import { serve } from './runtime/serve.ts'`};
-   export const handler = serve(${JSON.stringify({ method, path, permission, public: open })}, endpoint);`,
+   ${row.method === 'POST' ? `import { serveOnce as serve } from './runtime/serve-idempotent.ts'` : `import { serve } from './runtime/serve.ts'`};
+   export const handler = serve(${JSON.stringify(servedRow(row))}, endpoint);`,
 ]);
 
 const events = Object.keys(workers).map((name): [string, string] => [

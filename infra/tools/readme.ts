@@ -45,13 +45,13 @@ type Row = (typeof routeList)[number];
 function endpoints(rows: readonly Row[]): string {
   return table(
     ['method', 'path', 'permission', 'what it does'],
-    rows.map(({ method, path, permission, summary, public: open }) => [
-      method,
-      `\`${path}\``,
-      open ? `${permissionText(permission)} (public)` : permissionText(permission),
-      summary,
-    ]),
+    rows.map(row => [row.method, `\`${row.path}\``, access(row), row.summary]),
   );
+}
+
+function access({ permission, public: isPublic, hasSecretPath }: Row): string {
+  if (hasSecretPath) return 'none';
+  return isPublic ? `${permissionText(permission)} (public)` : permissionText(permission);
 }
 
 function roles(): string {

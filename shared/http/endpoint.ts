@@ -35,6 +35,8 @@ export interface Answer<T> {
   total?: number;
   /** The URL of the page that replaces the requested one. */
   canonical?: string;
+  /** No cache may store the answer. */
+  isUncacheable?: boolean;
   /** The stored answer to an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 }

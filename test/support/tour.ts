@@ -121,6 +121,9 @@ async function tourDrafts(api: Api): Promise<void> {
   await ok(api.put(`/drafts/${id}`, { body: largeBody() }));
   await ok(api.get(`/drafts/${id}`));
   await ok(api.get('/drafts', BODIES));
+  const { token } = await ok(api.post(`/drafts/${id}/previews`, {}));
+  await ok(api.get(`/previews/${token}`));
+  await ok(api.delete(`/previews/${token}`));
   await ok(api.delete(`/drafts/${id}`));
   await ok(api.put(`/drafts/${id}`, { action: 'restore' }));
   await ok(api.put(`/drafts/${id}`, { action: 'publish' }));

@@ -103,6 +103,7 @@ const TAGS: Readonly<Record<string, string>> = {
   tags: 'Records of tags, on sites with the tags feature.',
   badges: 'Labels of posts.',
   drafts: 'Unpublished posts.',
+  previews: 'Links that show a draft without a key.',
   posts: 'Published posts and their lists.',
   likes: 'Authors who like a post.',
   follows: 'Authors who follow a section.',

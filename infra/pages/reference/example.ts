@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Placeholders for the ids of existing records: see infra/tools/openapi/newsroom.ts. */
+/** Placeholders for the ids, or secrets, of existing records: see infra/tools/openapi/newsroom.ts. */
 export const MADE = {
   author: 101,
   reader: 102,
@@ -18,6 +18,8 @@ export const MADE = {
   asset: 114,
   webhook: 115,
   delivery: 116,
+  /** Its token. */
+  preview: '0123456789abcdef'.repeat(4),
 } as const;
 
 export type Thing = keyof typeof MADE;
@@ -30,7 +32,7 @@ export interface Example {
   says: string;
   /** Additional notes on the endpoint. */
   notes?: string;
-  path?: Readonly<Record<string, number>>;
+  path?: Readonly<Record<string, number | string>>;
   query?: Readonly<Record<string, string | number>>;
   headers?: Readonly<Record<string, string>>;
   body?: Json;

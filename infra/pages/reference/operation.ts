@@ -45,7 +45,7 @@ export function operationOf(
     summary,
     description: description(row, example, conditionsOf(endpoint)),
     ...(security && { security }),
-    'x-permission': [permission].flat(),
+    'x-permission': row.hasSecretPath ? [] : [permission].flat(),
     parameters: [
       ...parameters.map(parameter => withExample(parameter, example)),
       ...sentHeadersOf(row, { ...example, headers: extraHeaders(name, bodies) }).map(header => ({
@@ -71,7 +71,7 @@ export function tagOf(name: string): string {
 }
 
 function description(
-  { permission, public: open }: Row,
+  { permission, public: open, hasSecretPath }: Row,
   { says, notes }: Example,
   conditions: readonly string[],
 ): string {
@@ -82,7 +82,9 @@ function description(
   return [
     ...(notes === undefined ? [] : [notes]),
     ...conditions.map(condition => `Condition: ${condition}.`),
-    `Needs ${permissionText(permission) === 'admin' ? 'an administrator’s key' : `the permission ${needed.join(' or ')}`}.${who}`,
+    hasSecretPath
+      ? 'Needs no key: the path contains a secret.'
+      : `Needs ${permissionText(permission) === 'admin' ? 'an administrator’s key' : `the permission ${needed.join(' or ')}`}.${who}`,
     `Example: ${says}`,
   ].join('\n\n');
 }

@@ -24,7 +24,8 @@ export function anyKey(): Requirement[] {
   return Object.keys(securitySchemes()).map(name => ({ [name]: [] }));
 }
 
-/** Not required where the endpoint is public; undefined: the document's default. */
-export function securityOf(row: Pick<Route, 'public'>): Requirement[] | undefined {
+/** Not required where the endpoint is public or its path contains a secret; undefined: the document's default. */
+export function securityOf(row: Pick<Route, 'public' | 'hasSecretPath'>): Requirement[] | undefined {
+  if (row.hasSecretPath) return [{}];
   return row.public && site().features.publicRead ? [{}, ...anyKey()] : undefined;
 }

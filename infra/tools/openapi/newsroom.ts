@@ -4,10 +4,10 @@ import { paint } from '../../local/demo/pictures.ts';
 import type { Thing } from '../../pages/reference/example.ts';
 import { idIn, type Trial } from './service.ts';
 
-/** The ids of the existing records by kind. */
-export type Made = ReadonlyMap<Thing, number>;
+/** The ids of the existing records by kind; of previews, the tokens. */
+export type Made = ReadonlyMap<Thing, number | string>;
 
-type Maker = (trial: Trial, made: Made, name: (name: string) => string) => Promise<number>;
+type Maker = (trial: Trial, made: Made, name: (name: string) => string) => Promise<number | string>;
 
 const CSV = 'year,cost\n2025,1200\n2026,1350\n';
 const LATER = 1_893_484_800;
@@ -95,6 +95,11 @@ const MAKERS: Readonly<Record<Thing, Maker>> = {
     const delivered = v.looseObject({ state: v.literal('delivered') });
     await until(trial, `${path}/deliveries`, v.tuple([delivered]));
     return id;
+  },
+  preview: async (trial, made) => {
+    const path = `/api/1.3/drafts/${made.get('draft')}/previews`;
+    const answer = await trial.done({ method: 'POST', path, body: {} });
+    return v.parse(v.object({ token: v.string() }), answer).token;
   },
 };
 

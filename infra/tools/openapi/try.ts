@@ -19,7 +19,7 @@ export interface Tried {
   plain: unknown;
 }
 
-const THINGS = Object.entries(MADE) as [Thing, number][];
+const THINGS = Object.entries(MADE) as [Thing, number | string][];
 
 /** The placeholder for the author of the key. */
 const ADMIN = 100;
@@ -58,7 +58,12 @@ async function tryOne(
   const outdated = changes ? await trial.send({ ...request, headers }) : undefined;
   const again = outdated && outdated.status !== 412 ? outdated : undefined;
   const reply = again ?? (await trial.send(request));
-  const known = new Map([...newsroom, ...made].map(([thing, id]): [number, number] => [id, MADE[thing]]));
+  const known = new Map(
+    [...newsroom, ...made].flatMap(([thing, id]): [number, number][] => {
+      const placeholder = MADE[thing];
+      return typeof id === 'number' && typeof placeholder === 'number' ? [[id, placeholder]] : [];
+    }),
+  );
   const plain = new Plain(known.set(trial.adminAuthorId, ADMIN)).of(reply.body);
   return { row, example, outdated, reply, refused, plain };
 }
@@ -85,9 +90,11 @@ function withUnknown({ path, body, form, ...request }: Request): Request {
 }
 
 async function requestOf({ method, path }: Row, example: Example, made: Made): Promise<Request> {
-  const ids = new Map(THINGS.map(([thing, id]) => [id, made.get(thing)]));
+  const ids = new Map<unknown, number | string | undefined>(
+    THINGS.map(([thing, id]) => [id, made.get(thing)]),
+  );
   const real = (value: unknown): unknown => {
-    if (typeof value === 'number') return ids.get(value) ?? value;
+    if (typeof value === 'number' || typeof value === 'string') return ids.get(value) ?? value;
     if (Array.isArray(value)) return value.map(real);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, real(one)]));

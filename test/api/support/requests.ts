@@ -56,6 +56,11 @@ function aPost(api: Api) {
   return makePost(api, ARTICLE);
 }
 
+async function aPreview(api: Api): Promise<any> {
+  const { id } = await aDraft(api);
+  return await ok(api.post(`/drafts/${id}/previews`, {}));
+}
+
 function aSection(api: Api) {
   return makeSection(api, { tags: ['unused'] });
 }
@@ -182,6 +187,9 @@ function aScraped(): Promise<void> {
 
 /** A typical request to every endpoint. */
 export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
+  'previews/create': about(aDraft, ({ id }) => post(`/drafts/${id}/previews`)),
+  'previews/get': about(aPreview, ({ token }) => get(`/previews/${token}`)),
+  'previews/delete': about(aPreview, ({ token }) => remove(`/previews/${token}`)),
   'posts/get': about(aPost, ({ id }) => get(`/posts/${id}`)),
   'posts/create': () => post('/posts', ARTICLE),
   'posts/edit': about(aPost, ({ id }) =>

@@ -6,6 +6,7 @@ import { dam } from './dam.ts';
 import { drafts } from './drafts.ts';
 import { media } from './media.ts';
 import { posts } from './posts.ts';
+import { previews } from './previews.ts';
 import { sections } from './sections.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -16,6 +17,7 @@ export const examples: Readonly<Record<RouteName, Example>> = {
   ...sections,
   ...badges,
   ...drafts,
+  ...previews,
   ...posts,
   ...follows,
   ...media,

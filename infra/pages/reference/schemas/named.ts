@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import createKey from '../../../../functions/api_keys/create.ts';
+import createPreview from '../../../../functions/previews/create.ts';
 import { AuthorCreateInput, AuthorEditInput } from '../../../../shared/authors/input.ts';
 import { Author } from '../../../../shared/authors/present.ts';
 import { AuthorStatus } from '../../../../shared/authors/record.ts';
@@ -51,6 +52,7 @@ export const ANSWERED = {
   Author,
   ApiKey,
   NewApiKey: createKey.answer,
+  NewPreview: createPreview.answer,
   Section,
   SectionFields: v.partial(Section),
   PageSettings,

@@ -63,6 +63,11 @@ export const FIELDS: Readonly<Record<string, Words>> = {
     last_used_date: 'YYYY-MM-DD.',
   },
   NewApiKey: { key: 'Shown only once; null when a repeated request gets its stored answer.' },
+  NewPreview: {
+    token: 'Shown only once; null when a repeated request gets its stored answer.',
+    url: 'The post’s URL with the token as `preview`, for a page that shows the draft; null like the token.',
+    expires_ts: 'When the preview ends, Unix seconds.',
+  },
   Section: answeredSection,
   SectionFields: answeredSection,
   SectionCreate: { ...section, ...sentParent },

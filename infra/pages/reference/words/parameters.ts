@@ -4,6 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   author_id: 'The author’s id.',
   section_id: 'The section’s id; 0 is Home.',
   delivery_id: 'The delivery’s id.',
+  token: 'The preview’s token.',
   destination_section_id:
     'The section that receives the posts of the deleted one; without it they only lose the section.',
   offset:

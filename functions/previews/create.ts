@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { IdPath } from '../../shared/http/query.ts';
+import { createPreview } from '../../shared/posts/previews.ts';
+
+const DAY_S = 86_400;
+const MAX_LIFE_S = 30 * DAY_S;
+const LIFE_MESSAGE = `must be seconds, an integer from 1 to ${MAX_LIFE_S}`;
+const lifeS = v.pipe(
+  v.number(),
+  v.safeInteger(LIFE_MESSAGE),
+  v.minValue(1, LIFE_MESSAGE),
+  v.maxValue(MAX_LIFE_S, LIFE_MESSAGE),
+);
+
+export default endpoint({
+  path: IdPath,
+  body: v.object({ expires_in: v.optional(lifeS, 7 * DAY_S) }),
+  answer: v.object({ token: v.nullable(v.string()), url: v.nullable(v.string()), expires_ts: v.number() }),
+  remembered: answer => ({ ...answer, token: null, url: null }),
+  async handle({ path, body, caller, unit }) {
+    return { body: await createPreview(path.id, body.expires_in, caller, unit) };
+  },
+});

@@ -1,0 +1,11 @@
+import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
+import { revokePreview, TokenPath } from '../../shared/posts/previews.ts';
+
+export default endpoint({
+  path: TokenPath,
+  answer: EmptyObject,
+  async handle({ path, caller }) {
+    await revokePreview(path.token, caller);
+    return { body: {} };
+  },
+});

@@ -1,0 +1,16 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { PostAnswer } from '../../shared/posts/answer.ts';
+import { presentPost } from '../../shared/posts/present.ts';
+import { readPreviewed, TokenPath } from '../../shared/posts/previews.ts';
+import { renderPost, renderQuery } from '../../shared/rendering/render-post.ts';
+
+export default endpoint({
+  path: TokenPath,
+  query: renderQuery,
+  answer: PostAnswer,
+  async handle({ path, query, caller }) {
+    const draft = await readPreviewed(path.token);
+    const answer = await presentPost(draft, { draftUrl: true, caller });
+    return { body: await renderPost(draft, answer, { query, caller }), isUncacheable: true };
+  },
+});

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { advanceClock, restoreClock, stopClock } from '../support/clock.ts';
+import { dyingAfter, withFaults } from '../support/faults.ts';
+import { allItems } from '../support/table.ts';
+import { useApi, type Call } from './support/api.ts';
+import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+
+process.env.LOG_LEVEL = 'silent';
+
+const api = useApi();
+const noKey = { key: null };
+const DAY_S = 86_400;
+
+afterEach(() => restoreClock());
+
+function share(id: number, body: object = {}, call?: Call): Promise<any> {
+  return ok(api.post(`/drafts/${id}/previews`, body, call));
+}
+
+function read(token: string, call: object = noKey) {
+  return api.get(`/previews/${token}`, call);
+}
+
+async function expectUnknown(token: string): Promise<void> {
+  expectRefused(await read(token), 404, 'not_found', 'There is no preview with this token');
+}
+
+describe('POST /drafts/{id}/previews', () => {
+  it('returns a token of 256 bits, the post’s URL with it, and the expiry', async () => {
+    stopClock();
+    const draft = await makeDraft(api);
+    const { token, url, expires_ts } = await share(draft.id);
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(url).toBe(`${draft.post_url}?preview=${token}`);
+    const { expires_ts: short } = await share(draft.id, { expires_in: 60 });
+    expect(expires_ts - short).toBe(7 * DAY_S - 60);
+  });
+
+  it('stores only the hash of the token', async () => {
+    const { token } = await share((await makeDraft(api)).id);
+    expect(JSON.stringify(await allItems())).not.toContain(token);
+  });
+
+  it('shows the token only in the first answer under an Idempotency-Key', async () => {
+    const { id } = await makeDraft(api);
+    const call = { headers: { 'idempotency-key': 'preview-once' } };
+    const first = await share(id, {}, call);
+    const again = await share(id, {}, call);
+    expect(again).toEqual({ token: null, url: null, expires_ts: first.expires_ts });
+    expect(JSON.stringify(await allItems())).not.toContain(first.token);
+    expect((await read(first.token)).status).toBe(200);
+  });
+
+  it.each([0, 30 * DAY_S + 1, 1.5, -1, '60'])('returns 400 for expires_in %j', async expires_in => {
+    const { id } = await makeDraft(api);
+    const reply = await api.post(`/drafts/${id}/previews`, { expires_in });
+    expectRefused(reply, 400, 'invalid_input', /^expires_in: must be /);
+  });
+
+  it('returns 404 for a published and an unknown post', async () => {
+    for (const id of [(await makePost(api)).id, 12])
+      expectRefused(await api.post(`/drafts/${id}/previews`, {}), 404, 'not_found', /no draft with the id/);
+  });
+
+  it('returns 403 to a key that may not edit the draft', async () => {
+    const { id } = await makeDraft(api);
+    for (const role of ['Guest Writer', 'Reader']) {
+      const { key } = await api.keyOf(role);
+      expectRefused(await api.post(`/drafts/${id}/previews`, {}, { key }), 403, 'forbidden');
+    }
+  });
+});
+
+describe('GET /previews/{token}', () => {
+  it('returns the draft as it is now, without a key, to be stored in no cache', async () => {
+    const { id } = await makeDraft(api, { headline: 'Before', body: '<p>Text</p>' });
+    const { token } = await share(id);
+    const draft = await ok(api.put(`/drafts/${id}`, { headline: 'After' }));
+    const reply = await read(`${token}?render_shortcodes=1`);
+    expect(reply).toMatchObject({ status: 200, body: { ...draft, body_html: '<p>Text</p>' } });
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('vary')).toBeNull();
+  });
+
+  it('returns the same answer to any key, also an invalid one', async () => {
+    const { token } = await share((await makeDraft(api)).id);
+    const { body } = await read(token);
+    for (const call of [{}, { key: 'invalid' }]) expect((await read(token, call)).body).toEqual(body);
+  });
+
+  it('leaves out private sections and internal tags', async () => {
+    const hidden = await makeSection(api, { title: 'Secret desk', url: 'secret-desk', status: 1 });
+    const { id } = await makeDraft(api, { sections: [hidden.id], tags: ['news', '*secret'] });
+    const { body } = await read((await share(id)).token);
+    expect(body).toMatchObject({ id, sections: [], tags: ['news'] });
+    expect(JSON.stringify(body)).not.toMatch(/secret/);
+  });
+
+  it('returns 404 after the expiry, also while the table still has the item', async () => {
+    const { token } = await share((await makeDraft(api)).id, { expires_in: 60 });
+    advanceClock(59);
+    expect((await read(token)).status).toBe(200);
+    advanceClock(2);
+    await expectUnknown(token);
+  });
+
+  it('returns 404 for an unknown token and for a draft that is published or removed, until it is a draft again', async () => {
+    await expectUnknown('0'.repeat(64));
+    const { id } = await makeDraft(api);
+    const { token } = await share(id);
+    await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
+    await expectUnknown(token);
+    await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
+    expect((await read(token)).body.id).toBe(id);
+    await ok(api.delete(`/drafts/${id}`));
+    await expectUnknown(token);
+  });
+
+  it('returns 404 while the author of the preview is inactive', async () => {
+    const { id } = await makeDraft(api);
+    const { key, authorId } = await api.keyOf('Editor');
+    const { token } = await share(id, {}, { key });
+    const setStatus = (status: string) =>
+      ok(api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', status }));
+    await setStatus('inactive');
+    advanceClock(10);
+    await expectUnknown(token);
+    await setStatus('active');
+    advanceClock(10);
+    expect((await read(token)).status).toBe(200);
+  });
+});
+
+describe('DELETE /previews/{token}', () => {
+  it('revokes the preview at once, and no other', async () => {
+    const { id } = await makeDraft(api);
+    const [revoked, other] = [await share(id), await share(id)];
+    expect(await ok(api.delete(`/previews/${revoked.token}`))).toEqual({});
+    await expectUnknown(revoked.token);
+    expect((await read(other.token)).status).toBe(200);
+    expectRefused(await api.delete(`/previews/${revoked.token}`), 404, 'not_found');
+  });
+
+  it('returns 401 without a key and 403 to one that may not edit the draft', async () => {
+    const { token } = await share((await makeDraft(api)).id);
+    expectRefused(await api.delete(`/previews/${token}`, noKey), 401, 'api_key_missing');
+    for (const role of ['Guest Writer', 'Reader']) {
+      const { key } = await api.keyOf(role);
+      expectRefused(await api.delete(`/previews/${token}`, { key }), 403, 'forbidden');
+    }
+  });
+
+  it('revokes or keeps the preview when the process dies before or after its write', async () => {
+    const { token } = await share((await makeDraft(api)).id);
+    for (const calls of [0, 1, 2]) {
+      await withFaults(dyingAfter(calls), () => api.delete(`/previews/${token}`));
+      expect((await read(token)).status).toBe(200);
+    }
+    await withFaults(dyingAfter(3), () => api.delete(`/previews/${token}`));
+    await expectUnknown(token);
+  });
+});
