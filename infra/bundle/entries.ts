@@ -3,7 +3,7 @@ import { OPENAPI } from '../../functions/runtime/openapi.ts';
 import type { Route, ServedRoute } from '../../functions/runtime/route.ts';
 import { workers } from '../../functions/events/workers.ts';
 
-/** The function of `$default`: requests without a route, and requests for the OpenAPI document. */
+/** The function of `$default`: requests without a route, for the OpenAPI document, for pages, and for files at the API's own address. */
 export const UNKNOWN = 'unknown';
 
 /** What a function contains of its row. */
@@ -40,12 +40,13 @@ export const PAGES_FOLDER = 'pages';
 const unknown: [string, string] = [
   UNKNOWN,
   `import { join } from 'node:path';
+   import { withMedia } from './runtime/media.ts';
    import { withOpenApi } from './runtime/openapi.ts';
    import { withPages } from './runtime/pages.ts';
    import { serveUnknown } from './runtime/not-found.ts';
    export const handler = withOpenApi(
      () => require('${DOCUMENT_FILE}'),
-     withPages(join(__dirname, '${PAGES_FOLDER}'), serveUnknown(${JSON.stringify(patterns)})),
+     withMedia(withPages(join(__dirname, '${PAGES_FOLDER}'), serveUnknown(${JSON.stringify(patterns)}))),
    );`,
 ];
 

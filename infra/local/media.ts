@@ -8,7 +8,7 @@ import {
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3';
 import { environment } from '../../shared/core/environment.ts';
-import { AVATAR_SVG, SERVED_HEADERS } from '../stack/media.ts';
+import { AVATAR_SVG, SERVED_HEADERS } from '../../shared/media/served.ts';
 import { decodePath } from './event.ts';
 import { QUOTAS } from './quotas.ts';
 

@@ -4,7 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Construct } from 'constructs';
 import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
-import { BundledFunction, type Deployment } from './function.ts';
+import { BundledFunction, type Deployment, type FunctionOptions } from './function.ts';
 import { Gateway } from './gateway.ts';
 import { buildEndpointStatements, buildEnvironment, type Resources } from './grants.ts';
 import type { Settings } from './settings.ts';
@@ -19,21 +19,23 @@ const CONCURRENT_STACKS = 3;
 
 interface Options {
   deployment: Deployment;
-  resources: Resources;
   settings: Settings;
-  /** The rows of the route table. */
-  routes?: readonly Row[] | undefined;
+  /** The media bucket, and the CDN's address if there is a CDN. */
+  media: { name: string; arn: string; cdnUrl: string | undefined };
 }
 
 /** The HTTP API: a function per row of the route table, in a nested stack per resource, and one for requests without a route. */
 export class Api extends Construct {
   readonly gateway: Gateway;
+  readonly #deployment: Deployment;
+  readonly #limited: boolean | undefined;
 
-  constructor(scope: Construct, { deployment, resources, settings, routes = routeList }: Options) {
+  constructor(scope: Construct, { deployment, settings, media }: Options) {
     super(scope, 'api');
+    this.#deployment = deployment;
+    this.#limited = settings.limited;
     const unknown = new BundledFunction(this, UNKNOWN, deployment, {
-      statements: [],
-      environment: {},
+      ...mediaOptions(media),
       timeoutS: TIMEOUT_S,
     });
     this.gateway = new Gateway(this, 'http', {
@@ -41,7 +43,11 @@ export class Api extends Construct {
       settings,
       defaultIntegration: new HttpLambdaIntegration(UNKNOWN, unknown),
     });
-    const context = { api: this.gateway, deployment, resources, limited: settings.limited };
+  }
+
+  /** Adds a function for each row of the route table, which may use the resources. */
+  addEndpoints(resources: Resources, routes: readonly Row[] = routeList): void {
+    const context = { api: this.gateway, deployment: this.#deployment, resources, limited: this.#limited };
     for (const row of routes) addEndpoint(this.#stackOf(row), row, context);
     this.#limitConcurrency();
   }
@@ -58,6 +64,21 @@ export class Api extends Construct {
     const known = this.node.tryFindChild(resource);
     return known instanceof NestedStack ? known : new NestedStack(this, resource);
   }
+}
+
+/** The function that answers requests for files at the API's own address: it may read them only where there is no CDN. */
+function mediaOptions({
+  name,
+  arn,
+  cdnUrl,
+}: Options['media']): Pick<FunctionOptions, 'statements' | 'environment'> {
+  if (cdnUrl !== undefined)
+    return { statements: [], environment: { MEDIA_AT_API: 'redirected', MEDIA_BASE_URL: cdnUrl } };
+  const folders = ['images', 'documents'];
+  return {
+    statements: folders.map(folder => ({ actions: ['s3:GetObject'], resource: `${arn}/${folder}/*` })),
+    environment: { MEDIA_AT_API: 'signed', MEDIA_BUCKET: name },
+  };
 }
 
 interface Context {

@@ -73,6 +73,8 @@ const StageSettings = v.pipe(
         ),
       ),
     ),
+    /** Without the CDN, the API redirects to signed addresses of the files. */
+    media: v.optional(v.strictObject({ cdn: v.optional(v.boolean(), true) }), {}),
     logRetentionDays: v.optional(
       v.pipe(
         v.enum(RetentionDays, RETENTION),
@@ -97,6 +99,11 @@ const StageSettings = v.pipe(
     [['monthlyBudgetUsd'], ['alarmEmail']],
     ({ monthlyBudgetUsd, alarmEmail }) => monthlyBudgetUsd === undefined || alarmEmail !== undefined,
     'monthlyBudgetUsd needs alarmEmail, the recipient of its notifications',
+  ),
+  v.partialCheck(
+    [['mediaDomain'], ['media']],
+    ({ mediaDomain, media }) => mediaDomain === undefined || media.cdn,
+    'mediaDomain is a name of the CDN, which media.cdn turns off',
   ),
 );
 

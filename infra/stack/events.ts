@@ -27,7 +27,16 @@ export class Events extends NestedStack {
   /** The dead-letter queue of all events. Each message names its origin. */
   readonly undelivered: Queue;
 
-  constructor(scope: Construct, deployment: Deployment, data: Data, secretNames: readonly string[] = []) {
+  /** @param mediaUrl the address of the media bucket's files */
+  constructor(
+    scope: Construct,
+    deployment: Deployment,
+    {
+      data,
+      mediaUrl,
+      secretNames = [],
+    }: { data: Data; mediaUrl: string; secretNames?: readonly string[] | undefined },
+  ) {
     super(scope, 'events');
     this.#deployment = deployment;
     this.undelivered = new Queue(this, 'undelivered', {
@@ -37,7 +46,7 @@ export class Events extends NestedStack {
     this.resources = {
       table: { name: data.table.tableName, arn: data.table.tableArn },
       content: { name: data.content.bucketName, arn: data.content.bucketArn },
-      media: { name: data.media.bucketName, arn: data.media.bucketArn, url: data.mediaUrl },
+      media: { name: data.media.bucketName, arn: data.media.bucketArn, url: mediaUrl },
       secretArns: secretNames.map(name => this.#secretArn(name)),
       schedules: this.#addScheduling(),
     };

@@ -7,7 +7,7 @@ import {
   Function,
   Runtime,
   Tracing,
-  type FunctionOptions,
+  type FunctionOptions as CdkFunctionOptions,
   type ILayerVersion,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -26,7 +26,10 @@ export interface Deployment {
   settings: Pick<StageSettings, 'logRetentionDays' | 'tracing' | 'monitoring'>;
 }
 
-interface Options extends Pick<FunctionOptions, 'onFailure' | 'retryAttempts' | 'maxEventAge'> {
+export interface FunctionOptions extends Pick<
+  CdkFunctionOptions,
+  'onFailure' | 'retryAttempts' | 'maxEventAge'
+> {
   statements: readonly Statement[];
   environment: Record<string, string>;
   timeoutS: number;
@@ -57,7 +60,7 @@ export class BundledFunction extends Function {
     scope: Construct,
     name: string,
     { prefix, bundles, sharp, settings }: Deployment,
-    options: Options,
+    options: FunctionOptions,
   ) {
     const { statements, environment, timeoutS, memoryMb = MEMORY_MB, ...others } = options;
     const functionName = nameOf(prefix, name);

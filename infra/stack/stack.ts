@@ -31,15 +31,18 @@ export class Broadsheet extends Stack {
       compatibleArchitectures: [ARCHITECTURE],
     });
     const deployment = { prefix, bundles, sharp: layer, settings: settings.deployment };
-    const { mediaDomain: domain, restoredTable, protected: isProtected } = settings.deployment;
-    const data = new Data(this, { prefix, stage, isProtected, domain, restoredTable });
-    const events = new Events(this, deployment, data, settings.secretNames);
-    const { resources } = events;
-    const { gateway } = new Api(this, { deployment, resources, settings, routes });
+    const { media, mediaDomain: domain, restoredTable, protected: isProtected } = settings.deployment;
+    const data = new Data(this, { prefix, stage, isProtected, hasCdn: media.cdn, domain, restoredTable });
+    const { bucketName: name, bucketArn: arn } = data.media;
+    const api = new Api(this, { deployment, settings, media: { name, arn, cdnUrl: data.cdn?.url } });
+    const { gateway } = api;
+    const mediaUrl = data.cdn?.url ?? `${gateway.address}/media`;
+    const events = new Events(this, deployment, { data, mediaUrl, secretNames: settings.secretNames });
+    api.addEndpoints(events.resources, routes);
     this.#observe(settings.deployment, { prefix, data, events, gateway });
     const outputs = {
       ApiUrl: gateway.address,
-      MediaUrl: data.mediaUrl,
+      MediaUrl: mediaUrl,
       TableName: data.table.tableName,
       ContentBucket: data.content.bucketName,
       MediaBucket: data.media.bucketName,
@@ -59,7 +62,7 @@ export class Broadsheet extends Stack {
     const watched = {
       prefix,
       apiId: gateway.apiId,
-      distributionId: data.distributionId,
+      distributionId: data.cdn?.distributionId,
       tableName: data.table.tableName,
       queueName: events.undelivered.queueName,
       buckets: [

@@ -50,6 +50,12 @@ class PrivateBucket extends Bucket {
 /** CORS rules for presigned forms, which browsers send from any origin. The form's signature protects the bucket. */
 const FORMS = { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] };
 const DAY = Duration.days(1);
+/** CORS rules for signed addresses of files, which pages of any origin may show and read. */
+const SIGNED_READS = {
+  allowedMethods: [HttpMethods.GET, HttpMethods.HEAD],
+  allowedOrigins: ['*'],
+  allowedHeaders: ['*'],
+};
 /** The prefixes of objects that expire after a day: unclaimed uploads and finished tasks. */
 const EXPIRING_PREFIXES = ['uploads/', TASKS_PREFIX];
 
@@ -58,7 +64,9 @@ interface Options {
   stage: Stage;
   /** Whether the table is protected from deletion. */
   isProtected: boolean;
-  /** The domain name of the media. */
+  /** Whether a CDN serves the media. */
+  hasCdn: boolean;
+  /** The domain name of the CDN. */
   domain?: DomainSettings | undefined;
   /** Used instead of the stack's own table. */
   restoredTable?: RestoredTable | undefined;
@@ -69,11 +77,9 @@ export class Data extends NestedStack {
   readonly table: ITable;
   readonly content: Bucket;
   readonly media: Bucket;
-  /** The address of the media bucket's files. */
-  readonly mediaUrl: string;
-  readonly distributionId: string;
+  readonly cdn: Cdn | undefined;
 
-  constructor(scope: Construct, { prefix, stage, isProtected, domain, restoredTable }: Options) {
+  constructor(scope: Construct, { prefix, stage, isProtected, hasCdn, domain, restoredTable }: Options) {
     super(scope, 'data');
     const own = new Table(this, 'table', {
       partitionKey: { name: TABLE_KEYS.partition, type: AttributeType.STRING },
@@ -97,10 +103,8 @@ export class Data extends NestedStack {
       })),
     });
     sendEventsToEventBridge(this.content);
-    this.media = new PrivateBucket(this, 'media', stage);
-    const cdn = new Cdn(this, { prefix, bucket: this.media, domain });
-    this.mediaUrl = cdn.url;
-    this.distributionId = cdn.distributionId;
+    this.media = new PrivateBucket(this, 'media', stage, hasCdn ? {} : { cors: [SIGNED_READS] });
+    if (hasCdn) this.cdn = new Cdn(this, { prefix, bucket: this.media, domain });
   }
 }
 

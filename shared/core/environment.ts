@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 const Level = v.optional(v.picklist(['debug', 'info', 'error', 'silent']), 'info');
 
+const MediaAtApi = v.optional(v.picklist(['redirected', 'signed']));
+
 function required(variable: string): string {
   return v.parse(v.pipe(v.string(`${variable} is not set`), v.minLength(1)), process.env[variable]);
 }
@@ -20,6 +22,13 @@ const variables = {
   /** The public address of the media bucket, unless the site's configuration sets another. */
   get MEDIA_BASE_URL() {
     return process.env.MEDIA_BASE_URL ?? 'http://127.0.0.1:4000/media';
+  },
+  /**
+   * How the API answers requests for files at its own address: by a redirect to the CDN, or to a signed address of the bucket where the
+   * deployment has no CDN. Unset on this machine, where the local gateway serves files.
+   */
+  get MEDIA_AT_API() {
+    return v.parse(MediaAtApi, process.env.MEDIA_AT_API);
   },
   get SCHEDULE_GROUP() {
     return required('SCHEDULE_GROUP');

@@ -13,3 +13,4 @@ export {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 export { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+export { getSignedUrl } from '@aws-sdk/s3-request-presigner';

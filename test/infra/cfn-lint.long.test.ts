@@ -58,6 +58,10 @@ describe.skipIf(isMissing && !process.env.CI)('cfn-lint', () => {
     expect(linesOf(await faultsOf(settingsOf('prod', EVERYTHING)))).toEqual([]);
   });
 
+  it('finds no fault in a deployment without a CDN', async () => {
+    expect(linesOf(await faultsOf(settingsOf('dev', { media: { cdn: false } }), notOfEndpoints))).toEqual([]);
+  });
+
   it('finds no fault in the default development deployment', async () => {
     expect(linesOf(await faultsOf(settingsOf('dev'), notOfEndpoints))).toEqual([]);
   });

@@ -33,6 +33,7 @@ const deployments: [string, Settings][] = [
   ['production', settingsOf('prod')],
   ['development', settingsOf('dev')],
   ['production with everything set', settingsOf('prod', EVERYTHING)],
+  ['development without a CDN', settingsOf('dev', { media: { cdn: false } })],
 ];
 const found = new Map(deployments.map(([name, settings]) => [name, findings(settings)]));
 

@@ -172,6 +172,12 @@ describe('deployment settings', () => {
     ]);
   });
 
+  it('refuse a mediaDomain without the CDN', () => {
+    expect(
+      prod({ media: { cdn: false }, mediaDomain: { name: 'media.example.com', certificateArn: ARN } }),
+    ).toEqual(['prod: mediaDomain is a name of the CDN, which media.cdn turns off']);
+  });
+
   it('refuse a mediaBaseUrl that differs from the mediaDomain', () => {
     const deployment = { prod: { mediaDomain: { name: 'media.example.com', certificateArn: ARN } } };
 

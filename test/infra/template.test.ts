@@ -15,3 +15,4 @@ import './template/restored.ts';
 import './template/service-data.ts';
 import './template/warnings.ts';
 import './template/whole.ts';
+import './template/without-cdn.ts';

@@ -98,6 +98,7 @@ function backgroundOf(measures: Measures): IWidget[] {
 }
 
 function storageOf(measures: Measures): IWidget[] {
+  const cdn = measures.cdn();
   return [
     graph(
       'Table: units',
@@ -108,15 +109,7 @@ function storageOf(measures: Measures): IWidget[] {
       4,
     ),
     graph('Table: throttles, system errors', [measures.tableThrottles(), measures.tableErrors()], 4),
-    graph(
-      'CDN',
-      [
-        measures.cdn('Requests', 'Sum', 'requests'),
-        measures.cdn('4xxErrorRate', 'Average', '4xx, %'),
-        measures.cdn('5xxErrorRate', 'Average', '5xx, %'),
-      ],
-      4,
-    ),
+    ...(cdn.length > 0 ? [graph('CDN', cdn, 4)] : []),
     graph('Buckets: bytes', measures.stored(), 4),
   ];
 }

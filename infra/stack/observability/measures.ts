@@ -8,7 +8,8 @@ import { workers, type WorkerName } from '../../../functions/events/workers.ts';
 export interface Watched {
   prefix: string;
   apiId: string;
-  distributionId: string;
+  /** Undefined without a CDN. */
+  distributionId: string | undefined;
   tableName: string;
   queueName: string;
   buckets: readonly { label: string; name: string }[];
@@ -129,14 +130,17 @@ export class Measures {
   }
 
   /** CloudFront publishes its metrics in us-east-1 only. */
-  cdn(metricName: string, statistic: string, label: string): Metric {
-    return metric('AWS/CloudFront', {
-      metricName,
-      statistic,
-      dimensionsMap: { DistributionId: this.#watched.distributionId, Region: 'Global' },
-      region: 'us-east-1',
-      label,
-    });
+  cdn(): Metric[] {
+    const { distributionId } = this.#watched;
+    if (distributionId === undefined) return [];
+    const dimensionsMap = { DistributionId: distributionId, Region: 'Global' };
+    const of = (metricName: string, statistic: string, label: string): Metric =>
+      metric('AWS/CloudFront', { metricName, statistic, dimensionsMap, region: 'us-east-1', label });
+    return [
+      of('Requests', 'Sum', 'requests'),
+      of('4xxErrorRate', 'Average', '4xx, %'),
+      of('5xxErrorRate', 'Average', '5xx, %'),
+    ];
   }
 
   stored(): Metric[] {

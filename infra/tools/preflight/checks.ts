@@ -56,8 +56,9 @@ export async function checkConcurrency(): Promise<Finding> {
 }
 
 /** Whether the account may create a distribution. AWS shows that only by refusing one, or by one that exists. */
-export async function checkCloudFront(): Promise<Finding> {
+export async function checkCloudFront({ deployment }: Settings): Promise<Finding> {
   const subject = 'CloudFront';
+  if (!deployment.media.cdn) return { subject, found: 'not used (media.cdn is false)', state: 'ready' };
   const client = new CloudFrontClient({ region: 'us-east-1' });
   try {
     const { DistributionList } = await client.send(new ListDistributionsCommand({ MaxItems: 1 }));
@@ -65,7 +66,7 @@ export async function checkCloudFront(): Promise<Finding> {
       return { subject, found: 'the account has a distribution', state: 'ready' };
     const found =
       'the account has no distribution yet. AWS refuses the first one of some new accounts ("must be verified"): ask AWS Support ' +
-      'to verify the account for CloudFront';
+      'to verify the account for CloudFront, or deploy with "media": {"cdn": false} and turn it on later';
     return { subject, found, state: 'note' };
   } finally {
     client.destroy();

@@ -34,7 +34,7 @@ async function run({ settings, region }: Options): Promise<void> {
   const bootstrap = await checkBootstrap();
   const others = await Promise.all([
     attempt('Lambda concurrency', checkConcurrency),
-    attempt('CloudFront', checkCloudFront),
+    attempt('CloudFront', () => checkCloudFront(settings)),
     attempt('Certificates', () => checkCertificates(settings)),
   ]);
   const todo = printFindings([bootstrap, ...others.flat()]);

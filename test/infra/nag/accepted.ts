@@ -11,7 +11,7 @@ function WITHIN(place: string): RegExp {
   return new RegExp(String.raw`AwsSolutions-IAM5\[Resource::${place}\]`);
 }
 
-const ROLE = /(api\/\w+|events)\/[\w-]+-role\/Resource/;
+const ROLE = /(api(?:\/\w+)?|events)\/[\w-]+-role\/Resource/;
 
 export const ACCEPTED: readonly Accepted[] = [
   {
@@ -21,7 +21,7 @@ export const ACCEPTED: readonly Accepted[] = [
       'Object keys are made as the service runs. Each role is confined to the folder of its kind in the one private bucket.',
   },
   {
-    rule: WITHIN(String.raw`<\w+media\w+Arn>/(images|documents)/\*`),
+    rule: WITHIN(String.raw`<[\w.]+media\w+Arn>/(images|documents)/\*`),
     resource: ROLE,
     reason:
       'Object keys are made as the service runs. Each role is confined to the folder of its kind in the one served bucket.',

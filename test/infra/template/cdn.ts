@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { AVATAR_SVG, SERVED_HEADERS } from '../../../infra/stack/media.ts';
+import { AVATAR_SVG, SERVED_HEADERS } from '../../../shared/media/served.ts';
 import { functionOf, ofType, outputsOf, synthesized, target } from './synthesized.ts';
 
 const resources = synthesized('prod');

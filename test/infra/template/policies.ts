@@ -237,7 +237,7 @@ it('a function’s environment names only the resources that it uses', () => {
   const environment = (name: string) =>
     Object.keys(functionOf(resources, name).Properties.Environment?.Variables ?? {});
 
-  expect(environment(UNKNOWN)).toEqual([]);
+  expect(environment(UNKNOWN)).toEqual(['MEDIA_AT_API', 'MEDIA_BASE_URL']);
   expect(environment('sections/list')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL']);
   expect(environment('posts/get')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL', 'CONTENT_BUCKET']);
   expect(environment('events/thumbnails')).toEqual([

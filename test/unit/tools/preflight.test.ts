@@ -4,7 +4,7 @@ import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-clou
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkCertificates } from '../../../infra/tools/preflight/checks.ts';
+import { checkCertificates, checkCloudFront } from '../../../infra/tools/preflight/checks.ts';
 import { preflight } from '../../../infra/tools/preflight/main.ts';
 import { readSettings } from '../../../infra/stack/settings.ts';
 import { runHere } from '../../api/support/cli.ts';
@@ -102,6 +102,13 @@ describe('npm run preflight', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^stage: must be prod or dev/);
   });
+});
+
+it('checkCloudFront() asks nothing of an account whose deployment has no CDN', async () => {
+  const context: Record<string, unknown> = { deployment: { prod: { media: { cdn: false } } } };
+
+  expect(await checkCloudFront(readSettings(setting => context[setting]))).toMatchObject({ state: 'ready' });
+  expect(cloudFront.calls()).toEqual([]);
 });
 
 describe('check of a certificate', () => {

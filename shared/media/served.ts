@@ -1,4 +1,4 @@
-/** The avatar of authors without a picture: `/avatar.svg` beside the media, at the CDN and on this machine. */
+/** The avatar of authors without a picture: `/avatar.svg` beside the media, at the CDN, the API and on this machine. */
 export const AVATAR_SVG = [
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">',
   '<rect width="96" height="96" fill="#dde1e6"/>',
@@ -8,7 +8,7 @@ export const AVATAR_SVG = [
 ].join('');
 
 /**
- * The response headers of every file, from the CDN and from the local media host: pages of all origins may show and read it, but it
+ * The response headers of every file, from the CDN, the API and the local media host: pages of all origins may show and read it, but it
  * can't run scripts or load anything.
  */
 export const SERVED_HEADERS = {

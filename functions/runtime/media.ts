@@ -1,0 +1,64 @@
+import { environment } from '../../shared/core/environment.ts';
+import { signedAddress } from '../../shared/files/signed-address.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { AVATAR_SVG, SERVED_HEADERS } from '../../shared/media/served.ts';
+
+type Answering = (event: HttpEvent) => Promise<HttpResult>;
+
+const ROOT = '/media/';
+const MAX_KEY_BYTES = 1024;
+
+const SIGNATURE_LIFE_S = 900;
+/** A cached redirect must end well before the address that it leads to. */
+const SIGNED_AGE_S = 300;
+const AGE_S = 86_400;
+
+/**
+ * Answers requests for files at the API's own address, `/media/<key>`, and passes all other requests to `others`. Without a CDN these are
+ * the addresses in answers: each redirects to a signed address of the bucket, because an answer of the API can't be larger than 6 MB. With
+ * a CDN they redirect to it, so that addresses from before the CDN stay valid.
+ */
+export function withMedia(others: Answering): Answering {
+  return async event => {
+    const how = environment().MEDIA_AT_API;
+    const { method, path } = event.requestContext.http;
+    if (how === undefined || !path.startsWith(ROOT) || (method !== 'GET' && method !== 'HEAD'))
+      return await others(event);
+    const key = path.slice(ROOT.length);
+    if (!isServed(key)) return await others(event);
+    if (how === 'redirected')
+      return answer(event, 308, { location: cdnAddress(key), 'cache-control': `public, max-age=${AGE_S}` });
+    if (key === 'avatar.svg') return avatar(event);
+    const location = await signedAddress({ bucket: 'media', key }, { method, lifeS: SIGNATURE_LIFE_S });
+    return answer(event, 302, { location, 'cache-control': `public, max-age=${SIGNED_AGE_S}` });
+  };
+}
+
+function isServed(key: string): boolean {
+  return (
+    key === 'avatar.svg' ||
+    (/^(images|documents)\/[^\p{Cc}]+$/u.test(key) && Buffer.byteLength(key) <= MAX_KEY_BYTES)
+  );
+}
+
+function cdnAddress(key: string): string {
+  return `${environment().MEDIA_BASE_URL}/${key.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function avatar(event: HttpEvent): HttpResult {
+  const headers = { 'content-type': 'image/svg+xml', 'cache-control': `public, max-age=${AGE_S}` };
+  return { ...answer(event, 200, headers), body: AVATAR_SVG };
+}
+
+function answer(
+  { requestContext: { requestId } }: HttpEvent,
+  statusCode: number,
+  headers: Record<string, string>,
+): HttpResult {
+  return {
+    statusCode,
+    headers: { ...SERVED_HEADERS, ...headers, 'x-request-id': requestId },
+    body: '',
+    isBase64Encoded: false,
+  };
+}
