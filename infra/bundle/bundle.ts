@@ -2,6 +2,7 @@ import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { parseSite } from '../../shared/core/site.ts';
+import { SITE_EXPRESSION } from '../core/environment.ts';
 import { ROOT } from '../core/root.ts';
 import { DOCUMENT_FILE, entries, PAGES_FOLDER, UNKNOWN } from './entries.ts';
 import { LAZY_CHUNK_FILES, lazyChunkEntryPoints, lazyChunks } from './lazy-chunks.ts';
@@ -65,7 +66,7 @@ export async function bundle(outdir: string, site: object, { pages = false } = {
       ...[...entries.keys()].map(name => ({ in: `function:${name}`, out: join(name, 'index') })),
     ],
     outdir,
-    define: { 'process.env.SITE': JSON.stringify(JSON.stringify(site)) },
+    define: { [SITE_EXPRESSION]: JSON.stringify(JSON.stringify(site)) },
     metafile: true,
   });
   for (const file of [S3_FILE, ...LAZY_CHUNK_FILES]) {

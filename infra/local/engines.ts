@@ -1,4 +1,11 @@
 import { join } from 'node:path';
+import {
+  readVariable,
+  setMissingVariables,
+  setVariables,
+  unsetVariable,
+  type EndpointVariable,
+} from '../core/environment.ts';
 import { database } from '../../shared/store/client.ts';
 import { connectDirectly } from './dynamodb/direct/connect.ts';
 import { type DynamoOptions, startDynamo } from './dynamodb/server.ts';
@@ -57,13 +64,10 @@ export async function startEngines({
   ]);
 }
 
-/**
- * The service calls the engine directly; tools call it over HTTP. `ENGINES_OVER_HTTP=yes` makes the service call as it does when
- * deployed: by the SDK's requests.
- */
+/** The service calls the engine directly; tools call it over HTTP. */
 async function startDatabase(options: DynamoOptions): Promise<LocalServer> {
   const engine = await startDynamo(options);
-  if (process.env.ENGINES_OVER_HTTP === 'yes') return engine;
+  if (readVariable('ENGINES_OVER_HTTP') === 'yes') return engine;
   const disconnect = connectDirectly(database(), engine.execute);
   return {
     url: engine.url,
@@ -75,17 +79,17 @@ async function startDatabase(options: DynamoOptions): Promise<LocalServer> {
 }
 
 async function startUnlessConfigured(
-  variable: string,
+  variable: EndpointVariable,
   start: () => Promise<LocalServer>,
 ): Promise<LocalServer> {
-  const elsewhere = process.env[variable];
+  const elsewhere = readVariable(variable);
   if (elsewhere) return { url: elsewhere, close: () => Promise.resolve() };
   const server = await start();
-  process.env[variable] = server.url;
+  setVariables({ [variable]: server.url });
   return {
     url: server.url,
     close: async () => {
-      Reflect.deleteProperty(process.env, variable);
+      unsetVariable(variable);
       await server.close();
     },
   };
@@ -93,7 +97,7 @@ async function startUnlessConfigured(
 
 /** Sets the variables that Lambda's environment would have. Existing credentials stay. */
 function setLocalEnvironment(): void {
-  const account = {
+  setMissingVariables({
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
@@ -106,6 +110,5 @@ function setLocalEnvironment(): void {
     PUBLISHER_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:broadsheet-publisher',
     LOG_LEVEL: 'error',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-  };
-  for (const [name, value] of Object.entries(account)) process.env[name] ??= value;
+  });
 }

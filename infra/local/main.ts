@@ -5,6 +5,7 @@ import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
 import { contextOfCdkJson, siteFromCdkJson } from '../stack/site.ts';
 import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
+import { allVariables, readVariable } from '../core/environment.ts';
 import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { readLocalCors } from './cors.ts';
 import { loadDemo } from './demo/load.ts';
@@ -21,7 +22,7 @@ if (isStarted(import.meta.filename)) {
 }
 
 async function run({ demo, sam }: StartOptions): Promise<void> {
-  const settings = await readSettings(process.env);
+  const settings = await readSettings(allVariables());
   const { fromCdkJson, apiKeyHeader } = readSite();
   const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
   await requireFreePort(settings);
@@ -46,7 +47,7 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
 
 /** @throws UsageError that lists every fault */
 function readSite(): { fromCdkJson: object; apiKeyHeader: string | undefined } {
-  const fromCdkJson = siteFromCdkJson(process.env.SITE);
+  const fromCdkJson = siteFromCdkJson(readVariable('SITE'));
   try {
     return { fromCdkJson, apiKeyHeader: checkSite(fromCdkJson).apiKeyHeader };
   } catch (error) {

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
+import { readVariable } from '../core/environment.ts';
 import { listenOnLoopback, type LocalServer } from './loopback.ts';
-
-/** The variable SECRETS: a JSON object of secret values by name. */
-export const Secrets = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
 const Asked = v.object({ SecretId: v.string() });
 
@@ -32,7 +30,7 @@ async function answer(request: IncomingMessage): Promise<[status: number, body: 
         Message: 'The local Secrets Manager stand-in supports only GetSecretValue.',
       },
     ];
-  const secrets = new Map(Object.entries(v.parse(Secrets, process.env.SECRETS ?? '{}')));
+  const secrets = new Map(Object.entries(readVariable('SECRETS')));
   const text = secrets.get(SecretId);
   return text === undefined
     ? [400, { __type: 'ResourceNotFoundException', Message: `SECRETS has no secret ${SecretId}.` }]

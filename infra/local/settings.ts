@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/core/faults.ts';
 import { reasonOf, UsageError } from '../core/command.ts';
-import { Secrets } from './secrets.ts';
+import { VARIABLES } from '../core/environment.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
 
@@ -19,14 +19,14 @@ const Settings = v.object({
     '4000',
   ),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must be a host name or address')), '127.0.0.1'),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder, or :memory:')), '.local'),
+  DATA_DIR: VARIABLES.DATA_DIR,
   SYNC_WRITES: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   ADMIN_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must not be empty or hold white space'))),
   OUTBOUND_ALLOW: v.optional(
     v.pipe(v.string(), v.regex(/^([^\s,]+:\d{1,5}(,|$))*$/, 'must be host:port pairs joined by commas')),
     '',
   ),
-  SECRETS: v.optional(v.pipe(v.string(), v.check(isSecrets, 'must be a JSON object of texts'))),
+  SECRETS: VARIABLES.SECRETS,
 });
 
 export interface LocalSettings {
@@ -66,10 +66,6 @@ async function makeFolder(dir: string): Promise<void> {
   } catch (error) {
     throw new UsageError(`DATA_DIR: the folder ${dir} can't be made: ${reasonOf(error)}`, { cause: error });
   }
-}
-
-function isSecrets(text: string): boolean {
-  return v.is(Secrets, text);
 }
 
 /** Reads the key from the data folder, where only its owner may read it, or creates it. */

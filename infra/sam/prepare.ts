@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundle } from '../bundle/bundle.ts';
 import { layOutSharp } from '../bundle/sharp.ts';
+import { readVariable } from '../core/environment.ts';
 import { ROOT } from '../core/root.ts';
 import type { Resources } from '../stack/grants.ts';
 import { CONTAINERS_HOST, findContainerGateway, forwardPort } from './forward.ts';
@@ -31,27 +32,22 @@ async function layOutSharpFor(architecture: SamArchitecture, outdir: string): Pr
 const FOLDER = '.cache/sam';
 const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER', 'SECRETS_MANAGER'] as const;
 
-/** Reads a variable that describes the running stack. */
-function requireVariable(name: string): string {
-  return process.env[name] ?? '';
-}
-
 function resourcesOf(mediaUrl: string): Resources {
-  const bucket = (name: string) => ({
-    name: requireVariable(name),
-    arn: `arn:aws:s3:::${requireVariable(name)}`,
+  const bucket = (name: 'CONTENT_BUCKET' | 'MEDIA_BUCKET') => ({
+    name: readVariable(name),
+    arn: `arn:aws:s3:::${readVariable(name)}`,
   });
   return {
-    table: { name: requireVariable('TABLE_NAME'), arn: '' },
+    table: { name: readVariable('TABLE_NAME'), arn: '' },
     content: bucket('CONTENT_BUCKET'),
     media: { ...bucket('MEDIA_BUCKET'), url: mediaUrl },
     secretArns: [],
     schedules: {
-      group: requireVariable('SCHEDULE_GROUP'),
+      group: readVariable('SCHEDULE_GROUP'),
       arn: '',
-      roleArn: requireVariable('SCHEDULE_ROLE_ARN'),
-      failuresArn: requireVariable('SCHEDULE_FAILURES_ARN'),
-      publisherArn: requireVariable('PUBLISHER_ARN'),
+      roleArn: readVariable('SCHEDULE_ROLE_ARN'),
+      failuresArn: readVariable('SCHEDULE_FAILURES_ARN'),
+      publisherArn: readVariable('PUBLISHER_ARN'),
     },
   };
 }
@@ -68,9 +64,9 @@ export async function prepareSam({ url, site }: { url: string; site: object }): 
   const endpoints = await openEngines(Number(new URL(url).port));
   const resources = resourcesOf(`${url}/media`);
   const localVariables = {
-    AWS_REGION: requireVariable('AWS_REGION'),
-    AWS_ACCESS_KEY_ID: requireVariable('AWS_ACCESS_KEY_ID'),
-    AWS_SECRET_ACCESS_KEY: requireVariable('AWS_SECRET_ACCESS_KEY'),
+    AWS_REGION: readVariable('AWS_REGION'),
+    AWS_ACCESS_KEY_ID: readVariable('AWS_ACCESS_KEY_ID'),
+    AWS_SECRET_ACCESS_KEY: readVariable('AWS_SECRET_ACCESS_KEY'),
     LOG_LEVEL: 'info',
     ...endpoints,
   };
@@ -85,9 +81,9 @@ export async function prepareSam({ url, site }: { url: string; site: object }): 
 async function openEngines(gatewayPort: number): Promise<Record<string, string>> {
   const endpoints = await Promise.all(
     ENGINES.map(async (engine, index) => {
-      const name = `AWS_ENDPOINT_URL_${engine}`;
+      const name = `AWS_ENDPOINT_URL_${engine}` as const;
       const port = gatewayPort + 1 + index;
-      await forwardPort({ host: findContainerGateway(), port }, requireVariable(name));
+      await forwardPort({ host: findContainerGateway(), port }, readVariable(name));
       return [name, `http://${CONTAINERS_HOST}:${port}`] as const;
     }),
   );

@@ -1,6 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { bundle } from '../bundle/bundle.ts';
 import { layOutSharp } from '../bundle/sharp.ts';
+import { readVariable } from '../core/environment.ts';
 import { readSettings } from './settings.ts';
 import { contextOfCdkJson } from './site.ts';
 import { Broadsheet } from './stack.ts';
@@ -9,9 +10,9 @@ const BUILT = 'dist/functions';
 const SHARP = 'dist/layers/sharp';
 
 // The CDK's command sets the output folder and may override the context; `npm run synth` runs this alone.
-const outdir = process.env.CDK_OUTDIR ?? 'cdk.out';
-const app = new App({ context: contextOfCdkJson(), outdir, autoSynth: false });
 try {
+  const outdir = readVariable('CDK_OUTDIR');
+  const app = new App({ context: contextOfCdkJson(), outdir, autoSynth: false });
   const settings = readSettings(name => app.node.tryGetContext(name));
   const bundles = await bundle(BUILT, settings.site, { pages: settings.deployment.pages });
   await layOutSharp(SHARP);

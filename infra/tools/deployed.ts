@@ -1,5 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { reasonOf } from '../core/command.ts';
+import { allVariables, setVariables } from '../core/environment.ts';
 
 /** The table of a deployment, by its own name or by the stack's. */
 export interface Place {
@@ -21,18 +22,21 @@ export function placeOf({ table, stack, region }: { [Option in keyof Place]?: Pl
   return { table, stack, region };
 }
 
+/** Makes this process call AWS in a region; undefined leaves it to the AWS environment. */
+export function useRegion(region: string | undefined): void {
+  setVariables({ AWS_REGION: region });
+}
+
 /** Makes this process use the deployment's table. */
 export async function useTable({ table, stack, region }: Place): Promise<void> {
-  if (region) process.env.AWS_REGION = region;
-  process.env.TABLE_NAME = table ?? (await tableOf(stack ?? ''));
+  useRegion(region);
+  setVariables({ TABLE_NAME: table ?? (await tableOf(stack ?? '')) });
 }
 
 /** Makes this process use a stack's table and buckets. */
 export async function useStack(stack: string): Promise<void> {
   const [table, content, media] = await outputsOf(stack, ['TableName', 'ContentBucket', 'MediaBucket']);
-  process.env.TABLE_NAME = table;
-  process.env.CONTENT_BUCKET = content;
-  process.env.MEDIA_BUCKET = media;
+  setVariables({ TABLE_NAME: table, CONTENT_BUCKET: content, MEDIA_BUCKET: media });
 }
 
 async function tableOf(name: string): Promise<string> {
@@ -78,7 +82,7 @@ const EXPLANATIONS = new Map([
 export function explain(error: unknown, { table }: Place): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'ResourceNotFoundException')
-    return `There is no table ${table ?? process.env.TABLE_NAME ?? ''} here.`;
+    return `There is no table ${table ?? allVariables().TABLE_NAME ?? ''} here.`;
   if (error.message === 'Region is missing') return 'The region is missing: give --region or set AWS_REGION.';
   return EXPLANATIONS.get(error.name) ?? reasonOf(error);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { createClient } from '../../client/source/index.ts';
 import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { explain as explainAws, useStack } from '../deployed.ts';
+import { explain as explainAws, useRegion, useStack } from '../deployed.ts';
 import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { exportSite } from './export.ts';
@@ -61,7 +61,7 @@ async function run({ folder, url, key, concurrency, stack, region, allFiles }: O
   // Fails early without the permission to manage keys, with which alone the API shows everything.
   await checkConnection({ url, key }, client => client.apiKeys.list());
   makeFolder(folder);
-  if (region) process.env.AWS_REGION = region;
+  useRegion(region);
   if (stack !== undefined) await useStack(stack);
   const api = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
   const fromTable = stack !== undefined;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { readVariable } from '../../core/environment.ts';
 import { explain as explainAws } from '../deployed.ts';
 import { countsOf } from '../export/format/manifest.ts';
 import { requireSingleArgument, readConcurrency } from '../options.ts';
@@ -46,7 +47,7 @@ function readOptions(args: string[]): Options {
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
   const { stack, region, 'data-dir': given, 'dry-run': dryRun } = values;
   if (stack !== undefined && given !== undefined) throw new Error('Give --stack or --data-dir, not both.');
-  const dataDir = given ?? process.env.DATA_DIR ?? '.local';
+  const dataDir = given ?? readVariable('DATA_DIR');
   if (stack === undefined && dataDir === ':memory:') throw new Error('--data-dir must be a folder.');
   const concurrency = readConcurrency(values.concurrency);
   return { folder, dataDir, stack, region, concurrency, dryRun };

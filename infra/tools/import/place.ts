@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { configureSite, parseSite } from '../../../shared/core/site.ts';
+import { allVariables, readVariable } from '../../core/environment.ts';
 import { readSettings } from '../../local/settings.ts';
 import { startStack } from '../../local/stack.ts';
 import { siteFromCdkJson } from '../../stack/site.ts';
-import { useStack } from '../deployed.ts';
+import { useRegion, useStack } from '../deployed.ts';
 
 /** Runs an import on the table and the buckets of a deployed stack. */
 export async function onStack(stack: string, region: string | undefined, work: () => Promise<void>) {
-  if (region) process.env.AWS_REGION = region;
+  useRegion(region);
   await useStack(stack);
   configureSite(parseSite(siteFromCdkJson()));
   await work();
@@ -18,8 +19,8 @@ export async function onStack(stack: string, region: string | undefined, work: (
 /** Runs an import on a local data folder. Engines and workers run as in `npm start`, so that the outbox is processed too. */
 export async function onDataFolder(dir: string, work: () => Promise<void>): Promise<void> {
   await requireStopped(dir);
-  const settings = await readSettings({ ...process.env, DATA_DIR: dir, PORT: '0', HOST: '127.0.0.1' });
-  const fromCdkJson = siteFromCdkJson(process.env.SITE);
+  const settings = await readSettings({ ...allVariables(), DATA_DIR: dir, PORT: '0', HOST: '127.0.0.1' });
+  const fromCdkJson = siteFromCdkJson(readVariable('SITE'));
   const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
   const stack = await startStack({ ...settings, site });
   try {

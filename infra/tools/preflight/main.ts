@@ -1,7 +1,8 @@
 import { parse, reasonOf, startCommand, type Command } from '../../core/command.ts';
+import { allVariables } from '../../core/environment.ts';
 import { readSettings, type Settings } from '../../stack/settings.ts';
 import { contextOfCdkJson } from '../../stack/site.ts';
-import { explain } from '../deployed.ts';
+import { explain, useRegion } from '../deployed.ts';
 import { checkBootstrap, checkCertificates, checkCloudFront, checkConcurrency } from './checks.ts';
 import { printFindings, type Finding } from './report.ts';
 
@@ -27,8 +28,9 @@ function readOptions(args: string[]): Options {
 }
 
 async function run({ settings, region }: Options): Promise<void> {
-  if (region !== undefined) process.env.AWS_REGION = region;
-  const name = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'the region of your AWS profile';
+  useRegion(region);
+  const { AWS_REGION, AWS_DEFAULT_REGION } = allVariables();
+  const name = AWS_REGION ?? AWS_DEFAULT_REGION ?? 'the region of your AWS profile';
   console.log(`Checks the stage ${settings.stage} in ${name}.`);
   // Also shows whether the credentials work here at all: without them the other checks would only repeat the same error.
   const bootstrap = await checkBootstrap();
