@@ -1,5 +1,5 @@
 import { answerBadge, Badge } from '../../shared/badges/present.ts';
-import { readBadge } from '../../shared/badges/read.ts';
+import { readBadge } from '../../shared/badges/record.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Badge, presentBadges } from '../../shared/badges/present.ts';
-import { readBadges } from '../../shared/badges/read.ts';
+import { readBadges } from '../../shared/badges/record.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 

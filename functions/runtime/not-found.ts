@@ -1,7 +1,7 @@
 import { MethodNotAllowed, NotFound } from '../../shared/core/errors.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import type { Route } from './route.ts';
-import { renderError } from './serve.ts';
+import { renderError } from './render.ts';
 
 type Pattern = Pick<Route, 'method' | 'path'>;
 

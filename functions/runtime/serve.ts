@@ -1,34 +1,24 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
-import type { ApiError } from '../../shared/core/errors.ts';
 import { logDebug, logError, logInfo } from '../../shared/core/log.ts';
 import { site } from '../../shared/core/site.ts';
-import { entityTag, errorBody, fitResult, noneMatch } from '../../shared/http/answer.ts';
 import { prepareBody } from '../../shared/http/body.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../../shared/http/caller.ts';
-import { apiKeyOf, keyHeaders, requireApiKey } from '../../shared/http/credentials.ts';
-import { nextLink, positionFrom } from '../../shared/http/cursor.ts';
+import { apiKeyOf, requireApiKey } from '../../shared/http/credentials.ts';
+import { positionFrom } from '../../shared/http/cursor.ts';
 import type { Answer, AnyEndpoint } from '../../shared/http/endpoint.ts';
 import { withPlainHeaders, type Claim, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
 import { cursorIn, parseInput } from '../../shared/http/input.ts';
-import { isStrict, STRICT } from '../../shared/http/prefer.ts';
 import { authenticate } from '../../shared/keys/authenticate.ts';
 import { countRequest, requireBudget } from '../../shared/keys/rate.ts';
 import { UnitOfWork } from '../../shared/store/unit-of-work.ts';
+import { render, renderError } from './render.ts';
 import type { ServedRoute } from './route.ts';
 
 type Step = MiddlewareObj<HttpEvent, HttpResult>;
 export type Serve = (event: HttpEvent, context: Context) => Promise<HttpResult>;
-
-const JSON_TYPE = 'application/json; charset=utf-8';
-const PUBLIC_AGE_S = 30;
-/**
- * Request headers that a cached public answer depends on, beside those for keys, whose callers see more data: `Prefer` changes the
- * validation, and the gateway allows the requesting origin in the answer's CORS headers.
- */
-const VARIED = ['prefer', 'origin'];
 
 /** Makes a repeated request run only once. */
 export interface Idempotency {
@@ -74,54 +64,6 @@ async function run(
       ? await idempotency.once(event.claim, endpoint, handle)
       : await handle(new UnitOfWork());
   return await render(event, answer);
-}
-
-async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpResult> {
-  const body = JSON.stringify(answer.body);
-  const tag = entityTag(body, answer.version);
-  const headers: Record<string, string> = {
-    'content-type': JSON_TYPE,
-    'x-request-id': event.requestContext.requestId,
-    ...cacheHeaders(event, answer),
-    ...budgetHeaders(event),
-    ...preferenceHeaders(event),
-    etag: tag,
-    ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
-    ...(answer.canonical !== undefined && { link: `<${answer.canonical}>; rel="canonical"` }),
-    ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
-    ...(answer.replayed && { 'idempotent-replayed': 'true' }),
-  };
-  if (isGet(event) && noneMatch(event.headers['if-none-match'], tag)) {
-    return { statusCode: 304, headers, body: '', isBase64Encoded: false };
-  }
-  return await fitResult(event, { statusCode: 200, headers, body, isBase64Encoded: false });
-}
-
-function isGet(event: HttpEvent): boolean {
-  return event.requestContext.http.method === 'GET';
-}
-
-function cacheHeaders(event: HttpEvent, { isUncacheable }: Answer<unknown>): Record<string, string> {
-  if (!isGet(event) || isUncacheable) return { 'cache-control': 'no-store' };
-  if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
-  return {
-    'cache-control': `public, max-age=${PUBLIC_AGE_S}`,
-    vary: [...keyHeaders(), ...VARIED].join(', '),
-  };
-}
-
-/** As in the IETF draft on RateLimit header fields (draft-ietf-httpapi-ratelimit-headers). */
-function budgetHeaders({ budget }: HttpEvent): Record<string, string> {
-  if (!budget) return {};
-  const { limit, windowS, remaining, resetS } = budget;
-  return {
-    'ratelimit-policy': `"key";q=${limit};w=${windowS}`,
-    ratelimit: `"key";r=${Math.max(0, remaining)};t=${resetS}`,
-  };
-}
-
-function preferenceHeaders(event: HttpEvent): Record<string, string> {
-  return isStrict(event) ? STRICT : {};
 }
 
 function checkKey(row: ServedRoute): Step {
@@ -190,22 +132,4 @@ function logRequest(
     ms,
     keyId: event.caller?.keyId,
   });
-}
-
-/** The error response of every endpoint, and of the gateway before it. */
-export function renderError(error: ApiError, event: HttpEvent): HttpResult {
-  const headers = {
-    'content-type': JSON_TYPE,
-    'x-request-id': event.requestContext.requestId,
-    'cache-control': 'no-store',
-    ...budgetHeaders(event),
-    ...preferenceHeaders(event),
-    ...error.headers,
-  };
-  return {
-    statusCode: error.status,
-    headers,
-    body: JSON.stringify(errorBody(error)),
-    isBase64Encoded: false,
-  };
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { routeList } from '../../functions/routes/index.ts';
-import { renderError, type Serve } from '../../functions/runtime/serve.ts';
+import { renderError } from '../../functions/runtime/render.ts';
+import type { Serve } from '../../functions/runtime/serve.ts';
 import { Unavailable } from '../../shared/core/errors.ts';
 import { utf8Length } from '../../shared/core/text-length.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';

@@ -2,16 +2,37 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSite } from '../../shared/core/check-site.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { parse, isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
+import { allVariables, readVariable } from '../core/environment.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
 import { contextOfCdkJson, siteFromCdkJson } from '../stack/site.ts';
-import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
-import { allVariables, readVariable } from '../core/environment.ts';
-import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { readLocalCors } from './cors.ts';
 import { loadDemo } from './demo/load.ts';
 import { requireFreePort } from './loopback.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
+
+const USAGE = `Usage: npm start [-- --demo --sam]
+
+Starts the service on this machine, on local engines.
+
+  --demo  load a small newsroom when the site is empty
+  --sam   prepare "sam local start-api", which runs at the same time on the same data
+
+Settings are environment variables: PORT (4000), HOST (127.0.0.1), DATA_DIR (.local), SYNC_WRITES (no), ADMIN_API_KEY, OUTBOUND_ALLOW,
+SECRETS, and SITE, a JSON object of site settings that replace those of cdk.json.`;
+
+/** Optional steps of the start. */
+interface StartOptions {
+  demo: boolean;
+  sam: boolean;
+}
+
+/** Parses the command line. @throws UsageError */
+export function readArguments(args: string[]): StartOptions {
+  const flag = { type: 'boolean', default: false } as const;
+  return parse({ args, options: { demo: flag, sam: flag } }).values;
+}
 
 export const start: Command<StartOptions> = { usage: USAGE, read: readArguments, run };
 

@@ -1,6 +1,7 @@
 import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
-import { buildEnvironment, type Resources } from '../stack/grants.ts';
+import type { Resources } from '../stack/grants.ts';
+import { buildEnvironment } from '../stack/policies.ts';
 import { workers, type Worker } from '../../functions/events/workers.ts';
 
 /** The content types that API Gateway passes on as base64; SAM needs them listed. */

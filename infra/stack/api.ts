@@ -6,7 +6,8 @@ import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
 import { BundledFunction, type Deployment, type FunctionOptions } from './function.ts';
 import { Gateway } from './gateway.ts';
-import { buildEndpointStatements, buildEnvironment, type Resources } from './grants.ts';
+import type { Resources } from './grants.ts';
+import { buildEndpointStatements, buildEnvironment } from './policies.ts';
 import type { Settings } from './settings.ts';
 
 export type Row = (typeof routeList)[number];

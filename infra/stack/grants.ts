@@ -1,4 +1,4 @@
-import type { Grant, Route } from '../../functions/runtime/route.ts';
+import type { Grant } from '../../functions/runtime/route.ts';
 import { KEYS_PARTITION } from '../../shared/keys/record.ts';
 import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/keys.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
@@ -34,7 +34,7 @@ function leadingKeysCondition(operator: 'StringLike' | 'StringNotLike', partitio
 }
 
 /** Allows puts and deletes of items in these partitions only. */
-function writeStatement({ table }: Resources, partitions: readonly string[]): Statement {
+export function writeStatement({ table }: Resources, partitions: readonly string[]): Statement {
   return {
     actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
     resource: table.arn,
@@ -44,7 +44,8 @@ function writeStatement({ table }: Resources, partitions: readonly string[]): St
 
 const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 
-const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
+/** The policy statements of each grant of a row in the route table. */
+export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
   // The secrets of webhooks can't be hashed, because deliveries are signed with them. Only the functions that deliver may read
   // them.
   'table:read': ({ table }) => [
@@ -171,72 +172,3 @@ const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
     },
   ],
 };
-
-/** The policy statements of a function with these grants. */
-export function buildStatements(grants: readonly Grant[], resources: Resources): Statement[] {
-  return grants.flatMap(grant => STATEMENTS[grant](resources));
-}
-
-/** Every endpoint writes the day of a key's last use, and may change nothing else of the key. */
-function keyUseStatement({ table }: Resources): Statement {
-  return {
-    actions: ['dynamodb:UpdateItem'],
-    resource: table.arn,
-    conditions: {
-      'ForAllValues:StringEquals': {
-        'dynamodb:LeadingKeys': [KEYS_PARTITION],
-        'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'last_used_date'],
-      },
-    },
-  };
-}
-
-/** Allows counting the requests of a key. */
-function countingStatement({ table }: Resources): Statement {
-  return {
-    actions: ['dynamodb:UpdateItem'],
-    resource: table.arn,
-    conditions: {
-      'ForAllValues:StringLike': {
-        'dynamodb:LeadingKeys': ['RATE#*'],
-        'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
-      },
-    },
-  };
-}
-
-/**
- * The policy statements of an endpoint's function. A POST also stores its answer under the Idempotency-Key; with a rate limit, each
- * request is counted.
- */
-export function buildEndpointStatements(
-  { method, grants }: Pick<Route, 'method' | 'grants'>,
-  resources: Resources,
-  { limited = false } = {},
-): Statement[] {
-  return [
-    ...buildStatements(grants, resources),
-    keyUseStatement(resources),
-    ...(method === 'POST' ? [writeStatement(resources, ['IDEMPOTENCY#*'])] : []),
-    ...(limited ? [countingStatement(resources)] : []),
-  ];
-}
-
-/** The environment variables that the grants need, as shared/core/environment.ts reads them. */
-export function buildEnvironment(grants: readonly Grant[], resources: Resources): Record<string, string> {
-  const { table, content, media, schedules } = resources;
-  const has = (...prefixes: string[]) =>
-    grants.some(grant => prefixes.some(prefix => grant.startsWith(prefix)));
-  return {
-    // Records can contain addresses of images, which are built from MEDIA_BASE_URL.
-    ...(has('table') && { TABLE_NAME: table.name, MEDIA_BASE_URL: media.url }),
-    ...(has('content', 'uploads', 'tasks') && { CONTENT_BUCKET: content.name }),
-    ...(has('media') && { MEDIA_BUCKET: media.name }),
-    ...(has('schedule') && {
-      SCHEDULE_GROUP: schedules.group,
-      SCHEDULE_ROLE_ARN: schedules.roleArn,
-      SCHEDULE_FAILURES_ARN: schedules.failuresArn,
-      PUBLISHER_ARN: schedules.publisherArn,
-    }),
-  };
-}

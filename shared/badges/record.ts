@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import type { Key } from '../store/table.ts';
+import { NotFound } from '../core/errors.ts';
+import { badgeKey } from '../media/references.ts';
+import { RecordCache } from '../store/record-cache.ts';
+import { parseRecord, type Versioned } from '../store/record.ts';
+import { getItem, getReferencedItems, queryItems, type Key } from '../store/table.ts';
 
 /**
  * Badges mark posts. Access patterns and keys:
@@ -11,7 +15,7 @@ import type { Key } from '../store/table.ts';
  * head's version and retries, so that MAX_BADGES holds and generated orders differ. Other edits are under the record's own version. A
  * crash leaves all of a write or nothing. removal.ts says what happens to the posts of a deleted badge.
  */
-export const BADGES_PARTITION = 'BADGES';
+const BADGES_PARTITION = 'BADGES';
 
 export const headKey: Key = { pk: 'BADGES#head', sk: 'head' };
 
@@ -41,3 +45,34 @@ export type BadgeRecord = v.InferOutput<typeof BadgeRecord>;
 
 export const Head = v.object({ count: v.number(), next_order: v.number() });
 export type Head = v.InferOutput<typeof Head>;
+
+const cache = new RecordCache({ schema: BadgeRecord, keyOf: badgeKey, maxRecords: MAX_BADGES });
+
+/** The current record. @throws NotFound */
+export async function readBadge(id: number, consistent: boolean): Promise<Versioned<BadgeRecord>> {
+  const item = await getItem(badgeKey(id), consistent);
+  if (!item) throw new NotFound(`There is no badge with the id ${id}`);
+  return cache.parse(item);
+}
+
+/** All badges, by `order`, then by id. */
+export async function readBadges(consistent: boolean): Promise<BadgeRecord[]> {
+  const items = await queryItems({ pk: BADGES_PARTITION, consistent });
+  const badges = items.map(item => parseRecord(BadgeRecord, item).value);
+  return badges.sort((a, b) => a.order - b.order || a.id - b.id);
+}
+
+/** Badges for posts, cached for some seconds; reads only those that aren't cached. Unknown ids are absent. */
+export function knownBadges(ids: readonly number[]): Promise<Map<number, BadgeRecord>> {
+  return cache.getAll(ids, getReferencedItems);
+}
+
+export function forgetBadge(id: number): void {
+  cache.delete(id);
+}
+
+/** @returns version 0 before the first badge is created */
+export async function readHead(): Promise<Versioned<Head>> {
+  const item = await getItem(headKey, true);
+  return item ? parseRecord(Head, item) : { version: 0, value: { count: 0, next_order: 1 } };
+}

@@ -6,7 +6,7 @@ import { BADGE_REMOVAL, outboxItem, toItem, type OutboxItem } from '../store/out
 import { Contention } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { changeRecord } from '../store/update-record.ts';
-import { forgetBadge, readBadge, readHead } from './read.ts';
+import { forgetBadge, readBadge, readHead } from './record.ts';
 import { updateHead } from './write.ts';
 
 /**

@@ -13,8 +13,17 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { putNext, updateRecord } from '../store/update-record.ts';
 import { distinctTags } from '../text/tag.ts';
 import type { BadgeCreateInput, BadgeInput } from './input.ts';
-import { readHead, forgetBadge, readBadge } from './read.ts';
-import { type BadgeRecord, CATEGORY, headKey, MAX_BADGE_BYTES, MAX_BADGES, type Head } from './record.ts';
+import {
+  readHead,
+  forgetBadge,
+  readBadge,
+  CATEGORY,
+  headKey,
+  MAX_BADGE_BYTES,
+  MAX_BADGES,
+  type BadgeRecord,
+  type Head,
+} from './record.ts';
 
 type Editable = Omit<BadgeRecord, 'id' | 'name' | 'image_id'>;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { clearable, freeForm, id } from '../core/fields.ts';
 import { listOf, text } from '../core/bounds.ts';
 import { queryList } from '../http/query.ts';
-import { isAdminTag } from './tags.ts';
+import { isAdminTag } from './record.ts';
 import { isThumbnailSize, thumbnailSizes } from './files.ts';
 
 const MAX_TAGS = 100;

@@ -5,8 +5,7 @@ import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
 import { shortcode } from '../media/shortcode.ts';
 import { describeFile, filesOf, type Files } from './files.ts';
-import { FILE_TYPES, type AssetRecord } from './record.ts';
-import { tagsShownTo } from './tags.ts';
+import { FILE_TYPES, tagsShownTo, type AssetRecord } from './record.ts';
 
 const textOrNull = v.nullable(v.string());
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { Caller } from '../http/caller.ts';
 import type { Key } from '../store/table.ts';
+import { distinctTags } from '../text/tag.ts';
 
 /** The index is the stored value: 0 = image, 1 = file. */
 export const FILE_TYPES = ['image', 'file'] as const;
@@ -60,4 +62,27 @@ const COMMUNITY_ROLES: ReadonlySet<string> = new Set(['Community User', 'Reader'
 
 export function originOf(role: string): AssetRecord['origin'] {
   return COMMUNITY_ROLES.has(role) ? 'community' : 'admin';
+}
+
+/** Tags that begin with `*` are visible only to administrators. */
+export function isAdminTag(tag: string): boolean {
+  return tag.trim().startsWith('*');
+}
+
+function isShared(tag: string): boolean {
+  return !isAdminTag(tag);
+}
+
+export function tagsShownTo({ admin }: Caller, tags: readonly string[]): string[] {
+  return admin ? [...tags] : tags.filter(isShared);
+}
+
+/** The tags after an edit. A caller without the administrator role neither adds nor removes administrators' tags. */
+export function tagsSentBy(
+  { admin }: Caller,
+  sent: readonly string[],
+  current: readonly string[] = [],
+): string[] {
+  if (admin) return distinctTags(sent);
+  return [...distinctTags(sent.filter(isShared)), ...current.filter(isAdminTag)];
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { nowMs } from '../core/clock.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId, timeOfId } from '../core/ids.ts';
-import type { Caller } from '../http/caller.ts';
 import type { IfMatch } from '../core/if-match.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -11,9 +11,8 @@ import { changeRecord } from '../store/update-record.ts';
 import { requireFile, type Files } from './files.ts';
 import type { AssetCreateInput, AssetEditInput } from './input.ts';
 import { readAsset } from './read.ts';
-import { originOf, type AssetRecord } from './record.ts';
+import { originOf, tagsSentBy, type AssetRecord } from './record.ts';
 import { deleteAsset, saveAsset } from './save.ts';
-import { tagsSentBy } from './tags.ts';
 
 type Editable = Pick<
   AssetRecord,

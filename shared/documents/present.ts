@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { site } from '../core/site.ts';
-import { mediaUrl } from '../media/address.ts';
+import { mediaUrl } from '../media/filename.ts';
 import { shortcode } from '../media/shortcode.ts';
 import { escapeHtml } from '../text/html.ts';
 import type { DocumentRecord } from './record.ts';

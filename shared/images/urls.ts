@@ -1,4 +1,4 @@
-import { mediaUrl } from '../media/address.ts';
+import { mediaUrl } from '../media/filename.ts';
 import type { ImageRecord } from './record.ts';
 
 export function urlsOf(keys: Readonly<Record<string, string>>): Record<string, string> {

@@ -12,7 +12,7 @@ import type { Directory } from '../sections/directory.ts';
 import { directoryOf } from '../sections/read.ts';
 import { getItems, keyText, type Key } from '../store/table.ts';
 import { ownerIn, uniqueKey } from '../store/unique.ts';
-import { decodePercent } from '../text/percent.ts';
+import { decodePercent } from '../text/slug.ts';
 
 /** The post at a path, or the address to which the post of a former path has moved. */
 export type FoundByPath = { post: Post } | { moved: Addresses };

@@ -1,3 +1,4 @@
+import { site } from '../core/site.ts';
 import { slugOf } from '../text/slug.ts';
 
 const MAX_STEM_LENGTH = 100;
@@ -24,4 +25,9 @@ export function givenName(filename: string): string {
     .trim()
     .slice(-MAX_NAME_LENGTH)
     .toWellFormed();
+}
+
+/** The address of a media object on the CDN or the local media host. */
+export function mediaUrl(key: string): string {
+  return `${site().mediaBaseUrl}/${key.split('/').map(encodeURIComponent).join('/')}`;
 }

@@ -1,8 +1,7 @@
 import { photosOf } from '../authors/present.ts';
 import { knownAuthors } from '../authors/read.ts';
 import type { AuthorRecord } from '../authors/record.ts';
-import { knownBadges } from '../badges/read.ts';
-import type { BadgeRecord } from '../badges/record.ts';
+import { knownBadges, type BadgeRecord } from '../badges/record.ts';
 import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
 import type { Directory } from '../sections/directory.ts';

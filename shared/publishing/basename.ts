@@ -1,8 +1,7 @@
 import { Conflict } from '../core/errors.ts';
 import type { PostRecord } from '../posts/record.ts';
 import type { Versioned } from '../store/record.ts';
-import { decodePercent } from '../text/percent.ts';
-import { slugOf } from '../text/slug.ts';
+import { decodePercent, slugOf } from '../text/slug.ts';
 import { BasenameTaken, savePost, type Save } from './save.ts';
 
 /** A slug of manual_basename, which WordPress exports percent-encoded, else of the headline; never empty. */

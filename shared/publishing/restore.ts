@@ -1,4 +1,4 @@
-import { knownBadges } from '../badges/read.ts';
+import { knownBadges } from '../badges/record.ts';
 import { nowTs } from '../core/clock.ts';
 import type { Content } from '../posts/content.ts';
 import { viewsKey, type PostRecord } from '../posts/record.ts';

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readHead } from '../../shared/badges/read.ts';
-import { headKey, MAX_BADGES } from '../../shared/badges/record.ts';
+import { readHead, headKey, MAX_BADGES } from '../../shared/badges/record.ts';
 import { recordItem } from '../../shared/store/record.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { plantImages } from '../support/media-records.ts';

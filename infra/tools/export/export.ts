@@ -1,14 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import * as v from 'valibot';
-import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
-import { LineWriter } from './format/files.ts';
-import { fileOf, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
-import { removeManifest, writeManifest, type Described, type Manifest } from './format/manifest.ts';
+import type { Kind, Line } from './format/lines.ts';
+import { removeManifest, writeManifest, type Manifest } from './format/manifest.ts';
+import { mapInOrder, MediaExport, type MediaOptions } from './media-export.ts';
 import { progressReporter } from './progress.ts';
 import type { Api } from './read/api.ts';
-import { Downloads } from './read/download.ts';
-import { readDocument, readImage } from './read/media.ts';
 import { Mentions, type Shown } from './read/mentions.ts';
 import { readPosts } from './read/posts.ts';
 import {
@@ -20,27 +15,14 @@ import {
   readOrder,
   readSections,
 } from './read/records.ts';
-import { completeLine } from './read/stored.ts';
-import { readUnreferred } from './read/unreferred.ts';
+import { RecordFiles } from './record-files.ts';
 
-export interface ExportOptions {
-  folder: string;
+export interface ExportOptions extends MediaOptions {
   /** Base address of the service. */
   url: string;
-  api: Api;
-  /** The number of concurrent requests, at least 1. */
-  concurrency: number;
-  /** Whether the environment names the site's own table, which has data that the API does not return. */
-  fromTable?: boolean;
-  /** Whether images and documents without references are exported; only with `fromTable`. */
-  allFiles?: boolean;
-  /** Prints a line of progress. */
-  report: (line: string) => void;
 }
 
 const HOME_ID = 0;
-/** A document has up to 100 MB and is held in memory. */
-const MAX_CONCURRENT_DOCUMENTS = 2;
 
 /**
  * Writes a whole site into a folder. Posts are read first and the records that they refer to afterwards. So records created during
@@ -71,17 +53,16 @@ export async function exportSite(options: ExportOptions): Promise<Manifest> {
 class Export {
   readonly #options: ExportOptions;
   readonly #api: Api;
-  readonly #downloads: Downloads;
-  readonly #writers = new Map<Kind, LineWriter>();
+  readonly #records: RecordFiles;
+  readonly #media: MediaExport;
   readonly #mentions = new Mentions();
   readonly #liked: number[] = [];
-  readonly #knownShortcodes = new Set<string>();
 
   constructor(options: ExportOptions) {
     this.#options = options;
     this.#api = options.api;
-    this.#downloads = new Downloads(options.folder);
-    for (const kind of KINDS) this.#writers.set(kind, new LineWriter(join(options.folder, fileOf(kind))));
+    this.#records = new RecordFiles(options.folder, options.fromTable ?? false);
+    this.#media = new MediaExport(options, this.#records, this.#mentions);
   }
 
   async posts(): Promise<void> {
@@ -89,7 +70,7 @@ class Export {
     const passed = progressReporter('posts', this.#options.report);
     for await (const { line, likes } of readPosts(this.#api)) {
       passed(1);
-      await this.#write('posts', line);
+      await this.#records.write('posts', line);
       this.#mentions.addLine(line, toShown(line));
       if (likes > 0 && line.status === 'published') this.#liked.push(line.id);
     }
@@ -99,16 +80,16 @@ class Export {
       this.#liked,
       concurrency,
       postId => readLikes(api, postId),
-      likes => this.#writeAll('likes', likes),
+      likes => this.#records.writeAll('likes', likes),
     );
   }
 
   async catalogue(): Promise<void> {
     this.#options.report('Reading assets and badges.');
     for await (const asset of readAssets(this.#api)) {
-      await this.#write('assets', asset);
+      await this.#records.write('assets', asset);
       this.#mentions.addFile(asset);
-      this.#knownShortcodes.add(asset.shortcode_id);
+      this.#media.knownShortcodes.add(asset.shortcode_id);
     }
     await this.#writeMentioning('badges', await readBadges(this.#api));
   }
@@ -120,115 +101,31 @@ class Export {
     await this.#writeMentioning('tags', await readSections(this.#api, 'tags'));
     for (const id of [HOME_ID, ...sections.map(section => section.id)]) {
       const order = await readOrder(this.#api, id);
-      if (order) await this.#write('orders', order);
-      await this.#writeAll('follows', await readFollows(this.#api, id));
+      if (order) await this.#records.write('orders', order);
+      await this.#records.writeAll('follows', await readFollows(this.#api, id));
     }
     for await (const author of readAuthors(this.#api)) await this.#writeMentioning('authors', [author]);
   }
 
-  /** Exports media that are referred to by id, then those that only shortcodes refer to. @returns the number of unresolved shortcodes */
+  /** @returns the number of unresolved shortcodes */
   async media(): Promise<number> {
     this.#options.report('Downloading images and documents.');
-    const done = await this.#download(new Set());
-    const unresolved = await this.#mentions.resolve(this.#api, this.#knownShortcodes);
-    await this.#unreferred(await this.#download(done));
-    return unresolved;
+    return await this.#media.run();
   }
 
   async end(): Promise<Pick<Manifest, 'counts' | 'files'>> {
-    const files = new Map<string, Described>(this.#downloads.files);
-    const counts: [Kind, number][] = [];
-    for (const [kind, writer] of this.#writers) {
-      files.set(fileOf(kind), await writer.end());
-      counts.push([kind, writer.count]);
-    }
-    const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-    return {
-      counts: v.parse(v.strictObject(v.entriesFromList(KINDS, v.number())), Object.fromEntries(counts)),
-      files: Object.fromEntries(sorted),
-    };
-  }
-
-  /** Reports the number of files without references, and downloads them with `allFiles`. */
-  async #unreferred(done: ReadonlySet<number>): Promise<void> {
-    const { fromTable, allFiles, report } = this.#options;
-    if (!fromTable) {
-      report('Files without references are left out; --stack is needed to count them.');
-      return;
-    }
-    const unreferred = await readUnreferred(this.#mentions);
-    const count = unreferred.images.length + unreferred.documents.length;
-    report(
-      `Files without references: ${count}${allFiles || count === 0 ? '' : ', left out (--all-files includes them)'}.`,
-    );
-    if (!allFiles) return;
-    for (const id of unreferred.images) this.#mentions.images.add(id);
-    for (const id of unreferred.documents) this.#mentions.documents.add(id);
-    await this.#download(done);
-  }
-
-  async #download(done: ReadonlySet<number>): Promise<Set<number>> {
-    const { concurrency, api } = this.#options;
-    const fetch = this.#downloads.fetch;
-    const waiting = (ids: ReadonlySet<number>) => [...ids].filter(id => !done.has(id)).sort((a, b) => a - b);
-    const images = waiting(this.#mentions.images);
-    const documents = waiting(this.#mentions.documents);
-    await mapInOrder(
-      images,
-      concurrency,
-      id => readImage(api, id, fetch),
-      line => this.#medium('images', line),
-    );
-    await mapInOrder(
-      documents,
-      Math.min(MAX_CONCURRENT_DOCUMENTS, concurrency),
-      id => readDocument(api, id, fetch),
-      line => this.#medium('documents', line),
-    );
-    return new Set([...done, ...images, ...documents]);
-  }
-
-  async #medium<K extends 'images' | 'documents'>(kind: K, line: Line<K> | undefined): Promise<void> {
-    if (!line) return;
-    this.#knownShortcodes.add(line.shortcode_id);
-    await this.#write(kind, line);
+    const { counts, files } = await this.#records.end();
+    const sorted = [...files, ...this.#media.files].sort(([a], [b]) => (a < b ? -1 : 1));
+    return { counts, files: Object.fromEntries(sorted) };
   }
 
   async #writeMentioning<K extends Kind>(kind: K, lines: readonly Line<K>[]): Promise<void> {
     for (const line of lines) this.#mentions.addLine(line);
-    await this.#writeAll(kind, lines);
-  }
-
-  async #writeAll<K extends Kind>(kind: K, lines: readonly Line<K>[]): Promise<void> {
-    for (const line of lines) await this.#write(kind, line);
-  }
-
-  /** Writes a line with its fields in the order of the schema. */
-  async #write<K extends Kind>(kind: K, line: Line<K>): Promise<void> {
-    const whole = this.#options.fromTable ? await completeLine(kind, line) : line;
-    await this.#writers.get(kind)?.write(v.parse<(typeof LINES)[Kind]>(LINES[kind], whole));
+    await this.#records.writeAll(kind, lines);
   }
 }
 
 /** How a post can be requested with its media; a removed post can't. */
 function toShown({ id, status }: Line<'posts'>): Shown | null {
   return status === 'removed' ? null : { family: status === 'published' ? 'posts' : 'drafts', id };
-}
-
-/** Reads several records at once, and yields them in the order of their ids. */
-async function mapInOrder<T>(
-  ids: readonly number[],
-  atOnce: number,
-  read: (id: number) => Promise<T>,
-  take: (found: T) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const some = ids.slice(start, start + atOnce);
-    const found = new Map<number, T>();
-    await mapWithConcurrency(some, atOnce, async id => void found.set(id, await read(id)));
-    for (const id of some) {
-      const one = found.get(id);
-      if (one !== undefined) await take(one);
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readAuthors } from '../../../shared/authors/read.ts';
 import { AUTHORS_TIMELINE, type AuthorRecord } from '../../../shared/authors/record.ts';
-import { readBadges } from '../../../shared/badges/read.ts';
+import { readBadges } from '../../../shared/badges/record.ts';
 import { ADMIN_ROLES } from '../../../shared/core/permissions.ts';
 import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../shared/dam/timelines.ts';
 import { TIMELINE as POSTS } from '../../../shared/posts/timelines.ts';

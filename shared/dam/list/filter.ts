@@ -2,9 +2,8 @@ import { positionOf } from '../../core/position.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isWithin, secondsRange, type Range } from '../../store/query/scan-range.ts';
 import { tagKey } from '../../text/tag.ts';
-import { FILE_TYPES, type AssetRecord } from '../record.ts';
+import { FILE_TYPES, isAdminTag, type AssetRecord } from '../record.ts';
 import { searchFor, type AssetSearch } from '../search.ts';
-import { isAdminTag } from '../tags.ts';
 import { ASSET_PARTITIONS, TIMELINE, type AssetPartition } from '../timelines.ts';
 import type { AssetListQuery } from './input.ts';
 

@@ -1,12 +1,11 @@
-import { rounds } from '../../support/rounds.ts';
 import { expect, it } from 'vitest';
+import { countWords, shorten } from '../../../shared/core/text-length.ts';
 import { findShortcodes } from '../../../shared/media/shortcode.ts';
 import { fold, runsOf } from '../../../shared/search/words.ts';
 import { textOf } from '../../../shared/text/html.ts';
-import { decodePercent } from '../../../shared/text/percent.ts';
-import { slugOf } from '../../../shared/text/slug.ts';
-import { countWords, shorten } from '../../../shared/core/text-length.ts';
+import { decodePercent, slugOf } from '../../../shared/text/slug.ts';
 import { slowness } from '../../support/cpu.ts';
+import { rounds } from '../../support/rounds.ts';
 import { worstTexts } from '../../support/worst-values.ts';
 
 const SIZE = rounds(250_000, 1_000_000);

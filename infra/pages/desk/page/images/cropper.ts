@@ -2,13 +2,9 @@ import type { Client } from '../../../../client/source/index.ts';
 import { button, element, field } from '../dom.ts';
 import { whileRunning, attempt } from '../status.ts';
 import { moveBox, ratioOf, resizeBox, type Box, type Size } from './box.ts';
-import { createNumberInput } from './number-input.ts';
-import { makePointable } from './pointer.ts';
+import { createNumberInput, makeKeyable, makePointable } from './controls.ts';
 
 export type Image = Awaited<ReturnType<Client['images']['get']>>;
-
-const STEP = 2;
-const LARGE_STEP = 20;
 
 /** An image with one of its crops, which can be moved and resized by pointer, keys or numbers. */
 export class Cropper {
@@ -103,20 +99,9 @@ export class Cropper {
       onMove: (x, y) => this.#move(x * scale(), y * scale()),
       onResize: x => this.#resize(this.#current.width + x * scale()),
     });
-    this.#box.addEventListener('keydown', event => {
-      const step = event.shiftKey ? LARGE_STEP : STEP;
-      const keys: Record<string, () => void> = {
-        ArrowLeft: () => this.#move(-step, 0),
-        ArrowRight: () => this.#move(step, 0),
-        ArrowUp: () => this.#move(0, -step),
-        ArrowDown: () => this.#move(0, step),
-        '+': () => this.#resize(this.#current.width + LARGE_STEP),
-        '-': () => this.#resize(this.#current.width - LARGE_STEP),
-      };
-      const act = keys[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
+    makeKeyable(this.#box, {
+      onMove: (x, y) => this.#move(x, y),
+      onResize: x => this.#resize(this.#current.width + x),
     });
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readArguments } from '../../../infra/local/arguments.ts';
+import { readArguments } from '../../../infra/local/main.ts';
 
 it('readArguments() starts neither the demo nor SAM by default', () => {
   expect(readArguments([])).toEqual({ demo: false, sam: false });

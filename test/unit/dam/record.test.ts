@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tagsSentBy, tagsShownTo } from '../../../shared/dam/tags.ts';
+import { tagsSentBy, tagsShownTo } from '../../../shared/dam/record.ts';
 import { ADMIN } from '../../support/engines.ts';
 
 const OTHER = { ...ADMIN, admin: false };

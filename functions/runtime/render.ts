@@ -1,0 +1,83 @@
+import type { ApiError } from '../../shared/core/errors.ts';
+import { entityTag, errorBody, fitResult, noneMatch } from '../../shared/http/answer.ts';
+import { ANONYMOUS } from '../../shared/http/caller.ts';
+import { keyHeaders } from '../../shared/http/credentials.ts';
+import { nextLink } from '../../shared/http/cursor.ts';
+import type { Answer } from '../../shared/http/endpoint.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { isStrict, STRICT } from '../../shared/http/prefer.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PUBLIC_AGE_S = 30;
+/**
+ * Request headers that a cached public answer depends on, beside those for keys, whose callers see more data: `Prefer` changes the
+ * validation, and the gateway allows the requesting origin in the answer's CORS headers.
+ */
+const VARIED = ['prefer', 'origin'];
+
+/** The successful answer: 304 when the client has it already. */
+export async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpResult> {
+  const body = JSON.stringify(answer.body);
+  const tag = entityTag(body, answer.version);
+  const headers: Record<string, string> = {
+    'content-type': JSON_TYPE,
+    'x-request-id': event.requestContext.requestId,
+    ...cacheHeaders(event, answer),
+    ...budgetHeaders(event),
+    ...preferenceHeaders(event),
+    etag: tag,
+    ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
+    ...(answer.canonical !== undefined && { link: `<${answer.canonical}>; rel="canonical"` }),
+    ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
+    ...(answer.replayed && { 'idempotent-replayed': 'true' }),
+  };
+  if (isGet(event) && noneMatch(event.headers['if-none-match'], tag)) {
+    return { statusCode: 304, headers, body: '', isBase64Encoded: false };
+  }
+  return await fitResult(event, { statusCode: 200, headers, body, isBase64Encoded: false });
+}
+
+/** The error response of every endpoint, and of the gateway before it. */
+export function renderError(error: ApiError, event: HttpEvent): HttpResult {
+  const headers = {
+    'content-type': JSON_TYPE,
+    'x-request-id': event.requestContext.requestId,
+    'cache-control': 'no-store',
+    ...budgetHeaders(event),
+    ...preferenceHeaders(event),
+    ...error.headers,
+  };
+  return {
+    statusCode: error.status,
+    headers,
+    body: JSON.stringify(errorBody(error)),
+    isBase64Encoded: false,
+  };
+}
+
+function isGet(event: HttpEvent): boolean {
+  return event.requestContext.http.method === 'GET';
+}
+
+function cacheHeaders(event: HttpEvent, { isUncacheable }: Answer<unknown>): Record<string, string> {
+  if (!isGet(event) || isUncacheable) return { 'cache-control': 'no-store' };
+  if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
+  return {
+    'cache-control': `public, max-age=${PUBLIC_AGE_S}`,
+    vary: [...keyHeaders(), ...VARIED].join(', '),
+  };
+}
+
+/** As in the IETF draft on RateLimit header fields (draft-ietf-httpapi-ratelimit-headers). */
+function budgetHeaders({ budget }: HttpEvent): Record<string, string> {
+  if (!budget) return {};
+  const { limit, windowS, remaining, resetS } = budget;
+  return {
+    'ratelimit-policy': `"key";q=${limit};w=${windowS}`,
+    ratelimit: `"key";r=${Math.max(0, remaining)};t=${resetS}`,
+  };
+}
+
+function preferenceHeaders(event: HttpEvent): Record<string, string> {
+  return isStrict(event) ? STRICT : {};
+}

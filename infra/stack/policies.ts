@@ -1,0 +1,73 @@
+import type { Grant, Route } from '../../functions/runtime/route.ts';
+import { KEYS_PARTITION } from '../../shared/keys/record.ts';
+import { STATEMENTS, writeStatement, type Resources, type Statement } from './grants.ts';
+import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
+
+/** The policy statements of a function with these grants. */
+export function buildStatements(grants: readonly Grant[], resources: Resources): Statement[] {
+  return grants.flatMap(grant => STATEMENTS[grant](resources));
+}
+
+/** Every endpoint writes the day of a key's last use, and may change nothing else of the key. */
+function keyUseStatement({ table }: Resources): Statement {
+  return {
+    actions: ['dynamodb:UpdateItem'],
+    resource: table.arn,
+    conditions: {
+      'ForAllValues:StringEquals': {
+        'dynamodb:LeadingKeys': [KEYS_PARTITION],
+        'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'last_used_date'],
+      },
+    },
+  };
+}
+
+/** Allows counting the requests of a key. */
+function countingStatement({ table }: Resources): Statement {
+  return {
+    actions: ['dynamodb:UpdateItem'],
+    resource: table.arn,
+    conditions: {
+      'ForAllValues:StringLike': {
+        'dynamodb:LeadingKeys': ['RATE#*'],
+        'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
+      },
+    },
+  };
+}
+
+/**
+ * The policy statements of an endpoint's function. A POST also stores its answer under the Idempotency-Key; with a rate limit, each
+ * request is counted.
+ */
+export function buildEndpointStatements(
+  { method, grants }: Pick<Route, 'method' | 'grants'>,
+  resources: Resources,
+  { limited = false } = {},
+): Statement[] {
+  return [
+    ...buildStatements(grants, resources),
+    keyUseStatement(resources),
+    ...(method === 'POST' ? [writeStatement(resources, ['IDEMPOTENCY#*'])] : []),
+    ...(limited ? [countingStatement(resources)] : []),
+  ];
+}
+
+/** The environment variables that the grants need, as shared/core/environment.ts reads them. */
+export function buildEnvironment(grants: readonly Grant[], resources: Resources): Record<string, string> {
+  const { table, content, media, schedules } = resources;
+  const has = (...prefixes: string[]) =>
+    grants.some(grant => prefixes.some(prefix => grant.startsWith(prefix)));
+  return {
+    // Records can contain addresses of images, which are built from MEDIA_BASE_URL.
+    ...(has('table') && { TABLE_NAME: table.name, MEDIA_BASE_URL: media.url }),
+    ...(has('content', 'uploads', 'tasks') && { CONTENT_BUCKET: content.name }),
+    ...(has('media') && { MEDIA_BUCKET: media.name }),
+    ...(has('schedule') && {
+      SCHEDULE_GROUP: schedules.group,
+      SCHEDULE_ROLE_ARN: schedules.roleArn,
+      SCHEDULE_FAILURES_ARN: schedules.failuresArn,
+      PUBLISHER_ARN: schedules.publisherArn,
+    }),
+  };
+}

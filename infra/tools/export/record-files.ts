@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { LineWriter } from './format/files.ts';
+import { fileOf, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
+import type { Described, Manifest } from './format/manifest.ts';
+import { completeLine } from './read/stored.ts';
+
+/** The files of records: one per kind, with a line for each record. */
+export class RecordFiles {
+  readonly #fromTable: boolean;
+  readonly #writers = new Map<Kind, LineWriter>();
+
+  /** @param fromTable whether lines get the fields that only the site's own table has */
+  constructor(folder: string, fromTable: boolean) {
+    this.#fromTable = fromTable;
+    for (const kind of KINDS) this.#writers.set(kind, new LineWriter(join(folder, fileOf(kind))));
+  }
+
+  /** Writes a line with its fields in the order of the schema. */
+  async write<K extends Kind>(kind: K, line: Line<K>): Promise<void> {
+    const whole = this.#fromTable ? await completeLine(kind, line) : line;
+    await this.#writers.get(kind)?.write(v.parse<(typeof LINES)[Kind]>(LINES[kind], whole));
+  }
+
+  async writeAll<K extends Kind>(kind: K, lines: readonly Line<K>[]): Promise<void> {
+    for (const line of lines) await this.write(kind, line);
+  }
+
+  /** Ends all files. @returns their parts of the manifest */
+  async end(): Promise<{ counts: Manifest['counts']; files: ReadonlyMap<string, Described> }> {
+    const files = new Map<string, Described>();
+    const counts: [Kind, number][] = [];
+    for (const [kind, writer] of this.#writers) {
+      files.set(fileOf(kind), await writer.end());
+      counts.push([kind, writer.count]);
+    }
+    const schema = v.strictObject(v.entriesFromList(KINDS, v.number()));
+    return { counts: v.parse(schema, Object.fromEntries(counts)), files };
+  }
+}
