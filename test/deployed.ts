@@ -21,7 +21,7 @@ const ALL = '--all';
 /** These test HTTP, files, the local engine, command lines or web pages rather than functions. */
 const NOT_ABOUT_FUNCTIONS = [
   'api/{answers,bodies,cors,demo.long,durability.long,gateway,large-answers}.test.ts',
-  'api/{media-host,readme,desk.long,desk-faults.long,reference-page,reference-browser.long,client,client-browser.long,readme-client,export.long,export-crashes.long}.test.ts',
+  'api/{media-host,readme,desk.long,desk-faults.long,desk-order-faults.long,reference-page,reference-browser.long,client,client-browser.long,readme-client,export.long,export-crashes.long}.test.ts',
   'api/import-wordpress*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
@@ -34,7 +34,7 @@ const NEED_SOURCES = [
 
 /** These test races, crashes, work on many posts, and caches that expire after ten seconds. */
 const RACES_AND_SCALE = [
-  'api/{api-keys,authentication,editorial-order,page-views,search}.test.ts',
+  'api/{api-keys,authentication,editorial-order,editorial-order-pages,page-views,page-view-rollups,search}.test.ts',
   'api/{badge-removal,content,dam-races,document-crashes,membership,post-entries,post-list-writes}.test.ts',
   'api/{post-races,reassignment-progress,thumbnail-tasks,webhook-deliveries,webhook-events}.test.ts',
 ];

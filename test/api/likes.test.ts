@@ -1,23 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forgetLikes } from '../../shared/likes/forget.ts';
 import { likeOf } from '../../shared/likes/record.ts';
-import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import { createRelation } from '../../shared/store/relation.ts';
-import { entryKey } from '../../shared/store/timeline.ts';
-import { Transaction } from '../../shared/store/transaction.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
-import { allItems } from '../support/table.ts';
-import { eventually, useApi } from './support/api.ts';
+import { useApi } from './support/api.ts';
 import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
 import { idsOf, makeDraft, makePost, makeSection, nextOf, ok, recently } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
-import { sabotaged } from './support/sabotage.ts';
-import { restoreClock, stopClock } from '../support/clock.ts';
-import { rounds } from '../support/rounds.ts';
 
 const api = useApi({ features: { publicRead: true } }, named);
 const UNKNOWN = 12_345;
-const DAY_S = 86_400;
 
 function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
@@ -201,119 +192,6 @@ describe('likes by a key with the permissions read and engage', () => {
     await ok(like(id, admin, { key }));
   });
 });
-
-describe('simultaneous likes', () => {
-  it('counts each author when many like one post at the same time', async () => {
-    // With the clock stopped, no retry reaches its deadline.
-    stopClock();
-    const LIKES = rounds(25, 100);
-    const { id } = await makePost(api);
-    const authors = await makeAuthors(LIKES);
-    await Promise.all(authors.map(author => ok(like(id, author))));
-    expect(await countOf(id)).toBe(LIKES);
-    restoreClock();
-    expect((await likers(id)).sort((a, b) => a - b)).toEqual(authors.sort((a, b) => a - b));
-  });
-
-  it('stores one like when an author likes a post 20 times at once', async () => {
-    const { id } = await makePost(api);
-    await Promise.all(times(20, () => ok(like(id, admin))));
-    expect(await countOf(id)).toBe(1);
-    expect(await likers(id)).toEqual([admin]);
-  });
-
-  it('leaves no like when an author takes it back 20 times at once', async () => {
-    const { id } = await makePost(api);
-    await ok(like(id, admin));
-    await Promise.all(times(20, () => ok(api.delete(`/posts/${id}/likes/${admin}`))));
-    expect(await countOf(id)).toBe(0);
-    expect(await likers(id)).toEqual([]);
-  });
-
-  it('keeps count and list equal when authors like and unlike at once', async () => {
-    const { id } = await makePost(api);
-    const authors = await makeAuthors(5);
-    await Promise.all(
-      authors.flatMap(author =>
-        times(12, index =>
-          ok(index % 2 === 0 ? like(id, author) : api.delete(`/posts/${id}/likes/${author}`)),
-        ),
-      ),
-    );
-    expect(await countOf(id)).toBe((await likers(id)).length);
-    for (const author of authors) await ok(like(id, author));
-    expect(await countOf(id)).toBe(5);
-    expect(new Set(await likers(id))).toEqual(new Set(authors));
-  });
-});
-
-describe.skipIf(DEPLOYED)('like whose transaction fails', () => {
-  it('stores nothing when the transaction fails, and the whole like on retry', async () => {
-    const { id } = await makePost(api);
-    const broken = await sabotaged(new Error('no answer'), () => like(id, admin), [
-      'TransactWriteItemsCommand',
-    ]);
-    expect(broken.status).toBe(500);
-    expect([await countOf(id), await likers(id)]).toEqual([0, []]);
-    await ok(like(id, admin));
-    expect([await countOf(id), await likers(id)]).toEqual([1, [admin]]);
-  });
-});
-
-describe('likes of a removed post', () => {
-  it('hides the likes of a removed post and shows them again on restore', async () => {
-    const { id } = await makePost(api);
-    await ok(like(id, admin));
-    await ok(api.delete(`/posts/${id}`));
-    expect((await api.get(`/posts/${id}/likes`)).status).toBe(404);
-    expect((await ok(api.put(`/posts/${id}`, { action: 'restore' }))).likes.count).toBe(1);
-    expect(await likers(id)).toEqual([admin]);
-  });
-
-  it('deletes the likes when the post is purged', async () => {
-    const { id } = await makePost(api);
-    await ok(like(id, admin));
-    await ok(api.post(`/posts/${id}/page_views`));
-    await ok(api.delete(`/posts/${id}`));
-    await purgeRemoved(Date.now() / 1000 + 91 * DAY_S);
-    // Any write wakes the outbox's worker.
-    await makeDraft(api);
-    await eventually(
-      async () => (await itemsOf(id)).map(({ pk }) => String(pk)),
-      left => left.every(pk => pk.startsWith('VIEWS#')),
-    );
-  });
-
-  it('deletes a thousand likes in slices, and resumes after a failed slice', async () => {
-    const id = 1_000_000;
-    await seedLikes(id, 1000);
-    const job = { post_id: id };
-    const cut = sabotaged(new Error('cut off'), () => forgetLikes(job, 0), ['TransactWriteItemsCommand']);
-    await expect(cut).rejects.toThrow('cut off');
-    expect(await itemsOf(id)).toHaveLength(2000);
-
-    expect(await forgetLikes(job, 0)).toEqual(job);
-    expect(await itemsOf(id)).toHaveLength(1200);
-    expect(await forgetLikes(job, Infinity)).toBeUndefined();
-    expect(await itemsOf(id)).toEqual([]);
-    expect(await forgetLikes(job, Infinity)).toBeUndefined();
-  });
-});
-
-async function itemsOf(id: number) {
-  return (await allItems()).filter(({ pk, sk }) => [pk, sk].some(key => String(key).includes(`${id}`)));
-}
-
-async function seedLikes(post: number, count: number): Promise<void> {
-  for (let start = 0; start < count; start += 50) {
-    const transaction = new Transaction();
-    for (let author = start; author < start + 50; author++) {
-      const { key, timeline, id } = likeOf(post, author);
-      transaction.put({ ...key, created_ts: author }).put(entryKey({ timeline, ts: author, id }));
-    }
-    await transaction.commit();
-  }
-}
 
 describe.skipIf(DEPLOYED)('AWS calls for likes', () => {
   it('reads a post with its counts in one call and a list of ten in two', async () => {

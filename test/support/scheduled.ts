@@ -1,0 +1,31 @@
+import { GetScheduleCommand, ResourceNotFoundException } from '@aws-sdk/client-scheduler';
+import { environment } from '../../shared/core/environment.ts';
+import { readPosts } from '../../shared/posts/read.ts';
+import type { PostRecord } from '../../shared/posts/record.ts';
+import { editPost, type Action } from '../../shared/publishing/edit.ts';
+import { schedulePost } from '../../shared/publishing/schedule.ts';
+import { scheduler } from '../../shared/schedule/schedule.ts';
+import { ADMIN } from './engines.ts';
+
+export async function read(id: number): Promise<PostRecord | undefined> {
+  return (await readPosts([id], { content: false, consistent: true }))[0]?.value;
+}
+
+export function schedule(id: number, at: number) {
+  return schedulePost(id, at, ADMIN, undefined);
+}
+
+export function act(id: number, family: 'drafts' | 'posts', action: Action) {
+  return editPost(id, { family, input: {}, action, ifMatch: undefined }, ADMIN);
+}
+
+export async function isSet(id: number, at: number): Promise<boolean> {
+  const { SCHEDULE_GROUP: GroupName } = environment();
+  try {
+    await scheduler().send(new GetScheduleCommand({ GroupName, Name: `post-${id}-${at}` }));
+    return true;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { recordItem } from '../../../shared/store/record.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { listDeliveries, testWebhook } from '../../../shared/webhooks/deliveries.ts';
+import { readWebhooks } from '../../../shared/webhooks/read.ts';
+import { webhookKey } from '../../../shared/webhooks/keys.ts';
+import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
+import { createWebhook, deleteWebhook, editWebhook, readWebhook } from '../../../shared/webhooks/write.ts';
+import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { OK, startReceiver, type Receiver, type Received } from '../../support/receiver.ts';
+import { allItems } from '../../support/table.ts';
+import { restoreClock, shortenSleeps, stopClock } from '../../support/clock.ts';
+
+useEngines();
+let receiver: Receiver;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.stop());
+beforeEach(async () => {
+  for (const { value } of await readWebhooks()) await deleteWebhook(value.id, undefined);
+  receiver.received.length = 0;
+  receiver.answer = OK;
+});
+afterEach(async () => {
+  restoreClock();
+  await work(FEW_POLLS);
+});
+
+const FAIL: Receiver['answer'] = response => void response.writeHead(500).end();
+
+/** Enough for an attempt of each queue that is due. */
+const FEW_POLLS = 10;
+
+/** Runs a worker until no queue becomes due soon, or for so many polls: a stopped clock makes no queue due. */
+async function work(polls = 100): Promise<void> {
+  shortenSleeps();
+  let left = polls;
+  await new DeliveryWorker(() => left-- > 0).run();
+}
+
+async function make(path = '/in'): Promise<number> {
+  return (await createWebhook({ url: receiver.origin + path })).webhook.value.id;
+}
+
+function actionsOf(all: readonly Received[]): string[] {
+  return all.map(({ body }) => `${body.post_id} ${body.action}`);
+}
+
+describe('metrics of a run', () => {
+  /** The metrics that a run writes. */
+  async function metricsOf(run: () => Promise<void>): Promise<object[]> {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    process.env.SERVICE = 'test';
+    try {
+      await run();
+      return log.mock.calls.map(([line]) => JSON.parse(String(line))).filter(line => '_aws' in line);
+    } finally {
+      delete process.env.SERVICE;
+      log.mockRestore();
+    }
+  }
+
+  it('are the age of its latest delivery and the number of those that get no further attempt', async () => {
+    const id = await make();
+    stopClock(0);
+    receiver.answer = FAIL;
+    await makePost();
+    expect(await metricsOf(() => work(FEW_POLLS))).toMatchObject([{ DeliveryAge: 0, DeliveriesFailed: 0 }]);
+    stopClock(86_400);
+
+    const [metrics] = await metricsOf(() => work(FEW_POLLS));
+
+    expect(metrics).toMatchObject({ DeliveryAge: 86_400, DeliveriesFailed: 1 });
+    expect(await listDeliveries(id)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('are not written by a run without attempts, or for a test', async () => {
+    await testWebhook(await make(), ADMIN);
+    receiver.answer = FAIL;
+
+    expect(await metricsOf(() => work(FEW_POLLS))).toMatchObject([{ DeliveryAge: 0, DeliveriesFailed: 0 }]);
+    expect(await metricsOf(() => work(FEW_POLLS))).toEqual([]);
+  });
+});
+
+describe('deliveries of a webhook', () => {
+  it('wait while the webhook is inactive, and events of that time are not delivered', async () => {
+    const id = await make();
+    stopClock(0);
+    receiver.answer = FAIL;
+    const post = (await makePost()).value.id;
+    await work(FEW_POLLS);
+    await editWebhook(id, { active: false }, undefined);
+    receiver.answer = OK;
+    receiver.received.length = 0;
+    await makePost();
+    stopClock(7200);
+    await work();
+    expect(receiver.received).toHaveLength(0);
+    await editWebhook(id, { active: true }, undefined);
+    await work();
+    expect(actionsOf(receiver.received)).toEqual([`${post} post_create`]);
+  });
+
+  it('are not sent to an address that has become internal', async () => {
+    const id = await make();
+    const { value, version } = await readWebhook(id);
+    const url = receiver.origin.replace('127.0.0.1', '127.0.0.2');
+    await new Transaction().put(recordItem(webhookKey(id), version + 1, { ...value, url })).commit();
+    await makePost();
+    await work(FEW_POLLS);
+    expect(await listDeliveries(id)).toMatchObject([
+      { state: 'pending', attempts: [{ http_status: null, error: 'the address is not allowed' }] },
+    ]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('are not sent after the webhook is deleted', async () => {
+    const id = await make();
+    receiver.answer = FAIL;
+    await makePost();
+    await work(FEW_POLLS);
+    await deleteWebhook(id, undefined);
+    receiver.received.length = 0;
+    stopClock(3600);
+    await work();
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('expire after the webhook is deleted', async () => {
+    const id = await make();
+    receiver.answer = FAIL;
+    await makePost();
+    await work(FEW_POLLS);
+    await deleteWebhook(id, undefined);
+    const left = (await allItems()).filter(({ pk }) => pk === `WEBHOOK#${id}`);
+    expect(left.length).toBeGreaterThan(0);
+    for (const { expires } of left) expect(Number(expires)).toBeLessThan(nowTs() + 31 * 86_400);
+  });
+});
