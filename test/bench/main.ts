@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   cold: () => import('./cold.ts'),
   core: () => import('./core.ts'),
   cost: () => import('./cost.ts'),
+  cpu: () => import('./cpu.ts'),
   dam: () => import('./dam.ts'),
   lists: () => import('./lists.ts'),
   load: () => import('./load.ts'),
@@ -12,6 +13,9 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   media: () => import('./media.ts'),
   scraper: () => import('./scraper.ts'),
 };
+
+/** Options by the benches that take them. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = { cold: ['node'], cpu: ['node', 'against'] };
 
 /** Benches that accept other numbers of posts or assets as arguments. */
 const WITH_SIZES: readonly string[] = ['lists', 'dam'];
@@ -22,6 +26,7 @@ const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHES).join(' | ')}] [op
 Measures speed (core unless another bench is named); "cost" computes what AWS charges.
 
   cold [--node <path>] [<function> …]  times the start of these functions only, on another Node.js
+  cpu [--node <path>] [--against <commit>]  compares with the functions of a commit, and stores the results
   ${WITH_SIZES.join(', ')} [<posts> …]           measures with archives of these sizes only`;
 
 interface Options {
@@ -32,18 +37,20 @@ interface Options {
 function readOptions(args: string[]): Options {
   const { values, positionals } = parse({
     args,
-    options: { node: { type: 'string' } },
+    options: { node: { type: 'string' }, against: { type: 'string' } },
     allowPositionals: true,
   });
   const [name = 'core', ...rest] = positionals;
   if (!Object.hasOwn(BENCHES, name))
     throw new UsageError(`There is no bench ${name}; there are: ${Object.keys(BENCHES).join(', ')}.`);
-  if (name === 'cold')
-    return { name, args: [...(values.node === undefined ? [] : ['--node', values.node]), ...rest] };
-  if (values.node !== undefined) throw new UsageError('Only cold takes --node.');
+  const given = Object.entries(values).flatMap(([option, value]) => {
+    if (!OPTIONS[name]?.includes(option)) throw new UsageError(`${name} does not take --${option}.`);
+    return [`--${option}`, String(value)];
+  });
+  if (name === 'cold') return { name, args: [...given, ...rest] };
   const isSized = WITH_SIZES.includes(name) && rest.every(size => /^[1-9]\d*$/.test(size));
   if (rest.length > 0 && !isSized) throw new UsageError(`${name} does not take ${rest.join(' ')}.`);
-  return { name, args: rest };
+  return { name, args: [...given, ...rest] };
 }
 
 export const bench: Command<Options> = {

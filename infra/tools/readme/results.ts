@@ -43,6 +43,12 @@ export function cold(): string {
   return table(['functions', 'how many', 'largest KB', 'slowest import, ms', 'times the bare handler'], rows);
 }
 
+/** A table of the results of `npm run bench -- cpu`. */
+export function cpu(): string {
+  const { columns, lines } = resultsOf('cpu');
+  return table(columns, lines);
+}
+
 /** The endpoints that cause most of a bill, and one of each kind. */
 const SHOWN = [
   'posts/get',
