@@ -13,6 +13,10 @@ const variables = {
   get TABLE_NAME() {
     return required('TABLE_NAME');
   },
+  /** Another address of DynamoDB than that of its region, as the SDK names it. */
+  get DATABASE_ENDPOINT() {
+    return process.env.AWS_ENDPOINT_URL_DYNAMODB ?? process.env.AWS_ENDPOINT_URL;
+  },
   get CONTENT_BUCKET() {
     return required('CONTENT_BUCKET');
   },

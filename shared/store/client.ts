@@ -1,11 +1,28 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+} from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
+import { Connection } from './wire/connection.ts';
 
-/**
- * SDK middleware that takes a sixth of a call's processor time: one copies requests and answers for a logger that isn't configured, the
- * other sends the SDK's version to AWS.
- */
-const UNUSED_MIDDLEWARE = ['loggerMiddleware', 'getUserAgentMiddleware'];
+/** SDK middleware whose work a connection does, or nobody needs. Of the SDK's own, only its retries remain. */
+const REPLACED_MIDDLEWARE = [
+  'loggerMiddleware',
+  'serializerMiddleware',
+  'contentLengthMiddleware',
+  'getUserAgentMiddleware',
+  'hostHeaderMiddleware',
+  'recursionDetectionMiddleware',
+  'httpAuthSchemeMiddleware',
+  'httpSigningMiddleware',
+  'deserializerMiddleware',
+];
+
+interface Command {
+  input: ServiceInputTypes;
+}
 
 let client: DynamoDBDocumentClient | undefined;
 
@@ -15,10 +32,37 @@ export function database(): DynamoDBDocumentClient {
 }
 
 function connect(): DynamoDBDocumentClient {
-  const plain = new DynamoDBClient({
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
-  });
-  for (const name of UNUSED_MIDDLEWARE) plain.middlewareStack.remove(name);
-  return DynamoDBDocumentClient.from(plain);
+  const documents = DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      maxAttempts: 4,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
+    }),
+  );
+  for (const name of REPLACED_MIDDLEWARE) documents.middlewareStack.remove(name);
+  const connection = new Connection(documents.config);
+  const send = async (command: Command): Promise<ServiceOutputTypes> => {
+    const operation = operationOf(command);
+    const attempt = async ({ input }: Command) => {
+      const output = { ...(await connection.call(operation, input)), $metadata: {} };
+      return { output, response: undefined };
+    };
+    const context = { commandName: `${operation}Command` };
+    const handle = documents.middlewareStack.resolve<ServiceInputTypes, ServiceOutputTypes>(attempt, context);
+    return (await handle({ input: command.input })).output;
+  };
+  return Object.assign(documents, { send });
+}
+
+/** The schema of the operation that a document client's command has. */
+const Operation = v.object({
+  clientCommand: v.object({ schema: v.looseTuple([v.number(), v.string(), v.string()]) }),
+});
+const operations = new Map<unknown, string>();
+
+function operationOf(command: Command): string {
+  const known = operations.get(command.constructor);
+  if (known !== undefined) return known;
+  const [, , operation] = v.parse(Operation, command).clientCommand.schema;
+  operations.set(command.constructor, operation);
+  return operation;
 }

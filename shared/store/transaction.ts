@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../core/environment.ts';
@@ -111,9 +112,10 @@ export class Transaction {
     }
   }
 
-  /** The SDK retries a call whose answer was lost with the same token, so that its own commit never looks like a conflict. */
+  /** A call whose answer was lost is retried with the same token, so that its own commit never looks like a conflict. */
   async #send(): Promise<void> {
-    await database().send(new TransactWriteCommand({ TransactItems: this.#actions }));
+    const input = { TransactItems: this.#actions, ClientRequestToken: randomUUID() };
+    await database().send(new TransactWriteCommand(input));
   }
 
   #add(action: Action, otherwise: Condition['otherwise'] | undefined): this {

@@ -45,7 +45,7 @@ function readOptions(args: string[]): Options {
     throw new UsageError(`There is no bench ${name}; there are: ${Object.keys(BENCHES).join(', ')}.`);
   const given = Object.entries(values).flatMap(([option, value]) => {
     if (!OPTIONS[name]?.includes(option)) throw new UsageError(`${name} does not take --${option}.`);
-    return [`--${option}`, String(value)];
+    return [`--${option}`, value];
   });
   if (name === 'cold') return { name, args: [...given, ...rest] };
   const isSized = WITH_SIZES.includes(name) && rest.every(size => /^[1-9]\d*$/.test(size));

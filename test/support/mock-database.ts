@@ -1,10 +1,10 @@
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach } from 'vitest';
+import { database as client } from '../../shared/store/client.ts';
 
 /** Answers all calls to DynamoDB in a test file, about the table `table`. The next file of the worker gets the real client again. */
 export function mockDatabase() {
-  const database = mockClient(DynamoDBDocumentClient);
+  const database = mockClient(client());
   beforeEach(() => {
     process.env.TABLE_NAME = 'table';
     database.reset();

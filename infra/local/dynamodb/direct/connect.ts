@@ -17,7 +17,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { type Answerable, errorName, isAnswerable } from '../errors.ts';
-import { fromAnswer, toRequest } from './values.ts';
+import { fromAnswer, toRequest } from '../../../../shared/store/wire/values.ts';
 
 /** Answers an operation of DynamoDB's API; rejects with errors in the service's shape. */
 export type Execute = (operation: string, request: Record<string, unknown>) => Promise<unknown>;

@@ -1,6 +1,18 @@
-import type { Item, AttributeValue } from '../dynalite.ts';
-
 /** JavaScript values to DynamoDB's attribute values and back, as the SDK's document client converts them by default. */
+
+interface AttributeValue {
+  S?: string;
+  N?: string;
+  /** In base64. */
+  B?: string;
+  BOOL?: boolean;
+  NULL?: boolean;
+  SS?: string[];
+  NS?: string[];
+  L?: AttributeValue[];
+  M?: Item;
+}
+type Item = Record<string, AttributeValue>;
 
 type Native = Readonly<Record<string, unknown>>;
 
@@ -19,7 +31,7 @@ function toAttribute(value: unknown): AttributeValue {
   if (value === null) return { NULL: true };
   if (Array.isArray(value)) return { L: value.map(toAttribute) };
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
-  if (value instanceof Set) return setAttribute([...(value as Set<unknown>)]);
+  if (value instanceof Set) return setAttribute([...value]);
   if (isPlainObject(value)) return { M: toItem(value) };
   throw new Error(`DynamoDB stores no value of the type ${typeof value} or of this class.`);
 }
@@ -58,7 +70,7 @@ function fromAttribute(value: AttributeValue): unknown {
   if (value.B !== undefined) return new Uint8Array(Buffer.from(value.B, 'base64'));
   if (value.SS !== undefined) return new Set(value.SS);
   if (value.NS !== undefined) return new Set(value.NS.map(toNumber));
-  throw new Error(`The engine answered an attribute of the types ${Object.keys(value).join(', ')}.`);
+  throw new Error(`The table answered an attribute of the types ${Object.keys(value).join(', ')}.`);
 }
 
 function toNumber(text: string): number {
@@ -66,6 +78,19 @@ function toNumber(text: string): number {
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
     throw new Error(`JavaScript would round the number ${text}.`);
   return value;
+}
+
+/** Recognizes and converts the items of one direction. */
+interface Direction<T> {
+  isItem: (value: unknown) => value is T;
+  convert: (item: T) => unknown;
+}
+
+const TO_WIRE: Direction<Native> = { isItem: isPlainObject, convert: toItem };
+const FROM_WIRE: Direction<Item> = { isItem: isWireItem, convert: fromItem };
+
+function isWireItem(value: unknown): value is Item {
+  return isPlainObject(value);
 }
 
 /** The fields of requests and answers, at any depth, that hold an item, and those that hold lists of items. */
@@ -78,40 +103,46 @@ const ITEM = new Set([
   'ExpressionAttributeValues',
 ]);
 const ITEMS = new Set(['Items', 'Keys']);
-
-type Convert = (item: never) => unknown;
+/** The answer of a BatchGetItem: lists of items by table. */
+const ITEMS_BY_TABLE = 'Responses';
 
 /** A document client's input as a request of the wire: without what is undefined, with attribute values. */
 export function toRequest(input: object): Record<string, unknown> {
-  return convertFields(input, toItem);
+  return convertFields(input, TO_WIRE);
 }
 
-/** An answer of the engine as a document client's output. */
+/** An answer of the wire as a document client's output. */
 export function fromAnswer(answer: object): Record<string, unknown> {
-  const { Responses, ...others } = answer as { Responses?: Record<string, Item[]> };
-  const output = convertFields(others, fromItem);
-  if (Responses)
-    output.Responses = Object.fromEntries(
-      Object.entries(Responses).map(([table, items]) => [table, items.map(fromItem)]),
-    );
-  return output;
+  return convertFields(answer, FROM_WIRE);
 }
 
-function convertFields(fields: object, convert: Convert): Record<string, unknown> {
+function convertFields<T>(fields: object, direction: Direction<T>): Record<string, unknown> {
   const converted: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields) as [string, unknown][])
-    if (value !== undefined) converted[name] = convertField(name, value, convert);
+  const entries: [string, unknown][] = Object.entries(fields);
+  for (const [name, value] of entries)
+    if (value !== undefined) converted[name] = convertField(name, value, direction);
   return converted;
 }
 
-function convertField(name: string, value: unknown, convert: Convert): unknown {
-  if (ITEM.has(name)) return convert(value as never);
-  if (ITEMS.has(name)) return (value as never[]).map(item => convert(item));
-  if (Array.isArray(value))
-    return value.map(part => (isObject(part) ? convertFields(part, convert) : (part as unknown)));
-  return isObject(value) ? convertFields(value, convert) : value;
+function convertField<T>(name: string, value: unknown, direction: Direction<T>): unknown {
+  if (ITEM.has(name)) return convertItem(value, direction);
+  if (Array.isArray(value)) {
+    const parts: unknown[] = value;
+    const isListOfItems = ITEMS.has(name);
+    return parts.map(part => (isListOfItems ? convertItem(part, direction) : convertPart(part, direction)));
+  }
+  if (name === ITEMS_BY_TABLE && isPlainObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([table, items]) => [table, convertField('Items', items, direction)]),
+    );
+  return convertPart(value, direction);
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+function convertPart<T>(value: unknown, direction: Direction<T>): unknown {
+  return isPlainObject(value) ? convertFields(value, direction) : value;
+}
+
+function convertItem<T>(value: unknown, { isItem, convert }: Direction<T>): unknown {
+  if (!isItem(value)) throw new Error('An item is a plain object of attributes.');
+  return convert(value);
 }
