@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exitOnHelp } from '../infra/core/command.ts';
 
 /**
  * Runs the api tests on the deployed functions: the bundles of the synthesized template, each with its own state and the template's
@@ -29,7 +30,7 @@ const NOT_ABOUT_FUNCTIONS = [
 ];
 /** These work on the sources in the test's process: they count, break or replace calls, load functions twice, or set up another site. */
 const NEED_SOURCES = [
-  'api/{budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list}.test.ts',
+  'api/{budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list,permalinks,previews}.test.ts',
 ];
 
 /** These test races, crashes, work on many posts, and caches that expire after ten seconds. */
@@ -143,5 +144,11 @@ async function main(): Promise<number> {
     engine.kill();
   }
 }
+
+exitOnHelp(`Usage: npm run test:deployed [-- --all] [arguments of vitest]
+
+Runs the api tests on the synthesized functions, against AWS's DynamoDB Local where Java 17 is installed.
+
+--all  also the tests of races and scale, and the property tests`);
 
 process.exitCode = await main();

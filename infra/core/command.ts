@@ -52,6 +52,13 @@ export async function startCommand<Options>(file: string, command: Command<Optio
   if (code !== 0) process.exitCode = code;
 }
 
+/** Prints the usage of a program that is no Command and ends it, if its command line asks for help. */
+export function exitOnHelp(usage: string): void {
+  if (!asksForHelp(process.argv.slice(2))) return;
+  console.log(usage);
+  process.exit(0);
+}
+
 /** Whether Node.js was started with this file. npm may have named it by a symbolic link. */
 export function isStarted(file: string): boolean {
   const [, started] = process.argv;

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
+import { describeIssues } from '../../shared/core/faults.ts';
+import { UsageError } from '../core/command.ts';
 import { Cors, corsConfiguration, type CorsConfiguration } from '../stack/cors.ts';
 import { isLoopbackHost } from './host.ts';
 
@@ -12,9 +14,14 @@ const Context = v.object({
   deployment: v.optional(v.object({ dev: v.optional(v.object({ cors: v.optional(Cors, {}) }), {}) }), {}),
 });
 
-/** The CORS settings of the stage dev in cdk.json. Where they name no origin, pages of this machine may call the API. */
+/**
+ * The CORS settings of the stage dev in cdk.json. Where they name no origin, pages of this machine may call the API.
+ * @throws UsageError that names the faulty settings
+ */
 export function readLocalCors(context: object, apiKeyHeader: string | undefined): LocalCors {
-  const { cors } = v.parse(Context, context).deployment.dev;
+  const { success, output, issues } = v.safeParse(Context, context);
+  if (!success) throw new UsageError(`cdk.json: ${describeIssues(issues).join('\n')}`);
+  const { cors } = output.deployment.dev;
   const configuration = corsConfiguration(cors, apiKeyHeader);
   return cors.origins.length > 0 ? configuration : { ...configuration, origins: 'loopback' };
 }

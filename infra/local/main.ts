@@ -2,37 +2,16 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSite } from '../../shared/core/check-site.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
-import { parse, isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
+import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
 import { allVariables, readVariable } from '../core/environment.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
 import { contextOfCdkJson, siteFromCdkJson } from '../stack/site.ts';
+import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { readLocalCors } from './cors.ts';
 import { loadDemo } from './demo/load.ts';
 import { requireFreePort } from './loopback.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
-
-const USAGE = `Usage: npm start [-- --demo --sam]
-
-Starts the service on this machine, on local engines.
-
-  --demo  load a small newsroom when the site is empty
-  --sam   prepare "sam local start-api", which runs at the same time on the same data
-
-Settings are environment variables: PORT (4000), HOST (127.0.0.1), DATA_DIR (.local), SYNC_WRITES (no), ADMIN_API_KEY, OUTBOUND_ALLOW,
-SECRETS, and SITE, a JSON object of site settings that replace those of cdk.json.`;
-
-/** Optional steps of the start. */
-interface StartOptions {
-  demo: boolean;
-  sam: boolean;
-}
-
-/** Parses the command line. @throws UsageError */
-export function readArguments(args: string[]): StartOptions {
-  const flag = { type: 'boolean', default: false } as const;
-  return parse({ args, options: { demo: flag, sam: flag } }).values;
-}
 
 export const start: Command<StartOptions> = { usage: USAGE, read: readArguments, run };
 
@@ -86,17 +65,26 @@ async function announce({ dir, adminKey }: LocalSettings, { url }: Stack): Promi
     await writeFile(`${readyFile}.new`, JSON.stringify({ url, adminKey, pid: process.pid }), { mode: 0o600 });
     await rename(`${readyFile}.new`, readyFile);
   }
-  console.log(announcement(url, adminKey));
+  console.log(announcement({ url, adminKey, isStored: dir !== undefined }));
   return readyFile;
 }
 
 /** The key is in the fragment, which a browser sends to no server. */
-function announcement(url: string, adminKey: string): string {
+function announcement({
+  url,
+  adminKey,
+  isStored,
+}: {
+  url: string;
+  adminKey: string;
+  isStored: boolean;
+}): string {
   const fragment = `#key=${encodeURIComponent(adminKey)}`;
   return [
     `Broadsheet is ready at ${url} with the API key ${adminKey}`,
     `  Desk:      ${url}/desk/${fragment}`,
     `  Reference: ${url}/docs/${fragment}`,
+    ...(isStored ? ['  The key again: npm run keys -- --local'] : []),
   ].join('\n');
 }
 

@@ -27,6 +27,9 @@ const Settings = v.object({
     '',
   ),
   SECRETS: VARIABLES.SECRETS,
+  LOG_LEVEL: v.optional(
+    v.picklist(['debug', 'info', 'error', 'silent'], 'must be debug, info, error or silent'),
+  ),
 });
 
 export interface LocalSettings {
@@ -79,4 +82,21 @@ async function readOrCreateKey(dir: string | undefined): Promise<string> {
   await writeFile(`${file}.new`, made, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return made;
+}
+
+const Ready = v.pipe(v.string(), v.parseJson(), v.object({ adminKey: v.string() }));
+
+/** The administrator's key of the service on this machine, which runs or was started last. @throws UsageError when there is none */
+export async function readLocalKey({
+  ADMIN_API_KEY,
+  DATA_DIR = '.local',
+}: NodeJS.ProcessEnv): Promise<string> {
+  if (ADMIN_API_KEY) return ADMIN_API_KEY;
+  const read = (file: string) => readFile(join(DATA_DIR, file), 'utf8').catch(() => '');
+  const ready = v.safeParse(Ready, await read('ready.json'));
+  const key = ready.success ? ready.output.adminKey : (await read('admin-key')).trim();
+  if (key !== '') return key;
+  throw new UsageError(
+    `DATA_DIR: the folder ${DATA_DIR} has no API key. npm start creates it; with DATA_DIR=:memory: only its output has it.`,
+  );
 }

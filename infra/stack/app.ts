@@ -1,6 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { bundle } from '../bundle/bundle.ts';
 import { layOutSharp } from '../bundle/sharp.ts';
+import { exitOnHelp } from '../core/command.ts';
 import { readVariable } from '../core/environment.ts';
 import { readSettings } from './settings.ts';
 import { contextOfCdkJson } from './site.ts';
@@ -8,6 +9,11 @@ import { Broadsheet } from './stack.ts';
 
 const BUILT = 'dist/functions';
 const SHARP = 'dist/layers/sharp';
+
+exitOnHelp(`Usage: npm run synth
+
+Writes the CloudFormation templates of the stage prod into cdk.out, without an AWS account. npx cdk synth -c stage=dev writes
+those of another stage.`);
 
 // The CDK's command sets the output folder and may override the context; `npm run synth` runs this alone.
 try {

@@ -7,28 +7,36 @@ import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import { newKey } from '../../shared/keys/write.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
-import { parse, startCommand, type Command } from '../core/command.ts';
+import { parse, reasonOf, startCommand, type Command } from '../core/command.ts';
+import { allVariables } from '../core/environment.ts';
+import { readLocalKey } from '../local/settings.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
 
 const USAGE = `Usage: npm run keys -- --stack <name> | --table <name> [--region <region>] [--name admin] [--email <address>]
+       npm run keys -- --local
 
-Creates an administrator's API key in a deployed table, and the administrator if there is no author of this name.
+Creates an administrator's API key in a deployed table, and the administrator if there is no author of this name. With --local
+it prints the key that npm start created on this machine, in the folder DATA_DIR (.local).
 
 ${PLACE_USAGE}`;
 
-interface Options extends Place {
+interface Creation extends Place {
   name: string;
   email: string | undefined;
 }
+type Options = Creation | 'local';
 
 /** @throws Error when the command line is wrong */
 function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
   const { values } = parse({
     args,
-    options: { ...PLACE_OPTIONS, email: text, name: { ...text, default: 'admin' } },
+    options: { ...PLACE_OPTIONS, local: { type: 'boolean' }, email: text, name: text },
   });
-  const { name, email } = values;
+  const { local, ...others } = values;
+  if (local && Object.keys(others).length > 0) throw new Error('--local takes no other option.');
+  if (local) return 'local';
+  const { name = 'admin', email } = others;
   const { issues } = v.safeParse(AuthorCreateInput, { name, email });
   if (issues)
     throw new Error(
@@ -48,7 +56,7 @@ async function requireAdministrator(name: string): Promise<void> {
   if (status !== 'active') throw new Error(`The author ${name} is ${status}.`);
 }
 
-async function makeKey({ name, email, ...place }: Options): Promise<void> {
+async function makeKey({ name, email, ...place }: Creation): Promise<void> {
   await useTable(place);
   configureSite(parseSite(siteFromCdkJson()));
   await requireAdministrator(name);
@@ -58,6 +66,16 @@ async function makeKey({ name, email, ...place }: Options): Promise<void> {
   console.log(key);
 }
 
-export const keys: Command<Options> = { usage: USAGE, read: readOptions, run: makeKey, explain };
+async function run(options: Options): Promise<void> {
+  if (options === 'local') console.log(await readLocalKey(allVariables()));
+  else await makeKey(options);
+}
+
+export const keys: Command<Options> = {
+  usage: USAGE,
+  read: readOptions,
+  run,
+  explain: (error, options) => (options === 'local' ? reasonOf(error) : explain(error, options)),
+};
 
 await startCommand(import.meta.filename, keys);

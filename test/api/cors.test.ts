@@ -130,6 +130,8 @@ describe('a local gateway', () => {
   });
 
   it('throws for a setting that a deployment would refuse', () => {
-    expect(() => configured(['www.example.com'])).toThrow('must be * or an origin');
+    expect(() => configured(['www.example.com'])).toThrow(
+      'cdk.json: deployment.dev.cors.origins.0: must be * or an origin',
+    );
   });
 });

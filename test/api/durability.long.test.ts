@@ -54,6 +54,7 @@ describe('npm start', () => {
       `Broadsheet is ready at ${ready.url} with the API key ${ready.adminKey}`,
       `  Desk:      ${ready.url}/desk/#key=${ready.adminKey}`,
       `  Reference: ${ready.url}/docs/#key=${ready.adminKey}`,
+      '  The key again: npm run keys -- --local',
       '',
     ]);
     expect((await stat(join(dir, 'ready.json'))).mode & 0o777).toBe(0o600);

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exitOnHelp } from '../../infra/core/command.ts';
 import { FOLDERS } from './folders.ts';
 
-/**
- * Mutation testing of one folder: `npm run mutate -- <folder> [files in it]`. Results stay in .cache/mutation, and a later run tests
- * only mutants whose code or tests have changed. The first run installs StrykerJS.
- */
+exitOnHelp(`Usage: npm run mutate -- <folder> [files in it]
+
+Mutation testing of one folder: ${Object.keys(FOLDERS).join(', ')}. Results stay in .cache/mutation, and a later run tests only
+mutants whose code or tests have changed. The first run installs StrykerJS.`);
+
 const [folder = '', ...files] = process.argv.slice(2);
 const tests = FOLDERS[folder];
 if (!tests) throw new Error(`Name one of ${Object.keys(FOLDERS).join(', ')}`);

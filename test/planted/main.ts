@@ -3,17 +3,19 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitOnHelp } from '../../infra/core/command.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { copyTree, plant, removeTree } from './tree.ts';
 
-/**
- * Shows that the short suite notices faults: it plants one fault after the other into a copy of the tree and runs the suite there
- * until its first failure.
- *
- *   npm run test:planted                            every fault, the whole short suite
- *   npm run test:planted -- --quick                 every fault, only the test files that are known to notice it
- *   npm run test:planted -- <name> [test files]     one fault, all or the given test files
- */
+exitOnHelp(`Usage: npm run test:planted [-- --quick] [-- <name> [test files]]
+
+Shows that the short suite notices faults: it plants one fault after the other into a copy of the tree and runs the suite there
+until its first failure.
+
+  npm run test:planted                            every fault, the whole short suite
+  npm run test:planted -- --quick                 every fault, only the test files that are known to notice it
+  npm run test:planted -- <name> [test files]     one fault, all or the given test files`);
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean' } },

@@ -65,9 +65,12 @@ async function openDatabase(dir: string | undefined): Promise<Level> {
   try {
     await db.open();
   } catch (cause) {
-    throw new Error(`Cannot open the database in ${dir ?? 'memory'}: does another process use it?`, {
-      cause,
-    });
+    throw new Error(
+      `DATA_DIR: cannot open the database in ${dir ?? 'memory'}: does another process use it?`,
+      {
+        cause,
+      },
+    );
   }
   return db;
 }

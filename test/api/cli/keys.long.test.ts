@@ -69,3 +69,10 @@ it.each([
   expect(stderr).toMatch(message);
   expect(stderr).toMatch(/\nUsage: npm run keys/);
 });
+
+it('refuses --local together with another option', async () => {
+  expect(await keys('--local', ...table())).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^--local takes no other option\.\n\nUsage: /),
+  });
+});

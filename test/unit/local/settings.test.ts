@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '../../../infra/local/settings.ts';
+import { readLocalKey, readSettings } from '../../../infra/local/settings.ts';
 import { UsageError } from '../../../infra/core/command.ts';
 
 let dir = '';
@@ -29,7 +29,13 @@ describe('readSettings()', () => {
   });
 
   it('lists every fault of the environment', async () => {
-    const wrong = { PORT: '65536', HOST: '', DATA_DIR: '', ADMIN_API_KEY: 'a b' };
+    const wrong = {
+      PORT: '65536',
+      HOST: '',
+      DATA_DIR: '',
+      ADMIN_API_KEY: 'a b',
+      LOG_LEVEL: 'loud',
+    };
     await expect(readSettings(wrong)).rejects.toThrow(
       [
         'The environment has faults:',
@@ -37,6 +43,7 @@ describe('readSettings()', () => {
         'HOST: must be a host name or address',
         'DATA_DIR: must be a folder, or :memory:',
         'ADMIN_API_KEY: must not be empty or hold white space',
+        'LOG_LEVEL: must be debug, info, error or silent',
       ].join('\n'),
     );
   });
@@ -70,5 +77,24 @@ describe('readSettings()', () => {
       await readSettings({ DATA_DIR: ':memory:' }),
     ];
     expect(first.adminKey).not.toBe(second.adminKey);
+  });
+});
+
+describe('readLocalKey()', () => {
+  it('returns ADMIN_API_KEY, else the key of the running service, else the stored one', async () => {
+    const data = join(dir, 'keys');
+    const { adminKey } = await readSettings({ DATA_DIR: data });
+    expect(await readLocalKey({ DATA_DIR: data })).toBe(adminKey);
+    await writeFile(join(data, 'ready.json'), '{"adminKey": "of the running one"}');
+    expect(await readLocalKey({ DATA_DIR: data })).toBe('of the running one');
+    expect(await readLocalKey({ DATA_DIR: data, ADMIN_API_KEY: 'given' })).toBe('given');
+  });
+
+  it('names DATA_DIR when no service was started there', async () => {
+    for (const DATA_DIR of [join(dir, 'nowhere'), ':memory:']) {
+      const reading = readLocalKey({ DATA_DIR });
+      await expect(reading).rejects.toThrow(`DATA_DIR: the folder ${DATA_DIR} has no API key`);
+      await expect(reading).rejects.toBeInstanceOf(UsageError);
+    }
   });
 });

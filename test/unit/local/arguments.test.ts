@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readArguments } from '../../../infra/local/main.ts';
+import { readArguments } from '../../../infra/local/arguments.ts';
 
 it('readArguments() starts neither the demo nor SAM by default', () => {
   expect(readArguments([])).toEqual({ demo: false, sam: false });
@@ -9,4 +9,14 @@ it('readArguments() starts neither the demo nor SAM by default', () => {
 
 it.each([['--demos'], ['demo'], ['--demo=yes']])('readArguments() refuses %s and names it', argument => {
   expect(() => readArguments([argument])).toThrow(/demo/);
+});
+
+it.each([
+  ['--port', 'PORT'],
+  ['--data-dir=x', 'DATA_DIR'],
+  ['PORT=5000', 'PORT'],
+])('readArguments() says that the setting of %s is an environment variable', (argument, setting) => {
+  expect(() => readArguments([argument])).toThrow(
+    `${setting} is an environment variable: ${setting}=… npm start.`,
+  );
 });
