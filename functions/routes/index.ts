@@ -4,6 +4,7 @@ import { badgesRows } from './badges.ts';
 import { damRows } from './dam.ts';
 import { documentsRows } from './documents.ts';
 import { draftsRows } from './drafts.ts';
+import { feedsRows, sitemapsRows } from './feeds.ts';
 import { followsRows } from './follows.ts';
 import { imagesRows } from './images.ts';
 import { likesRows } from './likes.ts';
@@ -39,6 +40,8 @@ export const routes = {
   ...uploadsRows,
   ...scraperRows,
   ...webhooksRows,
+  ...feedsRows,
+  ...sitemapsRows,
 } satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

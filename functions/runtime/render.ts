@@ -17,10 +17,11 @@ const VARIED = ['prefer', 'origin'];
 
 /** The successful answer: 304 when the client has it already. */
 export async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpResult> {
-  const body = JSON.stringify(answer.body);
+  const { contentType } = answer;
+  const body = contentType === undefined ? JSON.stringify(answer.body) : String(answer.body);
   const tag = entityTag(body, answer.version);
   const headers: Record<string, string> = {
-    'content-type': JSON_TYPE,
+    'content-type': contentType ?? JSON_TYPE,
     'x-request-id': event.requestContext.requestId,
     ...cacheHeaders(event, answer),
     ...budgetHeaders(event),

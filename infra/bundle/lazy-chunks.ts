@@ -15,6 +15,7 @@ interface LazyChunk {
 const PACKAGES: Readonly<Record<string, LazyChunk>> = {
   htmlparser2: { file: 'html', names: ['Parser', 'Tokenizer'] },
   '@sindresorhus/slugify': { file: 'slug', names: ['default'] },
+  feedsmith: { file: 'feed', names: ['generateRssFeed', 'generateAtomFeed', 'generateJsonFeed'] },
   chardet: { file: 'charset', names: ['analyse'] },
   '@cfworker/json-schema': { file: 'json-schema', names: ['Validator'] },
 };

@@ -34,6 +34,7 @@ export const LAYERS: Layers = {
     webhooks: 'core http store posts',
     rendering: 'core http text media scraper images documents sections dam posts',
     listing: 'core http text store sections posts views order search',
+    feeds: 'core http text store media images authors sections posts rendering listing',
     publishing: 'core http text store files media schedule badges sections posts likes order search webhooks',
   },
   functions: {

@@ -26,6 +26,10 @@ const embedAddress = v.pipe(
   v.regex(/^https:\/\/[a-z0-9.-]+\/[^\s?#]*$/, 'must be https://<host>/ or a path below it'),
 );
 const timeZone = v.pipe(text(), v.check(isTimeZone, 'must be an IANA time zone such as Europe/Paris'));
+const language = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or pt-BR'),
+);
 const permalink = v.pipe(
   text(),
   v.startsWith('/', 'must begin with /'),
@@ -63,6 +67,13 @@ const ImageFormats = v.strictObject({
   transparent: v.optional(v.picklist(['webp', 'png', 'avif']), 'webp'),
   animated: v.optional(v.picklist(['webp', 'gif']), 'webp'),
 });
+const Feeds = v.strictObject({
+  items: v.optional(integer(1, 100, 'must be an integer from 1 to 100'), 20),
+  /** Whole posts instead of summaries. */
+  fullText: v.optional(v.boolean(), false),
+  /** The WebSub hub that is notified when posts change. */
+  hub: v.optional(webAddress()),
+});
 const Limits = v.strictObject({
   removedRetentionDays: v.optional(integer(1, 3650, 'must be an integer from 1 to 3650'), 90),
   /** Per API key; unset means unlimited, because counting costs a write per request. */
@@ -77,6 +88,7 @@ export const Site = v.pipe(
     baseUrl: v.optional(address, 'http://127.0.0.1:4000'),
     mediaBaseUrl: v.optional(address, () => environment().MEDIA_BASE_URL),
     timeZone: v.optional(timeZone, 'UTC'),
+    language: v.optional(language, 'en'),
     permalink: v.optional(permalink, '/<basename>'),
     /** Few, so that a look-up by path reads its candidates with one call. */
     formerPermalinks: v.optional(
@@ -113,6 +125,7 @@ export const Site = v.pipe(
     apiKeyHeader: v.optional(
       v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/i, 'must be a header name'), v.toLowerCase()),
     ),
+    feeds: v.optional(Feeds, {}),
     embeds: v.optional(v.array(embedAddress), []),
     partnerNews: v.optional(v.object({ endpoint: address, accessKey: text(), secret })),
     limits: v.optional(Limits, {}),

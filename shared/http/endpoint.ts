@@ -25,6 +25,8 @@ interface EndpointRequest<B, Q, P> {
 /** A handler's result, from which the chain makes status, body, ETag, Link and other headers. */
 export interface Answer<T> {
   body: T;
+  /** The type of a body that is text in another format than JSON. */
+  contentType?: string;
   /** The version of the answered record: the part of the ETag that If-Match compares. */
   version?: number;
   /** Of a paged list: the position where the next page starts, if there is one. */

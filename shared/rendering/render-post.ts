@@ -27,13 +27,19 @@ export async function renderPost(
 ): Promise<PostAnswer> {
   const { render, render_shortcodes, safe } = query;
   throwFaults(safe && !render_shortcodes ? ['safe: needs render_shortcodes=1'] : []);
-  const [head, body] = await Promise.all([
+  const [head, [body]] = await Promise.all([
     render && renderHead(answer),
-    render_shortcodes ? expandShortcodes(content?.body ?? '', readsConsistently(caller)) : undefined,
+    render_shortcodes ? expandShortcodes([content?.body ?? ''], readsConsistently(caller)) : [],
   ]);
   return {
     ...answer,
     ...(head !== undefined && { head_html: head }),
     ...(body !== undefined && { body_html: safe ? sanitize(body, site().embeds) : body }),
   };
+}
+
+/** The bodies of several posts with expanded shortcodes, safe to show on a page. */
+export async function renderSafely(bodies: readonly string[]): Promise<string[]> {
+  const expanded = await expandShortcodes(bodies, false);
+  return expanded.map(html => (html === '' ? '' : sanitize(html, site().embeds)));
 }

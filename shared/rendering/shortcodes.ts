@@ -13,14 +13,19 @@ const MAX_MEDIA = 200;
 /** Renders a medium as HTML, with the alternative text of the shortcode, if it has one. */
 type Medium = (alt: string | undefined) => string;
 
-/** Expands the shortcodes of the first 200 media in a body to their media_html; other shortcodes stay unchanged. */
-export async function expandShortcodes(body: string, consistent: boolean): Promise<string> {
-  const shortcodes = findShortcodes(body);
-  const media = await mediaOf(shortcodes, consistent);
-  return expand(body, shortcodes, ({ kind, id, attributes }) => {
-    const html = media.get(`${kind} ${id}`)?.(attributes.get('alt'));
-    return html === '' ? undefined : html;
-  });
+/**
+ * Expands the shortcodes of the first 200 media in bodies to their media_html; other shortcodes stay unchanged. The media of all bodies
+ * are read together.
+ */
+export async function expandShortcodes(bodies: readonly string[], consistent: boolean): Promise<string[]> {
+  const shortcodes = bodies.map(findShortcodes);
+  const media = await mediaOf(shortcodes.flat(), consistent);
+  return bodies.map((body, index) =>
+    expand(body, shortcodes[index] ?? [], ({ kind, id, attributes }) => {
+      const html = media.get(`${kind} ${id}`)?.(attributes.get('alt'));
+      return html === '' ? undefined : html;
+    }),
+  );
 }
 
 /** The media that shortcodes name, by kind and shortcode_id, in two round trips, with assets in three. */

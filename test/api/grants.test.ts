@@ -62,7 +62,9 @@ vi.mock('../../functions/events/webhooks.ts', async importOriginal => {
   return { handler: (...args: unknown[]) => as('events/webhooks', () => handler(...args)) };
 });
 
-const PARTNER = {
+const SITE = {
+  // Whole posts in feeds: large ones are read from the bucket.
+  feeds: { fullText: true },
   features: { partnerNews: true },
   partnerNews: {
     endpoint: 'https://127.0.0.1/unreachable',
@@ -71,7 +73,7 @@ const PARTNER = {
   },
 };
 
-const api = useApi(PARTNER, async name => {
+const api = useApi(SITE, async name => {
   const route = routeList.find(row => row.name === name)!;
   const handler = (route.method === 'POST' ? serveOnce : serve)(route, (await route.load()).default);
   return async (event, context) => {
@@ -89,8 +91,8 @@ const calls = new Map<string, AwsCall[]>();
 /** Uploads by form, which have the permissions of the function that signed the form. */
 const signed: AwsCall[] = [];
 
-function noteForm(by: string, { body, isBase64Encoded }: HttpResult): void {
-  if (isBase64Encoded) return;
+function noteForm(by: string, { headers, body, isBase64Encoded }: HttpResult): void {
+  if (isBase64Encoded || !headers['content-type']?.startsWith('application/json')) return;
   const { bucket, key } = JSON.parse(body).fields ?? {};
   if (key !== undefined)
     signed.push({ name: 'PutObjectCommand', by, trip: 0, input: { Bucket: bucket, Key: key } });

@@ -72,6 +72,10 @@ const REQUESTS: Record<string, () => string> = {
   'posts/frontpage': () => '/posts/frontpage',
   'posts/section': () => '/posts/section?section_name=open',
   'posts/search': () => '/posts/search?phrase=seen',
+  'feeds/get': () => '/feeds/rss.xml',
+  'sitemaps/index': () => '/sitemap.xml',
+  'sitemaps/news': () => '/sitemaps/news.xml',
+  'sitemaps/month': () => `/sitemaps/${new Date(made.post.created_ts * 1000).toISOString().slice(0, 7)}.xml`,
   'posts/tag': () => '/posts/tag?tag=news',
   'posts/author': () => `/posts/author?author_id=${made.author.id}`,
   'posts/permalink': () => `/posts/permalink?path=/open/${made.post.basename}`,
@@ -180,6 +184,7 @@ const PAIRS: Pair[] = [
   ['sections/get', id => ['GET', `/sections/${id}`], () => [made.hidden.id]],
   ['tags/get', id => ['GET', `/tags/${id}`], () => [made.hiddenTag.id]],
   ['posts/section', name => ['GET', `/posts/section?section_name=${name}`], secretSection],
+  ['feeds/get', name => ['GET', `/feeds/rss.xml?section=${name}`], secretSection],
   ['posts/list', name => ['GET', `/posts?sections=${name}`], secretSection],
   ['posts/list', name => ['GET', `/posts?sections=open,${name}`], secretSection],
   ['posts/list', name => ['GET', `/posts?all_sections=open,${name}`], secretSection],
@@ -202,6 +207,9 @@ const NOTHING_HIDDEN = [
   'posts/frontpage',
   'posts/page-views',
   'sections/list',
+  'sitemaps/index',
+  'sitemaps/month',
+  'sitemaps/news',
   'tags/list',
 ];
 

@@ -34,6 +34,8 @@ describe('site with publicRead', () => {
       'posts/permalink': '/api/1.3/posts/permalink?path=/seen',
       'posts/section': '/api/1.3/posts/section?section_name=open',
       'posts/search': '/api/1.3/posts/search?phrase=open',
+      'feeds/get': '/feeds/atom.xml?section=open',
+      'sitemaps/month': '/sitemaps/2026-01.xml',
       'posts/tag': '/api/1.3/posts/tag?tag=news',
       'posts/author': '/api/1.3/posts/author?author_name=byline',
     };

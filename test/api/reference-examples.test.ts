@@ -26,8 +26,8 @@ function closed(value: unknown): unknown {
 /** Validates an answer against the document and returns the errors. */
 function faultsOf(name: string, body: unknown): unknown[] {
   const { row } = tried.get(name)!;
-  const { schema } =
-    document.paths[row.path][row.method.toLowerCase()].responses[200].content['application/json'];
+  const { content } = document.paths[row.path][row.method.toLowerCase()].responses[200];
+  const [{ schema }] = Object.values<any>(content);
   const { valid, errors } = new Validator({ ...schema, components: document.components }, '2020-12').validate(
     body,
   );

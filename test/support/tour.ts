@@ -111,6 +111,9 @@ async function tourPosts(api: Api): Promise<void> {
   ];
   for (const list of [...lists, `/basename?basename=${post.basename}`, `/permalink?path=${post.slug}`])
     await ok(api.get(`/posts${list}`, BODIES));
+  const month = new Date(post.created_ts * 1000).toISOString().slice(0, 7);
+  for (const file of ['/feeds/rss.xml', '/sitemap.xml', '/sitemaps/news.xml', `/sitemaps/${month}.xml`])
+    await ok(api.get(file));
   await ok(api.delete(`/posts/${post.id}`));
   await ok(api.put(`/posts/${post.id}`, { action: 'restore' }));
   await ok(api.put(`/posts/${post.id}`, { action: 'unpublish' }));

@@ -23,7 +23,7 @@ export interface NextPage {
 
 /** @throws ApiError */
 export function readAnswer({ ok, status, headers }: Response, text: string): Answer<unknown> {
-  const body = parseJson(text);
+  const body = parseBody(text, headers.get('content-type') ?? '');
   if (!ok || body === undefined) throw refusal({ status, headers }, body);
   const total = headers.get('x-total-count');
   return {
@@ -36,7 +36,9 @@ export function readAnswer({ ok, status, headers }: Response, text: string): Ans
   };
 }
 
-function parseJson(text: string): unknown {
+/** Feeds and sitemaps are text in other formats. */
+function parseBody(text: string, type: string): unknown {
+  if (/xml|feed\+json/.test(type)) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -114,4 +114,6 @@ const TAGS: Readonly<Record<string, string>> = {
   uploads: 'Direct uploads to the bucket of files that are too large for a request.',
   scraper: 'Metadata of a page on another site.',
   webhooks: 'Notifications of changes of posts.',
+  feeds: 'The newest public posts for feed readers.',
+  sitemaps: 'The addresses of all public posts for search engines.',
 };

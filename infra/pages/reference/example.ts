@@ -38,6 +38,8 @@ export interface Example {
   body?: Json;
   /** A form instead of a JSON body: its fields, and in `file` the name of the file. */
   form?: Readonly<Record<string, string>> & { readonly file: string };
+  /** The media types of an answer that is not JSON. */
+  types?: readonly string[];
   /** Error codes in addition to those that follow from the row and the schemas. */
   refuses?: readonly ErrorCode[];
   /** Whether the endpoint supports `If-Match`. */

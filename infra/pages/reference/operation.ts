@@ -54,7 +54,12 @@ export function operationOf(
     ],
     ...(bodies && { requestBody: requestBody(bodies, example) }),
     responses: {
-      200: success(schema, headersOf(row, example, isPaged), answer),
+      200: success({
+        schema,
+        headers: headersOf(row, example, isPaged),
+        example: answer,
+        types: example.types,
+      }),
       ...(method === 'GET' && { 304: notModified }),
       ...refusals.of(errors),
     },

@@ -7,13 +7,16 @@ interface Reference {
   $ref: string;
 }
 
+interface Content {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
 export interface Response {
   description: string;
   headers: Record<string, Reference>;
-  content?: Record<
-    string,
-    { schema: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
-  >;
+  content?: Record<string, Content>;
 }
 
 const ERROR: JsonSchema = { $ref: '#/components/schemas/Error' };
@@ -22,11 +25,23 @@ function headerReferences(names: readonly HeaderName[]): Record<string, Referenc
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-export function success(schema: JsonSchema, headers: readonly HeaderName[], example: unknown): Response {
+interface Answered {
+  schema: JsonSchema;
+  headers: readonly HeaderName[];
+  example: unknown;
+  types?: readonly string[] | undefined;
+}
+
+/** The example is one of the first media type. */
+export function success({ schema, headers, example, types = [JSON_BODY] }: Answered): Response {
+  const content = types.map((type, index): [string, Content] => [
+    type,
+    { schema, ...(example !== undefined && index === 0 && { example }) },
+  ]);
   return {
     description: 'Done.',
     headers: headerReferences(headers),
-    content: { [JSON_BODY]: { schema, ...(example !== undefined && { example }) } },
+    content: Object.fromEntries(content),
   };
 }
 

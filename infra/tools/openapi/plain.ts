@@ -62,6 +62,9 @@ export class Plain {
         .replace(/^\d{4}-\d{2}-\d{2}$/, A_DAY)
         .replace(/\b\d{4}-\d{2}-\d{2}(?=T[\d:.]+Z)/g, A_DAY)
         .replace(/(?<=T)[\d:.]{12}(?=Z)/g, '08:00:00.000')
+        .replace(/\b[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8}(?= GMT)/g, 'Sat, 21 Nov 2026 08:00:00')
+        .replace(/(?<=\btag:[\w.]+,)\d{4}-\d{2}-\d{2}/g, A_DAY)
+        .replace(/(?<=\/sitemaps\/)\d{4}-\d{2}/g, A_DAY.slice(0, 7))
         .replace(/^http:\/\/127\.0\.0\.1:\d+/, 'https://bucket.example.com')
     );
   }

@@ -75,7 +75,10 @@ export class Trial {
       ...(sent !== undefined && { body: sent }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: JSON.parse(this.#fromHere(text)) };
+    const { status, headers: answered } = response;
+    const isJson = answered.get('content-type')?.startsWith('application/json') === true;
+    const here = this.#fromHere(text);
+    return { status, headers: answered, body: isJson ? JSON.parse(here) : here };
   }
 
   /** @throws Error unless the request succeeds */

@@ -34,7 +34,10 @@ export class Api {
     path: string,
     { key = this.adminKey, headers = {}, query = {}, body, raw }: Call = {},
   ): Promise<Reply> {
-    const url = new URL(path.startsWith('/api/') ? path : `/api/1.3${path}`, this.stack.url);
+    const url = new URL(
+      /^\/(?:api|feeds|sitemaps)\/|^\/sitemap\.xml/.test(path) ? path : `/api/1.3${path}`,
+      this.stack.url,
+    );
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url, {
@@ -47,10 +50,11 @@ export class Api {
       ...(sent !== undefined && { body: sent as string }),
     });
     const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
     };
   }
 

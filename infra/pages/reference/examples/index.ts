@@ -4,6 +4,7 @@ import { apiKeys, authors, follows } from './authors.ts';
 import { badges } from './badges.ts';
 import { dam } from './dam.ts';
 import { drafts } from './drafts.ts';
+import { feeds } from './feeds.ts';
 import { media } from './media.ts';
 import { posts } from './posts.ts';
 import { previews } from './previews.ts';
@@ -23,4 +24,5 @@ export const examples: Readonly<Record<RouteName, Example>> = {
   ...media,
   ...dam,
   ...webhooks,
+  ...feeds,
 };

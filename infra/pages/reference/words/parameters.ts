@@ -51,6 +51,10 @@ const WORDS: Readonly<Record<string, string>> = {
   sort_by: 'Newest first, or best match first; `score` has an effect only with `search`.',
   thumbnail_sizes: 'The sizes to return in `thumbnails`: `origin`, `300x`, `600x400` …, or a bare width.',
   bulk: 'Whether the body is a list of items, which are processed independently.',
+  format: '`rss.xml`, `atom.xml` or `feed.json`.',
+  section: 'Posts of this section: its `url`, title or id. Unknown and private ones are 404.',
+  author: 'Posts of the author with this slug (`name`).',
+  file: 'The month in UTC: `2026-11.xml`.',
   url: 'The URL of the page.',
 };
 

@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+import { writeSitemapIndex, XML_TYPE } from '../../shared/feeds/sitemap.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+
+export default endpoint({
+  answer: v.string(),
+  handle: async () => ({ body: await writeSitemapIndex(), contentType: XML_TYPE }),
+});

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { NotFound } from '../../shared/core/errors.ts';
+import { writeMonthSitemap, XML_TYPE } from '../../shared/feeds/sitemap.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+
+const FILE = /^((?:19|20|21)\d\d-(?:0[1-9]|1[0-2]))\.xml$/;
+
+export default endpoint({
+  path: v.object({ file: v.string() }),
+  answer: v.string(),
+  async handle({ path }) {
+    const month = FILE.exec(path.file)?.[1];
+    if (month === undefined) throw new NotFound('There is no sitemap of this name');
+    return { body: await writeMonthSitemap(month), contentType: XML_TYPE };
+  },
+});

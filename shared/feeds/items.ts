@@ -1,0 +1,72 @@
+import { ANONYMOUS } from '../http/caller.ts';
+import { knownImages } from '../images/read.ts';
+import type { ImageRecord } from '../images/record.ts';
+import { mediaUrl } from '../media/filename.ts';
+import type { PostAnswer } from '../posts/answer.ts';
+import type { Post } from '../posts/post.ts';
+import { presentPosts } from '../posts/present.ts';
+import { renderSafely } from '../rendering/render-post.ts';
+import { site } from '../core/site.ts';
+
+/** A post in a feed of any format. */
+export interface FeedItem {
+  id: string;
+  url: string;
+  title: string;
+  summary: string;
+  /** The whole text as safe HTML, where feeds have it. */
+  html: string | undefined;
+  published: Date;
+  updated: Date;
+  authors: { name: string; url: string; avatar: string }[];
+  tags: string[];
+  enclosure: { url: string; length: number; type: string } | undefined;
+}
+
+/** Longer bodies are in feeds as a summary only, as are those that exceed the length of a whole feed. */
+const MAX_BODY_LENGTH = 200_000;
+const MAX_BODIES_LENGTH = 2_000_000;
+
+/** The items of public posts, with public data only. Posts with a content show it. */
+export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
+  const answers = await presentPosts(posts, { draftUrl: false, caller: ANONYMOUS });
+  const bodies = await renderSafely(bodiesOf(posts));
+  const images = await knownImages(answers.flatMap(({ image_id }) => image_id ?? []));
+  return answers.map((post, index) => ({
+    id: tagUri(post),
+    url: post.post_url,
+    title: post.headline,
+    summary: post.meta_description || post.subheadline || post.description,
+    html: bodies[index] === '' ? undefined : bodies[index],
+    published: new Date(post.created_ts * 1000),
+    updated: new Date(post.updated_ts * 1000),
+    authors: post.roar_authors.map(({ title, profile_href, avatar }) => ({
+      name: title,
+      url: profile_href,
+      avatar,
+    })),
+    tags: post.public_tags,
+    enclosure: enclosureOf(images.get(post.image_id ?? NaN)),
+  }));
+}
+
+function bodiesOf(posts: readonly Post[]): string[] {
+  let room = MAX_BODIES_LENGTH;
+  return posts.map(({ content }) => {
+    const body = content?.body ?? '';
+    if (body.length > Math.min(MAX_BODY_LENGTH, room)) return '';
+    room -= body.length;
+    return body;
+  });
+}
+
+/** An id that stays when the post's URL changes (RFC 4151). */
+function tagUri({ id, inserted_ts }: Pick<PostAnswer, 'id' | 'inserted_ts'>): string {
+  const day = new Date(inserted_ts * 1000).toISOString().slice(0, 10);
+  return `tag:${new URL(site().baseUrl).hostname},${day}:posts/${id}`;
+}
+
+/** The original of the lead image, whose size is known. */
+function enclosureOf(image: ImageRecord | undefined): FeedItem['enclosure'] {
+  return image && { url: mediaUrl(image.original), length: image.bytes, type: `image/${image.format}` };
+}

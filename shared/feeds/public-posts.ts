@@ -1,0 +1,53 @@
+import type { Position } from '../core/position.ts';
+import { PostMatcher } from '../listing/filters/matcher.ts';
+import { NO_FILTER } from '../posts/filter.ts';
+import type { Post } from '../posts/post.ts';
+import { readPosts } from '../posts/read.ts';
+import { sectionsOf } from '../posts/record.ts';
+import { TIMELINE } from '../posts/timelines.ts';
+import { directoryOf } from '../sections/read.ts';
+import { runQuery } from '../store/query/run.ts';
+import { EVERYWHERE, type Direction, type Range } from '../store/query/scan-range.ts';
+
+interface Wanted {
+  /** By default all published posts. */
+  timeline?: string;
+  range?: Range;
+  direction?: Direction;
+  limit: number;
+  /** Whether bodies are read too. */
+  content?: boolean;
+}
+
+/** Each round reads more than the one before it: where one finds too few public posts, most are private. */
+const MAX_ROUNDS = 4;
+const GROWTH = 5;
+
+/**
+ * The first public posts of a timeline, as a caller without a key sees them. One Query, and a BatchGetItem for each hundred posts; again
+ * only where private posts were among them.
+ */
+export async function readPublicPosts(wanted: Wanted): Promise<Post[]> {
+  const { timeline = TIMELINE.published, range = EVERYWHERE, direction = 'newest', limit } = wanted;
+  const posts: Post[] = [];
+  let after: Position | undefined;
+  for (let round = 0; round < MAX_ROUNDS && posts.length < limit; round++) {
+    const page = { offset: 0, limit: limit * GROWTH ** round, after, consistent: false };
+    const { matches, next } = await runQuery({ terms: [[timeline]], without: [], range, direction, ...page });
+    const keys = new Map(matches.map(match => [match.id, match]));
+    const parts = { content: wanted.content ?? false, stats: false, consistent: false };
+    const read = await readPosts([...keys.keys()], parts);
+    // Read for these posts: a section that is newer than the cached ones may be private.
+    const directory = await directoryOf([...new Set(read.flatMap(({ value }) => sectionsOf(value)))]);
+    const matcher = new PostMatcher({ ...NO_FILTER, anyOf: [[timeline]], excludePrivate: true }, directory);
+    posts.push(
+      ...read.filter(({ value }) => {
+        const match = keys.get(value.id);
+        return match !== undefined && matcher.accepts(value, match);
+      }),
+    );
+    if (next === undefined) break;
+    after = next;
+  }
+  return posts.slice(0, limit);
+}

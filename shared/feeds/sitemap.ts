@@ -1,0 +1,121 @@
+import { nowTs } from '../core/clock.ts';
+import { site } from '../core/site.ts';
+import { knownImages } from '../images/read.ts';
+import { shownThumbnails } from '../images/urls.ts';
+import { addressesOf } from '../posts/permalink.ts';
+import { sectionsOf, type PostRecord } from '../posts/record.ts';
+import { directoryOf } from '../sections/read.ts';
+import { secondsRange } from '../store/query/scan-range.ts';
+import { xmlElement } from '../text/xml.ts';
+import { readPublicPosts } from './public-posts.ts';
+
+export const XML_TYPE = 'application/xml; charset=utf-8';
+
+/** A sitemap has at most 50,000 URLs, and an answer 6 MB: of a larger month, these are the newest posts. */
+const MAX_POSTS = 10_000;
+const NEWS_AGE_S = 2 * 86_400;
+const MAX_NEWS = 1000;
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const IMAGE = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
+const NEWS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
+
+/** The index: the sitemap of the news, and one of each month from the oldest public post to now. */
+export async function writeSitemapIndex(): Promise<string> {
+  const { baseUrl } = site();
+  const [oldest] = await readPublicPosts({ direction: 'oldest', limit: 1 });
+  const names = ['news', ...monthsBetween(oldest?.value.created_ts ?? nowTs(), nowTs())];
+  const sitemaps = names.map(
+    name => `<sitemap>${xmlElement('loc', `${baseUrl}/sitemaps/${name}.xml`)}</sitemap>`,
+  );
+  return [DECLARATION, `<sitemapindex xmlns="${NAMESPACE}">`, ...sitemaps, '</sitemapindex>'].join('\n');
+}
+
+/** The public posts of a month in UTC, such as `2026-11`: the Query reads only its entries. */
+export async function writeMonthSitemap(month: string): Promise<string> {
+  const range = secondsRange(startOf(month), startOf(nextMonth(month)) - 1);
+  const posts = await readPublicPosts({ range, limit: MAX_POSTS });
+  return await writeUrls(
+    posts.map(({ value }) => value),
+    '',
+    () => '',
+  );
+}
+
+/** The public posts of the last 48 hours, as Google News reads them. */
+export async function writeNewsSitemap(): Promise<string> {
+  const range = secondsRange(nowTs() - NEWS_AGE_S, nowTs());
+  const posts = await readPublicPosts({ range, limit: MAX_NEWS });
+  return await writeUrls(
+    posts.map(({ value }) => value),
+    ` ${NEWS}`,
+    newsOf,
+  );
+}
+
+function newsOf({ created_ts, headline }: PostRecord): string {
+  const { siteTitle } = site();
+  const publication = xmlElement('news:name', siteTitle) + xmlElement('news:language', newsLanguage());
+  const date = xmlElement('news:publication_date', isoDate(created_ts));
+  return `<news:news><news:publication>${publication}</news:publication>${date}${xmlElement('news:title', headline)}</news:news>`;
+}
+
+/** Google News knows languages without their region, except Chinese. */
+function newsLanguage(): string {
+  const language = site().language.toLowerCase();
+  return /^zh-(?:cn|tw)$/.test(language) ? language : (language.split('-')[0] ?? language);
+}
+
+/** Writes a `<url>` for each post, with its lead image and what `more` adds. */
+async function writeUrls(
+  posts: readonly PostRecord[],
+  namespaces: string,
+  more: (post: PostRecord) => string,
+): Promise<string> {
+  const [directory, images] = await Promise.all([
+    directoryOf([...new Set(posts.flatMap(sectionsOf))]),
+    knownImages([...new Set(posts.flatMap(({ image_id }) => image_id ?? []))]),
+  ]);
+  const imageOf = ({ image_id, image_external }: PostRecord): string => {
+    const image = images.get(image_id ?? NaN);
+    const url = image ? shownThumbnails(image).origin : image_external;
+    return url ? `<image:image>${xmlElement('image:loc', url)}</image:image>` : '';
+  };
+  const urls = posts.map(post => {
+    const address = xmlElement('loc', addressesOf(post, directory).post_url);
+    return `<url>${address}${xmlElement('lastmod', isoDate(post.updated_ts))}${more(post)}${imageOf(post)}</url>`;
+  });
+  // A sitemap has at least one URL.
+  const frontPage = `<url>${xmlElement('loc', `${site().baseUrl}/`)}</url>`;
+  return [
+    DECLARATION,
+    `<urlset xmlns="${NAMESPACE}" ${IMAGE}${namespaces}>`,
+    ...(urls.length > 0 ? urls : [frontPage]),
+    '</urlset>',
+  ].join('\n');
+}
+
+function monthsBetween(from: number, to: number): string[] {
+  const months: string[] = [];
+  const last = monthOf(to);
+  for (let month = monthOf(from); month <= last; month = nextMonth(month)) months.unshift(month);
+  return months;
+}
+
+function monthOf(ts: number): string {
+  return new Date(ts * 1000).toISOString().slice(0, 7);
+}
+
+function startOf(month: string): number {
+  return Date.parse(`${month}-01T00:00:00Z`) / 1000;
+}
+
+/** More than 31 days after a month's first day, and less than 59, is in the next month. */
+function nextMonth(month: string): string {
+  return monthOf(startOf(month) + 45 * 86_400);
+}
+
+function isoDate(ts: number): string {
+  return new Date(ts * 1000).toISOString();
+}

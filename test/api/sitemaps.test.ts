@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nowTs } from '../../shared/core/clock.ts';
+import { xmlFaults } from '../support/feed-schemas.ts';
+import { parseXml, textsOf } from '../support/xml.ts';
+import { useApi } from './support/api.ts';
+import { makeImage } from './support/images.ts';
+import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { expectRefused } from './support/refused.ts';
+
+const api = useApi({
+  features: { publicRead: true },
+  siteTitle: 'The Courier & Co',
+  baseUrl: 'https://news.example',
+  language: 'pt-BR',
+  permalink: '/<section>/<basename>',
+  feeds: { fullText: true },
+});
+const MARCH_2024 = 1_709_251_200;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+async function read(path: string): Promise<string> {
+  const text = await ok(api.get(path, { key: null }));
+  expect(await xmlFaults(text, 'sitemap')).toEqual([]);
+  return text;
+}
+
+async function textsIn(path: string, name = 'loc'): Promise<string[]> {
+  return textsOf(parseXml(await read(path)), name);
+}
+
+function monthOf(ts: number): string {
+  return new Date(ts * 1000).toISOString().slice(0, 7);
+}
+
+beforeAll(async () => {
+  await makeSection(api, { title: 'Hidden', url: 'hidden', status: 1 });
+  await makeSection(api, { title: 'Open', url: 'open' });
+  // Older than every public post: the index must not begin with its month.
+  await makePost(api, { headline: 'Private', sections: ['hidden'], created_ts: MARCH_2024 - 400 * DAY_S });
+});
+
+describe('sitemaps', () => {
+  it('index the months from the oldest public post to the present one', async () => {
+    expect(await textsIn('/sitemap.xml')).toEqual(
+      ['news', monthOf(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
+    );
+    const image = await makeImage(api);
+    const texts = { headline: 'A <b>&\u0000"', image_id: image.id, sections: ['hidden', 'open'] };
+    await makePost(api, { ...texts, created_ts: MARCH_2024, updated_ts: MARCH_2024 + 5 });
+    const locations = await textsIn('/sitemap.xml');
+
+    expect(locations.slice(0, 2)).toEqual(
+      ['news', monthOf(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
+    );
+    expect(locations.at(-1)).toBe('https://news.example/sitemaps/2024-03.xml');
+    expect(new Set(locations).size).toBe(locations.length);
+    expect(await textsIn('/sitemaps/2024-03.xml')).toEqual(['https://news.example/open/a-b-and']);
+    expect(await textsIn('/sitemaps/2024-03.xml', 'lastmod')).toEqual(['2024-03-01T00:00:05.000Z']);
+    expect(await textsIn('/sitemaps/2024-03.xml', 'image:loc')).toEqual([image.image_original_url]);
+  });
+
+  it('have the posts of exactly their month in UTC', async () => {
+    const tags = ['edges'];
+    for (const [headline, ts] of [
+      ['Before', -1],
+      ['First', 0],
+      ['Last', 30 * DAY_S - 1],
+      ['After', 30 * DAY_S],
+    ] as const)
+      await makePost(api, { headline, tags, created_ts: Date.UTC(2023, 3, 1) / 1000 + ts });
+    expect(await textsIn('/sitemaps/2023-04.xml')).toEqual(
+      ['last', 'first'].map(name => `https://news.example/${name}`),
+    );
+  });
+
+  it('name the front page when they have no post', async () => {
+    expect(await textsIn('/sitemaps/2001-01.xml')).toEqual(['https://news.example/']);
+  });
+
+  it('of the news have the posts of the last 48 hours', async () => {
+    await makePost(api, { headline: 'Two days ago', created_ts: nowTs() - 47 * HOUR_S });
+    await makePost(api, { headline: 'Three days ago', created_ts: nowTs() - 49 * HOUR_S });
+    await makePost(api, { headline: 'In an hour', created_ts: nowTs() + HOUR_S });
+    const path = '/sitemaps/news.xml';
+
+    expect(await textsIn(path, 'news:title')).toEqual(['Two days ago']);
+    expect(await textsIn(path, 'news:name')).toEqual(['The Courier & Co']);
+    expect(await textsIn(path, 'news:language')).toEqual(['pt']);
+    expect(await textsIn(path)).toEqual(['https://news.example/two-days-ago']);
+  });
+
+  it('answer 304 for their ETag, and 404 for another file', async () => {
+    const first = await api.get('/sitemap.xml', { key: null });
+    expect(first.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=30');
+    const headers = { 'if-none-match': first.headers.get('etag')! };
+    expect((await api.get('/sitemap.xml', { key: null, headers })).status).toBe(304);
+    for (const file of ['2024-13.xml', '2024-03', '0001-01.xml', 'x.xml'])
+      expectRefused(await api.get(`/sitemaps/${file}`), 404, 'not_found', 'There is no sitemap of this name');
+  });
+});
+
+describe('feeds and sitemaps', () => {
+  /** Each post that callers without a key must not see, and a public one. */
+  const POSTS: Record<string, () => Promise<any>> = {
+    'a private post': () => makePost(api, { ...FIELDS, sections: ['hidden'] }),
+    'a draft': () => makeDraft(api, FIELDS),
+    'a scheduled draft': async () => {
+      const draft = await makeDraft(api, FIELDS);
+      return await ok(api.put(`/scheduled_posts/${draft.id}`, { scheduled_at: nowTs() + DAY_S }));
+    },
+    'a removed post': async () => {
+      const post = await makePost(api, FIELDS);
+      await ok(api.delete(`/posts/${post.id}`));
+      return post;
+    },
+    'an unpublished post': async () => {
+      const post = await makePost(api, FIELDS);
+      return await ok(api.put(`/posts/${post.id}`, { action: 'unpublish' }));
+    },
+  };
+  const FIELDS = {
+    headline: 'Zebra',
+    body: '<p>zebra</p>',
+    tags: ['seen', '*zebra', '~zebra'],
+    sections: ['hidden', 'open'],
+  };
+  const QUERIES = ['', '?section=open', '?tag=seen', '?author=admin'];
+  const PATHS = [
+    ...['rss.xml', 'atom.xml', 'feed.json'].flatMap(name => QUERIES.map(query => `/feeds/${name}${query}`)),
+    '/sitemaps/news.xml',
+    `/sitemaps/${monthOf(Date.now() / 1000)}.xml`,
+  ];
+
+  it.each(Object.entries(POSTS))('never contain %s, for a key neither', async (_name, make) => {
+    const { id } = await make();
+    for (const path of PATHS)
+      for (const key of [null, api.adminKey]) {
+        const text = JSON.stringify(await ok(api.get(path, { key })));
+        expect(text, path).not.toMatch(/zebra/i);
+        expect(text, path).not.toContain(String(id));
+      }
+  });
+
+  it('contain a public post without its private sections and internal tags', async () => {
+    const { id } = await makePost(api, {
+      ...FIELDS,
+      headline: 'Antelope',
+      body: '<p>grazes<script>1</script></p>',
+    });
+    for (const path of PATHS) {
+      const text = JSON.stringify(await ok(api.get(path, { key: null })));
+      expect(text, path).toContain('/open/antelope');
+      expect(text, path).not.toMatch(/zebra|hidden/i);
+      // The setting fullText adds the body, which is safe to show.
+      if (path.startsWith('/feeds')) expect(text, path).toContain('<p>grazes</p>');
+    }
+    await ok(api.delete(`/posts/${id}`));
+  });
+
+  it.each(['section=hidden', 'tag=*zebra'])(
+    'answer a feed of ?%s as they answer an unknown one',
+    async query => {
+      for (const name of ['rss.xml', 'atom.xml', 'feed.json'])
+        expectRefused(await api.get(`/feeds/${name}?${query}`, { key: null }), 404, 'not_found');
+    },
+  );
+});
