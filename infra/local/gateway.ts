@@ -11,6 +11,7 @@ import type { ApiError } from '../../shared/core/errors.ts';
 import { errorBody } from '../../shared/http/answer.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
+import { Background } from './background.ts';
 import { applyCors, type LocalCors } from './cors.ts';
 import { isDesk, isDocs, LocalDesk, LocalDocs } from './pages.ts';
 import { decodePath, toHttpEvent } from './event.ts';
@@ -24,6 +25,8 @@ export interface GatewayOptions {
   /** The name or address to listen on. On loopback, requests with another `Host` are refused. */
   host: string;
   port: number;
+  /** Waits while requests are served. */
+  background?: Background;
   /** Called after each request that may have written. */
   afterWrite: () => void;
   /** The other origins whose pages may call the API; none by default. */
@@ -60,8 +63,14 @@ export async function startGateway({
   cors,
   functions = fromSources,
   patience = 1,
+  background = new Background(),
 }: GatewayOptions): Promise<Server> {
-  const api = apiListener({ invoke: invoker(functions, patience), cors, afterWrite });
+  const invoke = invoker(functions, patience);
+  const api = apiListener({
+    invoke: (event, route) => background.serve(() => invoke(event, route)),
+    cors,
+    afterWrite,
+  });
   const media = new LocalMedia();
   const desk = new LocalDesk();
   const docs = new LocalDocs();

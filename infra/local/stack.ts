@@ -9,6 +9,7 @@ import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import type { LocalCors } from './cors.ts';
+import { Background } from './background.ts';
 import { startEngines } from './engines.ts';
 import { Gate } from './gate.ts';
 import { startGateway } from './gateway.ts';
@@ -62,7 +63,8 @@ const LAST_ANSWERS_MS = 3000;
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { host = '127.0.0.1', port = 0, dir, site = {}, functions } = options;
-  const handlers = options.handlers ?? handlersFromSources;
+  const background = new Background();
+  const handlers = background.wrap(options.handlers ?? handlersFromSources);
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
   configure(addressOf(host, port));
@@ -79,11 +81,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       if (task) await gate.run(() => handlers.thumbnails(task));
     },
   });
+  const releaseCalls = background.holdBackCalls();
   await createResources();
   const adminAuthorId = await ensureAdminKey(options.adminKey, { name: 'admin' });
   const gateway = await startGateway({
     host,
     port,
+    background,
     afterWrite: () => worker.wake(),
     cors: options.cors,
     patience: options.patience ?? 1,
@@ -100,6 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await closed;
     await closeGateway(gateway);
     await worker.stop();
+    releaseCalls();
     await Promise.all(engines.map(engine => engine.close()));
   };
   return { url, adminAuthorId, stop };

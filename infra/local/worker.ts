@@ -3,7 +3,6 @@ import type { Handlers } from './handlers.ts';
 
 /** Collects writes in quick succession before the outbox is read. */
 const DEBOUNCE_MS = 50;
-const MAX_REST_MS = 500;
 /** Above this number of processed items, more are expected. */
 const FULL_BATCH = 50;
 const SWEEP_INTERVAL_MS = 30_000;
@@ -25,8 +24,7 @@ class SerialQueue {
 
 /**
  * Runs the jobs of the outbox and the deliveries to webhooks: after each write, and in the sweep as in AWS. Each of them has its
- * own queue, so a long job delays neither the sweep nor a delivery. Between two reads of the outbox it rests as long as the first
- * took, up to a limit: requests get at least half of the processor, and writes of that time are processed in larger batches.
+ * own queue, so a long job delays neither the sweep nor a delivery. All of them are background work, which waits for requests.
  */
 export class LocalWorker {
   readonly #handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>;
@@ -40,8 +38,6 @@ export class LocalWorker {
   readonly #stopping = new AbortController();
   /** The number of writes so far. */
   #writeCount = 0;
-  /** The time (`performance.now()`) before which the outbox is not read again. */
-  #restUntil = 0;
   readonly #context = { getRemainingTimeInMillis: () => (this.#isStopped() ? 0 : MAX_RUN_MS) };
 
   constructor(handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>) {
@@ -57,8 +53,7 @@ export class LocalWorker {
     this.#writeCount++;
     if (this.#isStopped() || this.#isDrainPlanned) return;
     this.#isDrainPlanned = true;
-    const delay = Math.max(DEBOUNCE_MS, this.#restUntil - performance.now());
-    void this.#pause(delay).then(() => {
+    void this.#pause(DEBOUNCE_MS).then(() => {
       if (!this.#isStopped()) this.#jobs.run(() => this.#drainOutbox());
     });
   }
@@ -72,14 +67,11 @@ export class LocalWorker {
   async #drainOutbox(): Promise<void> {
     this.#queueDeliveries();
     const writes = this.#writeCount;
-    const began = performance.now();
     let count = 0;
     try {
       do count = await this.#handlers.drain(() => !this.#isStopped());
       while (count >= FULL_BATCH);
     } finally {
-      const now = performance.now();
-      this.#restUntil = now + Math.min(MAX_REST_MS, now - began);
       this.#isDrainPlanned = false;
       // The processed jobs may have added new ones.
       if (count > 0 || this.#writeCount > writes) this.wake();
