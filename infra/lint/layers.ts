@@ -15,7 +15,7 @@ export const LAYERS: Layers = {
     http: 'core store',
     media: 'core text store',
     schedule: 'core',
-    scraper: 'core http store',
+    scraper: 'core http store media',
     idempotency: 'core http text store',
     uploads: 'core http store files',
     images: 'core http text store files media uploads',

@@ -1,6 +1,6 @@
 import type { IncomingResponse } from '../http/guarded/client.ts';
 import { extract } from './extract.ts';
-import { dimensionsOf } from './images/dimensions.ts';
+import { readDimensions } from '../media/image-size.ts';
 import { imageType } from './images/image.ts';
 import { Page } from './markup/page.ts';
 import type { ScraperResult } from './result.ts';
@@ -22,7 +22,7 @@ export function mimeType({ headers }: IncomingResponse): string {
 export function contentOf(response: IncomingResponse): Content {
   const type = mimeType(response);
   if (PAGES.test(type)) return 'page';
-  if (type.startsWith('image/') || dimensionsOf(response.body) !== undefined) return 'image';
+  if (type.startsWith('image/') || readDimensions(response.body) !== undefined) return 'image';
   const head = response.body.toString('latin1', 0, SNIFFED_BYTES);
   return VAGUE.test(type) && /<(?:!doctype\s+html|html|head|body|title|meta)\b/i.test(head) ? 'page' : 'file';
 }
@@ -39,7 +39,7 @@ export function fileResult(response: IncomingResponse): ScraperResult {
 /** The result for an image: the image itself. */
 export function imageResult(response: IncomingResponse): ScraperResult {
   const { url } = response;
-  const { width, height, type } = dimensionsOf(response.body) ?? {
+  const { width, height, type } = readDimensions(response.body) ?? {
     width: 0,
     height: 0,
     type: imageType(url, mimeType(response)),

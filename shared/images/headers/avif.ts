@@ -1,3 +1,4 @@
+import { avifSize } from '../../media/image-size.ts';
 import { ascii, damagedImage, type Header } from './header.ts';
 
 interface Box {
@@ -29,7 +30,7 @@ export function avifHeader(bytes: Buffer): Header {
   let [width, height, frames] = [0, 0, 1];
   for (const { type, from } of boxes(bytes)) {
     if (type === 'ispe') {
-      const [wide, high] = [bytes.readUInt32BE(from + 4), bytes.readUInt32BE(from + 8)];
+      const [wide, high] = avifSize(bytes, from);
       if (wide * high > width * height) [width, height] = [wide, high];
     } else if (type === 'stsz') frames = Math.max(frames, bytes.readUInt32BE(from + 8));
   }

@@ -1,3 +1,4 @@
+import { gifSize } from '../../media/image-size.ts';
 import { damagedImage, type Header } from './header.ts';
 
 const EXTENSION = 0x21;
@@ -5,7 +6,7 @@ const IMAGE = 0x2c;
 
 /** Walks the blocks and counts frames. The canvas includes frames that reach beyond it, because decoders differ there. */
 export function gifHeader(bytes: Buffer): Header {
-  let [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
+  let [width, height] = gifSize(bytes);
   let frames = 0;
   let at = 13 + colours(bytes.readUInt8(10));
   while (at < bytes.length) {

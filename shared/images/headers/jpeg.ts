@@ -1,3 +1,4 @@
+import { isJpegFrame, jpegSize } from '../../media/image-size.ts';
 import { damagedImage, type Header } from './header.ts';
 import { iptcResource } from './photoshop.ts';
 
@@ -23,7 +24,7 @@ export function jpegHeader(bytes: Buffer): Header {
   const photoshop: Buffer[] = [];
   for (const segment of segments(bytes)) {
     const { marker, from, to } = segment;
-    if (isFrame(marker)) frame ??= segment;
+    if (isJpegFrame(marker)) frame ??= segment;
     else if (marker === START_OF_SCAN) {
       firstScan ??= segment;
       if (++scans > MAX_SCANS) throw damagedImage('it has too many scans');
@@ -32,19 +33,15 @@ export function jpegHeader(bytes: Buffer): Header {
     }
   }
   if (frame === undefined || firstScan === undefined) throw damagedImage('there is no picture in it');
+  const [width, height] = jpegSize(bytes, frame.from);
   return {
-    width: bytes.readUInt16BE(frame.from + 3),
-    height: bytes.readUInt16BE(frame.from + 1),
+    width,
+    height,
     frames: 1,
     memory: isRowByRow(bytes, frame, firstScan) ? 0 : coefficients(bytes, frame),
     scans,
     iptc: photoshop.length === 0 ? undefined : iptcResource(Buffer.concat(photoshop)),
   };
-}
-
-/** C4, C8 and CC are tables, not frames. */
-function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
 function* segments(bytes: Buffer): Generator<Segment> {
@@ -93,7 +90,7 @@ function coefficients(bytes: Buffer, { from }: Segment): number {
     const sampling = bytes.readUInt8(from + 7 + 3 * index);
     return (sampling >> 4) * (sampling & 15);
   });
-  const pixels = bytes.readUInt16BE(from + 3) * bytes.readUInt16BE(from + 1);
+  const [width, height] = jpegSize(bytes, from);
   const shares = components.reduce((sum, samples) => sum + samples, 0) / Math.max(...components, 1);
-  return Math.ceil(2 * pixels * shares);
+  return Math.ceil(2 * width * height * shares);
 }

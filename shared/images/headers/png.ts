@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { UnprocessableImage } from '../../core/errors.ts';
+import { pngSize } from '../../media/image-size.ts';
 import { ascii, damagedImage, type Header } from './header.ts';
 import { iptcResource } from './photoshop.ts';
 
@@ -12,7 +13,7 @@ const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 
 /** Reads all chunks but the pixels. Decompresses texts and profiles under a limit, because decoders may have none. */
 export function pngHeader(bytes: Buffer): Header {
   if (ascii(bytes, 12, 4) !== 'IHDR') throw damagedImage('its header is not where it belongs');
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const [width, height] = pngSize(bytes);
   let declared = 1;
   let counted = 0;
   let iptc: Buffer | undefined;
@@ -48,7 +49,8 @@ function* chunks(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
 function wholePicture(bytes: Buffer): number {
   const [depth, colour] = [bytes.readUInt8(24), bytes.readUInt8(25)];
   const bytesPerPixel = (CHANNELS[colour] ?? 4) * (depth === 16 ? 2 : 1);
-  return bytes.readUInt32BE(16) * bytes.readUInt32BE(20) * bytesPerPixel;
+  const [width, height] = pngSize(bytes);
+  return width * height * bytesPerPixel;
 }
 
 class Texts {

@@ -1,21 +1,17 @@
+import { webpSize, type Size } from '../../media/image-size.ts';
 import { ascii, damagedImage, type Header } from './header.ts';
 
 /** Walks the chunks: takes the canvas of an extended file, or the size in the only picture's header. */
 export function webpHeader(bytes: Buffer): Header {
-  let canvas: readonly [number, number] | undefined;
-  let picture: readonly [number, number] | undefined;
+  let canvas: Size | undefined;
+  let picture: Size | undefined;
   let frames = 0;
   let isLossy = true;
   for (const { type, at } of chunks(bytes)) {
-    if (type === 'VP8X') canvas ??= [bytes.readUIntLE(at + 4, 3) + 1, bytes.readUIntLE(at + 7, 3) + 1];
+    if (type === 'VP8X') canvas ??= webpSize(bytes, type, at);
     else if (type === 'ANMF') frames += 1;
-    else if (type === 'VP8 ')
-      picture ??= [bytes.readUInt16LE(at + 6) & 0x3fff, bytes.readUInt16LE(at + 8) & 0x3fff];
-    else if (type === 'VP8L') {
-      const bits = bytes.readUInt32LE(at + 1);
-      picture ??= [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
-      isLossy = false;
-    }
+    else picture ??= webpSize(bytes, type, at);
+    if (type === 'VP8L') isLossy = false;
   }
   const size = canvas ?? picture;
   if (size === undefined || (picture === undefined && frames === 0))

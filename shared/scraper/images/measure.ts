@@ -1,5 +1,5 @@
 import type { Fetch } from '../../http/guarded/client.ts';
-import { dimensionsOf } from './dimensions.ts';
+import { readDimensions } from '../../media/image-size.ts';
 import { weightBySize, type Image } from './image.ts';
 import { rankImages } from './rank.ts';
 
@@ -19,6 +19,6 @@ async function measureImage(image: Image, fetch: Fetch): Promise<Image> {
   const request = { maxBytes: FIRST_BYTES, timeoutMs: TIMEOUT_MS, accept: 'image/*' };
   // An image that can't be fetched keeps its unknown size, because a missing image must not fail the scrape.
   const response = await fetch(image.url, request).catch(() => undefined);
-  const found = response?.status === 200 ? dimensionsOf(response.body) : undefined;
+  const found = response?.status === 200 ? readDimensions(response.body) : undefined;
   return found === undefined ? image : weightBySize({ ...image, ...found });
 }

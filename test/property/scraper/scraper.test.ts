@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/core/errors.ts';
 import type { Fetch } from '../../../shared/http/guarded/client.ts';
 import { embedOf, shortcodeOf } from '../../../shared/scraper/embeds/embed.ts';
-import { dimensionsOf } from '../../../shared/scraper/images/dimensions.ts';
+import { readDimensions } from '../../../shared/media/image-size.ts';
 import { parseLenient } from '../../../shared/scraper/jsonld/repair.ts';
 import { ScraperResult } from '../../../shared/scraper/result.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';
@@ -207,7 +207,7 @@ describe('scraper’s parsers', () => {
     );
   });
 
-  it('dimensionsOf returns no negative width for any bytes', () => {
+  it('readDimensions returns no negative width for any bytes', () => {
     const magics = [
       '89504e470d0a1a0a',
       'ffd8ff',
@@ -220,7 +220,7 @@ describe('scraper’s parsers', () => {
       .map(([magic, rest]) => Buffer.concat([Buffer.from(magic, 'hex'), rest]));
     fc.assert(
       fc.property(images, bytes => {
-        expect(dimensionsOf(bytes)?.width ?? 0).toBeGreaterThanOrEqual(0);
+        expect(readDimensions(bytes)?.width ?? 0).toBeGreaterThanOrEqual(0);
       }),
       RUNS,
     );

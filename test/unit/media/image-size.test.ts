@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dimensionsOf } from '../../../../shared/scraper/images/dimensions.ts';
+import { readDimensions } from '../../../shared/media/image-size.ts';
 
 function bytes(hex: string): Buffer {
   return Buffer.from(hex.replaceAll(' ', ''), 'hex');
@@ -27,7 +27,7 @@ const AVIF = Buffer.concat([
   bytes('00000000 00000320 00000258'),
 ]);
 
-describe('dimensionsOf()', () => {
+describe('readDimensions()', () => {
   it.each([
     ['image/png', PNG],
     ['image/gif', GIF],
@@ -37,7 +37,7 @@ describe('dimensionsOf()', () => {
     ['image/webp', riff('VP8L', '2f 1fc39500')],
     ['image/avif', AVIF],
   ])('reads the size of %s', (type, image) =>
-    expect(dimensionsOf(image)).toEqual({ type, width: 800, height: 600 }),
+    expect(readDimensions(image)).toEqual({ type, width: 800, height: 600 }),
   );
 
   it.each([
@@ -48,10 +48,10 @@ describe('dimensionsOf()', () => {
     ['image/webp', riff('NONE', '00')],
     ['image/avif', AVIF.subarray(0, 16)],
   ])('recognises a %s whose size is beyond the given bytes', (type, image) =>
-    expect(dimensionsOf(image)).toEqual({ type, width: 0, height: 0 }),
+    expect(readDimensions(image)).toEqual({ type, width: 0, height: 0 }),
   );
 
   it.each(['', '<svg>', 'BM', '%PDF-1.4'])('returns undefined for another file: %s', text =>
-    expect(dimensionsOf(Buffer.from(text))).toBeUndefined(),
+    expect(readDimensions(Buffer.from(text))).toBeUndefined(),
   );
 });
