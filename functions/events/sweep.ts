@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { logError, logInfo } from '../../shared/core/log.ts';
 import { isMeasured, writeMetrics } from '../../shared/core/metrics.ts';
-import { sweepThumbnails } from '../../shared/images/thumbnails/sweep.ts';
+import { sweepThumbnails } from '../../shared/images/thumbnails/task.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import { sweepSchedules, type Swept } from '../../shared/publishing/sweep.ts';
 import { outboxHealth } from '../../shared/store/outbox-health.ts';

@@ -4,7 +4,7 @@ import { ANONYMOUS, readsConsistently } from '../../shared/http/caller.ts';
 import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { requirePublished } from '../../shared/posts/published.ts';
-import { countViews } from '../../shared/views/count.ts';
+import { countViews } from '../../shared/views/record.ts';
 
 const MAX_COUNT = 100_000;
 const message = `must be an integer from 1 to ${MAX_COUNT}`;

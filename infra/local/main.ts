@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSite } from '../../shared/core/check-site.ts';
-import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
 import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
 import { allVariables, readVariable } from '../core/environment.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';

@@ -1,12 +1,13 @@
 import { CfnOutput, Stack, Tags, type App } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Code, LayerVersion } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
 import type { Bundles } from '../bundle/bundle.ts';
 import { Api, type Row } from './api.ts';
 import type { StageSettings } from './deployment.ts';
 import { Events } from './events.ts';
 import { ARCHITECTURE, RUNTIME } from './function.ts';
 import type { Gateway } from './gateway.ts';
-import { addBudget } from './observability/budget.ts';
 import { Monitoring } from './observability/monitoring.ts';
 import type { Settings } from './settings.ts';
 import { Data } from './storage.ts';
@@ -72,4 +73,28 @@ export class Broadsheet extends Stack {
     };
     new Monitoring(this, { watched, accessLog, alarmEmail });
   }
+}
+
+interface Options {
+  monthlyUsd: number;
+  email: string;
+}
+
+/**
+ * Sends mail when the month's costs exceed the budget, and when the forecast does. It covers the whole account: a budget by tag is
+ * empty until the tag is activated for billing.
+ */
+function addBudget(scope: Construct, { monthlyUsd, email }: Options): void {
+  const subscribers = [{ subscriptionType: 'EMAIL', address: email }];
+  new CfnBudget(scope, 'budget', {
+    budget: {
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount: monthlyUsd, unit: 'USD' },
+    },
+    notificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map(notificationType => ({
+      notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold: 100 },
+      subscribers,
+    })),
+  });
 }

@@ -1,4 +1,4 @@
-import { Duration, NestedStack } from 'aws-cdk-lib';
+import { RemovalPolicy, Duration, NestedStack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, StreamViewType, Table, type ITable } from 'aws-cdk-lib/aws-dynamodb';
 import {
   BlockPublicAccess,
@@ -12,9 +12,16 @@ import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { Cdn } from './cdn.ts';
 import type { DomainSettings, RestoredTable } from './deployment.ts';
-import { removalPolicyOf } from './removal.ts';
 import type { Stage } from './settings.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
+
+/**
+ * What happens to a store when its stack is deleted. In production it is retained, unless the deployment that creates it fails: an
+ * empty store that outlived each failed attempt would only have to be found and deleted by hand.
+ */
+function removalPolicyOf(stage: Stage): RemovalPolicy {
+  return stage === 'prod' ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
+}
 
 /** As long as the table can be restored to, so that the files of restored records can be restored too. */
 const RETENTION = Duration.days(35);

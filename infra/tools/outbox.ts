@@ -2,7 +2,6 @@ import { dueAt, nameOf, type OutboxItem } from '../../shared/store/outbox-item.t
 import { failingItems, makeDueNow } from '../../shared/store/outbox.ts';
 import { failingDeliveries, type FailingDelivery } from '../../shared/webhooks/failing.ts';
 import { parse, startCommand, type Command } from '../core/command.ts';
-import { printColumns } from './columns.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
 
 const USAGE = `Usage: npm run outbox -- --stack <name> | --table <name> [--region <region>] [list]
@@ -108,3 +107,16 @@ async function retry(failing: readonly OutboxItem[], { ids, all }: Options): Pro
 export const outbox: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
 
 await startCommand(import.meta.filename, outbox);
+
+/** Prints a table with aligned columns. */
+function printColumns(head: readonly string[], lines: readonly (readonly string[])[]): void {
+  const rows = [head, ...lines];
+  const widths = head.map((_, column) => Math.max(...rows.map(cells => cells[column]?.length ?? 0)));
+  for (const cells of rows)
+    console.log(
+      cells
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}

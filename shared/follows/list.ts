@@ -1,6 +1,6 @@
 import { presentAuthors, type Author } from '../authors/present.ts';
 import { knownAuthors } from '../authors/read.ts';
-import { type Position } from '../core/position.ts';
+import type { Position } from '../core/position.ts';
 import { readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { HOME } from '../sections/defaults.ts';
@@ -9,8 +9,7 @@ import { presentSections, type Section } from '../sections/present.ts';
 import { SECTION } from '../sections/record.ts';
 import { queryItems } from '../store/table.ts';
 import { readPage } from '../store/timeline.ts';
-import { requireSection } from './follow.ts';
-import { followersTimeline, followsPartition } from './record.ts';
+import { requireSection, followersTimeline, followsPartition } from './follow.ts';
 
 /** The sections that an author follows: Home first, which has no `order`, then sorted as sections are. */
 export async function listFollowedSections(

@@ -4,7 +4,7 @@ import { idAt, timestampAt, type Position } from '../core/position.ts';
 import { FORGET_LIKES, outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 import { entryKey, readPage } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
-import { likeOf, likesTimeline } from './record.ts';
+import { likeOf, likesTimeline } from './like.ts';
 
 /**
  * The job that follows the purge of a post: deletes its likes in batches from the front of its timeline, each like with its entry in one

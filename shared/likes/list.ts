@@ -6,7 +6,7 @@ import { readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { requirePublished } from '../posts/published.ts';
 import { readPage } from '../store/timeline.ts';
-import { likesTimeline } from './record.ts';
+import { likesTimeline } from './like.ts';
 
 export const Like = v.object({ created_ts: v.number(), author: Author });
 export type Like = v.InferOutput<typeof Like>;

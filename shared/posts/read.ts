@@ -4,9 +4,8 @@ import { pause } from '../store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';
 import { notFoundIn, type Family } from './access.ts';
 import { objectOf, versionOf } from './content.ts';
-import { statsOf, type PackedPost, type Post } from './post.ts';
+import { statsOf, unpackAll, unpackPost, withContent, type PackedPost, type Post } from './post.ts';
 import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
-import { unpackAll, unpackPost, withContent } from './unpack.ts';
 
 interface Items {
   record: Item;

@@ -5,7 +5,7 @@ import { embedOf, type Embed } from './embeds/embed.ts';
 import { extract } from './extract.ts';
 import { canonicalOf } from './fields/address.ts';
 import { contentOf, mimeType, fileResult, imageResult } from './files.ts';
-import { measureImages } from './images/measure.ts';
+import { measureImages } from './images/rank.ts';
 import { Page } from './markup/page.ts';
 import { fetchOembed, oembedEndpoint } from './oembed.ts';
 import type { ScraperResult } from './result.ts';

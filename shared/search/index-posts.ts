@@ -4,7 +4,7 @@ import { mapWithConcurrency } from '../core/concurrency.ts';
 import { logError } from '../core/log.ts';
 import { readPacked } from '../posts/read.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import { contentOf } from '../posts/unpack.ts';
+import { contentOf } from '../posts/post.ts';
 import { writeKeys } from '../store/batch.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import type { Key } from '../store/table.ts';

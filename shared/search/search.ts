@@ -1,9 +1,8 @@
 import { knownAuthors } from '../authors/read.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { TextSearch } from '../posts/filter.ts';
-import type { PackedPost } from '../posts/post.ts';
+import { contentOf, type PackedPost } from '../posts/post.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import { contentOf } from '../posts/unpack.ts';
 import { documentOf, newsroomTerm } from './document.ts';
 import { parseSearch, type SearchPart } from './query.ts';
 import { sequenceOf } from './terms.ts';

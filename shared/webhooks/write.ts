@@ -14,7 +14,7 @@ import { changeRecord, putNext, updateRecord } from '../store/update-record.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { clearWantedActions } from './read.ts';
-import { unmaskHeaders } from './masking.ts';
+import { unmaskHeaders } from './present.ts';
 import { headKey, secretKey, webhookKey } from './keys.ts';
 import { Head, MAX_WEBHOOKS, Webhook } from './record.ts';
 import { newSecret, secretItem } from './secret.ts';

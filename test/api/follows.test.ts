@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { followOf } from '../../shared/follows/record.ts';
+import { followOf } from '../../shared/follows/follow.ts';
 import { createRelation } from '../../shared/store/relation.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { EVERYWHERE_S, eventually, useApi } from './support/api.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
 import { startWeb } from '../support/web.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Summary } from '../../infra/tools/import-wordpress/summary.ts';
-import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
 import { startWeb, type Web } from '../support/web.ts';
 import { attachment, customField, exportFile, item, wxr } from '../unit/tools/import-wordpress/export.ts';
 import { useApi } from './support/api.ts';

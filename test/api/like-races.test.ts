@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { forgetLikes } from '../../shared/likes/forget.ts';
-import { likeOf } from '../../shared/likes/record.ts';
+import { likeOf } from '../../shared/likes/like.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
 import { Transaction } from '../../shared/store/transaction.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { likeOf } from '../../shared/likes/record.ts';
+import { likeOf } from '../../shared/likes/like.ts';
 import { createRelation } from '../../shared/store/relation.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';

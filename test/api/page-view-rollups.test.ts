@@ -3,19 +3,18 @@ import { handler as sweep } from '../../functions/events/sweep.ts';
 import { viewsKey } from '../../shared/posts/record.ts';
 import { countOf } from '../../shared/store/counter.ts';
 import { getItem } from '../../shared/store/table.ts';
-import { countViews } from '../../shared/views/count.ts';
-import { readPending, readViews } from '../../shared/views/read.ts';
-import { bucketKey, expiryOf, hourAt, hourSpan, pendingKey } from '../../shared/views/record.ts';
-import { rollUpViews } from '../../shared/views/rollup.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
-import { allItems } from '../support/table.ts';
+import { readPending, readViews } from '../../shared/views/read.ts';
+import { countViews, bucketKey, expiryOf, hourAt, hourSpan, pendingKey } from '../../shared/views/record.ts';
+import { rollUpViews } from '../../shared/views/rollup.ts';
+import { restoreClock, stopClockAt } from '../support/clock.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
+import { allItems } from '../support/table.ts';
 import { useApi } from './support/api.ts';
 import type { AwsCall } from './support/calls.ts';
 import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
 import { idsOf, makePost, ok } from './support/posts.ts';
 import { sabotaged } from './support/sabotage.ts';
-import { restoreClock, stopClockAt } from '../support/clock.ts';
 
 const api = useApi({ features: { publicRead: true } }, named);
 

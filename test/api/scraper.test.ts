@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
 import { database } from '../../shared/store/client.ts';
 import { startWeb, type Web } from '../support/web.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';

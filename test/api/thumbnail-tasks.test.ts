@@ -8,7 +8,7 @@ import { createImages } from '../../shared/images/create.ts';
 import { editImage } from '../../shared/images/edit.ts';
 import { readImage } from '../../shared/images/read.ts';
 import { PENDING_IMAGES, type ImageRecord } from '../../shared/images/record.ts';
-import { sweepThumbnails } from '../../shared/images/thumbnails/sweep.ts';
+import { sweepThumbnails } from '../../shared/images/thumbnails/task.ts';
 import { imageKey } from '../../shared/media/references.ts';
 import { countEntries } from '../../shared/store/timeline.ts';
 import { Transaction } from '../../shared/store/transaction.ts';

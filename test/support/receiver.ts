@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { exemptForLocalUse } from '../../shared/http/guarded/exceptions.ts';
+import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
 import { startWeb } from './web.ts';
 
 export interface Received {

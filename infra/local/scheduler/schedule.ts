@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { definition, type Definition } from './definition.ts';
-import { invalid } from './errors.ts';
+import { definition, invalid, type Definition } from './definition.ts';
 
 const AT = /^at\((\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\)$/;
 

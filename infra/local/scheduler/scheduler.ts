@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nowMs } from '../../../shared/core/clock.ts';
-import { validate } from './definition.ts';
-import { conflict, notFound } from './errors.ts';
+import { validate, conflict, notFound } from './definition.ts';
 import { arnOf, describe, dueMsOf, keyOf, type Schedule } from './schedule.ts';
 import type { ScheduleStore } from './store.ts';
 import { Timers } from './timers.ts';

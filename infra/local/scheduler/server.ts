@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listenOnLoopback, type LocalServer } from '../loopback.ts';
-import { invalid, SchedulerError } from './errors.ts';
+import { invalid, SchedulerError } from './definition.ts';
 import { Scheduler, type Invoke } from './scheduler.ts';
 import { ScheduleStore } from './store.ts';
 

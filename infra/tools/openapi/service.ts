@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { exemptForLocalUse } from '../../../shared/http/guarded/exceptions.ts';
+import { exemptForLocalUse } from '../../../shared/http/guarded/target.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
 
 export interface Reply {

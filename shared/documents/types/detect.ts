@@ -3,8 +3,7 @@ import { isDocumentType, mayBeDeclared, type DocumentType } from './kinds.ts';
 import { OLE_SIGNATURE, oleType } from './ole.ts';
 import { bytesAt, type Source } from './source.ts';
 import { textType } from './text.ts';
-import { endRecordIn, zipTailOf } from './zip-directory.ts';
-import { zipType } from './zip.ts';
+import { endRecordIn, zipTailOf, zipType } from './zip.ts';
 
 /** The standard wants the version at the beginning; some writers put a byte order mark or an empty line before it. */
 const HEADER = /^(?:\xef\xbb\xbf)?[\s\0]{0,32}%PDF-[12]\.\d/;

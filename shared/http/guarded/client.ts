@@ -2,11 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { startTimeout } from '../../core/clock.ts';
 import { ApiError, UpstreamFailed, UpstreamTimeout } from '../../core/errors.ts';
 import { ENCODINGS, readBody } from './body.ts';
-import { exemptions } from './exceptions.ts';
 import { exchange } from './exchange.ts';
 import { outgoingHeaders } from './headers.ts';
 import { requirePublicAddresses, systemResolve, type Resolve } from './lookup.ts';
-import { checkTarget, type Target } from './target.ts';
+import { exemptions, checkTarget, type Target } from './target.ts';
 
 /** An outgoing request. Only GET and HEAD follow redirects; other methods return the redirect itself. */
 export interface OutgoingRequest {

@@ -1,13 +1,15 @@
+import { nowTs } from '../../core/clock.ts';
 import { logError } from '../../core/log.ts';
 import { writeMetrics } from '../../core/metrics.ts';
+import { idAt, timestampAt } from '../../core/position.ts';
 import { imageKey } from '../../media/references.ts';
 import { hasVersion } from '../../store/condition.ts';
 import { recordItem } from '../../store/record.ts';
 import { retryContended } from '../../store/retry.ts';
-import { entryKey } from '../../store/timeline.ts';
+import { readPage, entryKey } from '../../store/timeline.ts';
 import { Transaction } from '../../store/transaction.ts';
 import { findImage, forgetImage } from '../read.ts';
-import { pendingEntry, type ImageRecord } from '../record.ts';
+import { PENDING_IMAGES, pendingEntry, type ImageRecord } from '../record.ts';
 
 /** Putting an object under this prefix starts the thumbnail function. The key contains the task; the object is empty. */
 export const TASKS_PREFIX = 'tasks/';
@@ -22,7 +24,7 @@ export async function startThumbnails(image: Pick<ImageRecord, 'id' | 'task_id'>
   await putTask(image).catch((error: unknown) => logError('thumbnail task not put', error, { id: image.id }));
 }
 
-export async function putTask({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id'>): Promise<void> {
+async function putTask({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id'>): Promise<void> {
   const { putObject } = await import('../../files/objects.ts');
   await putObject({ bucket: 'content', key: `${TASKS_PREFIX}${id}/${task_id}` }, Buffer.alloc(0));
 }
@@ -55,4 +57,37 @@ function applyOutcome(image: ImageRecord, outcome: Outcome): ImageRecord {
   return 'ready' in outcome
     ? { ...image, thumbnails_status: 'ready', failure: null, thumbnails: outcome.ready, ready: outcome.ready }
     : { ...image, thumbnails_status: 'failed', failure: outcome.failure };
+}
+
+/** Later tasks were missed: the writer stopped before it put the task, or the event was lost. */
+const LATE_S = 120;
+/** A picture that isn't done by then makes the function fail each time. */
+const GIVE_UP_AFTER_S = 3600;
+const MAX_COUNT = 50;
+
+/** Puts overdue tasks again. @returns how many */
+export async function sweepThumbnails(now = nowTs()): Promise<number> {
+  const page = await readPage({
+    timelines: [PENDING_IMAGES],
+    offset: 0,
+    limit: MAX_COUNT,
+    oldestFirst: true,
+    consistent: true,
+  });
+  const late = page.positions.filter(position => timestampAt(position) < now - LATE_S);
+  await Promise.all(
+    late.map(position => retryTask(idAt(position), timestampAt(position) < now - GIVE_UP_AFTER_S)),
+  );
+  return late.length;
+}
+
+async function retryTask(id: number, isFinal: boolean): Promise<void> {
+  const image = await findImage(id, true);
+  if (image?.value.thumbnails_status !== 'pending') return;
+  if (isFinal)
+    await finishTask(
+      { id, taskId: image.value.task_id },
+      { failure: 'The thumbnails could not be made within an hour' },
+    );
+  else await putTask(image.value);
 }

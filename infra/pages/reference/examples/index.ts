@@ -3,11 +3,10 @@ import type { Example } from '../example.ts';
 import { apiKeys, authors, follows } from './authors.ts';
 import { badges } from './badges.ts';
 import { dam } from './dam.ts';
-import { drafts } from './drafts.ts';
+import { drafts, previews } from './drafts.ts';
 import { feeds } from './feeds.ts';
 import { media } from './media.ts';
 import { posts } from './posts.ts';
-import { previews } from './previews.ts';
 import { sections } from './sections.ts';
 import { webhooks } from './webhooks.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { authorKey } from '../../../../shared/authors/record.ts';
-import { followOf } from '../../../../shared/follows/record.ts';
+import { followOf } from '../../../../shared/follows/follow.ts';
 import { documentKey, imageKey } from '../../../../shared/media/references.ts';
 import { postKey } from '../../../../shared/posts/record.ts';
 import { SECTION, sectionKey, TAG } from '../../../../shared/sections/record.ts';

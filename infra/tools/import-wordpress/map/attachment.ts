@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
-import { decodeNicename } from '../wxr/term.ts';
+import type { KnownPictures } from '../pictures/known.ts';
+import { leadImageOf } from '../wxr/item.ts';
 import type { WxrItem } from '../wxr/records.ts';
+import { decodeNicename } from '../wxr/term.ts';
 import { truncate, plainText } from './text.ts';
 
 const MAX_CAPTION_LENGTH = 5000;
@@ -66,4 +68,27 @@ export function captionOf({ excerpt }: WxrItem): string {
 
 function kind(extensions: string): ReadonlySet<string> {
   return new Set(extensions.split(' '));
+}
+
+/** The lead image fields of a post. */
+export interface LeadFields {
+  image_id?: number;
+  photo_caption?: string;
+  photo_credit?: string;
+}
+
+/** The lead image ("featured image") of an item. If the image is missing, the item is imported without it. */
+export function leadImageFor(
+  item: WxrItem,
+  pictures: KnownPictures,
+): { fields: LeadFields; notes: string[] } {
+  const id = leadImageOf(item);
+  if (id === undefined) return { fields: {}, notes: [] };
+  const picture = pictures.byId(id);
+  if (!picture?.image) return { fields: {}, notes: ['without its lead image, which was not imported'] };
+  const { caption, image } = picture;
+  return {
+    fields: { image_id: image.id, photo_caption: caption, photo_credit: image.credit },
+    notes: [],
+  };
 }

@@ -1,7 +1,7 @@
 import { mapBody } from '../pictures/body.ts';
 import type { KnownPictures } from '../pictures/known.ts';
 import type { WxrItem, WxrTermReference } from '../wxr/records.ts';
-import { leadImageFor, type LeadFields } from './lead-image.ts';
+import { leadImageFor, type LeadFields } from './attachment.ts';
 import { plainText } from './text.ts';
 
 const HOME_SECTION = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TooLarge } from '../../../shared/core/errors.ts';
-import { contentOf, unpackAll } from '../../../shared/posts/unpack.ts';
+import { contentOf, unpackAll } from '../../../shared/posts/post.ts';
 import { gzipText } from '../../../shared/text/gzip.ts';
 import { packedPosts } from '../../support/packed-posts.ts';
 

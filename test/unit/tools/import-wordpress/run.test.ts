@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachConcurrently } from '../../../../infra/tools/import-wordpress/pool.ts';
+import { forEachConcurrently } from '../../../../infra/tools/import-wordpress/steps/run.ts';
 
 function turn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve));

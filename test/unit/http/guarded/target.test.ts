@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guardedFetch } from '../../../../shared/http/guarded/client.ts';
-import { exemptForLocalUse } from '../../../../shared/http/guarded/exceptions.ts';
+import { exemptForLocalUse } from '../../../../shared/http/guarded/target.ts';
 import { startWeb } from '../../../support/web.ts';
 
 function sources(folder: string): string[] {
@@ -25,7 +25,7 @@ describe('exemptForLocalUse()', () => {
 
   it('is called by no deployed code, and depends on no environment variable', () => {
     const callers = [...sources('functions'), ...sources('shared')]
-      .filter(file => !file.endsWith('guarded/exceptions.ts'))
+      .filter(file => !file.endsWith('guarded/target.ts'))
       .filter(file => readFileSync(file, 'utf8').includes('exemptForLocalUse'));
     expect(callers).toEqual([]);
     const guarded = sources('shared/http/guarded').map(file => readFileSync(file, 'utf8'));
