@@ -12,6 +12,7 @@ import { table } from './readme/table.ts';
 export const DOCUMENTS = [
   'README.md',
   'functions/README.md',
+  'functions/recipes.md',
   'infra/README.md',
   'infra/client/README.md',
   'infra/tools/README.md',
