@@ -3,7 +3,6 @@ import { nowMs } from '../../shared/core/clock.ts';
 import { mapWithConcurrency } from '../../shared/core/concurrency.ts';
 import { writeAssetOverflow } from '../../shared/dam/save.ts';
 import { forgetLikes } from '../../shared/likes/forget.ts';
-import { deleteStaleSchedule } from '../../shared/publishing/cancellation.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { writeOverflowEntries } from '../../shared/publishing/overflow.ts';
 import { reassign } from '../../shared/publishing/reassign.ts';
@@ -64,7 +63,8 @@ const PROCESSORS = new Map<string, Processor>([
   [ASSET_OVERFLOW, oneByOne(writeAssetOverflow)],
   [CLEANUP, oneByOne(cleanUp)],
   [FILE_CLEANUP, oneByOne(cleanUpFiles)],
-  [CANCELLATION, oneByOne(deleteStaleSchedule)],
+  // A schedule for a time that is no longer planned changes nothing and is deleted when it has invoked the publisher.
+  [CANCELLATION, oneByOne(() => Promise.resolve(undefined))],
   [INDEX_POST, inBatches(indexPosts)],
   [INDEX_AUTHOR, oneByOne(job => indexAuthor(job, nowMs() + SLICE_MS))],
   [FORGET_LIKES, oneByOne(job => forgetLikes(job, nowMs() + SLICE_MS))],

@@ -1,21 +1,56 @@
+import type { SQSBatchItemFailure, SQSBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
-import { nowMs, sleep } from '../../shared/core/clock.ts';
-import { logInfo } from '../../shared/core/log.ts';
+import { logError, logInfo } from '../../shared/core/log.ts';
 import { writeMetrics } from '../../shared/core/metrics.ts';
-import { publishDue } from '../../shared/publishing/schedule.ts';
+import { handOverMinute, processDueMessage } from '../../shared/publishing/due-messages.ts';
+import { DueMessage, sendDue } from '../../shared/schedule/queue.ts';
 
-/** A schedule invokes the publisher up to a minute early. An event that is earlier than this matches no planned publication. */
-const MAX_WAIT_MS = 120_000;
+/** The event of a minute's schedule. */
+const MinuteEvent = v.object({ minute: v.number() });
+/** The event of a post's own schedule, which an earlier version created. */
+const PostEvent = v.object({ id: v.number(), scheduled_at: v.number() });
+/** Messages of the queue of due seconds. */
+const QueueEvent = v.object({
+  Records: v.array(v.object({ messageId: v.string(), body: v.pipe(v.string(), v.parseJson(), DueMessage) })),
+});
+type Message = v.InferOutput<typeof QueueEvent>['Records'][number];
 
-const ScheduledEvent = v.object({ id: v.number(), scheduled_at: v.number() });
+const PublisherEvent = v.union([QueueEvent, MinuteEvent, PostEvent]);
 
-/** Invoked by EventBridge Scheduler up to a minute early. It waits for the second, then publishes the post if it is still due. */
-export async function handler(event: unknown): Promise<void> {
-  const { id, scheduled_at } = v.parse(ScheduledEvent, event);
-  if (scheduled_at * 1000 - nowMs() > MAX_WAIT_MS) return;
-  // A timer may fire a millisecond early, when the post is not due yet.
-  while (nowMs() < scheduled_at * 1000) await sleep(scheduled_at * 1000 - nowMs());
-  const late = await publishDue(id);
-  if (late !== null) writeMetrics({ PublishLateness: late });
-  logInfo('schedule invoked', { id, scheduled_at, published: late !== null, lateS: late });
+/** @returns the messages that the queue must deliver again. @throws Error when an event of a schedule must be tried again */
+export async function handler(event: unknown): Promise<SQSBatchResponse> {
+  const parsed = v.parse(PublisherEvent, event);
+  if ('Records' in parsed) return { batchItemFailures: await processMessages(parsed.Records) };
+  if ('minute' in parsed) await handOverMinute(parsed.minute);
+  else await sendDue({ at: parsed.scheduled_at });
+  logInfo('schedule invoked', parsed);
+  return { batchItemFailures: [] };
+}
+
+/** Equal messages, as of posts that were scheduled for one second one after the other, are processed once. */
+async function processMessages(messages: readonly Message[]): Promise<SQSBatchItemFailure[]> {
+  const groups = new Map<string, [Message, ...Message[]]>();
+  for (const message of messages) {
+    const name = JSON.stringify(message.body);
+    const group = groups.get(name);
+    if (group) group.push(message);
+    else groups.set(name, [message]);
+  }
+  const failed = await Promise.all(
+    [...groups.values()].map(async group => ((await processOne(group[0].body)) ? [] : group)),
+  );
+  return failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId }));
+}
+
+/** @returns whether it is done */
+async function processOne(message: DueMessage): Promise<boolean> {
+  try {
+    const result = await processDueMessage(message);
+    if (result && result.published > 0) writeMetrics({ PublishLateness: result.latestS });
+    logInfo('due second', { ...message, ...result });
+    return true;
+  } catch (error) {
+    logError('due second not processed', error, message);
+    return false;
+  }
 }

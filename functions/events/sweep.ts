@@ -3,7 +3,8 @@ import { logError, logInfo } from '../../shared/core/log.ts';
 import { isMeasured, writeMetrics } from '../../shared/core/metrics.ts';
 import { sweepThumbnails } from '../../shared/images/thumbnails/task.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
-import { sweepSchedules, type Swept } from '../../shared/publishing/sweep.ts';
+import type { Published } from '../../shared/publishing/publish-due.ts';
+import { sweepSchedules } from '../../shared/publishing/sweep.ts';
 import { outboxHealth } from '../../shared/store/outbox-health.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
 import { drainOutbox, hasTime } from './jobs.ts';
@@ -14,7 +15,7 @@ export async function handler(
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> {
   const results = await Promise.allSettled([
-    sweepSchedules().then(measured),
+    sweepSchedules(hasTime(context)).then(measured),
     measureOutbox().then(() => drainOutbox(hasTime(context))),
     purgeRemoved(),
     rollUpViews(),
@@ -28,7 +29,7 @@ export async function handler(
   if (failed) throw failed.reason;
 }
 
-function measured(swept: Swept): Swept {
+function measured(swept: Published): Published {
   writeMetrics({
     OverdueSchedules: swept.failed,
     ...(swept.published > 0 && { PublishLateness: swept.latestS }),

@@ -17,7 +17,6 @@ const JOBS = [
   'content:read',
   'content:delete',
   'media:delete',
-  'schedule',
 ] as const;
 
 export const workers = {
@@ -39,8 +38,13 @@ export const workers = {
     // DNS look-ups run on libuv's threads, four by default. Receivers with slow name servers must not occupy them all.
     environment: { UV_THREADPOOL_SIZE: '32' },
   },
-  /** Invoked up to a minute early; it waits for the second. */
-  publisher: { grants: ['table:read', 'table:write'], timeoutS: 180 },
+  /** Invoked by the schedule of a minute, which it divides into messages, and by the queue some seconds before posts are due. */
+  publisher: {
+    grants: ['table:read', 'table:write', 'schedule', 'due:send'],
+    timeoutS: 60,
+    // It publishes hundreds of posts of one second with more than half a vCPU.
+    memoryMb: 1024,
+  },
 } as const satisfies Record<string, Worker>;
 
 export type WorkerName = keyof typeof workers;

@@ -6,7 +6,7 @@ export const scheduledPostsRows = {
     path: '/api/1.3/scheduled_posts/{id}',
     permission: 'publish_post',
     summary: 'Schedule a draft or change its time',
-    grants: ['table:read', 'table:write', 'content:read', 'schedule'],
+    grants: ['table:read', 'table:write', 'content:read', 'due:send'],
     load: () => import('../scheduled_posts/schedule.ts'),
   },
   'scheduled_posts/unschedule': {
@@ -14,7 +14,7 @@ export const scheduledPostsRows = {
     path: '/api/1.3/scheduled_posts/{id}',
     permission: 'publish_post',
     summary: 'Unschedule a draft',
-    grants: ['table:read', 'table:write', 'content:read', 'schedule'],
+    grants: ['table:read', 'table:write', 'content:read'],
     load: () => import('../scheduled_posts/unschedule.ts'),
   },
   'scheduled_posts/list': {

@@ -27,7 +27,8 @@ export type Grant =
   | 'uploads:write'
   | 'uploads:read'
   | 'tasks:write'
-  | 'schedule';
+  | 'schedule'
+  | 'due:send';
 
 /** A row of the route table; everything else about an endpoint is derived from it and from its file. */
 export interface Route {

@@ -27,6 +27,7 @@ export const VARIABLES = {
   AWS_ENDPOINT_URL_DYNAMODB: endpoint,
   AWS_ENDPOINT_URL_S3: endpoint,
   AWS_ENDPOINT_URL_SCHEDULER: endpoint,
+  AWS_ENDPOINT_URL_SQS: endpoint,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint,
   TABLE_NAME: required,
   CONTENT_BUCKET: required,
@@ -35,6 +36,7 @@ export const VARIABLES = {
   SCHEDULE_ROLE_ARN: required,
   SCHEDULE_FAILURES_ARN: required,
   PUBLISHER_ARN: required,
+  DUE_QUEUE_URL: required,
 } as const;
 
 export type EndpointVariable = Extract<keyof typeof VARIABLES, `AWS_ENDPOINT_URL_${string}`>;

@@ -12,6 +12,7 @@ import { type DynamoOptions, startDynamo } from './dynamodb/server.ts';
 import type { LocalServer } from './loopback.ts';
 import type { EventHandler } from './s3/events.ts';
 import { startS3 } from './s3/server.ts';
+import { startQueue, type QueueOptions } from './queue.ts';
 import { startSecrets } from './secrets.ts';
 import { startScheduler } from './scheduler/server.ts';
 
@@ -26,6 +27,10 @@ export interface EngineOptions {
   invoke: (input: string) => void;
   /** The lateness of the next schedule in ms. By default each schedule is on time. */
   latenessMs?: () => number;
+  /** Passes messages of the queue of due seconds to the publisher. */
+  consume: QueueOptions['consume'];
+  /** How often a message of the queue is delivered; by default once. */
+  deliveries?: QueueOptions['deliveries'];
   /** Called for every object that is put. */
   onObjectCreated: EventHandler;
   /** A host name that the engines accept in addition to loopback names. */
@@ -41,6 +46,8 @@ export async function startEngines({
   syncWrites,
   invoke,
   latenessMs,
+  consume,
+  deliveries,
   onObjectCreated,
   hostAlias,
 }: EngineOptions): Promise<LocalServer[]> {
@@ -59,6 +66,9 @@ export async function startEngines({
         invoke: ({ input }) => invoke(input),
         ...(latenessMs && { latenessMs }),
       }),
+    ),
+    startUnlessConfigured('AWS_ENDPOINT_URL_SQS', () =>
+      startQueue({ hostAlias, consume, ...(deliveries && { deliveries }) }),
     ),
     startUnlessConfigured('AWS_ENDPOINT_URL_SECRETS_MANAGER', () => startSecrets(hostAlias)),
   ]);
@@ -108,6 +118,7 @@ function setLocalEnvironment(): void {
     SCHEDULE_ROLE_ARN: 'arn:aws:iam::000000000000:role/broadsheet-scheduler',
     SCHEDULE_FAILURES_ARN: 'arn:aws:sqs:us-east-1:000000000000:broadsheet-undelivered',
     PUBLISHER_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:broadsheet-publisher',
+    DUE_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/broadsheet-due',
     LOG_LEVEL: 'error',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   });

@@ -20,8 +20,8 @@ export class Gate {
     this.#closed.catch(() => undefined);
   }
 
-  async run(work: () => Promise<void>): Promise<void> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     await Promise.race([this.#opened, this.#closed]);
-    await Promise.race([work(), this.#closed]);
+    return await Promise.race([work(), this.#closed]);
   }
 }

@@ -1,4 +1,4 @@
-import type { Context } from 'aws-lambda';
+import type { Context, SQSBatchResponse } from 'aws-lambda';
 import { drainOutbox } from '../../functions/events/jobs.ts';
 import { handler as publisher } from '../../functions/events/publisher.ts';
 import { handler as sweep } from '../../functions/events/sweep.ts';
@@ -12,7 +12,7 @@ export interface Handlers {
   drain: (mayGoOn: () => boolean) => Promise<number>;
   sweep: Worker;
   webhooks: Worker;
-  publisher: (event: unknown) => Promise<void>;
+  publisher: (event: unknown) => Promise<SQSBatchResponse>;
   thumbnails: (event: unknown) => Promise<void>;
 }
 

@@ -76,6 +76,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     syncWrites: options.syncWrites,
     hostAlias: options.engineAlias,
     invoke: input => publications.accept(input),
+    consume: async event => {
+      const answer = await gate.run(() => handlers.publisher(event));
+      worker.wake();
+      return answer;
+    },
     onObjectCreated: async event => {
       const task = toTaskEvent(event);
       if (task) await gate.run(() => handlers.thumbnails(task));

@@ -33,6 +33,8 @@ export class LocalWorker {
   readonly #deliveries = new SerialQueue();
   /** A queued delivery run also finds the deliveries that are added before it begins. */
   #isDeliveryQueued = false;
+  /** A sweep may wait for posts that are due within a minute; at most one further sweep waits for its end. */
+  #isSweepQueued = false;
   /** True while a read of the outbox is planned or runs. */
   #isDrainPlanned = false;
   readonly #stopping = new AbortController();
@@ -80,7 +82,7 @@ export class LocalWorker {
 
   async #sweepRegularly(): Promise<void> {
     while (!this.#isStopped()) {
-      this.#sweeps.run(() => this.#handlers.sweep({}, this.#context));
+      this.#queueSweep();
       this.#queueDeliveries();
       await this.#pause(SWEEP_INTERVAL_MS);
     }
@@ -93,6 +95,15 @@ export class LocalWorker {
 
   #isStopped(): boolean {
     return this.#stopping.signal.aborted;
+  }
+
+  #queueSweep(): void {
+    if (this.#isSweepQueued) return;
+    this.#isSweepQueued = true;
+    this.#sweeps.run(async () => {
+      this.#isSweepQueued = false;
+      await this.#handlers.sweep({}, this.#context);
+    });
   }
 
   #queueDeliveries(): void {

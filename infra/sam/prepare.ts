@@ -30,7 +30,7 @@ async function layOutSharpFor(architecture: SamArchitecture, outdir: string): Pr
 }
 
 const FOLDER = '.cache/sam';
-const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER', 'SECRETS_MANAGER'] as const;
+const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER', 'SQS', 'SECRETS_MANAGER'] as const;
 
 function resourcesOf(mediaUrl: string): Resources {
   const bucket = (name: 'CONTENT_BUCKET' | 'MEDIA_BUCKET') => ({
@@ -49,12 +49,13 @@ function resourcesOf(mediaUrl: string): Resources {
       failuresArn: readVariable('SCHEDULE_FAILURES_ARN'),
       publisherArn: readVariable('PUBLISHER_ARN'),
     },
+    due: { arn: '', url: readVariable('DUE_QUEUE_URL') },
   };
 }
 
 /**
  * Builds what `sam local` needs to run the functions in Lambda's image on the data of the running stack, and makes its engines
- * reachable for containers, at the gateway's port + 1 to + 4.
+ * reachable for containers, at the gateway's port + 1 to + 5.
  * @returns the command that starts it
  */
 export async function prepareSam({ url, site }: { url: string; site: object }): Promise<string> {

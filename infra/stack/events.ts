@@ -9,6 +9,7 @@ import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { OUTBOX_PARTITION } from '../../shared/store/outbox-item.ts';
 import { EVENTS_PARTITION } from '../../shared/webhooks/keys.ts';
+import { DueQueue } from './due-queue.ts';
 import { BundledFunction, nameOf, type Deployment } from './function.ts';
 import type { Resources, Statement } from './grants.ts';
 import { buildEnvironment, buildStatements } from './policies.ts';
@@ -44,14 +45,16 @@ export class Events extends NestedStack {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    const dueQueue = new DueQueue(this, this.undelivered);
     this.resources = {
       table: { name: data.table.tableName, arn: data.table.tableArn },
       content: { name: data.content.bucketName, arn: data.content.bucketArn },
       media: { name: data.media.bucketName, arn: data.media.bucketArn, url: mediaUrl },
       secretArns: secretNames.map(name => this.#secretArn(name)),
       schedules: this.#addScheduling(),
+      due: dueQueue.due,
     };
-    this.#addWorker('publisher');
+    dueQueue.invoke(this.#addWorker('publisher', dueQueue.consuming));
     this.#addStreamWorker('outbox', OUTBOX_PARTITION, data);
     const webhooks = this.#addStreamWorker('webhooks', EVENTS_PARTITION, data);
     this.#runEveryMinute('each-minute', this.#addWorker('sweep'));

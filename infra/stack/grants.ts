@@ -12,6 +12,8 @@ export interface Resources {
   /** The secrets that the site's configuration names. */
   secretArns: readonly string[];
   schedules: { group: string; arn: string; roleArn: string; failuresArn: string; publisherArn: string };
+  /** The queue of seconds in which posts are due. */
+  due: { arn: string; url: string };
 }
 
 /** An allow statement of a policy. */
@@ -162,8 +164,8 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
   'tasks:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/tasks/*` }],
   schedule: ({ schedules }) => [
     {
-      actions: ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
-      resource: `${schedules.arn}/post-*`,
+      actions: ['scheduler:CreateSchedule'],
+      resource: `${schedules.arn}/due-*`,
     },
     {
       actions: ['iam:PassRole'],
@@ -171,4 +173,5 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
       conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
     },
   ],
+  'due:send': ({ due }) => [{ actions: ['sqs:SendMessage'], resource: due.arn }],
 };

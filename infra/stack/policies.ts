@@ -55,7 +55,7 @@ export function buildEndpointStatements(
 
 /** The environment variables that the grants need, as shared/core/environment.ts reads them. */
 export function buildEnvironment(grants: readonly Grant[], resources: Resources): Record<string, string> {
-  const { table, content, media, schedules } = resources;
+  const { table, content, media, schedules, due } = resources;
   const has = (...prefixes: string[]) =>
     grants.some(grant => prefixes.some(prefix => grant.startsWith(prefix)));
   return {
@@ -69,5 +69,6 @@ export function buildEnvironment(grants: readonly Grant[], resources: Resources)
       SCHEDULE_FAILURES_ARN: schedules.failuresArn,
       PUBLISHER_ARN: schedules.publisherArn,
     }),
+    ...(has('due') && { DUE_QUEUE_URL: due.url }),
   };
 }

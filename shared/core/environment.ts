@@ -48,6 +48,10 @@ const variables = {
   get PUBLISHER_ARN() {
     return required('PUBLISHER_ARN');
   },
+  /** The address of the queue of seconds in which posts are due. */
+  get DUE_QUEUE_URL() {
+    return required('DUE_QUEUE_URL');
+  },
   /** The service's name in metrics; unset where none are recorded. */
   get SERVICE() {
     return process.env.SERVICE;

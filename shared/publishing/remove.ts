@@ -7,7 +7,6 @@ import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
 import { webhookEvents } from '../webhooks/event.ts';
 import { readWantedActions } from '../webhooks/read.ts';
-import { cancellationOf } from './cancellation.ts';
 import { asRemoved } from './lifecycle.ts';
 import { savePost } from './save.ts';
 
@@ -35,6 +34,6 @@ export async function removePost(
       version: current.version + 1,
       userId: caller.authorId,
     });
-    await savePost({ current, next, directory, jobs: cancellationOf(current.value, next), events });
+    await savePost({ current, next, directory, events });
   });
 }

@@ -1,57 +1,42 @@
 import { nowTs } from '../core/clock.ts';
-import { logError } from '../core/log.ts';
-import { idAt, positionOf, timestampAt } from '../core/position.ts';
-import { TIMELINE } from '../posts/timelines.ts';
-import { createSchedule } from '../schedule/schedule.ts';
-import { queryItems } from '../store/table.ts';
-import { publishDue } from './schedule.ts';
+import { positionOf } from '../core/position.ts';
+import { MINUTE_S, minuteOf } from '../schedule/times.ts';
+import { publishAll, readDueEntries, waitUntil, type DueEntry, type Published } from './publish-due.ts';
+import { readTaken } from './taken-minutes.ts';
 
 const BATCH_SIZE = 500;
-const MAX_CONCURRENT = 10;
-/** Schedules of the next three minutes are created again: an existing one is a conflict to ignore, a lost one is replaced. */
-const LOOKAHEAD_S = 180;
+/** A publisher that has a message for the second begins at once. What it has not published by then, the sweep publishes. */
+const GRACE_S = 1;
+/** The rule invokes the sweep each minute, sometimes a moment later. */
+const HORIZON_S = MINUTE_S + 5;
 
-export interface Swept {
-  published: number;
-  /** How late the latest one was published. */
-  latestS: number;
-  /** Posts that are due soon, whose schedule was created again. */
-  scheduled: number;
-  /** Overdue posts that could not be published. */
-  failed: number;
-}
-
-/** Publishes overdue posts and creates schedules that may be missing, so no post depends on EventBridge Scheduler alone. */
-export async function sweepSchedules(): Promise<Swept> {
+/**
+ * Publishes overdue posts, and those due before the next sweep whose minute no publisher has taken: their schedule is lost or late, or
+ * they were scheduled only just now. It waits for their second in this invocation and creates no schedules or messages, so no post
+ * depends on EventBridge Scheduler or SQS.
+ * @param mayGoOn returns false when the invocation must end; the next sweep then finds the rest
+ */
+export async function sweepSchedules(mayGoOn = () => true): Promise<Published> {
   const now = nowTs();
-  const entries = await queryItems({
-    pk: `T#${TIMELINE.due}`,
-    between: [positionOf(0, 0), positionOf(now + LOOKAHEAD_S, 0)],
-    limit: BATCH_SIZE,
-    consistent: true,
-  });
-  const due = entries.map(entry => ({ id: idAt(String(entry.sk)), at: timestampAt(String(entry.sk)) }));
-  const swept = { published: 0, latestS: 0, scheduled: 0, failed: 0 };
-  for (let start = 0; start < due.length; start += MAX_CONCURRENT) {
-    await Promise.all(due.slice(start, start + MAX_CONCURRENT).map(one => sweepOne(one, now, swept)));
+  const due = await readDueEntries([positionOf(0, 0), positionOf(now + HORIZON_S, 0)], BATCH_SIZE);
+  const swept = await publishAll(due.filter(({ at }) => at <= now - GRACE_S));
+  for (const [at, entries] of await findUntaken(due.filter(({ at }) => at > now - GRACE_S))) {
+    await waitUntil(at + GRACE_S, mayGoOn);
+    if (!mayGoOn()) break;
+    const { published, latestS, failed } = await publishAll(entries);
+    swept.published += published;
+    swept.latestS = Math.max(swept.latestS, latestS);
+    swept.failed += failed;
   }
   return swept;
 }
 
-/** Catches a post's failure, so that the other posts are published. */
-async function sweepOne({ id, at }: { id: number; at: number }, now: number, swept: Swept): Promise<void> {
-  if (at > now) {
-    await createSchedule(id, at);
-    swept.scheduled++;
-    return;
-  }
-  try {
-    const late = await publishDue(id);
-    if (late === null) return;
-    swept.published++;
-    swept.latestS = Math.max(swept.latestS, late);
-  } catch (error) {
-    swept.failed++;
-    logError('overdue post not published', error, { id });
-  }
+/** The posts of minutes that no publisher has taken, by their second. */
+async function findUntaken(due: readonly DueEntry[]): Promise<Map<number, DueEntry[]>> {
+  const seconds = new Map<number, DueEntry[]>();
+  if (due.length === 0) return seconds;
+  const taken = await readTaken([...new Set(due.map(({ at }) => minuteOf(at)))]);
+  for (const entry of due.filter(({ at }) => !taken.has(minuteOf(at))))
+    seconds.set(entry.at, [...(seconds.get(entry.at) ?? []), entry]);
+  return seconds;
 }

@@ -1,13 +1,7 @@
-import {
-  ConflictException,
-  CreateScheduleCommand,
-  DeleteScheduleCommand,
-  ResourceNotFoundException,
-  SchedulerClient,
-} from '@aws-sdk/client-scheduler';
+import { ConflictException, CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { nowTs } from '../core/clock.ts';
 import { environment } from '../core/environment.ts';
-import { logError } from '../core/log.ts';
+import { SCHEDULE_AHEAD_S } from './times.ts';
 
 let client: SchedulerClient | undefined;
 
@@ -17,61 +11,36 @@ export function scheduler(): SchedulerClient {
   return client;
 }
 
-/** EventBridge Scheduler is exact to the minute, so it invokes the publisher a minute early, which waits for the second. */
-const INVOKED_AHEAD_S = 60;
 /** EventBridge Scheduler refuses times that have passed when the call arrives. */
 const MIN_DELAY_S = 2;
-/** An older event is not retried: the sweep has published the post by then. */
+/** An older event is not retried: the sweep takes over the minute. */
 const MAX_EVENT_AGE_S = 300;
 
-/** The name holds the planned time: creating a schedule twice is a conflict to ignore, and each time has its own schedule. */
-function nameOf(id: number, at: number): string {
-  return `post-${id}-${at}`;
-}
-
-function expressionOf(at: number): string {
-  const invokesAt = Math.max(at - INVOKED_AHEAD_S, nowTs() + MIN_DELAY_S);
-  return `at(${new Date(invokesAt * 1000).toISOString().slice(0, 19)})`;
-}
-
-/** Creates the schedule of a scheduled draft. A failure is logged, not thrown: the sweep creates missing schedules. */
-export async function createSchedule(id: number, at: number): Promise<void> {
+/**
+ * Creates the schedule of a minute, which all posts of the minute share; an existing one is success. It stays when its posts are
+ * unscheduled: the publisher then finds nothing.
+ * @param minute the first second of the minute
+ */
+export async function createSchedule(minute: number): Promise<void> {
   const { SCHEDULE_GROUP, SCHEDULE_ROLE_ARN, SCHEDULE_FAILURES_ARN, PUBLISHER_ARN } = environment();
+  const invokesAt = Math.max(minute - SCHEDULE_AHEAD_S, nowTs() + MIN_DELAY_S);
   const command = new CreateScheduleCommand({
-    Name: nameOf(id, at),
+    Name: `due-${minute}`,
     GroupName: SCHEDULE_GROUP,
-    ScheduleExpression: expressionOf(at),
+    ScheduleExpression: `at(${new Date(invokesAt * 1000).toISOString().slice(0, 19)})`,
     FlexibleTimeWindow: { Mode: 'OFF' },
     ActionAfterCompletion: 'DELETE',
     Target: {
       Arn: PUBLISHER_ARN,
       RoleArn: SCHEDULE_ROLE_ARN,
-      Input: JSON.stringify({ id, scheduled_at: at }),
+      Input: JSON.stringify({ minute }),
       RetryPolicy: { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: MAX_EVENT_AGE_S },
       DeadLetterConfig: { Arn: SCHEDULE_FAILURES_ARN },
     },
   });
-  await attempt('schedule not created', id, scheduler().send(command), ConflictException);
-}
-
-/** Deletes a schedule. A failure is logged, not thrown: an invocation for a time that is no longer planned changes nothing. */
-export async function deleteSchedule(id: number, at: number): Promise<void> {
-  const command = new DeleteScheduleCommand({
-    Name: nameOf(id, at),
-    GroupName: environment().SCHEDULE_GROUP,
-  });
-  await attempt('schedule not deleted', id, scheduler().send(command), ResourceNotFoundException);
-}
-
-async function attempt(
-  failure: string,
-  id: number,
-  call: Promise<unknown>,
-  harmless: typeof ConflictException | typeof ResourceNotFoundException,
-): Promise<void> {
   try {
-    await call;
+    await scheduler().send(command);
   } catch (error) {
-    if (!(error instanceof harmless)) logError(failure, error, { id });
+    if (!(error instanceof ConflictException)) throw error;
   }
 }

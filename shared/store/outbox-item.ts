@@ -9,7 +9,7 @@ import type { Item, Key } from './table.ts';
 export const BADGE_REMOVAL = 'badges.remove';
 export const REASSIGNMENT = 'sections.reassign';
 export const CLEANUP = 'posts.cleanup';
-/** The stored value says "alarm", an earlier word for a schedule. */
+/** Not put any more: an earlier version had a schedule for each post, which this job deleted. Stored items are completed. */
 export const CANCELLATION = 'posts.cancel-alarm';
 export const OVERFLOW = 'posts.entries';
 export const INDEX_POST = 'search.index';

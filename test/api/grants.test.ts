@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as outbox } from '../../functions/events/outbox.ts';
 import { handler as sweep } from '../../functions/events/sweep.ts';
+import { handler as publisher } from '../../functions/events/publisher.ts';
 import '../../functions/events/thumbnails.ts';
 import { handler as webhooks } from '../../functions/events/webhooks.ts';
 import { workers } from '../../functions/events/workers.ts';
@@ -23,7 +24,8 @@ import { hashOf } from '../../shared/keys/record.ts';
 import { imageKey } from '../../shared/media/references.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
-import { publishDue } from '../../shared/publishing/schedule.ts';
+import { publishDue } from '../../shared/publishing/publish-due.ts';
+import { minuteOf } from '../../shared/schedule/times.ts';
 import { CANCELLATION, outboxItem, toItem } from '../../shared/store/outbox-item.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
@@ -55,6 +57,11 @@ vi.mock('../../functions/events/thumbnails.ts', async importOriginal => {
       await as('events/thumbnails', () => handler(event));
     },
   };
+});
+
+vi.mock('../../functions/events/publisher.ts', async importOriginal => {
+  const { handler } = await importOriginal<{ handler: (event: unknown) => Promise<unknown> }>();
+  return { handler: (event: unknown) => as('events/publisher', () => handler(event)) };
 });
 
 vi.mock('../../functions/events/webhooks.ts', async importOriginal => {
@@ -118,6 +125,7 @@ beforeAll(async () => {
       failuresArn: others.SCHEDULE_FAILURES_ARN!,
       publisherArn: others.PUBLISHER_ARN!,
     },
+    due: { arn: 'arn:aws:sqs:us-east-1:000000000000:due', url: others.DUE_QUEUE_URL! },
   };
   policies = deployedPolicies({ ...settingsOf('prod'), secretNames: ['partner-news'] }, resources);
   const recorder = recordCalls();
@@ -144,6 +152,8 @@ async function tourWorkers(): Promise<void> {
     await as(name, () => cleanUp({ id: large }, Date.now() + DAY_S * 1000));
   }
   await as('events/sweep', () => purgeRemoved(nowTs() + 91 * DAY_S));
+  await publisher({ minute: minuteOf(at) });
+  await publisher({ Records: [{ messageId: 'm', body: JSON.stringify({ at: nowTs() + DAY_S }) }] });
   await as('events/publisher', () => publishDue(id, () => at));
   await tourThumbnails();
   await tourDeliveries();
@@ -177,7 +187,7 @@ async function tourThumbnails(): Promise<void> {
   }
 }
 
-/** A scheduled draft that is not yet due, but soon enough for the sweep to check its schedule. */
+/** A scheduled draft that is not yet due, and that the sweep does not wait for. */
 async function makeScheduled(): Promise<{ id: number; at: number }> {
   const { id } = await makeDraft(api);
   const at = nowTs() + 150;

@@ -20,6 +20,7 @@ const resources: Resources = {
   media: { name: 'the-media', arn: '', url: 'http://127.0.0.1/media' },
   secretArns: [],
   schedules: { group: 'group', arn: '', roleArn: 'role', failuresArn: 'failures', publisherArn: 'publisher' },
+  due: { arn: '', url: 'http://queue' },
 };
 const template: any = buildSamTemplate({ architecture: 'arm64', needingSharp: NEEDING_SHARP, resources });
 const environment: any = buildSamEnvironment(resources, { AWS_ENDPOINT_URL_S3: 'http://files' });

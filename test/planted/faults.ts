@@ -96,7 +96,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'early-publication',
-    file: 'shared/publishing/schedule.ts',
+    file: 'shared/publishing/publish-due.ts',
     text: ' || scheduled_at > now()',
     replacement: '',
     noticedBy: ['test/unit/schedule', 'test/api/scheduled-posts.test.ts'],

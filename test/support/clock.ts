@@ -60,6 +60,11 @@ class MovableClock implements Clock {
     this.#wakeSleepers();
   }
 
+  /** The time at which the next sleep ends, in milliseconds since 1970; Infinity without sleeps. */
+  nextWakeMs(): number {
+    return Math.min(...[...this.#sleepers].map(({ dueMs }) => dueMs));
+  }
+
   /** Ends the sleeps that are due, and shortens the others. */
   #wakeSleepers(): void {
     for (const sleeper of [...this.#sleepers].sort((one, other) => one.dueMs - other.dueMs)) {
@@ -79,6 +84,11 @@ function movable(): MovableClock {
 /** Moves the service's clock ahead and ends the sleeps that it passes. The clock then stays running or stopped. */
 export function advanceClock(seconds: number): void {
   movable().advance(seconds * 1000);
+}
+
+/** The time at which the next sleep of the service ends, in milliseconds since 1970; Infinity without sleeps. */
+export function nextWakeMs(): number {
+  return movable().nextWakeMs();
 }
 
 /** Stops the service's clock at this moment, in milliseconds since 1970, without ending sleeps. */

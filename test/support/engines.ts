@@ -20,14 +20,22 @@ export const ADMIN: Caller = {
   isNarrowed: false,
 };
 
-/** Starts the engines on an empty table without workers. `schedules` says what schedules invoke, and how late. */
-export function useEngines(
-  schedules: Pick<EngineOptions, 'invoke' | 'latenessMs'> = { invoke: () => undefined },
-): void {
+/** Starts the engines on an empty table without workers. Schedules and messages invoke nothing unless given. */
+export function useEngines({
+  invoke = () => undefined,
+  consume = () => Promise.resolve({ batchItemFailures: [] }),
+  ...others
+}: Partial<Pick<EngineOptions, 'invoke' | 'latenessMs' | 'consume' | 'deliveries'>> = {}): void {
   let engines: LocalServer[] = [];
   beforeAll(async () => {
     process.env.TABLE_NAME = `test-${randomUUID()}`;
-    engines = await startEngines({ dir: undefined, ...schedules, onObjectCreated: () => Promise.resolve() });
+    engines = await startEngines({
+      dir: undefined,
+      invoke,
+      consume,
+      ...others,
+      onObjectCreated: () => Promise.resolve(),
+    });
     await ensureTable(environment().TABLE_NAME);
     const files = new S3Client({ forcePathStyle: true });
     const { CONTENT_BUCKET, MEDIA_BUCKET } = environment();

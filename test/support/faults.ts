@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll } from 'vitest';
 import { files } from '../../shared/files/client.ts';
+import { queues } from '../../shared/schedule/queue.ts';
 import { scheduler } from '../../shared/schedule/schedule.ts';
 import { database } from '../../shared/store/client.ts';
 
@@ -18,7 +19,7 @@ afterAll(() => {
 let installed = false;
 
 /**
- * Runs `work` while every call to DynamoDB, S3 and the scheduler runs `before` first. Background tasks that `work` leaves behind keep
+ * Runs `work` while every call to DynamoDB, S3, SQS and the scheduler runs `before` first. Background tasks that `work` leaves behind keep
  * the hook, because a dead process makes no later calls either.
  */
 export async function withFaults<T>(before: Before, work: () => Promise<T>): Promise<T> {
@@ -39,7 +40,7 @@ function install(): void {
       await (begunUnder.getStore() ?? now)?.(commandName);
       return await next(args);
     };
-  for (const client of [database(), scheduler(), files()]) {
+  for (const client of [database(), scheduler(), queues(), files()]) {
     // Each client has its own command types, which this middleware does not use.
     const { middlewareStack } = client as unknown as {
       middlewareStack: { add: (middleware: unknown, options: object) => void };

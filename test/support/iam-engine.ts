@@ -37,11 +37,12 @@ function statementsOfRole(declared: Template['Resources'], roleId: string): unkn
 }
 
 /** Maps the deployment's resources to those that the calls were recorded on; any other gets an ARN that no call names. */
-function arnsOf({ table, content, media, schedules }: Resources) {
+function arnsOf({ table, content, media, schedules, due }: Resources) {
   return (logicalId: string, { Type }: TemplateResource, attribute: string): string => {
     const [, service = '', kind = ''] = Type.toLowerCase().split('::');
     if (kind === 'table') return attribute === 'StreamArn' ? `${table.arn}/stream/latest` : table.arn;
     if (kind === 'bucket') return logicalId.startsWith('content') ? content.arn : media.arn;
+    if (kind === 'queue' && logicalId.startsWith('due')) return due.arn;
     if (kind === 'role' && logicalId.startsWith('scheduling')) return schedules.roleArn;
     return `arn:aws:${service}:us-east-1:${ACCOUNT}:${logicalId}`;
   };

@@ -96,12 +96,13 @@ export function secretArn(name: string): string {
 }
 
 /** The permissions that IAM checks for a call. */
-export function needsOf(call: AwsCall, { table, content, media, schedules }: Resources): Need[] {
+export function needsOf(call: AwsCall, { table, content, media, schedules, due }: Resources): Need[] {
   const name = call.name.replace(/Command$/, '');
   if (/Item|Query|Scan/.test(name)) return onTable(name, call.input, table.arn);
   if (name.includes('Object')) return onObjects(name, call.input, [content, media]);
   if (name === 'GetSecretValue')
     return [{ action: `secretsmanager:${name}`, resource: secretArn((call.input as any).SecretId) }];
+  if (name === 'SendMessage') return [{ action: 'sqs:SendMessage', resource: due.arn }];
   if (name.includes('Schedule')) return onSchedules(name, call.input, schedules);
   throw new Error(`No permission is known for ${name}`);
 }

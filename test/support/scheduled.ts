@@ -19,10 +19,15 @@ export function act(id: number, family: 'drafts' | 'posts', action: Action) {
   return editPost(id, { family, input: {}, action, ifMatch: undefined }, ADMIN);
 }
 
-export async function isSet(id: number, at: number): Promise<boolean> {
+/** The event of the queue with a message for each of these seconds. */
+export function messages(...seconds: number[]) {
+  return { Records: seconds.map((at, index) => ({ messageId: `m${index}`, body: JSON.stringify({ at }) })) };
+}
+
+export async function hasSchedule(minute: number): Promise<boolean> {
   const { SCHEDULE_GROUP: GroupName } = environment();
   try {
-    await scheduler().send(new GetScheduleCommand({ GroupName, Name: `post-${id}-${at}` }));
+    await scheduler().send(new GetScheduleCommand({ GroupName, Name: `due-${minute}` }));
     return true;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return false;

@@ -21,6 +21,7 @@ export class Service {
       AWS_ENDPOINT_URL_DYNAMODB: _d,
       AWS_ENDPOINT_URL_S3: _s,
       AWS_ENDPOINT_URL_SCHEDULER: _e,
+      AWS_ENDPOINT_URL_SQS: _q,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: _m,
       ...own
     } = process.env;

@@ -60,8 +60,7 @@ export const TEXTS = {
   'posts-overdue': {
     when: 'in three sweeps in a row, a scheduled post could not be published',
     means: 'A post is overdue.',
-    remedy:
-      'Look for "overdue post not published" in the log of the sweep. You can publish the post by hand.',
+    remedy: 'Look for "due post not published" in the log of the sweep. You can publish the post by hand.',
   },
   'posts-late': {
     when: 'a scheduled post is published more than 10 s late',

@@ -56,13 +56,23 @@ const thumbnails: Usage = {
   s3Events: 2,
 };
 
-/** Invoked half a minute to a minute early: the publisher waits and publishes, and the post is indexed. */
+/** A message of SQS is sent, received and deleted. */
+const REQUESTS_A_MESSAGE = 3;
+/** The publisher waits for four seconds until its second, and begins to publish a moment later. */
+const PUBLISHER_S = 4.5;
+
+/**
+ * A post that is the only one of its minute: the publisher gets a message for the schedule, the invocation of the minute, and a message
+ * for the second, and publishes the post. Posts of one minute share the schedule and the note of the taken minute; posts of one second
+ * also the wait. test/unit/events/scheduling.test.ts counts the invocations.
+ */
 const publisher: Usage = {
   schedules: 1,
-  lambdaRequests: 1,
-  lambdaGbSeconds: 0.5 * 40,
-  readUnits: 2,
-  writeUnits: 38,
+  queueRequests: 2 * REQUESTS_A_MESSAGE,
+  lambdaRequests: 3,
+  lambdaGbSeconds: (workers.publisher.memoryMb / 1024) * (PUBLISHER_S + 0.1),
+  readUnits: 4,
+  writeUnits: 39,
 };
 
 export const FOLLOW_UPS: Partial<Record<RouteName, readonly FollowUp[]>> = {

@@ -27,6 +27,7 @@ const NAMES = [
   's3Gets',
   's3Gb',
   'schedules',
+  'queueRequests',
   's3Events',
   'cdnGb',
   'cdnRequests',

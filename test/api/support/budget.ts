@@ -40,7 +40,7 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'previews/get': budget(2, 2, 2, 0),
   'previews/delete': budget(3, 3, 2, 2),
   'scheduled_posts/schedule': budget(3, 3, 1, 10),
-  'scheduled_posts/unschedule': budget(3, 3, 1, 10),
+  'scheduled_posts/unschedule': budget(2, 2, 1, 10),
   'scheduled_posts/list': budget(2, 2, 41, 0),
   'scheduled_posts/get': budget(1, 1, 1, 0),
   'sections/create': budget(6, 6, 1, 78),

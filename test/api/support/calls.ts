@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll } from 'vitest';
+import { queues } from '../../../shared/schedule/queue.ts';
 import { scheduler } from '../../../shared/schedule/schedule.ts';
 import { files } from '../../../shared/files/client.ts';
 import { secretsManager } from '../../../shared/webhooks/secrets.ts';
@@ -30,7 +31,7 @@ export function recordCalls(): { take: () => AwsCall[] } {
   let calls: AwsCall[] = [];
   // Trips are counted for each caller, so that a worker in this process does not change those of a request.
   const counters = new Map<string | undefined, { pending: number; trip: number }>();
-  for (const client of [database(), files(), scheduler(), secretsManager()]) {
+  for (const client of [database(), files(), scheduler(), queues(), secretsManager()]) {
     // Each client has its own command types; the recorder needs none of them.
     const { middlewareStack } = client as {
       middlewareStack: { add: (middleware: unknown, options: object) => void };

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { queues } from '../../../shared/schedule/queue.ts';
 import { scheduler } from '../../../shared/schedule/schedule.ts';
 import { files } from '../../../shared/files/client.ts';
 import { database } from '../../../shared/store/client.ts';
@@ -58,7 +59,7 @@ interface Middleware {
 
 /** Makes the AWS clients of this process report their calls to `costOf`. */
 export function installMeter(): void {
-  for (const client of [database(), files(), scheduler()]) {
+  for (const client of [database(), files(), scheduler(), queues()]) {
     // Each client has its own command types; the meter needs none of them.
     const { middlewareStack } = client as unknown as { middlewareStack: Middleware };
     const isDatabase = client === database();

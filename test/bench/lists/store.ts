@@ -46,6 +46,7 @@ export class Store {
     const others = await startEngines({
       dir: undefined,
       invoke: () => undefined,
+      consume: () => Promise.resolve({ batchItemFailures: [] }),
       onObjectCreated: () => Promise.resolve(),
     });
     configureSite(parseSite({}));

@@ -4,7 +4,16 @@ import { DAYS_A_MONTH, trafficOf, type Newsroom } from '../../../infra/tools/cos
 import { durationMs } from '../../../infra/tools/cost/requests.ts';
 import { BUDGETS } from '../../api/support/budget.ts';
 import type { LimitName } from './limits.ts';
-import { DAY_S, editorsAt, readersAt, SCHEDULED_AT, SCHEDULED_THEN, WAITING_S } from './shape.ts';
+import {
+  DAY_S,
+  editorsAt,
+  readersAt,
+  SCHEDULED_AT,
+  PUBLISHED_A_SECOND,
+  PUBLISHERS,
+  SCHEDULED_THEN,
+  WAITING_S,
+} from './shape.ts';
 
 type Uses = Partial<Record<LimitName, number>>;
 
@@ -72,7 +81,6 @@ export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: numb
   const view = request('posts/record-page-views', { reader: true });
   const lists = (readers['posts/section'] ?? 0) + (readers['posts/frontpage'] ?? 0);
   const scheduled = ((editors['scheduled_posts/schedule'] ?? 0) / DAYS_A_MONTH) * factor * SCHEDULED_THEN;
-  const isInvoking = (second: number): boolean => second >= SCHEDULED_AT - WAITING_S && second < SCHEDULED_AT;
   return [
     {
       name: 'views of the post in the news',
@@ -135,19 +143,21 @@ export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: numb
       leaves: INDEXING.edited.writeUnits,
     },
     {
-      name: 'schedule invocations',
-      at: second => (isInvoking(second) ? scheduled / WAITING_S : 0),
+      name: 'schedule of the minute',
+      at: second => (second === SCHEDULED_AT - 180 ? 1 : 0),
       uses: { 'Scheduler: invocations': 1 },
     },
     {
       name: 'waiting publishers',
-      // They start one after the other for a minute, until all of them wait.
-      at: second => (isInvoking(second) ? (scheduled * (second - SCHEDULED_AT + WAITING_S)) / WAITING_S : 0),
+      at: second => (second >= SCHEDULED_AT - WAITING_S && second < SCHEDULED_AT ? PUBLISHERS : 0),
       uses: { 'Lambda: running at once': 1 },
     },
     {
       name: 'scheduled publications',
-      at: second => (second === SCHEDULED_AT ? scheduled : 0),
+      at: second => {
+        const left = scheduled - (second - SCHEDULED_AT) * PUBLISHED_A_SECOND;
+        return second < SCHEDULED_AT ? 0 : Math.max(0, Math.min(PUBLISHED_A_SECOND, left));
+      },
       uses: plus(
         { 'table: write units': BUDGETS['drafts/edit']!.write, 'Lambda: running at once': 0.05 },
         SAVED,

@@ -37,5 +37,8 @@ export function editorsAt(second: number): number {
 /** A quarter of a day's scheduled posts have the time six in the morning sharp. */
 export const SCHEDULED_AT = 6 * HOUR_S;
 export const SCHEDULED_THEN = 0.25;
-/** Publishers are invoked up to a minute early and wait. */
-export const WAITING_S = 60;
+/** The queue runs at most two publishers at once, which wait for four seconds and publish 500 posts each. */
+export const WAITING_S = 4;
+export const PUBLISHERS = 2;
+/** The posts that they publish in a second: 25 transactions of 50 ms at once each. */
+export const PUBLISHED_A_SECOND = PUBLISHERS * 25 * 20;

@@ -27,10 +27,10 @@ export const ACCEPTED: readonly Accepted[] = [
       'Object keys are made as the service runs. Each role is confined to the folder of its kind in the one served bucket.',
   },
   {
-    rule: WITHIN(String.raw`arn:\S+:scheduler:\S+:schedule/broadsheet-(prod|dev)/post-\*`),
+    rule: WITHIN(String.raw`arn:\S+:scheduler:\S+:schedule/broadsheet-(prod|dev)/due-\*`),
     resource: ROLE,
     reason:
-      'A schedule is named after its post when it is made. The group is the deployment’s own, and the roles can only make and delete.',
+      'A schedule is named after its minute when it is made. The group is the deployment’s own, and the role can only create schedules.',
   },
   {
     rule: /AwsSolutions-IAM5\[Resource::\*\]/,

@@ -10,8 +10,11 @@ function only(type: string): Resource {
   return one!;
 }
 
-const queue = only('SQS::Queue');
-const queuePolicy = only('SQS::QueuePolicy');
+const dueQueue = ofType(resources, 'SQS::Queue').find(({ logicalId }) => logicalId.startsWith('due'))!;
+const [queue, ...otherQueues] = ofType(resources, 'SQS::Queue').filter(one => one !== dueQueue) as [Resource];
+const queuePolicy = ofType(resources, 'SQS::QueuePolicy').find(
+  one => target(resources, one, one.Properties.Queues[0]) === queue,
+)!;
 
 const mappings = ofType(resources, 'Lambda::EventSourceMapping');
 function mappingOf(name: string): Resource {
@@ -143,8 +146,30 @@ it.each(Object.keys(workers))(
   },
 );
 
-it('the publisher’s timeout covers the minute by which the scheduler invokes it early', () => {
-  expect(functionOf(resources, 'events/publisher').Properties.Timeout).toBeGreaterThanOrEqual(120);
+it('there is one dead-letter queue', () => {
+  expect(otherQueues).toEqual([]);
+});
+
+it('at most two publishers run for messages of due seconds, and only failed messages are delivered again', () => {
+  const { BatchSize, ScalingConfig, FunctionResponseTypes, EventSourceArn } =
+    mappingOf('publisher').Properties;
+
+  expect({ BatchSize, ScalingConfig, FunctionResponseTypes }).toEqual({
+    BatchSize: 10,
+    ScalingConfig: { MaximumConcurrency: 2 },
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+  });
+  expect(target(resources, mappingOf('publisher'), EventSourceArn)).toBe(dueQueue);
+});
+
+it('a message of due seconds is hidden for six times the publisher’s timeout, and given up after three attempts', () => {
+  const { Timeout } = functionOf(resources, 'events/publisher').Properties;
+  const { VisibilityTimeout, MessageRetentionPeriod, RedrivePolicy } = dueQueue.Properties;
+
+  expect(VisibilityTimeout).toBe(6 * Timeout);
+  expect(MessageRetentionPeriod).toBe(3600);
+  expect(RedrivePolicy.maxReceiveCount).toBe(3);
+  expect(target(resources, dueQueue, RedrivePolicy.deadLetterTargetArn)).toBe(queue);
 });
 
 it('the dead-letter queue keeps messages for two weeks and denies access without TLS', () => {
@@ -155,7 +180,7 @@ it('the dead-letter queue keeps messages for two weeks and denies access without
 });
 
 it('the schedule group has the name in SCHEDULE_GROUP', () => {
-  const { SCHEDULE_GROUP } = functionOf(resources, 'events/sweep').Properties.Environment.Variables;
+  const { SCHEDULE_GROUP } = functionOf(resources, 'events/publisher').Properties.Environment.Variables;
 
   expect(only('Scheduler::ScheduleGroup').Properties.Name).toBe(SCHEDULE_GROUP);
 });

@@ -18,6 +18,7 @@ const roles = ofType(resources, 'IAM::Role');
 
 const LOGGING = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const GIVING_UP = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
+const READING_QUEUE = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
 const READING_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
 
 const ACTIONS: Record<Grant, string[]> = {
@@ -51,7 +52,8 @@ const ACTIONS: Record<Grant, string[]> = {
   'uploads:write': ['dynamodb:PutItem', 's3:PutObject'],
   'uploads:read': ['s3:GetObject'],
   'tasks:write': ['s3:PutObject'],
-  schedule: ['iam:PassRole', 'scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
+  schedule: ['iam:PassRole', 'scheduler:CreateSchedule'],
+  'due:send': ['sqs:SendMessage'],
 };
 
 function sorted(actions: readonly string[]): string[] {
@@ -128,7 +130,7 @@ describe('policies of the roles', () => {
     expect(open.length).toBeGreaterThan(0);
     for (const arn of open)
       expect(arn).toMatch(
-        /^(<[^>]+content\w*Arn"\}>\/(content|uploads|tasks)\/\*|<[^>]+media\w*Arn"\}>\/(images|documents)\/\*|arn:.+:schedule\/broadsheet-prod\/post-\*)$/,
+        /^(<[^>]+content\w*Arn"\}>\/(content|uploads|tasks)\/\*|<[^>]+media\w*Arn"\}>\/(images|documents)\/\*|arn:.+:schedule\/broadsheet-prod\/due-\*)$/,
       );
   });
 
@@ -208,9 +210,10 @@ it.each(Object.entries(workers))(
     const stream = ['outbox', 'webhooks'].includes(name)
       ? READING_STREAM.map(action => `dynamodb:${action}`)
       : [];
+    const queue = name === 'publisher' ? READING_QUEUE : [];
 
     expect(actionsOf(`events/${name}`)).toEqual(
-      sorted([...granted(grants), ...stream, ...GIVING_UP, ...LOGGING]),
+      sorted([...granted(grants), ...stream, ...queue, ...GIVING_UP, ...LOGGING]),
     );
   },
 );
@@ -256,10 +259,17 @@ it('a function’s environment names only the resources that it uses', () => {
     'TABLE_NAME',
     'MEDIA_BASE_URL',
     'CONTENT_BUCKET',
+    'DUE_QUEUE_URL',
+  ]);
+  expect(environment('events/publisher')).toEqual([
+    'TABLE_NAME',
+    'MEDIA_BASE_URL',
     'SCHEDULE_GROUP',
     'SCHEDULE_ROLE_ARN',
     'SCHEDULE_FAILURES_ARN',
     'PUBLISHER_ARN',
+    'DUE_QUEUE_URL',
+    'SERVICE',
   ]);
 });
 

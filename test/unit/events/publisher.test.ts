@@ -1,17 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nowMs, nowTs } from '../../../shared/core/clock.ts';
 import { handler } from '../../../functions/events/publisher.ts';
+import { nowMs, nowTs } from '../../../shared/core/clock.ts';
+import { positionOf } from '../../../shared/core/position.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { purgeRemoved } from '../../../shared/publishing/purge.ts';
 import { removePost } from '../../../shared/publishing/remove.ts';
-import { publishDue, unschedulePost } from '../../../shared/publishing/schedule.ts';
+import { publishDue } from '../../../shared/publishing/publish-due.ts';
+import { unschedulePost } from '../../../shared/publishing/schedule.ts';
+import { minuteOf } from '../../../shared/schedule/times.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { eventually } from '../../api/support/api.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { allItems, disagreements } from '../../support/table.ts';
 import { restoreClock, stopClock, stopClockAt } from '../../support/clock.ts';
-import { read, schedule, act } from '../../support/scheduled.ts';
+import { withFaults } from '../../support/faults.ts';
+import { act, hasSchedule, messages, read, schedule } from '../../support/scheduled.ts';
 
-useEngines();
+const sent: string[] = [];
+
+useEngines({
+  consume: ({ Records }) => {
+    sent.push(...Records.map(({ body }) => body));
+    return Promise.resolve({ batchItemFailures: [] });
+  },
+});
 beforeEach(() => {
   process.env.LOG_LEVEL = 'silent';
 });
@@ -25,7 +38,7 @@ interface Story {
   before?: (id: number, at: number) => Promise<unknown>;
   /** Seconds from `at` at which the publisher is invoked. */
   invokedAt: number[];
-  /** Seconds from `at` for which the first schedule was created; the others were for `at`. */
+  /** Seconds from `at` for which the first message was sent; the others were for `at`. */
   firstFor?: number;
   then: (at: number) => Partial<PostRecord> | undefined;
 }
@@ -118,7 +131,7 @@ describe('the publisher', () => {
       await before?.(id, at);
       for (const [index, seconds] of invokedAt.entries()) {
         stopClockAt((at + seconds) * 1000);
-        await handler({ id, scheduled_at: index === 0 ? at + firstFor : at });
+        await handler(messages(index === 0 ? at + firstFor : at));
       }
       const [post, expected] = [await read(id), then(at)];
       if (expected === undefined) expect(post).toBeUndefined();
@@ -130,7 +143,7 @@ describe('the publisher', () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 2;
     await schedule(id, at);
-    await handler({ id, scheduled_at: at });
+    await handler(messages(at));
     expect(nowMs()).toBeGreaterThanOrEqual(at * 1000);
     expect(await read(id)).toMatchObject({ status: 'published', created_ts: at });
   });
@@ -155,14 +168,55 @@ describe('the publisher', () => {
       stopClock(0);
       await schedule(id, nowTs() + 10);
       stopClock(20);
-      await Promise.allSettled([handler({ id, scheduled_at: nowTs() - 10 }), rival(id)]);
+      await Promise.allSettled([handler(messages(nowTs() - 10)), rival(id)]);
       const post = await read(id);
       expect(post?.scheduled_at).toBeNull();
       expect(['published', 'removed', 'draft']).toContain(post?.status);
     }
   });
 
-  it('throws for a malformed event', async () => {
-    await expect(handler({ id: 'x' })).rejects.toThrow();
+  it.each([{ id: 'x' }, { minute: '1' }, { Records: [{ messageId: 'm', body: '{}' }] }, {}, null])(
+    'throws for the malformed event %j',
+    async event => {
+      await expect(handler(event)).rejects.toThrow();
+    },
+  );
+
+  it('creates the schedule of the minute, once, for messages of far seconds', async () => {
+    const minute = minuteOf(nowTs() + 3600);
+    await handler(messages(minute + 7, minute + 8));
+    await handler(messages(minute + 7));
+    expect(await hasSchedule(minute)).toBe(true);
+  });
+
+  it('returns the failed messages, so that the queue delivers only them again', async () => {
+    const [first, second] = [nowTs() + 40, nowTs() + 50];
+    const { id } = (await makePost({}, 'draft')).value;
+    await schedule(id, second);
+    stopClock(60);
+    const noWrites = (command: string): void => {
+      if (command.startsWith('TransactWrite')) throw new Error('bad luck');
+    };
+    const answer = await withFaults(noWrites, () => handler(messages(first, second, second)));
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm1' }, { itemIdentifier: 'm2' }]);
+    expect(await handler(messages(second))).toEqual({ batchItemFailures: [] });
+    expect(await read(id)).toMatchObject(planned(second));
+  });
+
+  it('divides a second with more than 500 posts, and hands over the rest before it publishes', async () => {
+    const at = nowTs() + 5000;
+    const transaction = (id: number) =>
+      new Transaction().put({ pk: 'T#due', sk: positionOf(at, id) }).commit();
+    const ids = Array.from({ length: 501 }, (_, index) => index + 1);
+    await Promise.all(ids.map(transaction));
+    stopClock(5000);
+    await handler(messages(at));
+    await eventually(
+      () => Promise.resolve(sent),
+      all => all.includes(JSON.stringify({ at, from: positionOf(at, 501) })),
+    );
+    await Promise.all(
+      ids.map(id => new Transaction().delete({ pk: 'T#due', sk: positionOf(at, id) }).commit()),
+    );
   });
 });

@@ -7,6 +7,7 @@ import { startGateway } from '../../../infra/local/gateway.ts';
 import type { LocalServer } from '../../../infra/local/loopback.ts';
 import { startS3 } from '../../../infra/local/s3/server.ts';
 import { startScheduler } from '../../../infra/local/scheduler/server.ts';
+import { startQueue } from '../../../infra/local/queue.ts';
 import { startSecrets } from '../../../infra/local/secrets.ts';
 import type { HttpResult } from '../../../shared/http/event.ts';
 
@@ -15,6 +16,7 @@ const ENGINES: Record<string, (hostAlias?: string) => Promise<LocalServer>> = {
   DynamoDB: hostAlias => startDynamo({ hostAlias }),
   S3: hostAlias => startS3({ hostAlias, credentials: CREDENTIALS }),
   'EventBridge Scheduler': hostAlias => startScheduler({ hostAlias, invoke: () => undefined }),
+  SQS: hostAlias => startQueue({ hostAlias, consume: () => Promise.resolve({ batchItemFailures: [] }) }),
   'Secrets Manager': hostAlias => startSecrets(hostAlias),
 };
 const FOREIGN = [

@@ -1,0 +1,99 @@
+import { nowMs, nowTs, sleep } from '../core/clock.ts';
+import { mapWithConcurrency } from '../core/concurrency.ts';
+import { logError } from '../core/log.ts';
+import { idAt, timestampAt, type Position } from '../core/position.ts';
+import { readPosts } from '../posts/read.ts';
+import { TIMELINE } from '../posts/timelines.ts';
+import { sectionDirectory } from '../sections/read.ts';
+import { retryContended } from '../store/retry.ts';
+import { queryItems } from '../store/table.ts';
+import { webhookEvents } from '../webhooks/event.ts';
+import { readWantedActions } from '../webhooks/read.ts';
+import { asPublishedOnTime } from './lifecycle.ts';
+import { recomputeSections } from './membership.ts';
+import { savePost } from './save.ts';
+
+const MAX_CONCURRENT = 25;
+
+export interface DueEntry {
+  id: number;
+  at: number;
+  position: Position;
+}
+
+export interface Published {
+  published: number;
+  /** How late the latest one was published, in seconds. */
+  latestS: number;
+  /** Posts that could not be published. */
+  failed: number;
+}
+
+/** The scheduled posts between two positions, earliest first. */
+export async function readDueEntries(range: readonly [Position, Position], limit?: number) {
+  const items = await queryItems({
+    pk: `T#${TIMELINE.due}`,
+    between: range,
+    consistent: true,
+    ...(limit !== undefined && { limit }),
+  });
+  return items.map(({ sk }): DueEntry => {
+    const position = String(sk);
+    return { id: idAt(position), at: timestampAt(position), position };
+  });
+}
+
+/**
+ * Publishes due posts side by side. Two invocations with the same posts begin at different ones, so that each does half of the work
+ * instead of competing for every post. A failure is logged and does not stop the others.
+ */
+export async function publishAll(due: readonly Pick<DueEntry, 'id'>[]): Promise<Published> {
+  const result = { published: 0, latestS: 0, failed: 0 };
+  const first = Math.floor(Math.random() * due.length);
+  await mapWithConcurrency([...due.slice(first), ...due.slice(0, first)], MAX_CONCURRENT, async ({ id }) => {
+    try {
+      const late = await publishDue(id);
+      if (late === null) return;
+      result.published++;
+      result.latestS = Math.max(result.latestS, late);
+    } catch (error) {
+      result.failed++;
+      logError('due post not published', error, { id });
+    }
+  });
+  return result;
+}
+
+/**
+ * Publishes a post that is due, and changes no other: early, repeated and stale invocations find a record that is not due. Of two
+ * simultaneous invocations one commits under the record's version, and the other then reads a published post.
+ * @returns how many seconds late it is, or null when there was nothing to publish
+ */
+export async function publishDue(id: number, now: () => number = nowTs): Promise<number | null> {
+  return await retryContended(async () => {
+    const [[current], directory, wanted] = await Promise.all([
+      readPosts([id], { content: false, stats: false, consistent: true }),
+      sectionDirectory(),
+      readWantedActions(),
+    ]);
+    if (!current) return null;
+    const { status, scheduled_at, scheduled_by } = current.value;
+    if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return null;
+    const next = asPublishedOnTime(recomputeSections(current.value, directory), now());
+    const events = webhookEvents(wanted, {
+      action: 'draft_publish',
+      before: current.value,
+      next,
+      version: current.version + 1,
+      userId: scheduled_by ?? current.value.created_by,
+    });
+    await savePost({ current, next, directory, events });
+    return now() - scheduled_at;
+  });
+}
+
+/** Waits for a time in Unix seconds, in short steps, so that it ends soon after `mayGoOn` returns false. */
+export async function waitUntil(ts: number, mayGoOn = () => true): Promise<void> {
+  // A timer may fire a millisecond early, when the posts are not due yet.
+  while (nowMs() < ts * 1000 && mayGoOn()) await sleep(Math.min(ts * 1000 - nowMs(), 1000));
+}
