@@ -50,7 +50,8 @@ async function growTo(size: number): Promise<void> {
 async function costOfList(path: string): Promise<Reading> {
   const costs: Reading[] = [];
   for (let time = 0; time < 3; time++) {
-    expect(await ok(api.get(path)), path).toHaveLength(10);
+    const answer = await ok(api.get(path));
+    if (Array.isArray(answer)) expect(answer, path).toHaveLength(10);
     costs.push(cost!);
   }
   return costs.reduce((least, other) => (other.calls < least.calls ? other : least));
@@ -83,6 +84,7 @@ beforeAll(async () => {
   );
 });
 
+/** Lists, and the look-up of one post by its path. */
 const LISTS = [
   '/posts',
   '/posts?order=updated',

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
+import { pathKey } from '../../shared/posts/paths.ts';
+import { putItem } from '../../shared/store/put.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { useApi, type Reply } from './support/api.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
@@ -173,6 +175,14 @@ describe('former paths', () => {
     expect(await resolve(stays.slug)).toBe(leaves.id);
     await edit(leaves.id, { page_list: [] });
     expect(await resolve(stays.slug)).toBe(stays.id);
+  });
+
+  it('can be shared by 1,000 published posts, and return 409 to the next', async () => {
+    const page_list = [{ view: 'web', path: `/crowd/${++number}` }];
+    const living = new Set(Array.from({ length: 1000 }, (_, index) => index + 1));
+    await putItem({ ...pathKey(`/crowd/${number}`), living });
+    const reply = await api.post('/posts', { headline: 'One more', page_list });
+    expectRefused(reply, 409, 'conflict', 'page_list: 1000 published posts have this path already');
   });
 
   it('never lead a caller without a key to a private post', async () => {

@@ -98,6 +98,7 @@ describe('GET /previews/{token}', () => {
   });
 
   it('returns 404 after the expiry, also while the table still has the item', async () => {
+    stopClock();
     const { token } = await share((await makeDraft(api)).id, { expires_in: 60 });
     advanceClock(59);
     expect((await read(token)).status).toBe(200);

@@ -41,7 +41,7 @@ const BESIDE_BUDGETS: Readonly<Record<string, number>> = {
   'feed.js': 95_000,
   // Only pages that declare no encoding and are not UTF-8 need it.
   'charset.js': 45_000,
-  'document.js': 350_000,
+  'document.js': 400_000,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { configureSite, parseSite } from '../../shared/core/site.ts';
+import { findByPath } from '../../shared/listing/by-path.ts';
+import { pathOfPost } from '../../shared/posts/permalink.ts';
+import type { Post } from '../../shared/posts/post.ts';
+import { readPost } from '../../shared/posts/read.ts';
+import { editPost, type Edit } from '../../shared/publishing/edit.ts';
+import { removePost } from '../../shared/publishing/remove.ts';
+import { readSections } from '../../shared/sections/read.ts';
+import { ADMIN, makePost, useEngines } from '../support/engines.ts';
+import { rounds } from '../support/rounds.ts';
+
+useEngines();
+beforeAll(() => configureSite(parseSite({ features: { pageList: true } })));
+
+const NAMES = ['a', 'b'];
+const POSTS = 2;
+const pick = fc.nat(POSTS - 1);
+const name = fc.constantFrom(...NAMES);
+const draw = fc.oneof(
+  fc.record({ do: fc.constant('name' as const), pick, name }),
+  fc.record({ do: fc.constant('page' as const), pick, name: fc.option(name) }),
+  fc.record({ do: fc.constantFrom('toggle' as const, 'remove' as const), pick, name }),
+);
+type Draw = typeof draw extends fc.Arbitrary<infer D> ? D : never;
+
+let run = 0;
+
+/** The path of a name in this run: those of other runs must not meet it. */
+function pathOf(of: string): string {
+  return `/${of}-${run}`;
+}
+
+async function apply(id: number, drawn: Draw): Promise<void> {
+  const { status } = (await readPost(id, true)).value;
+  const family = status === 'published' ? 'posts' : 'drafts';
+  const edit = (fields: object, action?: Edit['action']) =>
+    editPost(id, { family, input: fields, action, ifMatch: undefined }, ADMIN);
+  if (status === 'removed')
+    await editPost(id, { family: 'posts', input: {}, action: 'restore', ifMatch: undefined }, ADMIN);
+  else if (drawn.do === 'remove') await removePost(id, family, ADMIN, undefined);
+  else if (drawn.do === 'toggle') await edit({}, status === 'published' ? 'unpublish' : 'publish');
+  else if (drawn.do === 'name') await edit({ manual_basename: pathOf(drawn.name).slice(1) });
+  else await edit({ page_list: drawn.name === null ? [] : [{ view: 'web', path: pathOf(drawn.name) }] });
+}
+
+/** What is known of paths: where each published post is, and which post left each path last. */
+interface World {
+  at: Map<number, string>;
+  left: Map<string, number>;
+}
+
+async function note({ at, left }: World, id: number): Promise<void> {
+  const { value } = await readPost(id, true);
+  const before = at.get(id);
+  const now = value.status === 'published' ? pathOfPost(value, await readSections()) : undefined;
+  if (before === now) return;
+  if (before !== undefined) left.set(before, id);
+  if (now === undefined) at.delete(id);
+  else at.set(id, now);
+}
+
+/** The post at the path, else the way to the one that left it last, else to the one that has its basename. */
+function expected({ at, left }: World, path: string, posts: readonly Post['value'][]): unknown {
+  const living = [...at].flatMap(([id, one]) => (one === path ? [id] : []));
+  if (living.length > 0) return Math.max(...living);
+  const named = posts.find(post => post.status !== 'removed' && `/${post.basename}` === path);
+  const former = left.get(path) ?? named?.id;
+  return former === undefined ? undefined : at.get(former) && `→ ${at.get(former)}`;
+}
+
+async function found(path: string): Promise<unknown> {
+  const answer = await findByPath(path, ADMIN);
+  if (!answer) return undefined;
+  return 'post' in answer ? answer.post.value.id : `→ ${answer.moved.slug}`;
+}
+
+it('findByPath() agrees with a model of who has and had each path', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(draw, { minLength: 10, maxLength: 20 }), async draws => {
+      run++;
+      const world: World = { at: new Map(), left: new Map() };
+      const made = await Promise.all(Array.from({ length: POSTS }, () => makePost()));
+      const ids = made.map(({ value }) => value.id);
+      for (const id of ids) await note(world, id);
+      for (const drawn of draws) {
+        await apply(ids[drawn.pick]!, drawn);
+        await note(world, ids[drawn.pick]!);
+        const posts = await Promise.all(ids.map(async id => (await readPost(id, true)).value));
+        for (const path of NAMES.map(pathOf))
+          expect([path, await found(path)]).toEqual([path, expected(world, path, posts)]);
+      }
+    }),
+    { numRuns: rounds(4, 60) },
+  );
+});
