@@ -31,6 +31,7 @@ const NOT_ABOUT_FUNCTIONS = [
 /** These work on the sources in the test's process: they count, break or replace calls, load functions twice, or set up another site. */
 const NEED_SOURCES = [
   'api/{budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list,permalinks,previews}.test.ts',
+  'property/history/upgrade.long.test.ts',
 ];
 
 /** These test races, crashes, work on many posts, and caches that expire after ten seconds. */

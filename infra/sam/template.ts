@@ -59,7 +59,9 @@ function buildFunctions(resources: Resources): SamFunction[] {
     environment: { ...buildEnvironment(grants, resources), ...environment },
     ...others,
   }));
-  return [...endpoints, { name: UNKNOWN, environment: {}, timeoutS: TIMEOUT_S, route: {} }, ...events];
+  // The running service serves the files, as the CDN does for a deployment.
+  const environment = { MEDIA_AT_API: 'redirected', MEDIA_BASE_URL: resources.media.url };
+  return [...endpoints, { name: UNKNOWN, environment, timeoutS: TIMEOUT_S, route: {} }, ...events];
 }
 
 /**
