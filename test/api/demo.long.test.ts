@@ -144,7 +144,7 @@ it('changes nothing when the demo is loaded again after a post was deleted', asy
 it('loads the demo before a service started with --demo reports that it is ready', async () => {
   // The service must start its own engines instead of using those of this process.
   const own = Object.entries(process.env).filter(([name]) => !/^(AWS_ENDPOINT_URL_|TABLE_NAME$)/.test(name));
-  const service = spawn(process.execPath, ['--import', 'tsx', 'infra/local/main.ts', '--demo'], {
+  const service = spawn(process.execPath, ['infra/local/start.js', '--demo'], {
     env: { ...Object.fromEntries(own), PORT: '0', DATA_DIR: ':memory:' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -25,7 +25,7 @@ export class Service {
       AWS_ENDPOINT_URL_SECRETS_MANAGER: _m,
       ...own
     } = process.env;
-    this.process = spawn(process.execPath, ['--import', 'tsx', 'infra/local/main.ts'], {
+    this.process = spawn(process.execPath, ['infra/local/start.js'], {
       env: { ...own, TABLE_NAME: 'broadsheet', PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
