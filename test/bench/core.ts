@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { article } from './article.ts';
 import { Service } from './service.ts';
 
-const SECONDS = 8;
+const SECONDS = 5;
 const POSTS = 1000;
-const PARAGRAPH =
-  '<p>The council met until midnight and voted for the new bridge, seven to four, after a long debate.</p>';
-const BODY = PARAGRAPH.repeat(34);
+/** The posts that wait for the search index while reads are measured. */
+const BACKLOG = 600;
+const CREATES_AT_ONCE = 8;
 
 interface Load {
   name: string;
@@ -18,31 +19,28 @@ interface Load {
 
 let made = 0;
 function draft(): object {
-  made++;
-  return {
-    headline: `Council votes on bridge number ${made}`,
-    body: BODY,
-    tags: ['council', `ward-${made % 20}`, `street-${made % 97}`],
-  };
+  return article(++made);
 }
 
 /**
  * Measures the editorial core over HTTP: requests per second, latency and processor time per request, with client and service on one
- * machine. A writing load ends when all its posts can be found by search, so that it includes the work of the outbox worker.
+ * machine. A writing load ends when all its posts can be found by search, so that it includes the work of the outbox worker. The last
+ * loads read while posts wait for the index.
  */
 export async function run(): Promise<void> {
   const service = await Service.start();
   try {
     const first = (await service.call('POST', '/posts', draft())) as { id: number };
-    for (let count = 0; count < POSTS; count += 8) {
-      await Promise.all(Array.from({ length: 8 }, () => service.call('POST', '/posts', draft())));
-    }
+    await create(service, POSTS);
     await searchable(service);
+    const byId = { name: 'get by id', method: 'GET', path: `/posts/${first.id}` } as const;
+    const newest = { name: 'newest 10, with bodies', method: 'GET', path: '/posts?limit=10' } as const;
     const loads: Load[] = [
-      { name: 'create a post, 1 connection', connections: 1, method: 'POST', path: '/posts', body: draft },
-      { name: 'create a post, 8 connections', connections: 8, method: 'POST', path: '/posts', body: draft },
-      { name: 'get by id', connections: 8, method: 'GET', path: `/posts/${first.id}` },
-      { name: 'newest 10, with bodies', connections: 8, method: 'GET', path: '/posts?limit=10' },
+      ...[1, 8].flatMap((connections): Load[] => [
+        { name: 'create a post', connections, method: 'POST', path: '/posts', body: draft },
+        { ...byId, connections },
+        { ...newest, connections },
+      ]),
       {
         name: 'newest 10, without bodies',
         connections: 8,
@@ -50,23 +48,44 @@ export async function run(): Promise<void> {
         path: '/posts?limit=10&exclude_fields=body,listicle',
       },
       { name: '10 with a tag', connections: 8, method: 'GET', path: '/posts/tag?tag=ward-7&limit=10' },
+      { name: 'search for a word', connections: 8, method: 'GET', path: `/posts/search?phrase=${made}` },
     ];
-    const rows: Record<string, object> = {};
-    for (const load of loads) rows[load.name] = await measure(service, load);
+    const rows: object[] = [];
+    for (const load of loads) rows.push(await measure(service, load));
+    for (const load of [byId, newest]) {
+      await create(service, BACKLOG);
+      const row = await measure(service, {
+        ...load,
+        name: `${load.name}, ${BACKLOG} posts wait`,
+        connections: 8,
+      });
+      rows.push({ ...row, 'posts wait at the end': !(await isSearchable(service)) });
+      await searchable(service);
+    }
     console.table(rows);
   } finally {
     await service.stop();
   }
 }
 
-/** Creates one last post and waits until a search finds it by the number in its headline. */
-async function searchable(service: Service): Promise<void> {
-  await service.call('POST', '/posts', draft());
-  const path = `/posts/search?phrase=${made}&include_fields=id`;
-  while (((await service.call('GET', path)) as unknown[]).length === 0) await sleep(20);
+async function create(service: Service, posts: number): Promise<void> {
+  for (let count = 0; count < posts; count += CREATES_AT_ONCE)
+    await Promise.all(Array.from({ length: CREATES_AT_ONCE }, () => service.call('POST', '/posts', draft())));
 }
 
-async function measure(service: Service, { connections, method, path, body }: Load): Promise<object> {
+/** Creates one last post and waits until a search finds it. */
+async function searchable(service: Service): Promise<void> {
+  await service.call('POST', '/posts', draft());
+  while (!(await isSearchable(service))) await sleep(20);
+}
+
+/** Whether a search finds the last post by the number in its headline. */
+async function isSearchable(service: Service): Promise<boolean> {
+  const path = `/posts/search?phrase=${made}&include_fields=id`;
+  return ((await service.call('GET', path)) as unknown[]).length > 0;
+}
+
+async function measure(service: Service, { name, connections, method, path, body }: Load): Promise<object> {
   const before = await service.cpuSeconds();
   const began = performance.now();
   const result = await autocannon({
@@ -83,6 +102,8 @@ async function measure(service: Service, { connections, method, path, body }: Lo
   const seconds = (performance.now() - began) / 1000;
   const cpu = (await service.cpuSeconds()) - before;
   return {
+    load: name,
+    connections,
     'per second': Math.round(answered / result.duration),
     ...(body && { searchable: Math.round(answered / seconds) }),
     'p50 ms': result.latency.p50,

@@ -22,17 +22,23 @@ const handlers = new Map<string, Handler>();
 let number = 0;
 let postId = 0;
 
-async function send({ fn, event }: BenchRequest): Promise<HttpResult> {
+async function send({ fn }: BenchRequest, event: HttpEvent): Promise<HttpResult> {
   const handler = handlers.get(fn) ?? (load(`./${fn}/index.js`) as { handler: Handler }).handler;
   handlers.set(fn, handler);
-  const result = await handler(event({ key: KEY, postId, number: number++ }), {});
+  const result = await handler(event, {});
   if (result.statusCode !== 200) throw new Error(`${fn}: ${result.statusCode} ${result.body}`);
   return result;
 }
 
+/** The events of `count` requests; each creates another post. */
+function eventsOf({ event }: BenchRequest, count: number): HttpEvent[] {
+  return Array.from({ length: count }, () => event({ key: KEY, postId, number: number++ }));
+}
+
 async function measure(request: BenchRequest, count: number): Promise<number> {
+  const events = eventsOf(request, count);
   const before = process.cpuUsage();
-  for (let done = 0; done < count; done++) await send(request);
+  for (const event of events) await send(request, event);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / count;
 }
@@ -40,8 +46,8 @@ async function measure(request: BenchRequest, count: number): Promise<number> {
 async function prepare(): Promise<void> {
   connectTo((operation, json) => table.answer(operation, json));
   await ensureAdminKey(KEY, { name: 'admin' });
-  for (let made = 0; made < POSTS; made++) {
-    const { body } = await send(CREATE);
+  for (const event of eventsOf(CREATE, POSTS)) {
+    const { body } = await send(CREATE, event);
     postId = (JSON.parse(body) as { id: number }).id;
   }
   table.freeze();

@@ -1,10 +1,12 @@
 import { Agent } from 'node:http';
 import { Duplex } from 'node:stream';
 
-/** Answers an operation of DynamoDB, such as "Query", whose request has this JSON. */
-export type Answer = (operation: string, json: string) => string;
+/** Answers an operation of DynamoDB, such as "Query", whose request has this JSON, with the bytes of a response. */
+type Answer = (operation: string, json: Buffer) => Buffer;
 
 const HEAD_END = '\r\n\r\n';
+const OPERATION = /x-amz-target: *\w+\.(\w+)/i;
+const LENGTH = /content-length: *(\d+)/i;
 
 /** Connects all HTTP requests of this process to a function in it: no system call and no other process is part of a measurement. */
 export function connectTo(answer: Answer): void {
@@ -14,7 +16,7 @@ export function connectTo(answer: Answer): void {
 /** A connection that answers one request after the other. */
 class StubSocket extends Duplex {
   readonly #answer: Answer;
-  #received = '';
+  #received: Buffer[] = [];
 
   constructor(answer: Answer) {
     super();
@@ -33,32 +35,35 @@ class StubSocket extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.#received += chunk.toString('latin1');
-    const end = this.#received.indexOf(HEAD_END);
-    const head = this.#received.slice(0, end);
-    const start = end + HEAD_END.length;
-    if (end > 0 && this.#received.length >= start + Number(headerOf(head, 'content-length'))) {
-      const operation = headerOf(head, 'x-amz-target').split('.')[1] ?? '';
-      this.#respond(this.#answer(operation, Buffer.from(this.#received.slice(start), 'latin1').toString()));
-      this.#received = '';
-    }
+    // The client also writes empty chunks.
+    if (chunk.length > 0) this.#received.push(chunk);
+    this.#answerWhole();
     done();
   }
 
-  #respond(json: string): void {
-    const head = [
-      'HTTP/1.1 200 OK',
-      'Content-Type: application/x-amz-json-1.0',
-      `Content-Length: ${Buffer.byteLength(json)}`,
-      'Connection: keep-alive',
-      'x-amzn-RequestId: 4KBNVRGD25RG1KEO9UT4V3FQDJVV4KQNSO5AEMVJF66Q9ASUAAJG',
-      'x-amz-crc32: 2745614147',
-    ];
-    this.push(head.join('\r\n') + HEAD_END + json);
+  #answerWhole(): void {
+    const [first] = this.#received;
+    if (!first) return;
+    const end = first.indexOf(HEAD_END) + HEAD_END.length;
+    const head = first.toString('latin1', 0, end);
+    const length = end + Number(LENGTH.exec(head)?.[1]);
+    if (this.#received.reduce((sum, { length: bytes }) => sum + bytes, 0) >= length) {
+      const body = Buffer.concat(this.#received).subarray(end);
+      this.#received = [];
+      this.push(this.#answer(OPERATION.exec(head)?.[1] ?? '', body));
+    }
   }
 }
 
-/** The value of a header, which may have any case. */
-function headerOf(head: string, name: string): string {
-  return new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+/** A response of DynamoDB with this JSON. */
+export function responseOf(json: string): Buffer {
+  const head = [
+    'HTTP/1.1 200 OK',
+    'Content-Type: application/x-amz-json-1.0',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    'Connection: keep-alive',
+    'x-amzn-RequestId: 4KBNVRGD25RG1KEO9UT4V3FQDJVV4KQNSO5AEMVJF66Q9ASUAAJG',
+    'x-amz-crc32: 2745614147',
+  ];
+  return Buffer.from(head.join('\r\n') + HEAD_END + json);
 }

@@ -1,4 +1,5 @@
 import { Partitions, type Item, type QueryInput } from './partitions.ts';
+import { responseOf } from './stub-socket.ts';
 
 /** The parts of requests that the stub reads. */
 interface Request extends QueryInput {
@@ -9,6 +10,7 @@ interface Request extends QueryInput {
 }
 
 const READS = ['GetItem', 'BatchGetItem', 'Query'];
+const EMPTY = responseOf('{}');
 
 /**
  * A table in memory that answers DynamoDB's operations. Every condition holds and updates change nothing. Once it is frozen, writes
@@ -16,21 +18,25 @@ const READS = ['GetItem', 'BatchGetItem', 'Query'];
  */
 export class StubTable {
   readonly #partitions = new Partitions();
-  readonly #answers = new Map<string, string>();
+  readonly #answers = new Map<string, Buffer>();
   #isFrozen = false;
 
   freeze(): void {
     this.#isFrozen = true;
   }
 
-  /** @param json the request @returns the answer's JSON */
-  answer(operation: string, json: string): string {
-    if (!this.#isFrozen) return JSON.stringify(this.#run(operation, JSON.parse(json) as Request));
-    if (!READS.includes(operation)) return '{}';
-    const known =
-      this.#answers.get(json) ?? JSON.stringify(this.#run(operation, JSON.parse(json) as Request));
-    this.#answers.set(json, known);
+  /** @param json the request's JSON @returns the bytes of a response */
+  answer(operation: string, json: Buffer): Buffer {
+    if (!this.#isFrozen) return this.#respond(operation, json.toString());
+    if (!READS.includes(operation)) return EMPTY;
+    const text = json.toString('latin1');
+    const known = this.#answers.get(text) ?? this.#respond(operation, json.toString());
+    this.#answers.set(text, known);
     return known;
+  }
+
+  #respond(operation: string, json: string): Buffer {
+    return responseOf(JSON.stringify(this.#run(operation, JSON.parse(json) as Request)));
   }
 
   #run(operation: string, request: Request): object {
