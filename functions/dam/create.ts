@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { BulkAnswer, operationOf, PostBody, PostQuery, parsePostBody } from '../../shared/dam/bulk/input.ts';
+import {
+  BulkAnswer,
+  parseOperation,
+  PostBody,
+  PostQuery,
+  parsePostBody,
+} from '../../shared/dam/bulk/input.ts';
 import { runBulk } from '../../shared/dam/bulk/run.ts';
 import { Asset, presentAsset } from '../../shared/dam/present.ts';
 import { createAsset } from '../../shared/dam/write.ts';
@@ -12,7 +18,7 @@ export default endpoint({
   answer: v.union([Asset, BulkAnswer]),
   async handle({ query, body, caller, methodOverride, unit }) {
     const view = { caller, sizes: query.thumbnail_sizes };
-    if (Array.isArray(body)) return { body: await runBulk(operationOf(methodOverride), body, view, unit) };
+    if (Array.isArray(body)) return { body: await runBulk(parseOperation(methodOverride), body, view, unit) };
     const { value, version, files } = await createAsset(body, caller, unit);
     return { body: await presentAsset(value, view, files), version };
   },

@@ -16,7 +16,7 @@ export const PLACE_USAGE = `--stack is the deployed stack, such as broadsheet-pr
 Uses the credentials and the region of your AWS environment, as the AWS CLI does.`;
 
 /** @throws Error unless exactly one of table and stack is given */
-export function placeOf({ table, stack, region }: { [Option in keyof Place]?: Place[Option] }): Place {
+export function parsePlace({ table, stack, region }: { [Option in keyof Place]?: Place[Option] }): Place {
   if (!table && !stack) throw new Error('--stack or --table is missing.');
   if (table && stack) throw new Error('Give --stack or --table, not both.');
   return { table, stack, region };

@@ -10,7 +10,7 @@ import { siteFromCdkJson } from '../stack/site.ts';
 import { parse, reasonOf, startCommand, type Command } from '../core/command.ts';
 import { allVariables } from '../core/environment.ts';
 import { readLocalKey } from '../local/settings.ts';
-import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
+import { explain, PLACE_OPTIONS, PLACE_USAGE, parsePlace, useTable, type Place } from './deployed.ts';
 
 const USAGE = `Usage: npm run keys -- --stack <name> | --table <name> [--region <region>] [--name admin] [--email <address>]
        npm run keys -- --local
@@ -44,7 +44,7 @@ function readOptions(args: string[]): Options {
         .map(fault => `--${fault}`)
         .join('\n'),
     );
-  return { ...placeOf(values), name, email };
+  return { ...parsePlace(values), name, email };
 }
 
 /** An existing author of this name must be an active administrator. */

@@ -2,7 +2,7 @@ import { dueAt, nameOf, type OutboxItem } from '../../shared/store/outbox-item.t
 import { failingItems, makeDueNow } from '../../shared/store/outbox.ts';
 import { failingDeliveries, type FailingDelivery } from '../../shared/webhooks/failing.ts';
 import { parse, startCommand, type Command } from '../core/command.ts';
-import { explain, PLACE_OPTIONS, PLACE_USAGE, placeOf, useTable, type Place } from './deployed.ts';
+import { explain, PLACE_OPTIONS, PLACE_USAGE, parsePlace, useTable, type Place } from './deployed.ts';
 
 const USAGE = `Usage: npm run outbox -- --stack <name> | --table <name> [--region <region>] [list]
        npm run outbox -- --stack <name> | --table <name> [--region <region>] retry <id> … | --all
@@ -36,7 +36,7 @@ function readOptions(args: string[]): Options {
   if (retry === (ids.length === 0 && !values.all))
     throw new Error(retry ? 'Which jobs? Give their ids, or --all.' : 'Only retry takes ids or --all.');
   if (values.all && ids.length > 0) throw new Error('Give ids or --all, not both.');
-  return { ...placeOf(values), retry, ids, all: values.all };
+  return { ...parsePlace(values), retry, ids, all: values.all };
 }
 
 async function run(options: Options): Promise<void> {

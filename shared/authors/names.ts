@@ -1,5 +1,5 @@
 import { newId } from '../core/ids.ts';
-import { ownersOf } from '../store/unique.ts';
+import { readOwners } from '../store/unique.ts';
 import { slugOf } from '../text/slug.ts';
 import { type AuthorRecord } from './record.ts';
 
@@ -29,7 +29,7 @@ export async function* generateFreeNames(base: string): AsyncGenerator<string> {
       { length: BATCH_SIZE },
       (_, index) => `${base}-${batch * BATCH_SIZE + index + 2}`,
     );
-    const taken = await ownersOf('author_name', names, true);
+    const taken = await readOwners('author_name', names, true);
     yield* names.filter(name => !taken.has(name));
   }
   yield `${base}-${newId()}`;

@@ -20,7 +20,7 @@ function fileKey({ file_type, file_id }: Named): Key {
 /** The stored items of files by their keys. */
 export type Files = ReadonlyMap<string, Item>;
 
-export async function filesOf(assets: readonly Named[]): Promise<Files> {
+export async function readFiles(assets: readonly Named[]): Promise<Files> {
   return await getReferencedItems(assets.map(fileKey));
 }
 

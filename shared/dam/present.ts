@@ -4,7 +4,7 @@ import type { AuthorRecord } from '../authors/record.ts';
 import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
 import { shortcode } from '../media/shortcode.ts';
-import { describeFile, filesOf, type Files } from './files.ts';
+import { describeFile, readFiles, type Files } from './files.ts';
 import { FILE_TYPES, tagsShownTo, type AssetRecord } from './record.ts';
 
 const textOrNull = v.nullable(v.string());
@@ -68,7 +68,7 @@ interface Relations {
 
 async function readRelations(assets: readonly AssetRecord[], known?: Files): Promise<Relations> {
   const [files, creators] = await Promise.all([
-    known ?? filesOf(assets),
+    known ?? readFiles(assets),
     knownAuthors([...new Set(assets.map(asset => asset.user_id))]),
   ]);
   return { files, creators };

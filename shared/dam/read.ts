@@ -2,7 +2,7 @@ import { NotFound } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItem, getItems, keyText } from '../store/table.ts';
-import { ownersOf } from '../store/unique.ts';
+import { readOwners } from '../store/unique.ts';
 import { assetKey, AssetRecord, FILE_CLAIM, fileClaim, type FileType } from './record.ts';
 
 /** Callers without the administrator role can't see assets in the trash. */
@@ -45,7 +45,7 @@ export async function assetsOfFiles(
   consistent: boolean,
 ): Promise<Map<number, Owned[]>> {
   const claims = fileIds.flatMap(fileId => BOTH.map(fileType => fileClaim(fileType, fileId)));
-  const owners = await ownersOf(FILE_CLAIM, claims, consistent);
+  const owners = await readOwners(FILE_CLAIM, claims, consistent);
   return new Map(
     fileIds.map(fileId => [
       fileId,

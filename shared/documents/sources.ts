@@ -22,7 +22,7 @@ interface Input {
 }
 
 /** @throws InvalidInput (empty files, unknown upload), Conflict (not arrived, claimed already) */
-export async function filesOf({ file, upload_id }: Input, caller: Caller): Promise<Sent[]> {
+export async function readFiles({ file, upload_id }: Input, caller: Caller): Promise<Sent[]> {
   if (typeof upload_id === 'number') return [await fromUpload(upload_id, caller)];
   const sent = file.map((part, nth) => fromPart(part, file.length === 1 ? 'file' : `file.${nth}`));
   const empty = sent.filter(({ content }) => content.size === 0);

@@ -16,7 +16,7 @@ import { updateRecord } from '../store/update-record.ts';
 import { storeFiles, claimFile, fieldsOf, detectTypes, type TypedFile } from './file.ts';
 import type { DocumentEditInput, DocumentCreateInput } from './input.ts';
 import { readDocument, type DocumentRecord } from './record.ts';
-import { filesOf } from './sources.ts';
+import { readFiles } from './sources.ts';
 
 /**
  * Creates documents from what was sent, in its order: all of them or none.
@@ -27,7 +27,7 @@ export async function createDocuments(
   caller: Caller,
   unit?: UnitOfWork,
 ): Promise<DocumentRecord[]> {
-  const files = await detectTypes(await filesOf(input, caller));
+  const files = await detectTypes(await readFiles(input, caller));
   const made = files.map(file => ({ file, document: newDocument(file, caller) }));
   await storeFiles(made);
   await retryContended(async () => {
@@ -67,7 +67,7 @@ export async function editDocument(
   const read = () => readDocument(id, true);
   const found = await read();
   requireMatch(ifMatch, found.version);
-  const [file] = await detectTypes(await filesOf(input, caller));
+  const [file] = await detectTypes(await readFiles(input, caller));
   if (!file) throw new InvalidInput('file: is required');
   const name = file.filename || `${stemOf(found.value.original_filename)}.${file.type}`;
   const fields = fieldsOf(id, file, name);

@@ -5,7 +5,7 @@ import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/read.ts';
 import { sectionsOf } from '../posts/record.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import { directoryOf } from '../sections/read.ts';
+import { readDirectory } from '../sections/read.ts';
 import { runQuery } from '../store/query/run.ts';
 import { EVERYWHERE, type Direction, type Range } from '../store/query/scan-range.ts';
 
@@ -38,7 +38,7 @@ export async function readPublicPosts(wanted: Wanted): Promise<Post[]> {
     const parts = { content: wanted.content ?? false, stats: false, consistent: false };
     const read = await readPosts([...keys.keys()], parts);
     // Read for these posts: a section that is newer than the cached ones may be private.
-    const directory = await directoryOf([...new Set(read.flatMap(({ value }) => sectionsOf(value)))]);
+    const directory = await readDirectory([...new Set(read.flatMap(({ value }) => sectionsOf(value)))]);
     const matcher = new PostMatcher({ ...NO_FILTER, anyOf: [[timeline]], excludePrivate: true }, directory);
     posts.push(
       ...read.filter(({ value }) => {

@@ -4,7 +4,7 @@ import { knownImages } from '../images/read.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { addressesOf } from '../posts/permalink.ts';
 import { sectionsOf, type PostRecord } from '../posts/record.ts';
-import { directoryOf } from '../sections/read.ts';
+import { readDirectory } from '../sections/read.ts';
 import { secondsRange } from '../store/query/scan-range.ts';
 import { xmlElement } from '../text/xml.ts';
 import { readPublicPosts } from './public-posts.ts';
@@ -74,7 +74,7 @@ async function writeUrls(
   more: (post: PostRecord) => string,
 ): Promise<string> {
   const [directory, images] = await Promise.all([
-    directoryOf([...new Set(posts.flatMap(sectionsOf))]),
+    readDirectory([...new Set(posts.flatMap(sectionsOf))]),
     knownImages([...new Set(posts.flatMap(({ image_id }) => image_id ?? []))]),
   ]);
   const imageOf = ({ image_id, image_external }: PostRecord): string => {

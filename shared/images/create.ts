@@ -12,7 +12,7 @@ import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import type { ImageCreateInput } from './input.ts';
-import { pictureOf, storeOriginal, type Picture } from './prepare.ts';
+import { preparePicture, storeOriginal, type Picture } from './prepare.ts';
 import { pendingEntry, type ImageRecord } from './record.ts';
 import { fromPart, fromUpload, fromUrl, type Source } from './sources.ts';
 import { keysOf } from './thumbnails/keys.ts';
@@ -34,7 +34,7 @@ export async function createImages(
   // One after another, because analysing a picture may take tens of megabytes.
   for (const source of sources) {
     const id = newId();
-    const picture = await pictureOf(id, source);
+    const picture = await preparePicture(id, source);
     images.push({ image: newImage(id, picture, input, caller), picture, source });
   }
   await Promise.all(images.map(({ image, picture, source }) => storeOriginal(image.id, picture, source)));

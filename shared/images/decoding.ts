@@ -38,7 +38,7 @@ export async function awaitDecoder<T>(result: Promise<T>): Promise<T> {
 }
 
 /** Size, orientation and transparency, which the decoder reads from the header. @throws UnprocessableImage */
-export async function metadataOf(bytes: Buffer) {
+export async function readMetadata(bytes: Buffer) {
   const { autoOrient, orientation = 1, hasAlpha } = await awaitDecoder(decoderOf(bytes).metadata());
   return { width: autoOrient.width, height: autoOrient.height, orientation, hasAlpha };
 }

@@ -15,7 +15,7 @@ import { claimUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';
 import { manualCropFaults } from './crops.ts';
 import type { ImageEditInput } from './input.ts';
-import { objectsOf, pictureOf, storeOriginal, type Picture } from './prepare.ts';
+import { objectsOf, preparePicture, storeOriginal, type Picture } from './prepare.ts';
 import { forgetImage, readImage } from './read.ts';
 import { cropsOf, pendingEntry, type ImageRecord } from './record.ts';
 import { fromUpload, fromUrl, type Source } from './sources.ts';
@@ -44,7 +44,7 @@ export async function editImage(
   const found = await read();
   requireMatch(ifMatch, found.version);
   const source = await replacingSource(found.value, input, caller);
-  const replacement = source && { source, picture: await pictureOf(id, source) };
+  const replacement = source && { source, picture: await preparePicture(id, source) };
   // Validates before anything is stored, so that a rejected edit leaves nothing.
   applyEdit(found.value, input, replacement);
   if (replacement) await storeOriginal(id, replacement.picture, replacement.source);

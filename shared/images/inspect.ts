@@ -1,7 +1,7 @@
 import { UnsupportedMediaType } from '../core/errors.ts';
 import { contradiction, imageKindOf, type ImageFormat, type Named } from '../media/kinds.ts';
-import { polyglotOf } from '../media/polyglot.ts';
-import { metadataOf } from './decoding.ts';
+import { findPolyglot } from '../media/polyglot.ts';
+import { readMetadata } from './decoding.ts';
 import { checkLimits } from './headers/header.ts';
 import { readHeader } from './headers/read.ts';
 import { readIptc } from './iptc.ts';
@@ -37,9 +37,9 @@ export async function inspectImage(bytes: Buffer, named: Named): Promise<Inspect
   if (contradicted !== undefined) throw new UnsupportedMediaType(contradicted);
   const header = readHeader(kind.format, bytes);
   checkLimits(header);
-  const other = polyglotOf(bytes);
+  const other = findPolyglot(bytes);
   if (other !== undefined) throw new UnsupportedMediaType(`The file is a ${kind.title}, but also ${other}`);
-  const decoder = await metadataOf(bytes);
+  const decoder = await readMetadata(bytes);
   checkLimits({ ...header, ...decoder });
   return {
     format: kind.format,

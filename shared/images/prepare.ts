@@ -28,7 +28,7 @@ export type Picture = Pick<
 >;
 
 /** Inspects a picture without storing it. @throws UnsupportedMediaType, UnprocessableImage */
-export async function pictureOf(id: number, source: Source): Promise<Picture> {
+export async function preparePicture(id: number, source: Source): Promise<Picture> {
   const { bytes, filename, contentType, url } = source;
   const inspected = await inspectImage(bytes, {
     filename,

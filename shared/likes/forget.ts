@@ -18,7 +18,7 @@ const MAX_CONCURRENT = 8;
 
 const Forgetting = v.object({ post_id: v.number() });
 
-export function forgettingOf(postId: number): OutboxItem {
+export function createForgetJob(postId: number): OutboxItem {
   return outboxItem(FORGET_LIKES, { post_id: postId }, 0);
 }
 

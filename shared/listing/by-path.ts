@@ -8,7 +8,7 @@ import { unpackPost, type PackedPost, type Post } from '../posts/post.ts';
 import { readPacked } from '../posts/read.ts';
 import { sectionsOf, type PostRecord } from '../posts/record.ts';
 import type { Directory } from '../sections/directory.ts';
-import { directoryOf } from '../sections/read.ts';
+import { readDirectory } from '../sections/read.ts';
 import { getItems, keyText, type Key } from '../store/table.ts';
 import { ownerIn, uniqueKey } from '../store/unique.ts';
 import { decodePercent } from '../text/slug.ts';
@@ -28,7 +28,7 @@ export async function findByPath(path: string, caller: Caller): Promise<FoundByP
   const consistent = readsConsistently(caller);
   const { owners, named } = await readCandidates(paths, consistent);
   const posts = await readPacked([...new Set([...owners, ...named])], { consistent });
-  const directory = await directoryOf(posts.flatMap(post => sectionsOf(post.value)));
+  const directory = await readDirectory(posts.flatMap(post => sectionsOf(post.value)));
   const visible = posts.filter(({ value }) => isShown(value, caller, directory));
 
   const living = visible.find(({ value }) => paths.includes(pathOfPost(value, directory)));

@@ -8,7 +8,7 @@ import type { Post } from '../posts/post.ts';
 import { presentPosts } from '../posts/present.ts';
 import { sectionsOf } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/read.ts';
-import { rankingOf, takeShown, type Ranking, type Taken } from '../views/ranking.ts';
+import { readRanking, takeShown, type Ranking, type Taken } from '../views/ranking.ts';
 import { wantsContent, type ListRequest } from './list.ts';
 
 /** A page ends early after this many hidden posts, and its cursor continues from there. */
@@ -21,7 +21,7 @@ export async function listMostViewed(
 ): Promise<Answer<Partial<PostAnswer>[]>> {
   const { offset, limit } = query;
   const consistent = readsConsistently(caller);
-  const [ranking, directory] = await Promise.all([rankingOf(period, consistent), sectionDirectory()]);
+  const [ranking, directory] = await Promise.all([readRanking(period, consistent), sectionDirectory()]);
   const isShown = ({ value }: Post) => {
     const post = { id: value.id, is_private: directory.arePrivate(sectionsOf(value)) };
     return isInFamily('posts', value) && isVisible(post, caller);

@@ -3,7 +3,7 @@
  * chance match (a photograph of 50 MB is almost random) and allows what cameras and programs add: XMP, ICC, several pictures in one
  * file, videos behind the picture.
  */
-export function polyglotOf(bytes: Buffer): string | undefined {
+export function findPolyglot(bytes: Buffer): string | undefined {
   return Object.entries(CHECKS).find(([, is]) => is(bytes))?.[0];
 }
 

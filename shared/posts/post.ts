@@ -44,10 +44,10 @@ const MAX_CONCURRENT = 8;
 const MAX_ANSWERED_LENGTH = 24_000_000;
 
 export async function unpackPost(post: PackedPost): Promise<Post> {
-  return withContent(post, await contentOf(post));
+  return withContent(post, await unpackContent(post));
 }
 
-export async function contentOf({ packed }: Pick<PackedPost, 'packed'>): Promise<Content> {
+export async function unpackContent({ packed }: Pick<PackedPost, 'packed'>): Promise<Content> {
   return packed ? parseContent(await contentText(packed)) : EMPTY_CONTENT;
 }
 

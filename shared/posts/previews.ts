@@ -5,7 +5,7 @@ import { nowTs } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { queryText } from '../http/query.ts';
-import { directoryOf } from '../sections/read.ts';
+import { readDirectory } from '../sections/read.ts';
 import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -46,7 +46,7 @@ export async function createPreview(
   const { value: draft } = await readRecord(id, true, 'drafts');
   requireFamily('drafts', draft);
   requireMayEdit(caller, draft);
-  const { post_url } = addressesOf(draft, await directoryOf(sectionsOf(draft)));
+  const { post_url } = addressesOf(draft, await readDirectory(sectionsOf(draft)));
   const token = randomBytes(32).toString('hex');
   const preview: Preview = { id, created_by: caller.authorId, expires: nowTs() + lifeS };
   await new Transaction().put({ ...previewKey(token), ...preview }).commit(unit);

@@ -1,5 +1,5 @@
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
-import { directoryOf } from '../sections/read.ts';
+import { readDirectory } from '../sections/read.ts';
 import { requireFamily, requireVisible } from './access.ts';
 import { readRecord } from './read.ts';
 import { sectionsOf } from './record.ts';
@@ -10,6 +10,6 @@ export async function requirePublished(id: number, caller: Caller, consistent: b
   requireFamily('posts', value);
   // Private posts are hidden from callers without a key only.
   const sections = sectionsOf(value);
-  const is_private = caller === ANONYMOUS && (await directoryOf(sections)).arePrivate(sections);
+  const is_private = caller === ANONYMOUS && (await readDirectory(sections)).arePrivate(sections);
   requireVisible({ id, is_private }, caller);
 }

@@ -5,7 +5,7 @@ import { knownBadges, type BadgeRecord } from '../badges/record.ts';
 import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
 import type { Directory } from '../sections/directory.ts';
-import { directoryOf } from '../sections/read.ts';
+import { readDirectory } from '../sections/read.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
 
 /** The records of other kinds that the answers for posts show. */
@@ -20,7 +20,7 @@ export interface Relations {
 export async function readRelations(posts: readonly PostRecord[]): Promise<Relations> {
   const idsIn = (ids: (post: PostRecord) => readonly number[]): number[] => [...new Set(posts.flatMap(ids))];
   const [directory, authors, badges] = await Promise.all([
-    directoryOf(idsIn(sectionsOf)),
+    readDirectory(idsIn(sectionsOf)),
     knownAuthors(idsIn(post => post.roar_author_ids)),
     knownBadges(idsIn(post => post.badges)),
   ]);

@@ -15,13 +15,13 @@ const MIN_AGE_S = DELAY_S / 2;
 
 const Cleanup = v.object({ id: v.number() });
 
-export function cleanupOf(id: number): OutboxItem {
+export function createCleanupJob(id: number): OutboxItem {
   return outboxItem(CLEANUP, { id }, DELAY_S);
 }
 
 /** Enqueued before the object is stored, so that it is deleted also when the write that names it fails. */
 export async function enqueueCleanup(id: number): Promise<void> {
-  await new Transaction().put(toItem(cleanupOf(id))).commit();
+  await new Transaction().put(toItem(createCleanupJob(id))).commit();
 }
 
 /** Runs the clean-up job. */

@@ -13,7 +13,7 @@ import { referenceFaults } from '../posts/references.ts';
 import type { Directory } from '../sections/directory.ts';
 import { textOf } from '../text/html.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
-import { membershipOf } from './membership.ts';
+import { computeMembership } from './membership.ts';
 
 const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_SECTIONS = 100;
@@ -37,7 +37,7 @@ export async function compose(
   const tags = withPrimary(distinctTags(fields.tags), fields.primary_tag);
   const next = {
     ...fields,
-    ...membershipOf(post, tags, input, directory, faults),
+    ...computeMembership(post, tags, input, directory, faults),
     tags,
     badges: [...new Set(fields.badges)],
     roar_author_ids: authorIds(post, input, caller),

@@ -15,7 +15,7 @@ import type { Action as WebhookAction } from '../webhooks/actions.ts';
 import { webhookEvents } from '../webhooks/event.ts';
 import { readWantedActions } from '../webhooks/read.ts';
 import { saveUnderBasename, desiredBasename } from './basename.ts';
-import { cleanupOf } from './cleanup.ts';
+import { createCleanupJob } from './cleanup.ts';
 import { compose, composeContent, describeBody } from './compose.ts';
 import { asDraft, asPublished } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
@@ -66,7 +66,7 @@ async function save(current: Post, edit: Edit, caller: Caller, { directory, want
   const stored = content && (await storeContent(id, content));
   const next = withBasename(current.value, withStatus(withDates(composed, edit), edit));
   const replaced = stored && current.object !== null;
-  const jobs = replaced ? [cleanupOf(id)] : [];
+  const jobs = replaced ? [createCleanupJob(id)] : [];
   const events = webhookEvents(wanted, {
     action: webhookActionOf(edit),
     before: current.value,

@@ -11,7 +11,7 @@ type Computed = Membership & Pick<PostRecord, 'tags' | 'judged_rev'>;
  * Explicit sections are those that a person names. An id that was only automatic and is sent back stays automatic, so that a GET
  * followed by a PUT changes nothing. The id of a deleted section is replaced by the section that its posts moved to, or removed.
  */
-export function membershipOf(
+export function computeMembership(
   before: Computed,
   tags: readonly string[],
   input: PostInput,
@@ -97,7 +97,7 @@ function sentSections(before: Computed, input: PostInput, directory: Directory):
 export function recomputeSections(post: PostRecord, directory: Directory): PostRecord {
   return {
     ...post,
-    ...membershipOf(post, post.tags, {}, directory, []),
+    ...computeMembership(post, post.tags, {}, directory, []),
   };
 }
 

@@ -2,7 +2,7 @@ import { nowTs } from '../core/clock.ts';
 import { logError } from '../core/log.ts';
 import { idAt, positionOf } from '../core/position.ts';
 import { site } from '../core/site.ts';
-import { forgettingOf } from '../likes/forget.ts';
+import { createForgetJob } from '../likes/forget.ts';
 import { contentKey, likesKey, postKey, PostRecord, viewsKey } from '../posts/record.ts';
 import { entriesOf, TIMELINE } from '../posts/timelines.ts';
 import { toItem } from '../store/outbox-item.ts';
@@ -11,7 +11,7 @@ import { getItem, queryItems } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
 import { hasVersion } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
-import { cleanupOf } from './cleanup.ts';
+import { createCleanupJob } from './cleanup.ts';
 
 const DAY_S = 86_400;
 const BATCH_SIZE = 100;
@@ -50,8 +50,8 @@ async function deletePost(id: number): Promise<boolean> {
     .delete(contentKey(id))
     .delete(likesKey(id))
     .delete(viewsKey(id))
-    .put(toItem(cleanupOf(id)))
-    .put(toItem(forgettingOf(id)));
+    .put(toItem(createCleanupJob(id)))
+    .put(toItem(createForgetJob(id)));
   for (const entry of entriesOf(value)) transaction.delete(entryKey(entry));
   await transaction.commit();
   return true;

@@ -3,7 +3,7 @@ import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { PostAnswer } from '../posts/answer.ts';
-import { directoryOf } from '../sections/read.ts';
+import { readDirectory } from '../sections/read.ts';
 import { HOME_ID } from '../sections/record.ts';
 import { escapeHtml } from '../text/html.ts';
 
@@ -142,7 +142,7 @@ function shareImage(image: ImageRecord): SharedImage {
 
 /** The title of the primary section, else of the first; a private section is not named. */
 async function sectionOf({ primary_section, sections }: PostAnswer): Promise<string | undefined> {
-  const directory = await directoryOf(sections);
+  const directory = await readDirectory(sections);
   const ids = [...(primary_section === null ? [] : [primary_section]), ...sections];
   const id = ids.find(section => section !== HOME_ID && directory.isPublic(section));
   return id === undefined ? undefined : directory.get(id)?.title;

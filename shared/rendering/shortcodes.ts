@@ -1,4 +1,4 @@
-import { describeFile, filesOf } from '../dam/files.ts';
+import { describeFile, readFiles } from '../dam/files.ts';
 import { readAssets } from '../dam/read.ts';
 import { documentHtml } from '../documents/present.ts';
 import { readDocuments } from '../documents/record.ts';
@@ -61,7 +61,7 @@ async function documentsOf(ids: readonly number[]): Promise<[string, Medium][]> 
 /** Assets in the trash are not shown. */
 async function assetsOf(ids: readonly number[], consistent: boolean): Promise<[string, Medium][]> {
   const assets = (await readAssets(ids, consistent)).filter(asset => !asset.in_trash);
-  const files = await filesOf(assets);
+  const files = await readFiles(assets);
   return assets.map(asset => [
     `asset ${asset.shortcode_id}`,
     alt => describeFile({ ...asset, alt_text: alt ?? asset.alt_text }, files, []).media_html,

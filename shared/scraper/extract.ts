@@ -1,4 +1,4 @@
-import { NO_EMBED, shortcodeOf, type Embed } from './embeds/embed.ts';
+import { NO_EMBED, buildShortcode, type Embed } from './embeds/embed.ts';
 import { inlineEmbeds, isVideo } from './embeds/inline.ts';
 import { videosOf } from './embeds/videos.ts';
 import { addressOf, canonicalOf } from './fields/address.ts';
@@ -67,7 +67,7 @@ export function extract(page: Page, circumstances: Circumstances = {}): ScraperR
     extra: { ...extraOf(page, locale, circumstances), ...authorship(authors), publisher: publisher ?? null },
     tags: tagsOf(page),
     images: imagesOf(page, oembedThumbnail(oembed)),
-    embed: shown === undefined ? NO_EMBED : shortcodeOf(shown, title),
+    embed: shown === undefined ? NO_EMBED : buildShortcode(shown, title),
     videos: videosOf(page, embed, written),
   };
 }

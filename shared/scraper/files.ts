@@ -19,7 +19,7 @@ export function mimeType({ headers }: IncomingResponse): string {
 }
 
 /** Decides by the declared type, or by the bytes when that type is vague. */
-export function contentOf(response: IncomingResponse): Content {
+export function detectContent(response: IncomingResponse): Content {
   const type = mimeType(response);
   if (PAGES.test(type)) return 'page';
   if (type.startsWith('image/') || readDimensions(response.body) !== undefined) return 'image';

@@ -1,10 +1,10 @@
 import { startTimeout } from '../core/clock.ts';
 import { InvalidInput, UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../core/errors.ts';
 import { guardedFetch, type Fetch, type IncomingResponse } from '../http/guarded/client.ts';
-import { embedOf, type Embed } from './embeds/embed.ts';
+import { findEmbed, type Embed } from './embeds/embed.ts';
 import { extract } from './extract.ts';
 import { canonicalOf } from './fields/address.ts';
-import { contentOf, mimeType, fileResult, imageResult } from './files.ts';
+import { detectContent, mimeType, fileResult, imageResult } from './files.ts';
 import { measureImages } from './images/rank.ts';
 import { Page } from './markup/page.ts';
 import { fetchOembed, oembedEndpoint } from './oembed.ts';
@@ -36,10 +36,10 @@ export async function scrape(
 }
 
 async function scrapeWith(fetch: Fetch, url: string): Promise<ScraperResult> {
-  const known = embedOf(url);
+  const known = findEmbed(url);
   const response = await fetchPage(url, known, fetch);
   if (response === undefined) return pageResult(new Page('', url), { complete: false }, known, fetch);
-  switch (contentOf(response)) {
+  switch (detectContent(response)) {
     case 'image':
       return imageResult(response);
     case 'file':
@@ -100,7 +100,7 @@ async function pageResult(
 ): Promise<ScraperResult> {
   // When a known provider redirects to a login or consent page, that page's content is not about the address.
   const page = known === undefined || isPageOf(found, known) ? found : new Page('', found.url);
-  const embed = known ?? embedOf(page.url) ?? embedOf(canonicalOf(page));
+  const embed = known ?? findEmbed(page.url) ?? findEmbed(canonicalOf(page));
   const endpoint = oembedEndpoint(page, embed);
   const oembed = endpoint === undefined ? undefined : await fetchOembed(endpoint, fetch);
   // A known provider's oEmbed answer suffices; otherwise no request may have failed.
@@ -111,5 +111,5 @@ async function pageResult(
 }
 
 function isPageOf(page: Page, known: Embed): boolean {
-  return [page.url, canonicalOf(page)].some(address => embedOf(address)?.frameUrl === known.frameUrl);
+  return [page.url, canonicalOf(page)].some(address => findEmbed(address)?.frameUrl === known.frameUrl);
 }

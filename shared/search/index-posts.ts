@@ -4,7 +4,7 @@ import { mapWithConcurrency } from '../core/concurrency.ts';
 import { logError } from '../core/log.ts';
 import { readPacked } from '../posts/read.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import { contentOf } from '../posts/post.ts';
+import { unpackContent } from '../posts/post.ts';
 import { writeKeys } from '../store/batch.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import type { Key } from '../store/table.ts';
@@ -96,7 +96,7 @@ async function readIndexed(ids: readonly number[]): Promise<Map<number, Indexed>
   const byId = new Map(authors.map(author => [author.id, author]));
   const wanted = new Map<number, Indexed>();
   await mapWithConcurrency(published, MAX_CONCURRENT_UNPACKED, async ({ value, packed }) => {
-    const document = documentOf({ value, content: await contentOf({ packed }) }, byId);
+    const document = documentOf({ value, content: await unpackContent({ packed }) }, byId);
     const terms = indexedTerms(document).sort();
     wanted.set(value.id, { ts: value.created_ts, terms, complete: true });
   });

@@ -1,7 +1,7 @@
 import { knownAuthors } from '../authors/read.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { TextSearch } from '../posts/filter.ts';
-import { contentOf, type PackedPost } from '../posts/post.ts';
+import { unpackContent, type PackedPost } from '../posts/post.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { documentOf, newsroomTerm } from './document.ts';
 import { parseSearch, type SearchPart } from './query.ts';
@@ -10,8 +10,8 @@ import { sequenceOf } from './terms.ts';
 /** Each term is a timeline to read. Of a longer search the longest terms select candidates, whose texts then decide. */
 const MAX_TERMS = 20;
 
-/** Parses a search of posts. @returns undefined when it contains no word, and so matches nothing */
-export function searchOf(phrase: string, caller: Caller): TextSearch | undefined {
+/** Plans a search of posts. @returns undefined when it contains no word, and so matches nothing */
+export function planSearch(phrase: string, caller: Caller): TextSearch | undefined {
   const wanted = parseSearch(phrase);
   if (wanted.length === 0) return undefined;
   const terms = [...new Set(wanted.flatMap(item => item.terms))].sort((a, b) => b.length - a.length);
@@ -42,7 +42,7 @@ async function findMatching(
     await Promise.all(
       some.map(async post => {
         const { texts, newsroomTags } = documentOf(
-          { value: post.value, content: await contentOf(post) },
+          { value: post.value, content: await unpackContent(post) },
           authors,
         );
         const sequences = [...texts, ...(isOpen ? [] : newsroomTags)].map(sequenceOf);

@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Directory } from './directory.ts';
 import { forgetDirectory } from './read.ts';
 import { headKey, SECTION, sectionKey, type Head, type Kind, type SectionRecord } from './record.ts';
-import { fingerprintOf, sectionsGuard } from './version-guard.ts';
+import { computeFingerprint, sectionsGuard } from './version-guard.ts';
 
 /** An item of DynamoDB has at most 400 KB. */
 const MAX_RECORD_BYTES = 350_000;
@@ -28,7 +28,7 @@ export interface Revision {
 
 /**
  * Ends every write of a kind: adds the records and the next head to the transaction and commits it. The condition on the head
- * makes writes of a kind serial; the records' own versions only reveal a torn read (fingerprintOf).
+ * makes writes of a kind serial; the records' own versions only reveal a torn read (computeFingerprint).
  * @throws Contention, TooLarge
  */
 export async function commitRevision(
@@ -62,7 +62,7 @@ function nextHead({ directory, put, removed }: Revision): Head {
   return {
     rev: directory.head.rev + 1,
     next_order: Math.max(directory.head.next_order, ...put.map(({ value }) => value.order + 1)),
-    fingerprint: fingerprintOf(records.values()),
+    fingerprint: computeFingerprint(records.values()),
   };
 }
 

@@ -4,7 +4,7 @@ import { parseRecord, type Versioned } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { getItems, queryItems, type Item } from '../store/table.ts';
 import { Directory } from './directory.ts';
-import { fingerprintOf } from './version-guard.ts';
+import { computeFingerprint } from './version-guard.ts';
 import { isProgress, progressIn, type Progress } from './progress.ts';
 import { Head, headKey, SECTION, sectionKey, SectionRecord, Tombstone, type Kind } from './record.ts';
 
@@ -24,7 +24,7 @@ export async function sectionDirectory(references: readonly (number | string)[] 
  * The sections for presenting posts in the given ones, from the cache unless one of them is unknown in it. An unknown section is newer
  * and may be private: the post must not be shown before that is known.
  */
-export async function directoryOf(ids: readonly number[]): Promise<Directory> {
+export async function readDirectory(ids: readonly number[]): Promise<Directory> {
   const known = cache.get();
   if (known?.knows(ids)) return known;
   const directory = await readSections();
@@ -44,7 +44,7 @@ export async function readSections(): Promise<Directory> {
 /** @throws Contention when a write tore the read */
 async function readUntorn(): Promise<Directory> {
   const directory = await readKind(SECTION, true);
-  if (fingerprintOf(directory.records.values()) !== directory.head.fingerprint)
+  if (computeFingerprint(directory.records.values()) !== directory.head.fingerprint)
     throw new Contention('The sections were read during a write');
   return directory;
 }
@@ -71,7 +71,7 @@ export async function readForWrite(kind: Kind, id?: number): Promise<Directory> 
 }
 
 function parseDirectory(items: readonly Item[]): Directory {
-  let head: Head = { rev: 0, next_order: 1, fingerprint: fingerprintOf([]) };
+  let head: Head = { rev: 0, next_order: 1, fingerprint: computeFingerprint([]) };
   const records: Versioned<SectionRecord>[] = [];
   const deleted: Tombstone[] = [];
   for (const item of items) {

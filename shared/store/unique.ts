@@ -74,7 +74,7 @@ export function claimText(
 export async function formsHeldBy(id: number, kind: string, text: string): Promise<string[]> {
   const forms = claimedForms(text);
   if (forms.length === 1) return forms;
-  const owners = await ownersOf(kind, forms, true);
+  const owners = await readOwners(kind, forms, true);
   return forms.filter(form => owners.get(form) === id);
 }
 
@@ -85,7 +85,7 @@ export async function ownersOfTexts(
   consistent: boolean,
 ): Promise<number[]> {
   const forms = [...new Set(texts.flatMap(claimedForms))];
-  return [...new Set((await ownersOf(kind, forms, consistent)).values())];
+  return [...new Set((await readOwners(kind, forms, consistent)).values())];
 }
 
 export function release(transaction: Transaction, kind: string, value: string): void {
@@ -109,7 +109,7 @@ export function transferClaim(
 }
 
 /** The owners of values; values without an owner are absent. */
-export async function ownersOf(
+export async function readOwners(
   kind: string,
   values: readonly string[],
   consistent: boolean,

@@ -16,7 +16,7 @@ const MAX_RANKINGS = 4;
 const cache = new TimedCache<number, Ranking>(LIFE_MS, MAX_RANKINGS);
 
 /** The ranking of the last `period` hours: up to date when `consistent`, else from a cache of some seconds. */
-export async function rankingOf(period: number, consistent: boolean): Promise<Ranking> {
+export async function readRanking(period: number, consistent: boolean): Promise<Ranking> {
   const known = consistent ? undefined : cache.get(period);
   if (known) return known;
   const ranking = rank(await readViews(period, nowTs(), consistent));

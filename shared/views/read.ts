@@ -26,7 +26,7 @@ const MAX_CONCURRENT_HOURS = 12;
  * the running hour beside a BatchGetItem of roll-ups (for 30 days under 100); further parts of roll-ups of more than 10,000 posts.
  */
 export async function readViews(period: number, now: number, consistent: boolean): Promise<Counts> {
-  const { hours, spans } = windowOf(period, now, await readPending(consistent));
+  const { hours, spans } = planWindow(period, now, await readPending(consistent));
   const [rolledUp, running] = await Promise.all([readRollups(spans), readHours(hours, consistent)]);
   return sum([rolledUp, ...running]);
 }
@@ -87,7 +87,7 @@ interface Window {
  * What to read for the last `period` hours. Views are counted by the hour, and the hour in which the period begins counts whole: a
  * view leaves the result at most an hour after it is older than the period.
  */
-export function windowOf(period: number, now: number, pending: PendingRollups): Window {
+export function planWindow(period: number, now: number, pending: PendingRollups): Window {
   const first = hourAt(now - period * HOUR_S);
   const last = hourAt(now);
   const window: Window = { hours: [], spans: [] };

@@ -19,7 +19,7 @@ export interface Receiver {
 }
 
 /** Proves sender and time to the receiver; the time lets it reject replayed requests. */
-export function signatureOf(secret: string, ts: number, body: string): string {
+export function computeSignature(secret: string, ts: number, body: string): string {
   return `t=${ts},v1=${createHmac('sha256', secret).update(`${ts}.${body}`).digest('hex')}`;
 }
 
@@ -43,7 +43,7 @@ export async function attemptDelivery(receiver: Receiver, delivery: DeliveryReco
     ...receiver.headers,
     'content-type': 'application/json; charset=utf-8',
     'x-broadsheet-delivery': String(delivery.id),
-    'x-broadsheet-signature': signatureOf(secret, ts, body),
+    'x-broadsheet-signature': computeSignature(secret, ts, body),
   };
   const began = performance.now();
   const [http_status, error] = await send(receiver.url, headers, body);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
-import { ownersOf, release } from '../../shared/store/unique.ts';
+import { readOwners, release } from '../../shared/store/unique.ts';
 import { useApi } from './support/api.ts';
 import { makeSection, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
@@ -21,7 +21,7 @@ async function claimFormerly(
 }
 
 async function owners(kind: string, ...forms: string[]): Promise<unknown> {
-  return Object.fromEntries(await ownersOf(kind, forms, true));
+  return Object.fromEntries(await readOwners(kind, forms, true));
 }
 
 describe('url that normalizes to another one’s', () => {

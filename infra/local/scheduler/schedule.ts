@@ -34,7 +34,7 @@ export function arnOf({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'
 }
 
 /** The due time of a new or changed schedule. @throws SchedulerError when it has passed */
-export function dueMsOf({ ScheduleExpression }: Definition, nowMs: number): number {
+export function computeDueMs({ ScheduleExpression }: Definition, nowMs: number): number {
   const dueMs = parseExpression(ScheduleExpression);
   if (dueMs < nowMs)
     throw invalid(`Invalid Schedule Expression ${ScheduleExpression}. The time is in the past.`);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nowMs } from '../../../shared/core/clock.ts';
 import { validate, conflict, notFound } from './definition.ts';
-import { arnOf, describe, dueMsOf, keyOf, type Schedule } from './schedule.ts';
+import { arnOf, describe, computeDueMs, keyOf, type Schedule } from './schedule.ts';
 import type { ScheduleStore } from './store.ts';
 import { Timers } from './timers.ts';
 
@@ -40,7 +40,7 @@ export class Scheduler {
       return { ScheduleArn: arnOf(wanted) };
     }
     const now = nowMs();
-    this.#save({ definition: wanted, createdMs: now, modifiedMs: now, dueMs: dueMsOf(wanted, now) });
+    this.#save({ definition: wanted, createdMs: now, modifiedMs: now, dueMs: computeDueMs(wanted, now) });
     return { ScheduleArn: arnOf(wanted) };
   }
 

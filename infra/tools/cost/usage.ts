@@ -18,7 +18,7 @@ export function times(count: number, usage: Usage): Usage {
 }
 
 /** Dollars by service. `withFree` deducts the permanently free quantities. */
-export function billOf(usage: Usage, { prices }: PriceList, withFree = false): Map<string, number> {
+export function computeBill(usage: Usage, { prices }: PriceList, withFree = false): Map<string, number> {
   const bill = new Map<string, number>();
   for (const [unit, amount] of unitsOf(usage)) {
     const { service, usd, per, free } = prices[unit];
@@ -28,6 +28,6 @@ export function billOf(usage: Usage, { prices }: PriceList, withFree = false): M
   return bill;
 }
 
-export function dollarsOf(usage: Usage, prices: PriceList, withFree = false): number {
-  return [...billOf(usage, prices, withFree).values()].reduce((total, dollars) => total + dollars, 0);
+export function computeDollars(usage: Usage, prices: PriceList, withFree = false): number {
+  return [...computeBill(usage, prices, withFree).values()].reduce((total, dollars) => total + dollars, 0);
 }

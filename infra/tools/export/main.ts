@@ -5,7 +5,7 @@ import { explain as explainAws, useRegion, useStack } from '../deployed.ts';
 import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { exportSite } from './export.ts';
-import { countsOf } from './format/manifest.ts';
+import { formatCounts } from './format/manifest.ts';
 import { RETRY } from './read/download.ts';
 
 const USAGE = `Usage: npm run export -- <folder> --url <address> --key <API key> [--stack <name> [--region <region>] [--all-files]]
@@ -66,7 +66,7 @@ async function run({ folder, url, key, concurrency, stack, region, allFiles }: O
   const api = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
   const fromTable = stack !== undefined;
   const manifest = await exportSite({ folder, url, api, concurrency, fromTable, allFiles, report });
-  console.log(countsOf(manifest));
+  console.log(formatCounts(manifest));
 }
 
 /** @throws UsageError that names the folder */

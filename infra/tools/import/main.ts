@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { readVariable } from '../../core/environment.ts';
 import { explain as explainAws } from '../deployed.ts';
-import { countsOf } from '../export/format/manifest.ts';
+import { formatCounts } from '../export/format/manifest.ts';
 import { requireSingleArgument, readConcurrency } from '../options.ts';
 import { importSite } from './import.ts';
 import { onDataFolder, onStack } from './place.ts';
@@ -57,7 +57,7 @@ async function run({ folder, dataDir, stack, region, concurrency, dryRun }: Opti
   const report = (line: string): void => console.error(line);
   const work = async (): Promise<void> => {
     const manifest = await importSite({ folder, dryRun, concurrency, report });
-    console.log(countsOf(manifest));
+    console.log(formatCounts(manifest));
   };
   await (stack === undefined ? onDataFolder(dataDir, work) : onStack(stack, region, work));
 }

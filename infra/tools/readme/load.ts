@@ -1,4 +1,4 @@
-import { resultsOf, table } from './table.ts';
+import { readResults, table } from './table.ts';
 
 interface Strain {
   site: string;
@@ -22,7 +22,7 @@ function cell({ peak, share, refused }: Strain): string {
 
 /** A table of the results of `npm run bench -- load`: the share of each limit that the busiest second uses. */
 export function load(): string {
-  const strains = resultsOf('load').lines.map(
+  const strains = readResults('load').lines.map(
     ([site = '', times = '', limit = '', peak = '', share = '', refused = '']): Strain => ({
       ...{ site, times, limit, peak, share, refused },
     }),

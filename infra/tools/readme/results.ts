@@ -1,11 +1,11 @@
-import { resultsOf, table } from './table.ts';
+import { readResults, table } from './table.ts';
 
 /**
  * A table of the results of `npm run bench -- lists`: a row per list, with its read units for each archive size. The other columns
  * are for the largest archive.
  */
 export function lists(): string {
-  const { lines } = resultsOf('lists');
+  const { lines } = readResults('lists');
   const byList = new Map<string, { posts: string; read: string; others: string[] }[]>();
   for (const [posts = '', list = '', calls = '', trips = '', examined = '', read = '', ...ms] of lines) {
     byList.set(list, [...(byList.get(list) ?? []), { posts, read, others: [examined, calls, trips, ...ms] }]);
@@ -25,7 +25,7 @@ export function lists(): string {
 /** A table of the results of `npm run bench -- cold`: a row per folder of functions with the largest and the slowest function. */
 export function cold(): string {
   const groups = new Map<string, { bytes: number; ms: number; ratio: number }[]>();
-  for (const [name = '', bytes, , ms, ratio] of resultsOf('cold').lines) {
+  for (const [name = '', bytes, , ms, ratio] of readResults('cold').lines) {
     const [group = ''] = name.split('/');
     const one = { bytes: Number(bytes), ms: Number(ms), ratio: Number(ratio) };
     groups.set(group, [...(groups.get(group) ?? []), one]);
@@ -45,7 +45,7 @@ export function cold(): string {
 
 /** A table of the results of `npm run bench -- cpu`. */
 export function cpu(): string {
-  const { columns, lines } = resultsOf('cpu');
+  const { columns, lines } = readResults('cpu');
   return table(columns, lines);
 }
 
@@ -68,13 +68,13 @@ const SHOWN = [
 
 /** A table of the results of `npm run cost`: dollars per million requests. */
 export function costs(): string {
-  const { columns, lines } = resultsOf('cost-requests');
+  const { columns, lines } = readResults('cost-requests');
   const shown = SHOWN.map(name => lines.find(([endpoint]) => endpoint === name) ?? [name]);
   return table(columns, shown);
 }
 
 /** A table of dollars per month. */
 export function months(): string {
-  const { columns, lines } = resultsOf('cost-months');
+  const { columns, lines } = readResults('cost-months');
   return table(columns, lines);
 }

@@ -11,7 +11,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** The recorded results of a bench: the names of its columns, and its lines. */
-export function resultsOf(name: string): { columns: string[]; lines: string[][] } {
+export function readResults(name: string): { columns: string[]; lines: string[][] } {
   const text = readFileSync(new URL(`${name}.csv`, RESULTS), 'utf8');
   const [columns = [], ...lines] = text
     .trim()

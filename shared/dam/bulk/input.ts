@@ -46,7 +46,7 @@ export type Operation = (typeof OPERATIONS)[number];
 const Override = v.pipe(v.string(), v.toUpperCase(), v.picklist(OPERATIONS));
 
 /** The operation of a bulk POST, from its method override. @throws InvalidInput */
-export function operationOf(methodOverride: string | undefined): Operation {
+export function parseOperation(methodOverride: string | undefined): Operation {
   const result = v.safeParse(Override, methodOverride ?? 'POST');
   if (result.success) return result.output;
   throw new InvalidInput(`x-http-method-override: must be one of ${OPERATIONS.join(', ')}`);

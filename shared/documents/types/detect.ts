@@ -3,7 +3,7 @@ import { isDocumentType, mayBeDeclared, type DocumentType } from './kinds.ts';
 import { OLE_SIGNATURE, oleType } from './ole.ts';
 import { bytesAt, type Source } from './source.ts';
 import { textType } from './text.ts';
-import { endRecordIn, zipTailOf, zipType } from './zip.ts';
+import { endRecordIn, readZipTail, zipType } from './zip.ts';
 
 /** The standard wants the version at the beginning; some writers put a byte order mark or an empty line before it. */
 const HEADER = /^(?:\xef\xbb\xbf)?[\s\0]{0,32}%PDF-[12]\.\d/;
@@ -18,7 +18,7 @@ function beginsAsPdf(head: Buffer): boolean {
  * record is both. An archive attached in the document is followed by the document's own end, and is allowed.
  */
 async function endsAsPdf(source: Source): Promise<boolean> {
-  const tail = await zipTailOf(source);
+  const tail = await readZipTail(source);
   return tail.includes('%%EOF') && endRecordIn(tail) < 0;
 }
 

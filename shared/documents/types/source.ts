@@ -27,11 +27,11 @@ export async function bytesAt({ size, read }: Source, from: number, length: numb
 }
 
 /** The last `length` bytes. */
-export function tailOf(source: Source, length: number): Promise<Buffer> {
+export function readTail(source: Source, length: number): Promise<Buffer> {
   return bytesAt(source, Math.max(0, source.size - length), length);
 }
 
 /** The whole file in slices. */
-export async function* slicesOf(source: Source): AsyncGenerator<Buffer> {
+export async function* readSlices(source: Source): AsyncGenerator<Buffer> {
   for (let from = 0; from < source.size; from += SLICE_BYTES) yield await bytesAt(source, from, SLICE_BYTES);
 }

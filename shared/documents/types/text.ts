@@ -1,5 +1,5 @@
 import { JsonValidator } from './json.ts';
-import { slicesOf, type Source } from './source.ts';
+import { readSlices, type Source } from './source.ts';
 
 /** Control characters except tab, line ends, form feed and vertical tab, which some databases write in cells. */
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/;
@@ -45,7 +45,8 @@ class NotText extends Error {}
 /** Decodes the file without its byte order mark. @throws NotText when it isn't UTF-8 */
 async function* textOf(source: Source): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const slice of slicesOf(source)) yield decodeText(() => decoder.decode(slice, { stream: true }));
+  for await (const slice of readSlices(source))
+    yield decodeText(() => decoder.decode(slice, { stream: true }));
   yield decodeText(() => decoder.decode());
 }
 

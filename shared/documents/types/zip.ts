@@ -1,4 +1,4 @@
-import { bytesAt, tailOf, type Source } from './source.ts';
+import { bytesAt, readTail, type Source } from './source.ts';
 
 /** OPC compares part names without case; some writers put a slash first or use backslashes. */
 function partName(name: string): string {
@@ -71,13 +71,13 @@ export function endRecordIn(tail: Buffer): number {
 }
 
 /** The part of the file that contains the end record. */
-export function zipTailOf(source: Source): Promise<Buffer> {
-  return tailOf(source, LOCATOR_64_BYTES + END_RECORD_BYTES + MAX_COMMENT_LENGTH);
+export function readZipTail(source: Source): Promise<Buffer> {
+  return readTail(source, LOCATOR_64_BYTES + END_RECORD_BYTES + MAX_COMMENT_LENGTH);
 }
 
 /** @returns undefined when the directory is incomplete or too large */
 async function zipEntries(source: Source): Promise<ZipEntry[] | undefined> {
-  const tail = await zipTailOf(source);
+  const tail = await readZipTail(source);
   const at = endRecordIn(tail);
   if (at < 0) return undefined;
   const place = await placeOf(source, tail, at);

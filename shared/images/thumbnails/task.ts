@@ -30,7 +30,7 @@ async function putTask({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id'>): Pr
 }
 
 /** @returns undefined for a key that is no task's */
-export function taskOf(key: string): Task | undefined {
+export function parseTask(key: string): Task | undefined {
   const [, id, taskId] = /^tasks\/(\d{1,16})\/([0-9a-f-]{36})$/.exec(key) ?? [];
   return id !== undefined && taskId !== undefined ? { id: Number(id), taskId } : undefined;
 }

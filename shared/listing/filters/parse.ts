@@ -3,7 +3,7 @@ import { ANONYMOUS, type Caller } from '../../http/caller.ts';
 import type { PostFilter } from '../../posts/filter.ts';
 import { API_PROVIDER } from '../../posts/record.ts';
 import { TIMELINE } from '../../posts/timelines.ts';
-import { searchOf } from '../../search/search.ts';
+import { planSearch } from '../../search/search.ts';
 import type { Directory } from '../../sections/directory.ts';
 import { sectionDirectory } from '../../sections/read.ts';
 import { isPublicTag } from '../../text/tag.ts';
@@ -27,7 +27,7 @@ export async function parsePostFilter(filters: Filters, caller: Caller): Promise
     ...providerTimelines(filters),
   ];
   if (anyOf.some(timelines => timelines.length === 0)) return undefined;
-  const search = filters.phrase === undefined ? undefined : searchOf(filters.phrase, caller);
+  const search = filters.phrase === undefined ? undefined : planSearch(filters.phrase, caller);
   if (filters.phrase !== undefined && !search) return undefined;
   return {
     anyOf,

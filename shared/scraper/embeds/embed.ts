@@ -12,7 +12,7 @@ export interface Embed {
 const MAX_LENGTH = 2_000;
 
 /** Matches an address with the providers' patterns; undefined when none matches. */
-export function embedOf(address: string | undefined): Embed | undefined {
+export function findEmbed(address: string | undefined): Embed | undefined {
   if (address === undefined || address.length > MAX_LENGTH || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol)) return undefined;
@@ -60,7 +60,7 @@ export interface Shortcode {
 export const NO_EMBED: Shortcode = { shortcode: '', shortcode_id: '', shortcode_adapter: '', media_html: '' };
 
 /** Builds the shortcode and the iframe of an embed. No markup of the provider is used. */
-export function shortcodeOf(embed: Embed, title: string): Shortcode {
+export function buildShortcode(embed: Embed, title: string): Shortcode {
   const { adapter, shortcode: name, size } = embed.provider;
   const shortcode = `[${name} ${embed.pageUrl} expand=1]`;
   const id = createHash('sha256').update(shortcode).digest('hex').slice(0, 32);

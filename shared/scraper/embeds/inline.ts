@@ -1,7 +1,7 @@
 import { pixels } from '../jsonld/values.ts';
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { embedOf, type Embed } from './embed.ts';
+import { findEmbed, type Embed } from './embed.ts';
 
 /** A known provider's embed in a page's text, with the size in which the page shows it. */
 export interface InlineEmbed {
@@ -41,7 +41,7 @@ const SELECTORS = [...Object.keys(BY_ID), ...Object.keys(ADDRESSES)].join();
 export function inlineEmbeds(page: Page): InlineEmbed[] {
   return page.articleElements(SELECTORS, undefined, MAX_EMBEDS).flatMap(element => {
     const embed = addressesIn(element)
-      .map(address => embedOf(page.absolute(address)))
+      .map(address => findEmbed(page.absolute(address)))
       .find(found => found !== undefined);
     return embed === undefined ? [] : [{ embed, size: sizeOf(element, embed) }];
   });

@@ -1,6 +1,6 @@
 import type { Page } from '../markup/page.ts';
 import { pixels, textsOf } from '../jsonld/values.ts';
-import { embedOf, type Embed } from './embed.ts';
+import { findEmbed, type Embed } from './embed.ts';
 import { isVideo, inlineEmbeds, type InlineEmbed } from './inline.ts';
 
 /** A video or another player that an iframe can show. */
@@ -68,7 +68,7 @@ function statedVideos(page: Page): Video[] {
   };
   return [...media, ...players].flatMap(address => {
     const url = page.absolute(address);
-    const known = embedOf(url);
+    const known = findEmbed(url);
     if (known !== undefined) return [videoOf(known)];
     const isPlayer = url?.startsWith('https:') === true && (arePlayers || players.includes(address));
     return isPlayer ? [{ embed_url: url, url: '', provider: '', ...size }] : [];

@@ -3,7 +3,7 @@ import { usageOfMonth } from '../../../infra/tools/cost/month.ts';
 import { NEWSROOMS } from '../../../infra/tools/cost/newsrooms.ts';
 import { PRICES } from '../../../infra/tools/cost/prices.ts';
 import { usageOfRequest } from '../../../infra/tools/cost/requests.ts';
-import { billOf, dollarsOf, times } from '../../../infra/tools/cost/usage.ts';
+import { computeBill, computeDollars, times } from '../../../infra/tools/cost/usage.ts';
 import { BUDGETS } from '../../api/support/budget.ts';
 
 const MILLION = 1_000_000;
@@ -18,8 +18,8 @@ export function requestsCsv(): string {
   const names = Object.keys(routes) as RouteName[];
   const rows = names.map(name => {
     const usage = times(MILLION, usageOfRequest(name, BUDGETS[name]!));
-    const bill = billOf(usage, PRICES);
-    const total = dollarsOf(usage, PRICES);
+    const bill = computeBill(usage, PRICES);
+    const total = computeDollars(usage, PRICES);
     const named = SERVICES.map(service => bill.get(service) ?? 0);
     const others = total - named.reduce((sum, dollars) => sum + dollars, 0);
     return [name, ...[...named, others, total].map(dollars => dollars.toFixed(2))];
@@ -30,9 +30,10 @@ export function requestsCsv(): string {
 /** Dollars per month by service, with a column for each newsroom. */
 export function monthsCsv(): string {
   const usages = NEWSROOMS.map(newsroom => usageOfMonth(newsroom, BUDGETS));
-  const bills = usages.map(usage => billOf(usage, PRICES));
+  const bills = usages.map(usage => computeBill(usage, PRICES));
   const services = [...new Set(bills.flatMap(bill => [...bill.keys()]))].sort();
-  const inWhole = (withFree: boolean) => usages.map(usage => dollarsOf(usage, PRICES, withFree).toFixed(2));
+  const inWhole = (withFree: boolean) =>
+    usages.map(usage => computeDollars(usage, PRICES, withFree).toFixed(2));
   return csv([
     ['service', ...NEWSROOMS.map(({ name }) => name)],
     ...services.map(service => [service, ...bills.map(bill => (bill.get(service) ?? 0).toFixed(2))]),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FIXED, WATCHING } from '../../../infra/tools/cost/month.ts';
 import { PRICES } from '../../../infra/tools/cost/prices.ts';
 import { MEMORY_MB } from '../../../infra/tools/cost/requests.ts';
-import { dollarsOf, type Usage } from '../../../infra/tools/cost/usage.ts';
+import { computeDollars, type Usage } from '../../../infra/tools/cost/usage.ts';
 import { NAMESPACE } from '../../../shared/core/metrics.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
@@ -32,7 +32,7 @@ it('the dashboard has more than the 50 metrics that CloudWatch shows free of cha
 
 it('test/bench/README.md says what a deployment without requests costs', () => {
   const text = readFileSync('test/bench/README.md', 'utf8');
-  const dollars = (usage: Usage, withFree = false) => dollarsOf(usage, PRICES, withFree).toFixed(2);
+  const dollars = (usage: Usage, withFree = false) => computeDollars(usage, PRICES, withFree).toFixed(2);
 
   expect(text).toContain(
     `a deployment costs ${dollars(FIXED)} dollars a month, or ${dollars(FIXED, true)} less`,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/core/errors.ts';
 import type { Fetch } from '../../../shared/http/guarded/client.ts';
-import { embedOf, shortcodeOf } from '../../../shared/scraper/embeds/embed.ts';
+import { findEmbed, buildShortcode } from '../../../shared/scraper/embeds/embed.ts';
 import { readDimensions } from '../../../shared/media/image-size.ts';
 import { parseLenient } from '../../../shared/scraper/jsonld/repair.ts';
 import { ScraperResult } from '../../../shared/scraper/result.ts';
@@ -226,7 +226,7 @@ describe('scraper’s parsers', () => {
     );
   });
 
-  it('shortcodeOf makes an embed whose markup no address can break out of', () => {
+  it('buildShortcode() makes an embed whose markup no address can break out of', () => {
     const hosts = fc.constantFrom(
       'youtu.be/',
       'x.com/a/status/1',
@@ -241,9 +241,9 @@ describe('scraper’s parsers', () => {
         fc.string({ unit: CODE_POINT }),
         fc.string({ unit: CODE_POINT }),
         (start, rest, title) => {
-          const embed = embedOf(`https://${start}${rest}`);
+          const embed = findEmbed(`https://${start}${rest}`);
           if (embed === undefined) return;
-          const { shortcode, media_html } = shortcodeOf(embed, title);
+          const { shortcode, media_html } = buildShortcode(embed, title);
           expect(shortcode).toMatch(/^\[\w+ https:\/\/[^\s[\]"<>]+ expand=1\]$/);
           expect(media_html.replaceAll(/"[^"<>]*"/g, '')).toMatch(
             /^<iframe( [\w-]+=)+ allowfullscreen><\/iframe>$/,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { inspectImage } from '../../../shared/images/inspect.ts';
-import { polyglotOf } from '../../../shared/media/polyglot.ts';
+import { findPolyglot } from '../../../shared/media/polyglot.ts';
 import {
   corners,
   drawn,
@@ -109,7 +109,7 @@ describe('inspectImage() of a picture that is also another file', () => {
       status: 415,
       code: 'unsupported_media_type',
     });
-    expect(polyglotOf(bytes)).toBe(other);
+    expect(findPolyglot(bytes)).toBe(other);
   });
 });
 
@@ -146,7 +146,7 @@ describe('inspectImage() of a picture with harmless additions', () => {
     expect(await inspectImage(await make(), {})).toMatchObject(SIZE);
   });
 
-  it('polyglotOf() finds nothing in random bytes, which resemble photographs', () => {
-    expect(polyglotOf(randomBytes(20_000_000))).toBeUndefined();
+  it('findPolyglot() finds nothing in random bytes, which resemble photographs', () => {
+    expect(findPolyglot(randomBytes(20_000_000))).toBeUndefined();
   });
 });

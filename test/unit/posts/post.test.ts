@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TooLarge } from '../../../shared/core/errors.ts';
-import { contentOf, unpackAll } from '../../../shared/posts/post.ts';
+import { unpackContent, unpackAll } from '../../../shared/posts/post.ts';
 import { gzipText } from '../../../shared/text/gzip.ts';
 import { packedPosts } from '../../support/packed-posts.ts';
 
@@ -17,7 +17,7 @@ describe('unpackAll()', () => {
     const unpacked = await unpackAll([...posts, { ...posts[0]!, packed: undefined }]);
     expect(unpacked.map(post => post.content)).toEqual(contentsOf([...bodies, '']));
     expect(unpacked[0]).not.toHaveProperty('packed');
-    expect(await contentOf(posts[1])).toEqual({ body: bodies[1], listicle: {} });
+    expect(await unpackContent(posts[1])).toEqual({ body: bodies[1], listicle: {} });
   });
 
   it('throws TooLarge before it has read more than an answer can carry', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { searchOf } from '../../../shared/search/search.ts';
+import { planSearch } from '../../../shared/search/search.ts';
 import { ADMIN } from '../../support/engines.ts';
 import { packedPosts } from '../../support/packed-posts.ts';
 
 const bodies = Array.from({ length: 100 }, (_, index) => `the ${index % 2 ? 'old bridge' : 'bridge, old'}`);
-const search = searchOf('"old bridge"', ADMIN)!;
+const search = planSearch('"old bridge"', ADMIN)!;
 function odd(from: number, to: number) {
   return bodies.flatMap((_, index) => (index % 2 ? [index + 1] : [])).slice(from, to);
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { signatureOf } from '../../../shared/webhooks/attempt.ts';
+import { computeSignature } from '../../../shared/webhooks/attempt.ts';
 
-it('signatureOf() returns the time and the HMAC-SHA256 of time and body', () => {
+it('computeSignature() returns the time and the HMAC-SHA256 of time and body', () => {
   // printf '1700000000.{"a":"é"}' | openssl dgst -sha256 -hmac secret
-  expect(signatureOf('secret', 1_700_000_000, '{"a":"é"}')).toBe(
+  expect(computeSignature('secret', 1_700_000_000, '{"a":"é"}')).toBe(
     't=1700000000,v1=4e459d52df8a9a07f8f86c6bcb2219a2c857c20cf3ad60936d25fb51063d44a3',
   );
 });
@@ -15,9 +15,9 @@ it('the example in the README accepts only a recent signature of the same secret
   const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const now = Math.floor(Date.now() / 1000);
 
-  expect(isOurs('{"a":"é"}', signatureOf('secret', now, '{"a":"é"}'), 'secret')).toBe(true);
-  expect(isOurs('{"a":"é"}', signatureOf('other', now, '{"a":"é"}'), 'secret')).toBe(false);
-  expect(isOurs('{"a":"é"}', signatureOf('secret', now - 301, '{"a":"é"}'), 'secret')).toBe(false);
-  expect(isOurs('{"a":"e"}', signatureOf('secret', now, '{"a":"é"}'), 'secret')).toBe(false);
+  expect(isOurs('{"a":"é"}', computeSignature('secret', now, '{"a":"é"}'), 'secret')).toBe(true);
+  expect(isOurs('{"a":"é"}', computeSignature('other', now, '{"a":"é"}'), 'secret')).toBe(false);
+  expect(isOurs('{"a":"é"}', computeSignature('secret', now - 301, '{"a":"é"}'), 'secret')).toBe(false);
+  expect(isOurs('{"a":"e"}', computeSignature('secret', now, '{"a":"é"}'), 'secret')).toBe(false);
   expect(isOurs('{"a":"é"}', '', 'secret')).toBe(false);
 });

@@ -60,11 +60,11 @@ function clientWith(session: Session, timeoutMs: number): Client {
   });
 }
 
-export function clientOf(session: Session): Client {
+export function createSessionClient(session: Session): Client {
   return clientWith(session, TIMEOUT_MS);
 }
 
 /** A client for files, with a longer time-out. */
-export function uploadClientOf(session: Session): Client {
+export function createUploadClient(session: Session): Client {
   return clientWith(session, UPLOAD_TIMEOUT_MS);
 }

@@ -1,4 +1,4 @@
-import { clientOf, uploadClientOf, type Session } from './connection.ts';
+import { createSessionClient, createUploadClient, type Session } from './connection.ts';
 import { element, button, part } from './dom.ts';
 import { imagesView } from './images/view.ts';
 import { orderView } from './order/view.ts';
@@ -54,7 +54,7 @@ async function refresh(): Promise<void> {
 
 /** Checks the service for parts that load nothing. */
 async function ping(): Promise<void> {
-  if (session) await clientOf(session).drafts.list({ query: { limit: 1, include_fields: 'id' } });
+  if (session) await createSessionClient(session).drafts.list({ query: { limit: 1, include_fields: 'id' } });
 }
 
 /** Skipped while an older refresh runs: otherwise each would cancel the previous one of a slow service. */
@@ -69,7 +69,7 @@ function show(name: string): void {
   showMessage('');
   for (const tab of nav.querySelectorAll('button'))
     tab.setAttribute('aria-current', tab.textContent === name ? 'page' : 'false');
-  const clients = { client: clientOf(session), uploads: uploadClientOf(session) };
+  const clients = { client: createSessionClient(session), uploads: createUploadClient(session) };
   view = VIEWS[name]?.({ ...clients, signal: shown.signal, timeZone, reload: refresh });
   if (view) main.replaceChildren(view.root);
   if (view?.refresh) void refresh();

@@ -1,4 +1,4 @@
-import { clientOf, type Session } from './connection.ts';
+import { createSessionClient, type Session } from './connection.ts';
 import { element, field } from './dom.ts';
 import { takeKeyFromLink } from './key-link.ts';
 import { whileRunning, attempt } from './status.ts';
@@ -32,7 +32,9 @@ export function signIn(suggested: string, onSignedIn: (session: Session) => void
   const key = element('input', { type: 'password', required: true, name: 'key', autocomplete: 'off' });
   const enter = async (): Promise<void> => {
     const session = { url: url.value.replace(/\/+$/, ''), key: key.value.trim() };
-    const isDone = await attempt('Signed in.', () => clientOf(session).drafts.list({ query: { limit: 1 } }));
+    const isDone = await attempt('Signed in.', () =>
+      createSessionClient(session).drafts.list({ query: { limit: 1 } }),
+    );
     if (!isDone) return;
     storeSession(session);
     onSignedIn(session);

@@ -52,7 +52,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Formats the counts of an export for the terminal. */
-export function countsOf({ counts, files, unresolved_shortcodes }: Manifest): string {
+export function formatCounts({ counts, files, unresolved_shortcodes }: Manifest): string {
   const media = Object.keys(files).filter(name => name.startsWith('media/')).length;
   const lines = KINDS.map(kind => `${String(counts[kind]).padStart(8)} ${kind}`);
   const open =

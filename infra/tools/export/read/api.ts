@@ -15,7 +15,7 @@ interface PageRequest {
 }
 
 /** Reads the pages of a list. A page that is too large for a response is requested again, record by record. */
-export async function* pagesOf<T>(
+export async function* readPages<T>(
   ask: (wish: PageRequest) => Promise<Page<T>>,
   limit: number,
 ): AsyncGenerator<T> {

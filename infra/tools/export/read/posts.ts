@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { typeOf } from '../../../../shared/posts/record.ts';
 import { PostLine } from '../format/lines.ts';
-import { pagesOf, type Api } from './api.ts';
+import { readPages, type Api } from './api.ts';
 
 /** Fields of a line that the API omits or returns in another form. */
 const {
@@ -48,11 +48,11 @@ export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
 }
 
 function drafts(api: Api) {
-  return pagesOf(query => api.drafts.list.answer({ query }), BATCH_SIZE);
+  return readPages(query => api.drafts.list.answer({ query }), BATCH_SIZE);
 }
 
 function publishedAndRemoved(api: Api) {
-  return pagesOf(query => api.posts.list.answer({ query: { ...query, removed: true } }), BATCH_SIZE);
+  return readPages(query => api.posts.list.answer({ query: { ...query, removed: true } }), BATCH_SIZE);
 }
 
 /** Fills the fields that the API omits so that an imported site returns the same answers. */

@@ -18,7 +18,7 @@ const SKIPPED_STATUSES: ReadonlyMap<string, string> = new Map([
  * Decides by type, status and password. Every item that was not public becomes a draft: an import must not publish it, and posts
  * have no private state.
  */
-export function dispositionOf(item: WxrItem): Disposition {
+export function decideDisposition(item: WxrItem): Disposition {
   if (!IMPORTED_TYPES.has(item.type)) return { action: 'skip', reason: `type ${item.type || '(none)'}` };
   const reason = SKIPPED_STATUSES.get(item.status);
   if (reason) return { action: 'skip', reason };

@@ -1,5 +1,5 @@
 import type { Destination, Outcome } from '../destination.ts';
-import { dispositionOf, type Disposition } from '../map/disposition.ts';
+import { decideDisposition, type Disposition } from '../map/disposition.ts';
 import { toPost, type PostInput, type References } from '../map/post.ts';
 import { plainText } from '../map/text.ts';
 import { addNote, countSkipped, type Kind } from '../summary.ts';
@@ -17,7 +17,7 @@ export async function importItems(
   references: References,
 ): Promise<void> {
   await run.forEach(readItems(file), async item => {
-    const disposition = dispositionOf(item);
+    const disposition = decideDisposition(item);
     // Attachments have been imported before, unless images are not imported.
     const isDone = isAttachment(item) && references.pictures !== undefined;
     if (disposition.action !== 'skip')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedOf, shortcodeOf } from '../../../../shared/scraper/embeds/embed.ts';
+import { findEmbed, buildShortcode } from '../../../../shared/scraper/embeds/embed.ts';
 
 const VIDEO = [
   '[youtube https://www.youtube.com/watch?v=dQw4w9WgXcQ expand=1]',
@@ -127,11 +127,11 @@ function pair([shortcode, frame]: readonly string[]): [string | undefined, strin
   return [shortcode, frame];
 }
 
-describe('embedOf()', () => {
+describe('findEmbed()', () => {
   it.each(known)('recognises %s', (address, shortcode, frame) => {
-    const embed = embedOf(address);
+    const embed = findEmbed(address);
     expect(embed?.frameUrl).toBe(frame);
-    expect(embed && shortcodeOf(embed, '').shortcode).toBe(shortcode);
+    expect(embed && buildShortcode(embed, '').shortcode).toBe(shortcode);
   });
 
   it.each([
@@ -152,26 +152,26 @@ describe('embedOf()', () => {
     'https://bsky.app/profile/jane"><script>/post/3kabcdefghi2x',
     `https://youtu.be/dQw4w9WgXcQ?${'x'.repeat(3000)}`,
     'not an address',
-  ])('does not recognise %s', address => expect(embedOf(address)).toBeUndefined());
+  ])('does not recognise %s', address => expect(findEmbed(address)).toBeUndefined());
 });
 
-describe('shortcodeOf()', () => {
-  const embed = embedOf('https://youtu.be/dQw4w9WgXcQ');
+describe('buildShortcode()', () => {
+  const embed = findEmbed('https://youtu.be/dQw4w9WgXcQ');
 
   it('returns a stable id and generated markup', () => {
-    const shortcode = embed && shortcodeOf(embed, 'Title');
+    const shortcode = embed && buildShortcode(embed, 'Title');
     expect(shortcode).toMatchObject({
       shortcode_adapter: 'youtube',
       shortcode_id: expect.stringMatching(/^[\da-f]{32}$/) as string,
     });
-    expect(shortcode).toEqual(embed && shortcodeOf(embed, 'Title'));
+    expect(shortcode).toEqual(embed && buildShortcode(embed, 'Title'));
     expect(shortcode?.media_html).toContain(
       '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="Title"',
     );
   });
 
   it('escapes text from the page', () => {
-    const html = embed && shortcodeOf(embed, '"><script>alert(1)</script>&').media_html;
+    const html = embed && buildShortcode(embed, '"><script>alert(1)</script>&').media_html;
     expect(html).toContain('title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;"');
     expect(html).not.toContain('<script');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedOf } from '../../../../shared/scraper/embeds/embed.ts';
+import { findEmbed } from '../../../../shared/scraper/embeds/embed.ts';
 import { videosOf } from '../../../../shared/scraper/embeds/videos.ts';
 import { extract } from '../../../../shared/scraper/extract.ts';
 import { jsonLd, pageOf } from '../page.ts';
@@ -15,7 +15,7 @@ function addresses(head: string, body = '') {
 describe('videosOf()', () => {
   it('begins with the page’s own video', () => {
     const page = pageOf('', '<iframe src="https://player.vimeo.com/video/76979871"></iframe>');
-    expect(videosOf(page, embedOf('https://dai.ly/x8abcde'))).toEqual([
+    expect(videosOf(page, findEmbed('https://dai.ly/x8abcde'))).toEqual([
       {
         embed_url: 'https://geo.dailymotion.com/player.html?video=x8abcde',
         url: 'https://www.dailymotion.com/video/x8abcde',

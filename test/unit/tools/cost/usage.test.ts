@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parsePrices, PRICES } from '../../../../infra/tools/cost/prices.ts';
-import { billOf, dollarsOf, sum, times } from '../../../../infra/tools/cost/usage.ts';
+import { computeBill, computeDollars, sum, times } from '../../../../infra/tools/cost/usage.ts';
 
 const { date, region, prices } = PRICES;
 
@@ -13,9 +13,9 @@ it('sum() and times() add and multiply usage', () => {
   expect(times(3, { readUnits: 2, alarms: 0 })).toEqual({ readUnits: 6, alarms: 0 });
 });
 
-it('billOf() has a line for each service', () => {
+it('computeBill() has a line for each service', () => {
   // 8 million read units at 0.125, 2 million write units at 0.625 and 4 GB at 0.25; 5,000 PUTs at 0.005 per thousand.
-  const bill = billOf({ readUnits: 8e6, writeUnits: 2e6, tableGb: 4, s3Puts: 5000 }, PRICES);
+  const bill = computeBill({ readUnits: 8e6, writeUnits: 2e6, tableGb: 4, s3Puts: 5000 }, PRICES);
 
   expect([...bill]).toEqual([
     ['DynamoDB', 1 + 1.25 + 1],
@@ -23,12 +23,12 @@ it('billOf() has a line for each service', () => {
   ]);
 });
 
-it('dollarsOf() leaves out what the free tier covers', () => {
+it('computeDollars() leaves out what the free tier covers', () => {
   // The free tier covers the first of 1.5 million invocations and all 20 GB of the table.
   const usage = { lambdaRequests: 1.5e6, tableGb: 20 };
 
-  expect(dollarsOf(usage, PRICES)).toBeCloseTo(0.3 + 5, 10);
-  expect(dollarsOf(usage, PRICES, true)).toBeCloseTo(0.1, 10);
+  expect(computeDollars(usage, PRICES)).toBeCloseTo(0.3 + 5, 10);
+  expect(computeDollars(usage, PRICES, true)).toBeCloseTo(0.1, 10);
 });
 
 it('parsePrices() requires every price with its source, and refuses unknown ones', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dispositionOf } from '../../../../infra/tools/import-wordpress/map/disposition.ts';
+import { decideDisposition } from '../../../../infra/tools/import-wordpress/map/disposition.ts';
 import { toPost } from '../../../../infra/tools/import-wordpress/map/post.ts';
 import type { WxrItem } from '../../../../infra/tools/import-wordpress/wxr/records.ts';
 
@@ -34,8 +34,8 @@ function mapped(fields: Partial<WxrItem> = {}) {
   return toPost(post(fields), 'news.example', references);
 }
 
-describe('dispositionOf()', () => {
-  it.each<[Partial<WxrItem>, ReturnType<typeof dispositionOf>]>([
+describe('decideDisposition()', () => {
+  it.each<[Partial<WxrItem>, ReturnType<typeof decideDisposition>]>([
     [{}, { action: 'publish' }],
     [{ type: 'page' }, { action: 'publish' }],
     [{ status: 'draft', password: 'x' }, { action: 'draft' }],
@@ -53,7 +53,7 @@ describe('dispositionOf()', () => {
     ],
     [{ type: '' }, { action: 'skip', reason: 'type (none)' }],
   ])('gives %o the disposition %o', (fields, disposition) => {
-    expect(dispositionOf(post(fields))).toEqual(disposition);
+    expect(decideDisposition(post(fields))).toEqual(disposition);
   });
 
   it.each<Partial<WxrItem>>([
@@ -63,7 +63,7 @@ describe('dispositionOf()', () => {
     { status: 'future', date: undefined },
     { status: 'in-progress' },
   ])('keeps %o as a draft with a note, because it must not become public', fields => {
-    expect(dispositionOf(post(fields))).toEqual({
+    expect(decideDisposition(post(fields))).toEqual({
       action: 'draft',
       note: expect.stringMatching(/^draft, because/) as string,
     });
