@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath, pageFields } from '../../shared/http/query.ts';
-import { Like, listLikes } from '../../shared/likes/list.ts';
+import { Like, listLikes } from '../../shared/likes/like.ts';
 
 export default endpoint({
   path: IdPath,

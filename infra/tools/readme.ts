@@ -4,8 +4,7 @@ import { ADMIN_ROLES, BUILT_IN_ROLES, PERMISSIONS } from '../../shared/core/perm
 import { permissionText } from '../../shared/http/caller.ts';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
 import { TEXTS } from '../stack/observability/texts.ts';
-import { load } from './readme/load.ts';
-import { cold, costs, cpu, lists, months } from './readme/results.ts';
+import { load, cold, costs, cpu, lists, months } from './readme/results.ts';
 import { table } from './readme/table.ts';
 
 /** The documents with generated tables or tested snippets, relative to the repository's root. */

@@ -4,10 +4,10 @@ import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
 import { imageKey } from '../media/references.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
+import { isNew } from '../store/condition.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
-import { isNew } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { claimUpload } from '../uploads/claim.ts';
@@ -15,8 +15,7 @@ import type { ImageCreateInput } from './input.ts';
 import { preparePicture, storeOriginal, type Picture } from './prepare.ts';
 import { pendingEntry, type ImageRecord } from './record.ts';
 import { fromPart, fromUpload, fromUrl, type Source } from './sources.ts';
-import { keysOf } from './thumbnails/keys.ts';
-import { planThumbnails } from './thumbnails/plan.ts';
+import { keysOf, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
 
 /**

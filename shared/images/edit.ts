@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { nowTs } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
+import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
-import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { imageKey } from '../media/references.ts';
 import { toItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
@@ -19,8 +19,7 @@ import { objectsOf, preparePicture, storeOriginal, type Picture } from './prepar
 import { forgetImage, readImage } from './read.ts';
 import { cropsOf, pendingEntry, type ImageRecord } from './record.ts';
 import { fromUpload, fromUrl, type Source } from './sources.ts';
-import { keysOf } from './thumbnails/keys.ts';
-import { planThumbnails } from './thumbnails/plan.ts';
+import { keysOf, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
 import { urlsOf } from './urls.ts';
 

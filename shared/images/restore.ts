@@ -1,15 +1,14 @@
+import { nowTs } from '../core/clock.ts';
 import { imageKey } from '../media/references.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
+import { isNew } from '../store/condition.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
-import { isNew } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
-import { nowTs } from '../core/clock.ts';
 import { storeOriginal } from './prepare.ts';
 import { pendingEntry, type ImageRecord } from './record.ts';
-import { keysOf } from './thumbnails/keys.ts';
-import { planThumbnails } from './thumbnails/plan.ts';
+import { keysOf, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
 
 /** An exported image: the record without its thumbnails. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { NotFound } from '../core/errors.ts';
+import { InvalidInput, NotFound } from '../core/errors.ts';
+import { postKey, PostRecord, sectionsOf } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { orderKey, orderPartition } from '../sections/record.ts';
-import { parseRecord } from '../store/record.ts';
-import { queryItems } from '../store/table.ts';
+import { parseRecord, type Versioned } from '../store/record.ts';
+import { getItems, keyText, queryItems } from '../store/table.ts';
 import { Mark, OrderRecord } from './record.ts';
 
 export interface Order {
@@ -35,4 +36,37 @@ export async function readOrder(sectionId: number, consistent: boolean): Promise
 export async function requireSection(sectionId: number): Promise<void> {
   if ((await sectionDirectory([sectionId])).find(sectionId) === undefined)
     throw new NotFound(`There is no section with the id ${sectionId}`);
+}
+
+/** @throws InvalidInput that names each repeated id */
+export function requireDistinct(postIds: readonly number[]): void {
+  const faults = postIds.flatMap((id, index) =>
+    postIds.indexOf(id) < index ? [`post_ids.${index}: the post ${id} is named twice`] : [],
+  );
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+/** Reads the posts that are to be marked. @throws InvalidInput that names each one that is not published in the section */
+export async function requireInSection(
+  sectionId: number,
+  ids: readonly number[],
+  postIds: readonly number[],
+): Promise<Versioned<PostRecord>[]> {
+  const items = await getItems(ids.map(postKey), true);
+  const faults: string[] = [];
+  const posts = ids.flatMap(id => {
+    const item = items.get(keyText(postKey(id)));
+    const post = item && parseRecord(PostRecord, item);
+    const fault = faultOf(post?.value, sectionId);
+    if (fault !== undefined) faults.push(`post_ids.${postIds.indexOf(id)}: the post ${id} ${fault}`);
+    return post ?? [];
+  });
+  if (faults.length > 0) throw new InvalidInput(faults);
+  return posts;
+}
+
+function faultOf(post: PostRecord | undefined, sectionId: number): string | undefined {
+  if (!post || post.status === 'removed') return 'does not exist';
+  if (post.status !== 'published') return 'is not published';
+  return sectionsOf(post).includes(sectionId) ? undefined : 'is not in the section';
 }

@@ -7,8 +7,7 @@ import { hasVersion, isNew } from '../store/condition.ts';
 import { Contention } from '../store/retry.ts';
 import { MAX_ACTIONS, Transaction } from '../store/transaction.ts';
 import { changeRecord, putNext } from '../store/update-record.ts';
-import { requireDistinct, requireInSection } from './check.ts';
-import { readOrder, requireSection, type Order } from './read.ts';
+import { requireDistinct, requireInSection, readOrder, requireSection, type Order } from './read.ts';
 import { markKey, type OrderEntry } from './record.ts';
 
 /** A mark takes two actions: it is put under the condition of its post's version. */

@@ -9,7 +9,7 @@ import { EMPTY_CONTENT, type Content } from '../posts/content.ts';
 import { DEFAULTS, MAX_TAGS, type Editable } from '../posts/fields.ts';
 import type { PostInput } from '../posts/input.ts';
 import type { PostRecord } from '../posts/record.ts';
-import { referenceFaults } from '../posts/references.ts';
+import { referenceFaults } from '../posts/relations.ts';
 import type { Directory } from '../sections/directory.ts';
 import { textOf } from '../text/html.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { INDEXING, WORDS, WORDS_EDITED } from '../../infra/tools/cost/follow-ups.ts';
-import type { Usage } from '../../infra/tools/cost/usage.ts';
+import type { Usage } from '../../infra/tools/cost/prices.ts';
 import { editPost } from '../../shared/publishing/edit.ts';
 import { removePost } from '../../shared/publishing/remove.ts';
 import { ADMIN, makePost, useEngines } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import type { RouteName } from '../../../functions/routes/index.ts';
 import { workers } from '../../../functions/events/workers.ts';
-import type { Usage } from './usage.ts';
+import type { Usage } from './prices.ts';
 
 /** Asynchronous work that a request causes, and how often. */
 interface FollowUp {

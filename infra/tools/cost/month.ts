@@ -3,7 +3,7 @@ import type { RouteName } from '../../../functions/routes/index.ts';
 import { WORDS } from './follow-ups.ts';
 import { DAYS_A_MONTH, trafficOf, type Newsroom } from './newsrooms.ts';
 import { MEMORY_MB, lambdaUsage, usageOfRequest, type Budget } from './requests.ts';
-import { sum, times, type Usage } from './usage.ts';
+import { sum, times, type Usage } from './prices.ts';
 
 export type Budgets = Readonly<Partial<Record<RouteName, Budget>>>;
 

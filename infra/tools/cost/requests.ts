@@ -1,7 +1,7 @@
 import { routes, type RouteName } from '../../../functions/routes/index.ts';
 import type { Route } from '../../../functions/runtime/route.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
-import { sum, times, type Usage } from './usage.ts';
+import { sum, times, type Usage } from './prices.ts';
 
 /** The AWS calls of a request, as test/api/support/budget.ts has them for each endpoint. */
 export interface Budget {

@@ -1,7 +1,6 @@
 import { createClient, type Client } from '../../client/source/index.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
-import { apiDestination } from './api/destination.ts';
-import { checkPermissions } from './api/permissions.ts';
+import { apiDestination, checkPermissions } from './api/destination.ts';
 import { dryDestination } from './destination.ts';
 import { planAuthors } from './map/authors.ts';
 import type { References } from './map/post.ts';

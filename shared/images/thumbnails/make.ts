@@ -3,8 +3,7 @@ import { FOREVER, getObject, putObject } from '../../files/objects.ts';
 import { kindOf } from '../../media/kinds.ts';
 import { findImage } from '../read.ts';
 import type { ImageRecord } from '../record.ts';
-import { keysOf } from './keys.ts';
-import { planThumbnails, type Planned } from './plan.ts';
+import { keysOf, planThumbnails, type Planned } from './plan.ts';
 import { renderThumbnails } from './render.ts';
 import { finishTask, type Task } from './task.ts';
 

@@ -116,3 +116,14 @@ function digestOf(parts: readonly unknown[]): string {
 function cropNumbers(crop: Crop | null): readonly number[] | null {
   return crop && [crop.top, crop.left, crop.width, crop.height];
 }
+
+/** The complete set, size to object key; `origin` is the original. */
+export function keysOf(
+  { original }: Pick<ImageRecord, 'original'>,
+  planned: readonly Planned[],
+): Record<string, string> {
+  return {
+    origin: original,
+    ...Object.fromEntries(planned.map(({ size, key }) => [size, key])),
+  };
+}

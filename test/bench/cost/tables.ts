@@ -1,9 +1,8 @@
 import { routes, type RouteName } from '../../../functions/routes/index.ts';
 import { usageOfMonth } from '../../../infra/tools/cost/month.ts';
 import { NEWSROOMS } from '../../../infra/tools/cost/newsrooms.ts';
-import { PRICES } from '../../../infra/tools/cost/prices.ts';
+import { PRICES, computeBill, computeDollars, times } from '../../../infra/tools/cost/prices.ts';
 import { usageOfRequest } from '../../../infra/tools/cost/requests.ts';
-import { computeBill, computeDollars, times } from '../../../infra/tools/cost/usage.ts';
 import { BUDGETS } from '../../api/support/budget.ts';
 
 const MILLION = 1_000_000;

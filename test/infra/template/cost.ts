@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { FIXED, WATCHING } from '../../../infra/tools/cost/month.ts';
-import { PRICES } from '../../../infra/tools/cost/prices.ts';
+import { PRICES, computeDollars, type Usage } from '../../../infra/tools/cost/prices.ts';
 import { MEMORY_MB } from '../../../infra/tools/cost/requests.ts';
-import { computeDollars, type Usage } from '../../../infra/tools/cost/usage.ts';
 import { NAMESPACE } from '../../../shared/core/metrics.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 

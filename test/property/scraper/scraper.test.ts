@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/core/errors.ts';
 import type { Fetch } from '../../../shared/http/guarded/client.ts';
 import { findEmbed, buildShortcode } from '../../../shared/scraper/embeds/embed.ts';
 import { readDimensions } from '../../../shared/media/image-size.ts';
-import { parseLenient } from '../../../shared/scraper/jsonld/repair.ts';
+import { parseLenient } from '../../../shared/scraper/jsonld/main.ts';
 import { ScraperResult } from '../../../shared/scraper/result.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';
 import { decodePage } from '../../../shared/scraper/text/charset.ts';

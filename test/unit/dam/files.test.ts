@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestedThumbnails, isThumbnailSize, thumbnailSizes } from '../../../shared/dam/files.ts';
-import { keysOf } from '../../../shared/images/thumbnails/keys.ts';
-import { planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
+import { keysOf, planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
 import { imageRecord } from '../../support/media-records.ts';
 
 describe('thumbnailSizes()', () => {

@@ -1,13 +1,12 @@
 import type { RouteName } from '../../../../functions/routes/index.ts';
 import type { Example } from '../example.ts';
 import { apiKeys, authors, follows } from './authors.ts';
-import { badges } from './badges.ts';
 import { dam } from './dam.ts';
 import { drafts, previews } from './drafts.ts';
 import { feeds } from './feeds.ts';
 import { media } from './media.ts';
 import { posts } from './posts.ts';
-import { sections } from './sections.ts';
+import { badges, sections } from './sections.ts';
 import { webhooks } from './webhooks.ts';
 
 /** An example of every endpoint; the type requires one for each row. */

@@ -17,7 +17,7 @@ import { EmptyObject } from '../../../../shared/http/endpoint.ts';
 import { ImageEditInput } from '../../../../shared/images/input.ts';
 import { Image } from '../../../../shared/images/present.ts';
 import { ApiKey } from '../../../../shared/keys/list.ts';
-import { Like } from '../../../../shared/likes/list.ts';
+import { Like } from '../../../../shared/likes/like.ts';
 import { OrderAnswer, OrderInput } from '../../../../shared/order/record.ts';
 import { PostAnswer } from '../../../../shared/posts/answer.ts';
 import {

@@ -1,9 +1,9 @@
 import type { Destination, Outcome } from '../destination.ts';
-import { decideDisposition, type Disposition } from '../map/disposition.ts';
 import { toPost, type PostInput, type References } from '../map/post.ts';
 import { plainText } from '../map/text.ts';
 import { addNote, countSkipped, type Kind } from '../summary.ts';
 import { isAttachment, readItems } from '../wxr/item.ts';
+import { IMPORTED_TYPES } from '../wxr/outline.ts';
 import type { WxrItem } from '../wxr/records.ts';
 import { attempt, type Run } from './run.ts';
 
@@ -59,4 +59,45 @@ function kindOf(disposition: Imported): Kind {
   if (disposition.action === 'draft') return 'drafts';
   const isAhead = disposition.action === 'schedule' && disposition.at > Date.now() / 1000;
   return isAhead ? 'scheduled posts' : 'posts';
+}
+
+/** How an item is imported. `note` says in the summary what could not be kept. */
+type Disposition =
+  | { action: 'skip'; reason: string }
+  | { action: 'publish' }
+  | { action: 'draft'; note?: string }
+  | { action: 'schedule'; at: number };
+
+const SKIPPED_STATUSES: ReadonlyMap<string, string> = new Map([
+  ['trash', 'in the WordPress trash'],
+  ['auto-draft', 'empty automatic drafts'],
+  ['inherit', 'revisions'],
+]);
+
+/**
+ * Decides by type, status and password. Every item that was not public becomes a draft: an import must not publish it, and posts
+ * have no private state.
+ */
+export function decideDisposition(item: WxrItem): Disposition {
+  if (!IMPORTED_TYPES.has(item.type)) return { action: 'skip', reason: `type ${item.type || '(none)'}` };
+  const reason = SKIPPED_STATUSES.get(item.status);
+  if (reason) return { action: 'skip', reason };
+  if (item.status === 'draft' || item.status === 'pending') return { action: 'draft' };
+  if (item.password) return { action: 'draft', note: 'draft, because it is password-protected in WordPress' };
+  return byStatus(item);
+}
+
+function byStatus({ status, date }: WxrItem): Disposition {
+  switch (status) {
+    case 'publish':
+      return { action: 'publish' };
+    case 'future':
+      return date === undefined
+        ? { action: 'draft', note: 'draft, because it is scheduled without a date' }
+        : { action: 'schedule', at: date };
+    case 'private':
+      return { action: 'draft', note: 'draft, because it is private in WordPress' };
+    default:
+      return { action: 'draft', note: `draft, because its WordPress status is "${status}"` };
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLenient } from '../../../../shared/scraper/jsonld/repair.ts';
+import { parseLenient } from '../../../../shared/scraper/jsonld/main.ts';
 
 describe('parseLenient()', () => {
   it.each([

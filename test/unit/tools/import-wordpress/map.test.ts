@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideDisposition } from '../../../../infra/tools/import-wordpress/map/disposition.ts';
+import { decideDisposition } from '../../../../infra/tools/import-wordpress/steps/items.ts';
 import { toPost } from '../../../../infra/tools/import-wordpress/map/post.ts';
 import type { WxrItem } from '../../../../infra/tools/import-wordpress/wxr/records.ts';
 

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { parsePrices, PRICES } from '../../../../infra/tools/cost/prices.ts';
-import { computeBill, computeDollars, sum, times } from '../../../../infra/tools/cost/usage.ts';
+import {
+  parsePrices,
+  PRICES,
+  computeBill,
+  computeDollars,
+  sum,
+  times,
+} from '../../../../infra/tools/cost/prices.ts';
 
 const { date, region, prices } = PRICES;
 
