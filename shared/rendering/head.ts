@@ -86,7 +86,7 @@ function twitterCard({ post, title, description, image }: Facts): Values {
 
 /** https://schema.org/NewsArticle, with the properties that search engines read. */
 function newsArticle({ post, description, image, section }: Facts): object {
-  const { siteTitle, baseUrl } = site();
+  const { siteTitle, baseUrl, language } = site();
   return {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -105,6 +105,7 @@ function newsArticle({ post, description, image, section }: Facts): object {
     publisher: { '@type': 'Organization', name: siteTitle, url: `${baseUrl}/` },
     articleSection: section,
     keywords: post.public_tags,
+    inLanguage: language,
     wordCount: post.words_count,
   };
 }

@@ -121,6 +121,7 @@ describe('query parameter render=head', () => {
         publisher: { '@type': 'Organization', name: 'The "Daily" <News>', url: 'https://news.example/' },
         articleSection: 'Town & Hall',
         keywords: ['bridge'],
+        inLanguage: 'en',
         wordCount: 2,
       },
     });

@@ -45,12 +45,15 @@ function expectDocumented(row: Row, { status, body }: { status: number; body: an
 }
 
 describe('errors in the OpenAPI document', () => {
-  it.each(routeList)('name the 401 of $name without a key', async row => {
-    const refused = await send(row, { key: null });
+  it.each(routeList.filter(({ hasSecretPath }) => !hasSecretPath))(
+    'name the 401 of $name without a key',
+    async row => {
+      const refused = await send(row, { key: null });
 
-    expect(refused.status).toBe(401);
-    expectDocumented(row, refused);
-  });
+      expect(refused.status).toBe(401);
+      expectDocumented(row, refused);
+    },
+  );
 
   it.each(routeList.filter(({ permission }) => permission !== 'read'))(
     'name the 403 of $name without the permission',

@@ -136,3 +136,15 @@ describe('all()', () => {
     expect(assets).toEqual([5]);
   });
 });
+
+describe('client answers', () => {
+  it.each([
+    ['rss.xml', 'application/rss+xml; charset=utf-8', '<rss/>'],
+    ['feed.json', 'application/feed+json; charset=utf-8', '{"items":[]}'],
+  ])('are the text of %s', async (format, type, text) => {
+    const { client, sent } = clientOf([new Response(text, { headers: { 'content-type': type } })]);
+
+    expect(await client.feeds.get({ path: { format }, query: { tag: 'a & b' } })).toBe(text);
+    expect(sent[0]!.url.href).toBe(`https://api.example/feeds/${format}?tag=a+%26+b`);
+  });
+});
