@@ -8,7 +8,7 @@ const QUIET_TURNS = 3;
 let pending = 0;
 let installed = false;
 
-/** Counts the pending calls to DynamoDB, SQS and the scheduler of this process from now on. */
+/** Counts the pending calls to DynamoDB, SQS and the scheduler from now on, without the time that an injected fault takes before. */
 export function watchCalls(): void {
   if (installed) return;
   installed = true;
@@ -25,7 +25,7 @@ export function watchCalls(): void {
     const { middlewareStack } = client as unknown as {
       middlewareStack: { add: (middleware: unknown, options: object) => void };
     };
-    middlewareStack.add(middleware, { step: 'initialize', name: 'watchCalls' });
+    middlewareStack.add(middleware, { step: 'initialize', priority: 'low', name: 'watchCalls' });
   }
 }
 

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/events/publisher.ts';
+import { nowMs, nowTs } from '../../../shared/core/clock.ts';
+import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
+import { readPosts } from '../../../shared/posts/read.ts';
+import { schedulePost } from '../../../shared/publishing/schedule.ts';
+import { advanceClock, nextWakeMs, restoreClock, stopClockAt } from '../../support/clock.ts';
+import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { withFaults } from '../../support/faults.ts';
+import { becomeQuiet, watchCalls } from '../../support/quiet.ts';
+
+/** The assumed time of a call to AWS: the sum of all calls, divided by how many are made at once, says how long publishing takes. */
+const CALL_MS = 50;
+
+let running = 0;
+let mostRunning = 0;
+
+async function publish(event: unknown) {
+  mostRunning = Math.max(mostRunning, ++running);
+  try {
+    return await handler(event);
+  } finally {
+    running--;
+  }
+}
+
+useEngines({
+  invoke: input => void publish(JSON.parse(input)),
+  latenessMs: () => 30_000,
+  consume: publish,
+});
+beforeEach(() => {
+  process.env.LOG_LEVEL = 'silent';
+  stopClockAt(Date.parse('2030-06-01T12:00:00Z'));
+  watchCalls();
+  mostRunning = 0;
+});
+afterEach(restoreClock);
+
+async function scheduleAll(ids: readonly number[], at: number): Promise<void> {
+  await mapWithConcurrency(ids, 20, id => schedulePost(id, at, ADMIN, undefined));
+  await becomeQuiet();
+}
+
+async function passUntil(ms: number): Promise<void> {
+  await becomeQuiet();
+  while (nowMs() < ms) {
+    const step = Math.min(nextWakeMs(), ms) - nowMs();
+    advanceClock(Math.max(1, step) / 1000);
+    await becomeQuiet();
+  }
+}
+
+async function countPublished(ids: readonly number[], at: number): Promise<number> {
+  const posts = await readPosts(ids, { content: false, consistent: true });
+  return posts.filter(
+    ({ version, value }) => value.status === 'published' && value.created_ts === at && version === 3,
+  ).length;
+}
+
+describe('500 posts of one second', () => {
+  it.each([
+    ['scheduled ten minutes before', 600],
+    ['scheduled a minute before', 60],
+  ])('are published once within five seconds by at most two publishers when %s', async (_when, aheadS) => {
+    const made = await mapWithConcurrency([...Array(500).keys()], 20, () => makePost({}, 'draft'));
+    const ids = made.map(({ value }) => value.id);
+    const at = nowTs() + aheadS;
+    await scheduleAll(ids, at);
+    await passUntil(at * 1000 - 5000);
+    let calls = 0;
+    let writes = 0;
+    let inFlight = 0;
+    let mostInFlight = 0;
+    const counted = async (command: string): Promise<void> => {
+      calls++;
+      if (command.startsWith('TransactWrite')) writes++;
+      mostInFlight = Math.max(mostInFlight, ++inFlight);
+      await new Promise(resolve => setTimeout(resolve, 1));
+      inFlight--;
+    };
+    await withFaults(counted, () => passUntil((at + 5) * 1000));
+    expect(await countPublished(ids, at)).toBe(500);
+    expect((calls / mostInFlight) * CALL_MS).toBeLessThan(5000);
+    expect(mostRunning).toBeLessThanOrEqual(2);
+    // Two publishers of the same posts divide them; only few are tried twice.
+    expect(writes).toBeLessThan(600);
+  });
+});
