@@ -4,17 +4,18 @@ import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { parseSite } from '../../shared/core/site.ts';
 import { SITE_EXPRESSION } from '../core/environment.ts';
 import { ROOT } from '../core/root.ts';
-import { DOCUMENT_FILE, entries, PAGES_FOLDER, UNKNOWN } from './entries.ts';
+import { DOCUMENT_FILE, entries, PAGES_FOLDER, SITE_FILE, UNKNOWN } from './entries.ts';
 import { LAZY_CHUNK_FILES, lazyChunkEntryPoints, lazyChunks } from './lazy-chunks.ts';
 import { writePages } from './pages.ts';
 import {
-  separateDocument,
+  separateFiles,
   entryPoints,
   environmentCredentials,
   S3_FILE,
   S3_SOURCE,
   separateS3Client,
 } from './plugins.ts';
+import { writeSite } from './site.ts';
 import { unusedModules } from './unused.ts';
 
 /** sharp is compiled for one architecture and too large for each bundle that needs it, so it is a Lambda layer. */
@@ -23,14 +24,7 @@ const SHARP = 'sharp';
 /** The options of all Lambda bundles. Measurements bundle with them too. */
 export const BUNDLING: BuildOptions = {
   absWorkingDir: ROOT,
-  plugins: [
-    entryPoints,
-    separateS3Client,
-    separateDocument,
-    lazyChunks,
-    unusedModules,
-    environmentCredentials,
-  ],
+  plugins: [entryPoints, separateS3Client, separateFiles, lazyChunks, unusedModules, environmentCredentials],
   external: [SHARP],
   bundle: true,
   minify: true,
@@ -54,7 +48,7 @@ export interface Bundles {
 
 /**
  * Bundles every function into `<outdir>/<name>/index.js`, with the site's configuration. The result depends only on sources and
- * site, so that a deployment updates only changed functions. `pages` adds the desk and the reference.
+ * site, so that a deployment updates only changed functions. `pages` adds the readers' site, the desk and the reference.
  */
 export async function bundle(outdir: string, site: object, { pages = false } = {}): Promise<Bundles> {
   await rm(outdir, { recursive: true, force: true });
@@ -78,6 +72,7 @@ export async function bundle(outdir: string, site: object, { pages = false } = {
   }
   const document = await documentOf(site);
   await writeFile(join(outdir, UNKNOWN, DOCUMENT_FILE), `module.exports=${JSON.stringify(document)};\n`);
+  await writeSite(join(outdir, UNKNOWN, SITE_FILE), pages ? parseSite(site) : undefined);
   if (pages) {
     const { timeZone } = parseSite(site);
     await writePages(join(outdir, UNKNOWN, PAGES_FOLDER), { document, timeZone });

@@ -34,6 +34,9 @@ export const DOCUMENT_FILE = './document.js';
 
 const patterns = [...routeList, OPENAPI].map(({ method, path }) => ({ method, path }));
 
+/** The readers' site, or an empty module where the deployment has no pages. */
+export const SITE_FILE = './site.js';
+
 /** The folder with desk and reference, next to the bundle in a deployment. */
 export const PAGES_FOLDER = 'pages';
 
@@ -43,10 +46,19 @@ const unknown: [string, string] = [
    import { withMedia } from './runtime/media.ts';
    import { withOpenApi } from './runtime/openapi.ts';
    import { withPages } from './runtime/pages.ts';
+   import { withSite } from './runtime/site.ts';
    import { serveUnknown } from './runtime/not-found.ts';
    export const handler = withOpenApi(
      () => require('${DOCUMENT_FILE}'),
-     withMedia(withPages(join(__dirname, '${PAGES_FOLDER}'), serveUnknown(${JSON.stringify(patterns)}))),
+     withMedia(
+       withPages(
+         join(__dirname, '${PAGES_FOLDER}'),
+         withSite(
+           ({ requestContext }) => require('${SITE_FILE}').createSite?.('https://' + requestContext.domainName),
+           serveUnknown(${JSON.stringify(patterns)}),
+         ),
+       ),
+     ),
    );`,
 ];
 

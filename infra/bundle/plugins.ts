@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ROOT } from '../core/root.ts';
-import { DOCUMENT_FILE, entries } from './entries.ts';
+import { DOCUMENT_FILE, SITE_FILE, entries } from './entries.ts';
 
 /** Resolves `function:<name>` to the entry point of that function. */
 export const entryPoints: Plugin = {
@@ -34,12 +34,12 @@ export const separateS3Client: Plugin = {
   },
 };
 
-/** Replaces the document by a file that is written after the build. */
-export const separateDocument: Plugin = {
-  name: 'document apart',
+/** Replaces the document and the readers' site by files that are written after the build. */
+export const separateFiles: Plugin = {
+  name: 'files apart',
   setup(build) {
-    build.onResolve({ filter: /\/document\.js$/ }, ({ path }) =>
-      path === DOCUMENT_FILE ? { path, external: true } : undefined,
+    build.onResolve({ filter: /\/(?:document|site)\.js$/ }, ({ path }) =>
+      path === DOCUMENT_FILE || path === SITE_FILE ? { path, external: true } : undefined,
     );
   },
 };

@@ -51,7 +51,7 @@ export const LAYERS: Layers = {
     'client/source': 'shared/http functions/routes',
     client: 'functions/routes core client/source',
     pages: 'shared functions core client',
-    bundle: 'shared functions core pages',
+    bundle: 'shared functions core client pages',
     stack: 'shared functions core bundle',
     sam: 'shared functions core bundle stack',
     local: 'shared functions core client pages bundle stack sam',

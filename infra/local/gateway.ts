@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { routeList } from '../../functions/routes/index.ts';
 import { serveUnknown } from '../../functions/runtime/not-found.ts';
+import { withSite } from '../../functions/runtime/site.ts';
 import { OPENAPI, withOpenApi } from '../../functions/runtime/openapi.ts';
 import { serveOnce } from '../../functions/runtime/serve-idempotent.ts';
 import { renderError } from '../../functions/runtime/render.ts';
@@ -15,7 +17,7 @@ import { Background } from './background.ts';
 import { applyCors, type LocalCors } from './cors.ts';
 import { isDesk, isDocs, LocalDesk, LocalDocs } from './pages.ts';
 import { decodePath, toHttpEvent } from './event.ts';
-import { restrictToLoopbackHosts, isLoopbackAddress } from './host.ts';
+import { addressOf, restrictToLoopbackHosts, isLoopbackAddress } from './host.ts';
 import { invoker, type Functions, type Invoke } from './invocation.ts';
 import { checkBody, checkHead, HeadersTooLarge, MAX_READ_HEAD_BYTES, readBody } from './limits.ts';
 import { isMedia, LocalMedia } from './media.ts';
@@ -49,11 +51,21 @@ async function openApiText(): Promise<string> {
   return JSON.stringify(await openApi());
 }
 
-const fromSources: Functions = async name => {
-  const route = routeList.find(row => row.name === name);
-  if (!route) return withOpenApi(openApiText, serveUnknown([...routeList, OPENAPI]));
-  return serverOf(route)(route, (await route.load()).default);
-};
+/** The functions of the sources. `address` is the gateway's own address, whose API the readers' site calls. */
+function fromSources(address: () => string): Functions {
+  const readers = withSite(
+    async () => {
+      const { createReadersSite } = await import('./readers-site.ts');
+      return await createReadersSite(address());
+    },
+    serveUnknown([...routeList, OPENAPI]),
+  );
+  return async name => {
+    const route = routeList.find(row => row.name === name);
+    if (!route) return withOpenApi(openApiText, readers);
+    return serverOf(route)(route, (await route.load()).default);
+  };
+}
 
 /** An API Gateway for this machine: the same routes, events, limits and functions, on one port. */
 export async function startGateway({
@@ -61,11 +73,12 @@ export async function startGateway({
   port,
   afterWrite,
   cors,
-  functions = fromSources,
+  functions,
   patience = 1,
   background = new Background(),
 }: GatewayOptions): Promise<Server> {
-  const invoke = invoker(functions, patience);
+  const own = functions ?? fromSources(() => addressOf(host, (server.address() as AddressInfo).port));
+  const invoke = invoker(own, patience);
   const api = apiListener({
     invoke: (event, route) => background.serve(() => invoke(event, route)),
     cors,

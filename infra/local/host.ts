@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { ApiError } from '../../shared/core/errors.ts';
 import { errorBody } from '../../shared/http/answer.ts';
 
@@ -42,4 +43,8 @@ export function restrictToLoopbackHosts(listener: RequestListener, alias?: strin
       listener(request, response);
     else response.writeHead(421, { ...JSON_HEADERS, 'x-request-id': randomUUID() }).end(body);
   };
+}
+
+export function addressOf(host: string, port: number): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

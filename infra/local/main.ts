@@ -24,7 +24,13 @@ if (isStarted(import.meta.filename)) {
 async function run({ demo, sam }: StartOptions): Promise<void> {
   const settings = await readSettings(allVariables());
   const { fromCdkJson, apiKeyHeader } = readSite();
-  const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
+  const site = (url: string) => ({
+    baseUrl: url,
+    mediaBaseUrl: `${url}/media`,
+    // The demo is a newspaper that can be read at once.
+    ...(demo && { features: { publicRead: true } }),
+    ...fromCdkJson,
+  });
   await requireFreePort(settings);
   exemptForLocalUse(settings.outboundAllow);
   const stack = await startStack({
@@ -82,6 +88,7 @@ function announcement({
   const fragment = `#key=${encodeURIComponent(adminKey)}`;
   return [
     `Broadsheet is ready at ${url} with the API key ${adminKey}`,
+    `  Site:      ${url}/`,
     `  Desk:      ${url}/desk/${fragment}`,
     `  Reference: ${url}/docs/${fragment}`,
     ...(isStored ? ['  The key again: npm run keys -- --local'] : []),

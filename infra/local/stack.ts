@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { isIPv6, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Event } from 'aws-lambda';
@@ -13,6 +13,7 @@ import { Background } from './background.ts';
 import { startEngines } from './engines.ts';
 import { Gate } from './gate.ts';
 import { startGateway } from './gateway.ts';
+import { addressOf } from './host.ts';
 import { handlersFromSources, type Handlers } from './handlers.ts';
 import type { Functions } from './invocation.ts';
 import { AsyncInvocations } from './invocations.ts';
@@ -130,10 +131,6 @@ function createPublications(handlers: Handlers, gate: Gate, worker: LocalWorker)
 async function createResources(): Promise<void> {
   const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
-}
-
-function addressOf(host: string, port: number): string {
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 async function closeGateway(gateway: Server): Promise<void> {

@@ -27,7 +27,8 @@ export interface HttpEvent {
   rawQueryString: string;
   headers: Partial<Record<string, string>>;
   pathParameters?: Partial<Record<string, string>>;
-  requestContext: { requestId: string; http: { method: string; path: string } };
+  /** `domainName` is the host of the API; events of the local gateway have none. */
+  requestContext: { requestId: string; domainName?: string; http: { method: string; path: string } };
   /** The text (or base64) at first; the JSON value after parsing. */
   body?: unknown;
   isBase64Encoded: boolean;

@@ -52,6 +52,7 @@ describe('npm start', () => {
     );
     expect(service.output.split('\n')).toEqual([
       `Broadsheet is ready at ${ready.url} with the API key ${ready.adminKey}`,
+      `  Site:      ${ready.url}/`,
       `  Desk:      ${ready.url}/desk/#key=${ready.adminKey}`,
       `  Reference: ${ready.url}/docs/#key=${ready.adminKey}`,
       '  The key again: npm run keys -- --local',

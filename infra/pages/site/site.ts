@@ -1,0 +1,118 @@
+import { TimedCache } from '../../../shared/core/cache.ts';
+import { ApiError } from '../../client/source/index.ts';
+import { renderPage, sectionPath, type Frame, type Listed, type View } from './layout.ts';
+import { Reader, type Posts } from './read.ts';
+import * as views from './views.ts';
+
+export interface SiteOptions {
+  /** The address of the service, without `/api`. */
+  api: string;
+  title: string;
+  /** BCP 47, such as `en`. */
+  language: string;
+  timeZone: string;
+  /** The style sheet. */
+  css: string;
+}
+
+/** The address of a redirect is in `location`. */
+export interface SiteAnswer {
+  status: number;
+  type: 'text/html' | 'text/css' | 'text/plain';
+  body: string;
+  location?: string;
+}
+
+/** How long an answer is shown again without asking the service. */
+const LIFE_MS = 30_000;
+const MAX_ANSWERS = 500;
+const ROBOTS = 'User-agent: *\nDisallow: /search\n';
+
+interface List {
+  list: Posts;
+  view: (listed: Listed) => View;
+}
+
+/** The readers' site. Every page is made of a few calls to the API, and is kept for 30 seconds. */
+export class Site {
+  readonly #options: SiteOptions;
+  readonly #reader: Reader;
+  readonly #answers = new TimedCache<string, Promise<SiteAnswer>>(LIFE_MS, MAX_ANSWERS);
+
+  constructor(options: SiteOptions) {
+    this.#options = options;
+    this.#reader = new Reader(options.api);
+  }
+
+  /** Answers a GET for a decoded path. Simultaneous requests for a page share its calls. */
+  async answer(path: string, query: URLSearchParams): Promise<SiteAnswer> {
+    const key = `${path}?${query.toString()}`;
+    const known = this.#answers.get(key);
+    if (known) return await known;
+    const making = this.#make(path, query);
+    this.#answers.set(key, making);
+    const answer = await making;
+    if (answer.status >= 500) this.#answers.delete(key);
+    return answer;
+  }
+
+  async #make(path: string, query: URLSearchParams): Promise<SiteAnswer> {
+    const { title, language, timeZone, css } = this.#options;
+    if (path === '/site.css') return { status: 200, type: 'text/css', body: css };
+    if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: ROBOTS };
+    const place = { title, language, timeZone, path };
+    try {
+      const view = this.#list(path, query);
+      const [sections, listed] = await Promise.all([this.#reader.sections(), view]);
+      const frame = { ...place, sections };
+      if (listed) return page(200, frame, listed.view({ frame, query, list: listed.list }));
+      return await this.#postOrSection(frame, query);
+    } catch (error) {
+      const [status, notice] = explain(error);
+      return page(status, { ...place, sections: [] }, views.NOTICES[notice]);
+    }
+  }
+
+  /** The list at a path of the site's own: the front page, a search, a tag, an author. */
+  async #list(path: string, query: URLSearchParams): Promise<List | undefined> {
+    const next = nextOf(query);
+    if (path === '/') return { list: await this.#reader.frontPage(next), view: views.showFrontPage };
+    const [, folder, name = ''] = /^\/(search$|tags(?=\/)|u(?=\/))(?:\/(.+?)\/?)?$/.exec(path) ?? [];
+    const phrase = (query.get('q') ?? '').trim();
+    if (folder === 'search' && phrase !== '')
+      return { list: await this.#reader.search(phrase, next), view: views.showSearch.bind(null, phrase) };
+    if (folder === 'tags' && name !== '')
+      return { list: await this.#reader.ofTag(name, next), view: views.showTag.bind(null, name) };
+    const author = folder === 'u' && name !== '' ? await this.#reader.author(name) : undefined;
+    if (!author) return undefined;
+    return { list: await this.#reader.ofAuthor(author.id, next), view: views.showAuthor.bind(null, author) };
+  }
+
+  /** The path of a post wins over that of a section. */
+  async #postOrSection(frame: Frame, query: URLSearchParams): Promise<SiteAnswer> {
+    const found = await this.#reader.postAt(frame.path);
+    if (found && 'moved_to' in found)
+      return { status: 301, type: 'text/plain', body: '', location: found.moved_to };
+    if (found) return page(200, frame, views.showPost(found, frame));
+    const section = frame.sections.find(one => sectionPath(one) === frame.path.replace(/\/$/, ''));
+    if (!section) return page(404, frame, views.NOTICES.missing);
+    const list = await this.#reader.ofSection(section.full_url, nextOf(query));
+    return page(200, frame, views.showSection(section, { frame, query, list }));
+  }
+}
+
+/** The position of a later page of a list. */
+function nextOf(query: URLSearchParams): { cursor?: string; offset?: string } {
+  const cursor = query.get('cursor');
+  return cursor === null ? {} : { cursor, offset: query.get('offset') ?? '0' };
+}
+
+function explain(error: unknown): [status: number, notice: keyof typeof views.NOTICES] {
+  if (error instanceof ApiError && error.status === 401) return [403, 'closed'];
+  const isWrong = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  return isWrong ? [404, 'missing'] : [503, 'failed'];
+}
+
+function page(status: number, frame: Frame, view: View): SiteAnswer {
+  return { status, type: 'text/html', body: renderPage(frame, view) };
+}
