@@ -15,12 +15,17 @@ import { Api } from '../api/support/api.ts';
 const run = promisify(execFile);
 const WORKER_S = 300;
 
-/** The tag of the last released version before this tree; undefined without git, or in a clone without tags. */
-export function lastTag(): string | undefined {
-  const { status, stdout } = spawnSync('git', ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
+/** The commit of v0.1.0, for clones without tags. */
+const FIRST_RELEASE = '5cbc073';
+
+/** The last released version before this tree, as a tag or a commit; undefined without git and its history. */
+export function lastRelease(): string | undefined {
+  const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*');
+  return tag ?? git('rev-parse', '--verify', '--quiet', `${FIRST_RELEASE}^{commit}`);
+}
+
+function git(...parameters: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', parameters, { cwd: ROOT, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
@@ -30,9 +35,9 @@ export class TaggedVersion {
   readonly #require = createRequire(import.meta.url);
 
   /** @throws Error when the version can't be bundled */
-  async build(tag: string): Promise<void> {
+  async build(release: string): Promise<void> {
     const archive = join(this.#folder, 'sources.tar');
-    await run('git', ['archive', '--output', archive, tag], { cwd: ROOT });
+    await run('git', ['archive', '--output', archive, release], { cwd: ROOT });
     await run('tar', ['-xf', archive], { cwd: this.#folder });
     symlinkSync(join(ROOT, 'node_modules'), join(this.#folder, 'node_modules'), 'junction');
     await run(process.execPath, ['--import', 'tsx', 'infra/tools/build.ts'], { cwd: this.#folder });
