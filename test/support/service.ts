@@ -26,7 +26,8 @@ export class Service {
       ...own
     } = process.env;
     this.process = spawn(process.execPath, ['infra/local/start.js'], {
-      env: { ...own, TABLE_NAME: 'broadsheet', PORT: '0', ...environment },
+      // Also in the full run it calls its engine directly, as it does for its users.
+      env: { ...own, ENGINES_OVER_HTTP: 'no', TABLE_NAME: 'broadsheet', PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.process.stdout, this.process.stderr])
