@@ -73,11 +73,6 @@ export const ACCEPTED: readonly Accepted[] = [
     reason:
       'Under CloudFront’s default domain name, AWS sets the certificate and the minimum TLS version; a deployment can choose it only with its own domain and certificate.',
   },
-  {
-    rule: /AwsSolutions-SQS3/,
-    resource: /events\/undelivered\/Resource/,
-    reason: 'It is the dead-letter queue.',
-  },
 ];
 
 /** Only where `tracing` is on. */
