@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { ANSWERS_FILE } from '../pages/reference/answers.ts';
+import { ANSWERS_FILE } from '../pages/reference/example.ts';
 import { openApi } from '../pages/reference/document.ts';
 import { writePage } from '../pages/reference/page-files.ts';
 import { siteFromCdkJson } from '../stack/site.ts';

@@ -1,4 +1,4 @@
-import { parseSearch, type SearchPart } from '../search/query.ts';
+import { parseSearch, type SearchPart } from '../search/search.ts';
 import { sequenceOf, termsOf } from '../search/terms.ts';
 import type { AssetRecord } from './record.ts';
 

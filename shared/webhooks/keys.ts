@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import { positionOf } from '../core/position.ts';
-import type { Key } from '../store/table.ts';
+import { getItem, type Item, type Key } from '../store/table.ts';
 
 /** The keys of webhooks, their events, deliveries and queues; record.ts says what they are for. */
 export const WEBHOOKS_PARTITION = 'WEBHOOKS';
@@ -86,4 +88,20 @@ export function versionInEvent(sk: string): number {
 /** The time to live of an item. */
 export function expiringAt(ts: number) {
   return { expires: ts + RETENTION_S };
+}
+
+const Secret = v.object({ secret: v.string() });
+
+/** 256 random bits as 64 characters. */
+export function newSecret(): string {
+  return randomBytes(32).toString('hex');
+}
+
+export function secretItem(webhook: number, secret: string): Item {
+  return { ...secretKey(webhook), secret };
+}
+
+/** The key that signs a webhook's deliveries. Signing needs the plain value, so it can't be hashed and has an item of its own. */
+export async function readSecret(webhook: number): Promise<string> {
+  return v.parse(Secret, await getItem(secretKey(webhook), true)).secret;
 }

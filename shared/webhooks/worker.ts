@@ -8,7 +8,7 @@ import { partnerReceiver } from './partner.ts';
 import { claimDelivery, findDueQueues, finishDelivery } from './queue.ts';
 import { readWebhooks } from './read.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
-import { readSecret } from './secret.ts';
+import { readSecret } from './keys.ts';
 import { managedSecret } from './secrets.ts';
 
 const RETRY_FOR_S = 86_400;

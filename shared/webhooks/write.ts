@@ -2,22 +2,21 @@ import { nowTs } from '../core/clock.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
-import { checkAddress } from '../http/guarded/client.ts';
 import type { IfMatch } from '../core/if-match.ts';
+import { checkAddress } from '../http/guarded/client.ts';
+import { hasVersion } from '../store/condition.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
-import { hasVersion } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { changeRecord, putNext, updateRecord } from '../store/update-record.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
-import { clearWantedActions } from './read.ts';
+import { headKey, secretKey, webhookKey, newSecret, secretItem } from './keys.ts';
 import { unmaskHeaders } from './present.ts';
-import { headKey, secretKey, webhookKey } from './keys.ts';
+import { clearWantedActions } from './read.ts';
 import { Head, MAX_WEBHOOKS, Webhook } from './record.ts';
-import { newSecret, secretItem } from './secret.ts';
 
 type Editable = Pick<Webhook, 'actions' | 'headers' | 'active'>;
 

@@ -1,7 +1,7 @@
 import { Validator } from '@cfworker/json-schema';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
-import { readAnswers } from '../../infra/pages/reference/answers.ts';
+import { readAnswers } from '../../infra/pages/reference/example.ts';
 import { openApi } from '../../infra/pages/reference/document.ts';
 import { tryAll, UNKNOWN, type Tried } from '../../infra/tools/openapi/try.ts';
 

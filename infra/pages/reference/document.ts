@@ -2,7 +2,7 @@ import { routeList } from '../../../functions/routes/index.ts';
 import type { Site } from '../../../shared/core/site-schema.ts';
 import { configureSite, parseSite, site } from '../../../shared/core/site.ts';
 import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
-import { readAnswers } from './answers.ts';
+import { readAnswers } from './example.ts';
 import { examples } from './examples/index.ts';
 import { answeredHeaders, SENT_HEADERS } from './headers.ts';
 import { operationOf, tagOf, type Row } from './operation.ts';

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
 
 /** Placeholders for the ids, or secrets, of existing records: see infra/tools/openapi/newsroom.ts. */
@@ -48,4 +50,14 @@ export interface Example {
   counted?: true;
   /** Whether the answer can name a canonical URL, in `Link`. */
   canonical?: true;
+}
+
+/** Written by `npm run openapi -- --answers`; a test compares it with the service's answers. */
+export const ANSWERS_FILE = new URL('answers.json', import.meta.url);
+
+const Answers = v.record(v.string(), v.unknown());
+
+/** The answer of each example by the row's name; a new row has none yet. */
+export function readAnswers(): Readonly<Record<string, unknown>> {
+  return v.parse(Answers, JSON.parse(readFileSync(ANSWERS_FILE, 'utf8')));
 }

@@ -6,9 +6,8 @@ import { KINDS, type Kind, type Line } from '../export/format/lines.ts';
 import { readManifest, type Manifest } from '../export/format/manifest.ts';
 import { progressReporter } from '../export/progress.ts';
 import { checkFolder, readValidLines } from './folder.ts';
-import { readImportState, note } from './site.ts';
+import { readImportState, note, findSuccessor } from './site.ts';
 import { STEPS, type Step, type Steps } from './steps.ts';
-import { findSuccessor } from './successor.ts';
 
 export interface ImportOptions {
   folder: string;

@@ -10,6 +10,7 @@ import { SECTION, TAG } from '../../../shared/sections/record.ts';
 import { getItem, type Key } from '../../../shared/store/table.ts';
 import { readPage } from '../../../shared/store/timeline.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
+import { readValidLines } from './folder.ts';
 
 /**
  * The export that a site is being filled from, or was. The item IMPORT / site is put first, so that an interrupted import can
@@ -42,7 +43,7 @@ export async function note(sha256: string, done: boolean): Promise<void> {
 }
 
 /** Returns the first administrator, created by `npm start` or `npm run keys`, if there is no other author. */
-export async function findFirstAdmin(): Promise<AuthorRecord | undefined> {
+async function findFirstAdmin(): Promise<AuthorRecord | undefined> {
   const ids = await newest([AUTHORS_TIMELINE]);
   const authors = await readAuthors(ids, true);
   const [only] = authors;
@@ -72,4 +73,37 @@ async function describeExisting(): Promise<string[]> {
 
 async function newest(timelines: readonly string[]): Promise<number[]> {
   return (await readPage({ timelines, offset: 0, limit: 2, consistent: true })).ids;
+}
+
+interface Successor {
+  author: AuthorRecord;
+  /** The id of the first administrator. */
+  of: number;
+}
+
+/**
+ * Finds the author who replaces the site's first administrator. Names are unique, so of two authors with the same name only one can
+ * exist, and the key of the first administrator must keep working.
+ * @throws Error when the two authors can't be merged
+ */
+export async function findSuccessor(folder: string): Promise<Successor | undefined> {
+  const admin = await findFirstAdmin();
+  if (!admin) return undefined;
+  for await (const author of readValidLines(folder, 'authors')) {
+    if (author.id === admin.id) return undefined;
+    if (author.name === admin.name) return { author: requireAdmin(author, admin), of: admin.id };
+    if (author.email !== null && author.email.toLowerCase() === admin.email?.toLowerCase())
+      throw new Error(
+        `The site's first administrator ${admin.name} has the email of ${author.name} in the export.`,
+      );
+  }
+  return undefined;
+}
+
+function requireAdmin(author: AuthorRecord, admin: AuthorRecord): AuthorRecord {
+  const { name, role, status } = author;
+  if (role === admin.role && status === 'active') return author;
+  throw new Error(
+    `The site's first administrator is ${name}, but in the export ${name} is ${role}, ${status}.`,
+  );
 }

@@ -1,6 +1,5 @@
 import { NotFound, type Client } from '../../../client/source/index.ts';
-import type { Outcome } from '../destination.ts';
-import { isProviderPostIdTaken } from '../faults.ts';
+import { isProviderPostIdTaken, type Outcome } from '../destination.ts';
 import type { PostInput } from '../map/post.ts';
 import { findImported, type ImportedPost } from './imported.ts';
 

@@ -1,4 +1,4 @@
-import { concernsOneRecord, isBusy } from '../faults.ts';
+import { concernsOneRecord, isBusy } from '../destination.ts';
 import { captionOf, planAttachment, toPicture } from '../map/attachment.ts';
 import { plainText } from '../map/text.ts';
 import { SiteAddresses } from '../pictures/address.ts';

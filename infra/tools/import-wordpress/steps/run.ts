@@ -1,5 +1,4 @@
-import type { Outcome, Destination } from '../destination.ts';
-import { concernsOneRecord } from '../faults.ts';
+import { concernsOneRecord, type Outcome, type Destination } from '../destination.ts';
 import type { Progress } from '../progress.ts';
 import { addFailure, countOutcome, type Subject, type Summary } from '../summary.ts';
 

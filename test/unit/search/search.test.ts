@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch } from '../../../shared/search/query.ts';
+import { parseSearch } from '../../../shared/search/search.ts';
 import { sequenceOf, termsOf } from '../../../shared/search/terms.ts';
 
 function sequences(phrase: string): string[] {
