@@ -11,6 +11,7 @@ interface Answer {
   type: string;
   body: string;
   location?: string;
+  isSecret?: true;
 }
 
 /** The readers' site (infra/pages/site). */
@@ -42,14 +43,16 @@ export function withSite(
   };
 }
 
-async function render(event: HttpEvent, { status, type, body, location }: Answer): Promise<HttpResult> {
+async function render(event: HttpEvent, answer: Answer): Promise<HttpResult> {
+  const { status, type, body, location, isSecret = false } = answer;
   const { requestId, http } = event.requestContext;
   const headers = {
     ...PAGE_HEADERS.site,
     'content-type': `${type}; charset=utf-8`,
     'x-request-id': requestId,
     vary: 'accept, accept-encoding',
-    ...(status >= 500 && { 'cache-control': 'no-store' }),
+    ...((status >= 500 || isSecret) && { 'cache-control': 'no-store' }),
+    ...(isSecret && { 'referrer-policy': 'no-referrer' }),
     ...(location !== undefined && { location }),
   };
   if (status !== 200 || http.method === 'HEAD')

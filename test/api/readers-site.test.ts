@@ -75,6 +75,21 @@ describe('the readers’ site', () => {
     expect(headers.get('location')).toMatch(/\/after$/);
   });
 
+  it('shows the draft of a preview by its link, and lets nothing store it', async () => {
+    const { id } = await makeDraft(api, { headline: 'Not yet', body: '<p>Soon.</p>' });
+    const { url } = await ok(api.post(`/drafts/${id}/previews`, {}));
+    const { pathname, search } = new URL(url);
+
+    const { status, headers, text } = await read(pathname + search);
+
+    expect(status).toBe(200);
+    expect(text).toContain('<p>Soon.</p>');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await read(`${pathname}?preview=${'0'.repeat(43)}`)).status).toBe(404);
+    expect((await read(pathname)).status).toBe(404);
+  });
+
   it('lists the posts of a tag and of an author, and those that a search finds', async () => {
     const { authorId } = await api.keyOf('Editor');
     const author = await ok(api.get(`/api/1.1/authors/${authorId}`));

@@ -82,4 +82,8 @@ export class Reader {
       throw error;
     });
   }
+
+  preview(token: string): Promise<Post> {
+    return this.#client.previews.get({ path: { token }, query: SAFE });
+  }
 }

@@ -21,6 +21,8 @@ export interface SiteAnswer {
   type: 'text/html' | 'text/css' | 'text/plain';
   body: string;
   location?: string;
+  /** A preview, which nothing may store. */
+  isSecret?: true;
 }
 
 /** How long an answer is shown again without asking the service. */
@@ -46,6 +48,8 @@ export class Site {
 
   /** Answers a GET for a decoded path. Simultaneous requests for a page share its calls. */
   async answer(path: string, query: URLSearchParams): Promise<SiteAnswer> {
+    const token = query.get('preview');
+    if (token !== null) return { ...(await this.#make(path, query, token)), isSecret: true };
     const key = `${path}?${query.toString()}`;
     const known = this.#answers.get(key);
     if (known) return await known;
@@ -56,15 +60,17 @@ export class Site {
     return answer;
   }
 
-  async #make(path: string, query: URLSearchParams): Promise<SiteAnswer> {
+  async #make(path: string, query: URLSearchParams, token?: string): Promise<SiteAnswer> {
     const { title, language, timeZone, css } = this.#options;
     if (path === '/site.css') return { status: 200, type: 'text/css', body: css };
     if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: ROBOTS };
     const place = { title, language, timeZone, path };
     try {
-      const view = this.#list(path, query);
-      const [sections, listed] = await Promise.all([this.#reader.sections(), view]);
+      const list = token === undefined ? this.#list(path, query) : undefined;
+      const [sections, listed] = await Promise.all([this.#reader.sections(), list]);
       const frame = { ...place, sections };
+      if (token !== undefined)
+        return page(200, frame, views.showPost(await this.#reader.preview(token), frame));
       if (listed) return page(200, frame, listed.view({ frame, query, list: listed.list }));
       return await this.#postOrSection(frame, query);
     } catch (error) {
