@@ -59,9 +59,10 @@ const NoQuery = v.object({});
 const MAX_PUBLIC_OFFSET = 1_000;
 
 function offsetFaults(query: unknown, { caller }: HttpEvent): string[] {
+  if (caller !== ANONYMOUS) return [];
   const result = v.safeParse(Paged, query);
   const offset = result.success ? (result.output.offset ?? 0) : 0;
-  if (caller !== ANONYMOUS || offset <= MAX_PUBLIC_OFFSET) return [];
+  if (offset <= MAX_PUBLIC_OFFSET) return [];
   return [
     `offset: must be at most ${MAX_PUBLIC_OFFSET} without an API key; page further with the cursor of the Link header`,
   ];

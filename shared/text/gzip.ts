@@ -5,6 +5,11 @@ import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 const MAX_SYNC_GZIP_BYTES = 16_000;
 const MAX_SYNC_GUNZIP_BYTES = 64_000;
 
+/** The least that zlib accepts, and a bound for what a broken text claims. */
+const MIN_CHUNK_BYTES = 64;
+const MAX_CHUNK_BYTES = 1_000_000;
+const SIZE_BYTES = 4;
+
 const gzipAsync = promisify<Buffer, Buffer>(gzip);
 const gunzipAsync = promisify<Uint8Array, Buffer>(gunzip);
 
@@ -16,6 +21,16 @@ export async function gzipText(text: string): Promise<Buffer> {
 
 /** Decompresses a text. */
 export async function gunzipText(packed: Uint8Array): Promise<string> {
-  const bytes = packed.length <= MAX_SYNC_GUNZIP_BYTES ? gunzipSync(packed) : await gunzipAsync(packed);
+  const bytes =
+    packed.length <= MAX_SYNC_GUNZIP_BYTES
+      ? gunzipSync(packed, { chunkSize: chunkSizeFor(packed) })
+      : await gunzipAsync(packed);
   return bytes.toString();
+}
+
+/** One buffer for the whole text and its end, whose size gzip stores in the last four bytes; zlib would allocate 16 KB at least. */
+function chunkSizeFor(packed: Uint8Array): number {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  const size = packed.length < SIZE_BYTES ? 0 : view.getUint32(packed.length - SIZE_BYTES, true);
+  return Math.min(Math.max(size + 1, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES);
 }

@@ -96,7 +96,13 @@ function textOf(body: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     body.on('data', (chunk: Buffer) => chunks.push(chunk));
-    body.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    body.on('end', () => resolve(textFrom(chunks)));
     body.on('error', reject);
   });
+}
+
+/** Most answers arrive in one piece, which needs no copy. */
+function textFrom([first, ...others]: readonly Buffer[]): string {
+  if (!first) return '';
+  return (others.length === 0 ? first : Buffer.concat([first, ...others])).toString();
 }
