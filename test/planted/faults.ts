@@ -99,7 +99,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'shared/publishing/publish-due.ts',
     text: ' || scheduled_at > now()',
     replacement: '',
-    noticedBy: ['test/unit/schedule', 'test/api/scheduled-posts.test.ts'],
+    noticedBy: ['test/unit/events/publisher.test.ts'],
   },
   {
     name: 'inner-address',

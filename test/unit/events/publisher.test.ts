@@ -148,6 +148,15 @@ describe('the publisher', () => {
     expect(await read(id)).toMatchObject({ status: 'published', created_ts: at });
   });
 
+  it('leaves a post that was moved to a later time while the publisher waited', async () => {
+    const { id } = (await makePost({}, 'draft')).value;
+    stopClock(0);
+    const at = nowTs() + 100;
+    await schedule(id, at);
+    expect(await publishDue(id)).toBeNull();
+    expect(await read(id)).toMatchObject({ status: 'scheduled', scheduled_at: at });
+  });
+
   it('publishes once when it is invoked ten times at once', async () => {
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 100;
