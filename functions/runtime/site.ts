@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { TimedCache } from '../../shared/core/cache.ts';
 import { acceptsGzip, entityTag, noneMatch } from '../../shared/http/answer.ts';
 import { withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { PAGE_HEADERS } from '../../shared/http/pages.ts';
@@ -11,13 +12,18 @@ interface Answer {
   type: string;
   body: string;
   location?: string;
-  isSecret?: true;
 }
 
 /** The readers' site (infra/pages/site). */
 export interface Site {
   answer(path: string, query: URLSearchParams): Promise<Answer>;
 }
+
+type Kept = TimedCache<string, Promise<Answer>>;
+
+/** How long an answer is shown again without asking the API, as `cache-control` says too. */
+const LIFE_MS = 30_000;
+const MAX_ANSWERS = 500;
 
 const compress = promisify<string, Buffer>(gzip);
 
@@ -30,21 +36,37 @@ export function withSite(
   others: Answering,
 ): Answering {
   let loading: ReturnType<typeof load>;
+  const kept: Kept = new TimedCache(LIFE_MS, MAX_ANSWERS);
   return async event => {
     const { method, path } = event.requestContext.http;
     if (!/^(GET|HEAD)$/.test(method) || /^\/api(\/|$)/.test(path)) return await others(event);
     const site = await (loading ??= load(event));
     if (!site) return await others(event);
-    const answer = await site.answer(path, new URLSearchParams(event.rawQueryString));
+    const query = new URLSearchParams(event.rawQueryString);
+    // Nothing stores a preview.
+    const isSecret = query.has('preview');
+    const answer = await (isSecret ? site.answer(path, query) : keptAnswer(kept, site, path, query));
     const plain = withPlainHeaders(event);
     // Programs get the errors of the API.
     const isRefused = answer.status >= 400 && !plain.headers.accept?.includes('text/html');
-    return isRefused ? await others(event) : await render(plain, answer);
+    return isRefused ? await others(event) : await render(plain, answer, isSecret);
   };
 }
 
-async function render(event: HttpEvent, answer: Answer): Promise<HttpResult> {
-  const { status, type, body, location, isSecret = false } = answer;
+/** Simultaneous requests for a page share its calls. */
+async function keptAnswer(kept: Kept, site: Site, path: string, query: URLSearchParams): Promise<Answer> {
+  const key = `${path}?${query.toString()}`;
+  const known = kept.get(key);
+  if (known) return await known;
+  const answering = site.answer(path, query);
+  kept.set(key, answering);
+  const answer = await answering;
+  if (answer.status >= 500) kept.delete(key);
+  return answer;
+}
+
+async function render(event: HttpEvent, answer: Answer, isSecret: boolean): Promise<HttpResult> {
+  const { status, type, body, location } = answer;
   const { requestId, http } = event.requestContext;
   const headers = {
     ...PAGE_HEADERS.site,

@@ -1,4 +1,3 @@
-import { TimedCache } from '../../../shared/core/cache.ts';
 import { ApiError } from '../../client/source/index.ts';
 import { renderPage, sectionPath, type Frame, type Listed, type View } from './layout.ts';
 import { Reader, type Posts } from './read.ts';
@@ -21,13 +20,8 @@ export interface SiteAnswer {
   type: 'text/html' | 'text/css' | 'text/plain';
   body: string;
   location?: string;
-  /** A preview, which nothing may store. */
-  isSecret?: true;
 }
 
-/** How long an answer is shown again without asking the service. */
-const LIFE_MS = 30_000;
-const MAX_ANSWERS = 500;
 const ROBOTS = 'User-agent: *\nDisallow: /search\n';
 
 interface List {
@@ -35,42 +29,28 @@ interface List {
   view: (listed: Listed) => View;
 }
 
-/** The readers' site. Every page is made of a few calls to the API, and is kept for 30 seconds. */
+/** The readers' site. Every page is made of a few calls to the API. */
 export class Site {
   readonly #options: SiteOptions;
   readonly #reader: Reader;
-  readonly #answers = new TimedCache<string, Promise<SiteAnswer>>(LIFE_MS, MAX_ANSWERS);
 
   constructor(options: SiteOptions) {
     this.#options = options;
     this.#reader = new Reader(options.api);
   }
 
-  /** Answers a GET for a decoded path. Simultaneous requests for a page share its calls. */
+  /** Answers a GET for a decoded path. */
   async answer(path: string, query: URLSearchParams): Promise<SiteAnswer> {
     const token = query.get('preview');
-    if (token !== null) return { ...(await this.#make(path, query, token)), isSecret: true };
-    const key = `${path}?${query.toString()}`;
-    const known = this.#answers.get(key);
-    if (known) return await known;
-    const making = this.#make(path, query);
-    this.#answers.set(key, making);
-    const answer = await making;
-    if (answer.status >= 500) this.#answers.delete(key);
-    return answer;
-  }
-
-  async #make(path: string, query: URLSearchParams, token?: string): Promise<SiteAnswer> {
     const { title, language, timeZone, css } = this.#options;
     if (path === '/site.css') return { status: 200, type: 'text/css', body: css };
     if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: ROBOTS };
     const place = { title, language, timeZone, path };
     try {
-      const list = token === undefined ? this.#list(path, query) : undefined;
+      const list = token === null ? this.#list(path, query) : undefined;
       const [sections, listed] = await Promise.all([this.#reader.sections(), list]);
       const frame = { ...place, sections };
-      if (token !== undefined)
-        return page(200, frame, views.showPost(await this.#reader.preview(token), frame));
+      if (token !== null) return page(200, frame, views.showPost(await this.#reader.preview(token), frame));
       if (listed) return page(200, frame, listed.view({ frame, query, list: listed.list }));
       return await this.#postOrSection(frame, query);
     } catch (error) {
