@@ -30,6 +30,12 @@ const CREATIONS: Readonly<Record<string, readonly Send[]>> = {
   'tags/create': [call => api.post('/tags', { title: 'T', url: 't' }, call)],
   'badges/create': [async call => api.post('/badges', { name: 'B', image_id: await anImage() }, call)],
   'drafts/create': [call => api.post('/drafts', { headline: 'D' }, call)],
+  'previews/create': [
+    async call => {
+      const { id } = await ok(api.post('/drafts', { headline: 'Shown' }));
+      return await api.post(`/drafts/${id}/previews`, {}, call);
+    },
+  ],
   'posts/create': [
     call => api.post('/posts', { headline: 'P' }, call),
     call =>

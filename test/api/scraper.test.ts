@@ -71,7 +71,9 @@ it.skipIf(DEPLOYED)('GET /scraper answers a repeated URL from the table in one c
   const again = await scrape(`${web.origin}/once`);
 
   expect(again.body.title).toBe('The bridge');
-  expect(calls.take().map(call => call.name)).toEqual(['GetItemCommand']);
+  const names = calls.take().map(call => call.name);
+  // The worker of the local stack looks for jobs at any time.
+  expect(names.filter(name => name !== 'QueryCommand')).toEqual(['GetItemCommand']);
   expect(web.requests.filter(path => path === '/once')).toHaveLength(1);
 });
 

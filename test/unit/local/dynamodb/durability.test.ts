@@ -92,7 +92,7 @@ describe('a reopened engine', () => {
 
   it('refuses a folder that another engine has open', async () => {
     await reopen(async () => {
-      await expect(open(dir)).rejects.toThrow('Cannot open the database');
+      await expect(open(dir)).rejects.toThrow('cannot open the database');
     });
   });
 });
