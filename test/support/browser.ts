@@ -26,6 +26,9 @@ interface OpenOptions {
   before?: (page: Page) => Promise<unknown>;
 }
 
+/** Ends only what hangs: a busy machine is no fault of a page. */
+const HANGS_AFTER_MS = 180_000;
+
 /** Opens pages in a headless Chromium. */
 export function useBrowser(): {
   open: (url: string, options?: OpenOptions) => Promise<Opened>;
@@ -43,6 +46,7 @@ export function useBrowser(): {
         viewport: { width, height: 900 },
         colorScheme: dark ? 'dark' : 'light',
       });
+      page.setDefaultTimeout(HANGS_AFTER_MS);
       const faults: string[] = [];
       const origin = new URL(url).origin;
       page.on('pageerror', error => faults.push(error.message));
