@@ -46,7 +46,11 @@ export default defineConfig(({ mode }) => {
     execArgv: ['--max-semi-space-size=32', ...(isShort ? ['--max-old-space-size=400'] : [])],
     setupFiles: ['test/support/setup.ts'],
     // The full run calls the engines as the deployed service calls AWS.
-    env: { RUNS_ALL: isShort ? 'no' : 'yes', ENGINES_OVER_HTTP: isShort ? 'no' : 'yes' },
+    env: {
+      RUNS_ALL: isShort ? 'no' : 'yes',
+      ENGINES_OVER_HTTP: isShort ? 'no' : 'yes',
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    },
   };
   const leftOut = [
     ...(isShort ? [LONG] : []),

@@ -29,9 +29,9 @@ import { minuteOf } from '../../shared/schedule/times.ts';
 import { CANCELLATION, outboxItem, toItem } from '../../shared/store/outbox-item.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
-import { settingsOf } from '../infra/template/synthesized.ts';
-import { deployedPolicies, refusalOf } from '../support/iam-engine.ts';
 import { allows, needsOf, secretArn, type Need } from '../support/iam.ts';
+import type * as IamEngine from '../support/iam-engine.ts';
+import { RUNS_ALL } from '../support/rounds.ts';
 import { largeBody, tour } from '../support/tour.ts';
 import { startWeb } from '../support/web.ts';
 import { eventually, useApi } from './support/api.ts';
@@ -106,6 +106,8 @@ function noteForm(by: string, { headers, body, isBase64Encoded }: HttpResult): v
 }
 
 let resources: Resources;
+/** An independent IAM engine, which judges in the full run: it and the CDK take seconds to load. */
+let engine: typeof IamEngine;
 /** Policies by the name of the deployed function. */
 let policies: ReadonlyMap<string, object>;
 
@@ -127,7 +129,11 @@ beforeAll(async () => {
     },
     due: { arn: 'arn:aws:sqs:us-east-1:000000000000:due', url: others.DUE_QUEUE_URL! },
   };
-  policies = deployedPolicies({ ...settingsOf('prod'), secretNames: ['partner-news'] }, resources);
+  if (RUNS_ALL) {
+    const { settingsOf } = await import('../infra/template/synthesized.ts');
+    engine = await import('../support/iam-engine.ts');
+    policies = engine.deployedPolicies({ ...settingsOf('prod'), secretNames: ['partner-news'] }, resources);
+  }
   const recorder = recordCalls();
   const web = await startWeb((_request, response) => response.end('<html><title>A page</title></html>'));
   exemptForLocalUse(new URL(web.origin).host);
@@ -228,7 +234,7 @@ function distinctNeeds(name: string): Need[] {
 
 /** The refusals of an independent IAM engine for the calls of a function under its deployed role. */
 async function refusals(name: string): Promise<string[]> {
-  const answers = await Promise.all(distinctNeeds(name).map(need => refusalOf(policyOf(name), need)));
+  const answers = await Promise.all(distinctNeeds(name).map(need => engine.refusalOf(policyOf(name), need)));
   return answers.filter(refusal => refusal !== undefined);
 }
 
@@ -248,9 +254,12 @@ describe.each(routeList)('the function of $name', ({ name, method, grants }) => 
     expectToSuffice(name, buildEndpointStatements({ method, grants }, resources));
   });
 
-  it('may make every call under its deployed role according to an independent IAM engine', async () => {
-    expect(await refusals(name)).toEqual([]);
-  });
+  it.runIf(RUNS_ALL)(
+    'may make every call under its deployed role according to an independent IAM engine',
+    async () => {
+      expect(await refusals(name)).toEqual([]);
+    },
+  );
 
   it('uses every grant of its role', () => {
     expect(unusedGrants([name], grants)).toEqual([]);
@@ -265,9 +274,12 @@ describe.each(Object.entries(workers))('the function %s', (worker, { grants }) =
     expectToSuffice(name, buildStatements(grants, resources));
   });
 
-  it('may make every call under its deployed role according to an independent IAM engine', async () => {
-    expect(await refusals(name)).toEqual([]);
-  });
+  it.runIf(RUNS_ALL)(
+    'may make every call under its deployed role according to an independent IAM engine',
+    async () => {
+      expect(await refusals(name)).toEqual([]);
+    },
+  );
 
   it('uses every grant of its role', () => {
     // The worker of the local stack may have done the work first.
@@ -297,24 +309,27 @@ it('lets a function that only reads write only the date of a key’s last use', 
   expect(forged.filter(need => statements.some(statement => allows(statement, need)))).toEqual([]);
 });
 
-it('refuses forged writes under the deployed role of a reading function according to an independent IAM engine', async () => {
-  const [write] = needs('drafts/list').filter(({ action }) => action === 'dynamodb:UpdateItem');
-  const forge = (context: Need['context']): Need => ({
-    ...write!,
-    context: { ...write!.context, ...context },
-  });
-  const forged: Need[] = [
-    forge({ 'dynamodb:LeadingKeys': ['OUTBOX'] }),
-    forge({ 'dynamodb:Attributes': ['pk', 'sk', 'data'] }),
-    { ...write!, action: 'dynamodb:DeleteItem', context: { 'dynamodb:LeadingKeys': ['POST#1'] } },
-    { action: 's3:GetObject', resource: `${resources.media.arn}/images/1` },
-  ];
+it.runIf(RUNS_ALL)(
+  'refuses forged writes under the deployed role of a reading function according to an independent IAM engine',
+  async () => {
+    const [write] = needs('drafts/list').filter(({ action }) => action === 'dynamodb:UpdateItem');
+    const forge = (context: Need['context']): Need => ({
+      ...write!,
+      context: { ...write!.context, ...context },
+    });
+    const forged: Need[] = [
+      forge({ 'dynamodb:LeadingKeys': ['OUTBOX'] }),
+      forge({ 'dynamodb:Attributes': ['pk', 'sk', 'data'] }),
+      { ...write!, action: 'dynamodb:DeleteItem', context: { 'dynamodb:LeadingKeys': ['POST#1'] } },
+      { action: 's3:GetObject', resource: `${resources.media.arn}/images/1` },
+    ];
 
-  const answers = await Promise.all(forged.map(need => refusalOf(policyOf('drafts/list'), need)));
+    const answers = await Promise.all(forged.map(need => engine.refusalOf(policyOf('drafts/list'), need)));
 
-  expect(await refusalOf(policyOf('drafts/list'), write!)).toBeUndefined();
-  expect(answers).toEqual(forged.map(() => expect.stringMatching(/^ImplicitlyDenied: /)));
-});
+    expect(await engine.refusalOf(policyOf('drafts/list'), write!)).toBeUndefined();
+    expect(answers).toEqual(forged.map(() => expect.stringMatching(/^ImplicitlyDenied: /)));
+  },
+);
 
 it.each([
   ['webhooks', 'WEBHOOKS', WEBHOOK_MANAGERS],

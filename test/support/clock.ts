@@ -74,8 +74,13 @@ class MovableClock implements Clock {
   }
 }
 
+/** The clock may be of another copy of this module: each test file loads its own, and the first one is set before. */
+function isMovable(clock: Clock | undefined): clock is MovableClock {
+  return clock !== undefined && 'advance' in clock;
+}
+
 function movable(): MovableClock {
-  if (globalThis.broadsheetClock instanceof MovableClock) return globalThis.broadsheetClock;
+  if (isMovable(globalThis.broadsheetClock)) return globalThis.broadsheetClock;
   const clock = new MovableClock();
   globalThis.broadsheetClock = clock;
   return clock;
