@@ -21,10 +21,10 @@ class AlreadyDispatched extends Error {}
 /**
  * Turns events into deliveries. A post's events are dispatched in the order of their versions, also by concurrent workers: after reading
  * events a worker reads once more, which also finds every earlier undispatched event of the same posts.
+ * @param seen events that were read before `webhooks`, so that a webhook which is older than an event gets it
  * @returns how many events were dispatched
  */
-export async function fanOut(webhooks: readonly Webhook[]): Promise<number> {
-  const seen = await readEvents();
+export async function fanOut(seen: readonly WebhookEvent[], webhooks: readonly Webhook[]): Promise<number> {
   if (seen.length === 0) return 0;
   const lastSeen = new Map(seen.map(({ sk }) => [queueInEvent(sk), sk]));
   const byQueue = groupByQueue(await readEvents());
@@ -53,7 +53,7 @@ function groupByQueue(events: readonly WebhookEvent[]): Map<number, WebhookEvent
 }
 
 /** Skips an event that this version can't parse (another deployed version wrote it), so that it doesn't block the others. */
-async function readEvents(): Promise<WebhookEvent[]> {
+export async function readEvents(): Promise<WebhookEvent[]> {
   const items = await queryItems({ pk: EVENTS_PARTITION, limit: BATCH_SIZE, consistent: true });
   return items.flatMap(item => (v.is(WebhookEvent, item) ? item : []));
 }

@@ -3,7 +3,7 @@ import { nowMs, nowTs, sleep } from '../core/clock.ts';
 import { logError, logInfo } from '../core/log.ts';
 import { writeMetrics } from '../core/metrics.ts';
 import { attemptDelivery, TIMED_OUT, type Receiver } from './attempt.ts';
-import { fanOut } from './fan-out.ts';
+import { fanOut, readEvents } from './fan-out.ts';
 import { partnerReceiver } from './partner.ts';
 import { claimDelivery, findDueQueues, finishDelivery } from './queue.ts';
 import { readWebhooks } from './read.ts';
@@ -68,8 +68,9 @@ export class DeliveryWorker {
 
   /** @returns when to poll again, in seconds; Infinity to stop */
   async #poll(): Promise<number> {
+    const events = await readEvents();
     const webhooks = (await readWebhooks()).map(({ value }) => value);
-    const dispatched = await fanOut(webhooks);
+    const dispatched = await fanOut(events, webhooks);
     const receivers = webhooks.filter(({ active }) => active).map(toReceiver);
     const partner = partnerReceiver(managedSecret);
     const next = await this.#startDue(partner ? [partner, ...receivers] : receivers);

@@ -9,6 +9,7 @@ import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
 import { createWebhook, deleteWebhook, editWebhook, readWebhook } from '../../../shared/webhooks/write.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { OK, startReceiver, type Receiver, type Received } from '../../support/receiver.ts';
+import { withFaults } from '../../support/faults.ts';
 import { allItems } from '../../support/table.ts';
 import { restoreClock, shortenSleeps, stopClock } from '../../support/clock.ts';
 
@@ -141,4 +142,18 @@ describe('deliveries of a webhook', () => {
     expect(left.length).toBeGreaterThan(0);
     for (const { expires } of left) expect(Number(expires)).toBeLessThan(nowTs() + 31 * 86_400);
   });
+});
+
+it('a webhook that is made while a worker polls gets the changes that follow', async () => {
+  let queries = 0;
+  const makeBetween = async (): Promise<void> => {
+    if (++queries !== 2) return;
+    await make();
+    await makePost();
+  };
+
+  await withFaults(makeBetween, () => work(FEW_POLLS));
+  await work();
+
+  expect(receiver.received.map(({ body }) => body.action)).toEqual(['post_create']);
 });
