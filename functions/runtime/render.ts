@@ -10,7 +10,7 @@ import { isStrict, STRICT } from '../../shared/http/prefer.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PUBLIC_AGE_S = 30;
 /**
- * Request headers that a cached public answer depends on, beside those for keys, whose callers see more data: `Prefer` changes the
+ * Request headers that a cached public answer depends on, in addition to those for keys, whose callers see more data: `Prefer` changes the
  * validation, and the gateway allows the requesting origin in the answer's CORS headers.
  */
 const VARIED = ['prefer', 'origin'];

@@ -24,7 +24,7 @@ const SYSTEM: BackgroundClock = {
 
 /**
  * Lets requests go before background work, which shares their thread: the jobs of the outbox, webhooks, thumbnails and the sweep. Each of
- * their calls to the table takes a turn first. Beside requests, calls begin only in two thirds of the time and there at the rate
+ * their calls to the table takes a turn first. While requests are open, calls begin only in two thirds of the time and there at the rate
  * of the requests' calls. This third of the processor is guaranteed, so that no load postpones the search index for ever.
  *
  * Which calls belong to background work follows from their asynchronous context. Tracking it makes all asynchronous work up to 15 %

@@ -1,4 +1,4 @@
-/** The avatar of authors without a picture: `/avatar.svg` beside the media, at the CDN, the API and on this machine. */
+/** The avatar of authors without a picture: `/avatar.svg` next to the media, at the CDN, the API and on this machine. */
 export const AVATAR_SVG = [
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">',
   '<rect width="96" height="96" fill="#dde1e6"/>',

@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot';
 import { Connection } from './wire/connection.ts';
 
-/** SDK middleware whose work a connection does, or nobody needs. Of the SDK's own, only its retries remain. */
+/** SDK middleware whose work the connection does, or that is not needed. Of the SDK's own, only its retries remain. */
 const REPLACED_MIDDLEWARE = [
   'loggerMiddleware',
   'serializerMiddleware',

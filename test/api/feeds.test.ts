@@ -139,7 +139,7 @@ describe('GET /feeds/{format}', () => {
     for (const path of Object.values(FEEDS)) await expectValid(`${path}?${query}`);
   });
 
-  it('has the media type of its format, and an ETag that it answers with 304', async () => {
+  it('answers with the media type of its format, and with 304 to its ETag', async () => {
     for (const [path, type] of [
       [FEEDS.rss, 'application/rss+xml; charset=utf-8'],
       [FEEDS.atom, 'application/atom+xml; charset=utf-8'],
@@ -183,7 +183,7 @@ describe('GET /feeds/{format}', () => {
 });
 
 describe('GET /feeds/{format} of an empty site', () => {
-  it('is valid and always the same', async () => {
+  it('answers a valid feed, always the same', async () => {
     for (const path of Object.values(FEEDS)) {
       await expectValid(`${path}?tag=none`);
       expect(await read(`${path}?tag=none`)).toBe(await read(`${path}?tag=none`));

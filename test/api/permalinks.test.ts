@@ -169,7 +169,7 @@ describe('former paths', () => {
     expect(await resolve(`/daily/2011/${basename}/`)).toBe(404);
   });
 
-  it('of posts that share a path of page_list leave it to the one that still has it', async () => {
+  it('stay with the other post when one of two posts with a page_list path leaves it', async () => {
     const page_list = [{ view: 'web', path: `/front/${++number}` }];
     const [stays, leaves] = [await aPost({ page_list }), await aPost({ page_list })];
     expect(await resolve(stays.slug)).toBe(leaves.id);

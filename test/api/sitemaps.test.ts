@@ -60,7 +60,7 @@ describe('sitemaps', () => {
     expect(await textsIn('/sitemaps/2024-03.xml', 'image:loc')).toEqual([image.image_original_url]);
   });
 
-  it('have the posts of exactly their month in UTC', async () => {
+  it('list exactly the posts of their month in UTC', async () => {
     const tags = ['edges'];
     for (const [headline, ts] of [
       ['Before', -1],
@@ -78,7 +78,7 @@ describe('sitemaps', () => {
     expect(await textsIn('/sitemaps/2001-01.xml')).toEqual(['https://news.example/']);
   });
 
-  it('of the news have the posts of the last 48 hours', async () => {
+  it('list the posts of the last 48 hours in the sitemap of the news', async () => {
     await makePost(api, { headline: 'Two days ago', created_ts: nowTs() - 47 * HOUR_S });
     await makePost(api, { headline: 'Three days ago', created_ts: nowTs() - 49 * HOUR_S });
     await makePost(api, { headline: 'In an hour', created_ts: nowTs() + HOUR_S });

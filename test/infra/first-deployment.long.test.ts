@@ -61,7 +61,7 @@ function assembled(stage: 'prod' | 'dev', deployment?: object): string {
 const STACK = 'broadsheet-prod';
 
 describe('first deployment that fails', () => {
-  it('is repeated by the same command, and the stack is protected by a later one', async () => {
+  it('can be repeated by the same command, and a later command protects the stack', async () => {
     const outdir = assembled('prod');
     aws.cloudFormation.failure = refuseCloudFront;
     const first = await cdk('deploy', outdir);

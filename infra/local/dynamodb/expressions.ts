@@ -35,7 +35,7 @@ const DEPENDS_ON_VALUES = /attribute_type/i;
 
 /**
  * Remembers the trees of a parser, because parsing takes a quarter of the engine's time and the service sends few different
- * expressions. Beside the text, a tree depends on the names, the types of the values and the order of the limits of BETWEEN.
+ * expressions. In addition to the text, a tree depends on the names, the types of the values and the order of the limits of BETWEEN.
  * Errors are not remembered.
  */
 export function rememberParses(parse: Parse): Parse {

@@ -10,7 +10,7 @@ import type { Finding } from './report.ts';
 /** The version of the bootstrap stack from which the CDK deploys this app's assets. */
 const MIN_BOOTSTRAP = 6;
 /**
- * A page of the desk requests several lists at once, and workers run beside them: with fewer functions at a time, some requests are
+ * A page of the desk requests several lists at once, and workers run at the same time: with fewer functions at a time, some requests are
  * answered 503.
  */
 const MIN_CONCURRENCY = 100;

@@ -17,7 +17,7 @@ function namesOf({ Properties }: Resource): string[] {
 }
 
 describe.each(DEPLOYMENTS)('resources of %s', (_name, resourcesOf) => {
-  it('are never retained under a fixed name, which would block the next deployment', () => {
+  it('do not outlive their stack under a fixed name, which would block the next deployment', () => {
     const blocking = retained(resourcesOf()).filter(one => namesOf(one).length > 0);
 
     expect(blocking.map(({ Type, logicalId }) => `${Type} ${logicalId}`)).toEqual([]);

@@ -22,7 +22,7 @@ describe('warnings of the synthesis', () => {
     expect(warningsOf(artifactOf('dev'))).toEqual([expect.stringContaining('site.baseUrl')]);
   });
 
-  it('are absent for settings that are set', () => {
+  it('do not appear for settings that are set', () => {
     expect(warningsOf(withEverything().artifact)).toEqual([expect.stringContaining('site.baseUrl')]);
   });
 });

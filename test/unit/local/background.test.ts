@@ -63,7 +63,7 @@ describe('Background', () => {
     expect(turns.taken).toBe(3);
   });
 
-  it('has two thirds of the time beside requests that never end', async () => {
+  it('gets two thirds of the time while requests never end', async () => {
     const clock = createClock(0);
     const background = new Background(clock);
     openRequest(background);
