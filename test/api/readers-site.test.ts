@@ -1,11 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { bundleClient } from '../../infra/client/bundle.ts';
 import { advanceClock } from '../support/clock.ts';
 import { useApi } from './support/api.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
@@ -154,30 +147,6 @@ describe('the readers’ site', () => {
   it('serves its style sheet and robots.txt', async () => {
     expect((await read('/site.css')).headers.get('content-type')).toBe('text/css; charset=utf-8');
     expect((await read('/robots.txt')).text).toContain('Disallow: /search');
-  });
-});
-
-describe('the example for other frameworks in the site’s README', () => {
-  it('lists the paths of all posts, and loads the parts of a page', async () => {
-    const readme = readFileSync('infra/pages/site/README.md', 'utf8');
-    const [, example = ''] = /<!-- framework -->\s+```ts\n([^]*?)```/.exec(readme) ?? [];
-    const folder = await mkdtemp(join(tmpdir(), 'framework-'));
-    await bundleClient(join(folder, 'client.mjs'));
-    const { code } = await transform(example, { loader: 'ts' });
-    const file = join(folder, 'example.mjs');
-    const own = code.replace('broadsheet-client', './client.mjs');
-    await writeFile(file, own.replace('http://127.0.0.1:4000', api.stack.url));
-    const { slug } = await makePost(api, { headline: 'For all', body: '<p>Text</p>' });
-
-    const { listPaths, loadPage } = await import(/* @vite-ignore */ pathToFileURL(file).href);
-
-    expect(await listPaths()).toContain(slug);
-    expect(await loadPage(slug)).toEqual({
-      head: expect.stringContaining('<title>For all</title>'),
-      title: 'For all',
-      body: '<p>Text</p>',
-    });
-    await rm(folder, { recursive: true });
   });
 });
 
