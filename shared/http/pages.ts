@@ -32,6 +32,6 @@ export const PAGE_HEADERS = {
     'cache-control': 'public, max-age=30',
     'content-security-policy':
       "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' data: http: https:; media-src http: https:; " +
-      "frame-src https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "frame-src https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   },
 };
