@@ -9,7 +9,7 @@ const release = lastRelease();
 if (release === undefined)
   console.log('SKIPPED: the last release is not in this clone (git fetch --unshallow).');
 
-/** The answered calls after which a worker of the tagged version runs beside those of this version. */
+/** A worker of the last release runs after each of so many answered calls, while those of this version run too. */
 const CALLS_PER_WORKER = 7;
 
 const api = useApi();
