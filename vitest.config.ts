@@ -9,6 +9,8 @@ import { COVERAGE } from './test/coverage.ts';
 const HANGS_AFTER_MS = 600_000;
 
 const LONG = 'test/**/*.long.test.ts';
+/** Packages of mutation testing, which `npm run mutate` installs, have tests of their own. */
+const PACKAGES = 'test/**/node_modules/**';
 /** These replace modules of the project or classes of the AWS SDK, or load modules twice: each has a process of its own. */
 const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'|from 'aws-sdk-client-mock'/;
 const REPEATS = /support\/rounds\.ts'/;
@@ -16,7 +18,7 @@ const REPEATS = /support\/rounds\.ts'/;
 const KILLS = 'test/property/history/history.long.test.ts';
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter(file => file.endsWith('.test.ts'))
+  .filter(file => file.endsWith('.test.ts') && !file.includes('node_modules'))
   .map(file => join('test', file));
 const filesWith = (pattern: RegExp): string[] =>
   files.filter(file => pattern.test(readFileSync(file, 'utf8')));
@@ -53,6 +55,7 @@ export default defineConfig(({ mode }) => {
     },
   };
   const leftOut = [
+    PACKAGES,
     ...(isShort ? [LONG] : []),
     ...(mode === 'rest' ? [KILLS] : []),
     ...(process.env.LEFT_OUT?.split('\n') ?? []),

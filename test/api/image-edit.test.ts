@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
 import { startWeb } from '../support/web.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
@@ -33,7 +33,18 @@ async function colourAt(url: string): Promise<number[]> {
   return [dominant.r, dominant.g, dominant.b].map(value => Math.round(value / 255));
 }
 
+/** An image for tests that do not depend on its size, which is small, so that its thumbnails are made quickly. */
+async function makeSmallImage(fields?: Record<string, string>): Promise<any> {
+  return await makeImage(api, await quartered(300, 200), fields);
+}
+
 describe('PUT /images/<id> with crops', () => {
+  let unchanged: number;
+
+  beforeAll(async () => {
+    unchanged = (await makeImage(api)).id;
+  });
+
   it('remakes only the thumbnails that the crops change', async () => {
     const before = await settledImage(api, (await makeImage(api)).id);
     const edited = await ok(api.put(`/images/${before.id}`, { manual_image_crops: { '1x1': crop() } }));
@@ -73,8 +84,7 @@ describe('PUT /images/<id> with crops', () => {
     ['of an unknown ratio', '5x4', crop(), /^manual_image_crops\.5x4/],
     ['of another picture', '1x1', crop({ imgWidth: 800 }), /^manual_image_crops\.1x1\.imgWidth/],
   ])('returns 400 for crops %s', async (_name, code, sent, message) => {
-    const { id } = await makeImage(api);
-    const reply = await api.put(`/images/${id}`, { manual_image_crops: { [code]: sent } });
+    const reply = await api.put(`/images/${unchanged}`, { manual_image_crops: { [code]: sent } });
 
     expect(reply.body.status.messages[0]).toMatch(message);
     expect(reply.status).toBe(400);
@@ -83,7 +93,7 @@ describe('PUT /images/<id> with crops', () => {
 
 describe('PUT /images/<id> with texts', () => {
   it('changes only the texts that are sent', async () => {
-    const { id } = await makeImage(api, undefined, { caption: 'Before', alt: 'Stays' });
+    const { id } = await makeSmallImage({ caption: 'Before', alt: 'Stays' });
     const edited = await ok(api.put(`/images/${id}`, { caption: 'After', photo_credit: 'Ada Nord' }));
 
     expect(edited).toMatchObject({ caption: 'After', photo_credit: 'Ada Nord', alt: 'Stays' });
@@ -91,7 +101,7 @@ describe('PUT /images/<id> with texts', () => {
   });
 
   it('returns 412 when If-Match does not match the current ETag', async () => {
-    const { id } = await makeImage(api);
+    const { id } = await makeSmallImage();
     const { headers } = await api.get(`/images/${id}`);
     await settledImage(api, id);
     const call = { headers: { 'if-match': headers.get('etag') ?? '' } };
@@ -129,12 +139,12 @@ describe('PUT /images/<id> with another picture', () => {
   });
 
   it('accepts a picture from a direct upload', async () => {
-    const { id } = await makeImage(api);
-    const bytes = await quartered(300, 200);
+    const { id } = await makeSmallImage();
+    const bytes = await quartered(320, 200);
     const upload_id = await arrived(api, bytes, { filename: 'new.jpg', content_type: 'image/jpeg' });
 
     expect(await ok(api.put(`/images/${id}`, { upload_id }))).toMatchObject({
-      width: 300,
+      width: 320,
       filename: 'new.jpg',
     });
   });
@@ -145,7 +155,7 @@ describe('PUT /images/<id> with another picture', () => {
       response.end();
     });
     exemptForLocalUse(new URL(web.origin).host);
-    const { id } = await makeImage(api);
+    const { id } = await makeSmallImage();
     const reply = await api.put(`/images/${id}`, { image_url: `${web.origin}/gone.jpg` });
     await web.stop();
 

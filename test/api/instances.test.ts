@@ -40,7 +40,7 @@ describe('post in a private section that is newer than an instance’s cached se
 });
 
 describe('outbox worker with an outdated cache of sections', () => {
-  const MANY = 160;
+  const MANY = 110;
   const size = async (id: number): Promise<number> => {
     const query = { section_name: id, include_fields: 'id', limit: 100 };
     const pages = [query, { ...query, offset: 100 }].map(page =>

@@ -36,6 +36,13 @@ beforeEach(() => {
   machine.dies = false;
 });
 
+/** The full run looks into each list, the short suite into every fifth. */
+const STEP = rounds(5, 1);
+const SEEN = MANY / STEP;
+function seen<T>(lists: readonly T[]): T[] {
+  return lists.filter((_, index) => index % STEP === 0);
+}
+
 /** Counts, by kind of list, the lists that have the post. */
 async function listed(id: number): Promise<Record<string, number>> {
   const query = { include_fields: 'id' };
@@ -46,15 +53,15 @@ async function listed(id: number): Promise<Record<string, number>> {
   return {
     tags: await count(
       '/posts/tag',
-      TAGS.map(tag => ({ tag })),
+      seen(TAGS).map(tag => ({ tag })),
     ),
     others: await count(
       '/posts/tag',
-      OTHER_TAGS.map(tag => ({ tag })),
+      seen(OTHER_TAGS).map(tag => ({ tag })),
     ),
     sections: await count(
       '/posts/section',
-      sections.map(section_name => ({ section_name })),
+      seen(sections).map(section_name => ({ section_name })),
     ),
     posts: await count('/posts', [{}]),
     authors: await count('/posts/author', [{ author_name: 'admin' }]),
@@ -62,7 +69,7 @@ async function listed(id: number): Promise<Record<string, number>> {
   };
 }
 
-const AS_POST = { tags: MANY, others: 0, sections: MANY, posts: 1, authors: 1, drafts: 0 };
+const AS_POST = { tags: SEEN, others: 0, sections: SEEN, posts: 1, authors: 1, drafts: 0 };
 const AS_DRAFT = { tags: 0, others: 0, sections: 0, posts: 0, authors: 0, drafts: 1 };
 const NOWHERE = { ...AS_DRAFT, drafts: 0 };
 
@@ -73,7 +80,7 @@ describe(`list entries of a post with ${MANY} tags and ${MANY} sections`, () => 
     await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
     expect(await listed(id)).toEqual(AS_POST);
     await ok(api.put(`/posts/${id}`, { tags: OTHER_TAGS, sections: sections.slice(MANY / 2) }));
-    expect(await listed(id)).toEqual({ ...AS_POST, tags: 0, others: MANY, sections: MANY / 2 });
+    expect(await listed(id)).toEqual({ ...AS_POST, tags: 0, others: SEEN, sections: SEEN / 2 });
     await ok(api.put(`/posts/${id}`, { tags: TAGS, sections, created_ts: 1_500_000_000 }));
     expect(await listed(id)).toEqual(AS_POST);
     await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
@@ -112,7 +119,7 @@ describe.skipIf(DEPLOYED)('crash between the write of a post and the rest of its
     await api.put(`/posts/${id}`, { tags: OTHER_TAGS, sections: [] });
     machine.dies = false;
     await drainAfterLease();
-    expect(await listed(id)).toEqual({ ...AS_POST, tags: 0, others: MANY, sections: 0 });
+    expect(await listed(id)).toEqual({ ...AS_POST, tags: 0, others: SEEN, sections: 0 });
     machine.dies = true;
     await api.delete(`/posts/${id}`);
     machine.dies = false;

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { isProgress } from '../../shared/sections/progress.ts';
+import { rounds } from '../support/rounds.ts';
 import { allItems } from '../support/table.ts';
 import { eventually, useApi } from './support/api.ts';
 import { makePost, makeSection, ok } from './support/posts.ts';
 
 const api = useApi({ features: { publicRead: true } });
-const MANY = 500;
+const MANY = rounds(250, 500);
 const open = { key: null };
 
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import { restoreClock, stopClock } from '../support/clock.ts';
 
 const api = useApi(OPEN_SITE);
 
-const ROUNDS = rounds(3, 12);
+const ROUNDS = rounds(2, 12);
 const WRITES = 8;
 const LISTS = 8;
 const HOURS_APART = 7;

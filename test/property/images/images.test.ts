@@ -122,7 +122,7 @@ describe('damaged picture', () => {
       fc.asyncProperty(fc.constantFrom(...files), harms, async (file, all) => {
         ended[await worked(all.reduce(harmed, file))] += 1;
       }),
-      { numRuns: rounds(150, 600) },
+      { numRuns: rounds(75, 600) },
     );
 
     if (process.env.SHOW) console.log(ended);
@@ -160,7 +160,7 @@ describe('random bytes after an image signature', () => {
           if (!isListed(error)) throw error;
         }
       }),
-      { numRuns: rounds(500, 3_000) },
+      { numRuns: rounds(250, 3_000) },
     );
   });
 
@@ -179,7 +179,7 @@ describe('random bytes after an image signature', () => {
         findPolyglot(bytes);
         expect(Object.values(readIptc(bytes)).every(text => text !== '' && text.isWellFormed())).toBe(true);
       }),
-      { numRuns: rounds(500, 3_000) },
+      { numRuns: rounds(250, 3_000) },
     );
   });
 });

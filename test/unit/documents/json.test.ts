@@ -116,7 +116,7 @@ describe('JsonValidator', () => {
         const cut = seed % (text.length + 1);
         expect(isAccepted(text.slice(0, cut), text.slice(cut)), text).toBe(isJson(text));
       }),
-      { numRuns: rounds(500, 3000) },
+      { numRuns: rounds(250, 3000) },
     );
   });
 

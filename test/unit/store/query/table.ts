@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
+import { connectDirectly } from '../../../../infra/local/dynamodb/direct/connect.ts';
 import { startDynamo } from '../../../../infra/local/dynamodb/server.ts';
 import { ensureTable } from '../../../../infra/local/table.ts';
 import { database } from '../../../../shared/store/client.ts';
@@ -18,6 +19,7 @@ export function useTable(): void {
       AWS_ENDPOINT_URL_DYNAMODB: dynamo.url,
       TABLE_NAME: `test-${randomUUID()}`,
     });
+    if (process.env.ENGINES_OVER_HTTP !== 'yes') connectDirectly(database(), dynamo.execute);
     await ensureTable(process.env.TABLE_NAME!);
   });
   afterAll(async () => {
