@@ -14,8 +14,6 @@ const PACKAGES = 'test/**/node_modules/**';
 /** These replace modules of the project or classes of the AWS SDK, or load modules twice: each has a process of its own. */
 const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'|from 'aws-sdk-client-mock'/;
 const REPEATS = /support\/rounds\.ts'/;
-/** Kills the service again and again: in the full run, and on its own, but not in the step of CI. */
-const KILLS = 'test/property/history/history.long.test.ts';
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.test.ts') && !file.includes('node_modules'))
@@ -54,12 +52,7 @@ export default defineConfig(({ mode }) => {
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     },
   };
-  const leftOut = [
-    PACKAGES,
-    ...(isShort ? [LONG] : []),
-    ...(mode === 'rest' ? [KILLS] : []),
-    ...(process.env.LEFT_OUT?.split('\n') ?? []),
-  ];
+  const leftOut = [PACKAGES, ...(isShort ? [LONG] : []), ...(process.env.LEFT_OUT?.split('\n') ?? [])];
   return {
     test: {
       globalSetup: 'test/support/deployed/setup.ts',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { integerFrom } from '../../shared/core/bounds.ts';
 import { InvalidInput } from '../../shared/core/errors.ts';
 import { ANONYMOUS, readsConsistently } from '../../shared/http/caller.ts';
 import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
@@ -7,13 +8,7 @@ import { requirePublished } from '../../shared/posts/published.ts';
 import { countViews } from '../../shared/views/record.ts';
 
 const MAX_COUNT = 100_000;
-const message = `must be an integer from 1 to ${MAX_COUNT}`;
-const count = v.pipe(
-  v.number(),
-  v.safeInteger(message),
-  v.minValue(1, message),
-  v.maxValue(MAX_COUNT, message),
-);
+const count = integerFrom(1, MAX_COUNT, `must be an integer from 1 to ${MAX_COUNT}`);
 
 export default endpoint({
   path: IdPath,

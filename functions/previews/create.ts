@@ -1,17 +1,12 @@
 import * as v from 'valibot';
+import { integerFrom } from '../../shared/core/bounds.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { createPreview } from '../../shared/posts/previews.ts';
 
 const DAY_S = 86_400;
 const MAX_LIFE_S = 30 * DAY_S;
-const LIFE_MESSAGE = `must be seconds, an integer from 1 to ${MAX_LIFE_S}`;
-const lifeS = v.pipe(
-  v.number(),
-  v.safeInteger(LIFE_MESSAGE),
-  v.minValue(1, LIFE_MESSAGE),
-  v.maxValue(MAX_LIFE_S, LIFE_MESSAGE),
-);
+const lifeS = integerFrom(1, MAX_LIFE_S, `must be seconds, an integer from 1 to ${MAX_LIFE_S}`);
 
 export default endpoint({
   path: IdPath,

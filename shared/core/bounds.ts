@@ -42,6 +42,11 @@ export function text(most: number, notAText?: string) {
   );
 }
 
+/** An integer within bounds; the message names both. */
+export function integerFrom(least: number, most: number, message: string) {
+  return v.pipe(v.number(), v.safeInteger(message), v.minValue(least, message), v.maxValue(most, message));
+}
+
 /** A list with a maximal length. */
 export function listOf<S extends v.GenericSchema>(item: S, most: number, notAList?: string) {
   const message = `must have at most ${most} items`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { webAddress } from './addresses.ts';
+import { integerFrom } from './bounds.ts';
 import { environment } from './environment.ts';
 import { Permission } from './permissions.ts';
 
@@ -9,10 +10,6 @@ function text(most = 200) {
     v.minLength(1, 'must not be empty'),
     v.maxLength(most, `must have at most ${most} characters`),
   );
-}
-
-function integer(least: number, most: number, message: string) {
-  return v.pipe(v.number(), v.safeInteger(message), v.minValue(least, message), v.maxValue(most, message));
 }
 
 const address = v.pipe(
@@ -68,22 +65,22 @@ const ImageFormats = v.strictObject({
   animated: v.optional(v.picklist(['webp', 'gif']), 'webp'),
 });
 const Feeds = v.strictObject({
-  items: v.optional(integer(1, 100, 'must be an integer from 1 to 100'), 20),
+  items: v.optional(integerFrom(1, 100, 'must be an integer from 1 to 100'), 20),
   /** Whole posts instead of summaries. */
   fullText: v.optional(v.boolean(), false),
   /** The WebSub hub that is notified when posts change. */
   hub: v.optional(webAddress()),
 });
 const Limits = v.strictObject({
-  removedRetentionDays: v.optional(integer(1, 3650, 'must be an integer from 1 to 3650'), 90),
+  removedRetentionDays: v.optional(integerFrom(1, 3650, 'must be an integer from 1 to 3650'), 90),
   /** Per API key; unset means unlimited, because counting costs a write per request. */
-  requestsPerMinute: v.optional(integer(1, 60_000, 'must be an integer from 1 to 60000')),
+  requestsPerMinute: v.optional(integerFrom(1, 60_000, 'must be an integer from 1 to 60000')),
 });
 
 /** The site's configuration, from the context `site` in `cdk.json`, both deployed and local. Every setting has a default. */
 export const Site = v.pipe(
   v.strictObject({
-    siteId: v.optional(integer(1, Number.MAX_SAFE_INTEGER, 'must be an integer of at least 1'), 1),
+    siteId: v.optional(integerFrom(1, Number.MAX_SAFE_INTEGER, 'must be an integer of at least 1'), 1),
     siteTitle: v.optional(text(), 'Broadsheet'),
     baseUrl: v.optional(address, 'http://127.0.0.1:4000'),
     mediaBaseUrl: v.optional(address, () => environment().MEDIA_BASE_URL),

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { orderKey, orderPartition } from '../../shared/sections/record.ts';
 import { allItems } from '../support/table.ts';
 import { useApi, type Reply } from './support/api.ts';
-import { idsOf, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { arranged, makePostsOfOneSecond, newestFirst } from './support/editorial-order.ts';
+import { idsOf, makeSection, nextOf, ok } from './support/posts.ts';
 import { byCursor, byOffset } from './support/walk.ts';
 
 /** Posts of a large order: up to 200 are allowed. */
@@ -20,31 +21,14 @@ function setOrder(ids: readonly number[], headers: Record<string, string> = {}):
   return api.put(path, { post_ids: ids }, { headers });
 }
 
-function newest(ids: readonly number[]): number[] {
-  return [...ids].sort((a, b) => b - a);
-}
-
 /** The expected list when the editorial order has these posts. */
 function expectedList(ids: readonly number[]): number[] {
-  return [...ids, ...newest(posts.filter(id => !ids.includes(id)))];
-}
-
-async function makePosts(count: number, fields: object): Promise<number[]> {
-  const ids: number[] = [];
-  while (ids.length < count) {
-    const made = await Promise.all(
-      Array.from({ length: Math.min(10, count - ids.length) }, () =>
-        makePost(api, { created_ts: 1_790_000_000, ...fields }),
-      ),
-    );
-    ids.push(...made.map(({ id }) => id));
-  }
-  return ids.sort((a, b) => a - b);
+  return arranged(posts, ids);
 }
 
 beforeEach(async () => {
   section = await makeSection(api);
-  posts = await makePosts(8, { sections: [section.id] });
+  posts = await makePostsOfOneSecond(api, 8, { sections: [section.id] });
   path = `/sections/${section.id}/order`;
   list = `/posts/section?section_name=${section.id}`;
 });
@@ -86,10 +70,10 @@ describe('pages of a list with an editorial order', () => {
   });
 
   it(`returns correct pages with an editorial order of ${MANY} posts, which one request may replace`, async () => {
-    const many = await makePosts(2 * MANY, { sections: [section.id] });
+    const many = await makePostsOfOneSecond(api, 2 * MANY, { sections: [section.id] });
     posts.push(...many);
     const first = many.filter((_id, index) => index % 2 === 0);
-    const second = newest(many.filter((_id, index) => index % 2 === 1));
+    const second = newestFirst(many.filter((_id, index) => index % 2 === 1));
     for (const chosen of [first, second, first]) {
       await ok(setOrder(chosen));
       const query = { section_name: section.id, limit: Math.ceil(0.45 * MANY), include_fields: 'id' };

@@ -7,6 +7,7 @@ import { hasVersion, isNew } from '../../shared/store/condition.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { allItems } from '../support/table.ts';
 import { eventually, useApi, type Reply } from './support/api.ts';
+import { arranged, makePostsOfOneSecond, newestFirst } from './support/editorial-order.ts';
 import { errorAnswer, idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
 const api = useApi({ features: { publicRead: true } });
@@ -29,31 +30,14 @@ async function etag(): Promise<string> {
   return (await api.get(path)).headers.get('etag')!;
 }
 
-function newest(ids: readonly number[]): number[] {
-  return [...ids].sort((a, b) => b - a);
-}
-
 /** The expected list when the editorial order has these posts. */
 function expectedList(ids: readonly number[]): number[] {
-  return [...ids, ...newest(posts.filter(id => !ids.includes(id)))];
-}
-
-async function makePosts(count: number, fields: object): Promise<number[]> {
-  const ids: number[] = [];
-  while (ids.length < count) {
-    const made = await Promise.all(
-      Array.from({ length: Math.min(10, count - ids.length) }, () =>
-        makePost(api, { created_ts: 1_790_000_000, ...fields }),
-      ),
-    );
-    ids.push(...made.map(({ id }) => id));
-  }
-  return ids.sort((a, b) => a - b);
+  return arranged(posts, ids);
 }
 
 beforeEach(async () => {
   section = await makeSection(api);
-  posts = await makePosts(8, { sections: [section.id] });
+  posts = await makePostsOfOneSecond(api, 8, { sections: [section.id] });
   path = `/sections/${section.id}/order`;
   list = `/posts/section?section_name=${section.id}`;
 });
@@ -73,7 +57,7 @@ describe('the editorial order of a section', () => {
   });
 
   it('arranges the front page when it is set for section 0', async () => {
-    const home = await makePosts(4, { sections: [0] });
+    const home = await makePostsOfOneSecond(api, 4, { sections: [0] });
     await ok(api.put('/sections/0/order', { post_ids: [home[1], home[0]] }));
     expect(await order('/sections/0/order')).toEqual([home[1], home[0]]);
     expect(await idsOf(api, '/posts/frontpage')).toEqual([home[1], home[0], home[3], home[2]]);
@@ -84,7 +68,7 @@ describe('the editorial order of a section', () => {
 
   it('applies to lists without a key, which omit private posts', async () => {
     const hidden = await makeSection(api, { status: 1 });
-    const [only] = await makePosts(1, { sections: [hidden.id] });
+    const [only] = await makePostsOfOneSecond(api, 1, { sections: [hidden.id] });
     await ok(api.put(`/sections/${hidden.id}/order`, { post_ids: [only] }));
     await ok(setOrder([posts[3]!]));
     const open = { key: null };
@@ -168,7 +152,7 @@ describe('two editors of one order', () => {
   });
 
   it('keeps one of the orders whole when the editors send no If-Match', async () => {
-    const [a, b] = [posts.slice(0, 5), newest(posts.slice(3))];
+    const [a, b] = [posts.slice(0, 5), newestFirst(posts.slice(3))];
     for (let round = 0; round < 5; round++) {
       await Promise.all([ok(setOrder(a)), ok(setOrder(b)), ok(setOrder([]))]);
       expect([a, b, []]).toContainEqual(await order());
@@ -216,7 +200,7 @@ describe('posts that leave an editorial order', () => {
 
   it('drops posts that a change of the section’s tags takes out, in the background too', async () => {
     await ok(api.put(`/sections/${section.id}`, { tags: ['leaving'] }));
-    const tagged = await makePosts(170, { tags: ['leaving'] });
+    const tagged = await makePostsOfOneSecond(api, 170, { tags: ['leaving'] });
     const [oldest, last] = [tagged[0]!, tagged.at(-1)!];
     await ok(setOrder([oldest, posts[1]!, last]));
     expect(await idsOf(api, `${list}&limit=3`)).toEqual([oldest, posts[1], last]);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { followOf } from '../../shared/follows/follow.ts';
 import { createRelation } from '../../shared/store/relation.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
+import { times } from '../support/times.ts';
 import { EVERYWHERE_S, eventually, useApi } from './support/api.ts';
 import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
 import { makeSection, nextOf, ok } from './support/posts.ts';
@@ -13,10 +14,6 @@ import { rounds } from '../support/rounds.ts';
 const api = useApi({ features: { publicRead: true } }, named);
 const UNKNOWN = 12_345;
 const HOME = 0;
-
-function times<T>(count: number, make: (index: number) => T): T[] {
-  return Array.from({ length: count }, (_, index) => make(index));
-}
 
 async function makeAuthor(): Promise<number> {
   return (await ok(api.post('/api/1.1/authors', { first_name: 'Reader', role: 'Reader' }))).id;

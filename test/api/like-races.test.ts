@@ -8,39 +8,18 @@ import { DEPLOYED } from '../support/deployed/functions.ts';
 import { allItems } from '../support/table.ts';
 import { eventually, useApi } from './support/api.ts';
 import { named } from './support/counted.ts';
+import { likesOf } from './support/likes.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
 import { sabotaged } from './support/sabotage.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
 import { rounds } from '../support/rounds.ts';
+import { times } from '../support/times.ts';
 
 const api = useApi({ features: { publicRead: true } }, named);
 
 const DAY_S = 86_400;
 
-function times<T>(count: number, make: (index: number) => T): T[] {
-  return Array.from({ length: count }, (_, index) => make(index));
-}
-
-function makeAuthors(count: number): Promise<number[]> {
-  return Promise.all(
-    times(count, async index => {
-      const made = await ok(api.post('/api/1.1/authors', { first_name: `Reader ${index}`, role: 'Reader' }));
-      return made.id as number;
-    }),
-  );
-}
-
-function like(post: number, author_id: unknown, call?: object) {
-  return api.post(`/posts/${post}/likes`, { author_id }, call);
-}
-
-async function likers(post: number): Promise<number[]> {
-  return (await ok(api.get(`/posts/${post}/likes`))).map(({ author }: any) => author.id);
-}
-
-async function countOf(post: number): Promise<number> {
-  return (await ok(api.get(`/posts/${post}`))).likes.count;
-}
+const { countOf, like, likers, makeAuthors } = likesOf(api);
 
 let admin: number;
 beforeAll(() => {

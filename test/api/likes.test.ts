@@ -4,36 +4,14 @@ import { createRelation } from '../../shared/store/relation.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
 import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
+import { likesOf } from './support/likes.ts';
 import { idsOf, makeDraft, makePost, makeSection, nextOf, ok, recently } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 
 const api = useApi({ features: { publicRead: true } }, named);
 const UNKNOWN = 12_345;
 
-function times<T>(count: number, make: (index: number) => T): T[] {
-  return Array.from({ length: count }, (_, index) => make(index));
-}
-
-function makeAuthors(count: number): Promise<number[]> {
-  return Promise.all(
-    times(count, async index => {
-      const made = await ok(api.post('/api/1.1/authors', { first_name: `Reader ${index}`, role: 'Reader' }));
-      return made.id as number;
-    }),
-  );
-}
-
-function like(post: number, author_id: unknown, call?: object) {
-  return api.post(`/posts/${post}/likes`, { author_id }, call);
-}
-
-async function likers(post: number): Promise<number[]> {
-  return (await ok(api.get(`/posts/${post}/likes`))).map(({ author }: any) => author.id);
-}
-
-async function countOf(post: number): Promise<number> {
-  return (await ok(api.get(`/posts/${post}`))).likes.count;
-}
+const { countOf, like, likers, makeAuthors } = likesOf(api);
 
 let admin: number;
 beforeAll(() => {

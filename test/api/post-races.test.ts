@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { times } from '../support/times.ts';
 import { useApi } from './support/api.ts';
 import { errorAnswer, idsOf, makeDraft, makePost, ok } from './support/posts.ts';
 import { rounds } from '../support/rounds.ts';
 
 const api = useApi();
-
-function times<T>(count: number, make: (index: number) => T): T[] {
-  return Array.from({ length: count }, (_, index) => make(index));
-}
 
 /** Fields that accept any text. */
 const TEXTS = [

@@ -1,32 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { handler } from '../../../functions/events/publisher.ts';
 import { sweepSchedules } from '../../../shared/publishing/sweep.ts';
 import { CANCELLATION, outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { eventually } from '../../api/support/api.ts';
-import { makePost, useEngines } from '../../support/engines.ts';
+import { makePost } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
 import { drain, waiting } from '../../support/outbox.ts';
-import { allItems, disagreements } from '../../support/table.ts';
-import { restoreClock, stopClock } from '../../support/clock.ts';
+import { stopClock } from '../../support/clock.ts';
+import { usePublisher } from '../../support/publisher.ts';
 import { messages, read, schedule } from '../../support/scheduled.ts';
 
-const sent: string[] = [];
-
-useEngines({
-  consume: ({ Records }) => {
-    sent.push(...Records.map(({ body }) => body));
-    return Promise.resolve({ batchItemFailures: [] });
-  },
-});
-beforeEach(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
-afterEach(async () => {
-  restoreClock();
-  expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
-});
+const sent = usePublisher();
 
 function planned(at: number) {
   return {

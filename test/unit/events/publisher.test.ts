@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/events/publisher.ts';
 import { nowMs, nowTs } from '../../../shared/core/clock.ts';
 import { positionOf } from '../../../shared/core/position.ts';
@@ -11,27 +11,13 @@ import { unschedulePost } from '../../../shared/publishing/schedule.ts';
 import { minuteOf } from '../../../shared/schedule/times.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { eventually } from '../../api/support/api.ts';
-import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
-import { allItems, disagreements } from '../../support/table.ts';
-import { restoreClock, stopClock, stopClockAt } from '../../support/clock.ts';
+import { ADMIN, makePost } from '../../support/engines.ts';
+import { stopClock, stopClockAt } from '../../support/clock.ts';
 import { withFaults } from '../../support/faults.ts';
+import { usePublisher } from '../../support/publisher.ts';
 import { act, hasSchedule, messages, read, schedule } from '../../support/scheduled.ts';
 
-const sent: string[] = [];
-
-useEngines({
-  consume: ({ Records }) => {
-    sent.push(...Records.map(({ body }) => body));
-    return Promise.resolve({ batchItemFailures: [] });
-  },
-});
-beforeEach(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
-afterEach(async () => {
-  restoreClock();
-  expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
-});
+const sent = usePublisher();
 
 interface Story {
   /** What is done to a draft that is scheduled for `at`. */

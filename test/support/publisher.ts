@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { restoreClock } from './clock.ts';
+import { useEngines } from './engines.ts';
+import { allItems, disagreements } from './table.ts';
+
+/**
+ * Starts the engines without workers. After each test the lists must agree with the posts.
+ * @returns the bodies of the messages that the queue of due posts has delivered
+ */
+export function usePublisher(): string[] {
+  const delivered: string[] = [];
+  useEngines({
+    consume: ({ Records }) => {
+      delivered.push(...Records.map(({ body }) => body));
+      return Promise.resolve({ batchItemFailures: [] });
+    },
+  });
+  beforeEach(() => {
+    process.env.LOG_LEVEL = 'silent';
+  });
+  afterEach(async () => {
+    restoreClock();
+    expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
+  });
+  return delivered;
+}
