@@ -30,7 +30,7 @@ const options = {
   incremental: true,
   incrementalFile: join(cache, `${name}.incremental.json`),
   // Generous for a busy machine: only a hanging run takes this much longer than without the mutant.
-  timeoutMS: 60_000,
+  timeoutMS: 20_000,
   dryRunTimeoutMinutes: 60,
   reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
   jsonReporter: { fileName: join(cache, `${name}.json`) },

@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { environment } from '../../shared/core/environment.ts';
-import type { Key } from '../../shared/store/table.ts';
-import { plant, type Planted } from '../unit/store/query/table.ts';
+import { database } from '../../shared/store/client.ts';
+import type { Item, Key } from '../../shared/store/table.ts';
 import { DiskEngine } from './disk-engine.ts';
 import { Loader, sortKey, type SortKey } from './loader.ts';
+
+/** An item written directly into the table: a key, and perhaps attributes. */
+type Planted = Key | (Key & Item);
 
 /** A table that can be filled with hundreds of thousands of items. */
 export interface LargeTable {
@@ -46,6 +50,21 @@ export function useLargeTable(): LargeTable {
       await engine.start();
     },
   };
+}
+
+async function plant(items: readonly Planted[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) =>
+    items.slice(index * 25, (index + 1) * 25),
+  );
+  const plantNext = async (): Promise<void> => {
+    for (let batch = batches.pop(); batch; batch = batches.pop()) {
+      const requests = batch.map(item => ({ PutRequest: { Item: { ...item } } }));
+      await database().send(
+        new BatchWriteCommand({ RequestItems: { [environment().TABLE_NAME]: requests } }),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, plantNext));
 }
 
 /** True for an item that has only its key. */

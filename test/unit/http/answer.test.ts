@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { TooLarge } from '../../../shared/core/errors.ts';
-import { entityTag, fitResult, noneMatch } from '../../../shared/http/answer.ts';
+import { Conflict, TooLarge } from '../../../shared/core/errors.ts';
+import {
+  acceptsGzip as doesAcceptGzip,
+  entityTag,
+  errorBody,
+  fitResult,
+  noneMatch,
+} from '../../../shared/http/answer.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const MB = 1_000_000;
@@ -40,9 +47,26 @@ describe('fitResult()', () => {
 
   it('compresses a large answer for a client that accepts gzip', async () => {
     const body = JSON.stringify('a'.repeat(9 * MB));
-    const fitted = await fitResult(httpEvent(acceptsGzip), resultOf(body));
-    expect(fitted.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    const fitted = await fitResult(httpEvent(acceptsGzip), { ...resultOf(body), headers: { etag: '"1"' } });
+    expect(fitted).toMatchObject({
+      statusCode: 200,
+      headers: { etag: '"1"', 'content-encoding': 'gzip', vary: 'accept-encoding' },
+      isBase64Encoded: true,
+    });
     expect(gunzipSync(Buffer.from(fitted.body, 'base64')).toString()).toBe(body);
+  });
+
+  it('adds accept-encoding to the headers by which the answer varies', async () => {
+    const result = { ...resultOf(JSON.stringify('a'.repeat(9 * MB))), headers: { vary: 'origin' } };
+    const { headers } = await fitResult(httpEvent(acceptsGzip), result);
+    expect(headers.vary).toBe('origin, accept-encoding');
+  });
+
+  it('accepts a result of exactly 6 MB', async () => {
+    const fitting = resultOf('a'.repeat(6 * MB - utf8(resultOf(''))));
+    expect(utf8(fitting)).toBe(6 * MB);
+    expect(await fitResult(httpEvent(), fitting)).toBe(fitting);
+    expect(await fitResult(httpEvent(), resultOf(`${fitting.body}a`)).catch(String)).toContain('TooLarge');
   });
 
   it.each(['identity', 'gzip;q=0', 'br', ''])(
@@ -58,11 +82,33 @@ describe('fitResult()', () => {
   );
 
   it('refuses an answer that is too large even when it is compressed', async () => {
-    const noise = Buffer.from(Array.from({ length: 7 * MB }, () => Math.random() * 256)).toString('base64');
+    const noise = randomBytes(7 * MB).toString('base64');
     await expect(fitResult(httpEvent(acceptsGzip), resultOf(JSON.stringify(noise)))).rejects.toThrow(
       TooLarge,
     );
   });
+});
+
+it('errorBody() has the code and the messages', () => {
+  expect(errorBody(new Conflict(['a', 'b']))).toEqual({
+    status: { code: 'conflict', messages: ['a', 'b'] },
+    data: null,
+  });
+});
+
+it.each([
+  ['gzip', true],
+  ['br, GZIP', true],
+  ['gzip;q=0.5', true],
+  ['gzip ; q=0.01, br', true],
+  ['gzip;q=0', false],
+  ['gzip ; q=0.000 , br', false],
+  ['gzip;q=0,br', false],
+  ['x-gzipped', false],
+  [undefined, false],
+])('acceptsGzip() returns for %j: %j', (header, accepts) => {
+  const headers = { ...(header !== undefined && { 'accept-encoding': header }) };
+  expect(doesAcceptGzip(httpEvent({ headers }))).toBe(accepts);
 });
 
 describe('entityTag() and noneMatch()', () => {
@@ -75,6 +121,9 @@ describe('entityTag() and noneMatch()', () => {
   it.each([
     ['"a"', true],
     ['W/"a"', true],
+    [' W/"b" , W/"a" ', true],
+    ['xW/"a"', false],
+    ['"*"', false],
     ['"x", "a"', true],
     [' * ', true],
     ['"b"', false],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidInput, MalformedJson, TooLarge } from '../../../shared/core/errors.ts';
-import { prepareBody } from '../../../shared/http/body.ts';
+import { bodyBytes, jsonBody, prepareBody } from '../../../shared/http/body.ts';
 import { httpEvent } from '../../support/event.ts';
 
 function prepared(body: unknown, base64 = false): unknown {
@@ -42,17 +42,40 @@ describe('prepareBody()', () => {
     expect(prepared(JSON.stringify({ a: '\\"'.repeat(3), b: '['.repeat(100) }))).toContain('[');
   });
 
+  it('refuses deep nesting behind strings and behind other brackets', () => {
+    const deep = '['.repeat(65);
+    for (const start of ['["]",', '["a\\\\",', '["\\"",', '[[],{},', '{"a":{},"b":'])
+      expect(() => prepared(`${start}${deep}`)).toThrow(InvalidInput);
+  });
+
   it('accepts a wide body', () => {
     expect(prepared(JSON.stringify(Array.from({ length: 1000 }, () => [{}])))).toContain('[{}]');
   });
 
   it('limits the body to 6 MB, counted in bytes', () => {
-    expect(prepared(`"${'a'.repeat(5_900_000)}"`)).toBeTypeOf('string');
+    expect(prepared(`"${'a'.repeat(5_999_998)}"`)).toBeTypeOf('string');
     expect(() => prepared(`"${'漢'.repeat(2_100_000)}"`)).toThrow(TooLarge);
-    expect(() => prepared(`"${'a'.repeat(6_000_000)}"`)).toThrow('The request body is over 6 MB');
+    expect(() => prepared(`"${'a'.repeat(5_999_999)}"`)).toThrow('The request body is over 6 MB');
   });
 
   it('refuses a body that is not UTF-8 instead of replacing characters', () => {
     expect(() => prepared(base64([0x22, 0xff, 0xfe, 0x22]), true)).toThrow(MalformedJson);
   });
+});
+
+it('bodyBytes() returns the bytes as sent', () => {
+  expect(bodyBytes(httpEvent({ body: 'ü' }))).toEqual(Buffer.from('ü'));
+  expect(bodyBytes(httpEvent({ body: base64([1, 255]), base64: true }))).toEqual(Buffer.of(1, 255));
+  expect(bodyBytes(httpEvent())).toEqual(Buffer.alloc(0));
+});
+
+it('jsonBody() throws MalformedJson with its cause', () => {
+  expect(jsonBody(httpEvent({ body: '{"a":1}' }))).toEqual({ a: 1 });
+  let thrown: unknown;
+  try {
+    jsonBody(httpEvent({ body: '{' }));
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toMatchObject({ code: 'malformed_json', cause: { name: 'SyntaxError' } });
 });

@@ -32,6 +32,10 @@ describe('apiKeyOf() and requireApiKey()', () => {
     ['bearerkey', 'bearerkey'],
     ['Bearer', undefined],
     ['Bearer ', undefined],
+    ['Bearer\tkey', 'key'],
+    ['my bearer key', 'my bearer key'],
+    ['a basic key', 'a basic key'],
+    ['basickey', 'basickey'],
     ['Basic dXNlcjpwYXNz', undefined],
     ['basic dXNlcjpwYXNz', undefined],
     ['', undefined],
@@ -41,6 +45,11 @@ describe('apiKeyOf() and requireApiKey()', () => {
 
   it('skip empty values', () => {
     expect(keyOf('api_key=', { 'x-svcauth': 'key' })).toBe('key');
+  });
+
+  it('trim no other header than Authorization', () => {
+    expect(keyOf('', { 'x-svcauth': 'Bearer key ' })).toBe('Bearer key ');
+    expect(requireApiKey(httpEvent({ headers: { 'x-svcauth': 'key' } }))).toBe('key');
   });
 
   it('throw ApiKeyMissing when there is no key', () => {

@@ -17,12 +17,19 @@ describe('cursorFor() and positionFrom()', () => {
     expect(cursor).toMatch(/^[\w-]+$/);
   });
 
-  it.each(['tag=a', 'limit=3&tag=a', 'tag=a&offset=5&api_key=k&include_fields=id&exclude_fields=body'])(
-    'accept a cursor for the same list requested with %s',
-    query => {
-      expect(positionFrom(cursor, httpEvent({ path: list.rawPath, query }))).toBe(position);
-    },
-  );
+  it.each([
+    'tag=a',
+    'limit=3&tag=a',
+    'tag=a&offset=5&api_key=k&include_fields=id&exclude_fields=body',
+    'tag=a&cursor=x&count=1&thumbnail_sizes=1',
+  ])('accept a cursor for the same list requested with %s', query => {
+    expect(positionFrom(cursor, httpEvent({ path: list.rawPath, query }))).toBe(position);
+  });
+
+  it('accept a cursor for the same filters in another order', () => {
+    const [one, other] = ['tag=a&author=b', 'author=b&tag=a'].map(query => httpEvent({ query }));
+    expect(positionFrom(cursorFor(position, one!), other!)).toBe(position);
+  });
 
   it.each([
     ['another tag', { path: list.rawPath, query: 'tag=b' }],
@@ -72,6 +79,7 @@ describe('nextLink()', () => {
   it('contains the rest of an offset', () => {
     const event = httpEvent({ path: list.rawPath, query: 'tag=a&offset=400' });
     expect(nextLink(position, event, 150)).toContain('&offset=150&');
+    expect(nextLink(position, event, 0)).not.toContain('offset');
   });
 
   it('replaces the cursor of the current page', () => {

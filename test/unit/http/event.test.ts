@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryOf } from '../../../shared/http/event.ts';
+import { queryOf, withPlainHeaders } from '../../../shared/http/event.ts';
 import { httpEvent } from '../../support/event.ts';
 
 describe('queryOf()', () => {
@@ -21,4 +21,9 @@ describe('queryOf()', () => {
     ]);
     expect(Object.getPrototypeOf(query)).toBe(Object.prototype);
   });
+});
+
+it('withPlainHeaders() converts header names to lower case and keeps the rest of the event', () => {
+  const event = httpEvent({ method: 'POST', headers: { 'X-SvcAuth': 'Key', accept: '*/*' }, body: '{}' });
+  expect(withPlainHeaders(event)).toEqual({ ...event, headers: { 'x-svcauth': 'Key', accept: '*/*' } });
 });

@@ -21,16 +21,19 @@ describe('toApiError()', () => {
   it('translates an error of the JSON parser to MalformedJson', () => {
     const error = new Error('x', { cause: { package: '@middy/http-json-body-parser', data: SECRET } });
     expect(toApiError(error)).toBeInstanceOf(MalformedJson);
+    expect(toApiError(error).cause).toBe(error);
   });
 
   it.each([
     aws('ProvisionedThroughputExceededException'),
     aws('ThrottlingException'),
     aws('RequestLimitExceeded'),
+    aws('TransactionInProgressException'),
+    aws('SlowDown'),
     aws('InternalServerError', 'server'),
     aws('SomethingNewThatIsTheirFault', 'server'),
     withCode('ECONNREFUSED'),
-    withCode('ECONNRESET'),
+    ...['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'].map(withCode),
     Object.assign(new Error(SECRET), { name: 'TimeoutError' }),
   ])('translates %s to 503 with Retry-After', error => {
     const shown = toApiError(error);
@@ -45,6 +48,7 @@ describe('toApiError()', () => {
     aws('AccessDeniedException'),
     aws('ResourceNotFoundException'),
     new TypeError(SECRET),
+    ...[null, 'text', {}, { package: '@middy/other' }].map(cause => new Error(SECRET, { cause })),
     SECRET,
     undefined,
     { message: SECRET },

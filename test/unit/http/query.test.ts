@@ -69,6 +69,34 @@ describe('query parameters', () => {
     ]);
   });
 
+  it('accept the largest id', () => {
+    expect(v.parse(query.IdPath, { id: '9007199254740991' })).toEqual({ id: Number.MAX_SAFE_INTEGER });
+    expect(v.parse(query.IdPath, { id: '0' })).toEqual({ id: 0 });
+  });
+
+  it('limit names to 100 entries of 300 characters', () => {
+    const Names = v.object({ n: query.queryNames });
+    const names = (count: number, length: number) =>
+      faultsOf(Names, { n: Array.from({ length: count }, () => 'x'.repeat(length)).join(',') });
+    expect(names(100, 90)).toEqual([]);
+    expect(names(1, 300)).toEqual([]);
+    expect(names(101, 1)).toEqual(['n: must have at most 100 entries']);
+    expect(names(1, 301)).toEqual(['n: must have entries of at most 300 characters']);
+  });
+
+  it('refuse an empty text where one is required, and one that is too long', () => {
+    const Search = v.object({ q: query.requiredQuery(3) });
+    expect(v.parse(Search, { q: 'abc' })).toEqual({ q: 'abc' });
+    expect(faultsOf(Search, { q: '' })).toEqual(['q: must not be empty']);
+    expect(faultsOf(Search, { q: 'abcd' })).toHaveLength(1);
+    expect(faultsOf(Page, { cursor: 'c'.repeat(200) })).toEqual([]);
+  });
+
+  it('read an integer of either sign', () => {
+    expect(v.parse(query.queryInteger, '-5')).toBe(-5);
+    expect(faultsOf(v.object({ n: query.queryInteger }), { n: 'x' })).toEqual(['n: must be an integer']);
+  });
+
   it.each(['-1', '1.0', '9007199254740992', 'x', '', '1 '])('refuse the id %j in a path', id => {
     expect(faultsOf(query.IdPath, { id })).toEqual(['id: must be an integer from 0 to 2^53-1']);
   });
@@ -87,4 +115,15 @@ describe('selectFields()', () => {
   ])('applies %j', (selection, chosen) => {
     expect(query.selectFields(record, selection)).toEqual(chosen);
   });
+
+  it('leaves the record itself unchanged', () => {
+    query.selectFields(record, { exclude_fields: ['body'] });
+    expect(record).toEqual({ id: 1, title: 'a', body: 'b' });
+    expect(query.selectFields(record, {})).toBe(record);
+  });
+});
+
+it('throwFaults() throws all faults, if there are any', () => {
+  query.throwFaults([]);
+  expect(() => query.throwFaults(['a', 'b'])).toThrow('a; b');
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch } from '../../../shared/search/search.ts';
+import { ANONYMOUS } from '../../../shared/http/caller.ts';
+import { parseSearch, planSearch } from '../../../shared/search/search.ts';
+import { lettersOf } from '../../../shared/search/words.ts';
 import { sequenceOf, termsOf } from '../../../shared/search/terms.ts';
 
 function sequences(phrase: string): string[] {
@@ -18,6 +20,18 @@ describe('parseSearch()', () => {
       'altes haus',
       'vieux port',
     ]);
+  });
+
+  it('requires the words of a part once, and phrases beside them', () => {
+    expect(sequences('a "b c" d "e" b "b c"')).toEqual(['a', 'b c', 'd', 'e', 'b']);
+    expect(sequences('"a" "b')).toEqual(['a', 'b']);
+  });
+
+  it('looks for the pairs of letters of a word without spaces', () => {
+    expect(parseSearch('"大学生 2026"')).toEqual([
+      { sequence: ' 大 学 生 2026 ', terms: ['大学', '学生', '2026'], isExact: false },
+    ]);
+    expect(parseSearch('京')).toEqual([{ sequence: ' 京 ', terms: ['京'], isExact: true }]);
   });
 
   it('ignores a quotation mark that is never closed', () => {
@@ -70,5 +84,33 @@ describe('termsOf()', () => {
     ['harbours', 'harbour'],
   ])('does not match %s with %s', (text, phrase) => {
     expect(found(text, phrase)).toBe(false);
+  });
+});
+
+it('termsOf() returns words, and letters and pairs of letters of texts without spaces', () => {
+  expect([...termsOf('The 東京都 x')]).toEqual(['the', '東', '京', '都', '東京', '京都', 'x']);
+});
+
+describe('planSearch()', () => {
+  const KNOWN = { ...ANONYMOUS, keyId: 1 };
+
+  it('returns nothing for a search without words', () => {
+    expect(planSearch(' “…” ', KNOWN)).toBeUndefined();
+  });
+
+  it('reads a timeline for each term, the longest first, and the newsroom’s for callers with a key', () => {
+    expect(planSearch('a bridge of of', ANONYMOUS)).toMatchObject({
+      terms: [['term#bridge'], ['term#of'], ['term#a']],
+      needsText: false,
+    });
+    expect(planSearch('of', KNOWN)?.terms).toEqual([['term#of', 'term#*of']]);
+  });
+
+  it('looks at the texts for phrases, and for more than twenty terms', () => {
+    const words = (count: number) => lettersOf('abcdefghijklmnopqrstuvwxyz').slice(0, count).join(' ');
+    expect(planSearch('"old town"', ANONYMOUS)?.needsText).toBe(true);
+    const [twenty, more] = [planSearch(words(20), ANONYMOUS), planSearch(`${words(20)} last`, ANONYMOUS)];
+    expect([twenty?.terms.length, twenty?.needsText]).toEqual([20, false]);
+    expect([more?.terms.length, more?.needsText, more?.terms[0]]).toEqual([20, true, ['term#last']]);
   });
 });

@@ -4,7 +4,7 @@ import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { handler as outboxHandler } from '../../../functions/events/outbox.ts';
 import { handler as sweepHandler } from '../../../functions/events/sweep.ts';
 import { outboxItem, toItem, type OutboxItem } from '../../../shared/store/outbox-item.ts';
-import { dueItems, lease, processItem } from '../../../shared/store/outbox.ts';
+import { dueItems, failingItems, lease, makeDueNow, processItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
@@ -57,6 +57,20 @@ describe('an outbox item', () => {
     expect(leases.filter(one => one !== undefined)).toHaveLength(1);
     expect(await all()).toHaveLength(1);
     expect(await dueItems()).toEqual([]);
+  });
+
+  it('is due at once when an operator makes it so, unless another worker has moved it', async () => {
+    const [waiting, finished] = [await put('a', { n: 1 }, 3600), await put('b', {}, 3600)];
+    await processItem(finished, () => Promise.resolve(undefined));
+    const made = await makeDueNow([waiting, finished]);
+    expect(made).toEqual([{ ...waiting, sk: made[0]!.sk }]);
+    expect(await dueItems()).toEqual(made);
+  });
+
+  it('is among the failing ones after a failure', async () => {
+    const [failed] = [await put('a', {}), await put('b', {})];
+    await processItem(failed, () => Promise.reject(new Error('broken')));
+    expect(await failingItems()).toMatchObject([{ kind: 'a', attempts: 1 }]);
   });
 
   it('is deleted when its job is done', async () => {

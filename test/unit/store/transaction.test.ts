@@ -5,7 +5,8 @@ import { Conflict } from '../../../shared/core/errors.ts';
 import { toApiError } from '../../../shared/http/failure.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import { hasVersion, isNew } from '../../../shared/store/condition.ts';
-import { Transaction } from '../../../shared/store/transaction.ts';
+import { MAX_ACTIONS, Transaction } from '../../../shared/store/transaction.ts';
+import { UnitOfWork } from '../../../shared/store/unit-of-work.ts';
 import { mockDatabase } from '../../support/mock-database.ts';
 
 const table = mockDatabase();
@@ -104,5 +105,72 @@ describe('a transaction', () => {
     expect(toApiError(refused).status).toBe(500);
     table.on(TransactWriteCommand).rejects(new Error('no table'));
     await expect(new Transaction().put(key('a')).commit()).rejects.toThrow('no table');
+    const unexplained = new TransactionCanceledException({ $metadata: {}, message: 'cancelled' });
+    table.on(TransactWriteCommand).rejects(unexplained);
+    await expect(new Transaction().put(key('a')).commit()).rejects.toBe(unexplained);
   });
+});
+
+describe('commit() with a unit of work', () => {
+  const unitOfWork = () => new UnitOfWork({ item: key('idempotency'), condition: free(taken) });
+  const sizes = () =>
+    table.commandCalls(TransactWriteCommand).map(call => call.args[0].input.TransactItems!.length);
+
+  it('puts its item with the first transaction only', async () => {
+    table.on(TransactWriteCommand).resolves({});
+    const unit = unitOfWork();
+    expect(unit.isTaken).toBe(false);
+    await new Transaction().put(key('a')).commit(unit);
+    expect(unit.isTaken).toBe(true);
+    await new Transaction().put(key('b')).commit(unit);
+    expect(sizes()).toEqual([2, 1]);
+    const [, added] = table.commandCalls(TransactWriteCommand)[0]!.args[0].input.TransactItems!;
+    expect(added?.Put).toMatchObject({ Item: key('idempotency'), ConditionExpression: expect.any(String) });
+  });
+
+  it('puts its item with the next transaction when the first one fails', async () => {
+    table.on(TransactWriteCommand).rejectsOnce(new Error('no table')).resolves({});
+    const unit = unitOfWork();
+    await expect(new Transaction().put(key('a')).commit(unit)).rejects.toThrow('no table');
+    expect(unit.isTaken).toBe(false);
+    await new Transaction().put(key('a')).commit(unit);
+    expect(sizes()).toEqual([2, 2]);
+  });
+
+  it('keeps its item with the transaction that has it when another one fails', async () => {
+    table.on(TransactWriteCommand).resolvesOnce({}).rejects(new Error('no table'));
+    const unit = unitOfWork();
+    await new Transaction().put(key('a')).commit(unit);
+    await expect(new Transaction().put(key('b')).commit(unit)).rejects.toThrow('no table');
+    expect(unit.isTaken).toBe(true);
+  });
+
+  it('leaves its item out of a transaction that is full', async () => {
+    const transaction = new Transaction();
+    while (transaction.size < MAX_ACTIONS) transaction.put(key(`k${transaction.size}`));
+    const unit = unitOfWork();
+    await transaction.commit(unit);
+    expect([sizes(), unit.isTaken]).toEqual([[100], false]);
+  });
+
+  it('has no item for a request without an Idempotency-Key', async () => {
+    const unit = new UnitOfWork();
+    await new Transaction().put(key('a')).commit(unit);
+    expect([sizes(), unit.isTaken]).toEqual([[1], false]);
+  });
+});
+
+it('update() and add() change attributes of an item', async () => {
+  const refused = new TransactionCanceledException({
+    $metadata: {},
+    message: 'cancelled',
+    CancellationReasons: [{ Code: 'None' }, { Code: FAILED }],
+  });
+  table.on(TransactWriteCommand).rejects(refused);
+  const fields = { UpdateExpression: 'SET n = :n', ExpressionAttributeValues: { ':n': 1 } };
+  const transaction = new Transaction().add(key('counter'), -1).update(key('a'), fields, () => taken);
+  await expect(transaction.commit()).rejects.toBe(taken);
+  const [added, updated] = table.commandCalls(TransactWriteCommand)[0]!.args[0].input.TransactItems!;
+  expect(added?.Update).toMatchObject({ Key: key('counter'), ExpressionAttributeValues: { ':by': -1 } });
+  expect(updated?.Update).toEqual({ TableName: 'table', Key: key('a'), ...fields });
 });

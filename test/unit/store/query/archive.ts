@@ -1,9 +1,8 @@
 import { positionOf, type Position } from '../../../../shared/core/position.ts';
 import type { SecondaryOrder, TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
-import { type Key } from '../../../../shared/store/table.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
 import { randomFrom } from '../../../support/random.ts';
-import { plant } from './table.ts';
+import type { Planted } from './table.ts';
 
 export interface Post {
   id: number;
@@ -49,21 +48,23 @@ export function makeTimelines(posts: readonly Post[]): Map<string, Post[]> {
   return new Map(Object.entries(timelines));
 }
 
-function updatedKey(post: Post): Key {
+function updatedKey(post: Post): Planted {
   return {
     pk: 'T#updated',
     sk: `${positionOf(post.updatedTs, post.id)}#${positionOf(post.ts, post.id).slice(0, 12)}`,
   };
 }
 
-export async function plantArchive(
-  posts: readonly Post[],
-  timelines: ReadonlyMap<string, Post[]>,
-): Promise<void> {
-  const entries = [...timelines].flatMap(([timeline, held]) =>
-    held.map(({ ts, id }) => entryKey({ timeline, ts, id })),
+/** The entries of all timelines. */
+export function entriesOf(timelines: Iterable<[string, readonly Post[]]>): Planted[] {
+  return [...timelines].flatMap(([timeline, held]) =>
+    held.map(({ ts, id }): Planted => ({ ...entryKey({ timeline, ts, id }) })),
   );
-  await plant([...entries, ...posts.map(updatedKey)]);
+}
+
+/** The entries of all timelines, and of one in the order of last updates. */
+export function archiveOf(posts: readonly Post[], timelines: ReadonlyMap<string, Post[]>): Planted[] {
+  return [...entriesOf(timelines), ...posts.map(updatedKey)];
 }
 
 export function keyOf({ ts, id }: Post): Position {

@@ -1,17 +1,15 @@
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runQuery } from '../../../../shared/store/query/run.ts';
 import type { Test, TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
-import { makePosts, makeTimelines, bruteForce, plantArchive, updatesOf } from './archive.ts';
+import { makePosts, makeTimelines, bruteForce, archiveOf, updatesOf } from './archive.ts';
 import { useTable } from './table.ts';
 import { rounds } from '../../../support/rounds.ts';
 
-useTable();
-
 const posts = makePosts(1500);
 const timelines = makeTimelines(posts);
-beforeAll(() => plantArchive(posts, timelines), 60_000);
+useTable(() => archiveOf(posts, timelines));
 
 const names = fc.uniqueArray(fc.constantFrom(...timelines.keys()), { minLength: 1, maxLength: 3 });
 const someTs = fc.option(

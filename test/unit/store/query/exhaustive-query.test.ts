@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { InvalidInput } from '../../../../shared/core/errors.ts';
 import { positionOf, type Position } from '../../../../shared/core/position.ts';
 import { readCounted } from '../../../../shared/store/query/counted.ts';
@@ -7,10 +7,8 @@ import { Allowance, findAll, type ExhaustiveQuery } from '../../../../shared/sto
 import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
 import { keyOf, makePosts, makeTimelines, bruteForce } from './archive.ts';
-import { plant, useTable } from './table.ts';
+import { useTable } from './table.ts';
 import { rounds } from '../../../support/rounds.ts';
-
-useTable();
 
 const posts = makePosts(1500);
 const timelines = makeTimelines(posts);
@@ -20,15 +18,14 @@ function weightIn(timeline: string, id: number): number | undefined {
   return names.indexOf(timeline) % 2 ? (id % 5) + names.indexOf(timeline) : undefined;
 }
 
-beforeAll(async () => {
-  const entries = [...timelines].flatMap(([timeline, held]) =>
+useTable(() =>
+  [...timelines].flatMap(([timeline, held]) =>
     held.map(({ ts, id }) => {
       const weight = weightIn(timeline, id);
       return { ...entryKey({ timeline, ts, id }), ...(weight !== undefined && { weight }) };
     }),
-  );
-  await plant(entries);
-});
+  ),
+);
 
 const everywhere = secondsRange(undefined, undefined);
 function all(query: Partial<ExhaustiveQuery>, allowance = new Allowance(100_000)) {

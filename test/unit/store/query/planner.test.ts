@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { positionOf } from '../../../../shared/core/position.ts';
 import { runQuery } from '../../../../shared/store/query/run.ts';
 import type { TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 import { EVERYWHERE } from '../../../../shared/store/query/scan-range.ts';
-import { entryKey } from '../../../../shared/store/timeline.ts';
 import { randomFrom } from '../../../support/random.ts';
-import { makePosts } from './archive.ts';
-import { plant, useTable } from './table.ts';
-
-useTable();
+import { entriesOf, makePosts } from './archive.ts';
+import { useTable } from './table.ts';
 
 /** A hundred thousand posts; each timeline holds a share of them. */
 const posts = makePosts(100_000);
@@ -28,12 +25,7 @@ const timelines = {
   late: posts.slice(70_000, 74_000),
 };
 
-beforeAll(async () => {
-  const entries = Object.entries(timelines).flatMap(([timeline, held]) =>
-    held.map(({ ts, id }) => entryKey({ timeline, ts, id })),
-  );
-  await plant(entries);
-});
+useTable(() => entriesOf(Object.entries(timelines)));
 
 function query(terms: string[][], more: Partial<TimelineQuery> = {}) {
   return runQuery({

@@ -1,46 +1,89 @@
-import { randomUUID } from 'node:crypto';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll } from 'vitest';
-import { connectDirectly } from '../../../../infra/local/dynamodb/direct/connect.ts';
-import { startDynamo } from '../../../../infra/local/dynamodb/server.ts';
-import { ensureTable } from '../../../../infra/local/table.ts';
-import { database } from '../../../../shared/store/client.ts';
-import type { Item, Key } from '../../../../shared/store/table.ts';
-
-const ACCOUNT = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
-
-/** An empty in-memory table for this test file alone. */
-export function useTable(): void {
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    const dynamo = await startDynamo({});
-    close = () => dynamo.close();
-    Object.assign(process.env, ACCOUNT, {
-      AWS_ENDPOINT_URL_DYNAMODB: dynamo.url,
-      TABLE_NAME: `test-${randomUUID()}`,
-    });
-    if (process.env.ENGINES_OVER_HTTP !== 'yes') connectDirectly(database(), dynamo.execute);
-    await ensureTable(process.env.TABLE_NAME!);
-  });
-  afterAll(async () => {
-    database().destroy();
-    await close();
-  });
-}
+import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach } from 'vitest';
+import { keyText, type Item, type Key } from '../../../../shared/store/table.ts';
+import { mockDatabase } from '../../../support/mock-database.ts';
 
 /** An item written directly into the table: a key, and perhaps attributes. */
-export type Planted = Key | (Key & Item);
+export type Planted = Key & Item;
 
-/** Writes items directly into the table. */
-export async function plant(items: readonly Planted[]): Promise<void> {
-  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) =>
-    items.slice(index * 25, (index + 1) * 25),
-  );
-  const plantNext = async (): Promise<void> => {
-    for (let batch = batches.pop(); batch; batch = batches.pop()) {
-      const requests = batch.map(item => ({ PutRequest: { Item: { ...item } } }));
-      await database().send(new BatchWriteCommand({ RequestItems: { [process.env.TABLE_NAME!]: requests } }));
+/** The read of one range of sort keys: the only query that lists make. */
+const BETWEEN = 'pk = :pk AND sk BETWEEN :from AND :to';
+/** DynamoDB returns at most 1 MB, so the answers of this table are pages too. */
+const MAX_PAGE = 3000;
+
+/** Calls of queries to DynamoDB. */
+export interface Calls {
+  /** The consistency of each Query and BatchGetItem. */
+  consistent: unknown[];
+}
+
+/** A table in memory for this test file, which answers the calls of queries as DynamoDB does, and its calls in the current test. */
+export function useTable(items: () => Iterable<Planted>): Calls {
+  const database = mockDatabase();
+  const calls: Calls = { consistent: [] };
+  let table: Table | undefined;
+  beforeEach(() => {
+    calls.consistent = [];
+    table ??= new Table(items());
+    const { query, get } = table;
+    database.on(QueryCommand).callsFake(input => {
+      calls.consistent.push(input.ConsistentRead);
+      return query(input);
+    });
+    database.on(BatchGetCommand).callsFake(({ RequestItems: { table: request } }) => {
+      calls.consistent.push(request.ConsistentRead);
+      return { Responses: { table: request.Keys.flatMap(get) } };
+    });
+  });
+  return calls;
+}
+
+class Table {
+  /** The items of each partition by sort key. */
+  readonly #partitions = new Map<string, Planted[]>();
+  readonly #items = new Map<string, Planted>();
+
+  constructor(items: Iterable<Planted>) {
+    for (const item of items) {
+      this.#items.set(keyText(item), item);
+      const partition = this.#partitions.get(item.pk);
+      if (partition) partition.push(item);
+      else this.#partitions.set(item.pk, [item]);
     }
+    for (const partition of this.#partitions.values()) partition.sort((a, b) => (a.sk < b.sk ? -1 : 1));
+  }
+
+  readonly get = (key: Key): Planted[] => {
+    const item = this.#items.get(keyText(key));
+    return item ? [item] : [];
   };
-  await Promise.all(Array.from({ length: 8 }, plantNext));
+
+  readonly query = (input: any) => {
+    if (input.KeyConditionExpression !== BETWEEN) throw new Error('This table knows no such condition.');
+    const { ':pk': pk, ':from': from, ':to': to } = input.ExpressionAttributeValues;
+    if (from > to) throw new Error('DynamoDB refuses a range that ends before it starts.');
+    const partition = this.#partitions.get(pk) ?? [];
+    const range = partition.slice(indexOf(partition, from), indexOf(partition, `${to}\0`));
+    if (input.ScanIndexForward === false) range.reverse();
+    const start = input.ExclusiveStartKey;
+    const rest = start ? range.slice(range.findIndex(({ sk }) => sk === start.sk) + 1) : range;
+    const page = rest.slice(0, Math.min(input.Limit ?? Infinity, MAX_PAGE));
+    const last = page.length < rest.length ? page.at(-1) : undefined;
+    return {
+      Count: page.length,
+      ...(input.Select !== 'COUNT' && { Items: page }),
+      LastEvaluatedKey: last && { pk: last.pk, sk: last.sk },
+    };
+  };
+}
+
+/** The index of the first item whose sort key is not before this one. */
+function indexOf(partition: readonly Planted[], sortKey: string): number {
+  let [low, high] = [0, partition.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (partition[middle]!.sk < sortKey) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -84,6 +84,17 @@ describe('database()', () => {
     expect(Item).toEqual({ pk: 'é', n: 1.5, binary: new Uint8Array([1, 2]) });
   });
 
+  it('answers a response that arrives in several pieces', async () => {
+    answers = [
+      response => {
+        response
+          .writeHead(200)
+          .write('{"Item":{"pk":', () => setImmediate(() => response.end('{"S":"a"}}}')));
+      },
+    ];
+    expect((await database().send(get)).Item).toEqual({ pk: 'a' });
+  });
+
   it('gives middleware the operation’s name', async () => {
     const names: unknown[] = [];
     database().middlewareStack.add(
@@ -139,6 +150,41 @@ describe('a refused call', () => {
       $fault: 'server',
     });
     expect(sent).toHaveLength(4);
+  });
+
+  it.each([
+    ['with another name of the message', { Message: 'a' }, 'a'],
+    ['without a message', {}, 'ValidationException'],
+  ])('throws an exception %s', async (_what, rest, message) => {
+    answers = [reply(400, { __type: 'ValidationException', ...rest })];
+    const expected = {
+      name: 'ValidationException',
+      message,
+      $fault: 'client',
+      $metadata: { httpStatusCode: 400 },
+    };
+    await expect(database().send(get)).rejects.toMatchObject(expected);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('throws a cancelled transaction without reasons', async () => {
+    answers = [refusal('TransactionCanceledException')];
+    await expect(database().send(get)).rejects.toMatchObject({ CancellationReasons: [] });
+  });
+
+  it('is repeated when the connection ends within the response', async () => {
+    const cut = (response: ServerResponse) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy());
+    };
+    answers = [cut, reply(200, { Item: { pk: { S: 'a' } } })];
+    expect((await database().send(get)).Item).toEqual({ pk: 'a' });
+  });
+
+  it('is not repeated when the signature is wrong although this machine’s clock is right', async () => {
+    const date = new Date(Date.now() + 200_000).toUTCString();
+    answers = [reply(400, { __type: 'x#InvalidSignatureException', message: 'wrong' }, { date })];
+    await expect(database().send(get)).rejects.toMatchObject({ name: 'InvalidSignatureException' });
+    expect(sent).toHaveLength(1);
   });
 
   it('is repeated with the service’s time when this machine’s clock is wrong', async () => {
