@@ -26,11 +26,10 @@ export async function checkSection(
 
 function parentFaults(id: number, parentId: number, directory: Directory): string[] {
   if (parentId === 0) return [];
-  if (parentId !== id && !directory.get(parentId))
-    return [`parent_id: there is no section with the id ${parentId}`];
-  for (let at = parentId; at !== 0; at = directory.get(at)?.parent_id ?? 0) {
-    if (at === id) return ['parent_id: a section can’t be inside itself'];
-  }
+  const parent = directory.get(parentId);
+  if (!parent) return [`parent_id: there is no section with the id ${parentId}`];
+  for (let at: SectionRecord | undefined = parent; at; at = directory.get(at.parent_id))
+    if (at.id === id) return ['parent_id: a section can’t be inside itself'];
   return [];
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { useApi } from './support/api.ts';
+import { expectRefused } from './support/refused.ts';
 import { DEFAULTS, errorOf } from './support/sections.ts';
 
 const api = useApi({ baseUrl: 'https://paper.example' });
@@ -141,7 +142,7 @@ describe('POST /sections', () => {
   it('returns 413 for a section that exceeds an item, and stores nothing', async () => {
     const about_html = '\u0001'.repeat(64_000);
     const reply = await api.post('/sections', { title: 'Huge', url: 'huge', about_html });
-    expect(errorOf(reply)).toEqual([413, 'too_large']);
+    expectRefused(reply, 413, 'too_large', 'A section must have at most 350 KB');
     expect((await api.post('/sections', { title: 'Huge', url: 'huge' })).status).toBe(200);
   });
 

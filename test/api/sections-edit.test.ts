@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
+import { expectRefused } from './support/refused.ts';
 import { DEFAULTS, errorOf, sectionsUnder } from './support/sections.ts';
 
 const api = useApi({ baseUrl: 'https://paper.example' });
@@ -103,7 +104,7 @@ describe('PUT /sections/{id}', () => {
 
   it('returns 404 for an unknown section, 409 for Home, 400 for a malformed id', async () => {
     expect(errorOf(await api.put('/sections/123', { title: 'T' }))).toEqual([404, 'not_found']);
-    expect(errorOf(await api.put('/sections/0', { title: 'T' }))).toEqual([409, 'conflict']);
+    expectRefused(await api.put('/sections/0', { title: 'T' }), 409, 'conflict', 'Home can’t be edited');
     expect(errorOf(await api.put('/sections/x', { title: 'T' }))).toEqual([400, 'invalid_input']);
   });
 });

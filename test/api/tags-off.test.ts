@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
-import { errorOf } from './support/sections.ts';
+import { expectRefused } from './support/refused.ts';
 
 const api = useApi({ features: { tagsApi: false } });
 
@@ -12,8 +12,12 @@ it('every endpoint of /tags returns 404 and names the feature when features.tags
     await api.get('/tags'),
     await api.get('/tags/1'),
   ]) {
-    expect(errorOf(reply)).toEqual([404, 'not_found']);
-    expect(reply.body.status.messages[0]).toContain('features.tagsApi');
+    expectRefused(
+      reply,
+      404,
+      'not_found',
+      'The tags API is switched off: the site’s setting features.tagsApi',
+    );
   }
   expect((await api.get('/sections')).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { advanceClock } from '../support/clock.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { isSignedWith } from '../support/receiver.ts';
 import { useApi } from './support/api.ts';
@@ -86,6 +87,7 @@ describe.skipIf(DEPLOYED)('webhook events of posts', () => {
     const { id } = await makeDraft(api);
     const scheduled_at = Math.floor(Date.now() / 1000) + 2;
     await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at }, { key }));
+    advanceClock(3);
     const [one] = await hooks.received(1);
     expect(one!.body).toMatchObject({ user_id: authorId, action: 'draft_publish', post_id: id });
     expect(one!.body.post.created_ts).toBe(scheduled_at);

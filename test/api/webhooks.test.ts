@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS } from '../../shared/webhooks/actions.ts';
 import { readWebhook } from '../../shared/webhooks/write.ts';
+import { shortenSleeps } from '../support/clock.ts';
 import { useApi } from './support/api.ts';
 import { anId, ok, recently } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
@@ -187,6 +188,7 @@ describe('webhook record', () => {
   });
 
   it('returns 409 beyond twenty webhooks, also for simultaneous requests', async () => {
+    shortenSleeps();
     const replies = await Promise.all(
       Array.from({ length: 24 }, () => api.post('/webhooks', { url: NOWHERE, active: false })),
     );

@@ -25,9 +25,14 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   // Without linear-time, as above.
   'shared/search': ['test/unit/search/[!l]*.test.ts', 'test/api/search.test.ts'],
   'shared/sections': [
-    'test/unit/sections/*.test.ts',
+    'test/unit/sections/directory.test.ts',
+    'test/unit/sections/progress.test.ts',
+    'test/unit/sections/writes.test.ts',
     'test/api/section*.test.ts',
+    'test/api/tags*.test.ts',
     'test/api/membership.test.ts',
+    'test/api/post-images.test.ts',
+    'test/api/public-promises.test.ts',
   ],
   'shared/posts': POSTS,
   'shared/publishing': POSTS,

@@ -107,6 +107,25 @@ describe('Directory', () => {
     expect(sections.sharingTag([' CAFÉ', 'X', 'x'])).toEqual([1, 3]);
   });
 
+  it('knows ids that it has, that were deleted, or that were looked up in vain', () => {
+    const sections = directory([record(1)], [tombstone(2, null)]);
+    expect([[], [0, 1, 2], [3], [1, 3]].map(ids => sections.knows(ids))).toEqual([true, true, false, false]);
+    sections.noteAbsent([1, 3]);
+    expect(sections.knows([1, 3])).toBe(true);
+    expect(sections.knows([4])).toBe(false);
+  });
+
+  it('has private sections when at least one is private', () => {
+    expect(directory([record(1), record(2, { status: 2 })]).hasPrivate()).toBe(true);
+    expect(directory([record(2, { status: 2 }), record(3, { status: 3 })]).hasPrivate()).toBe(false);
+    expect(directory([]).hasPrivate()).toBe(false);
+  });
+
+  it('treats existing sections that are not private, and Home, as public', () => {
+    const sections = directory([record(1), record(2, { status: 2 }), record(3, { status: 3 })]);
+    expect([0, 1, 2, 3, 4].map(id => sections.isPublic(id))).toEqual([true, false, true, true, false]);
+  });
+
   it('treats posts as private when all their sections are private', () => {
     const sections = directory([record(1), record(2, { status: 2 }), record(3, { status: 3 })]);
     expect([[], [1], [1, 2], [1, 3], [1, 0], [0]].map(ids => sections.arePrivate(ids))).toEqual([

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/defaults.ts';
+import { readKind, readSections } from '../../../shared/sections/read.ts';
+import { SECTION, sectionKey, TAG, type SectionRecord } from '../../../shared/sections/record.ts';
+import { deleteSection } from '../../../shared/sections/remove.ts';
+import { restoreSections } from '../../../shared/sections/restore.ts';
+import { createSection, editSection } from '../../../shared/sections/write.ts';
+import { getItem } from '../../../shared/store/table.ts';
+import { useEngines } from '../../support/engines.ts';
+
+useEngines();
+
+function record(id: number, fields: Partial<SectionRecord> = {}): SectionRecord {
+  return {
+    ...DEFAULTS,
+    id,
+    title: `Title ${id}`,
+    url: `url-${id}`,
+    page_settings: NO_SETTINGS,
+    created_ts: 1,
+    ...fields,
+  };
+}
+
+describe('deleteSection()', () => {
+  it('moves 55 children, also those that exceed one transaction', async () => {
+    const { id } = (await createSection(SECTION, { title: 'Big', url: 'big' })).value;
+    const large = 'é'.repeat(60_000);
+    const child = (index: number) =>
+      record(900 + index, { parent_id: id, about_html: index < 20 ? '' : large });
+    for (let start = 0; start < 55; start += 20)
+      await restoreSections(
+        SECTION,
+        Array.from({ length: Math.min(20, 55 - start) }, (_, index) => child(start + index)),
+      );
+    await deleteSection(id, null, undefined);
+    const { records } = await readSections();
+    const children = [...records.values()].filter(({ value }) => value.url.startsWith('url-9'));
+    expect(children.map(({ value, version }) => [value.parent_id, version])).toEqual(
+      Array.from({ length: 55 }, () => [0, 2]),
+    );
+  });
+
+  it('leaves the destination of its posts for 30 days more than the 90 days of removed posts', async () => {
+    const tags = ['gone'];
+    const { value } = await createSection(SECTION, { title: 'Gone', url: 'gone', tags });
+    const { rev } = (await readSections()).head;
+    const before = nowTs();
+    await deleteSection(value.id, 0, undefined);
+    const item = await getItem(sectionKey(SECTION, value.id), true);
+    expect(item).toMatchObject({ deleted: true, id: value.id, moved_to: 0, tags, rev: rev + 1 });
+    const days = (Number(item!.expires) - before) / 86_400;
+    expect(Math.round(days)).toBe(120);
+  });
+});
+
+describe('restoreSections()', () => {
+  it('puts sections back under their ids, with room for new ones behind them', async () => {
+    await restoreSections(SECTION, [record(71, { order: 400 }), record(72, { order: 3 })]);
+    const { records, head } = await readSections();
+    expect([71, 72].map(id => records.get(id))).toEqual([
+      { version: 1, value: record(71, { order: 400 }) },
+      { version: 1, value: record(72, { order: 3 }) },
+    ]);
+    expect(head.next_order).toBe(401);
+    await expect(createSection(SECTION, { title: 'T', url: 'URL-71' })).rejects.toThrow('another section');
+  });
+
+  it.each([
+    ['two of them have the same url', [record(81, { url: 'same' }), record(82, { url: 'SAME' })], 'SAME'],
+    ['another tag has a url', [record(83), record(84, { url: 'taken' })], 'taken'],
+  ])('puts none back when %s', async (_what, records, url) => {
+    await createSection(TAG, { title: 'Taken', url: 'taken' }).catch(() => undefined);
+    await expect(restoreSections(TAG, records)).rejects.toThrow(`url: another tag has ${url}`);
+    expect([...(await readKind(TAG, true)).records.values()].map(({ value }) => value.url)).toEqual([
+      'taken',
+    ]);
+  });
+});
+
+describe('editSection()', () => {
+  it('re-assigns posts only when tags are added or removed', async () => {
+    const { value, job } = await createSection(SECTION, { title: 'T', url: 't', tags: ['A', 'b'] });
+    expect(JSON.parse(job!.job)).toMatchObject({ tags: ['a', 'b'], section_id: null });
+    const edit = (tags: string[]) => editSection(SECTION, value.id, { tags }, undefined);
+    expect((await edit(['B', ' a'])).job).toBeNull();
+    expect(JSON.parse((await edit(['a', 'c'])).job!.job)).toMatchObject({ tags: ['b', 'c'] });
+    expect((await editSection(SECTION, value.id, { title: 'New' }, undefined)).job).toBeNull();
+  });
+});
