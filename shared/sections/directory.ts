@@ -8,7 +8,7 @@ export class Directory {
   readonly head: Head;
   readonly records: ReadonlyMap<number, Versioned<SectionRecord>>;
   readonly #deleted: ReadonlyMap<number, Tombstone>;
-  /** Ids that were looked up and did not exist when this was read. */
+  /** Ids that were looked up, also those that did not exist when this was read. */
   readonly #absent = new Set<number>();
   readonly #byTag = new Map<string, number[]>();
   readonly #byUrl = new Map<string, number>();
@@ -42,7 +42,7 @@ export class Directory {
   }
 
   noteAbsent(ids: readonly number[]): void {
-    for (const id of ids) if (!this.knows([id])) this.#absent.add(id);
+    for (const id of ids) this.#absent.add(id);
   }
 
   /** Sorted as lists are: by `order`, then id. */

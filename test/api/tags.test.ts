@@ -82,6 +82,7 @@ describe('PUT /tags/{id}', () => {
     const { id } = (await api.post('/sections', { title: 'S', url: 's' })).body;
     expect(errorOf(await api.put(`/tags/${id}`, {}))).toEqual([404, 'not_found']);
     expect(errorOf(await api.put('/tags/0', {}))).toEqual([404, 'not_found']);
+    expect(errorOf(await api.get('/tags/0'))).toEqual([404, 'not_found']);
   });
 
   it('returns 412 when If-Match has another version', async () => {

@@ -39,6 +39,14 @@ describe.skipIf(DEPLOYED)('webhook events of posts', () => {
     });
   });
 
+  it('sends a draft as its endpoint answers it', async () => {
+    await hooks.make();
+    const { id } = await makeDraft(api);
+    const [one] = await hooks.received(1);
+    const post = await ok(api.get(`/drafts/${id}`));
+    expect(one!.body).toMatchObject({ action: 'draft_create', post, post_url: post.post_url });
+  });
+
   it('sends all actions on a post in their order', async () => {
     await hooks.make();
     const { id } = await makeDraft(api, { headline: 'A long way' });

@@ -26,6 +26,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'shared/search': ['test/unit/search/[!l]*.test.ts', 'test/api/search.test.ts'],
   'shared/sections': [
     'test/unit/sections/directory.test.ts',
+    'test/unit/sections/list.test.ts',
     'test/unit/sections/progress.test.ts',
     'test/unit/sections/writes.test.ts',
     'test/api/section*.test.ts',

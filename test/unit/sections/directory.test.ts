@@ -52,6 +52,7 @@ describe('find() and findByUrl()', () => {
     record(7, { title: ' news ', url: 'News' }),
     record(8, { title: '5', url: 'Home' }),
     record(9, { title: '2024', url: 'y' }),
+    record(10, { title: 'Long Reads', url: 'z' }),
   ]);
 
   it.each([
@@ -59,6 +60,9 @@ describe('find() and findByUrl()', () => {
     ['an id as text, before a title', '5', 5, 8],
     ['a title, the older one first, or a url first', 'NEWS', 5, 7],
     ['a url', ' LATEST ', 5, 5],
+    ['a title that is no url', ' long READS ', 10, 10],
+    ['no number with other signs', '+5', undefined, undefined],
+    ['no number with decimals', '5.0', undefined, undefined],
     ['Home by its title, or another section’s url', 'home', 0, 8],
     ['Home by its id', 0, 0, undefined],
     ['a title that is a number', '2024', 9, 9],
@@ -105,6 +109,11 @@ describe('Directory', () => {
       record(2),
     ]);
     expect(sections.sharingTag([' CAFÉ', 'X', 'x'])).toEqual([1, 3]);
+  });
+
+  it('sorts by order, then by id', () => {
+    const sections = directory([record(3), record(1), record(4, { order: -1 }), record(2, { order: 1 })]);
+    expect(sections.sorted().map(({ value }) => value.id)).toEqual([4, 1, 3, 2]);
   });
 
   it('knows ids that it has, that were deleted, or that were looked up in vain', () => {

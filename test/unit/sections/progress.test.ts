@@ -108,16 +108,24 @@ describe('the progress of a re-assignment', () => {
     expect(await shownOf(value.id)).toBeUndefined();
   });
 
+  it('reports a failed call, so that the job is repeated', async () => {
+    const moving = withFaults(dyingAfter(0), () => moveProgress('0000000000000001#reassignment#1', 1, 2));
+    await expect(moving).rejects.toThrow('the process is dead');
+  });
+
   it('is added up by section', () => {
     const item = (sk: string, fields: object) => ({ sk, state: 'waiting', done: 0, total: null, ...fields });
     const found = progressIn([
       item('0000000000000005#reassignment#1', { state: 'running', done: 7, total: 9 }),
       item('0000000000000005#reassignment#2', { state: 'running', done: 1, total: 2 }),
       item('0000000000000006#reassignment#3', {}),
+      item('0000000000000007#reassignment#4', {}),
+      item('0000000000000007#reassignment#5', { state: 'running', done: 3, total: 5 }),
     ]);
     expect([...found]).toEqual([
       [5, { state: 'running', done: 8, total: 11 }],
       [6, { state: 'waiting', done: 0, total: null }],
+      [7, { state: 'running', done: 3, total: null }],
     ]);
   });
 });

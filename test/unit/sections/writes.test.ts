@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/defaults.ts';
 import { readKind, readSections } from '../../../shared/sections/read.ts';
 import { SECTION, sectionKey, TAG, type SectionRecord } from '../../../shared/sections/record.ts';
 import { deleteSection } from '../../../shared/sections/remove.ts';
 import { restoreSections } from '../../../shared/sections/restore.ts';
+import { sectionsGuard } from '../../../shared/sections/version-guard.ts';
 import { createSection, editSection } from '../../../shared/sections/write.ts';
 import { getItem } from '../../../shared/store/table.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
 
 useEngines();
@@ -77,6 +79,21 @@ describe('restoreSections()', () => {
       'taken',
     ]);
   });
+});
+
+it('sectionsGuard stops a transaction that was computed from outdated sections', async () => {
+  const { rev } = (await readSections()).head;
+  const onOutdated = vi.fn();
+  const write = (at: number) => {
+    const transaction = new Transaction().put({ pk: 'TEST', sk: 'a post' });
+    sectionsGuard.check(transaction, 7001, at, onOutdated);
+    return transaction.commit();
+  };
+  await write(rev);
+  await createSection(SECTION, { title: 'Newer', url: 'newer' });
+  expect(onOutdated).not.toHaveBeenCalled();
+  await expect(write(rev)).rejects.toThrow('A section has changed since it was read');
+  expect(onOutdated).toHaveBeenCalledOnce();
 });
 
 describe('editSection()', () => {

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { attemptDelivery } from '../../../shared/webhooks/attempt.ts';
+import { testWebhook } from '../../../shared/webhooks/deliveries.ts';
+import { failingDeliveries } from '../../../shared/webhooks/failing.ts';
+import { PARTNER } from '../../../shared/webhooks/partner.ts';
+import { deliveryItem } from '../../../shared/webhooks/queue.ts';
+import type { DeliveryRecord } from '../../../shared/webhooks/record.ts';
+import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
+import { createWebhook } from '../../../shared/webhooks/write.ts';
+import { eventually } from '../../api/support/api.ts';
+import { shortenSleeps } from '../../support/clock.ts';
+import { ADMIN, useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { OK, startReceiver, type Receiver } from '../../support/receiver.ts';
+
+useEngines();
+let receiver: Receiver;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.stop());
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.answer = OK;
+});
+
+function delivery(fields: Partial<DeliveryRecord> = {}): DeliveryRecord {
+  return {
+    id: 5,
+    action: 'post_delete',
+    post_id: 404,
+    user_id: 3,
+    created_ts: 1000,
+    state: 'pending',
+    attempts: [],
+    next_attempt_ts: 1000,
+    ...fields,
+  };
+}
+
+function target(secret = () => Promise.resolve('secret')) {
+  return { id: 1, url: `${receiver.origin}/in`, headers: { 'x-desk': 'culture' }, secret };
+}
+
+/** A failed attempt for which no request was made. */
+function unsent(error: string) {
+  return { ts: expect.closeTo(nowTs(), -1), http_status: null, error, duration_ms: 0 };
+}
+
+describe('attemptDelivery()', () => {
+  it('reports a purged post by its id only', async () => {
+    expect(await attemptDelivery(target(), delivery())).toMatchObject({ http_status: 200, error: null });
+    expect(receiver.received.map(({ body }) => body)).toEqual([
+      { user_id: 3, post_id: 404, post: null, post_url: null, action: 'post_delete' },
+    ]);
+    expect(receiver.received[0]!.headers).toMatchObject({ 'x-desk': 'culture' });
+  });
+
+  it('fails without a request when the post or the secret can’t be read', async () => {
+    expect(await withFaults(dyingAfter(0), () => attemptDelivery(target(), delivery()))).toEqual(
+      unsent('the post could not be read'),
+    );
+    const noSecret = target(() => Promise.reject(new Error('access denied')));
+    expect(await attemptDelivery(noSecret, delivery())).toEqual(
+      unsent('the secret to sign with could not be read'),
+    );
+    expect(receiver.received).toEqual([]);
+  });
+
+  it.each([
+    [199 + 1, null],
+    [299, null],
+    [300, 'answered with a redirect'],
+    [399, 'answered with a redirect'],
+    [400, 'answered with an error'],
+  ])('judges an answer with the status %i', async (status, error) => {
+    receiver.answer = response => void response.writeHead(status).end();
+    expect(await attemptDelivery(target(), delivery())).toMatchObject({ http_status: status, error });
+  });
+});
+
+it('a worker sends one delivery at a time to a receiver until it answers, then four', async () => {
+  const { webhook } = await createWebhook({ url: `${receiver.origin}/slow` });
+  for (let count = 0; count < 6; count++) await testWebhook(webhook.value.id, ADMIN);
+  const unanswered: (() => void)[] = [];
+  receiver.answer = response => void unanswered.push(() => OK(response, receiver.received[0]!));
+  shortenSleeps();
+  let polls = 0;
+  const run = new DeliveryWorker(() => ++polls > 0).run();
+  /** Waits for so many requests, and for ten more polls in which no other may follow. */
+  const arrivals = async (count: number): Promise<number> => {
+    await eventually(
+      () => Promise.resolve(receiver.received.length),
+      arrived => arrived >= count,
+    );
+    const until = polls + 10;
+    await eventually(
+      () => Promise.resolve(polls),
+      now => now >= until,
+    );
+    return receiver.received.length;
+  };
+
+  expect(await arrivals(1)).toBe(1);
+  unanswered.pop()!();
+  expect(await arrivals(5)).toBe(5);
+  for (const answer of unanswered.splice(0)) answer();
+  expect(await arrivals(6)).toBe(6);
+  for (const answer of unanswered.splice(0)) answer();
+  expect(await run).toBe(6);
+});
+
+it('failingDeliveries() returns deliveries after a failed attempt, newest first', async () => {
+  const attempt = { ts: 1, http_status: 500, error: 'answered with an error', duration_ms: 5 };
+  const all = [
+    delivery({ id: 1, attempts: [attempt] }),
+    delivery({ id: 2, attempts: [attempt], state: 'failed', next_attempt_ts: null }),
+    delivery({ id: 3, attempts: [attempt], state: 'delivered' }),
+    delivery({ id: 4 }),
+  ];
+  const { webhook } = await createWebhook({ url: `${receiver.origin}/failing` });
+  const transaction = new Transaction();
+  for (const receiverId of [PARTNER, webhook.value.id])
+    for (const one of all) transaction.put(deliveryItem(receiverId, one));
+  await transaction.commit();
+  expect((await failingDeliveries()).map(({ webhook: id, delivery: one }) => [id, one])).toEqual(
+    [PARTNER, webhook.value.id].flatMap(id => [
+      [id, all[1]],
+      [id, all[0]],
+    ]),
+  );
+});
