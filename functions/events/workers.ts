@@ -23,7 +23,7 @@ export const workers = {
   /** Drains the outbox. A long job is processed in slices, and one invocation processes many items. */
   outbox: { grants: JOBS, timeoutS: 900 },
   /** Processes what streams and schedules missed. */
-  sweep: { grants: [...JOBS, 'tasks:write'], timeoutS: 300 },
+  sweep: { grants: [...JOBS, 'tasks:write', 'views:count'], timeoutS: 300 },
   /** Invoked by the bucket's event for each task. It decodes an image and encodes each of its sizes. */
   thumbnails: {
     grants: ['table:read', 'thumbnails:write', 'media:read', 'media:write'],

@@ -5,7 +5,7 @@ import { ANONYMOUS, readsConsistently } from '../../shared/http/caller.ts';
 import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath } from '../../shared/http/query.ts';
 import { requirePublished } from '../../shared/posts/published.ts';
-import { countViews } from '../../shared/views/record.ts';
+import { countViews } from '../../shared/views/count.ts';
 
 const MAX_COUNT = 100_000;
 const count = integerFrom(1, MAX_COUNT, `must be an integer from 1 to ${MAX_COUNT}`);

@@ -6,7 +6,7 @@ export const likesRows = {
     path: '/api/1.3/posts/{id}/likes',
     permission: 'engage',
     summary: 'Like a post for yourself or, with any writing permission, for another author',
-    grants: ['table:read', 'likes:write', 'table:count'],
+    grants: ['table:read', 'likes:write', 'likes:count'],
     load: () => import('../likes/create.ts'),
   },
   'likes/delete': {
@@ -14,7 +14,7 @@ export const likesRows = {
     path: '/api/1.3/posts/{id}/likes/{author_id}',
     permission: 'engage',
     summary: 'Unlike a post',
-    grants: ['table:read', 'likes:write', 'table:count'],
+    grants: ['table:read', 'likes:write', 'likes:count'],
     load: () => import('../likes/delete.ts'),
   },
   'likes/list': {

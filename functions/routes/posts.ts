@@ -120,7 +120,7 @@ export const postsRows = {
     permission: 'read',
     summary: 'Count views of a published post',
     public: true,
-    grants: ['table:read', 'table:count'],
+    grants: ['table:read', 'views:count'],
     load: () => import('../posts/record-page-views.ts'),
   },
 } satisfies Rows<'posts'>;

@@ -1,5 +1,6 @@
 import type { Grant } from '../../functions/runtime/route.ts';
 import { KEYS_PARTITION } from '../../shared/keys/record.ts';
+import { PART_PREFIX } from '../../shared/store/counter.ts';
 import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/keys.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
@@ -41,6 +42,23 @@ export function writeStatement({ table }: Resources, partitions: readonly string
     actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
     resource: table.arn,
     conditions: leadingKeysCondition('StringLike', partitions),
+  };
+}
+
+function countStatement(
+  table: Resources['table'],
+  partitions: readonly string[],
+  attributes: readonly string[],
+): Statement {
+  return {
+    actions: ['dynamodb:UpdateItem'],
+    resource: table.arn,
+    conditions: {
+      'ForAllValues:StringLike': {
+        'dynamodb:LeadingKeys': partitions,
+        'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, ...attributes],
+      },
+    },
   };
 }
 
@@ -102,17 +120,13 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     },
   ],
   // Likes and page views are counters; UpdateItem is allowed for no other items and attributes.
-  'table:count': ({ table }) => [
-    {
-      actions: ['dynamodb:UpdateItem'],
-      resource: table.arn,
-      conditions: {
-        'ForAllValues:StringLike': {
-          'dynamodb:LeadingKeys': ['POST#*', 'VIEWS*'],
-          'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
-        },
-      },
-    },
+  'likes:count': ({ table }) => [countStatement(table, ['POST#*'], ['count'])],
+  'views:count': ({ table }) => [
+    countStatement(
+      table,
+      ['POST#*', 'VIEWS*'],
+      ['count', 'updates', 'deferred', 'folded', `${PART_PREFIX}*`, EXPIRY_ATTRIBUTE],
+    ),
   ],
   // The page scraper may read only API keys, their authors and its own cache, and write only that cache.
   'table:scrapes': ({ table }) => [

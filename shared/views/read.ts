@@ -12,6 +12,7 @@ import {
   PENDING_PARTITION,
   partKey,
   shardsOf,
+  type Deferred,
   type Span,
 } from './record.ts';
 
@@ -40,13 +41,17 @@ async function readHours(hours: readonly number[], consistent: boolean): Promise
   return read;
 }
 
-/** Reads which hours and days have no roll-up yet: the running ones, and for some minutes the ones before. */
-export async function readPending(consistent: boolean): Promise<PendingRollups> {
+/** Reads which hours and days have no roll-up yet (the running ones, and for some minutes the ones before), and their hot posts. */
+export async function readPending(
+  consistent: boolean,
+): Promise<PendingRollups & { deferred: readonly Deferred[] }> {
   const items = await queryItems({ pk: PENDING_PARTITION, consistent });
   const names = items.map(({ sk }) => String(sk).split('#'));
-  const numbered = (kind: string) =>
-    new Set(names.flatMap(([name, number]) => (name === kind ? [Number(number)] : [])));
-  return { hours: numbered('hour'), days: numbered('day') };
+  const numbersOf = (kind: string) =>
+    names.flatMap(([name, ...numbers]) => (name === kind ? [numbers.map(Number)] : []));
+  const first = (kind: string) => new Set(numbersOf(kind).map(([number = 0]) => number));
+  const deferred = numbersOf('deferred').map(([hour = 0, postId = 0]) => ({ hour, postId }));
+  return { hours: first('hour'), days: first('day'), deferred };
 }
 
 /** Reads the views of an hour from its shards. */

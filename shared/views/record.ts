@@ -1,6 +1,3 @@
-import { nowTs } from '../core/clock.ts';
-import { viewsKey } from '../posts/record.ts';
-import { addToCount } from '../store/counter.ts';
 import type { Key } from '../store/table.ts';
 
 /**
@@ -9,12 +6,14 @@ import type { Key } from '../store/table.ts';
  *   of an hour                     VIEWS#hour#<hour>#<shard> / <post>      buckets in 4 shards, chosen at random
  *   roll-up of an hour or a day    VIEWS#hour#<hour>, VIEWS#day#<day> / <part>    all posts and their counts, compressed
  *   pending roll-ups               VIEWS / hour#<hour>, day#<day>          one Query, a few items
+ *   hot posts of an hour           VIEWS / deferred#<hour>#<post>          read by the same Query
  *
- * A partition takes a thousand writes a second, and so does a post's total, which is one item. So one viral post uses at most a quarter
- * of each shard, and all posts together can be counted four thousand times a second (each time for up to 100,000 views). More shards
- * would take more writes, and cost each reader a Query of the running hour.
+ * A partition takes a thousand writes a second. One viral post uses a quarter of each shard, so that all posts together can be counted
+ * four thousand times a second (each time for up to 100,000 views). More shards would take more writes, and cost each reader a Query
+ * of the running hour.
  * A view is added to the post's total and to the hour's bucket by two separate updates: a transaction would cost four times as much
- * and allow only some dozens a second. A crash between the two leaves the view in one of them.
+ * and allow only some dozens a second. A crash between the two leaves the view in one of them. The total is one item too; the views of a
+ * hot post, which would exceed it, are counted in the bucket first and reach the total later (totals.ts).
  * Hour and day are marked as pending before the hour's first bucket is written, so a span with neither mark nor roll-up has no views.
  * Some minutes after an hour's end no request that began in it still runs, and its buckets never change again: roll-ups (rollup.ts)
  * that are repeated or run at the same time give the same result. One transaction puts the roll-up's first part and deletes the mark;
@@ -25,7 +24,7 @@ import type { Key } from '../store/table.ts';
  */
 export const HOUR_S = 3600;
 export const HOURS_PER_DAY = 24;
-const SHARDS = 4;
+export const SHARDS = 4;
 /** Longer than the longest period of a request, 30 days, so the sweep may be days late. */
 const RETENTION_S = 35 * 86_400;
 
@@ -56,9 +55,21 @@ export function expiryOf(hour: number): number {
   return (hour + 1) * HOUR_S + RETENTION_S;
 }
 
+/** A post whose views of an hour are deferred (totals.ts). */
+export interface Deferred {
+  hour: number;
+  postId: number;
+}
+type DeferredName = `deferred#${number}#${number}`;
+
+export function deferredName({ hour, postId }: Deferred): DeferredName {
+  return `deferred#${hour}#${postId}`;
+}
+
 export const PENDING_PARTITION = 'VIEWS';
-export function pendingKey(span: Span): Key {
-  return { pk: PENDING_PARTITION, sk: span };
+/** The key of the mark of a span that has no roll-up yet, or of a hot post. */
+export function pendingKey(name: Span | DeferredName): Key {
+  return { pk: PENDING_PARTITION, sk: name };
 }
 
 export function partKey(span: Span, part: number): Key {
@@ -76,31 +87,14 @@ export function shardsOf(hour: number): string[] {
   return Array.from({ length: SHARDS }, (_, shard) => shardPartition(hour, shard));
 }
 
-/** The key of the bucket to count a view in, in a random shard. */
-export function bucketKey(hour: number, postId: number): Key {
+export function randomShard(): number {
+  return Math.floor(Math.random() * SHARDS);
+}
+
+/** The key of the bucket in which a post's views of an hour are counted. */
+export function bucketKey(hour: number, postId: number, shard: number): Key {
   return {
-    pk: shardPartition(hour, Math.floor(Math.random() * SHARDS)),
+    pk: shardPartition(hour, shard),
     sk: String(postId).padStart(16, '0'),
   };
-}
-
-/** The hour that this process has marked as pending. */
-let markedHour: number | undefined;
-
-/** Counts views of a post, which must exist. */
-export async function countViews(postId: number, count: number, now = nowTs()): Promise<void> {
-  const hour = hourAt(now);
-  await markPending(hour);
-  await Promise.all([
-    addToCount(viewsKey(postId), count),
-    addToCount(bucketKey(hour, postId), count, expiryOf(hour)),
-  ]);
-}
-
-/** Marks the hour and its day as having no roll-up yet, once per process and hour. */
-async function markPending(hour: number): Promise<void> {
-  if (markedHour === hour) return;
-  const spans = [hourSpan(hour), daySpan(dayOf(hour))];
-  await Promise.all(spans.map(span => addToCount(pendingKey(span), 1, expiryOf(hour))));
-  markedHour = hour;
 }

@@ -13,19 +13,25 @@ import {
   partKey,
   type Span,
 } from './record.ts';
+import { settleTotals } from './totals.ts';
 
 /** Longer than any request runs and clocks differ. */
 const GRACE_S = 300;
 
-/** Rolls up the hours and days that are over (see record.ts), each in its own transaction. @returns how many */
+/**
+ * Rolls up the hours and days that are over (see record.ts), each in its own transaction, and settles the totals of hot posts (totals.ts).
+ * @returns how many hours and days
+ */
 export async function rollUpViews(now = nowTs()): Promise<number> {
   const isOver = (endTs: number): boolean => endTs + GRACE_S <= now;
-  const { hours, days } = await readPending(true);
-  const hoursOver = [...hours].filter(hour => isOver((hour + 1) * HOUR_S));
+  const isHourOver = (hour: number): boolean => isOver((hour + 1) * HOUR_S);
+  const { hours, days, deferred } = await readPending(true);
+  const hoursOver = [...hours].filter(isHourOver);
   for (const hour of hoursOver) await rollUp(hourSpan(hour), await readBuckets(hour, true), expiryOf(hour));
 
   const daysOver = [...days].filter(day => isOver((day + 1) * HOURS_PER_DAY * HOUR_S));
   for (const day of daysOver) await rollUpDay(day);
+  await settleTotals(deferred, isHourOver);
   return hoursOver.length + daysOver.length;
 }
 

@@ -29,6 +29,7 @@ import { minuteOf } from '../../shared/schedule/times.ts';
 import { CANCELLATION, outboxItem, toItem } from '../../shared/store/outbox-item.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
+import { countViews } from '../../shared/views/count.ts';
 import { allows, needsOf, secretArn, type Need } from '../support/iam.ts';
 import type * as IamEngine from '../support/iam-engine.ts';
 import { RUNS_ALL } from '../support/rounds.ts';
@@ -36,6 +37,7 @@ import { largeBody, tour } from '../support/tour.ts';
 import { startWeb } from '../support/web.ts';
 import { eventually, useApi } from './support/api.ts';
 import { as, recordCalls, type AwsCall } from './support/calls.ts';
+import { heat } from './support/hot-posts.ts';
 import { makeImage, quartered, settledImage } from './support/images.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
 
@@ -151,6 +153,11 @@ async function tourWorkers(): Promise<void> {
   const { id, at } = await makeScheduled();
   const removed = await makePost(api);
   await ok(api.delete(`/posts/${removed.id}`));
+  const viewed = await makePost(api);
+  await as('posts/record-page-views', async () => {
+    await heat(viewed.id, nowTs());
+    await countViews(viewed.id, 1);
+  });
   const { timeoutS } = workers.sweep;
   for (const [name, worker] of Object.entries({ 'events/outbox': outbox, 'events/sweep': sweep })) {
     const { id: large } = await leaveJobs();

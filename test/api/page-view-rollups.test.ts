@@ -5,7 +5,8 @@ import { countOf } from '../../shared/store/counter.ts';
 import { getItem } from '../../shared/store/table.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { readPending, readViews } from '../../shared/views/read.ts';
-import { countViews, bucketKey, expiryOf, hourAt, hourSpan, pendingKey } from '../../shared/views/record.ts';
+import { countViews } from '../../shared/views/count.ts';
+import { bucketKey, expiryOf, hourAt, hourSpan, pendingKey } from '../../shared/views/record.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
 import { restoreClock, stopClockAt } from '../support/clock.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
@@ -166,7 +167,7 @@ describe('roll-up of page views', () => {
     const hour = hourAt(midnight);
     const counts = Object.fromEntries(times(10_050, index => [3_000_000 + index, 1 + (index % 7)]));
     const buckets = Object.entries(counts).map(([id, count]) => ({
-      ...bucketKey(hour, Number(id)),
+      ...bucketKey(hour, Number(id), Number(id) % 4),
       count,
       expires: expiryOf(hour),
     }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { viewsKey } from '../../shared/posts/record.ts';
 import { countOf } from '../../shared/store/counter.ts';
 import { getItem } from '../../shared/store/table.ts';
-import { countViews } from '../../shared/views/record.ts';
+import { countViews } from '../../shared/views/count.ts';
 import { readViews } from '../../shared/views/read.ts';
 import { useApi } from './support/api.ts';
 import { named } from './support/counted.ts';

@@ -1,5 +1,6 @@
 import { nowTs } from '../../../shared/core/clock.ts';
-import { countViews, HOUR_S, HOURS_PER_DAY } from '../../../shared/views/record.ts';
+import { countViews } from '../../../shared/views/count.ts';
+import { HOUR_S, HOURS_PER_DAY } from '../../../shared/views/record.ts';
 import { rollUpViews } from '../../../shared/views/rollup.ts';
 import { randomFrom } from '../../support/random.ts';
 import type { Archive } from './archive.ts';

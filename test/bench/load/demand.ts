@@ -2,6 +2,9 @@ import type { RouteName } from '../../../functions/routes/index.ts';
 import { INDEXING } from '../../../infra/tools/cost/follow-ups.ts';
 import { DAYS_A_MONTH, trafficOf, type Newsroom } from '../../../infra/tools/cost/newsrooms.ts';
 import { durationMs } from '../../../infra/tools/cost/requests.ts';
+import { PUBLISH_MS } from '../../../shared/views/count.ts';
+import { HOT_UPDATES_A_SECOND } from '../../../shared/views/hot-posts.ts';
+import { SHARDS } from '../../../shared/views/record.ts';
 import { BUDGETS } from '../../api/support/budget.ts';
 import type { LimitName } from './limits.ts';
 import {
@@ -22,6 +25,8 @@ export interface Demand {
   name: string;
   at: (second: number, isNewsDay: boolean) => number;
   uses: Uses;
+  /** Set when the function repeats what the table refuses, and for the number of them that ask per second at most. */
+  repeated?: { maxASecond: number };
   /** The write units that the outbox worker later needs in the search index. */
   leaves?: number;
 }
@@ -44,7 +49,20 @@ function request(name: RouteName, { reader = false } = {}): Uses {
 }
 
 /** The units of a published or edited post in addition to the request's own. */
-const SAVED: Uses = { 'outbox: write units': OUTBOX_UNITS_PUT, 'one timeline: write units': 2 };
+const SAVED: Uses = {
+  'outbox: write units': OUTBOX_UNITS_PUT,
+  'one timeline: write units': 2,
+  'version guards of the sections': 1,
+};
+
+/**
+ * The updates of a post's total per second. Those of an ordinary post are its views; those of a hot post are the publications of each
+ * process, and the views in processes that do not know yet that it is hot, for which the rate at which a post becomes hot is taken.
+ */
+export function totalUpdates(viewsASecond: number, viewMs: number): number {
+  const publications = (viewsASecond * viewMs * SHARDS) / PUBLISH_MS;
+  return Math.min(viewsASecond, HOT_UPDATES_A_SECOND + publications);
+}
 
 function plus(...all: readonly Uses[]): Uses {
   const total: Uses = {};
@@ -79,13 +97,24 @@ export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: numb
       aSecond(count) * editorsAt(second);
 
   const view = request('posts/record-page-views', { reader: true });
+  const viewMs = 1000 * (view['Lambda: running at once'] ?? 0);
+  const viewsOfOne = onOne(readers['posts/record-page-views']);
   const lists = (readers['posts/section'] ?? 0) + (readers['posts/frontpage'] ?? 0);
   const scheduled = ((editors['scheduled_posts/schedule'] ?? 0) / DAYS_A_MONTH) * factor * SCHEDULED_THEN;
   return [
     {
       name: 'views of the post in the news',
-      at: onOne(readers['posts/record-page-views']),
-      uses: plus(view, { 'one post: views counted': 1, 'one post: read units': 0.5, 'views of the hour': 1 }),
+      at: viewsOfOne,
+      uses: plus(view, {
+        'table: write units': -1,
+        'one post: read units': 0.5,
+        'views of the hour': 1,
+      }),
+    },
+    {
+      name: 'updates of its total',
+      at: (second, news) => totalUpdates(viewsOfOne(second, news), viewMs),
+      uses: { 'table: write units': 1, 'one post: views counted': 1 },
     },
     {
       name: 'other views',
@@ -135,12 +164,14 @@ export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: numb
       at: byEditors(editors['drafts/edit']),
       uses: plus(request('drafts/edit'), SAVED),
       leaves: INDEXING.published.writeUnits,
+      repeated: { maxASecond: Infinity },
     },
     {
       name: 'edits',
       at: byEditors(editors['posts/edit']),
       uses: plus(request('posts/edit'), SAVED),
       leaves: INDEXING.edited.writeUnits,
+      repeated: { maxASecond: Infinity },
     },
     {
       name: 'schedule of the minute',
@@ -154,15 +185,13 @@ export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: numb
     },
     {
       name: 'scheduled publications',
-      at: second => {
-        const left = scheduled - (second - SCHEDULED_AT) * PUBLISHED_A_SECOND;
-        return second < SCHEDULED_AT ? 0 : Math.max(0, Math.min(PUBLISHED_A_SECOND, left));
-      },
+      at: second => (second === SCHEDULED_AT ? scheduled : 0),
       uses: plus(
         { 'table: write units': BUDGETS['drafts/edit']!.write, 'Lambda: running at once': 0.05 },
         SAVED,
       ),
       leaves: INDEXING.published.writeUnits,
+      repeated: { maxASecond: PUBLISHED_A_SECOND },
     },
   ];
 }

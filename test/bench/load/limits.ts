@@ -20,6 +20,8 @@ function limit(rate: number, burst = rate): Limit {
 
 const WRITES = 1_000;
 const READS = 3_000;
+/** Transactions on one item run one after the other, each for some 25 ms. */
+const TRANSACTIONS = 40;
 
 export const LIMITS = {
   // The default of the deployment setting `throttling`.
@@ -28,7 +30,7 @@ export const LIMITS = {
   'Lambda: running at once': limit(1_000),
   'table: read units': { ...limit(12_000), growsTo: 40_000 },
   'table: write units': { ...limit(4_000), growsTo: 40_000 },
-  // POST#<id>/views: the counter is one item.
+  // POST#<id>/views: the total is one item.
   'one post: views counted': limit(WRITES),
   // POST#<id>: read alone and with each list that shows the post.
   'one post: read units': limit(READS),
@@ -37,8 +39,10 @@ export const LIMITS = {
   // T#published and similar partitions.
   'one timeline: read units': limit(READS),
   'one timeline: write units': limit(WRITES),
-  // Sequential transactions on the counter of a post's likes.
-  'one post: likes': limit(40),
+  // The counter of a post's likes.
+  'one post: likes': limit(TRANSACTIONS),
+  // FENCE#<0…31>: a post's transaction checks one of them.
+  'version guards of the sections': limit(32 * TRANSACTIONS),
   'outbox: write units': limit(WRITES),
   'Scheduler: invocations': limit(1_000),
 } as const satisfies Record<string, Limit>;

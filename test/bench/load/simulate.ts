@@ -3,6 +3,7 @@ import type { Demand } from './demand.ts';
 import { SearchIndex } from './search-index.ts';
 import { LIMITS, type LimitName } from './limits.ts';
 import { DAY_S } from './shape.ts';
+import { Writes } from './writes.ts';
 
 /** The use of a limit on the day with the news. */
 interface Strain {
@@ -20,6 +21,8 @@ export interface Outcome {
   strains: Strain[];
   /** The longest time until a search finds a post, in seconds. */
   searchableAfterS: number;
+  /** The longest time until a write of a post passes, in seconds. */
+  writtenAfterS: number;
 }
 
 interface Line {
@@ -37,28 +40,41 @@ interface Line {
 
 /**
  * Simulates, second by second, an ordinary day, in which the table's capacity grows, and a day with breaking news. Requests are a
- * deterministic flow: the same demands give the same outcome. A request that a bucket refuses takes nothing from the others and is
- * not repeated. In reality, the SDK and readers repeat it, so the refused share is a lower bound.
+ * deterministic flow: the same demands give the same outcome. A request that a bucket refuses takes nothing from the others. Writes of
+ * posts are repeated in each following second: the service's own pauses are shorter (shared/store/retry.ts). Other requests are not
+ * repeated. In reality, the SDK and readers repeat them, so the refused share is a lower bound.
  */
 export function simulate(demands: readonly Demand[]): Outcome {
   const lines = linesOf(demands);
   const bucketOf = (name: LimitName): Bucket => lines.find(({ limit }) => limit === name)!.bucket;
   const index = new SearchIndex(bucketOf('table: write units'), bucketOf('outbox: write units'));
+  const writes = demands.map(({ repeated }) => repeated && new Writes(repeated.maxASecond));
   let requests = 0;
+  let writtenAfterS = 0;
   for (const isNewsDay of [false, true]) {
     for (let second = 0; second < DAY_S; second++) {
-      const counts = demands.map(({ at }) => at(second, isNewsDay));
+      const counts = demands.map(({ at }, place) => {
+        const count = at(second, isNewsDay);
+        return writes[place]?.add(second, count) ?? count;
+      });
       for (const line of lines) ask(line, counts, second);
       const granted = counts.map((count, demand) => count * grantOf(lines, demand));
       for (const line of lines) line.bucket.take(dot(granted, line.units));
+      const waitedS = writes.map((one, place) => one?.pass(second, granted[place] ?? 0) ?? 0);
       granted.forEach((count, demand) => index.add(second, count, demands[demand]?.leaves));
       index.work(second);
       if (!isNewsDay) continue;
       lines.forEach(note);
       requests = Math.max(requests, lines[0]?.wanted ?? 0);
+      writtenAfterS = Math.max(writtenAfterS, ...waitedS);
     }
   }
-  return { requests, strains: lines.map(strainOf), searchableAfterS: index.longestS };
+  return {
+    requests,
+    strains: lines.map(strainOf),
+    searchableAfterS: index.longestS,
+    writtenAfterS,
+  };
 }
 
 function linesOf(demands: readonly Demand[]): Line[] {

@@ -3,7 +3,7 @@ import { demandsOf } from './demand.ts';
 import { simulate } from './simulate.ts';
 
 const FACTORS = [1, 10, 100, 1_000];
-const REGIONAL = NEWSROOMS.find(({ name }) => name === 'regional')!;
+export const REGIONAL = NEWSROOMS.find(({ name }) => name === 'regional')!;
 /** A site that caches answers (with the share of newsrooms.ts), and one that requests each page. */
 const CACHED = { cached: undefined, uncached: 0 };
 export type Cache = keyof typeof CACHED;
@@ -16,7 +16,7 @@ function csv(rows: readonly (readonly string[])[]): string {
 
 /** The use of each limit by the regional newsroom, multiplied by `factor`. */
 export function loadRows(cache: Cache, factor: number): string {
-  const { strains, searchableAfterS } = simulate(demandsOf(REGIONAL, factor, CACHED[cache]));
+  const { strains, searchableAfterS, writtenAfterS } = simulate(demandsOf(REGIONAL, factor, CACHED[cache]));
   const cells = strains.map(({ limit, peak, share, refused }) => [
     cache,
     String(factor),
@@ -27,6 +27,7 @@ export function loadRows(cache: Cache, factor: number): string {
   ]);
   return csv([
     ...cells,
+    [cache, String(factor), 'seconds until a post is written', writtenAfterS.toFixed(0), '', ''],
     [cache, String(factor), 'seconds until a search finds a post', searchableAfterS.toFixed(0), '', ''],
   ]);
 }

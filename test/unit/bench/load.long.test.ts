@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Bucket } from '../../bench/load/bucket.ts';
-import type { Demand } from '../../bench/load/demand.ts';
+import { demandsOf, totalUpdates, type Demand } from '../../bench/load/demand.ts';
 import { simulate } from '../../bench/load/simulate.ts';
-import { loadRows } from '../../bench/load/table.ts';
+import { loadRows, REGIONAL } from '../../bench/load/table.ts';
 
 describe('Bucket', () => {
   it('grants its tokens and refills at its rate up to its burst', () => {
@@ -32,6 +32,14 @@ describe('Bucket', () => {
     bucket.take(18);
     expect(after(3)).toBe(18);
     expect(after(4)).toBe(35);
+  });
+});
+
+describe('totalUpdates()', () => {
+  it('gives an update per view below the rate of hot posts, and some per process above it', () => {
+    expect(totalUpdates(99, 20)).toBe(99);
+    // Twenty processes, each of which publishes each of four buckets every two seconds.
+    expect(totalUpdates(1000, 20)).toBe(140);
   });
 });
 
@@ -65,10 +73,33 @@ describe('simulate()', () => {
     ).toBe(0);
   });
 
+  it('repeats refused writes of posts each second until they pass', () => {
+    const burst: Demand = {
+      name: 'burst',
+      at: second => (second === 100 ? 90 : 0),
+      uses: { 'one post: likes': 1 },
+      repeated: { maxASecond: 60 },
+    };
+
+    // 40 pass at once, 40 in the next second, and ten in the one after.
+    expect(simulate([burst]).writtenAfterS).toBe(2);
+    expect(simulate([{ ...burst, repeated: { maxASecond: 15 } }]).writtenAfterS).toBe(5);
+  });
+
   it('delays the search index while a burst of posts waits for write units', () => {
     const burst: Demand = { name: 'burst', at: second => (second === 100 ? 370 : 0), uses: {}, leaves: 1 };
 
     expect(simulate([burst]).searchableAfterS).toBeCloseTo(10, 5);
+  });
+
+  it('keeps the busiest second at 100× within the limits of counting and publishing', () => {
+    const { strains, writtenAfterS } = simulate(demandsOf(REGIONAL, 100));
+    const shareOf = (name: string) => strains.find(({ limit }) => limit === name)!.share;
+
+    expect(shareOf('one post: views counted')).toBeLessThan(1);
+    expect(shareOf('views of the hour')).toBeLessThan(1);
+    expect(shareOf('version guards of the sections')).toBeLessThan(1);
+    expect(writtenAfterS).toBeLessThanOrEqual(2);
   });
 
   it('gives the rows kept in results/load.csv (npm run bench -- load writes them)', () => {

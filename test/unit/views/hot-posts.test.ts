@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { HotPosts } from '../../../shared/views/hot-posts.ts';
+import { advanceClock, restoreClock, stopClock } from '../../support/clock.ts';
+
+beforeEach(() => stopClock());
+afterEach(restoreClock);
+
+it('finds a post hot when one of its buckets has fifty more updates within two seconds', () => {
+  const posts = new HotPosts();
+  posts.note(1, 'a', 900);
+  posts.note(1, 'b', 10);
+  posts.note(1, 'a', 949);
+  posts.note(1, 'b', 59);
+  expect(posts.has(1)).toBe(false);
+  posts.note(1, 'a', 950);
+  expect([posts.has(1), posts.has(2)]).toEqual([true, false]);
+});
+
+it('does not find a post hot that has as many updates in a longer time', () => {
+  const posts = new HotPosts();
+  for (let second = 0; second < 20; second++) {
+    posts.note(1, 'a', 24 * second);
+    expect(posts.has(1)).toBe(false);
+    advanceClock(1);
+  }
+});
+
+it('forgets a post five seconds after the last rise, and not while it lasts', () => {
+  const posts = new HotPosts();
+  for (let second = 0; second < 20; second++) {
+    posts.note(1, 'a', 50 * second);
+    advanceClock(1);
+  }
+  expect(posts.has(1)).toBe(true);
+  advanceClock(5);
+  expect(posts.has(1)).toBe(false);
+});
