@@ -15,8 +15,8 @@ interface Stats {
 export const NO_STATS: Stats = { page_views: 0, likes: 0 };
 
 /**
- * Likes and views are two items: likes are counted in transactions, with which views, counted far more often and without one, would
- * conflict.
+ * Likes and views are two items (counters.md): likes are counted in transactions, with which views, counted far more often and without
+ * one, would conflict.
  */
 export function statsOf(likes: Item | undefined, views: Item | undefined): Stats {
   return {
