@@ -4,10 +4,25 @@ import { madeUpWords } from './lists/words.ts';
 const WORDS = 4_000;
 const DIFFERENT_WORDS = 300;
 const WORDS_PER_PARAGRAPH = 60;
+const WARDS = 20;
+const STREETS = 97;
 /** The body's length in characters. */
-const BODY_LENGTH = 3_450;
+export const BODY_LENGTH = 3_450;
 
 const vocabulary = madeUpWords(WORDS, randomFrom(7));
+
+/** Tags that a twentieth of the posts have. */
+export const WARD_TAGS = Array.from({ length: WARDS }, (_, ward) => `ward-${ward}`);
+
+/** All tags. */
+export const TAGS = [
+  'council',
+  ...WARD_TAGS,
+  ...Array.from({ length: STREETS }, (_, street) => `street-${street}`),
+];
+
+/** Words that each occur in about one of 13 posts. */
+export const SEARCH_WORDS = Array.from({ length: 20 }, (_, index) => vocabulary[index * 197] ?? '');
 
 export interface Article {
   headline: string;
@@ -36,6 +51,6 @@ export function article(number: number): Article {
   return {
     headline: `${own.slice(0, 5).join(' ')} ${number}`,
     body: paragraphs.join(''),
-    tags: ['council', `ward-${number % 20}`, `street-${number % 97}`],
+    tags: ['council', `ward-${number % WARDS}`, `street-${number % STREETS}`],
   };
 }

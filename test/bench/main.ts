@@ -11,11 +11,16 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   load: () => import('./load.ts'),
   reassign: () => import('./reassign.ts'),
   media: () => import('./media.ts'),
+  peers: () => import('./peers.ts'),
   scraper: () => import('./scraper.ts'),
 };
 
 /** Options by the benches that take them. */
-const OPTIONS: Readonly<Record<string, readonly string[]>> = { cold: ['node'], cpu: ['node', 'against'] };
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  cold: ['node'],
+  cpu: ['node', 'against'],
+  peers: ['posts', 'only', 'seconds'],
+};
 
 /** Benches that accept other numbers of posts or assets as arguments. */
 const WITH_SIZES: readonly string[] = ['lists', 'dam'];
@@ -27,6 +32,9 @@ Measures speed (core unless another bench is named); "cost" computes what AWS ch
 
   cold [--node <path>] [<function> …]  times the start of these functions only, on another Node.js
   cpu [--node <path>] [--against <commit>]  compares with the functions of a commit, and stores the results
+  peers [--only <peer>,…] [--posts <n>,…] [--seconds <n>]  compares with Payload and Strapi, which it installs into .cache/peers.
+        Archives are seeded once and kept there. Default: all peers, 1000,20000 posts and 8 s for each figure;
+        only this stores the results. --only broadsheet measures no peer.
   ${WITH_SIZES.join(', ')} [<posts> …]           measures with archives of these sizes only`;
 
 interface Options {
@@ -37,7 +45,13 @@ interface Options {
 function readOptions(args: string[]): Options {
   const { values, positionals } = parse({
     args,
-    options: { node: { type: 'string' }, against: { type: 'string' } },
+    options: {
+      node: { type: 'string' },
+      against: { type: 'string' },
+      posts: { type: 'string' },
+      only: { type: 'string' },
+      seconds: { type: 'string' },
+    },
     allowPositionals: true,
   });
   const [name = 'core', ...rest] = positionals;

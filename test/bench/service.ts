@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuSecondsOf } from './process-tree.ts';
 
 const READY_WITHIN_MS = 20_000;
 
@@ -23,7 +24,7 @@ export class Service {
 
   static async start(): Promise<Service> {
     const folder = await mkdtemp(join(tmpdir(), 'broadsheet-bench-'));
-    const child = spawn(process.execPath, ['--import', 'tsx', 'infra/local/main.ts'], {
+    const child = spawn(process.execPath, ['infra/local/start.js'], {
       env: { ...process.env, DATA_DIR: folder, PORT: '0' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -49,13 +50,7 @@ export class Service {
 
   /** Seconds of processor time since the start; NaN except on Linux. */
   async cpuSeconds(): Promise<number> {
-    const stat = await readFile(`/proc/${this.#process.pid ?? 0}/stat`, 'utf8').catch(() => '');
-    const [user, system] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-      .map(Number);
-    return ((user ?? NaN) + (system ?? NaN)) / 100;
+    return await cpuSecondsOf(this.#process.pid ?? 0);
   }
 
   async stop(): Promise<void> {

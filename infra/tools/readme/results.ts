@@ -1,4 +1,4 @@
-import { readResults, table } from './table.ts';
+import { hasResults, readResults, table } from './table.ts';
 
 /**
  * A table of the results of `npm run bench -- lists`: a row per list, with its read units for each archive size. The other columns
@@ -47,6 +47,14 @@ export function cold(): string {
 export function cpu(): string {
   const { columns, lines } = readResults('cpu');
   return table(columns, lines);
+}
+
+/** A table of the results of `npm run bench -- peers`, after the machine and the date of the measurement. */
+export function peers(): string {
+  if (!hasResults('peers')) return '\nNo figures are stored yet.\n';
+  const { columns, lines } = readResults('peers');
+  const [[date = '', processor = '', processors = '', node = ''] = []] = readResults('peers-machine').lines;
+  return `Measured on ${date}: ${processors} × ${processor}, Node.js ${node}.\n\n${table(columns, lines)}`;
 }
 
 /** The endpoints that cause most of a bill, and one of each kind. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const RESULTS = new URL('../../../test/bench/results/', import.meta.url);
 
@@ -8,6 +8,10 @@ function row(cells: readonly string[]): string {
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [row(head), `|${head.map(() => '---|').join('')}`, ...rows.map(row)].join('\n');
+}
+
+export function hasResults(name: string): boolean {
+  return existsSync(new URL(`${name}.csv`, RESULTS));
 }
 
 /** The recorded results of a bench: the names of its columns, and its lines. */

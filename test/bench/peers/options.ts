@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../../../infra/core/command.ts';
+import type { Product } from './product.ts';
+import { PRODUCTS } from './products.ts';
+
+const SIZES = [1_000, 20_000];
+const SECONDS = 8;
+/** Fewer posts are fewer than ten of a tag or with a word. */
+const MIN_POSTS = 200;
+
+export interface Options {
+  products: readonly Product[];
+  sizes: readonly number[];
+  seconds: number;
+  /** Whether the figures are those of the documents. */
+  isStandard: boolean;
+}
+
+/** @throws UsageError */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { posts: { type: 'string' }, only: { type: 'string' }, seconds: { type: 'string' } },
+  });
+  return {
+    products: productsOf(values.only),
+    sizes: values.posts === undefined ? SIZES : values.posts.split(',').map(sizeOf),
+    seconds: values.seconds === undefined ? SECONDS : secondsOf(values.seconds),
+    isStandard: Object.keys(values).length === 0,
+  };
+}
+
+function productsOf(only: string | undefined): readonly Product[] {
+  if (only === undefined) return PRODUCTS;
+  const [ours, ...peers] = PRODUCTS;
+  const names = only.split(',');
+  const unknown = names.find(name => !PRODUCTS.some(product => product.name === name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--only: there is no ${unknown}; there are: ${PRODUCTS.map(one => one.name).join(', ')}.`,
+    );
+  return [ours, ...peers.filter(({ name }) => names.includes(name))];
+}
+
+function sizeOf(text: string): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) >= MIN_POSTS) return Number(text);
+  throw new UsageError(`--posts: ${text} must be a number of at least ${MIN_POSTS}.`);
+}
+
+function secondsOf(text: string): number {
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  throw new UsageError(`--seconds: ${text} must be 1 to 99.`);
+}

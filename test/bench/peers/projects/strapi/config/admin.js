@@ -1,0 +1,7 @@
+module.exports = () => ({
+  // The bench uses the API only.
+  serveAdminPanel: false,
+  auth: { secret: 'bench' },
+  apiToken: { salt: 'bench' },
+  transfer: { token: { salt: 'bench' } },
+});

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Article } from '../article.ts';
+import type { Requests } from './product.ts';
+import type { Server } from './server.ts';
+
+const POLL_MS = 200;
+
+/** Whether a search finds a post by the number in its headline. */
+export async function isSearchable(
+  server: Server,
+  requests: Requests,
+  { headline }: Article,
+): Promise<boolean> {
+  const number = headline.slice(headline.lastIndexOf(' ') + 1);
+  return (await server.text('GET', requests.search(number))).includes(headline);
+}
+
+/** Waits until a search finds a post, if the product indexes it after the answer. */
+export async function untilSearchable(server: Server, requests: Requests, post: Article): Promise<void> {
+  if (!server.product.indexesLater) return;
+  while (!(await isSearchable(server, requests, post))) await sleep(POLL_MS);
+}

@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, closeSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuSecondsOf, memoryOf } from '../process-tree.ts';
+import type { Product, Requests } from './product.ts';
+import { CACHE } from './project.ts';
+
+const READY_WITHIN_MS = 90_000;
+const POLL_MS = 10;
+
+const running = new Set<ChildProcess>();
+
+/** Ends all servers together with this process, however it ends. */
+export function stopServersOnExit(): void {
+  process.on('exit', () => {
+    for (const child of running) endGroup(child, 'SIGKILL');
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+}
+
+/** A product's running process with its data. */
+export class Server {
+  readonly product: Product;
+  readonly url: string;
+  readonly #child: ChildProcess;
+
+  private constructor(product: Product, child: ChildProcess, url: string) {
+    this.product = product;
+    this.#child = child;
+    this.url = url;
+  }
+
+  /**
+   * Starts a product. @returns the server as soon as a request of its API succeeds
+   * @throws Error that names the file with its output, when it ends or is not ready in time
+   */
+  static async start(product: Product, data: string): Promise<Server> {
+    const port = await freePort();
+    const { args, cwd, env } = product.start({ data, port });
+    const logFile = join(CACHE, `${product.name}.log`);
+    const log = openSync(logFile, 'w');
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', log, log],
+      // Its children are in its process group and end with it.
+      detached: true,
+    });
+    closeSync(log);
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    const server = new Server(product, child, `http://127.0.0.1:${port}`);
+    await server.#untilReady(logFile);
+    return server;
+  }
+
+  async #untilReady(log: string): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < deadline) {
+      if (this.#child.exitCode !== null) throw new Error(`The process ended; its output is in ${log}`);
+      if (await this.#isReady()) return;
+      await sleep(POLL_MS);
+    }
+    await this.stop('SIGKILL');
+    throw new Error(`The process was not ready in ${READY_WITHIN_MS / 1000} s; its output is in ${log}`);
+  }
+
+  async #isReady(): Promise<boolean> {
+    const request = fetch(this.url + this.product.readyPath, { headers: this.product.headers });
+    return await request.then(
+      async response => {
+        await response.arrayBuffer();
+        return response.ok;
+      },
+      () => false,
+    );
+  }
+
+  /** @returns the text of the answer @throws Error when the status is not 2xx */
+  async text(method: string, path: string, body?: object): Promise<string> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { ...this.product.headers, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+    return text;
+  }
+
+  async open(): Promise<Requests> {
+    return await this.product.open(
+      async (method, path, body) => JSON.parse(await this.text(method, path, body)) as unknown,
+    );
+  }
+
+  async cpuSeconds(): Promise<number> {
+    return await cpuSecondsOf(this.#child.pid ?? 0);
+  }
+
+  async memory(): Promise<number> {
+    return await memoryOf(this.#child.pid ?? 0);
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (!running.has(this.#child)) return;
+    const gone = once(this.#child, 'exit');
+    endGroup(this.#child, signal);
+    await gone;
+  }
+}
+
+function endGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has already ended.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
