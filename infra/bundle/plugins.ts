@@ -44,7 +44,10 @@ export const separateFiles: Plugin = {
   },
 };
 
-/** Lambda provides credentials in the environment. The SDK's other providers are 85 KB that never run. */
+/**
+ * Lambda provides credentials in the environment, which stays as it is while a process runs, so they are read once. The SDK's other
+ * providers are 85 KB that never run.
+ */
 export const environmentCredentials: Plugin = {
   name: 'environment credentials',
   setup(build) {
@@ -54,7 +57,10 @@ export const environmentCredentials: Plugin = {
       pluginData: resolveDir,
     }));
     build.onLoad({ filter: /.*/, namespace: 'credentials' }, ({ pluginData }: { pluginData: string }) => ({
-      contents: `export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';`,
+      contents: `
+        import { fromEnv } from '@aws-sdk/credential-provider-env';
+        import { memoize } from '@smithy/core/config';
+        export const defaultProvider = init => memoize(fromEnv(init));`,
       resolveDir: pluginData,
     }));
   },

@@ -40,6 +40,12 @@ const UNUSED: readonly Unused[] = [
     when: (_, importer) => importer.includes('lib-dynamodb'),
     contents: 'export const marshall = undefined, unmarshall = undefined, NumberValueImpl = undefined;',
   },
+  // The SDK's request handler for DynamoDB, whose work shared/store/wire/sockets.ts does. The other clients keep theirs.
+  {
+    filter: /^@smithy\/node-http-handler$/,
+    when: (_, importer) => importer.includes('client-dynamodb'),
+    contents: 'export class NodeHttpHandler { static create() {} } export const streamCollector = undefined;',
+  },
   // DynamoDB's endpoint discovery, which is off by default.
   {
     filter: /^@aws-sdk\/endpoint-cache$/,

@@ -32,12 +32,7 @@ export function database(): DynamoDBDocumentClient {
 }
 
 function connect(): DynamoDBDocumentClient {
-  const documents = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      maxAttempts: 4,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
-    }),
-  );
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }));
   for (const name of REPLACED_MIDDLEWARE) documents.middlewareStack.remove(name);
   const connection = new Connection(documents.config);
   const send = async (command: Command): Promise<ServiceOutputTypes> => {
@@ -50,7 +45,7 @@ function connect(): DynamoDBDocumentClient {
     const handle = documents.middlewareStack.resolve<ServiceInputTypes, ServiceOutputTypes>(attempt, context);
     return (await handle({ input: command.input })).output;
   };
-  return Object.assign(documents, { send });
+  return Object.assign(documents, { send, destroy: () => connection.destroy() });
 }
 
 /** The schema of the operation that a document client's command has. */

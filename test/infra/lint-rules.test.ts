@@ -30,6 +30,8 @@ const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: str
   ['shared/environment.ts', READ_ENVIRONMENT, restricted('properties')],
   ['shared/core/environment.ts', READ_ENVIRONMENT],
   ['shared/http/guarded/request.ts', IMPORT_HTTP],
+  ['shared/store/wire/sockets.ts', IMPORT_HTTP],
+  ['shared/store/wire/http.ts', IMPORT_HTTP, 'broadsheet/only-guarded-connections'],
   ['infra/http.ts', IMPORT_HTTP],
   ['infra/fetch.ts', CALL_FETCH],
   ['infra/environment.ts', READ_ENVIRONMENT, restricted('properties')],

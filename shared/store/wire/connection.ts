@@ -1,24 +1,19 @@
-import type { Readable } from 'node:stream';
 import type { DynamoDBClientResolvedConfig } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 import { environment } from '../../core/environment.ts';
 import { exceptionOf } from './exceptions.ts';
+import { Signer } from './signature.ts';
+import { Sockets, type Response } from './sockets.ts';
 import { fromAnswer, toRequest } from './values.ts';
-
-type Signer = Awaited<ReturnType<DynamoDBClientResolvedConfig['signer']>>;
 
 interface Target {
   signer: Signer;
-  address: { protocol: string; hostname: string; port?: number; path: string };
+  sockets: Sockets;
+  host: string;
+  path: string;
 }
 
-interface Response {
-  statusCode: number;
-  headers: Partial<Record<string, string>>;
-  body: Readable;
-}
-const Handled = v.object({ response: v.custom<Response>(isObject) });
-const Answer = v.custom<object>(isObject);
+const Answer = v.custom<object>(value => typeof value === 'object' && value !== null);
 
 const VERSION = 'DynamoDB_20120810';
 /** DynamoDB refuses signatures whose time is five minutes away from its own. */
@@ -26,8 +21,8 @@ const MAX_CLOCK_SKEW_MS = 240_000;
 const SKEW_ERROR = 'InvalidSignatureException';
 
 /**
- * One attempt of a call to DynamoDB, with the parts of the SDK that need its care (credentials, signature, sockets and their time-outs)
- * and without its generic serialization, which takes most of a call's processor time (../wire.md).
+ * One attempt of a call to DynamoDB, with the credentials, region and endpoint of the SDK's client and without its generic
+ * serialization, signer and request handler, which take most of a call's processor time (../wire.md).
  */
 export class Connection {
   readonly #config: DynamoDBClientResolvedConfig;
@@ -41,42 +36,40 @@ export class Connection {
 
   /** @param operation for example "Query" @param input in plain JavaScript values @throws DynamoDBServiceException */
   async call(operation: string, input: object): Promise<object> {
-    const { statusCode, headers, body } = await this.#request(operation, JSON.stringify(toRequest(input)));
-    const text = await textOf(body);
-    if (statusCode < 300) return fromAnswer(v.parse(Answer, JSON.parse(text)));
-    const error = exceptionOf(statusCode, text);
-    if (error.name === SKEW_ERROR && this.#correctClock(headers.date))
+    const { status, date, text } = await this.#send(operation, JSON.stringify(toRequest(input)));
+    if (status < 300) return fromAnswer(v.parse(Answer, JSON.parse(text)));
+    const error = exceptionOf(status, text);
+    if (error.name === SKEW_ERROR && this.#correctClock(date))
       Object.assign(error.$metadata, { clockSkewCorrected: true });
     throw error;
   }
 
-  async #request(operation: string, body: string): Promise<Response> {
-    const { signer, address } = await (this.#target ??= this.#findTarget());
-    const { hostname, port } = address;
-    const headers = {
-      host: port === undefined ? hostname : `${hostname}:${port}`,
-      'content-type': 'application/x-amz-json-1.0',
-      'content-length': String(Buffer.byteLength(body)),
-      'x-amz-target': `${VERSION}.${operation}`,
-    };
-    const signed = await signer.sign(
-      { ...address, method: 'POST', query: {}, headers, body },
-      { signingDate: new Date(Date.now() + this.#clockOffsetMs) },
+  /** Closes the connections; a later call opens new ones. */
+  destroy(): void {
+    void this.#target?.then(({ sockets }) => sockets.destroy());
+  }
+
+  async #send(operation: string, body: string): Promise<Response> {
+    const { signer, sockets, host, path } = await (this.#target ??= this.#findTarget());
+    const headers = signer.sign(
+      { host, path, target: `${VERSION}.${operation}`, body },
+      await this.#config.credentials(),
+      new Date(Date.now() + this.#clockOffsetMs),
     );
-    return v.parse(Handled, await this.#config.requestHandler.handle(signed)).response;
+    headers['content-length'] = String(Buffer.byteLength(body));
+    return await sockets.post(headers, body);
   }
 
   async #findTarget(): Promise<Target> {
     const custom = environment().DATABASE_ENDPOINT;
+    const region = await this.#config.region();
     const { url } = this.#config.endpointProvider({
-      Region: await this.#config.region(),
+      Region: region,
       UseFIPS: await this.#config.useFipsEndpoint(),
       UseDualStack: await this.#config.useDualstackEndpoint(),
       ...(custom !== undefined && { Endpoint: custom }),
     });
-    const { protocol, hostname, port, pathname } = url;
-    const address = { protocol, hostname, path: pathname, ...(port !== '' && { port: Number(port) }) };
-    return { signer: await this.#config.signer(), address };
+    return { signer: new Signer(region), sockets: new Sockets(url), host: url.host, path: url.pathname };
   }
 
   /** Takes the time of an answer that refused a signature. @returns whether signatures have another time from now on */
@@ -86,23 +79,4 @@ export class Connection {
     this.#clockOffsetMs = offset;
     return true;
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
-function textOf(body: Readable): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    body.on('data', (chunk: Buffer) => chunks.push(chunk));
-    body.on('end', () => resolve(textFrom(chunks)));
-    body.on('error', reject);
-  });
-}
-
-/** Most answers arrive in one piece, which needs no copy. */
-function textFrom([first, ...others]: readonly Buffer[]): string {
-  if (!first) return '';
-  return (others.length === 0 ? first : Buffer.concat([first, ...others])).toString();
 }
