@@ -59,15 +59,10 @@ export function withPlainHeaders(event: HttpEvent): HttpEvent {
 
 /** The query as sent, with repeated names joined by commas, because lists may be sent either way. */
 export function queryOf(event: HttpEvent): Record<string, string> {
-  const query: Record<string, string> = {};
+  const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(event.rawQueryString)) {
-    const before = Object.hasOwn(query, name) ? `${query[name] ?? ''},` : '';
-    Object.defineProperty(query, name, {
-      value: before + value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    const before = query.get(name);
+    query.set(name, before === undefined ? value : `${before},${value}`);
   }
-  return query;
+  return Object.fromEntries(query);
 }

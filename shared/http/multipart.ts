@@ -103,11 +103,11 @@ function parserFor(contentType: string): busboy.Busboy {
       headers: { 'content-type': contentType },
       defParamCharset: 'utf8',
       limits: {
-        // Busboy reports the limit when it is reached, so one more byte lets a file of exactly MAX_FILE_BYTES pass.
+        // Busboy reports a limit when it is reached, so one more byte lets a file or field of exactly the limit pass.
         fileSize: MAX_FILE_BYTES + 1,
         files: MAX_FILES + MAX_FIELDS,
         fields: MAX_FIELDS,
-        fieldSize: MAX_FIELD_BYTES,
+        fieldSize: MAX_FIELD_BYTES + 1,
         fieldNameSize: 100,
         headerPairs: 20,
       },

@@ -50,7 +50,6 @@ export function toMatch({ at, key }: Found): Match {
 export class Source {
   /** Read entries and probed keys, including absent ones. */
   examined = 0;
-  probed = 0;
   readonly #consistent: boolean;
 
   constructor(consistent: boolean) {
@@ -74,7 +73,6 @@ export class Source {
     const keys = probes.map(({ timeline, key }): Key => ({ pk: partition(timeline), sk: key }));
     const items = await getItems(keys, this.#consistent);
     this.examined += keys.length;
-    this.probed += keys.length;
     return keys.map(key => items.has(keyText(key)));
   }
 }

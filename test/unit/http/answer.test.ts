@@ -69,6 +69,12 @@ describe('fitResult()', () => {
     expect(await fitResult(httpEvent(), resultOf(`${fitting.body}a`)).catch(String)).toContain('TooLarge');
   });
 
+  it('accepts base64 of less than 6 MB', async () => {
+    const fitted = await fitResult(httpEvent(), resultOf('"'.repeat(4.5 * MB - 3)));
+    expect(fitted.body).toHaveLength(6 * MB - 4);
+    await expect(fitResult(httpEvent(), resultOf('"'.repeat(4.5 * MB)))).rejects.toThrow(TooLarge);
+  });
+
   it.each(['identity', 'gzip;q=0', 'br', ''])(
     'refuses a large answer for a client that accepts only %j',
     async accepted => {

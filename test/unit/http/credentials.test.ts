@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiKeyMissing } from '../../../shared/core/errors.ts';
 import { configureSite, parseSite } from '../../../shared/core/site.ts';
-import { apiKeyOf, requireApiKey } from '../../../shared/http/credentials.ts';
+import { apiKeyOf, keyHeaders, requireApiKey } from '../../../shared/http/credentials.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const headers = { 'x-svcauth': 'second', 'x-vendor-key': 'third', authorization: 'Bearer fourth' };
@@ -23,6 +23,7 @@ describe('apiKeyOf() and requireApiKey()', () => {
   it('ignore the other header on a site that does not name it', () => {
     configureSite(parseSite({}));
     expect(keyOf('', { 'x-vendor-key': 'third' })).toBeUndefined();
+    expect(keyHeaders()).toEqual(['x-svcauth', 'authorization']);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInput } from '../../../shared/core/errors.ts';
 import { positionOf } from '../../../shared/core/position.ts';
 import { configureSite, parseSite } from '../../../shared/core/site.ts';
@@ -7,7 +7,10 @@ import { httpEvent } from '../../support/event.ts';
 
 const position = positionOf(1_790_000_000, 42);
 const list = httpEvent({ path: '/api/1.3/posts/tag', query: 'tag=a&limit=10' });
-const cursor = cursorFor(position, list);
+let cursor = '';
+beforeEach(() => {
+  cursor = cursorFor(position, list);
+});
 
 describe('cursorFor() and positionFrom()', () => {
   afterEach(() => configureSite(parseSite({})));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/core/errors.ts';
-import { MAX_FILE_BYTES, multipartOrJson } from '../../../shared/http/multipart.ts';
+import { FilePart, MAX_FILE_BYTES, multipartOrJson } from '../../../shared/http/multipart.ts';
 import { httpEvent } from '../../support/event.ts';
 import { formOf, formType, type Part } from '../../support/form.ts';
 
@@ -54,6 +55,12 @@ describe('multipartOrJson() with a form', () => {
     });
 
     expect(files.map(({ contentType }: any) => contentType)).toEqual([null, null]);
+    const { file: unnamed } = await parseParts({
+      name: 'file',
+      type: 'application/octet-stream',
+      content: 'z',
+    });
+    expect(unnamed).toEqual([{ filename: '', contentType: null, bytes: Buffer.from('z') }]);
   });
 
   it('keeps only the last part of a file’s path, in any alphabet', async () => {
@@ -98,17 +105,36 @@ describe('multipartOrJson() with a form', () => {
     });
   });
 
+  const parts = (count: number, part: (index: number) => Part) =>
+    Array.from({ length: count }, (_, n) => part(n));
+  const NOT_A_FORM = 'The request body is not valid multipart/form-data';
+  const TOO_MANY = 'file: must be at most 10 files';
+
   it.each([
-    ['more files than ten', Array.from({ length: 11 }, () => file('x')), 400],
+    ['more files than ten', parts(11, () => file('x')), TOO_MANY],
+    ['more files than sixty under one name', parts(61, () => file('x', { name: 'f' })), TOO_MANY],
+    ['more fields than fifty that have file names', parts(51, n => file('', { name: `f${n}` })), NOT_A_FORM],
+    ['more fields than fifty', parts(51, n => ({ name: `f${n}`, content: '' })), NOT_A_FORM],
+    ['more fields than fifty under one name', parts(51, () => ({ name: 'f', content: '' })), NOT_A_FORM],
     [
-      'more fields than fifty that have file names',
-      Array.from({ length: 51 }, (_, n) => ({ name: `f${n}`, filename: 'f', content: '' })),
-      400,
+      'a field of over 64 KiB',
+      [{ name: 'caption', content: 'x'.repeat(65_537) }],
+      'caption: must have at most 64 KiB',
     ],
-    ['more fields than fifty', Array.from({ length: 51 }, (_, n) => ({ name: `f${n}`, content: '' })), 400],
-    ['a field of over 64 KiB', [{ name: 'caption', content: 'x'.repeat(65_537) }], 400],
-  ])('refuses a form with %s', async (_name, parts, status) => {
-    await expect(parse(formOf(parts))).rejects.toMatchObject({ status });
+  ])('refuses a form with %s', async (_name, sent, message) => {
+    await expect(parse(formOf(sent))).rejects.toMatchObject({ status: 400, messages: [message] });
+  });
+
+  it('accepts ten files, fifty fields and texts of 64 KiB', async () => {
+    const text = 'x'.repeat(65_536);
+    const form = await parseParts(
+      ...parts(10, () => file('x')),
+      ...parts(48, n => file('', { name: `f${n}` })),
+      file(text, { name: 'alt' }),
+      { name: 'caption', content: text },
+    );
+    expect([form.file.length, Object.keys(form).length]).toEqual([10, 51]);
+    expect([form.alt.length, form.caption.length]).toEqual([65_536, 65_536]);
   });
 
   it.each([
@@ -117,7 +143,11 @@ describe('multipartOrJson() with a form', () => {
     ['an end too early', formOf([file('x'.repeat(500))]).subarray(0, 300), formType()],
     ['no parts and no end', Buffer.from('nothing'), formType()],
   ])('reports a form with %s as malformed', async (_name, body, type) => {
-    await expect(parse(body, type)).rejects.toMatchObject({ status: 400, code: 'malformed_multipart' });
+    await expect(parse(body, type)).rejects.toMatchObject({
+      status: 400,
+      code: 'malformed_multipart',
+      cause: expect.any(Error),
+    });
   });
 
   it('reads or refuses any damaged form with an error of the API', async () => {
@@ -137,7 +167,9 @@ describe('multipartOrJson() with a form', () => {
 
 describe('multipartOrJson() with another body', () => {
   it('parses JSON with any content type', async () => {
-    expect(await parse(Buffer.from('{"image_url": "x"}'), 'text/plain')).toEqual({ image_url: 'x' });
+    for (const type of ['text/plain', 'x-multipart/form-data', 'multipart/form-datax'])
+      expect(await parse(Buffer.from('{"image_url": "x"}'), type)).toEqual({ image_url: 'x' });
+    expect(await multipartOrJson(httpEvent({ body: '{}' }))).toEqual({});
   });
 
   it('throws malformed_json for other text', async () => {
@@ -145,4 +177,11 @@ describe('multipartOrJson() with another body', () => {
       code: 'malformed_json',
     });
   });
+});
+
+it('FilePart accepts parsed files only', () => {
+  const part = { filename: '', contentType: null, bytes: Buffer.alloc(0) };
+  expect(v.is(FilePart, part)).toBe(true);
+  for (const value of [undefined, null, 'text', {}, { bytes: 'text' }])
+    expect(v.is(FilePart, value)).toBe(false);
 });

@@ -31,6 +31,9 @@ describe('isStrict() without a strict preference', () => {
     'return=minimal; handling=strict',
     'x="handling=strict',
     'handling=strict=strict',
+    'handling="stricts',
+    'handling=sstrict"',
+    'handling=sstricts',
   ])('returns false for Prefer: %s', prefer => {
     expect(isStrict({ headers: { prefer } })).toBe(false);
   });

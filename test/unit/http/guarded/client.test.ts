@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedFetch, type OutgoingRequest } from '../../../../shared/http/guarded/client.ts';
+import { nextWakeMs } from '../../../support/clock.ts';
 import { startWeb, type Web } from '../../../support/web.ts';
 
 const MEGABYTE = 1_000_000;
@@ -15,6 +18,9 @@ const pages: Record<string, RequestListener> = {
   '/plain': (_, response) => response.end('hello'),
   '/gzip': send('gzip', gzipSync('hello')),
   '/br': send('br', brotliCompressSync('hello')),
+  '/identity': send('Identity', Buffer.from('hello')),
+  '/x-gzip': send('x-gzip', gzipSync('hello')),
+  '/br-cut': send('br', brotliCompressSync('hello '.repeat(1000)).subarray(0, -2)),
   '/deflate': send('deflate', deflateSync('hello')),
   '/deflate-raw': send('deflate', deflateRawSync('hello')),
   '/deflate-empty': send('deflate', Buffer.alloc(0)),
@@ -53,10 +59,13 @@ describe('guardedFetch()', () => {
       { allow: web.allow },
     );
 
-  it.each(['/plain', '/gzip', '/br', '/deflate', '/deflate-raw'])('reads the body of %s', async path => {
-    const { status, body, truncated, url } = await get(path);
-    expect([status, body.toString(), truncated, url]).toEqual([200, 'hello', false, web.origin + path]);
-  });
+  it.each(['/plain', '/identity', '/gzip', '/x-gzip', '/br', '/deflate', '/deflate-raw'])(
+    'reads the body of %s',
+    async path => {
+      const { status, body, truncated, url } = await get(path);
+      expect([status, body.toString(), truncated, url]).toEqual([200, 'hello', false, web.origin + path]);
+    },
+  );
 
   it('reads an empty deflated body', async () => {
     expect((await get('/deflate-empty')).body.length).toBe(0);
@@ -76,6 +85,17 @@ describe('guardedFetch()', () => {
   it('reads only the first bytes when maxBytes is small', async () => {
     expect(await get('/plain', { maxBytes: 2 })).toMatchObject({ body: Buffer.from('he'), truncated: true });
     expect(await get('/plain', { maxBytes: 5 })).toMatchObject({ truncated: false });
+    expect(await get('/plain', { maxBytes: 0 })).toMatchObject({ body: Buffer.alloc(0), truncated: true });
+  });
+
+  it('does not wait for the rest of a body that is too long', async () => {
+    const request = { maxBytes: 2, timeoutMs: 600_000 };
+    expect(await get('/drip', request)).toMatchObject({ body: Buffer.from('xx'), truncated: true });
+  });
+
+  it('leaves no timer behind', async () => {
+    await get('/plain', { timeoutMs: 600_000 });
+    expect(nextWakeMs()).toBe(Infinity);
   });
 
   it('returns answers of any status', async () => {
@@ -92,7 +112,7 @@ describe('guardedFetch()', () => {
 
   it('follows five redirects and no more', async () => {
     const before = web.requests.length;
-    await expect(get('/loop')).rejects.toMatchObject({ code: 'upstream_failed' });
+    await expect(get('/loop')).rejects.toThrow('The address redirects too often');
     expect(web.requests.length - before).toBe(6);
   });
 
@@ -101,6 +121,7 @@ describe('guardedFetch()', () => {
     await expect(get(path, { timeoutMs: 200 })).rejects.toMatchObject({
       status: 504,
       code: 'upstream_timeout',
+      cause: expect.any(Error),
     });
     expect(performance.now() - started).toBeLessThan(1500);
   });
@@ -114,12 +135,16 @@ describe('guardedFetch()', () => {
   });
 
   it('ends when its signal is aborted', async () => {
-    const ended = get('/silent', { signal: AbortSignal.timeout(50) });
+    const ended = get('/silent', { signal: AbortSignal.timeout(50), timeoutMs: 600_000 });
     await expect(ended).rejects.toMatchObject({ code: 'upstream_timeout' });
   });
 
   it('throws upstream_failed when the connection is refused, a name does not exist or a header is invalid', async () => {
-    const failed = { code: 'upstream_failed', message: 'The address could not be fetched' };
+    const failed = {
+      code: 'upstream_failed',
+      message: 'The address could not be fetched',
+      cause: expect.any(Error),
+    };
     const request = { maxBytes: 1, timeoutMs: 1000 };
     const refused = guardedFetch('http://127.0.0.1:1/', request, { allow: new Set(['127.0.0.1:1']) });
     await expect(refused).rejects.toMatchObject(failed);
@@ -145,6 +170,28 @@ describe('guardedFetch()', () => {
       host: new URL(web.origin).host,
       connection: 'close',
     });
+  });
+
+  it('accepts any type unless the caller names one', async () => {
+    expect(JSON.parse((await get('/echo')).body.toString())).toMatchObject({ accept: '*/*' });
+  });
+
+  it('begins TLS with an https address', async () => {
+    let first: number | undefined;
+    const server = createServer(socket => {
+      socket.once('data', data => {
+        first = data[0];
+        socket.destroy();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const request = { maxBytes: 1, timeoutMs: 5000 };
+    const failing = guardedFetch(`https://${host}/`, request, { allow: new Set([host]) });
+    await expect(failing).rejects.toMatchObject({ code: 'upstream_failed' });
+    // The type of a record with a handshake.
+    expect(first).toBe(22);
+    server.close();
   });
 
   it('does not send the caller’s headers to another origin after a redirect', async () => {

@@ -151,9 +151,9 @@ describe('checkAddress()', () => {
   it('accepts an address that is public, does not resolve now, or is exempted', async () => {
     await checkAddress('https://site.example/hook', { resolve: resolving(PUBLIC) });
     await checkAddress('https://site.example/hook', { resolve: unresolved });
-    await checkAddress('http://127.0.0.1:8099/hook', {
-      resolve: unresolved,
-      allow: new Set(['127.0.0.1:8099']),
+    await checkAddress('http://inner.example:8099/hook', {
+      resolve: resolving('10.0.0.1'),
+      allow: new Set(['inner.example:8099']),
     });
   });
 });
@@ -168,6 +168,29 @@ describe('connectionsDuring()', () => {
 });
 
 describe('guardedLookup()', () => {
+  const answerOf = (options: { all: boolean }, resolve: Resolve, exempt = false) =>
+    new Promise<unknown[]>(fulfil => {
+      guardedLookup(resolve, exempt)('site.example', options, (...answer) => fulfil(answer));
+    });
+
+  it('answers one address to a socket that asks for one, and all to others', async () => {
+    const resolve = resolving(PUBLIC, '8.8.8.8');
+    expect(await answerOf({ all: false }, resolve)).toEqual([null, PUBLIC, 4]);
+    expect(await answerOf({ all: true }, resolve)).toMatchObject([
+      null,
+      [{ address: PUBLIC }, { address: '8.8.8.8' }],
+    ]);
+  });
+
+  it('answers any address of an exempted host, and an error without addresses', async () => {
+    expect(await answerOf({ all: false }, resolving('127.0.0.1'), true)).toEqual([null, '127.0.0.1', 4]);
+    expect(await answerOf({ all: false }, resolving())).toEqual([new Error('no address'), []]);
+    expect(await answerOf({ all: false }, () => Promise.reject(new Error('no name')))).toEqual([
+      new Error('no name'),
+      [],
+    ]);
+  });
+
   const lookup = (resolve: Resolve) =>
     new Promise((fulfil, reject) => {
       guardedLookup(resolve, false)('site.example', { all: true }, (error, addresses) => {

@@ -11,5 +11,8 @@ it('exemptForLocalUse() permits exactly the host and port that the local stack n
   expect((await guardedFetch(web.origin, request)).body.toString()).toBe('here');
   const other = web.origin.replace('127.0.0.1', 'localhost');
   await expect(guardedFetch(other, request)).rejects.toMatchObject({ code: 'url_not_allowed' });
+  exemptForLocalUse(new URL(other).host.toUpperCase());
+  const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+  expect((await guardedFetch(other, request, { resolve })).body.toString()).toBe('here');
   await web.stop();
 });
