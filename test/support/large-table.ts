@@ -7,7 +7,7 @@ import { environment } from '../../shared/core/environment.ts';
 import { database } from '../../shared/store/client.ts';
 import type { Item, Key } from '../../shared/store/table.ts';
 import { DiskEngine } from './disk-engine.ts';
-import { Loader, sortKey, type SortKey } from './loader.ts';
+import { Loader } from './loader.ts';
 
 /** An item written directly into the table: a key, and perhaps attributes. */
 type Planted = Key | (Key & Item);
@@ -72,12 +72,12 @@ function isBare(item: Planted): boolean {
   return Object.keys(item).length === 2;
 }
 
-function byPartition(keys: readonly Key[]): Map<string, SortKey[]> {
-  const partitions = new Map<string, SortKey[]>();
+function byPartition(keys: readonly Key[]): Map<string, string[]> {
+  const partitions = new Map<string, string[]>();
   for (const { pk, sk } of keys) {
     const known = partitions.get(pk);
-    if (known) known.push(sortKey(sk));
-    else partitions.set(pk, [sortKey(sk)]);
+    if (known) known.push(sk);
+    else partitions.set(pk, [sk]);
   }
   return partitions;
 }

@@ -1,26 +1,14 @@
-import {
-  database,
-  type AttributeValue,
-  type Level,
-  type LevelChange,
-  type Table,
-} from '../../infra/local/dynamodb/dynalite.ts';
+import type { AttributeValue, Level, LevelChange } from '../../infra/local/dynamodb/dynalite.ts';
 import { createLevel } from '../../infra/local/dynamodb/level.ts';
+import { encodeItem } from '../../infra/local/dynamodb/storage/encode.ts';
+import { itemPrefix, keyOfStrings } from '../../infra/local/dynamodb/storage/keys.ts';
 import type { Item } from '../../shared/store/table.ts';
 
+const KEY_NAMES = ['pk', 'sk'];
+const NO_ATTRIBUTES = Buffer.alloc(0);
 const BATCH = 2000;
 /** The bytes that LevelDB sorts in memory before it writes a file. */
 const BUFFER_BYTES = 64 * 2 ** 20;
-
-/** A sort key, and its hexadecimal form in a path. */
-export interface SortKey {
-  text: string;
-  hex: string;
-}
-
-export function sortKey(text: string): SortKey {
-  return { text, hex: Buffer.from(text).toString('hex') };
-}
 
 /**
  * Writes items in the engine's own format into its database while no engine has it open. Putting them through the engine takes a
@@ -28,43 +16,36 @@ export function sortKey(text: string): SortKey {
  */
 export class Loader {
   readonly #db: Level;
-  readonly #table: Table;
+  readonly #prefix: string;
   #changes: LevelChange[] = [];
   #written: Promise<void> = Promise.resolve();
 
-  private constructor(db: Level, table: Table) {
+  private constructor(db: Level, table: string) {
     this.#db = db;
-    this.#table = table;
+    this.#prefix = itemPrefix(table);
   }
 
-  static async open(dir: string, name: string): Promise<Loader> {
+  static async open(dir: string, table: string): Promise<Loader> {
     const db = createLevel(dir);
     await db.open({ writeBufferSize: BUFFER_BYTES });
-    const table = db.getSync(`table~${name}`, { valueEncoding: 'utf8' });
-    if (table === undefined) throw new Error(`There is no table ${name}`);
-    return new Loader(db, JSON.parse(table) as Table);
+    if (!db.getSync(`table~${table}`)) throw new Error(`There is no table ${table}`);
+    return new Loader(db, table);
   }
 
   async put(item: Item): Promise<void> {
     const marshalled = Object.fromEntries(
       Object.entries(item).map(([name, value]) => [name, attribute(value)]),
     );
-    await this.#add(database.createKey(marshalled, this.#table), JSON.stringify(marshalled));
+    await this.#add(this.#prefix + keyOfStrings(marshalled, KEY_NAMES), encodeItem(marshalled, KEY_NAMES));
   }
 
   /** Writes items of one partition that have only their keys; fast, because there are tens of millions. */
-  async putKeys(pk: string, sortKeys: readonly SortKey[]): Promise<void> {
-    const path = this.pathOf(pk);
-    const item = `{"pk":{"S":${JSON.stringify(pk)}},"sk":{"S":"`;
-    for (const { text, hex } of sortKeys) {
-      const flushed = this.#add(`${path}${hex}/`, `${item}${text}"}}`);
+  async putKeys(pk: string, sortKeys: readonly string[]): Promise<void> {
+    const partition = this.#prefix + partOf(pk);
+    for (const sk of sortKeys) {
+      const flushed = this.#add(partition + partOf(sk), NO_ATTRIBUTES);
       if (flushed) await flushed;
     }
-  }
-
-  /** The path of a partition. Items that are written in the order of paths need no sorting afterwards. */
-  pathOf(pk: string): string {
-    return database.createKey({ pk: { S: pk }, sk: { S: '' } }, this.#table).slice(0, -1);
   }
 
   async close(): Promise<void> {
@@ -74,9 +55,8 @@ export class Loader {
   }
 
   /** @returns the write to wait for, at the end of a batch: one batch is written while the next is gathered */
-  #add(path: string, value: string): Promise<void> | undefined {
-    const key = `item-${this.#table.TableName}~${path}`;
-    this.#changes.push({ type: 'put', key, value, valueEncoding: 'utf8' });
+  #add(key: string, value: Buffer): Promise<void> | undefined {
+    this.#changes.push({ type: 'put', key, value });
     return this.#changes.length < BATCH ? undefined : this.#flush();
   }
 
@@ -86,6 +66,11 @@ export class Loader {
     await this.#written;
     this.#written = this.#db.batch(changes);
   }
+}
+
+/** A stored key begins with the part of its partition. */
+export function partOf(key: string): string {
+  return keyOfStrings({ key: { S: key } }, ['key']);
 }
 
 function attribute(value: unknown): AttributeValue {

@@ -2,9 +2,9 @@ import { type Operation, write } from './commands.ts';
 import { requireTable } from './conditions.ts';
 import {
   action,
-  type Change,
   database,
   type Item,
+  type ItemSpace,
   type Request,
   runNow,
   type Store,
@@ -41,32 +41,38 @@ function needsOldItems(store: Store, request: Request): boolean {
   });
 }
 
+interface Write {
+  key: string;
+  /** Undefined deletes the item of the key. */
+  item: Item | undefined;
+}
+
 function writeBlindly(store: Store, request: Request): object {
   // Everything is checked before anything is written: a refused batch changes nothing.
-  const batches = tablesOf(request).map(([TableName, requests]) => ({
-    space: store.getItemDb(TableName),
-    changes: changesOf(requests, requireTable(store, { TableName })),
-  }));
-  for (const { space, changes } of batches)
-    for (const { type, key, value } of changes)
-      if (type === 'put') space.put(key, value, throwFailure);
-      else space.del(key, throwFailure);
+  const batches = tablesOf(request).map(([TableName, requests]) => {
+    const space = store.getItemDb(TableName);
+    const table = requireTable(store, { TableName });
+    return { space, writes: writesOf(requests, table, space) };
+  });
+  for (const { space, writes } of batches)
+    for (const { key, item } of writes)
+      if (item) space.putAt(key, item);
+      else space.deleteAt(key);
   return { UnprocessedItems: {} };
 }
 
-function changesOf(requests: readonly WriteRequest[], table: Table): Change[] {
-  const changes = requests.map(request => changeOf(request, table));
-  if (new Set(changes.map(({ key }) => key)).size < changes.length)
+function writesOf(requests: readonly WriteRequest[], table: Table, space: ItemSpace): Write[] {
+  const writes = requests.map(request => writeOf(request, table, space));
+  if (new Set(writes.map(({ key }) => key)).size < writes.length)
     throw validationError('Provided list of item keys contains duplicates');
-  return changes;
+  return writes;
 }
 
-function changeOf({ PutRequest, DeleteRequest }: WriteRequest, table: Table): Change {
+function writeOf({ PutRequest, DeleteRequest }: WriteRequest, table: Table, space: ItemSpace): Write {
   const named = PutRequest?.Item ?? DeleteRequest?.Key ?? {};
   const fault = PutRequest ? database.validateItem(named, table) : database.validateKey(named, table);
   if (fault) throw inBatchWords(fault);
-  const key = database.createKey(named, table);
-  return PutRequest ? { type: 'put', key, value: named } : { type: 'del', key };
+  return { key: space.keyOf(named), item: PutRequest?.Item };
 }
 
 /** The service's words for an item that lacks a key, or has one of another type, are others in a batch. */
@@ -74,8 +80,4 @@ function inBatchWords(fault: Error): Error {
   return /Missing the key|Type mismatch for key/.test(fault.message)
     ? validationError('The provided key element does not match the schema')
     : fault;
-}
-
-function throwFailure(error?: Error | null): void {
-  if (error) throw error;
 }

@@ -1,12 +1,4 @@
-import {
-  type Action,
-  database,
-  type Item,
-  type Request,
-  runNow,
-  type Store,
-  type Table,
-} from './dynalite.ts';
+import { callNow, database, type Done, type Item, type Request, type Store, type Table } from './dynalite.ts';
 import { errorName, isAnswerable } from './errors.ts';
 
 /** The request field that returns the item whose condition failed, which dynalite does not support. */
@@ -14,23 +6,15 @@ export const returnOnFailure = {
   ReturnValuesOnConditionCheckFailure: { type: 'String', enum: ['ALL_OLD', 'NONE'] },
 };
 
-const getTable: Action = (store, { TableName = '' }, done) => {
-  store.getTable(TableName, done);
-};
-
 /** Returns the active table that a request names. @throws ResourceNotFoundException */
-export function requireTable(store: Store, request: Request) {
-  return runNow(getTable, store, request) as Table;
+export function requireTable(store: Store, { TableName = '' }: Request): Table {
+  return callNow(done => store.getTable(TableName, done));
 }
 
-const getCurrent: Action = (store, request, done) => {
-  const key = database.createKey(request.Key ?? request.Item ?? {}, requireTable(store, request));
-  store.getItemDb(request.TableName ?? '').get(key, done);
-};
-
 /** The current item with the key of a request. */
-export function readCurrentItem(store: Store, request: Request) {
-  return runNow(getCurrent, store, request) as Item | undefined;
+export function readCurrentItem(store: Store, request: Request): Item | undefined {
+  const key = database.createKey(request.Key ?? request.Item ?? {}, requireTable(store, request));
+  return callNow(done => store.getItemDb(request.TableName ?? '').get(key, done as Done));
 }
 
 /** Returns the item whose condition failed, if the request asks for it and the item exists. */

@@ -3,14 +3,16 @@ import type { LevelIterator } from './dynalite.ts';
 
 const CHUNK_SIZE = 200;
 
+type Decode = (key: string, value: Buffer) => unknown;
+
 /** A LevelDB iterator as the legacy Stream that dynalite's lazy lists recognise. It reads in chunks; dynalite's own awaits each value. */
 export class Cursor extends Stream {
   readonly #iterator: LevelIterator;
-  readonly #decode: (entry: string) => unknown;
+  readonly #decode: Decode;
   readonly #limit: number;
   #stopped = false;
 
-  constructor(iterator: LevelIterator, limit: number | undefined, decode: (entry: string) => unknown) {
+  constructor(iterator: LevelIterator, limit: number | undefined, decode: Decode) {
     super();
     this.#iterator = iterator;
     this.#limit = limit !== undefined && limit > 0 ? limit : CHUNK_SIZE;
@@ -37,9 +39,9 @@ export class Cursor extends Stream {
     for (;;) {
       const entries = await this.#iterator.nextv(this.#limit);
       if (entries.length === 0) return;
-      for (const entry of entries) {
+      for (const [key, value] of entries) {
         if (this.#stopped) return;
-        this.emit('data', this.#decode(entry));
+        this.emit('data', this.#decode(key, value));
       }
     }
   }

@@ -21,6 +21,7 @@ export interface Table {
   TableName: string;
   TableStatus: string;
   KeySchema: { AttributeName: string }[];
+  AttributeDefinitions: { AttributeName: string; AttributeType: string }[];
   GlobalSecondaryIndexes?: unknown;
   LocalSecondaryIndexes?: unknown;
 }
@@ -58,7 +59,7 @@ export interface Range {
   reverse?: boolean;
   limit?: number;
 }
-export interface Change {
+interface Change {
   type: 'put' | 'del';
   key: string;
   value?: unknown;
@@ -75,11 +76,22 @@ export interface Space {
   createValueStream(range?: Range): NodeJS.EventEmitter;
 }
 
+/** The items of a table. */
+export interface ItemSpace extends Space {
+  /** The key under which an item, or the item of a key, is stored. */
+  keyOf(item: Item): string;
+  /** Puts an item by its stored key. @throws ValidationException when the item is too large */
+  putAt(storedKey: string, item: Item): void;
+  deleteAt(storedKey: string): void;
+  /** All items, so many at a time. */
+  pages(size: number): AsyncIterable<Item[]>;
+}
+
 /** The store that dynalite's actions expect. */
 export interface Store {
   options: { createTableMs: number; deleteTableMs: number; updateTableMs: number; maxItemSize: number };
   tableDb: Space & { awsAccountId: string; awsRegion: string };
-  getItemDb(table: string): Space;
+  getItemDb(table: string): ItemSpace;
   deleteItemDb(table: string, done: Done): void;
   getIndexDb(type: string, table: string, index: string): Space;
   deleteIndexDb(type: string, table: string, index: string, done: Done): void;
@@ -89,13 +101,10 @@ export interface Store {
 }
 
 export interface LevelIterator {
-  nextv(size: number): Promise<string[]>;
+  nextv(size: number): Promise<[key: string, value: Buffer][]>;
   close(): Promise<void>;
 }
-type Encoded<T> = T & { valueEncoding: 'utf8'; highWaterMarkBytes?: number };
-export type LevelChange =
-  | { type: 'put'; key: string; value: string; valueEncoding: 'utf8' }
-  | { type: 'del'; key: string };
+export type LevelChange = { type: 'put'; key: string; value: Buffer } | { type: 'del'; key: string };
 export interface LevelSnapshot {
   close(): Promise<void>;
 }
@@ -104,12 +113,13 @@ export interface LevelSnapshot {
 export interface Level {
   open(options?: { writeBufferSize: number }): Promise<void>;
   close(): Promise<void>;
-  getSync(key: string, options: { valueEncoding: 'utf8'; snapshot?: LevelSnapshot }): string | undefined;
+  getSync(key: string, options?: { snapshot: LevelSnapshot }): Buffer | undefined;
   /** `sync` waits until the changes are on the disk, which the tree in memory ignores. */
   batch(changes: LevelChange[], options?: { sync: boolean }): Promise<void>;
-  keys(range: Range): LevelIterator;
-  values(range: Encoded<Range>): LevelIterator;
+  iterator(range: Range & { highWaterMarkBytes?: number }): LevelIterator;
   clear(range: Range): Promise<void>;
+  /** Only LevelDB keeps removed entries until it compacts their range. */
+  compactRange?(start: string, end: string): Promise<void>;
   snapshot(): LevelSnapshot;
 }
 
@@ -144,14 +154,19 @@ export function validation(name: string) {
   return require(`dynalite/validations/${name}`) as Validation;
 }
 
-/** Runs an action that only gets and puts items. On this store such an action has called back when it returns. */
-export function runNow(run: Action, store: Store, request: Request): unknown {
-  const outcomes: { error: Error | null | undefined; value: unknown }[] = [];
-  run(store, request, (error, value) => outcomes.push({ error, value }));
+/** Calls a function of this store, or one that only gets and puts items: it has called back when it returns. */
+export function callNow<T>(run: (done: Done<T>) => void): T {
+  const outcomes: { error: Error | null | undefined; value: T | undefined }[] = [];
+  run((error, value) => outcomes.push({ error, value }));
   const outcome = outcomes[0];
   if (!outcome) throw new Error('An action of a write command did not finish synchronously.');
   if (outcome.error) throw outcome.error;
-  return outcome.value;
+  return outcome.value as T;
+}
+
+/** Runs an action that only gets and puts items. */
+export function runNow(run: Action, store: Store, request: Request): unknown {
+  return callNow(done => run(store, request, done));
 }
 
 /** Runs an action that reads a range or takes several steps. */

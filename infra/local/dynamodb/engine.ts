@@ -9,6 +9,7 @@ import { createLevel } from './level.ts';
 import { operations } from './operations.ts';
 import type { Execute } from './direct/connect.ts';
 import { createStore } from './store.ts';
+import { upgradeStorage } from './storage/upgrade.ts';
 import { finishTables } from './tables.ts';
 import { TimeToLive } from './ttl.ts';
 
@@ -78,9 +79,10 @@ async function openDatabase(dir: string | undefined): Promise<Level> {
 /** Opens the engine on a folder, or in memory. Only one engine at a time can use a folder. */
 export async function openEngine(dir: string | undefined, sync = false): Promise<OpenEngine> {
   const db = await openDatabase(dir);
+  await upgradeStorage(db);
   const journal = new Journal(db, sync);
   const ttl = new TimeToLive(journal, db);
-  const store = createStore(journal, db, (table, key, item) => ttl.note(table, key, item));
+  const store = createStore(journal, db, (table, item) => ttl.note(table, item));
   const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: createTaskQueue() };
   await finishTables(engine, db);
   const stopSweeping = startExpirySweep(engine);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Level } from './dynalite.ts';
 import { tokenMismatch } from './errors.ts';
 import type { Journal } from './journal.ts';
+import { decodeJson, encodeJson } from './storage/codecs.ts';
 
 /** How long a ClientRequestToken is remembered. */
 export const TOKEN_LIFETIME_MS = 10 * 60_000;
@@ -43,7 +44,7 @@ export class Tokens {
     if (earlier) return earlier.answer;
     const answer = work();
     const remembered: Remembered = { at: now, request, answer };
-    this.#journal.set(`${windowAt(now)}~${token}`, JSON.stringify(remembered));
+    this.#journal.set(`${windowAt(now)}~${token}`, encodeJson(remembered));
     return answer;
   }
 
@@ -58,7 +59,7 @@ export class Tokens {
   #find(token: string, now: number): Remembered | undefined {
     for (const time of [now, now - TOKEN_LIFETIME_MS]) {
       const text = this.#journal.get(`${windowAt(time)}~${token}`);
-      const found = text === undefined ? undefined : (JSON.parse(text) as Remembered);
+      const found = text === undefined ? undefined : (decodeJson(text) as Remembered);
       if (found && now - found.at < TOKEN_LIFETIME_MS) return found;
     }
     return undefined;

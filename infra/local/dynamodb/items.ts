@@ -1,6 +1,6 @@
 import { QUOTAS } from '../quotas.ts';
 import { type Operation, write } from './commands.ts';
-import { readRefusedItem, returnOnFailure } from './conditions.ts';
+import { readRefusedItem, requireTable, returnOnFailure } from './conditions.ts';
 import { type Action, action, type Request, runLater, runNow, type Store, validation } from './dynalite.ts';
 import { isAnswerable } from './errors.ts';
 import { cutPage } from './limits.ts';
@@ -55,4 +55,14 @@ export const query: Operation = {
   validation: validation('query'),
   run: async ({ store }, request) =>
     cutPage(store, request, (await runLater(action('query'), store, request)) as object),
+};
+
+/** Scan. The first segment of a parallel scan is the whole table, and the others are empty, because keys are not stored by their hash. */
+export const scan: Operation = {
+  validation: validation('scan'),
+  run: ({ store }, { Segment, TotalSegments: _total, ...request }) => {
+    if (!Segment) return runLater(action('scan'), store, request);
+    requireTable(store, request);
+    return { Items: [], Count: 0, ScannedCount: 0 };
+  },
 };

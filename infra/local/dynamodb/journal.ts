@@ -1,13 +1,11 @@
-import type { Level, LevelSnapshot } from './dynalite.ts';
+import type { Level, LevelChange, LevelSnapshot } from './dynalite.ts';
 
-/** JSON texts by key; `undefined` deletes the key. */
-type Changes = Map<string, string | undefined>;
+/** Values by key; `undefined` deletes the key. */
+type Changes = Map<string, Buffer | undefined>;
 
-const encoding = { valueEncoding: 'utf8' } as const;
-
-function toBatch(changes: Changes) {
+function toBatch(changes: Changes): LevelChange[] {
   return Array.from(changes, ([key, value]) =>
-    value === undefined ? { type: 'del' as const, key } : { type: 'put' as const, key, value, ...encoding },
+    value === undefined ? { type: 'del', key } : { type: 'put', key, value },
   );
 }
 
@@ -60,16 +58,16 @@ export class Journal {
   }
 
   /** Write commands see uncommitted changes of earlier ones; other readers see only committed state. */
-  get(key: string): string | undefined {
+  get(key: string): Buffer | undefined {
     if (this.#staged) {
       for (const changes of [this.#staged, this.#gathered, this.#writing]) {
         if (changes.has(key)) return changes.get(key);
       }
     }
-    return this.#db.getSync(key, this.#snapshot ? { ...encoding, snapshot: this.#snapshot } : encoding);
+    return this.#db.getSync(key, this.#snapshot && { snapshot: this.#snapshot });
   }
 
-  set(key: string, value: string | undefined): void {
+  set(key: string, value: Buffer | undefined): void {
     (this.#staged ?? this.#gathered).set(key, value);
   }
 

@@ -1,6 +1,6 @@
 import { batchWriteItem } from './batch-write.ts';
 import { read, type Operation } from './commands.ts';
-import { batchGetItem, query, writeItem } from './items.ts';
+import { batchGetItem, query, scan, writeItem } from './items.ts';
 import { changeTable } from './tables.ts';
 import { transactGetItems, transactWriteItems } from './transactions/operations.ts';
 import { describeTimeToLive, updateTimeToLive } from './ttl-operations.ts';
@@ -10,7 +10,7 @@ export const operations: Record<string, Operation> = {
   GetItem: read('getItem'),
   BatchGetItem: batchGetItem,
   Query: query,
-  Scan: read('scan'),
+  Scan: scan,
   TransactGetItems: transactGetItems,
   PutItem: writeItem('putItem'),
   UpdateItem: writeItem('updateItem'),

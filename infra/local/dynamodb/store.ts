@@ -1,72 +1,21 @@
 import { QUOTAS } from '../quotas.ts';
-import { Cursor } from './cursor.ts';
 import { Descriptions } from './descriptions.ts';
-import type { Done, Item, Level, Range, Space, Store, Table } from './dynalite.ts';
-import { resourceNotFound, validationError } from './errors.ts';
+import {
+  callNow,
+  type Done,
+  type Item,
+  type ItemSpace,
+  type Level,
+  type Space,
+  type Store,
+  type Table,
+} from './dynalite.ts';
+import { resourceNotFound } from './errors.ts';
+import { createItemSpace } from './item-space.ts';
 import type { Journal } from './journal.ts';
-import { itemBytes } from './size.ts';
-
-function decode(text: string): unknown {
-  return JSON.parse(text);
-}
-
-function within(prefix: string, range: Range = {}): Range {
-  return {
-    ...(range.gt === undefined ? { gte: prefix + (range.gte ?? '') } : { gt: prefix + range.gt }),
-    ...(range.lt === undefined ? { lte: prefix + (range.lte ?? '\xff') } : { lt: prefix + range.lt }),
-    reverse: range.reverse ?? false,
-    limit: range.limit ?? -1,
-  };
-}
-
-type OnPut = (key: string, item: Item) => void;
-
-function space(journal: Journal, db: Level, prefix: string): Space {
-  return {
-    get(key, done) {
-      const text = journal.get(prefix + key);
-      done(null, text === undefined ? undefined : decode(text));
-    },
-    put(key, value, done) {
-      journal.set(prefix + key, JSON.stringify(value));
-      done();
-    },
-    del(key, done) {
-      journal.set(prefix + key, undefined);
-      done();
-    },
-    batch(changes, done) {
-      for (const { type, key, value } of changes)
-        journal.set(prefix + key, type === 'put' ? JSON.stringify(value) : undefined);
-      done();
-    },
-    // Write commands never interleave, so no lock is needed.
-    lock: (_key, run) => run(done => done),
-    createKeyStream: range =>
-      new Cursor(db.keys(within(prefix, range)), range?.limit, key => key.slice(prefix.length)),
-    createValueStream: range =>
-      new Cursor(
-        db.values({ ...within(prefix, range), valueEncoding: 'utf8', highWaterMarkBytes: 256 * 1024 }),
-        range?.limit,
-        decode,
-      ),
-  };
-}
-
-function itemSpace(plain: Space, onPut: OnPut): Space {
-  return {
-    ...plain,
-    put(key, value, done) {
-      const item = value as Item;
-      if (itemBytes(item) > QUOTAS.itemBytes.max) {
-        done(validationError('Item size to update has exceeded the maximum allowed size'));
-        return;
-      }
-      onPut(key, item);
-      plain.put(key, item, done);
-    },
-  };
-}
+import { createSpace, within } from './spaces.ts';
+import { INDEX_CODEC, JSON_CODEC } from './storage/codecs.ts';
+import { indexPrefix, itemPrefix } from './storage/keys.ts';
 
 function getTable(tables: Space, descriptions: Descriptions): Store['getTable'] {
   return (name, checkStatus, done = checkStatus as Done<Table>) => {
@@ -96,40 +45,37 @@ function getTable(tables: Space, descriptions: Descriptions): Store['getTable'] 
 }
 
 /**
- * dynalite's store over the journal, with dynalite's key layout. Unlike dynalite's own it calls back synchronously, so that a
+ * dynalite's store over the journal, in the form of storage/keys.ts. Unlike dynalite's own it calls back synchronously, so that a
  * command made of dynalite's actions runs as one uninterrupted step. `onPut` is called for every item put.
  */
-export function createStore(
-  journal: Journal,
-  db: Level,
-  onPut: (table: string, key: string, item: Item) => void,
-): Store {
-  const spaces = new Map<string, Space>();
-  const open = (name: string, make = (plain: Space) => plain) => {
-    const known = spaces.get(name) ?? make(space(journal, db, `${name}~`));
-    spaces.set(name, known);
-    return known;
+export function createStore(journal: Journal, db: Level, onPut: (table: Table, item: Item) => void): Store {
+  const descriptions = new Descriptions(journal);
+  const tables = descriptions.watch(createSpace(journal, db, 'table~', JSON_CODEC));
+  const describe = getTable(tables, descriptions);
+  const itemSpaces = new Map<string, ItemSpace>();
+  const openItems = (name: string): ItemSpace => {
+    const open = itemSpaces.get(name);
+    if (open) return open;
+    const table = (): Table => callNow(done => describe(name, true, done));
+    const space = createItemSpace({ journal, db, name, describe: table, onPut });
+    itemSpaces.set(name, space);
+    return space;
   };
-  const drop = (name: string, done: Done) => {
+  const drop = (prefix: string, done: Done): void => {
     journal
       .committed()
-      .then(() => db.clear(within(`${name}~`)))
+      .then(() => db.clear(within(prefix)))
       .then(() => done(), done);
   };
-  const index = (type: string, table: string, name: string) => `index-${type.toLowerCase()}~${table}~${name}`;
-  const descriptions = new Descriptions(journal);
-  const tables = descriptions.watch(open('table'));
-  const tableDb = { ...tables, awsAccountId: '000000000000', awsRegion: 'us-east-1' };
   return {
     options: { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0, maxItemSize: QUOTAS.itemBytes.max },
-    tableDb,
-    getTable: getTable(tables, descriptions),
-    getItemDb: table =>
-      open(`item-${table}`, plain => itemSpace(plain, (key, item) => onPut(table, key, item))),
-    deleteItemDb: (table, done) => drop(`item-${table}`, done),
-    getIndexDb: (type, table, name) => open(index(type, table, name)),
-    deleteIndexDb: (type, table, name, done) => drop(index(type, table, name), done),
-    getTagDb: table => open(`tag-${table}`),
-    deleteTagDb: (table, done) => drop(`tag-${table}`, done),
+    tableDb: { ...tables, awsAccountId: '000000000000', awsRegion: 'us-east-1' },
+    getTable: describe,
+    getItemDb: openItems,
+    deleteItemDb: (table, done) => drop(itemPrefix(table), done),
+    getIndexDb: (type, table, name) => createSpace(journal, db, indexPrefix(type, table, name), INDEX_CODEC),
+    deleteIndexDb: (type, table, name, done) => drop(indexPrefix(type, table, name), done),
+    getTagDb: table => createSpace(journal, db, `tag-${table}~`, JSON_CODEC),
+    deleteTagDb: (table, done) => drop(`tag-${table}~`, done),
   };
 }

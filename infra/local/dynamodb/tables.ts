@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Engine, Operation } from './commands.ts';
 import { action, type Level, runLater, type Table, validation } from './dynalite.ts';
+import { within } from './spaces.ts';
+import { decodeJson, encodeJson } from './storage/codecs.ts';
 
 async function waitForFinalState({ journal }: Engine) {
   // dynalite sets a table's final state in a timer that fires before this one.
@@ -25,13 +27,13 @@ export function changeTable(name: string): Operation {
 
 /** Completes table changes that a killed process left half done. */
 export async function finishTables(engine: Engine, db: Level): Promise<void> {
-  const iterator = db.values({ gte: 'table~', lte: 'table~\xff', valueEncoding: 'utf8' });
-  const tables = (await iterator.nextv(10_000)).map(text => JSON.parse(text) as Table);
+  const iterator = db.iterator(within('table~'));
+  const tables = (await iterator.nextv(10_000)).map(([, text]) => decodeJson(text) as Table);
   await iterator.close();
   for (const table of tables.filter(({ TableStatus }) => TableStatus !== 'ACTIVE')) {
     if (table.TableStatus === 'DELETING')
       await runLater(action('deleteTable'), engine.store, { TableName: table.TableName });
-    else engine.journal.set(`table~${table.TableName}`, JSON.stringify({ ...table, TableStatus: 'ACTIVE' }));
+    else engine.journal.set(`table~${table.TableName}`, encodeJson({ ...table, TableStatus: 'ACTIVE' }));
     await waitForFinalState(engine);
   }
 }

@@ -16,10 +16,11 @@ function refusal(current: string | undefined, { AttributeName, Enabled }: Specif
 
 async function changeTimeToLive(engine: Engine, request: Request) {
   const { TimeToLiveSpecification: specification = { AttributeName: '', Enabled: false } } = request;
-  const { TableName: name } = requireTable(engine.store, request);
-  const message = refusal(engine.ttl.attribute(name), specification);
+  const table = requireTable(engine.store, request);
+  const message = refusal(engine.ttl.attribute(table.TableName), specification);
   if (message) throw validationError(message);
-  await engine.ttl.set(name, specification.Enabled ? specification.AttributeName : undefined);
+  const attribute = specification.Enabled ? specification.AttributeName : undefined;
+  await engine.ttl.set(table, engine.store.getItemDb(table.TableName), attribute);
   return { TimeToLiveSpecification: specification };
 }
 

@@ -1,6 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { action, type Item, type Level, runNow, type Store, type Table } from './dynalite.ts';
+import {
+  action,
+  callNow,
+  database,
+  type Item,
+  type ItemSpace,
+  type Level,
+  runNow,
+  type Store,
+  type Table,
+} from './dynalite.ts';
 import type { Journal } from './journal.ts';
+import { decodeJson, encodeJson } from './storage/codecs.ts';
 
 const SETTINGS_PREFIX = 'ttl~';
 const EXPIRY_PREFIX = 'expiry~';
@@ -44,24 +55,31 @@ export class TimeToLive {
 
   /** The expiry attribute, if time to live is enabled on the table. */
   attribute(table: string): string | undefined {
-    if (!this.#attributes.has(table)) this.#attributes.set(table, this.#journal.get(SETTINGS_PREFIX + table));
+    if (!this.#attributes.has(table))
+      this.#attributes.set(table, this.#journal.get(SETTINGS_PREFIX + table)?.toString());
     return this.#attributes.get(table);
   }
 
   /** Called for every item put, within the command that puts it. */
-  note(table: string, key: string, item: Item): void {
-    const attribute = this.attribute(table);
+  note(table: Table, item: Item): void {
+    const { TableName } = table;
+    const attribute = this.attribute(TableName);
     const seconds = attribute === undefined ? undefined : expiresAt(item, attribute);
     if (seconds === undefined || seconds < 0 || String(seconds).length > TIME_DIGITS) return;
-    this.#journal.set(`${notesAt(seconds)}~${table}~${key}`, JSON.stringify({ table, key } satisfies Expiry));
+    const expiry: Expiry = { table: TableName, key: database.createKey(item, table) };
+    this.#journal.set(`${notesAt(seconds)}~${TableName}~${expiry.key}`, encodeJson(expiry));
   }
 
   /** Enables a table's time to live or, with `undefined`, disables it. Existing items expire too. */
-  async set(table: string, attribute: string | undefined): Promise<void> {
-    this.#journal.set(SETTINGS_PREFIX + table, attribute);
-    this.#attributes.set(table, attribute);
+  async set(table: Table, items: ItemSpace, attribute: string | undefined): Promise<void> {
+    const { TableName } = table;
+    this.#journal.set(
+      SETTINGS_PREFIX + TableName,
+      attribute === undefined ? undefined : Buffer.from(attribute),
+    );
+    this.#attributes.set(TableName, attribute);
     await this.#journal.committed();
-    if (attribute !== undefined) await this.#noteAll(table);
+    if (attribute !== undefined) await this.#noteAll(table, items);
   }
 
   forget(table: string): void {
@@ -73,10 +91,10 @@ export class TimeToLive {
   async deleteExpired(store: Store, now: number): Promise<void> {
     const due = { gte: EXPIRY_PREFIX, lt: notesAt(now + 1), limit: BATCH_SIZE };
     for (;;) {
-      const iterator = this.#db.keys(due);
+      const iterator = this.#db.iterator(due);
       const notes = await iterator.nextv(BATCH_SIZE);
       await iterator.close();
-      for (const note of notes) this.#journal.atomically(() => this.#deleteIfDue(store, note, now));
+      for (const [note] of notes) this.#journal.atomically(() => this.#deleteIfDue(store, note, now));
       await this.#journal.committed();
       if (notes.length < BATCH_SIZE) return;
       await setImmediate();
@@ -84,38 +102,25 @@ export class TimeToLive {
   }
 
   #deleteIfDue(store: Store, note: string, now: number): void {
-    const { table, key } = JSON.parse(this.#journal.get(note) ?? '{}') as Expiry;
+    const text = this.#journal.get(note);
     this.#journal.set(note, undefined);
-    const attribute = this.attribute(table);
-    const item = this.#item(table, key);
-    if (!item || attribute === undefined || !isDue(expiresAt(item, attribute), now)) return;
-    runNow(deleteItem, store, { TableName: table, Key: this.#keyOf(table, item) });
+    if (!text) return;
+    const { table: TableName, key } = decodeJson(text) as Expiry;
+    const attribute = this.attribute(TableName);
+    if (attribute === undefined) return;
+    const item = callNow<unknown>(done => store.getItemDb(TableName).get(key, done)) as Item | undefined;
+    if (!item || !isDue(expiresAt(item, attribute), now)) return;
+    const { KeySchema } = callNow<Table>(done => store.getTable(TableName, done));
+    const Key = Object.fromEntries(KeySchema.map(({ AttributeName: name }) => [name, item[name] ?? {}]));
+    runNow(deleteItem, store, { TableName, Key });
   }
 
-  #item(table: string, key: string): Item | undefined {
-    const text = this.#journal.get(`item-${table}~${key}`);
-    return text === undefined ? undefined : (JSON.parse(text) as Item);
-  }
-
-  #keyOf(table: string, item: Item): Item {
-    const { KeySchema } = JSON.parse(this.#journal.get(`table~${table}`) ?? '') as Table;
-    return Object.fromEntries(KeySchema.map(({ AttributeName: name }) => [name, item[name] ?? {}]));
-  }
-
-  async #noteAll(table: string): Promise<void> {
-    const prefix = `item-${table}~`;
-    const iterator = this.#db.keys({ gte: prefix, lte: `${prefix}\xff` });
-    for (;;) {
-      const keys = await iterator.nextv(BATCH_SIZE);
-      if (keys.length === 0) break;
+  async #noteAll(table: Table, items: ItemSpace): Promise<void> {
+    for await (const page of items.pages(BATCH_SIZE)) {
       this.#journal.atomically(() => {
-        for (const key of keys) {
-          const item = this.#item(table, key.slice(prefix.length));
-          if (item) this.note(table, key.slice(prefix.length), item);
-        }
+        for (const item of page) this.note(table, item);
       });
       await this.#journal.committed();
     }
-    await iterator.close();
   }
 }

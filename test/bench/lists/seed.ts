@@ -6,7 +6,7 @@ import { contentItem, storeContent } from '../../../shared/publishing/stored-con
 import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
 import { recordItem } from '../../../shared/store/record.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
-import { sortKey, type Loader, type SortKey } from '../../support/loader.ts';
+import { partOf, type Loader } from '../../support/loader.ts';
 import type { Archive, ArchivedPost } from './archive.ts';
 
 type Authors = Parameters<typeof documentOf>[1];
@@ -42,17 +42,17 @@ async function putPost(loader: Loader, { record, content }: ArchivedPost): Promi
 }
 
 function addEntries(timelines: Timelines, { record, content }: ArchivedPost, authors: Authors): void {
-  for (const entry of entriesOf(record)) timelines.add(entry.timeline, sortKey(entryKey(entry).sk));
-  const common = sortKey(positionOf(record.created_ts, record.id));
+  for (const entry of entriesOf(record)) timelines.add(entry.timeline, entryKey(entry).sk);
+  const common = positionOf(record.created_ts, record.id);
   const terms = indexedTerms(documentOf({ value: record, content }, authors));
   for (const term of terms) timelines.add(TIMELINE.term(term), common);
 }
 
 /** Collects entries by timeline, to write one timeline after the other. */
 class Timelines {
-  readonly #sortKeys = new Map<string, SortKey[]>();
+  readonly #sortKeys = new Map<string, string[]>();
 
-  add(timeline: string, key: SortKey): void {
+  add(timeline: string, key: string): void {
     const known = this.#sortKeys.get(timeline);
     if (known) known.push(key);
     else this.#sortKeys.set(timeline, [key]);
@@ -62,9 +62,9 @@ class Timelines {
   async put(loader: Loader): Promise<number> {
     const partitions = [...this.#sortKeys].map(([timeline, sortKeys]) => {
       const { pk } = entryKey({ timeline, ts: 0, id: 0 });
-      return { pk, path: loader.pathOf(pk), sortKeys };
+      return { pk, part: partOf(pk), sortKeys };
     });
-    partitions.sort((a, b) => (a.path < b.path ? -1 : 1));
+    partitions.sort((a, b) => (a.part < b.part ? -1 : 1));
     // Posts are added newest first; sort keys ascend.
     for (const { pk, sortKeys } of partitions) await loader.putKeys(pk, sortKeys.reverse());
     return partitions.reduce((sum, { sortKeys }) => sum + sortKeys.length, 0);

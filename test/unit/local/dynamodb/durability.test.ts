@@ -8,6 +8,7 @@ import { UpdateTimeToLiveCommand, DescribeTimeToLiveCommand } from '@aws-sdk/cli
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLevel } from '../../../../infra/local/dynamodb/level.ts';
+import { decodeJson, encodeJson } from '../../../../infra/local/dynamodb/storage/codecs.ts';
 import { connect, createTable, open, refusal, TableName, transact } from './harness.ts';
 import { RUNS_ALL } from '../../../support/rounds.ts';
 
@@ -71,15 +72,12 @@ describe('a reopened engine', () => {
     await reopen(createTable);
     const db = createLevel(dir);
     await db.open();
-    const valueEncoding = 'utf8' as const;
-    const table = JSON.parse(db.getSync(`table~${TableName}`, { valueEncoding }) ?? '') as object;
-    const left = (TableStatus: string) => JSON.stringify({ ...table, TableStatus });
+    const table = decodeJson(db.getSync(`table~${TableName}`)!) as object;
+    const left = (TableStatus: string, name: string) =>
+      encodeJson({ ...table, TableStatus, TableName: name });
     await db.batch([
-      { type: 'put', key: `table~${TableName}`, value: left('CREATING'), valueEncoding },
-      {
-        ...{ type: 'put', key: 'table~gone', valueEncoding },
-        value: left('DELETING').replace(`"${TableName}"`, '"gone"'),
-      },
+      { type: 'put', key: `table~${TableName}`, value: left('CREATING', TableName) },
+      { type: 'put', key: 'table~gone', value: left('DELETING', 'gone') },
     ]);
     await db.close();
     await reopen(async doc => {

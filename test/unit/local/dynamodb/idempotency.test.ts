@@ -88,7 +88,7 @@ describe('Tokens', () => {
 
   it('deletes only expired tokens', async () => {
     const { db, clock, tokens, send } = await setUp();
-    const remembered = async () => (await db.keys({ gte: 'token~', lt: 'token~~' }).nextv(10)).length;
+    const remembered = async () => (await db.iterator({ gte: 'token~', lt: 'token~~' }).nextv(10)).length;
     await send('request');
     clock.now = start + TOKEN_LIFETIME_MS - 1;
     await tokens.forgetExpired();

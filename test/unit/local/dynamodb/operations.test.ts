@@ -124,6 +124,19 @@ describe('item operations', () => {
     expect(scanned.LastEvaluatedKey).toBeDefined();
   });
 
+  it('return each item in one segment of a parallel scan', async () => {
+    await fill(5);
+    const segments = await Promise.all(
+      [0, 1, 2].map(Segment =>
+        engine.doc.send(new ScanCommand({ TableName, Segment, TotalSegments: 3, Limit: 3 })),
+      ),
+    );
+    expect(segments.flatMap(({ Items }) => sorts(Items))).toEqual(['0000', '0001', '0002']);
+    const { LastEvaluatedKey: ExclusiveStartKey } = segments[0]!;
+    const rest = new ScanCommand({ TableName, Segment: 0, TotalSegments: 3, ExclusiveStartKey });
+    expect(sorts((await engine.doc.send(rest)).Items)).toEqual(['0003', '0004']);
+  });
+
   it('preserve every number, binary value and character', async () => {
     const Item = {
       pk: 'p',

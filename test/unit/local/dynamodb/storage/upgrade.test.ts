@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetCommand, QueryCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { database, type Item, type Level, type Table } from '../../../../../infra/local/dynamodb/dynalite.ts';
+import { createLevel } from '../../../../../infra/local/dynamodb/level.ts';
+import { decodeJson, encodeJson } from '../../../../../infra/local/dynamodb/storage/codecs.ts';
+import { upgradeStorage } from '../../../../../infra/local/dynamodb/storage/upgrade.ts';
+import { createTable, open, TableName } from '../harness.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'dynamodb-'));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const engine = await open(dir);
+  await createTable(engine.doc);
+  await engine.close();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** More than a batch of the conversion. */
+const COUNT = 2500;
+const sortKeyOf = (n: number): string => `é#${String(n).padStart(5, '0')}`;
+
+async function useDatabase<T>(use: (db: Level) => Promise<T>): Promise<T> {
+  const db = createLevel(dir);
+  await db.open();
+  try {
+    return await use(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Gives the folder the data of version 1: dynalite's keys, JSON texts, no version. */
+async function writeOldData(db: Level): Promise<void> {
+  const table = decodeJson(db.getSync(`table~${TableName}`)!) as Table;
+  const puts = Array.from({ length: COUNT }, (_, n) => {
+    const item: Item = { pk: { S: 'p' }, sk: { S: sortKeyOf(n) }, ...(n < 3 && { author: { S: 'Ann' } }) };
+    const key = database.createKey(item, table);
+    const value = encodeJson(item);
+    const puts = [{ type: 'put' as const, key: `item-${TableName}~${key}`, value }];
+    const entry = `index-global~${TableName}~by-author~abcdef/416e6e/${Buffer.from(sortKeyOf(n)).toString('hex')}/012345`;
+    if (n < 3) puts.push({ type: 'put', key: entry, value });
+    return puts;
+  });
+  await db.batch([...puts.flat(), { type: 'del', key: 'format' }]);
+}
+
+async function expectAll(): Promise<void> {
+  const { doc, close } = await open(dir);
+  try {
+    const { Items = [] } = await doc.send(new ScanCommand({ TableName }));
+    expect(Items.map(({ sk }) => sk as string)).toEqual(
+      Array.from({ length: COUNT }, (_, n) => sortKeyOf(n)),
+    );
+    const Key = { pk: 'p', sk: sortKeyOf(1) };
+    expect((await doc.send(new GetCommand({ TableName, Key }))).Item).toEqual({ ...Key, author: 'Ann' });
+    const update = { UpdateExpression: 'SET author = :bob', ExpressionAttributeValues: { ':bob': 'Bob' } };
+    await doc.send(new UpdateCommand({ TableName, Key, ...update }));
+    const { Count } = await doc.send(
+      new QueryCommand({
+        TableName,
+        IndexName: 'by-author',
+        KeyConditionExpression: 'author = :ann',
+        ExpressionAttributeValues: { ':ann': 'Ann' },
+      }),
+    );
+    expect(Count).toBeGreaterThanOrEqual(2);
+  } finally {
+    await close();
+  }
+}
+
+describe('data of version 1', () => {
+  it('is read and changed after the conversion of all its items', async () => {
+    await useDatabase(writeOldData);
+    await expectAll();
+    const iterator = (db: Level) => db.iterator({ gte: 'i', lt: 'j' }).nextv(1);
+    expect(await useDatabase(iterator)).toEqual([]);
+  });
+
+  it('is complete when the conversion was interrupted', async () => {
+    await useDatabase(async db => {
+      await writeOldData(db);
+      const batch = db.batch.bind(db);
+      const stopping = vi.spyOn(db, 'batch').mockImplementationOnce(batch);
+      stopping.mockRejectedValueOnce(new Error('killed'));
+      stopping.mockRejectedValueOnce(new Error('killed'));
+      await expect(upgradeStorage(db)).rejects.toThrow('killed');
+    });
+    await expectAll();
+  });
+
+  it('is not looked for again once it is converted', async () => {
+    await useDatabase(async db => {
+      const iterator = vi.spyOn(db, 'iterator');
+      await upgradeStorage(db);
+      expect(iterator).not.toHaveBeenCalled();
+    });
+  });
+});
+
+describe('data of a later version', () => {
+  it('is refused', async () => {
+    await useDatabase(db => db.batch([{ type: 'put', key: 'format', value: Buffer.from('3') }]));
+    await expect(open(dir)).rejects.toThrow('later version');
+  });
+});
