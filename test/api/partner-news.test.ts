@@ -104,4 +104,6 @@ it('GET, PUT and DELETE /webhooks/0 return 404, because only the site’s config
     await api.delete('/webhooks/0'),
   ])
     expectRefused(reply, 404, 'not_found', 'There is no webhook with the id 0');
+  const unknown = await api.get('/webhooks/5/deliveries');
+  expectRefused(unknown, 404, 'not_found', 'There is no webhook with the id 5');
 });

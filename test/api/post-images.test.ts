@@ -144,12 +144,16 @@ describe('header image of a section or tag', () => {
       expect(made).toMatchObject({ header_image_id: image, url_header_image: origin(image) });
       expect(await ok(api.get(`${path}/${made.id}`))).toEqual(made);
       expect(await ok(api.get(path))).toContainEqual(made);
-      expect(await ok(api.put(`${path}/${made.id}`, made))).toEqual(made);
+      const edited = { ...made, meta_title: 'M' };
+      expect(await ok(api.put(`${path}/${made.id}`, edited))).toEqual(edited);
       const changed = await ok(api.put(`${path}/${made.id}`, { header_image_id: other }));
       expect(changed.url_header_image).toBe(origin(other));
       // Sending the shown address back has not replaced the stored url_header_image.
       const cleared = await ok(api.put(`${path}/${made.id}`, { header_image_id: null }));
       expect(cleared).toMatchObject({ header_image_id: null, url_header_image });
+      const address = 'https://elsewhere.example/new.jpg';
+      const replaced = await ok(api.put(`${path}/${made.id}`, { url_header_image: address }));
+      expect(replaced.url_header_image).toBe(address);
       expectRefused(
         await api.put(`${path}/${made.id}`, { header_image_id: 404 }),
         400,

@@ -60,3 +60,18 @@ it('addAttempt() fails a test after one attempt', () => {
     next_attempt_ts: null,
   });
 });
+
+it('addAttempt() counts a retry’s delay from the end of the attempt', () => {
+  const slow = { ...failing(CREATED), duration_ms: 9001 };
+
+  expect(addAttempt(delivery(), slow).next_attempt_ts).toBe(CREATED + 10 + 10);
+});
+
+it.each([
+  [0, { state: 'pending', next_attempt_ts: CREATED + DAY_S }],
+  [1, { state: 'failed', next_attempt_ts: null }],
+])('addAttempt() retries up to a day after the creation, tried %i s later', (late, expected) => {
+  const attempts = Array.from({ length: 9 }, () => failing(CREATED));
+
+  expect(addAttempt(delivery({ attempts }), failing(CREATED + DAY_S - 3600 + late))).toMatchObject(expected);
+});
