@@ -2,8 +2,15 @@
 const POSTS = [
   'test/unit/posts/*.test.ts',
   'test/unit/publishing/*.test.ts',
+  'test/unit/events/publisher*.test.ts',
+  'test/unit/events/scheduling.test.ts',
   'test/api/basename.test.ts',
+  'test/api/content.test.ts',
   'test/api/drafts.test.ts',
+  'test/api/page-list.test.ts',
+  'test/api/permalinks.test.ts',
+  'test/api/previews.test.ts',
+  'test/api/public-promises.test.ts',
   'test/api/post*.test.ts',
   'test/api/scheduled-posts.test.ts',
 ];

@@ -47,13 +47,13 @@ function directory(records: SectionRecord[], deleted: Tombstone[] = []): Directo
 }
 
 describe('find() and findByUrl()', () => {
-  const sections = directory([
+  const records = [
     record(5, { title: 'News', url: 'latest' }),
     record(7, { title: ' news ', url: 'News' }),
     record(8, { title: '5', url: 'Home' }),
     record(9, { title: '2024', url: 'y' }),
     record(10, { title: 'Long Reads', url: 'z' }),
-  ]);
+  ];
 
   it.each([
     ['an id', 5, 5, undefined],
@@ -69,6 +69,7 @@ describe('find() and findByUrl()', () => {
     ['nothing', 'nothing', undefined, undefined],
     ['no unknown id', 6, undefined, undefined],
   ])('find %s', (_what, reference, found, byUrl) => {
+    const sections = directory(records);
     expect(sections.find(reference)).toBe(found);
     if (typeof reference === 'string') expect(sections.findByUrl(reference)).toBe(byUrl);
   });

@@ -3,7 +3,7 @@ import { nowTs } from '../../../shared/core/clock.ts';
 import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/defaults.ts';
 import { readKind, readSections } from '../../../shared/sections/read.ts';
 import { SECTION, sectionKey, TAG, type SectionRecord } from '../../../shared/sections/record.ts';
-import { deleteSection } from '../../../shared/sections/remove.ts';
+import { deleteSection, deleteTag } from '../../../shared/sections/remove.ts';
 import { restoreSections } from '../../../shared/sections/restore.ts';
 import { sectionsGuard } from '../../../shared/sections/version-guard.ts';
 import { createSection, editSection } from '../../../shared/sections/write.ts';
@@ -24,6 +24,14 @@ function record(id: number, fields: Partial<SectionRecord> = {}): SectionRecord 
     ...fields,
   };
 }
+
+it('createSection() gives simultaneous first records different orders, each with a revision of its own', async () => {
+  const made = await Promise.all(['a', 'b'].map(url => createSection(TAG, { title: url, url })));
+  expect(made.map(({ value }) => value.order).sort()).toEqual([1, 2]);
+  expect((await readKind(TAG, true)).head).toMatchObject({ rev: 2, next_order: 3 });
+  for (const { value } of made) await deleteTag(value.id, undefined);
+  expect((await readKind(TAG, true)).head).toMatchObject({ rev: 4, next_order: 3 });
+});
 
 describe('deleteSection()', () => {
   it('moves more children than one transaction has room for, by size and by number', async () => {
