@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/events/publisher.ts';
 import { nowMs, nowTs } from '../../../shared/core/clock.ts';
@@ -196,6 +197,22 @@ describe('the publisher', () => {
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm1' }, { itemIdentifier: 'm2' }]);
     expect(await handler(messages(second))).toEqual({ batchItemFailures: [] });
     expect(await read(id)).toMatchObject(planned(second));
+  });
+
+  it('publishes every post of a second itself while the table refuses three of four transactions', async () => {
+    const at = nowTs() + 50;
+    const drafts = await Promise.all(Array.from({ length: 30 }, () => makePost({}, 'draft')));
+    for (const { value } of drafts) await schedule(value.id, at);
+    stopClock(60);
+    let transactions = 0;
+    const throttle = (command: string): void => {
+      if (!command.startsWith('TransactWrite') || ++transactions % 4 === 0) return;
+      const CancellationReasons = [{ Code: 'ThrottlingError' }];
+      throw new TransactionCanceledException({ message: 'full', $metadata: {}, CancellationReasons });
+    };
+    const answer = await withFaults(throttle, () => handler(messages(at)));
+    expect(answer.batchItemFailures).toEqual([]);
+    for (const { value } of drafts) expect(await read(value.id)).toMatchObject({ status: 'published' });
   });
 
   it('divides a second with more than 500 posts, and hands over the rest before it publishes', async () => {
