@@ -111,6 +111,19 @@ export function shortenSleeps(): void {
   movable().shortenSleeps();
 }
 
+/** Ends every sleep at once. @returns the durations of the sleeps from now on, in milliseconds */
+export function recordSleeps(): number[] {
+  const sleeps: number[] = [];
+  globalThis.broadsheetClock = {
+    nowMs: () => Date.now(),
+    sleep: ms => {
+      sleeps.push(Math.round(ms));
+      return Promise.resolve();
+    },
+  };
+  return sleeps;
+}
+
 /** Returns the service to the computer's time. Sleeps that began before end as planned. */
 export function restoreClock(): void {
   globalThis.broadsheetClock = new MovableClock();

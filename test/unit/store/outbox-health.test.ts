@@ -1,8 +1,9 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { outboxHealth } from '../../../shared/store/outbox-health.ts';
 import { dueAt, nameOf, outboxItem, toItem, withDueTime } from '../../../shared/store/outbox-item.ts';
+import { dueItems, failingItems, processItem, processItems } from '../../../shared/store/outbox.ts';
 import { restoreClock, stopClock } from '../../support/clock.ts';
 import { mockDatabase } from '../../support/mock-database.ts';
 
@@ -29,6 +30,56 @@ describe('outboxHealth()', () => {
     expect(await outboxHealth()).toEqual({ ageS: 0, failing: 0 });
     found();
     expect(await outboxHealth()).toEqual({ ageS: 0, failing: 0 });
+  });
+});
+
+it('dueItems() and failingItems() read consistently', async () => {
+  table.on(QueryCommand).resolves({});
+  await dueItems();
+  await failingItems();
+  const inputs = table.commandCalls(QueryCommand).map(call => call.args[0].input);
+  expect(inputs.map(({ ConsistentRead, Limit }) => [ConsistentRead, Limit])).toEqual([
+    [true, 100],
+    [true, undefined],
+  ]);
+});
+
+describe('the log of the outbox', () => {
+  const item = outboxItem('kind', { id: 1 }, 0);
+  let log: MockInstance;
+  const logged = () => log.mock.calls.map(([line]): unknown => JSON.parse(String(line)));
+  beforeEach(() => {
+    vi.stubEnv('LOG_LEVEL', 'debug');
+    log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    table.on(TransactWriteCommand).rejects(new Error('no table'));
+    return () => {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    };
+  });
+
+  it('names a failed job, and a failure that could not be recorded', async () => {
+    await processItem(item, () => Promise.reject(new Error('broken')));
+    const fields = { level: 'error', kind: 'kind', id: item.sk, attempts: 1 };
+    expect(logged()).toMatchObject([
+      { ...fields, message: 'outbox job failed', error: { message: 'broken' } },
+      { ...fields, message: 'outbox failure not recorded', error: { message: 'no table' } },
+    ]);
+  });
+
+  it('says that items could not be removed', async () => {
+    await processItems([item], () => Promise.resolve());
+    expect(logged()).toMatchObject([{ message: 'outbox items not removed', error: { message: 'no table' } }]);
+  });
+
+  it('says that jobs failed together', async () => {
+    await processItems([item], () => Promise.reject(new Error('broken')));
+    expect(logged()[0]).toEqual({
+      level: 'debug',
+      message: 'outbox jobs failed together',
+      count: 1,
+      error: 'Error: broken',
+    });
   });
 });
 

@@ -45,9 +45,24 @@ describe('createRelation()', () => {
     await createRelation(relation, 1000);
     const [items = []] = attempts();
     expect(items.map(item => Object.keys(item))).toEqual([['Put'], ['Put'], ['Update']]);
-    expect(items[0]?.Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
+    expect(items[0]?.Put).toMatchObject({
+      Item: { ...relation.key, created_ts: 1000 },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    });
     expect(items[1]?.Put?.Item).toEqual(entryKey({ timeline: 'likes#1', ts: 1000, id: 2 }));
     expect(items[2]?.Update?.ExpressionAttributeValues).toEqual({ ':by': 1 });
+  });
+
+  it('writes no counter for a relation without one', async () => {
+    const { counter: _none, ...uncounted } = relation;
+    dynamo.on(TransactWriteCommand).resolves({});
+    dynamo.on(GetCommand).resolves({ Item: { ...relation.key, created_ts: 1000 } });
+    await createRelation(uncounted, 1000);
+    await deleteRelation(uncounted);
+    expect(attempts().map(items => items?.map(item => Object.keys(item)[0]))).toEqual([
+      ['Put', 'Put'],
+      ['Delete', 'Delete'],
+    ]);
   });
 
   it('throws any other error', async () => {
@@ -67,6 +82,11 @@ describe('deleteRelation()', () => {
     const entries = attempts().map(items => items?.[1]?.Delete?.Key);
     expect(entries).toEqual([1000, 2000].map(ts => entryKey({ timeline: 'likes#1', ts, id: 2 })));
     expect(attempts()[1]?.[2]?.Update?.ExpressionAttributeValues).toEqual({ ':by': -1 });
+    expect(attempts()[1]?.[0]?.Delete).toMatchObject({
+      ConditionExpression: 'created_ts = :ts',
+      ExpressionAttributeValues: { ':ts': 2000 },
+    });
+    expect(dynamo.commandCalls(GetCommand)[0]?.args[0].input.ConsistentRead).toBe(true);
   });
 
   it('writes nothing more when another request has deleted the relation', async () => {

@@ -1,26 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Clock } from '../../../shared/core/clock.ts';
 import { Unavailable } from '../../../shared/core/errors.ts';
 import { backoffS, Contention, pause, retryContended } from '../../../shared/store/retry.ts';
-import { restoreClock } from '../../support/clock.ts';
+import { recordSleeps, restoreClock } from '../../support/clock.ts';
 
 function lose(): Promise<never> {
   return Promise.reject(new Contention('lost'));
-}
-
-/** The sleeps of the service, which end at once. */
-function recordSleeps(): number[] {
-  const sleeps: number[] = [];
-  const clock: Clock = {
-    nowMs: () => 0,
-    sleep: ms => {
-      sleeps.push(Math.round(ms));
-      return Promise.resolve();
-    },
-  };
-  globalThis.broadsheetClock = clock;
-  return sleeps;
 }
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { Conflict } from '../../../shared/core/errors.ts';
 import { hasToken, isNew } from '../../../shared/store/condition.ts';
-import { addToCount, countOf } from '../../../shared/store/counter.ts';
+import { addToCount, addToNumbers } from '../../../shared/store/counter.ts';
 import { putItem, putUnder } from '../../../shared/store/put.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import { mockDatabase } from '../../support/mock-database.ts';
@@ -61,30 +61,25 @@ describe('putItem() and putUnder()', () => {
   });
 });
 
-describe('addToCount()', () => {
-  it('adds to a counter and returns the new count', async () => {
-    table.on(UpdateCommand).resolves({ Attributes: { count: 7 } });
+describe('addToCount() and addToNumbers()', () => {
+  it('add to numbers of an item and return the new ones', async () => {
+    table.on(UpdateCommand).resolves({ Attributes: { count: 7, other: 1 } });
     expect(await addToCount(KEY, 2)).toBe(7);
-    expect(await addToCount(KEY, -1, 500)).toBe(7);
-    const update = {
-      TableName: 'table',
-      Key: KEY,
-      UpdateExpression: 'ADD #count :by',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':by': 2 },
-      ReturnValues: 'UPDATED_NEW',
-    };
+    expect(await addToNumbers(KEY, { count: -1, other: 1 }, 500)).toEqual({ count: 7, other: 1 });
+    const update = { TableName: 'table', Key: KEY, ReturnValues: 'UPDATED_NEW' };
     expect(table.commandCalls(UpdateCommand).map(call => call.args[0].input)).toEqual([
-      update,
       {
         ...update,
-        UpdateExpression: 'ADD #count :by SET expires = :expires',
-        ExpressionAttributeValues: { ':by': -1, ':expires': 500 },
+        UpdateExpression: 'ADD #count :count',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':count': 2 },
+      },
+      {
+        ...update,
+        UpdateExpression: 'ADD #count :count, #other :other SET expires = :expires',
+        ExpressionAttributeNames: { '#count': 'count', '#other': 'other' },
+        ExpressionAttributeValues: { ':count': -1, ':other': 1, ':expires': 500 },
       },
     ]);
-  });
-
-  it('counts from 0 when there is no item', () => {
-    expect([countOf(undefined), countOf({ count: 3 })]).toEqual([0, 3]);
   });
 });

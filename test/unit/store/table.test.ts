@@ -1,5 +1,5 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../../shared/core/errors.ts';
 import {
   countItems,
@@ -9,14 +9,19 @@ import {
   queryItems,
   type Range,
 } from '../../../shared/store/table.ts';
-import { countEntries, readPage } from '../../../shared/store/timeline.ts';
-import { restoreClock, shortenSleeps } from '../../support/clock.ts';
+import { countEntries, entryKey, readPage } from '../../../shared/store/timeline.ts';
+import { recordSleeps, restoreClock } from '../../support/clock.ts';
 import { mockDatabase } from '../../support/mock-database.ts';
 
 const table = mockDatabase();
+let pauses: number[] = [];
 beforeEach(() => {
-  shortenSleeps();
-  return restoreClock;
+  pauses = recordSleeps();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  return () => {
+    restoreClock();
+    vi.restoreAllMocks();
+  };
 });
 
 const KEYS = ['a', 'b', 'c'].map(pk => ({ pk, sk: 's' }));
@@ -51,6 +56,8 @@ describe('getItems()', () => {
       .resolves(answering([B!], []));
     expect([...(await getItems(KEYS, true)).values()]).toEqual([A, C, B]);
     expect(requestedKeys()).toEqual([KEYS, [B, C], [B, C], [B]]);
+    // Longer after an answer without an item.
+    expect(pauses).toEqual([10, 20, 10]);
   });
 
   it('throws Unavailable after nine answers without an item', async () => {
@@ -94,6 +101,7 @@ describe('getReferencedItems()', () => {
     table.on(BatchGetCommand).resolves(answering([A!, B!], []));
     expect([...(await getReferencedItems([A!, B!])).values()]).toEqual([A, B]);
     expect(batches()).toEqual([{ Keys: [A, B], ConsistentRead: false }]);
+    expect(pauses).toEqual([]);
   });
 
   it('reads missing items again consistently', async () => {
@@ -165,6 +173,12 @@ it('countItems() adds up the counts of all pages without reading items', async (
     ['COUNT', undefined],
     ['COUNT', A],
   ]);
+});
+
+it('entryKey() appends the common timestamp in a timeline with another order', () => {
+  const entry = { timeline: 'a', ts: 5, id: 7 };
+  expect(entryKey(entry)).toEqual({ pk: 'T#a', sk: '100000000005#0000000000000007' });
+  expect(entryKey({ ...entry, commonTs: 6 }).sk).toBe('100000000005#0000000000000007#100000000006');
 });
 
 describe('readPage()', () => {

@@ -81,6 +81,14 @@ describe('a transaction', () => {
     expect(await errorFor('None', FAILED, 'None', 'TransactionConflict')).toBeInstanceOf(Contention);
   });
 
+  it('reports a lost race also behind a taken value', async () => {
+    const CancellationReasons = [FAILED, FAILED].map(Code => ({ Code }));
+    const cancelled = new TransactionCanceledException({ $metadata: {}, message: 'x', CancellationReasons });
+    table.on(TransactWriteCommand).rejects(cancelled);
+    const transaction = new Transaction().put(key('unique'), free(taken)).put(key('record'), hasVersion(3));
+    await expect(transaction.commit()).rejects.toThrow(Contention);
+  });
+
   it('reports the first of several taken values', async () => {
     expect(await errorFor('None', FAILED, FAILED, 'None')).toBe(taken);
     expect(await errorFor('None', 'None', FAILED, 'None')).toBe(alsoTaken);

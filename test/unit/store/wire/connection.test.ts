@@ -61,6 +61,10 @@ describe('database()', () => {
     expect(database().middlewareStack.identify()).toEqual(['retryMiddleware - finalizeRequest']);
   });
 
+  it('makes four attempts', async () => {
+    expect(await database().config.maxAttempts()).toBe(4);
+  });
+
   it('sends a signed request with attribute values', async () => {
     const binary = new Uint8Array([1, 2]);
     await database().send(new PutCommand({ TableName: 'table', Item: { pk: 'é', n: 1.5, binary } }));
