@@ -64,7 +64,7 @@ export class Loader {
     const changes = this.#changes;
     this.#changes = [];
     await this.#written;
-    this.#written = this.#db.batch(changes);
+    this.#written = this.#db.write(changes);
   }
 }
 

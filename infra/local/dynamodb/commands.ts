@@ -29,11 +29,14 @@ export interface Operation {
   run: Command;
 }
 
-/** Checks types and constraints as DynamoDB does, and returns the request with the known fields only. */
-export function check({ types, custom }: Validation, request: Request, store: Store): Request {
-  const known = validations.checkTypes(request, types);
-  validations.checkValidations(known, types, custom, store);
-  return known;
+/** Returns a request with fields of the right types, without those that are unknown. @throws SerializationException */
+export function checkTypes({ types }: Validation, request: Request): Request {
+  return validations.checkTypes(request, types);
+}
+
+/** Checks the constraints of DynamoDB. @throws ValidationException */
+export function checkConstraints({ types, custom }: Validation, request: Request, store: Store): void {
+  validations.checkValidations(request, types, custom, store);
 }
 
 /** A read of committed data. */

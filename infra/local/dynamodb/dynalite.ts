@@ -114,8 +114,8 @@ export interface Level {
   open(options?: { writeBufferSize: number }): Promise<void>;
   close(): Promise<void>;
   getSync(key: string, options?: { snapshot: LevelSnapshot }): Buffer | undefined;
-  /** `sync` waits until the changes are on the disk, which the tree in memory ignores. */
-  batch(changes: LevelChange[], options?: { sync: boolean }): Promise<void>;
+  /** Writes all changes or none. `sync` waits until they are on the disk, which the tree in memory ignores. */
+  write(changes: readonly LevelChange[], options?: { sync: boolean }): Promise<void>;
   iterator(range: Range & { highWaterMarkBytes?: number }): LevelIterator;
   clear(range: Range): Promise<void>;
   /** Only LevelDB keeps removed entries until it compacts their range. */

@@ -1,5 +1,5 @@
 import { nowTs, sleep } from '../../../shared/core/clock.ts';
-import { check, type Engine } from './commands.ts';
+import { checkConstraints, checkTypes, type Engine, type Operation } from './commands.ts';
 import type { Level, Request } from './dynalite.ts';
 import { ServiceError } from './errors.ts';
 import { Tokens } from './idempotency.ts';
@@ -56,9 +56,15 @@ function startExpirySweep(engine: Engine) {
 export interface OpenEngine {
   /** Answers a request. `operation` is the name in its target. Rejects with errors in DynamoDB's shape. */
   execute(operation: string, text: string): Promise<unknown>;
-  /** Answers a request that was not sent as text. */
-  executeParsed: Execute;
+  /** Answers a request of this process, which has fields of the right types only. */
+  executeTyped: Execute;
   close(): Promise<void>;
+}
+
+function requireOperation(name: string): Operation {
+  const operation = operations[name];
+  if (!operation) throw new ServiceError('com.amazon.coral.service#UnknownOperationException', {});
+  return operation;
 }
 
 async function openDatabase(dir: string | undefined): Promise<Level> {
@@ -86,16 +92,18 @@ export async function openEngine(dir: string | undefined, sync = false): Promise
   const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: createTaskQueue() };
   await finishTables(engine, db);
   const stopSweeping = startExpirySweep(engine);
-  const answer = async (name: string, sent: Request, text: () => string): Promise<unknown> => {
-    const operation = operations[name];
-    if (!operation) throw new ServiceError('com.amazon.coral.service#UnknownOperationException', {});
-    const request = check(operation.validation, sent, store);
+  const answer = async (operation: Operation, request: Request, text: () => string): Promise<unknown> => {
+    checkConstraints(operation.validation, request, store);
     checkSizes(store, request);
     return await operation.run(engine, request, text);
   };
   return {
-    execute: async (name, text) => await answer(name, parse(text), () => text),
-    executeParsed: async (name, request) => await answer(name, request, () => JSON.stringify(request)),
+    execute: async (name, text) => {
+      const operation = requireOperation(name);
+      return await answer(operation, checkTypes(operation.validation, parse(text)), () => text);
+    },
+    executeTyped: async (name, request) =>
+      await answer(requireOperation(name), request, () => JSON.stringify(request)),
     close: async () => {
       await stopSweeping();
       await journal.committed();

@@ -83,7 +83,7 @@ export class Journal {
     this.#writing = this.#gathered;
     this.#gathered = new Map();
     this.#nextWrite = undefined;
-    this.#write = this.#db.batch(toBatch(this.#writing), { sync: this.#sync }).then(() => {
+    this.#write = this.#db.write(toBatch(this.#writing), { sync: this.#sync }).then(() => {
       this.#writing = new Map();
     });
     return this.#write;

@@ -19,7 +19,7 @@ export interface DynamoOptions {
 }
 export interface Dynamo {
   url: string;
-  /** Answers a request without HTTP. */
+  /** Answers a request without HTTP, whose fields have the right types. */
   execute: Execute;
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export async function startDynamo({ dir, sync, port = 0, hostAlias }: DynamoOpti
   const { port: taken } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${taken}`,
-    execute: engine.executeParsed,
+    execute: engine.executeTyped,
     close: async () => {
       await closeServer(server, answers);
       await engine.close();

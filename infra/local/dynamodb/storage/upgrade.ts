@@ -26,7 +26,7 @@ export async function upgradeStorage(db: Level): Promise<void> {
   if (version === FORMAT) return;
   if (version > FORMAT) throw new Error(`A later version wrote the data, in its format ${version}.`);
   for (const range of OLD_RANGES) await convertRange(db, range);
-  await db.batch([{ type: 'put', key: FORMAT_KEY, value: Buffer.from(String(FORMAT)) }], { sync: true });
+  await db.write([{ type: 'put', key: FORMAT_KEY, value: Buffer.from(String(FORMAT)) }], { sync: true });
 }
 
 async function convertRange(db: Level, range: { gte: string; lt: string }): Promise<void> {
@@ -35,7 +35,7 @@ async function convertRange(db: Level, range: { gte: string; lt: string }): Prom
   if (entries.length === 0) return;
   console.error('The data of an earlier version is converted, which may take minutes.');
   for (let last = entries.at(-1); last; last = entries.at(-1)) {
-    await db.batch(entries.map(([key, value]) => convert(key, value)));
+    await db.write(entries.map(([key, value]) => convert(key, value)));
     entries = await readBatch(db, { gt: last[0], lt: range.lt });
   }
   await db.clear(range);

@@ -75,7 +75,7 @@ describe('a reopened engine', () => {
     const table = decodeJson(db.getSync(`table~${TableName}`)!) as object;
     const left = (TableStatus: string, name: string) =>
       encodeJson({ ...table, TableStatus, TableName: name });
-    await db.batch([
+    await db.write([
       { type: 'put', key: `table~${TableName}`, value: left('CREATING', TableName) },
       { type: 'put', key: 'table~gone', value: left('DELETING', 'gone') },
     ]);

@@ -15,10 +15,10 @@ async function setUp(sync?: boolean) {
 describe('Journal', () => {
   it('writes the changes of several commands as one batch', async () => {
     const { db, journal } = await setUp();
-    const batch = vi.spyOn(db, 'batch');
+    const writing = vi.spyOn(db, 'write');
     for (const key of ['a', 'b', 'c']) journal.atomically(() => journal.set(key, ONE));
     await journal.committed();
-    expect(batch.mock.calls.map(([changes]) => changes.map(({ key }) => key))).toEqual([['a', 'b', 'c']]);
+    expect(writing.mock.calls.map(([changes]) => changes.map(({ key }) => key))).toEqual([['a', 'b', 'c']]);
   });
 
   it.each([
@@ -26,10 +26,10 @@ describe('Journal', () => {
     ['waits for the disk when writes are synchronous', true, true],
   ])('%s', async (_what, setting, sync) => {
     const { db, journal } = await setUp(setting);
-    const batch = vi.spyOn(db, 'batch');
+    const writing = vi.spyOn(db, 'write');
     journal.atomically(() => journal.set('a', ONE));
     await journal.committed();
-    expect(batch.mock.calls.map(([, options]) => options)).toEqual([{ sync }]);
+    expect(writing.mock.calls.map(([, options]) => options)).toEqual([{ sync }]);
   });
 
   it('shows earlier changes to a command, and only committed ones to a reader', async () => {
@@ -55,7 +55,7 @@ describe('Journal', () => {
 
   it('fails every later commit after a batch could not be written', async () => {
     const { db, journal } = await setUp();
-    vi.spyOn(db, 'batch').mockRejectedValueOnce(new Error('disk full'));
+    vi.spyOn(db, 'write').mockRejectedValueOnce(new Error('disk full'));
     journal.atomically(() => journal.set('a', ONE));
     await expect(journal.committed()).rejects.toThrow('disk full');
     journal.atomically(() => journal.set('b', ONE));
@@ -79,7 +79,7 @@ describe('a write command', () => {
   const setUpSlow = async () => {
     const { db, journal } = await setUp();
     const disk: { finish: () => void } = { finish: () => undefined };
-    vi.spyOn(db, 'batch').mockImplementation(() => new Promise(resolve => (disk.finish = resolve)));
+    vi.spyOn(db, 'write').mockImplementation(() => new Promise(resolve => (disk.finish = resolve)));
     const send = (run: () => void) => {
       const answered = vi.fn();
       const answer = Promise.resolve(write(run)({ journal } as Engine, {}, () => ''));

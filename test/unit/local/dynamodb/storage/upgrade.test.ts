@@ -48,7 +48,7 @@ async function writeOldData(db: Level): Promise<void> {
     if (n < 3) puts.push({ type: 'put', key: entry, value });
     return puts;
   });
-  await db.batch([...puts.flat(), { type: 'del', key: 'format' }]);
+  await db.write([...puts.flat(), { type: 'del', key: 'format' }]);
 }
 
 async function expectAll(): Promise<void> {
@@ -87,8 +87,8 @@ describe('data of version 1', () => {
   it('is complete when the conversion was interrupted', async () => {
     await useDatabase(async db => {
       await writeOldData(db);
-      const batch = db.batch.bind(db);
-      const stopping = vi.spyOn(db, 'batch').mockImplementationOnce(batch);
+      const write = db.write.bind(db);
+      const stopping = vi.spyOn(db, 'write').mockImplementationOnce(write);
       stopping.mockRejectedValueOnce(new Error('killed'));
       stopping.mockRejectedValueOnce(new Error('killed'));
       await expect(upgradeStorage(db)).rejects.toThrow('killed');
@@ -107,7 +107,7 @@ describe('data of version 1', () => {
 
 describe('data of a later version', () => {
   it('is refused', async () => {
-    await useDatabase(db => db.batch([{ type: 'put', key: 'format', value: Buffer.from('3') }]));
+    await useDatabase(db => db.write([{ type: 'put', key: 'format', value: Buffer.from('3') }]));
     await expect(open(dir)).rejects.toThrow('later version');
   });
 });
