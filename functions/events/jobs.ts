@@ -34,6 +34,8 @@ import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
 
 /** How long a job runs before it re-arms itself: well below the lease, so that no second worker starts it. */
 const SLICE_MS = 10_000;
+/** How long a worker processes jobs of the backlog before it looks for others, which must not wait for long. */
+export const TURN_MS = 1_000;
 /** Jobs mostly wait for the table, so several run at once. */
 const MAX_CONCURRENT = 8;
 
@@ -66,7 +68,7 @@ const PROCESSORS = new Map<string, Processor>([
   // A schedule for a time that is no longer planned changes nothing and is deleted when it has invoked the publisher.
   [CANCELLATION, oneByOne(() => Promise.resolve(undefined))],
   [INDEX_POST, inBatches(indexPosts)],
-  [INDEX_AUTHOR, oneByOne(job => indexAuthor(job, nowMs() + SLICE_MS))],
+  [INDEX_AUTHOR, oneByOne(job => indexAuthor(job, nowMs() + TURN_MS))],
   [FORGET_LIKES, oneByOne(job => forgetLikes(job, nowMs() + SLICE_MS))],
   [BADGE_REMOVAL, oneByOne(job => removeBadge(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
   [REASSIGNMENT, oneByOne(job => reassign(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
@@ -78,10 +80,14 @@ function processorOf({ kind }: OutboxItem): Processor {
 
 const UNKNOWN = oneByOne(() => Promise.reject(new Error('unknown kind of job')));
 
-/** Processes the due items of the outbox until `mayGoOn` returns false. @returns the number of processed items */
-export async function drainOutbox(mayGoOn: () => boolean): Promise<number> {
+/** Processes due items of a partition, by default up to a hundred of OUTBOX, until `mayGoOn` returns false. @returns their number */
+export async function drainOutbox(
+  mayGoOn: () => boolean,
+  partition?: string,
+  limit?: number,
+): Promise<number> {
   let count = 0;
-  await mapWithConcurrency(batchesOf(await dueItems()), MAX_CONCURRENT, async batch => {
+  await mapWithConcurrency(batchesOf(await dueItems(partition, limit)), MAX_CONCURRENT, async batch => {
     const [first] = batch;
     if (!first || !mayGoOn()) return;
     const leased = await leaseAll(batch);

@@ -7,7 +7,8 @@ import type { Published } from '../../shared/publishing/publish-due.ts';
 import { sweepSchedules } from '../../shared/publishing/sweep.ts';
 import { outboxHealth } from '../../shared/store/outbox-health.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
-import { drainOutbox, hasTime } from './jobs.ts';
+import { drainEach } from './backlog.ts';
+import { hasTime } from './jobs.ts';
 
 /** Runs each minute and processes what streams and schedules missed. A failure of one part does not stop the others. */
 export async function handler(
@@ -16,7 +17,7 @@ export async function handler(
 ): Promise<void> {
   const results = await Promise.allSettled([
     sweepSchedules(hasTime(context)).then(measured),
-    measureOutbox().then(() => drainOutbox(hasTime(context))),
+    measureOutbox().then(() => drainEach(hasTime(context))),
     purgeRemoved(),
     rollUpViews(),
     sweepThumbnails(),

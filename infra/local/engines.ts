@@ -119,6 +119,7 @@ function setLocalEnvironment(): void {
     SCHEDULE_FAILURES_ARN: 'arn:aws:sqs:us-east-1:000000000000:broadsheet-undelivered',
     PUBLISHER_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:broadsheet-publisher',
     DUE_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/broadsheet-due',
+    INDEXERS: '1',
     LOG_LEVEL: 'error',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   });

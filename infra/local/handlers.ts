@@ -1,14 +1,16 @@
 import type { Context, SQSBatchResponse } from 'aws-lambda';
+import { Backlog } from '../../functions/events/backlog.ts';
 import { drainOutbox } from '../../functions/events/jobs.ts';
 import { handler as publisher } from '../../functions/events/publisher.ts';
 import { handler as sweep } from '../../functions/events/sweep.ts';
 import { handler as webhooks } from '../../functions/events/webhooks.ts';
+import { BACKLOG_PARTITIONS } from '../../shared/store/outbox-item.ts';
 
 type Worker = (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => Promise<void>;
 
 /** The functions that streams, rules and schedules invoke. */
 export interface Handlers {
-  /** Processes the due items of the outbox. @returns their number */
+  /** Processes the due items of the outbox, and some of the search index's backlog. @returns their number */
   drain: (mayGoOn: () => boolean) => Promise<number>;
   sweep: Worker;
   webhooks: Worker;
@@ -16,8 +18,17 @@ export interface Handlers {
   thumbnails: (event: unknown) => Promise<void>;
 }
 
+/** This machine has one worker, so new jobs are in the first partition; the sweep looks at the others. */
+const backlog = new Backlog(BACKLOG_PARTITIONS.slice(0, 1));
+
+/** While other jobs are due, it does not look for a backlog that it doesn't know of: that read would cost time with each of them. */
+async function drain(mayGoOn: () => boolean): Promise<number> {
+  const count = await drainOutbox(mayGoOn);
+  return count > 0 && !backlog.hasMore ? count : count + (await backlog.takeTurn(mayGoOn));
+}
+
 export const handlersFromSources: Handlers = {
-  drain: drainOutbox,
+  drain,
   sweep,
   webhooks,
   publisher,

@@ -7,7 +7,7 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
-import { OUTBOX_PARTITION } from '../../shared/store/outbox-item.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { EVENTS_PARTITION } from '../../shared/webhooks/keys.ts';
 import { DueQueue } from './due-queue.ts';
 import { BundledFunction, nameOf, type Deployment } from './function.ts';
@@ -55,8 +55,8 @@ export class Events extends NestedStack {
       due: dueQueue.due,
     };
     dueQueue.invoke(this.#addWorker('publisher', dueQueue.consuming));
-    this.#addStreamWorker('outbox', OUTBOX_PARTITION, data);
-    const webhooks = this.#addStreamWorker('webhooks', EVENTS_PARTITION, data);
+    this.#addStreamWorker('outbox', OUTBOX_PARTITIONS, data);
+    const webhooks = this.#addStreamWorker('webhooks', [EVENTS_PARTITION], data);
     this.#runEveryMinute('each-minute', this.#addWorker('sweep'));
     this.#runEveryMinute('deliveries-each-minute', webhooks);
     this.#addThumbnailWorker(data);
@@ -89,8 +89,15 @@ export class Events extends NestedStack {
     });
   }
 
-  /** Creates a worker that the table's stream invokes for new items of a partition. */
-  #addStreamWorker(name: 'outbox' | 'webhooks', partition: string, { table }: Data): BundledFunction {
+  /**
+   * Creates a worker that the table's stream invokes for new items of some partitions. All items of a partition are in one shard of the
+   * stream, and a shard has one invocation at a time: so at most one worker for each partition runs.
+   */
+  #addStreamWorker(
+    name: 'outbox' | 'webhooks',
+    partitions: readonly string[],
+    { table }: Data,
+  ): BundledFunction {
     const streamArn = table.tableStreamArn!;
     const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
     const target = this.#addWorker(
@@ -107,9 +114,10 @@ export class Events extends NestedStack {
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],
-          dynamodb: { Keys: { [TABLE_KEYS.partition]: { S: [partition] } } },
+          dynamodb: { Keys: { [TABLE_KEYS.partition]: { S: partitions } } },
         }),
       ],
+      parallelizationFactor: 1,
       retryAttempts: 3,
       maxRecordAge: MAX_EVENT_AGE,
       onFailure: new SqsDlq(this.undelivered),

@@ -1,6 +1,7 @@
 import type { Grant } from '../../functions/runtime/route.ts';
 import { KEYS_PARTITION } from '../../shared/keys/record.ts';
 import { PART_PREFIX } from '../../shared/store/counter.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/keys.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
@@ -97,7 +98,14 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
   ],
   'keys:write': resources => [writeStatement(resources, KEYS)],
   'authors:write': resources => [
-    writeStatement(resources, [...AUTHORS, 'T#authors', 'UNIQUE#author_name#*', 'UNIQUE#email#*', 'OUTBOX']),
+    writeStatement(resources, [
+      ...AUTHORS,
+      'T#authors',
+      'UNIQUE#author_name#*',
+      'UNIQUE#email#*',
+      // The backlog, and OUTBOX for the previous release, whose functions have this policy during an upgrade.
+      ...OUTBOX_PARTITIONS,
+    ]),
   ],
   'tags:write': resources => [writeStatement(resources, ['TAGS', 'UNIQUE#tag_url#*'])],
   'likes:write': resources => [writeStatement(resources, ['LIKE#*', 'T#likes#*'])],

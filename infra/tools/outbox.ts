@@ -1,5 +1,6 @@
-import { dueAt, nameOf, type OutboxItem } from '../../shared/store/outbox-item.ts';
+import { BACKLOG_PARTITIONS, dueAt, nameOf, type OutboxItem } from '../../shared/store/outbox-item.ts';
 import { failingItems, makeDueNow } from '../../shared/store/outbox.ts';
+import { countItems } from '../../shared/store/table.ts';
 import { failingDeliveries, type FailingDelivery } from '../../shared/webhooks/failing.ts';
 import { parse, startCommand, type Command } from '../core/command.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, parsePlace, useTable, type Place } from './deployed.ts';
@@ -8,7 +9,8 @@ const USAGE = `Usage: npm run outbox -- --stack <name> | --table <name> [--regio
        npm run outbox -- --stack <name> | --table <name> [--region <region>] retry <id> … | --all
 
 list   lists the failed jobs that wait for a retry, and the deliveries to webhooks that failed: of the newest thousand of
-       each webhook, those that wait for a retry and those that get none (POST /webhooks/<id>/deliveries/<id>/replay)
+       each webhook, those that wait for a retry and those that get none (POST /webhooks/<id>/deliveries/<id>/replay);
+       and counts the jobs in the backlog of the search index
 retry  makes jobs due now: the worker runs them within a minute
 
 ${PLACE_USAGE}`;
@@ -48,6 +50,13 @@ async function run(options: Options): Promise<void> {
   }
   list(failing);
   listDeliveries(await failingDeliveries());
+  await countBacklog();
+}
+
+async function countBacklog(): Promise<void> {
+  const counts = await Promise.all(BACKLOG_PARTITIONS.map(pk => countItems({ pk, consistent: true })));
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  if (count > 0) console.log(`In the backlog of the search index: ${count}.`);
 }
 
 const JOB_COLUMNS = ['id', 'failed', 'next try', 'kind', 'job', 'last error'];

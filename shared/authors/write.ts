@@ -4,7 +4,7 @@ import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import type { Caller } from '../http/caller.ts';
-import { INDEX_AUTHOR, outboxItem, toItem } from '../store/outbox-item.ts';
+import { backlogPartition, INDEX_AUTHOR, outboxItem, toItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
@@ -120,8 +120,9 @@ async function save(
   claim(transaction, 'author_name', { from: current?.value.name ?? null, to: author.name, id, taken });
   await moveEmail(transaction, current?.value.email ?? null, author);
   if (!current) transaction.put(entryKey(authorEntry(author)));
+  // It may index thousands of posts, so it gives way to other jobs.
   if (current && displayName(current.value) !== displayName(author))
-    transaction.put(toItem(outboxItem(INDEX_AUTHOR, { author_id: id }, 0)));
+    transaction.put(toItem(outboxItem(INDEX_AUTHOR, { author_id: id }, 0, backlogPartition(id))));
   if (hash !== null) transaction.put({ ...passwordKey(id), hash });
   await transaction.commit(unit);
   forgetAuthor(id);

@@ -2,6 +2,11 @@ import * as v from 'valibot';
 
 const Level = v.optional(v.picklist(['debug', 'info', 'error', 'silent']), 'info');
 
+const Indexers = v.optional(
+  v.pipe(v.string(), v.regex(/^[1-4]$/, 'INDEXERS must be 1 to 4'), v.transform(Number)),
+  '2',
+);
+
 const MediaAtApi = v.optional(v.picklist(['redirected', 'signed']));
 
 function required(variable: string): string {
@@ -51,6 +56,10 @@ const variables = {
   /** The address of the queue of seconds in which posts are due. */
   get DUE_QUEUE_URL() {
     return required('DUE_QUEUE_URL');
+  },
+  /** The number of partitions over which new jobs of the search index's backlog are spread; each is processed by one worker. */
+  get INDEXERS() {
+    return v.parse(Indexers, process.env.INDEXERS);
   },
   /** The service's name in metrics; unset where none are recorded. */
   get SERVICE() {

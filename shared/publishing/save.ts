@@ -39,6 +39,8 @@ export interface Save {
   events?: readonly Item[];
   /** The unit of work of the request that creates the post. */
   unit?: UnitOfWork | undefined;
+  /** Whether an import writes the post: its search terms then wait for those of posts that editors write. */
+  isImport?: boolean;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function savePost({
   jobs = [],
   events = [],
   unit,
+  isImport = false,
 }: Save): Promise<Versioned<PostRecord>> {
   const version = (current?.version ?? 0) + 1;
   const before = current?.value ?? null;
@@ -74,7 +77,7 @@ export async function savePost({
   changePath(transaction, post.id, path);
   for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
-  const indexing = createIndexJobs(before, post, content !== undefined);
+  const indexing = createIndexJobs(before, post, { hasNewContent: content !== undefined, isImport });
   for (const item of [...[...jobs, ...indexing].map(toItem), ...events]) transaction.put(item);
 
   const changes = [

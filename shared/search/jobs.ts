@@ -1,21 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { nowMs } from '../core/clock.ts';
+import { nowMs, nowTs } from '../core/clock.ts';
 import type { PostRecord } from '../posts/record.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import { INDEX_POST, outboxItem, type OutboxItem } from '../store/outbox-item.ts';
+import {
+  backlogPartition,
+  INDEX_POST,
+  OUTBOX_PARTITION,
+  outboxItem,
+  type OutboxItem,
+} from '../store/outbox-item.ts';
 import { readPage } from '../store/timeline.ts';
 import { indexPosts } from './index-posts.ts';
+
+/** A new post that is older is archive material: it was published before, by another system. */
+const MAX_NEWS_AGE_S = 86_400;
+
+/** A write of a post, as far as the index job depends on it. */
+interface Write {
+  hasNewContent: boolean;
+  /** Whether an import writes the post. */
+  isImport: boolean;
+}
 
 /** The index job to put with a write of a post; none when its searchable texts are unchanged. */
 export function createIndexJobs(
   current: PostRecord | null,
   next: PostRecord,
-  hasNewContent: boolean,
+  { hasNewContent, isImport }: Write,
 ): OutboxItem[] {
   const [before, after] = [searchedFields(current), searchedFields(next)];
   if (isDeepStrictEqual(before, after) && !(after && hasNewContent)) return [];
-  return [outboxItem(INDEX_POST, { id: next.id }, 0)];
+  const isArchive = current === null && next.created_ts < nowTs() - MAX_NEWS_AGE_S;
+  const partition = isImport || isArchive ? backlogPartition(next.id) : OUTBOX_PARTITION;
+  return [outboxItem(INDEX_POST, { id: next.id }, 0, partition)];
 }
 
 function searchedFields(post: PostRecord | null) {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
 import { timestampAt } from '../core/position.ts';
-import { OUTBOX_PARTITION } from './outbox-item.ts';
+import { OUTBOX_PARTITIONS } from './outbox-item.ts';
 import { queryItems } from './table.ts';
 
-/** Limits the check to one read of a few units. The partition begins with the due items. */
+/** Limits the check to one read of a few units in each partition, which begins with its due items. */
 const MAX_CHECKED = 100;
 /** An item with this many failures has failed for more than a minute, which contention or throttling alone doesn't cause. */
 const MIN_FAILURES = 3;
@@ -14,17 +14,18 @@ const Item = v.object({ sk: v.string(), attempts: v.number() });
 export interface OutboxHealth {
   /** How long the oldest due item has been waiting; 0 when none is due. */
   ageS: number;
-  /** Items that fail repeatedly, among the first hundred. */
+  /** Items that fail repeatedly, among the first hundred of each partition. */
   failing: number;
 }
 
 /** Call it before work begins: leasing moves items to a later time, so that they seem younger. */
 export async function outboxHealth(now = nowTs()): Promise<OutboxHealth> {
-  const items = await queryItems({ pk: OUTBOX_PARTITION, limit: MAX_CHECKED, consistent: false });
-  const parsed = items.map(item => v.parse(Item, item));
-  const [first] = parsed;
+  const partitions = await Promise.all(
+    OUTBOX_PARTITIONS.map(pk => queryItems({ pk, limit: MAX_CHECKED, consistent: false })),
+  );
+  const items = partitions.flat().map(item => v.parse(Item, item));
   return {
-    ageS: first ? Math.max(0, now - timestampAt(first.sk)) : 0,
-    failing: parsed.filter(({ attempts }) => attempts >= MIN_FAILURES).length,
+    ageS: Math.max(0, ...items.map(({ sk }) => now - timestampAt(sk))),
+    failing: items.filter(({ attempts }) => attempts >= MIN_FAILURES).length,
   };
 }

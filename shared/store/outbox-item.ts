@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
+import { environment } from '../core/environment.ts';
 import { newId } from '../core/ids.ts';
 import { positionOf, timestampAt } from '../core/position.ts';
 import type { Item, Key } from './table.ts';
@@ -18,12 +19,25 @@ export const FILE_CLEANUP = 'files.cleanup';
 export const FORGET_LIKES = 'likes.forget';
 export const ASSET_OVERFLOW = 'dam.entries';
 
-/** A follow-up job in the table; see outbox.ts. */
+/** The partition of follow-up jobs; see outbox.ts. */
 export const OUTBOX_PARTITION = 'OUTBOX';
+/**
+ * The partitions of jobs that may wait while those of OUTBOX are processed: the backlog of the search index (shared/search/backlog.md). Each
+ * has a worker of its own, so their number limits how many workers run at once. Workers look at all of them, whatever INDEXERS is.
+ */
+export const BACKLOG_PARTITIONS = [0, 1, 2, 3].map(number => `${OUTBOX_PARTITION}#backlog#${number}`);
+export const OUTBOX_PARTITIONS = [OUTBOX_PARTITION, ...BACKLOG_PARTITIONS];
+
+/** The backlog's partition for the jobs of a record: all jobs of a post have the same one. */
+export function backlogPartition(id: number): string {
+  return BACKLOG_PARTITIONS[id % environment().INDEXERS] ?? OUTBOX_PARTITION;
+}
+
 /** How long a worker, or the request that wrote the item, has it to itself. */
 export const LEASE_S = 30;
 
 export const OutboxItem = v.object({
+  pk: v.string(),
   sk: v.string(),
   kind: v.string(),
   job: v.string(),
@@ -33,8 +47,8 @@ export const OutboxItem = v.object({
 });
 export type OutboxItem = v.InferOutput<typeof OutboxItem>;
 
-export function outboxKey({ sk }: OutboxItem): Key {
-  return { pk: OUTBOX_PARTITION, sk };
+export function outboxKey({ pk, sk }: OutboxItem): Key {
+  return { pk, sk };
 }
 
 function sortKey(dueTs: number, name = randomUUID().slice(0, 8)): string {
@@ -57,10 +71,15 @@ export function withDueTime(ts: number, item: OutboxItem): OutboxItem {
 }
 
 /** An item to put in a transaction. Workers leave it to its own request for `leaseS` seconds; 0 when the request won't process it. */
-export function outboxItem(kind: string, job: unknown, leaseS = LEASE_S): OutboxItem {
-  return { sk: sortKey(nowTs() + leaseS), kind, job: JSON.stringify(job), attempts: 0 };
+export function outboxItem(
+  kind: string,
+  job: unknown,
+  leaseS = LEASE_S,
+  partition = OUTBOX_PARTITION,
+): OutboxItem {
+  return { pk: partition, sk: sortKey(nowTs() + leaseS), kind, job: JSON.stringify(job), attempts: 0 };
 }
 
 export function toItem(item: OutboxItem): Item {
-  return { ...item, ...outboxKey(item) };
+  return { ...item };
 }

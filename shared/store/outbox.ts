@@ -6,8 +6,10 @@ import { positionOf } from '../core/position.ts';
 import { commitIndependently } from './commit-independently.ts';
 import type { Condition } from './condition.ts';
 import {
+  dueAt,
   LEASE_S,
   OUTBOX_PARTITION,
+  OUTBOX_PARTITIONS,
   outboxItem,
   OutboxItem,
   outboxKey,
@@ -23,8 +25,8 @@ import { Transaction } from './transaction.ts';
  * request itself only start the work. Jobs are idempotent and read the current records, so that two workers on one item, or a worker
  * that continues after another one stopped at any point, reach the same state.
  *
- * Keys: pk `OUTBOX`, sk (time from which it is due, id), so that due items are at the beginning of the partition, however many wait behind
- * them. To lease an item, or after a failure, a worker moves it to a later time. A failing job is retried every hour, with its last error
+ * Keys: pk `OUTBOX` (`OUTBOX#backlog#<n>` for jobs that give way to these), sk (time from which it is due, id), so that due items are at
+ * the beginning of the partition, however many wait behind them. To lease an item, or after a failure, a worker moves it to a later time. A failing job is retried every hour, with its last error
  * in the item, and never dropped.
  *
  * Items may be leased and finished in groups. Each item of a group commits independently: items that another worker has moved are left
@@ -39,12 +41,12 @@ export type Run = (job: unknown) => Promise<unknown>;
 /** Completes several jobs of one kind; when it throws, some may be done. */
 export type RunTogether = (jobs: readonly unknown[]) => Promise<void>;
 
-/** The due items, longest due first. */
-export async function dueItems(): Promise<OutboxItem[]> {
+/** The due items of a partition, longest due first. */
+export async function dueItems(partition = OUTBOX_PARTITION, limit = MAX_BATCH): Promise<OutboxItem[]> {
   const items = await queryItems({
-    pk: OUTBOX_PARTITION,
+    pk: partition,
     between: [positionOf(0, 0), positionOf(nowTs() + 1, 0)],
-    limit: MAX_BATCH,
+    limit,
     consistent: true,
   });
   return items.map(item => v.parse(OutboxItem, item));
@@ -52,8 +54,9 @@ export async function dueItems(): Promise<OutboxItem[]> {
 
 /** The items whose last run failed, next due first. */
 export async function failingItems(): Promise<OutboxItem[]> {
-  const items = await queryItems({ pk: OUTBOX_PARTITION, consistent: true });
-  return items.map(item => v.parse(OutboxItem, item)).filter(({ attempts }) => attempts > 0);
+  const partitions = await Promise.all(OUTBOX_PARTITIONS.map(pk => queryItems({ pk, consistent: true })));
+  const items = partitions.flat().map(item => v.parse(OutboxItem, item));
+  return items.filter(({ attempts }) => attempts > 0).sort((a, b) => dueAt(a) - dueAt(b));
 }
 
 /**
@@ -83,7 +86,7 @@ export async function processItem(item: OutboxItem, run: Run): Promise<void> {
   try {
     const rest = await run(JSON.parse(item.job));
     if (rest === undefined) await remove([item]);
-    else await move([{ from: item, to: outboxItem(item.kind, rest, 0) }]);
+    else await move([{ from: item, to: outboxItem(item.kind, rest, 0, item.pk) }]);
   } catch (failure) {
     await postpone(item, failure);
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainOutbox } from '../../functions/events/jobs.ts';
+import { drainEach } from '../../functions/events/backlog.ts';
 import { nowTs } from '../../shared/core/clock.ts';
 import { positionOf } from '../../shared/core/position.ts';
-import { OUTBOX_PARTITION } from '../../shared/store/outbox-item.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { queryItems, type Item } from '../../shared/store/table.ts';
 import { restoreClock, stopClock } from './clock.ts';
 import { allItems } from './table.ts';
@@ -10,12 +10,14 @@ import { allItems } from './table.ts';
 /** The outbox items of these kinds. */
 export async function waiting(...kinds: string[]): Promise<Item[]> {
   const items = await allItems();
-  return items.filter(({ pk, kind }) => pk === OUTBOX_PARTITION && kinds.includes(String(kind)));
+  return items.filter(
+    ({ pk, kind }) => OUTBOX_PARTITIONS.includes(String(pk)) && kinds.includes(String(kind)),
+  );
 }
 
 /** Processes due items until none is left. */
 export async function drain(): Promise<void> {
-  while ((await drainOutbox(() => true)) > 0);
+  while ((await drainEach(() => true)) > 0);
 }
 
 /** A little longer than the lease of a worker. */
@@ -43,6 +45,8 @@ export async function drainAfterLease(seconds = LEASE_S): Promise<void> {
 
 /** True if an item is due within a lease: a worker has leased it, or a request has just put it. */
 async function isOutboxLeased(): Promise<boolean> {
-  const [next] = await queryItems({ pk: OUTBOX_PARTITION, limit: 1, consistent: true });
-  return next !== undefined && String(next.sk) < positionOf(nowTs() + LEASE_S, 0);
+  const firsts = await Promise.all(
+    OUTBOX_PARTITIONS.map(pk => queryItems({ pk, limit: 1, consistent: true })),
+  );
+  return firsts.flat().some(({ sk }) => String(sk) < positionOf(nowTs() + LEASE_S, 0));
 }

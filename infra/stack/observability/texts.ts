@@ -50,7 +50,8 @@ export const TEXTS = {
   'outbox-age': {
     when: 'for 5 minutes, the oldest outbox item has been due for over 15 minutes',
     means: 'Search, section lists or the cleanup of files lag behind, for example after a large import.',
-    remedy: 'If the dashboard shows that the age grows, read the logs of the outbox worker and the sweep.',
+    remedy:
+      'After an import, npm run outbox shows how many posts still wait for the index. Otherwise, if the dashboard shows that the age grows, read the logs of the outbox worker and the sweep.',
   },
   'outbox-failing': {
     when: 'for 15 minutes, an outbox job has failed at least three times in a row',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { readVariable } from '../../core/environment.ts';
+import { readVariable, setVariables } from '../../core/environment.ts';
 import { explain as explainAws } from '../deployed.ts';
 import { formatCounts } from '../export/format/manifest.ts';
 import { requireSingleArgument, readConcurrency } from '../options.ts';
@@ -16,6 +16,7 @@ and keeps the API key.
   --data-dir     the data folder of a stopped service on this machine (default: DATA_DIR, or .local)
   --stack        a deployed stack, such as broadsheet-prod, with the credentials and region of your AWS environment
   --concurrency  concurrent writes, 1 to 32 (8)
+  --indexers     with --stack: functions that update the search index at the same time, 1 to 4 (2)
   --dry-run      validates the export and the site, and writes nothing
 
 After an interruption, run the same command again to continue.`;
@@ -26,6 +27,8 @@ interface Options {
   stack: string | undefined;
   region: string | undefined;
   concurrency: number;
+  /** As the variable INDEXERS. */
+  indexers: string | undefined;
   dryRun: boolean;
 }
 
@@ -40,20 +43,26 @@ function readOptions(args: string[]): Options {
       region: text,
       'data-dir': text,
       concurrency: { ...text, default: '8' },
+      indexers: text,
       'dry-run': { type: 'boolean', default: false },
     },
   });
   const folder = requireSingleArgument(positionals, 'folder');
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
-  const { stack, region, 'data-dir': given, 'dry-run': dryRun } = values;
+  const { stack, region, indexers, 'data-dir': given, 'dry-run': dryRun } = values;
   if (stack !== undefined && given !== undefined) throw new Error('Give --stack or --data-dir, not both.');
   const dataDir = given ?? readVariable('DATA_DIR');
   if (stack === undefined && dataDir === ':memory:') throw new Error('--data-dir must be a folder.');
   const concurrency = readConcurrency(values.concurrency);
-  return { folder, dataDir, stack, region, concurrency, dryRun };
+  if (indexers !== undefined && stack === undefined) throw new Error('--indexers needs --stack.');
+  if (indexers !== undefined && !/^[1-4]$/.test(indexers))
+    throw new UsageError('--indexers must be a whole number from 1 to 4.');
+  return { folder, dataDir, stack, region, concurrency, indexers, dryRun };
 }
 
-async function run({ folder, dataDir, stack, region, concurrency, dryRun }: Options): Promise<void> {
+async function run(options: Options): Promise<void> {
+  const { folder, dataDir, stack, region, concurrency, indexers, dryRun } = options;
+  setVariables({ INDEXERS: indexers });
   const report = (line: string): void => console.error(line);
   const work = async (): Promise<void> => {
     const manifest = await importSite({ folder, dryRun, concurrency, report });

@@ -4,7 +4,7 @@ import { lease, processItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { PARTNER } from '../../../shared/webhooks/partner.ts';
 import { deliveryItem } from '../../../shared/webhooks/queue.ts';
-import { useEngines } from '../../support/engines.ts';
+import { makePosts, useEngines } from '../../support/engines.ts';
 import { drain, waiting } from '../../support/outbox.ts';
 import { outbox as command } from '../../../infra/tools/outbox.ts';
 import { runHere } from '../support/cli.ts';
@@ -63,6 +63,14 @@ describe('the outbox command', () => {
       new RegExp(`^${id} +2× +20\\d\\d-\\d\\d-\\d\\dT[\\d:]{8}Z +${KIND} +{"id":7} +Error: no way$`),
     );
     expect(others).toEqual([]);
+  });
+
+  it('counts the jobs in the backlog of the search index', async () => {
+    await makePosts(3, { headline: 'archive', created_ts: 1_600_000_000 });
+
+    expect((await outbox()).stdout).toContain(`${NO_DELIVERY}In the backlog of the search index: 3.\n`);
+    await drain();
+    expect((await outbox()).stdout).toBe(`No job is failing.\n${NO_DELIVERY}`);
   });
 
   it('lists deliveries to webhooks that are retried or have failed, and no other', async () => {

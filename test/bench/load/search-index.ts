@@ -9,17 +9,24 @@ interface Waiting {
   units: number;
 }
 
-/** The queue of posts to index, oldest first. The worker uses the table capacity that requests leave. */
+/** A queue of posts to index, oldest first. Its workers use the table capacity that requests leave. */
 export class SearchIndex {
   readonly #table: Bucket;
   readonly #outbox: Bucket;
+  readonly #aSecond: number;
   readonly #waiting: Waiting[] = [];
   /** The longest time that a post waited for the index. */
   longestS = 0;
 
-  constructor(table: Bucket, outbox: Bucket) {
+  /** @param aSecond how many posts the workers index per second; by default one worker */
+  constructor(table: Bucket, outbox: Bucket, aSecond = INDEXED_A_SECOND) {
     this.#table = table;
     this.#outbox = outbox;
+    this.#aSecond = aSecond;
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
   }
 
   add(since: number, posts: number, units = 0): void {
@@ -27,7 +34,7 @@ export class SearchIndex {
   }
 
   work(second: number): void {
-    let left = INDEXED_A_SECOND;
+    let left = this.#aSecond;
     while (left > 0) {
       const [first] = this.#waiting;
       if (!first) return;

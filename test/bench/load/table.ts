@@ -1,5 +1,6 @@
 import { NEWSROOMS } from '../../../infra/tools/cost/newsrooms.ts';
 import { demandsOf } from './demand.ts';
+import { simulateImport } from './import.ts';
 import { simulate } from './simulate.ts';
 
 const FACTORS = [1, 10, 100, 1_000];
@@ -14,9 +15,19 @@ function csv(rows: readonly (readonly string[])[]): string {
   return rows.map(row => `${row.join(',')}\n`).join('');
 }
 
-/** The use of each limit by the regional newsroom, multiplied by `factor`. */
+/** The warm throughput that infra/tools/README.md sets before an import. */
+export const WARM_WRITE_UNITS = 40_000;
+
+/** The use of each limit by the regional newsroom, multiplied by `factor`, and the waits for the search index. */
 export function loadRows(cache: Cache, factor: number): string {
-  const { strains, searchableAfterS, writtenAfterS } = simulate(demandsOf(REGIONAL, factor, CACHED[cache]));
+  const demands = demandsOf(REGIONAL, factor, CACHED[cache]);
+  const { strains, searchableAfterS, writtenAfterS } = simulate(demands);
+  const waits = {
+    'seconds until a post is written': writtenAfterS,
+    'seconds until a search finds a post': searchableAfterS,
+    'seconds after an import until a search finds its posts': simulateImport(demands, WARM_WRITE_UNITS)
+      .searchableAfterS,
+  };
   const cells = strains.map(({ limit, peak, share, refused }) => [
     cache,
     String(factor),
@@ -27,8 +38,14 @@ export function loadRows(cache: Cache, factor: number): string {
   ]);
   return csv([
     ...cells,
-    [cache, String(factor), 'seconds until a post is written', writtenAfterS.toFixed(0), '', ''],
-    [cache, String(factor), 'seconds until a search finds a post', searchableAfterS.toFixed(0), '', ''],
+    ...Object.entries(waits).map(([name, seconds]) => [
+      cache,
+      String(factor),
+      name,
+      seconds.toFixed(0),
+      '',
+      '',
+    ]),
   ]);
 }
 

@@ -24,16 +24,28 @@ function mappingOf(name: string): Resource {
 }
 
 it.each([
-  ['outbox', 'OUTBOX'],
-  ['webhooks', 'WEBHOOK_EVENTS'],
-])('the table’s stream invokes the worker %s only for new items of its partition', (name, pk) => {
+  ['outbox', ['OUTBOX', ...[0, 1, 2, 3].map(number => `OUTBOX#backlog#${number}`)]],
+  ['webhooks', ['WEBHOOK_EVENTS']],
+])('the table’s stream invokes the worker %s only for new items of its partitions', (name, partitions) => {
   const mapping = mappingOf(name);
   const { Filters } = mapping.Properties.FilterCriteria;
 
   expect(mapping.Properties.EventSourceArn.Ref).toMatch(/table\w*StreamArn$/);
   expect(Filters.map(({ Pattern }: any) => JSON.parse(Pattern))).toEqual([
-    { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [pk] } } } },
+    { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: partitions } } } },
   ]);
+});
+
+it('at most one outbox worker runs for each shard of the stream, and so for each partition of the outbox', () => {
+  expect(mappingOf('outbox').Properties.ParallelizationFactor).toBe(1);
+});
+
+it('the table’s stream has two readers, the most that DynamoDB supports for a shard', () => {
+  const streams = mappings.filter(({ Properties }) =>
+    String(Properties.EventSourceArn.Ref).endsWith('StreamArn'),
+  );
+
+  expect(streams).toHaveLength(2);
 });
 
 it.each(['outbox', 'webhooks'])(

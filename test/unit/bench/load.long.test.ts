@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Bucket } from '../../bench/load/bucket.ts';
 import { demandsOf, totalUpdates, type Demand } from '../../bench/load/demand.ts';
+import { simulateImport } from '../../bench/load/import.ts';
 import { simulate } from '../../bench/load/simulate.ts';
-import { loadRows, REGIONAL } from '../../bench/load/table.ts';
+import { loadRows, REGIONAL, WARM_WRITE_UNITS } from '../../bench/load/table.ts';
 
 describe('Bucket', () => {
   it('grants its tokens and refills at its rate up to its burst', () => {
@@ -104,5 +105,25 @@ describe('simulate()', () => {
 
   it('gives the rows kept in results/load.csv (npm run bench -- load writes them)', () => {
     expect(readFileSync('test/bench/results/load.csv', 'utf8')).toContain(loadRows('cached', 100));
+  });
+});
+
+describe('simulateImport()', () => {
+  it.each([1, 10, 100, 1_000])(
+    'makes 10,000 posts searchable within a minute, on a warm table at %i×, and delays no post of an editor',
+    factor => {
+      const { searchableAfterS, editorsS } = simulateImport(demandsOf(REGIONAL, factor), WARM_WRITE_UNITS);
+
+      expect(searchableAfterS).toBeLessThanOrEqual(60);
+      expect(editorsS).toBeLessThanOrEqual(2);
+    },
+  );
+
+  it('takes most of a quarter of an hour on a new table, whose write units the import itself uses up', () => {
+    const { searchableAfterS, editorsS } = simulateImport(demandsOf(REGIONAL, 1), 4_000);
+
+    expect(searchableAfterS).toBeGreaterThan(600);
+    expect(searchableAfterS).toBeLessThan(900);
+    expect(editorsS).toBeLessThan(120);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { drainEach } from '../../../functions/events/backlog.ts';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { createAuthor, editAuthor } from '../../../shared/authors/write.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
@@ -131,7 +132,7 @@ it('the index follows the new name of an author, also after interruptions', asyn
   await editAuthor(id, { first_name: 'Ada', last_name: 'West' }, ADMIN, undefined);
   expect(await waiting(INDEX_AUTHOR)).toHaveLength(1);
   for (const calls of [0, 3, 9, 25, 60]) {
-    await withFaults(dyingAfter(calls), () => drainOutbox(() => true)).catch(() => undefined);
+    await withFaults(dyingAfter(calls), () => drainEach(() => true)).catch(() => undefined);
     stopClock(LEASE_S * (1 + calls));
   }
   stopClock(LEASE_S);

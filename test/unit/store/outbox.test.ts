@@ -87,7 +87,7 @@ describe('an outbox item', () => {
     await processItem(item, () => Promise.resolve({ at: 2 }));
     const [rest, ...others] = await dueItems();
     expect(others).toEqual([]);
-    expect(rest).toEqual({ sk: rest!.sk, kind: 'a', job: '{"at":2}', attempts: 0 });
+    expect(rest).toEqual({ pk: 'OUTBOX', sk: rest!.sk, kind: 'a', job: '{"at":2}', attempts: 0 });
   });
 
   it('keeps its error after a failure, and becomes due after growing delays of at most an hour', async () => {

@@ -117,6 +117,13 @@ describe('wrong arguments', () => {
     ],
     ['export', exporting, ['a', ...service, '--all-files'], '--all-files needs --stack'],
     ['export', exporting, ['a', ...service, '--concurrency', '33'], '--concurrency must be a whole number'],
+    ['import', importing, ['shared', '--indexers', '4'], '--indexers needs --stack.'],
+    [
+      'import',
+      importing,
+      ['shared', '--stack', 's', '--indexers', '5'],
+      '--indexers must be a whole number from 1 to 4.',
+    ],
     ['import', importing, ['/nowhere/at/all'], 'There is no folder /nowhere/at/all.'],
     ['scraper:accuracy', scraperAccuracy, ['/nowhere'], 'The folder /nowhere has no expected.json.'],
     ['bench', bench, ['speed'], 'There is no bench speed; there are: cold,'],

@@ -1,0 +1,177 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Backlog, drainEach, drainWithBacklog, nextTurnSize } from '../../../functions/events/backlog.ts';
+import { handler } from '../../../functions/events/outbox.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { editPost } from '../../../shared/publishing/edit.ts';
+import { readNotes } from '../../../shared/search/note.ts';
+import {
+  BACKLOG_PARTITIONS,
+  INDEX_POST,
+  OUTBOX_PARTITION,
+  outboxItem,
+  toItem,
+} from '../../../shared/store/outbox-item.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
+import { ADMIN, makePost, makePosts, useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { drain, waiting } from '../../support/outbox.ts';
+import { rounds } from '../../support/rounds.ts';
+import { expectExactIndex } from '../../support/search-index.ts';
+
+beforeAll(() => {
+  process.env.INDEXERS = '4';
+});
+useEngines();
+
+const OLD = { headline: 'old news', created_ts: 1_600_000_000 };
+/** Longer than the leases of items and of index entries. */
+const LEASE_S = 61;
+const context = { getRemainingTimeInMillis: () => 900_000 };
+const always = (): boolean => true;
+
+beforeEach(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+afterEach(async () => {
+  stopClock(7200);
+  await drain();
+  restoreClock();
+  await expectExactIndex();
+});
+
+/** Invokes a worker as the table's stream does for new items of some partitions. */
+function invoke(...partitions: readonly string[]): Promise<void> {
+  return handler({ Records: partitions.map(S => ({ dynamodb: { Keys: { pk: { S } } } })) }, context);
+}
+
+async function backlogLength(): Promise<number> {
+  const items = await waiting(INDEX_POST);
+  return items.filter(({ pk }) => pk !== OUTBOX_PARTITION).length;
+}
+
+async function indexed(ids: readonly number[]): Promise<number[]> {
+  const notes = await readNotes(ids);
+  return ids.filter(id => notes.get(id)?.leased_until === 0);
+}
+
+describe('backlog of the search index', () => {
+  it('takes the jobs of archive material, and OUTBOX those of news and of edits', async () => {
+    const [old = 0] = await makePosts(1, OLD);
+    const [job] = await waiting(INDEX_POST);
+    expect(job).toMatchObject({ pk: BACKLOG_PARTITIONS[old % 4] });
+    await drain();
+
+    await editPost(
+      old,
+      { family: 'posts', input: { headline: 'corrected' }, action: undefined, ifMatch: undefined },
+      ADMIN,
+    );
+    await makePosts(1, { headline: 'news', created_ts: nowTs() - 3600 });
+    expect((await waiting(INDEX_POST)).map(({ pk }) => pk)).toEqual([OUTBOX_PARTITION, OUTBOX_PARTITION]);
+  });
+
+  it('gives way to a job of an editor that is put while a worker processes it', async () => {
+    const ids = await makePosts(12, OLD);
+    const backlog = new Backlog(BACKLOG_PARTITIONS);
+    await drainWithBacklog(backlog, always);
+    const { value } = await makePost({ headline: 'an editor’s post' });
+    const before = await backlogLength();
+    let batches = 0;
+
+    await drainWithBacklog(backlog, () => batches++ < 1);
+    expect(await indexed([value.id])).toEqual([value.id]);
+    expect(await backlogLength()).toBe(before);
+    expect(before).toBeGreaterThan(0);
+    while ((await drainWithBacklog(backlog, always)) > 0);
+    expect(await indexed(ids)).toEqual(ids);
+  });
+
+  it('is completed although OUTBOX always has new jobs', async () => {
+    const ids = await makePosts(12, OLD);
+    const backlog = new Backlog(BACKLOG_PARTITIONS);
+    for (const _ of BACKLOG_PARTITIONS) {
+      await makePosts(1, { headline: 'news' });
+      await drainWithBacklog(backlog, always);
+    }
+    expect(await indexed(ids)).toEqual(ids);
+  });
+
+  it('is divided among workers: each takes part only in the partitions that its event names', async () => {
+    const ids = await makePosts(16, OLD);
+    const [first = ''] = BACKLOG_PARTITIONS;
+    await invoke(first, OUTBOX_PARTITION);
+    expect(await indexed(ids)).toEqual(ids.filter(id => id % 4 === 0));
+    await invoke(OUTBOX_PARTITION);
+    expect(await backlogLength()).toBe(ids.filter(id => id % 4 !== 0).length);
+  });
+
+  it('gets the index of one worker from several at once, and the sweep, and edits meanwhile', async () => {
+    const ids = await makePosts(rounds(24, 120), OLD);
+    const edits = ids
+      .slice(0, 6)
+      .map(id =>
+        editPost(
+          id,
+          { family: 'posts', input: { headline: `new ${id}` }, action: undefined, ifMatch: undefined },
+          ADMIN,
+        ),
+      );
+    const workers = [...BACKLOG_PARTITIONS.map(one => invoke(one)), invoke(...BACKLOG_PARTITIONS)];
+    await Promise.all([...workers, ...edits, drainEach(always)]);
+    await drain();
+    expect(await indexed(ids)).toEqual(ids);
+  });
+
+  it('is completed by the others after a worker dies at any call', async () => {
+    for (let calls = 1; calls < 14; calls += rounds(6, 1)) {
+      await makePosts(4, OLD);
+      await withFaults(dyingAfter(calls), () => invoke(...BACKLOG_PARTITIONS)).catch(() => undefined);
+      stopClock(LEASE_S * (calls + 1));
+      await drainEach(always);
+      expect(await waiting(INDEX_POST)).toEqual([]);
+    }
+  });
+
+  it('needs no more calls for a post than jobs of OUTBOX do', async () => {
+    const countCalls = async (fields: object): Promise<number> => {
+      await makePosts(25, fields);
+      let calls = 0;
+      await withFaults(
+        () => {
+          calls++;
+        },
+        () => drainEach(always),
+      );
+      return calls;
+    };
+    process.env.INDEXERS = '1';
+    const news = await countCalls({ headline: 'one two' });
+    const old = await countCalls({ ...OLD, headline: 'one two' });
+    process.env.INDEXERS = '4';
+    // Both look once at each of the five partitions.
+    expect(old).toBeLessThanOrEqual(news);
+  });
+});
+
+describe('index job in OUTBOX of an earlier version', () => {
+  it('is completed, whatever the age of the post', async () => {
+    const [id = 0] = await makePosts(1, OLD);
+    const [job] = await waiting(INDEX_POST);
+    const key = { pk: String(job!.pk), sk: String(job!.sk) };
+    await new Transaction()
+      .delete(key)
+      .put(toItem(outboxItem(INDEX_POST, { id }, 0)))
+      .commit();
+    await invoke(OUTBOX_PARTITION);
+    expect(await indexed([id])).toEqual([id]);
+  });
+});
+
+describe('nextTurnSize()', () => {
+  it('halves after a slow turn, doubles after a fast one, and stays within 1 and 50', () => {
+    expect([nextTurnSize(25, 5000), nextTurnSize(1, 5000)]).toEqual([12, 1]);
+    expect([nextTurnSize(25, 100), nextTurnSize(50, 100)]).toEqual([50, 50]);
+    expect(nextTurnSize(25, 1000)).toBe(25);
+  });
+});
