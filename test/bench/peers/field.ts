@@ -52,10 +52,11 @@ export class Field {
     }
   }
 
-  note(cell: CellName, posts: number, product: Product, value: number): void {
+  /** Keeps a figure and prints it. The detail is printed only. */
+  note(cell: CellName, posts: number, product: Product, value: number, detail = ''): void {
     this.figures.push({ cell, posts, product: product.title, value });
     const { title, digits } = CELLS[cell];
-    console.log(`${posts} posts, ${title}: ${product.title} ${value.toFixed(digits)}`);
+    console.log(`${posts} posts, ${title}: ${product.title} ${value.toFixed(digits)}${detail}`);
   }
 
   /** A figure that was noted before; NaN if there is none. */

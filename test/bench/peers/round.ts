@@ -33,6 +33,7 @@ export async function measureRound(field: Field, round: Round): Promise<void> {
       const entrant = entrants.get(product)!;
       try {
         await work(entrant);
+        await entrant.server.untilIdle();
       } catch (error) {
         await entrant.server.stop('SIGKILL');
         throw error;
@@ -72,8 +73,17 @@ async function measureReads(
     await each(`reading (${read.cell})`, async entrant => {
       await checkAnswer(read, entrant);
       await pressReads(read, entrant, WARM_UP_SECONDS);
-      const { perSecond } = await pressReads(read, entrant, seconds);
-      field.note(read.cell, posts, entrant.product, perSecond);
+      await entrant.server.untilIdle();
+      const cpuBefore = await entrant.server.cpuSeconds();
+      const { answered, perSecond } = await pressReads(read, entrant, seconds);
+      const cpuMs = (((await entrant.server.cpuSeconds()) - cpuBefore) / answered) * 1000;
+      field.note(
+        read.cell,
+        posts,
+        entrant.product,
+        perSecond,
+        `; ${cpuMs.toFixed(1)} ms of processor time each`,
+      );
     });
   }
 }

@@ -10,6 +10,10 @@ import { CACHE } from './project.ts';
 
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 10;
+const STOPPED_WITHIN_MS = 20_000;
+const IDLE_WITHIN_MS = 60_000;
+/** A server is idle when it uses less than a tenth of a processor for this long. */
+const IDLE_MS = 300;
 
 const running = new Set<ChildProcess>();
 
@@ -105,11 +109,25 @@ export class Server {
     return await memoryOf(this.#child.pid ?? 0);
   }
 
+  /** Waits until the server has ended the requests that a load no longer waits for: they would slow down the next measurement. */
+  async untilIdle(): Promise<void> {
+    const deadline = Date.now() + IDLE_WITHIN_MS;
+    for (let used = Infinity; used > IDLE_MS / 10_000 && Date.now() < deadline;) {
+      const before = await this.cpuSeconds();
+      await sleep(IDLE_MS);
+      used = (await this.cpuSeconds()) - before;
+    }
+  }
+
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     if (!running.has(this.#child)) return;
     const gone = once(this.#child, 'exit');
     endGroup(this.#child, signal);
+    const tooLate = setTimeout(() => {
+      endGroup(this.#child, 'SIGKILL');
+    }, STOPPED_WITHIN_MS);
     await gone;
+    clearTimeout(tooLate);
   }
 }
 
