@@ -24,22 +24,23 @@ export function pathOfPost(post: PostRecord, directory: Directory): string {
   return own === undefined ? permalink(post, directory) : `/${own.replace(/^\/+/, '')}`;
 }
 
-/** Dates in addresses are UTC, so a change of the site's time zone does not change them. */
+const TOKENS: Record<string, (post: PostRecord, directory: Directory) => string> = {
+  '<id>': post => String(post.id),
+  '<basename>': post => post.basename,
+  '<section>': sectionPath,
+  '<year>': post => dayOf(post).slice(0, 4),
+  '<month>': post => dayOf(post).slice(5, 7),
+  '<day>': post => dayOf(post).slice(8),
+};
+
 function permalink(post: PostRecord, directory: Directory): string {
-  const [year = '', month = '', day = ''] = new Date(post.created_ts * 1000)
-    .toISOString()
-    .slice(0, 10)
-    .split('-');
-  const tokens: Record<string, string> = {
-    '<id>': String(post.id),
-    '<basename>': post.basename,
-    '<section>': sectionPath(post, directory),
-    '<year>': year,
-    '<month>': month,
-    '<day>': day,
-  };
-  const path = site().permalink.replace(/<\w+>/g, token => tokens[token] ?? token);
+  const path = site().permalink.replace(/<\w+>/g, token => TOKENS[token]?.(post, directory) ?? token);
   return path.replace(/\/{2,}/g, '/');
+}
+
+/** "YYYY-MM-DD". Dates in addresses are UTC, so a change of the site's time zone does not change them. */
+function dayOf({ created_ts }: PostRecord): string {
+  return new Date(created_ts * 1000).toISOString().slice(0, 10);
 }
 
 /** The path of the primary section, else of the first. Addresses are public: a private section is used only when all are private. */

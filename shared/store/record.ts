@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { assertMatches } from '../core/matches.ts';
 import type { Item, Key } from './table.ts';
 
 /** A record with the version that a conditional write compares. */
@@ -23,8 +24,8 @@ export function recordItem(key: Key, version: number, value: unknown, attributes
  * @throws ValiError when the document doesn't match the schema
  */
 export function parseRecord<T>(schema: v.GenericSchema<T>, item: Item): Versioned<T> {
-  const { version, data } = v.parse(Envelope, item);
-  const value: unknown = JSON.parse(data);
-  v.assert(schema, value);
-  return { version, value };
+  assertMatches(Envelope, item);
+  const value: unknown = JSON.parse(item.data);
+  assertMatches(schema, value);
+  return { version: item.version, value };
 }

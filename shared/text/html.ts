@@ -42,8 +42,9 @@ function readText(html: string): string[] {
   return parts;
 }
 
+/** Most white space is a single blank already, and stays. */
 function fold(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }
 
 const ESCAPES: Record<string, string> = {

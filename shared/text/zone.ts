@@ -51,9 +51,18 @@ export function fullDateIn(timeZone: string, ts: number): string {
   return format(`full ${timeZone}`, { timeZone, dateStyle: 'long', timeStyle: 'short' }, ts);
 }
 
-/** Reuses formatters, because creating one takes a hundred times as long as using it. */
+const MAX_KNOWN_DATES = 1_000;
+const knownDates = new Map<string, string>();
+
+/** Reuses formatters, because creating one takes a hundred times as long as using it, and dates, because lists show the same posts. */
 function format(key: string, options: Intl.DateTimeFormatOptions, ts: number): string {
+  const dateKey = `${key} ${ts}`;
+  const known = knownDates.get(dateKey);
+  if (known !== undefined) return known;
   const formatter = dateFormats.get(key) ?? new Intl.DateTimeFormat('en-US', options);
   dateFormats.set(key, formatter);
-  return formatter.format(ts * 1000).replaceAll('\u202f', ' ');
+  const date = formatter.format(ts * 1000).replaceAll('\u202f', ' ');
+  if (knownDates.size === MAX_KNOWN_DATES) knownDates.clear();
+  knownDates.set(dateKey, date);
+  return date;
 }

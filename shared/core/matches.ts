@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+
+type Schema = v.GenericSchema;
+type Check = (value: unknown) => boolean;
+
+const checks = new WeakMap<Schema, Check>();
+
+/**
+ * Asserts that a value matches a schema that transforms nothing. valibot takes most of its time for the issues that a stored record hardly
+ * ever has, so each schema is turned into plain checks once, and a value that these don't accept is left to valibot.
+ * @throws ValiError
+ */
+export function assertMatches<S extends Schema>(schema: S, value: unknown): asserts value is v.InferInput<S> {
+  if (!checkOf(schema)(value)) v.assert(schema, value);
+}
+
+function checkOf(schema: Schema): Check {
+  const known = checks.get(schema);
+  if (known) return known;
+  const made = makeCheck(schema);
+  checks.set(schema, made);
+  return made;
+}
+
+function makeCheck(schema: Schema): Check {
+  if ('pipe' in schema) return value => v.is(schema, value);
+  if (isNullable(schema)) return checkNullable(checkOf(schema.wrapped));
+  if (isArray(schema)) return checkArray(checkOf(schema.item));
+  if (isObject(schema)) return checkObject(schema.entries);
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+      return value => typeof value === schema.type;
+    case 'number':
+      return value => typeof value === 'number' && !Number.isNaN(value);
+    default:
+      return value => v.is(schema, value);
+  }
+}
+
+function checkNullable(check: Check): Check {
+  return value => value === null || check(value);
+}
+
+function checkArray(check: Check): Check {
+  return value => Array.isArray(value) && value.every(item => check(item));
+}
+
+/** Whether an entry may be missing is left to valibot. */
+function checkObject(entries: v.ObjectEntries): Check {
+  const fields = Object.entries(entries).map(([name, schema]) => ({ name, check: checkOf(schema) }));
+  return value =>
+    isRecord(value) && fields.every(({ name, check }) => value[name] !== undefined && check(value[name]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isNullable(schema: Schema): schema is v.NullableSchema<Schema, undefined> {
+  return schema.type === 'nullable';
+}
+
+function isArray(schema: Schema): schema is v.ArraySchema<Schema, undefined> {
+  return schema.type === 'array';
+}
+
+function isObject(schema: Schema): schema is v.ObjectSchema<v.ObjectEntries, undefined> {
+  return schema.type === 'object';
+}
