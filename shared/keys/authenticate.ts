@@ -47,18 +47,17 @@ async function readLookup(hash: string): Promise<KeyLookup> {
   return lookup;
 }
 
-const recordedDays = new Map<number, string>();
-
-/** "YYYY-MM-DD", UTC. */
-function today(): string {
-  return new Date(nowMs()).toISOString().slice(0, 10);
-}
+const DAY_MS = 86_400_000;
+/** The day of each key's last recorded use, in days since 1970, UTC. */
+const recordedDays = new Map<number, number>();
 
 /** Records the day of a key's use, with one write per key, day and process. A failure doesn't fail the request. */
 async function recordUse(id: number): Promise<void> {
-  const date = today();
-  if (recordedDays.get(id) === date) return;
-  recordedDays.set(id, date);
+  const now = nowMs();
+  const day = Math.floor(now / DAY_MS);
+  if (recordedDays.get(id) === day) return;
+  recordedDays.set(id, day);
+  const date = new Date(now).toISOString().slice(0, 10);
   await database()
     .send(
       new UpdateCommand({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { TooLarge } from '../core/errors.ts';
+import { assertMatches } from '../core/matches.ts';
 import { utf8Length } from '../core/text-length.ts';
 import type { Item } from '../store/table.ts';
 import { gunzipText } from '../text/gzip.ts';
@@ -16,6 +17,8 @@ export const EMPTY_CONTENT: Content = { body: '', listicle: {} };
 const MAX_BODY_BYTES = 2 * 2 ** 20;
 /** A body whose JSON is larger could be stored, but not answered: an answer of Lambda has at most 6 MB. */
 const MAX_BODY_AS_JSON_BYTES = 4_200_000;
+/** Of control characters, as escapes. */
+const MAX_JSON_BYTES_PER_CHARACTER = 6;
 const MAX_LISTICLE_BYTES = 1_000_000;
 
 /** The stored item: JSON as `text`, gzipped as `zipped`, or the key of a gzipped S3 `object`. */
@@ -28,11 +31,14 @@ const ContentItem = v.object({
 
 /** @throws TooLarge for a body over 2 MiB or a listicle over 1 MB */
 export function requireFitting({ body, listicle }: Content): void {
-  if (utf8Length(body) > MAX_BODY_BYTES || utf8Length(JSON.stringify(body)) > MAX_BODY_AS_JSON_BYTES) {
-    throw new TooLarge('body: must have at most 2 MiB');
-  }
+  if (!isFittingBody(body)) throw new TooLarge('body: must have at most 2 MiB');
   if (utf8Length(JSON.stringify(listicle)) > MAX_LISTICLE_BYTES)
     throw new TooLarge('listicle: must have at most 1 MB');
+}
+
+function isFittingBody(body: string): boolean {
+  if (body.length * MAX_JSON_BYTES_PER_CHARACTER <= MAX_BODY_BYTES) return true;
+  return utf8Length(body) <= MAX_BODY_BYTES && utf8Length(JSON.stringify(body)) <= MAX_BODY_AS_JSON_BYTES;
 }
 
 /** The key of the S3 object that a content item names, if any. */
@@ -40,8 +46,11 @@ export function objectOf(item: Item | undefined): string | null {
   return typeof item?.object === 'string' ? item.object : null;
 }
 
+const VersionedItem = v.object({ content_version: v.number() });
+
 export function versionOf(item: Item): number {
-  return v.parse(ContentItem, item).content_version;
+  assertMatches(VersionedItem, item);
+  return item.content_version;
 }
 
 /** The JSON of a content, from the item or from S3. */
@@ -57,5 +66,7 @@ const StoredListicle = v.custom<Listicle>(value => typeof value === 'object' && 
 const StoredBody = v.object({ body: v.string(), listicle: StoredListicle });
 
 export function parseContent(text: string): Content {
-  return v.parse(StoredBody, JSON.parse(text));
+  const content: unknown = JSON.parse(text);
+  assertMatches(StoredBody, content);
+  return content;
 }

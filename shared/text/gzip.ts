@@ -1,22 +1,25 @@
 import { promisify } from 'node:util';
-import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
+import { gunzip, gunzipSync, gzip, gzipSync, type ZlibOptions } from 'node:zlib';
 
 /** Small texts are compressed synchronously, because a thread pool costs more than the work. Decompression is far quicker. */
 const MAX_SYNC_GZIP_BYTES = 16_000;
 const MAX_SYNC_GUNZIP_BYTES = 64_000;
+
+/** Takes a fifth less time than the default level; texts are 1 % larger. */
+const GZIP = { level: 4 };
 
 /** The least that zlib accepts, and a bound for what a broken text claims. */
 const MIN_CHUNK_BYTES = 64;
 const MAX_CHUNK_BYTES = 1_000_000;
 const SIZE_BYTES = 4;
 
-const gzipAsync = promisify<Buffer, Buffer>(gzip);
+const gzipAsync = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 const gunzipAsync = promisify<Uint8Array, Buffer>(gunzip);
 
 /** Compresses a text with gzip. */
 export async function gzipText(text: string): Promise<Buffer> {
   const bytes = Buffer.from(text);
-  return bytes.length <= MAX_SYNC_GZIP_BYTES ? gzipSync(bytes) : await gzipAsync(bytes);
+  return bytes.length <= MAX_SYNC_GZIP_BYTES ? gzipSync(bytes, GZIP) : await gzipAsync(bytes, GZIP);
 }
 
 /** Decompresses a text. */

@@ -2,11 +2,20 @@ import slugify from '@sindresorhus/slugify';
 
 const MAX_LENGTH = 200;
 
+/** Printable ASCII without characters that slugs spell out or drop: the ampersand, the apostrophe and free-standing accents. */
+const PLAIN = /^[ -%(-\]_a-~]*$/;
+
 /** ASCII-folded, in lower case, words joined by `-`, at most 200 characters; empty when no character can be converted. */
 export function slugOf(text: string): string {
   // Cuts long input first: no part of a slug needs more source than this.
-  const slug = slugify(text.slice(0, MAX_LENGTH * 4), { decamelize: false });
+  const source = text.slice(0, MAX_LENGTH * 4);
+  // The package and its tables are loaded only for a text that needs them.
+  const slug = PLAIN.test(source) ? joinWords(source) : slugify(source, { decamelize: false });
   return slug.slice(0, MAX_LENGTH).replace(/-+$/, '');
+}
+
+function joinWords(text: string): string {
+  return (text.toLowerCase().match(/[a-z\d]+/g) ?? []).join('-');
 }
 
 /** One percent-encoded UTF-8 sequence; decoding rejects those that are no Unicode character. */

@@ -1,3 +1,4 @@
+import slugify from '@sindresorhus/slugify';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../shared/text/slug.ts';
@@ -29,6 +30,15 @@ describe('slugOf()', () => {
         expect(slugOf(text)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('returns for ASCII what the package returns', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 60 }), text => {
+        expect(slugOf(text)).toBe(slugify(text, { decamelize: false }));
+      }),
+      { numRuns: 500 },
     );
   });
 });
