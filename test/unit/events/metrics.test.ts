@@ -4,7 +4,7 @@ import { handler as publisher } from '../../../functions/events/publisher.ts';
 import { handler as sweep } from '../../../functions/events/sweep.ts';
 import { schedulePost } from '../../../shared/publishing/schedule.ts';
 import { outboxHealth } from '../../../shared/store/outbox-health.ts';
-import { outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
+import { BACKLOG_PARTITIONS, outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
@@ -26,7 +26,7 @@ const context = { getRemainingTimeInMillis: () => 300_000 };
 
 beforeEach(async () => {
   Object.assign(process.env, { SERVICE: 'broadsheet-test', LOG_LEVEL: 'silent' });
-  for (const { pk, sk } of (await allItems()).filter(({ pk }) => pk === 'OUTBOX'))
+  for (const { pk, sk } of (await allItems()).filter(({ pk }) => String(pk).startsWith('OUTBOX')))
     await new Transaction().delete({ pk: String(pk), sk: String(sk) }).commit();
   lines.mockClear();
 });
@@ -62,6 +62,26 @@ it('outboxHealth() counts a failing item that is not due yet', async () => {
 
   expect(await outboxHealth()).toEqual({ ageS: 0, failing: 1 });
   expect(await outboxHealth(nowTs() - 600)).toEqual({ ageS: 0, failing: 1 });
+});
+
+it('outboxHealth() includes the backlog of the search index', async () => {
+  const item = { ...outboxItem('no such job', {}, 0, BACKLOG_PARTITIONS[3]), attempts: 3 };
+  await new Transaction().put(toItem(item)).commit();
+
+  expect(await outboxHealth(nowTs() + 600)).toEqual({ ageS: expect.closeTo(600, -1), failing: 1 });
+});
+
+it('an idle sweep makes the reads that the cost calculation assumes', async () => {
+  const calls: string[] = [];
+  await withFaults(
+    command => {
+      calls.push(command);
+    },
+    () => sweep({}, context),
+  );
+
+  // Five of the outbox and its backlog, the same for their age, and four of due posts, removed posts, views and thumbnails.
+  expect(calls).toEqual(Array(14).fill('QueryCommand'));
 });
 
 it('the publisher and the sweep report how late a post was published', async () => {

@@ -1,11 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backlog, drainEach, drainWithBacklog, nextTurnSize } from '../../../functions/events/backlog.ts';
 import { handler } from '../../../functions/events/outbox.ts';
+import { createAuthor, editAuthor } from '../../../shared/authors/write.ts';
 import { nowTs } from '../../../shared/core/clock.ts';
+import { newId } from '../../../shared/core/ids.ts';
+import { EMPTY_CONTENT } from '../../../shared/posts/content.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
+import { restorePost } from '../../../shared/publishing/restore.ts';
 import { readNotes } from '../../../shared/search/note.ts';
 import {
   BACKLOG_PARTITIONS,
+  INDEX_AUTHOR,
   INDEX_POST,
   OUTBOX_PARTITION,
   outboxItem,
@@ -69,6 +74,17 @@ describe('backlog of the search index', () => {
     );
     await makePosts(1, { headline: 'news', created_ts: nowTs() - 3600 });
     expect((await waiting(INDEX_POST)).map(({ pk }) => pk)).toEqual([OUTBOX_PARTITION, OUTBOX_PARTITION]);
+  });
+
+  it('takes the jobs of all posts of an import, and of an author with a new name', async () => {
+    const { value } = await makePost({ headline: 'a draft' }, 'draft');
+    const imported = { ...value, id: newId(), basename: 'imported', status: 'published' as const };
+    await restorePost(imported, EMPTY_CONTENT, 0);
+    const author = await createAuthor({ first_name: 'Ada', last_name: 'Nord' }, ADMIN);
+    await editAuthor(author.value.id, { first_name: 'Ada', last_name: 'West' }, ADMIN, undefined);
+
+    expect(await waiting(INDEX_POST)).toMatchObject([{ pk: BACKLOG_PARTITIONS[imported.id % 4] }]);
+    expect(await waiting(INDEX_AUTHOR)).toMatchObject([{ pk: BACKLOG_PARTITIONS[author.value.id % 4] }]);
   });
 
   it('gives way to a job of an editor that is put while a worker processes it', async () => {
