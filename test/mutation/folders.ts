@@ -30,7 +30,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/unit/http/guarded/*.test.ts',
   ],
   // Without linear-time, as above.
-  'shared/search': ['test/unit/search/[!l]*.test.ts', 'test/api/search.test.ts'],
+  'shared/search': ['test/unit/search/[!l]*.test.ts'],
   'shared/sections': [
     'test/unit/sections/directory.test.ts',
     'test/unit/sections/list.test.ts',

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Unavailable } from '../../../shared/core/errors.ts';
+import { Leases } from '../../../shared/search/leases.ts';
+import { indexedIn, readNotes, type Indexed } from '../../../shared/search/note.ts';
+import { recordSleeps, restoreClock } from '../../support/clock.ts';
+import { useEngines } from '../../support/engines.ts';
+import { withFaults } from '../../support/faults.ts';
+
+useEngines();
+
+const NOW = 1_800_000_000_000;
+const LEASE_MS = 60_000;
+const TERMS: Indexed = { ts: 5, terms: ['a', 'b c'], complete: true };
+
+/** New ids for each test, whose notes share one table. */
+let [first, second] = [0, 1];
+beforeEach(() => {
+  first += 10;
+  second += 10;
+});
+
+afterEach(() => {
+  restoreClock();
+  vi.restoreAllMocks();
+});
+
+/** The commands of the calls to the table during `work`. */
+async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const commands: string[] = [];
+  await withFaults(
+    command => {
+      commands.push(command);
+    },
+    () => work(),
+  );
+  return commands;
+}
+
+async function noteOf(id: number) {
+  const note = (await readNotes([id])).get(id);
+  return note && { leased_until: note.leased_until, ...(await indexedIn(note)) };
+}
+
+function heldBy({ held }: Leases): number[] {
+  return held.map(({ id }) => id);
+}
+
+describe('Leases', () => {
+  it('are taken for a minute, and give half of it for work', async () => {
+    const leases = await Leases.take([first, second], NOW);
+    expect([heldBy(leases), leases.until]).toEqual([[first, second], NOW + 30_000]);
+    expect(await noteOf(first)).toEqual({ leased_until: NOW + LEASE_MS, ts: 0, terms: [], complete: false });
+    expect(heldBy(await Leases.take([second, first], NOW + LEASE_MS - 1))).toEqual([]);
+    expect(heldBy(await Leases.take([second, first], NOW + LEASE_MS))).toEqual([second, first]);
+  });
+
+  it('note which entries may exist, and keep that after their end', async () => {
+    const leases = await Leases.take([first], NOW);
+    expect(leases.held[0]?.found).toEqual({ ts: 0, terms: [], complete: true });
+    await leases.note(new Map([[first, { ...TERMS, complete: false }]]));
+    expect(await noteOf(first)).toEqual({ leased_until: NOW + LEASE_MS, ...TERMS, complete: false });
+    await leases.release(new Map([[first, TERMS]]));
+    expect(await noteOf(first)).toEqual({ leased_until: 0, ...TERMS });
+    const next = await Leases.take([first], NOW);
+    expect(next.held).toMatchObject([{ id: first, found: TERMS }]);
+    expect(await noteOf(first)).toMatchObject({ ...TERMS, complete: false });
+  });
+
+  it('leave what they noted last, as incomplete, when their work failed', async () => {
+    const leases = await Leases.take([first, second], NOW);
+    await leases.note(new Map([[second, { ...TERMS, complete: false }]]));
+    await leases.release();
+    expect([await noteOf(first), await noteOf(second)]).toEqual([
+      undefined,
+      { leased_until: 0, ...TERMS, complete: false },
+    ]);
+  });
+
+  it('cannot write once another worker has taken them over, and end the others', async () => {
+    const slow = await Leases.take([first, second], NOW);
+    const quick = await Leases.take([second], NOW + LEASE_MS);
+    // The patience for other workers, which takes two seconds, passes at once.
+    recordSleeps();
+    let passed = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (passed += 500));
+    await expect(slow.release(new Map([first, second].map(id => [id, TERMS])))).rejects.toThrow(Unavailable);
+    expect(await noteOf(first)).toEqual({ leased_until: 0, ...TERMS });
+    expect(await noteOf(second)).toMatchObject({ leased_until: NOW + 2 * LEASE_MS, terms: [] });
+    await quick.release();
+    expect(await noteOf(second)).toBeUndefined();
+  });
+
+  it('are divided among workers at once', async () => {
+    const both = await Promise.all([Leases.take([first, second], NOW), Leases.take([second, first], NOW)]);
+    expect(both.flatMap(heldBy).sort()).toEqual([first, second]);
+  });
+
+  it('cost one read, and a put for one note or a transaction for several', async () => {
+    let one: Leases | undefined;
+    expect(await commandsOf(async () => (one = await Leases.take([first], NOW)))).toEqual([
+      'BatchGetItemCommand',
+      'PutItemCommand',
+    ]);
+    expect(await commandsOf(() => one!.release(new Map([[first, TERMS]])))).toEqual(['PutItemCommand']);
+    expect(await commandsOf(() => Leases.take([first, second], NOW))).toEqual([
+      'BatchGetItemCommand',
+      'TransactWriteItemsCommand',
+    ]);
+  });
+
+  it('throw the failure of the table', async () => {
+    const failing = withFaults(
+      command => {
+        if (command === 'PutItemCommand') throw new Error('no table');
+      },
+      () => Leases.take([first], NOW),
+    );
+    await expect(failing).rejects.toThrow('no table');
+  });
+});
