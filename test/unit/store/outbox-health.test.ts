@@ -2,7 +2,15 @@ import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { outboxHealth } from '../../../shared/store/outbox-health.ts';
-import { dueAt, nameOf, outboxItem, toItem, withDueTime } from '../../../shared/store/outbox-item.ts';
+import {
+  BACKLOG_PARTITIONS,
+  dueAt,
+  nameOf,
+  OUTBOX_PARTITIONS,
+  outboxItem,
+  toItem,
+  withDueTime,
+} from '../../../shared/store/outbox-item.ts';
 import { dueItems, failingItems, processItem, processItems } from '../../../shared/store/outbox.ts';
 import { restoreClock, stopClock } from '../../support/clock.ts';
 import { mockDatabase } from '../../support/mock-database.ts';
@@ -12,23 +20,33 @@ beforeEach(() => stopClock());
 afterEach(restoreClock);
 
 describe('outboxHealth()', () => {
-  const found = (...items: [dueInS: number, attempts: number][]) =>
-    table.on(QueryCommand).resolves({
-      Items: items.map(([dueInS, attempts]) => toItem({ ...outboxItem('kind', {}, dueInS), attempts })),
-    });
+  /** Lets a partition have these items, which are due in so many seconds. */
+  const found = (pk: string, ...items: [dueInS: number, attempts: number][]) => {
+    const Items = items.map(([dueInS, attempts]) =>
+      toItem({ ...outboxItem('kind', {}, dueInS, pk), attempts }),
+    );
+    table.on(QueryCommand, { ExpressionAttributeValues: { ':pk': pk } }).resolves({ Items });
+  };
+  beforeEach(() => {
+    table.on(QueryCommand).resolves({});
+  });
 
   it('returns the age of the oldest due item, and how many items have failed three times', async () => {
-    found([-50, 0], [-10, 2], [5, 3], [60, 4]);
-    expect(await outboxHealth()).toEqual({ ageS: 50, failing: 2 });
-    expect(table.commandCalls(QueryCommand).map(call => call.args[0].input)).toMatchObject([
-      { Limit: 100, ConsistentRead: false, ExpressionAttributeValues: { ':pk': 'OUTBOX' } },
-    ]);
+    found('OUTBOX', [-50, 0], [-10, 2], [5, 3]);
+    found(BACKLOG_PARTITIONS[1]!, [-70, 0], [60, 4]);
+    expect(await outboxHealth()).toEqual({ ageS: 70, failing: 2 });
+    expect(table.commandCalls(QueryCommand).map(call => call.args[0].input)).toMatchObject(
+      OUTBOX_PARTITIONS.map(pk => ({
+        Limit: 100,
+        ConsistentRead: false,
+        ExpressionAttributeValues: { ':pk': pk },
+      })),
+    );
   });
 
   it('returns no age when no item is due', async () => {
-    found([5, 0]);
     expect(await outboxHealth()).toEqual({ ageS: 0, failing: 0 });
-    found();
+    found('OUTBOX', [5, 0]);
     expect(await outboxHealth()).toEqual({ ageS: 0, failing: 0 });
   });
 });
@@ -40,7 +58,7 @@ it('dueItems() and failingItems() read consistently', async () => {
   const inputs = table.commandCalls(QueryCommand).map(call => call.args[0].input);
   expect(inputs.map(({ ConsistentRead, Limit }) => [ConsistentRead, Limit])).toEqual([
     [true, 100],
-    [true, undefined],
+    ...OUTBOX_PARTITIONS.map(() => [true, undefined]),
   ]);
 });
 
