@@ -20,9 +20,7 @@ const REPLACED_MIDDLEWARE = [
   'deserializerMiddleware',
 ];
 
-interface Command {
-  input: ServiceInputTypes;
-}
+type Command = Parameters<DynamoDBDocumentClient['send']>[0];
 
 let client: DynamoDBDocumentClient | undefined;
 
@@ -36,8 +34,9 @@ function connect(): DynamoDBDocumentClient {
   for (const name of REPLACED_MIDDLEWARE) documents.middlewareStack.remove(name);
   const connection = new Connection(documents.config);
   const send = async (command: Command): Promise<ServiceOutputTypes> => {
+    if (isMocked()) return await DynamoDBDocumentClient.prototype.send(command);
     const operation = operationOf(command);
-    const attempt = async ({ input }: Command) => {
+    const attempt = async ({ input }: { input: ServiceInputTypes }) => {
       const output = { ...(await connection.call(operation, input)), $metadata: {} };
       return { output, response: undefined };
     };
@@ -46,6 +45,11 @@ function connect(): DynamoDBDocumentClient {
     return (await handle({ input: command.input })).output;
   };
   return Object.assign(documents, { send, destroy: () => connection.destroy() });
+}
+
+/** Tests of the functions may mock the SDK's class, for example with aws-sdk-client-mock, which gives its prototype a `send`. */
+function isMocked(): boolean {
+  return Object.hasOwn(DynamoDBDocumentClient.prototype, 'send');
 }
 
 /** The schema of the operation that a document client's command has. */

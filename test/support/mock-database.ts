@@ -1,10 +1,10 @@
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach } from 'vitest';
-import { database as client } from '../../shared/store/client.ts';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /** Answers all calls to DynamoDB in a test file, about the table `table`. The next file of the worker gets the real client again. */
 export function mockDatabase() {
-  const database = mockClient(client());
+  const database = mockClient(DynamoDBDocumentClient);
   beforeEach(() => {
     process.env.TABLE_NAME = 'table';
     database.reset();
