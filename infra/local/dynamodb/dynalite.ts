@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Parse, rememberParses } from './expressions.ts';
+import { type Members, replaceMembers } from './faster.ts';
 
 /** The typed boundary to dynalite, which is CommonJS without types. It declares only what this engine calls. */
 
@@ -123,9 +123,9 @@ export interface Level {
   snapshot(): LevelSnapshot;
 }
 
-interface Database {
+interface Database extends Members {
   checkConditional(request: Request, item: Item | undefined): Error | null | undefined;
-  createKey(item: Item, table: Table): string;
+  createKey(item: Item, table: Table, keySchema?: Table['KeySchema']): string;
   validateKey(key: Item, table: Table): Error | null | undefined;
   validateItem(item: Item, table: Table): Error | null | undefined;
   addConsumedCapacity(request: Request, isRead: boolean, item?: Item, other?: Item): unknown;
@@ -137,14 +137,9 @@ interface Validations {
 
 const require = createRequire(import.meta.url);
 
-for (const name of ['conditionParser', 'projectionParser', 'updateParser']) {
-  // dynalite calls the member of the module, which is replaced once: this module may be loaded again in the same process.
-  const parser = require(`dynalite/db/${name}`) as { parse: Parse & { isRemembering?: boolean } };
-  if (!parser.parse.isRemembering)
-    parser.parse = Object.assign(rememberParses(parser.parse), { isRemembering: true });
-}
-
 export const database = require('dynalite/db') as Database;
+replaceMembers(require, database);
+
 export const validations = require('dynalite/validations') as Validations;
 export function action(name: string) {
   return require(`dynalite/actions/${name}`) as Action;

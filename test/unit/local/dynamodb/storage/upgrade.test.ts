@@ -43,7 +43,7 @@ async function writeOldData(db: Level): Promise<void> {
     const item: Item = { pk: { S: 'p' }, sk: { S: sortKeyOf(n) }, ...(n < 3 && { author: { S: 'Ann' } }) };
     const key = database.createKey(item, table);
     const value = encodeJson(item);
-    const puts = [{ type: 'put' as const, key: `item-${TableName}~${key}`, value }];
+    const puts = [{ type: 'put' as const, key: `item-${TableName}~fedcba${key}`, value }];
     const entry = `index-global~${TableName}~by-author~abcdef/416e6e/${Buffer.from(sortKeyOf(n)).toString('hex')}/012345`;
     if (n < 3) puts.push({ type: 'put', key: entry, value });
     return puts;
