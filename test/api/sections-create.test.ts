@@ -117,8 +117,8 @@ describe('POST /sections', () => {
     expect(errorOf(await api.post('/sections', { title: 'Bad', url }))).toEqual([400, 'invalid_input']);
   });
 
-  it('accepts a path of four slugs in any script and trims slashes around it', async () => {
-    const reply = await api.post('/sections', { title: 'Deep', url: '/a/новости/c.d/日本/' });
+  it('accepts a path of four slugs in any script and trims spaces and slashes around it', async () => {
+    const reply = await api.post('/sections', { title: 'Deep', url: ' //a/новости/c.d/日本// ' });
     expect(reply.body).toMatchObject({
       url: 'a/новости/c.d/日本',
       full_url: 'a/новости/c.d/日本',

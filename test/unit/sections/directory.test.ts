@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Directory } from '../../../shared/sections/directory.ts';
-import { readSections, sectionDirectory } from '../../../shared/sections/read.ts';
+import {
+  forgetDirectory,
+  readDirectory,
+  readSections,
+  sectionDirectory,
+} from '../../../shared/sections/read.ts';
 import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/defaults.ts';
 import { pathOf } from '../../../shared/sections/present.ts';
 import {
@@ -175,7 +180,7 @@ describe('pathOf()', () => {
   });
 });
 
-describe('readSections() and sectionDirectory()', () => {
+describe('readSections(), sectionDirectory() and readDirectory()', () => {
   useEngines();
   beforeEach(() => {
     process.env.LOG_LEVEL = 'silent';
@@ -210,6 +215,15 @@ describe('readSections() and sectionDirectory()', () => {
     const known = await sectionDirectory();
     expect(await sectionDirectory(['newer', id, String(id)])).toBe(known);
     expect(await sectionDirectory(['never'])).not.toBe(known);
+  });
+
+  it('look up an id once that is unknown, also without a cached reading', async () => {
+    forgetDirectory();
+    const first = await readDirectory([]);
+    expect(await readDirectory([0])).toBe(first);
+    const second = await readDirectory([12_345]);
+    expect(second).not.toBe(first);
+    expect(await readDirectory([12_345, 0])).toBe(second);
   });
 
   it('do not cache a reading that a write overtook', async () => {
