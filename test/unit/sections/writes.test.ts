@@ -111,5 +111,6 @@ describe('editSection()', () => {
     expect((await edit(['B', ' a'])).job).toBeNull();
     expect(JSON.parse((await edit(['a', 'c'])).job!.job)).toMatchObject({ tags: ['b', 'c'] });
     expect((await editSection(SECTION, value.id, { title: 'New' }, undefined)).job).toBeNull();
+    expect((await createSection(TAG, { title: 'No section', url: 'none', tags: ['a'] })).job).toBeNull();
   });
 });
