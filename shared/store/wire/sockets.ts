@@ -56,10 +56,21 @@ export class Sockets {
         readResponse(response, resolve, fail),
       );
       request.on('error', fail);
-      request.on('timeout', () => request.destroy(timeoutError(this.#timeouts.silenceMs)));
+      request.on('timeout', () => this.#limitSilence(request));
       limitConnecting(request, this.#timeouts.connectMs);
       // One write for headers and body, which a string allows.
       request.end(body);
+    });
+  }
+
+  /**
+   * A process that stood still, as Lambda freezes one, sees the time-out before what has arrived since. So it reads first: an
+   * immediate runs after the pending events of connections.
+   */
+  #limitSilence(request: ClientRequest): void {
+    const before = request.socket?.bytesRead;
+    setImmediate(() => {
+      if (request.socket?.bytesRead === before) request.destroy(timeoutError(this.#timeouts.silenceMs));
     });
   }
 
@@ -90,7 +101,10 @@ function textFrom([first, ...others]: readonly Buffer[]): string {
 function limitConnecting(request: ClientRequest, ms: number): void {
   request.on('socket', socket => {
     if (!socket.connecting) return;
-    const timer = setTimeout(() => request.destroy(timeoutError(ms)), ms);
+    const limit = (): void => {
+      if (socket.connecting) request.destroy(timeoutError(ms));
+    };
+    const timer = setTimeout(() => setImmediate(limit), ms);
     socket.once('connect', () => clearTimeout(timer));
     socket.once('close', () => clearTimeout(timer));
   });

@@ -29,6 +29,7 @@ describe('recovery after a crash', () => {
   };
 
   it('publishes an overdue post by the sweep, once, and reports how late, when no message was sent', async () => {
+    stopClock();
     const { id } = (await makePost({}, 'draft')).value;
     const at = nowTs() + 60;
     await withFaults(noQueue, () => schedule(id, at));

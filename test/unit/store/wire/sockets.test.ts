@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Sockets, type Timeouts } from '../../../../shared/store/wire/sockets.ts';
 
 const IMPATIENT = { connectMs: 60_000, silenceMs: 50 };
+/** A server in a thread, which notes that it has sent a response. */
+const SERVER = `const { parentPort, workerData } = require('node:worker_threads');
+  const note = () => { Atomics.store(workerData, 0, 1); Atomics.notify(workerData, 0); };
+  const server = require('node:http').createServer((_, response) => response.end('{}', note));
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`;
 let server: Server | undefined;
 let sockets: Sockets | undefined;
 
@@ -55,6 +61,22 @@ describe('Sockets', () => {
   it('fails with a TimeoutError when the connection is reset', async () => {
     const open = await connectTo(request => request.socket.resetAndDestroy());
     await expect(open.post({}, '{}')).rejects.toMatchObject({ name: 'TimeoutError', code: 'ECONNRESET' });
+  });
+
+  it('accepts a response that arrived while the process stood still for longer than the limit', async () => {
+    const sent = new Int32Array(new SharedArrayBuffer(4));
+    const thread = new Worker(SERVER, { eval: true, workerData: sent });
+    const [port] = (await once(thread, 'message')) as [number];
+    sockets = new Sockets(new URL(`http://127.0.0.1:${port}`), { connectMs: 60_000, silenceMs: 200 });
+    await sockets.post({}, '{}');
+    Atomics.store(sent, 0, 0);
+    const answered = sockets.post({}, '{}');
+    // The request is written in the next turn. Then this thread stands still, until the response is sent and the limit has passed.
+    await new Promise(resolve => process.nextTick(resolve));
+    Atomics.wait(sent, 0, 0);
+    Atomics.wait(sent, 0, 1, 250);
+    expect(await answered).toMatchObject({ status: 200, text: '{}' });
+    await thread.terminate();
   });
 
   it('fails with the code of a refused connection', async () => {
