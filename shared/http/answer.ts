@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { TooLarge, type ApiError } from '../core/errors.ts';
@@ -26,8 +26,8 @@ export function errorBody(error: ApiError): ErrorBody {
 
 /** An entity tag from the record's version, if any, and a hash of the body. */
 export function entityTag(body: string, version?: number): string {
-  const hash = createHash('sha1').update(body).digest('base64url').slice(0, 16);
-  return version === undefined ? `"h${hash}"` : `"${version}-${hash}"`;
+  const digest = hash('sha1', body, 'base64url').slice(0, 16);
+  return version === undefined ? `"h${digest}"` : `"${version}-${digest}"`;
 }
 
 export function noneMatch(header: string | undefined, tag: string): boolean {

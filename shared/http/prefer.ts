@@ -5,7 +5,8 @@ export const STRICT = { 'preference-applied': 'handling=strict' } as const;
 
 /** Whether the request asks that unknown fields are rejected instead of ignored: `Prefer: handling=strict` (RFC 7240). */
 export function isStrict({ headers }: Pick<HttpEvent, 'headers'>): boolean {
-  return preference('handling', headers.prefer ?? '')?.toLowerCase() === 'strict';
+  const { prefer } = headers;
+  return prefer !== undefined && preference('handling', prefer)?.toLowerCase() === 'strict';
 }
 
 /** The value of a preference, empty if it has none. The first of several with the same name counts; parameters are ignored. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { ADMIN_ROLES, Permission } from '../core/permissions.ts';
 import { permissionsOfRole } from '../core/site.ts';
@@ -40,7 +40,7 @@ export function lookupKey(hash: string): Key {
 }
 
 export function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 /** The permissions of a key: those of its author's current role, limited to `narrowed` (null: not narrowed). */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { Conflict } from '../core/errors.ts';
 import type { Item, Key } from '../store/table.ts';
@@ -19,7 +19,7 @@ import type { Transaction } from '../store/transaction.ts';
  * compare each post with its current address, and find a post without an entry by its basename or id (listing/by-path.ts).
  */
 export function pathKey(path: string): Key {
-  return { pk: `PATH#${createHash('sha256').update(path).digest('hex')}`, sk: 'path' };
+  return { pk: `PATH#${hash('sha256', path, 'hex')}`, sk: 'path' };
 }
 
 const Owners = v.object({ living: v.optional(v.set(v.number())), last: v.optional(v.number()) });

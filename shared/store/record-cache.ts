@@ -41,15 +41,21 @@ export class RecordCache<T extends { id: number }> {
     ids: readonly number[],
     read: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>,
   ): Promise<Map<number, T>> {
-    const keys = new Map(
-      ids.filter(id => this.get(id) === undefined).map(id => [id, this.#options.keyOf(id)]),
-    );
-    const items = keys.size > 0 ? await read([...keys.values()]) : new Map<string, Item>();
-    const fresh = [...keys.values()].flatMap(key => {
+    const records = new Map<number, T>();
+    for (const id of ids) {
+      const known = this.get(id);
+      if (known) records.set(id, known);
+    }
+    const keys = [...new Set(ids)].filter(id => !records.has(id)).map(this.#options.keyOf);
+    if (keys.length === 0) return records;
+    const items = await read(keys);
+    for (const key of keys) {
       const item = items.get(keyText(key));
-      return item ? [this.parse(item).value] : [];
-    });
-    const known = [...ids.flatMap(id => this.get(id) ?? []), ...fresh];
-    return new Map(known.map(record => [record.id, record]));
+      if (item) {
+        const { value } = this.parse(item);
+        records.set(value.id, value);
+      }
+    }
+    return records;
   }
 }

@@ -18,7 +18,7 @@ type Native = Readonly<Record<string, unknown>>;
 
 function toItem(values: Native): Item {
   const item: Item = {};
-  for (const [name, value] of Object.entries(values)) item[name] = toAttribute(value);
+  for (const name of Object.keys(values)) item[name] = toAttribute(values[name]);
   return item;
 }
 
