@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
@@ -20,7 +21,10 @@ const pages: Record<string, RequestListener> = {
   '/br': send('br', brotliCompressSync('hello')),
   '/identity': send('Identity', Buffer.from('hello')),
   '/x-gzip': send('x-gzip', gzipSync('hello')),
-  '/br-cut': send('br', brotliCompressSync('hello '.repeat(1000)).subarray(0, -2)),
+  '/br-cut': send(
+    'br',
+    brotliCompressSync(`hello ${randomBytes(50_000).toString('hex')}`).subarray(0, 40_000),
+  ),
   '/deflate': send('deflate', deflateSync('hello')),
   '/deflate-raw': send('deflate', deflateRawSync('hello')),
   '/deflate-empty': send('deflate', Buffer.alloc(0)),
@@ -34,6 +38,7 @@ const pages: Record<string, RequestListener> = {
   '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
   '/nowhere': (_, response) => response.writeHead(302).end('no location'),
   '/silent': () => undefined,
+  '/silent-body': (_, response) => response.flushHeaders(),
   '/cut': (_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('abc', () => response.destroy());
@@ -72,7 +77,7 @@ describe('guardedFetch()', () => {
   });
 
   it('returns the readable part of a compressed body that is cut off', async () => {
-    expect((await get('/gzip-cut')).body.toString()).toMatch(/^hello /);
+    for (const path of ['/gzip-cut', '/br-cut']) expect((await get(path)).body.toString()).toMatch(/^hello /);
   });
 
   it('caps the body after decompression', async () => {
@@ -88,7 +93,8 @@ describe('guardedFetch()', () => {
     expect(await get('/plain', { maxBytes: 0 })).toMatchObject({ body: Buffer.alloc(0), truncated: true });
   });
 
-  it('does not wait for the rest of a body that is too long', async () => {
+  it('does not wait for a body of which it reads nothing, or for the rest of one that is too long', async () => {
+    expect(await get('/silent-body', { maxBytes: 0 })).toMatchObject({ status: 200, truncated: true });
     const request = { maxBytes: 2, timeoutMs: 600_000 };
     expect(await get('/drip', request)).toMatchObject({ body: Buffer.from('xx'), truncated: true });
   });
