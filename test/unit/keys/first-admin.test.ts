@@ -5,6 +5,7 @@ import { authorKey, passwordKey, type AuthorRecord } from '../../../shared/autho
 import { createAuthor, editAuthor } from '../../../shared/authors/write.ts';
 import { ensureAdminKey, replaceFirstAdmin } from '../../../shared/keys/first-admin.ts';
 import { hashOf, lookupKey } from '../../../shared/keys/record.ts';
+import { OUTBOX_PARTITIONS } from '../../../shared/store/outbox-item.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, useEngines } from '../../support/engines.ts';
@@ -34,7 +35,8 @@ async function exported(id: number, email: string | null): Promise<AuthorRecord>
 
 /** The items of the table that name a deleted author, except jobs that are still to run. */
 async function traces(id: number): Promise<unknown[]> {
-  return (await allItems()).filter(item => item.pk !== 'OUTBOX' && JSON.stringify(item).includes(String(id)));
+  const others = (await allItems()).filter(({ pk }) => !OUTBOX_PARTITIONS.includes(String(pk)));
+  return others.filter(item => JSON.stringify(item).includes(String(id)));
 }
 
 describe('replaceFirstAdmin()', () => {
