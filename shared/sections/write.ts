@@ -77,10 +77,10 @@ function withDistinctTags(record: SectionRecord): SectionRecord {
   return { ...record, tags: distinctTags(record.tags) };
 }
 
-/** A header's address that is sent back as it was answered is not stored: it follows from header_image_id. */
+/** A header's address that is sent back as it was answered is not stored: it follows from the current header_image_id, or the new one. */
 function withoutShownHeader({ header_image_id: id }: SectionRecord, input: SectionInput): SectionInput {
-  const { header_image_id = id, url_header_image: url } = input;
-  const isShown = id !== null && header_image_id === id && isUrlOf(id, url ?? '');
+  const ids = [id, input.header_image_id];
+  const isShown = ids.some(one => typeof one === 'number' && isUrlOf(one, input.url_header_image ?? ''));
   return isShown ? { ...input, url_header_image: undefined } : input;
 }
 

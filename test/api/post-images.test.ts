@@ -151,6 +151,11 @@ describe('header image of a section or tag', () => {
       // Sending the shown address back has not replaced the stored url_header_image.
       const cleared = await ok(api.put(`${path}/${made.id}`, { header_image_id: null }));
       expect(cleared).toMatchObject({ header_image_id: null, url_header_image });
+      const sentBack = { ...made, header_image_id: other };
+      await ok(api.put(`${path}/${made.id}`, made));
+      expect((await ok(api.put(`${path}/${made.id}`, sentBack))).url_header_image).toBe(origin(other));
+      const emptied = { ...made, url_header_image: origin(other), header_image_id: null };
+      expect((await ok(api.put(`${path}/${made.id}`, emptied))).url_header_image).toBe(url_header_image);
       const address = 'https://elsewhere.example/new.jpg';
       const replaced = await ok(api.put(`${path}/${made.id}`, { url_header_image: address }));
       expect(replaced.url_header_image).toBe(address);
