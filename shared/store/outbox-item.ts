@@ -23,7 +23,7 @@ export const ASSET_OVERFLOW = 'dam.entries';
 export const OUTBOX_PARTITION = 'OUTBOX';
 /**
  * The partitions of jobs that may wait while those of OUTBOX are processed: the backlog of the search index (shared/search/backlog.md). Each
- * has a worker of its own, so their number limits how many workers run at once. Workers look at all of them, whatever INDEXERS is.
+ * has a worker of its own, so their number limits how many workers run at once. Workers look at all of them, also at those that INDEXERS no longer uses.
  */
 export const BACKLOG_PARTITIONS = [0, 1, 2, 3].map(number => `${OUTBOX_PARTITION}#backlog#${number}`);
 export const OUTBOX_PARTITIONS = [OUTBOX_PARTITION, ...BACKLOG_PARTITIONS];

@@ -22,7 +22,7 @@ describe('parseSearch()', () => {
     ]);
   });
 
-  it('requires the words of a part once, and phrases beside them', () => {
+  it('requires each word of a part once, and its phrases in addition', () => {
     expect(sequences('a "b c" d "e" b "b c"')).toEqual(['a', 'b c', 'd', 'e', 'b']);
     expect(sequences('"a" "b')).toEqual(['a', 'b']);
   });

@@ -1,24 +1,16 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { nowMs } from '../../../shared/core/clock.ts';
 import { writeKeys } from '../../../shared/store/batch.ts';
-import { recordSleeps, restoreClock } from '../../support/clock.ts';
 import { mockDatabase } from '../../support/mock-database.ts';
+import { usePauses } from '../../support/pauses.ts';
 
 const TABLE = 'table';
 const KEYS = Array.from({ length: 30 }, (_, index) => ({ pk: 'p', sk: `${index}` }));
 const MINUTE_MS = 60_000;
 
 const database = mockDatabase();
-let pauses: number[] = [];
-beforeEach(() => {
-  pauses = recordSleeps();
-  vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  return () => {
-    restoreClock();
-    vi.restoreAllMocks();
-  };
-});
+const pauses = usePauses();
 
 function requestsOf(call: number): unknown[] {
   return database.commandCalls(BatchWriteCommand)[call]!.args[0].input.RequestItems![TABLE]!;
@@ -30,7 +22,7 @@ describe('writeKeys()', () => {
     await writeKeys(KEYS, true, nowMs() + MINUTE_MS);
     expect([requestsOf(0).length, requestsOf(1).length]).toEqual([25, 5]);
     expect(requestsOf(1)[0]).toEqual({ PutRequest: { Item: KEYS[25] } });
-    expect(pauses).toEqual([]);
+    expect(pauses()).toEqual([]);
   });
 
   it('sends again only what the table left unprocessed', async () => {
@@ -42,7 +34,7 @@ describe('writeKeys()', () => {
       .resolves({ UnprocessedItems: {} });
     await writeKeys(KEYS.slice(0, 5), false, nowMs() + MINUTE_MS);
     expect(requestsOf(0)).toHaveLength(5);
-    expect([requestsOf(1), requestsOf(2), pauses]).toEqual([left, left, [10, 20]]);
+    expect([requestsOf(1), requestsOf(2), pauses()]).toEqual([left, left, [10, 20]]);
   });
 
   it('throws once its deadline is over', async () => {

@@ -1,21 +1,13 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commitIndependently, type Part } from '../../../shared/store/commit-independently.ts';
 import { isNew } from '../../../shared/store/condition.ts';
-import { recordSleeps, restoreClock } from '../../support/clock.ts';
 import { mockDatabase } from '../../support/mock-database.ts';
+import { usePauses } from '../../support/pauses.ts';
 
 const table = mockDatabase();
-let pauses: number[] = [];
-beforeEach(() => {
-  pauses = recordSleeps();
-  vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  return () => {
-    restoreClock();
-    vi.restoreAllMocks();
-  };
-});
+const pauses = usePauses();
 
 /** A part of a number of actions. */
 function part(name: string, actions: number): Part {
@@ -49,7 +41,7 @@ describe('commitIndependently()', () => {
     table.on(TransactWriteCommand).resolves({});
     expect(await commitIndependently(PARTS)).toEqual([true, true, true]);
     expect(written()).toEqual([['a0', 'b0', 'b1', 'c0', 'c1', 'c2']]);
-    expect(pauses).toEqual([]);
+    expect(pauses()).toEqual([]);
   });
 
   it('leaves out parts whose conditions fail, each as a whole', async () => {
@@ -81,7 +73,7 @@ describe('commitIndependently()', () => {
       ['b0', 'b1'],
       ['a0', 'c0', 'c1', 'c2'],
     ]);
-    expect(pauses).toEqual([10]);
+    expect(pauses()).toEqual([10]);
   });
 
   it('leaves out refused parts and retries as many parts in conflict', async () => {
@@ -101,7 +93,7 @@ describe('commitIndependently()', () => {
     const [first] = PARTS;
     expect(await commitIndependently([first!])).toEqual([false]);
     expect(written()).toHaveLength(4);
-    expect(pauses).toEqual([10, 20, 40]);
+    expect(pauses()).toEqual([10, 20, 40]);
   });
 
   it('throws when the transaction itself is invalid', async () => {

@@ -1,5 +1,5 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Unavailable } from '../../../shared/core/errors.ts';
 import {
   countItems,
@@ -10,19 +10,11 @@ import {
   type Range,
 } from '../../../shared/store/table.ts';
 import { countEntries, entryKey, readPage } from '../../../shared/store/timeline.ts';
-import { recordSleeps, restoreClock } from '../../support/clock.ts';
 import { mockDatabase } from '../../support/mock-database.ts';
+import { usePauses } from '../../support/pauses.ts';
 
 const table = mockDatabase();
-let pauses: number[] = [];
-beforeEach(() => {
-  pauses = recordSleeps();
-  vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  return () => {
-    restoreClock();
-    vi.restoreAllMocks();
-  };
-});
+const pauses = usePauses();
 
 const KEYS = ['a', 'b', 'c'].map(pk => ({ pk, sk: 's' }));
 const [A, B, C] = KEYS;
@@ -57,7 +49,7 @@ describe('getItems()', () => {
     expect([...(await getItems(KEYS, true)).values()]).toEqual([A, C, B]);
     expect(requestedKeys()).toEqual([KEYS, [B, C], [B, C], [B]]);
     // Longer after an answer without an item.
-    expect(pauses).toEqual([10, 20, 10]);
+    expect(pauses()).toEqual([10, 20, 10]);
   });
 
   it('throws Unavailable after nine answers without an item', async () => {
@@ -101,7 +93,7 @@ describe('getReferencedItems()', () => {
     table.on(BatchGetCommand).resolves(answering([A!, B!], []));
     expect([...(await getReferencedItems([A!, B!])).values()]).toEqual([A, B]);
     expect(batches()).toEqual([{ Keys: [A, B], ConsistentRead: false }]);
-    expect(pauses).toEqual([]);
+    expect(pauses()).toEqual([]);
   });
 
   it('reads missing items again consistently', async () => {

@@ -132,7 +132,7 @@ describe('chooseReads()', () => {
     expect(coming(8).probes).toHaveLength(1);
   });
 
-  it('reads a few entries beside many probes of a long query', async () => {
+  it('reads few entries when a long query makes many probes', async () => {
     const dense = await begun('dense', 10);
     const [buffer] = dense.buffers;
     const reads = (count: number, isPatient: boolean, sets: Partial<Sets> = {}) =>
