@@ -3,6 +3,17 @@ import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest
 const EVERY_MS = 2000;
 const SLOWEST = 10;
 
+const HAS_ENDED = new Set(['passed', 'failed', 'skipped']);
+
+/** Whether Vitest's pool lost processes, and nothing else went wrong. `.ci/run` looks for what is printed then. */
+function hasOnlyLostWorkers(modules: readonly TestModule[], errors: readonly { message: string }[]): boolean {
+  return (
+    errors.length > 0 &&
+    errors.every(({ message }) => message.startsWith('[vitest-pool]')) &&
+    modules.every(module => module.state() !== 'failed')
+  );
+}
+
 /** Vitest's default reporter without passed files: it prints progress every two seconds, and the slowest files at the end. */
 export default class ShortReporter extends DefaultReporter {
   #files = 0;
@@ -29,8 +40,11 @@ export default class ShortReporter extends DefaultReporter {
     this.log(`${this.#ended} of ${this.#files} files, ${this.#tests} tests, ${seconds} s`);
   }
 
-  override onTestRunEnd(...[modules, ...others]: Parameters<DefaultReporter['onTestRunEnd']>): void {
-    super.onTestRunEnd(modules, ...others);
+  override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter['onTestRunEnd']>): void {
+    super.onTestRunEnd(modules, errors, reason);
+    if (hasOnlyLostWorkers(modules, errors)) this.log('Only worker processes failed, without a failed test.');
+    for (const { relativeModuleId } of modules.filter(module => !HAS_ENDED.has(module.state())))
+      this.log(`Unfinished: ${relativeModuleId}`);
     const timed = modules.map(module => {
       const { collectDuration, duration } = module.diagnostic();
       return { name: module.relativeModuleId, seconds: (collectDuration + duration) / 1000 };
