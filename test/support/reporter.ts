@@ -1,7 +1,9 @@
 import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node';
+import { memoryOf } from '../bench/process-tree.ts';
 
 const EVERY_MS = 2000;
 const SLOWEST = 10;
+const MEGABYTE = 1_000_000;
 
 const HAS_ENDED = new Set(['passed', 'failed', 'skipped']);
 
@@ -14,19 +16,25 @@ function hasOnlyLostWorkers(modules: readonly TestModule[], errors: readonly { m
   );
 }
 
-/** Vitest's default reporter without passed files: it prints progress every two seconds, and the slowest files at the end. */
+/**
+ * Vitest's default reporter without passed files: it prints progress every two seconds, and at the end the memory of all processes
+ * and the slowest files.
+ */
 export default class ShortReporter extends DefaultReporter {
   #files = 0;
   #ended = 0;
   #tests = 0;
   #began = 0;
   #printedAt = 0;
+  #mostMemory = 0;
+  #sampling: NodeJS.Timeout | undefined;
 
   override onTestRunStart(specifications: readonly TestSpecification[]): void {
     super.onTestRunStart(specifications);
     this.#files = specifications.length;
     this.#began = performance.now();
     this.log(`Running ${this.#files} test files`);
+    this.#sampling = setInterval(() => void this.#sampleMemory(), EVERY_MS).unref();
   }
 
   protected override printTestModule(module: TestModule): void {
@@ -40,7 +48,12 @@ export default class ShortReporter extends DefaultReporter {
     this.log(`${this.#ended} of ${this.#files} files, ${this.#tests} tests, ${seconds} s`);
   }
 
+  async #sampleMemory(): Promise<void> {
+    this.#mostMemory = Math.max(this.#mostMemory, await memoryOf(process.pid));
+  }
+
   override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter['onTestRunEnd']>): void {
+    clearInterval(this.#sampling);
     super.onTestRunEnd(modules, errors, reason);
     if (hasOnlyLostWorkers(modules, errors)) this.log('Only worker processes failed, without a failed test.');
     for (const { relativeModuleId } of modules.filter(module => !HAS_ENDED.has(module.state())))
@@ -49,6 +62,7 @@ export default class ShortReporter extends DefaultReporter {
       const { collectDuration, duration } = module.diagnostic();
       return { name: module.relativeModuleId, seconds: (collectDuration + duration) / 1000 };
     });
+    if (this.#mostMemory > 0) this.log(`Memory: at most ${Math.round(this.#mostMemory / MEGABYTE)} MB`);
     this.log('Slowest files:');
     for (const { name, seconds } of timed.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
       this.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
