@@ -5,6 +5,7 @@ import { positionOf } from '../../shared/core/position.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { queryItems, type Item } from '../../shared/store/table.ts';
 import { restoreClock, stopClock } from './clock.ts';
+import { HANGS_AFTER_MS } from './patience.ts';
 import { allItems } from './table.ts';
 
 /** The outbox items of these kinds. */
@@ -22,14 +23,13 @@ export async function drain(): Promise<void> {
 
 /** A little longer than the lease of a worker. */
 const LEASE_S = 31;
-const PATIENCE_MS = 120_000;
 
 /**
  * Processes the outbox after the leases of dead workers have expired. The local stack's own worker may take some items first; this
  * waits for it. @throws Error when that takes too long
  */
 export async function drainAfterLease(seconds = LEASE_S): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + HANGS_AFTER_MS;
   stopClock(seconds);
   try {
     await drain();

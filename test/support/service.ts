@@ -42,7 +42,7 @@ export class Service {
       const ready = JSON.parse(text) as Ready;
       return ready.pid === this.process.pid ? ready : undefined;
     };
-    return (await eventually(read, ready => ready !== undefined, 120_000))!;
+    return (await eventually(read, ready => ready !== undefined))!;
   }
 
   async api(dir: string): Promise<Api> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Functions } from '../../../infra/local/invocation.ts';
 import { startStack, type Stack } from '../../../infra/local/stack.ts';
 import { DEPLOYED, deployed } from '../../support/deployed/functions.ts';
+import { HANGS_AFTER_MS } from '../../support/patience.ts';
 
 export interface Reply {
   status: number;
@@ -102,7 +103,7 @@ export const EVERYWHERE_S = 10;
 export async function eventually<T>(
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
-  withinMs = 120_000,
+  withinMs = HANGS_AFTER_MS,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

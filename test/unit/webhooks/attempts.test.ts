@@ -9,8 +9,8 @@ import { deliveryItem } from '../../../shared/webhooks/queue.ts';
 import type { DeliveryRecord } from '../../../shared/webhooks/record.ts';
 import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
 import { createWebhook } from '../../../shared/webhooks/write.ts';
-import { eventually } from '../../api/support/api.ts';
 import { advanceClock, restoreClock, shortenSleeps, stopClock } from '../../support/clock.ts';
+import { mayPoll } from '../../support/delivery-worker.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
 import { OK, startReceiver, type Receiver } from '../../support/receiver.ts';
@@ -94,29 +94,22 @@ it('a worker sends one delivery at a time to a receiver until it answers, then f
   const unanswered: (() => void)[] = [];
   receiver.answer = response => void unanswered.push(() => OK(response, receiver.received[0]!));
   shortenSleeps();
-  let polls = 0;
-  const run = new DeliveryWorker(() => ++polls > 0).run();
-  /** Waits for so many requests, and for ten more polls in which no other may follow. */
-  const arrivals = async (count: number): Promise<number> => {
-    await eventually(
-      () => Promise.resolve(receiver.received.length),
-      arrived => arrived >= count,
-    );
-    const until = polls + 10;
-    await eventually(
-      () => Promise.resolve(polls),
-      now => now >= until,
-    );
-    return receiver.received.length;
-  };
+  const arrived: number[] = [];
+  let [polls, quiet] = [0, 0];
+  const worker = new DeliveryWorker(() => {
+    if (++polls > 2000) throw new Error(`The worker waits for requests after ${arrived.join(', ')}`);
+    const due = [1, 5, 6][arrived.length] ?? Infinity;
+    // No other request may follow in ten more polls.
+    if (receiver.received.length >= due && ++quiet > 10) {
+      quiet = 0;
+      arrived.push(receiver.received.length);
+      for (const answer of unanswered.splice(0)) answer();
+    }
+    return true;
+  });
 
-  expect(await arrivals(1)).toBe(1);
-  unanswered.pop()!();
-  expect(await arrivals(5)).toBe(5);
-  for (const answer of unanswered.splice(0)) answer();
-  expect(await arrivals(6)).toBe(6);
-  for (const answer of unanswered.splice(0)) answer();
-  expect(await run).toBe(6);
+  expect(await worker.run()).toBe(6);
+  expect(arrived).toEqual([1, 5, 6]);
 });
 
 it('a worker waits for the first retry, ten seconds later, and for no further one', async () => {
@@ -124,10 +117,12 @@ it('a worker waits for the first retry, ten seconds later, and for no further on
   shortenSleeps();
   receiver.answer = response => void response.writeHead(500).end();
   const post = (await makePost()).value.id;
+  const mayGoOn = mayPoll(100);
   let polls = 0;
   const worker = new DeliveryWorker(() => {
     advanceClock(1);
-    return ++polls < 100;
+    polls++;
+    return mayGoOn();
   });
   expect(await worker.run()).toBe(2);
   expect(receiver.received.map(({ body }) => body.post_id)).toEqual([post, post]);

@@ -6,6 +6,7 @@ import { listDeliveries } from '../../../shared/webhooks/deliveries.ts';
 import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
 import { createWebhook } from '../../../shared/webhooks/write.ts';
 import { costOf, installMeter } from '../../api/support/meter.ts';
+import { mayPoll } from '../../support/delivery-worker.ts';
 import { makePost, useEngines } from '../../support/engines.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 
 function work() {
-  return costOf(() => new DeliveryWorker(() => true).run());
+  return costOf(() => new DeliveryWorker(mayPoll(100)).run());
 }
 
 it('a run of the delivery worker with nothing to do makes two calls', async () => {

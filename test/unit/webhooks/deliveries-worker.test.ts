@@ -5,13 +5,13 @@ import { Transaction } from '../../../shared/store/transaction.ts';
 import { listDeliveries, testWebhook } from '../../../shared/webhooks/deliveries.ts';
 import { readWebhooks } from '../../../shared/webhooks/read.ts';
 import { webhookKey } from '../../../shared/webhooks/keys.ts';
-import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
 import { createWebhook, deleteWebhook, editWebhook, readWebhook } from '../../../shared/webhooks/write.ts';
+import { FEW_POLLS, work } from '../../support/delivery-worker.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { OK, startReceiver, type Receiver, type Received } from '../../support/receiver.ts';
 import { withFaults } from '../../support/faults.ts';
 import { allItems } from '../../support/table.ts';
-import { restoreClock, shortenSleeps, stopClock } from '../../support/clock.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 
 useEngines();
 let receiver: Receiver;
@@ -32,16 +32,6 @@ afterEach(async () => {
 });
 
 const FAIL: Receiver['answer'] = response => void response.writeHead(500).end();
-
-/** Enough for an attempt of each queue that is due. */
-const FEW_POLLS = 10;
-
-/** Runs a worker until no queue becomes due soon, or for so many polls: a stopped clock makes no queue due. */
-async function work(polls = 100): Promise<void> {
-  shortenSleeps();
-  let left = polls;
-  await new DeliveryWorker(() => left-- > 0).run();
-}
 
 async function make(path = '/in'): Promise<number> {
   return (await createWebhook({ url: receiver.origin + path })).webhook.value.id;

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { managedSecret } from '../../../shared/webhooks/secrets.ts';
 import { advanceClock, restoreClock, stopClock } from '../../support/clock.ts';
 
@@ -11,6 +11,8 @@ beforeEach(() => {
   stopClock();
 });
 afterEach(restoreClock);
+// Mutation testing runs further files in this process.
+afterAll(() => manager.restore());
 
 it('managedSecret() reads a secret again after five minutes', async () => {
   manager.on(GetSecretValueCommand, { SecretId: 'news/partner' }).resolves({ SecretString: 'first' });
