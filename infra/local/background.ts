@@ -11,6 +11,25 @@ const GRACE_MS = 5;
 
 const NAME = 'background';
 
+/** Whether the functions that events invoke wait for requests. Undefined outside of these functions. */
+const waitsForRequests = new AsyncLocalStorage<boolean>();
+let runningCount = 0;
+
+/** Whether an event invoked the function that runs now. In AWS such a function has a process of its own, apart from requests. */
+export function isInvokedByEvent(): boolean {
+  return waitsForRequests.getStore() !== undefined;
+}
+
+async function runInvoked<T>(waits: boolean, work: () => Promise<T>): Promise<T> {
+  runningCount++;
+  try {
+    return await waitsForRequests.run(waits, work);
+  } finally {
+    runningCount--;
+    if (runningCount === 0) waitsForRequests.disable();
+  }
+}
+
 export interface BackgroundClock {
   /** Milliseconds from any point in time. */
   now: () => number;
@@ -28,12 +47,10 @@ const SYSTEM: BackgroundClock = {
  * of the requests' calls. This third of the processor is guaranteed, so that no load postpones the search index for ever.
  *
  * Which calls belong to background work follows from their asynchronous context. Tracking it makes all asynchronous work up to 15 %
- * slower in Node.js 20, so it is on only as long as background work runs.
+ * slower in Node.js 20, so it is on only as long as a function runs that an event invoked.
  */
 export class Background {
   readonly #clock: BackgroundClock;
-  readonly #context = new AsyncLocalStorage<true>();
-  #runningCount = 0;
   #openRequests = 0;
   /** The time from which the service counts as idle when no request is open. */
   #idleFrom = 0;
@@ -46,7 +63,7 @@ export class Background {
   /** The same functions; all but the publisher, which is punctual, run as background work. */
   wrap(handlers: Handlers): Handlers {
     return {
-      publisher: handlers.publisher,
+      publisher: event => runInvoked(false, () => handlers.publisher(event)),
       drain: mayGoOn => this.run(() => handlers.drain(mayGoOn)),
       sweep: (event, context) => this.run(() => handlers.sweep(event, context)),
       webhooks: (event, context) => this.run(() => handlers.webhooks(event, context)),
@@ -69,16 +86,10 @@ export class Background {
 
   /** Runs background work. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    this.#runningCount++;
-    try {
-      return await this.#context.run(true, async () => {
-        await this.takeTurn();
-        return await work();
-      });
-    } finally {
-      this.#runningCount--;
-      if (this.#runningCount === 0) this.#context.disable();
-    }
+    return await runInvoked(true, async () => {
+      await this.takeTurn();
+      return await work();
+    });
   }
 
   /** Runs a request, for which background work waits. */
@@ -94,7 +105,7 @@ export class Background {
 
   /** Resolves when a call of background work may begin; at once for all other calls. */
   async takeTurn(): Promise<void> {
-    if (!this.#context.getStore()) return;
+    if (waitsForRequests.getStore() !== true) return;
     for (;;) {
       const waitMs = this.#waitMs();
       if (waitMs > 0) await this.#clock.sleep(waitMs);

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,16 +67,6 @@ async function imported(options: { dryRun?: boolean; folder?: string } = {}): Pr
   return said.join('\n');
 }
 
-const own = new AsyncLocalStorage<true>();
-
-/** Imports while `before` runs ahead of each AWS call of the import, but of none of the service. */
-function importedPast(before: (command: string) => void | Promise<void>): Promise<string> {
-  return withFaults(
-    command => (own.getStore() ? before(command) : undefined),
-    () => own.run(true, imported),
-  );
-}
-
 it('refuses to import into a site that is not empty', async () => {
   await expect(imported()).rejects.toThrow(
     'Only an empty site can be filled; this one has authors, sections, tags, badges, posts, assets.',
@@ -95,12 +84,10 @@ it('imports the same site after a crash at any point', async () => {
   const expected = await filesIn(at('newsroom'));
   await replaceSite();
   let calls = 0;
-  await importedPast(() => {
-    calls += 1;
-  });
+  await withFaults(() => void (calls += 1), imported);
   for (const part of [0.1, 0.35, 0.6, 0.85]) {
     await replaceSite();
-    const broken = importedPast(dyingAfter(Math.floor(calls * part)));
+    const broken = withFaults(dyingAfter(Math.floor(calls * part)), imported);
     await expect(broken).rejects.toThrow('the process is dead');
     expect(await imported(), `after ${part}`).not.toContain('here before');
     expect(await imported()).toContain('was imported here before');
@@ -115,7 +102,7 @@ it('imports the same site after a crash at any point', async () => {
 
 it('refuses to continue an interrupted import with another export', async () => {
   await replaceSite();
-  await expect(importedPast(dyingAfter(40))).rejects.toThrow('the process is dead');
+  await expect(withFaults(dyingAfter(40), imported)).rejects.toThrow('the process is dead');
   await exported('half');
   await expect(imported({ folder: at('half') })).rejects.toThrow(
     'The import of another export was interrupted here',

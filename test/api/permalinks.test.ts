@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { pathKey } from '../../shared/posts/paths.ts';
 import { putItem } from '../../shared/store/put.ts';
@@ -8,8 +8,6 @@ import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 
 process.env.LOG_LEVEL = 'silent';
-// Workers report their deaths.
-vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 const BASE = 'https://news.example/daily';
 const api = useApi();

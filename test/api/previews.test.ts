@@ -153,14 +153,15 @@ describe('DELETE /previews/{token}', () => {
   });
 
   it('revokes or keeps the preview when the process dies before or after its write', async () => {
+    // No cache expires between the calls that are counted.
+    stopClock();
     const { token } = await share((await makeDraft(api)).id);
-    const statuses: number[] = [];
-    // The worker of the local stack makes some of the calls.
-    for (const calls of [0, 1, 2, 3, 4, 10]) {
-      await withFaults(dyingAfter(calls), () => api.delete(`/previews/${token}`));
-      statuses.push((await read(token)).status);
+    const outcomes: number[][] = [];
+    for (const calls of [0, 1, 2, 3]) {
+      const { status } = await withFaults(dyingAfter(calls), () => api.delete(`/previews/${token}`));
+      outcomes.push([status, (await read(token)).status]);
     }
-    expect([...new Set(statuses)]).toEqual([200, 404]);
-    await expectUnknown(token);
+    // The request reads the preview and the draft before it writes.
+    expect(outcomes).toEqual([...Array.from({ length: 3 }, () => [500, 200]), [200, 404]]);
   });
 });

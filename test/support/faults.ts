@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import { isInvokedByEvent } from '../../infra/local/background.ts';
 import { files } from '../../shared/files/client.ts';
 import { queues } from '../../shared/schedule/queue.ts';
 import { scheduler } from '../../shared/schedule/schedule.ts';
@@ -8,8 +10,9 @@ import { database } from '../../shared/store/client.ts';
 /** Runs before a call to AWS and gets the command's name; throwing simulates a failed service or a dead process. */
 type Before = (command: string) => void | Promise<void>;
 
-/** The hook for all calls now; calls that began inside `work` keep its hook, also after `work` has ended. */
+/** The hook for requests, which have no asynchronous context of `work` because they come over HTTP. */
 let now: Before | undefined;
+/** The hook for calls that began inside `work`; they keep it after `work` has ended. */
 const begunUnder = new AsyncLocalStorage<Before>();
 // A context that is in use makes every promise of the worker slower.
 afterAll(() => {
@@ -18,9 +21,14 @@ afterAll(() => {
 
 let installed = false;
 
+/** Calls that have passed their hook and have no answer yet. */
+let pending = 0;
+
 /**
- * Runs `work` while every call to DynamoDB, S3, SQS and the scheduler runs `before` first. Background tasks that `work` leaves behind keep
- * the hook, because a dead process makes no later calls either.
+ * Runs `work` while every call to DynamoDB, S3, SQS and the scheduler runs `before` first: the calls of `work` itself and those of the
+ * requests that it sends. The local stack's workers and publisher make theirs without the hook, because in AWS they run in other
+ * processes: their number depends on the machine's speed. Background tasks that `work` leaves behind keep the hook, because a dead process
+ * makes no later calls either. Calls that `before` let pass are complete when this returns.
  */
 export async function withFaults<T>(before: Before, work: () => Promise<T>): Promise<T> {
   if (!installed) install();
@@ -28,6 +36,9 @@ export async function withFaults<T>(before: Before, work: () => Promise<T>): Pro
   try {
     return await begunUnder.run(before, work);
   } finally {
+    // A request may end while calls that it made at the same time are pending, and others may follow those.
+    do await nextRound();
+    while (pending > 0);
     now = undefined;
   }
 }
@@ -37,8 +48,15 @@ function install(): void {
   const middleware =
     (next: (args: unknown) => Promise<unknown>, { commandName = '' }: { commandName?: string }) =>
     async (args: unknown) => {
-      await (begunUnder.getStore() ?? now)?.(commandName);
-      return await next(args);
+      const before = isInvokedByEvent() ? undefined : (begunUnder.getStore() ?? now);
+      if (!before) return await next(args);
+      await before(commandName);
+      pending++;
+      try {
+        return await next(args);
+      } finally {
+        pending--;
+      }
     };
   for (const client of [database(), scheduler(), queues(), files()]) {
     // Each client has its own command types, which this middleware does not use.

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Background } from '../../../infra/local/background.ts';
+import { Background, isInvokedByEvent } from '../../../infra/local/background.ts';
 
 /** A clock that stands still until it is moved. */
 function createClock(now: number) {
@@ -105,6 +105,22 @@ describe('Background', () => {
     await background.serve(() => background.takeTurn());
     await background.takeTurn();
     expect(turns.taken).toBe(0);
+  });
+
+  it('tells the calls of invoked functions from those of requests', async () => {
+    const background = new Background(createClock(0));
+    const { publisher } = background.wrap({ publisher: () => Promise.resolve(isInvokedByEvent()) } as never);
+    expect(await background.run(() => Promise.resolve(isInvokedByEvent()))).toBe(true);
+    expect(await publisher({})).toBe(true);
+    expect(await background.serve(() => Promise.resolve(isInvokedByEvent()))).toBe(false);
+    expect(isInvokedByEvent()).toBe(false);
+  });
+
+  it('lets the publisher go on while a request is open', async () => {
+    const background = new Background(createClock(25));
+    openRequest(background);
+    const { publisher } = background.wrap({ publisher: () => background.takeTurn() } as never);
+    expect(await publisher({})).toBeUndefined();
   });
 
   it('passes on the results and failures of its work', async () => {

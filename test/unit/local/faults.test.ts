@@ -1,0 +1,60 @@
+import { AsyncResource } from 'node:async_hooks';
+import { describe, expect, it } from 'vitest';
+import { Background } from '../../../infra/local/background.ts';
+import type { Handlers } from '../../../infra/local/handlers.ts';
+import { getItem } from '../../../shared/store/table.ts';
+import { useEngines } from '../../support/engines.ts';
+import { dyingAfter, withFaults } from '../../support/faults.ts';
+
+useEngines();
+
+async function read(): Promise<void> {
+  await getItem({ pk: 'A', sk: 'a' }, false);
+}
+
+/** As a request over HTTP, it runs in the asynchronous context in which the server began to listen. */
+const request = new AsyncResource('request');
+
+describe('withFaults', () => {
+  it('counts the calls of its work and of requests', async () => {
+    const commands: string[] = [];
+    await withFaults(
+      command => void commands.push(command),
+      async () => {
+        await read();
+        await request.runInAsyncScope(read);
+      },
+    );
+    expect(commands).toEqual(['GetItemCommand', 'GetItemCommand']);
+  });
+
+  it.each(['drain', 'sweep', 'webhooks', 'thumbnails', 'publisher'] as const)(
+    'counts and fails no call of the local stack’s %s function',
+    async name => {
+      const invoke: any = new Background().wrap({ [name]: read } as unknown as Handlers)[name];
+      await withFaults(dyingAfter(1), async () => {
+        for (let run = 0; run < 3; run++) await request.runInAsyncScope(invoke, undefined, {});
+        await read();
+        await expect(request.runInAsyncScope(read)).rejects.toThrow('the process is dead');
+      });
+    },
+  );
+
+  it('ends after the calls that a request made at the same time', async () => {
+    const commands: string[] = [];
+    let isComplete = false;
+    await withFaults(
+      command => void commands.push(command),
+      () => {
+        // The request answers before it has made its second call.
+        void request.runInAsyncScope(async () => {
+          await read();
+          await read();
+          isComplete = true;
+        });
+        return Promise.resolve();
+      },
+    );
+    expect([commands.length, isComplete]).toEqual([2, true]);
+  });
+});
