@@ -76,6 +76,23 @@ describe('attemptDelivery()', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  it('reports a test without a post, and a draft with the address of its preview', async () => {
+    const id = (await makePost({}, 'draft')).value.id;
+    await attemptDelivery(target(), delivery({ post_id: null }));
+    await attemptDelivery(target(), delivery({ post_id: id }));
+    const [test, draft] = receiver.received.map(({ body }) => body);
+    expect(test).toMatchObject({ post_id: null, post: null, post_url: null });
+    expect(draft).toMatchObject({ post_id: id, post: { id, draft_url: `${draft.post_url}?draft=1` } });
+  });
+
+  it.each<[error: string, answer: Receiver['answer']]>([
+    ['no connection, or no answer that is HTTP', response => void response.socket?.destroy()],
+    ['no answer within 10 seconds', () => advanceClock(10)],
+  ])('fails with the error “%s”', async (error, answer) => {
+    receiver.answer = answer;
+    expect(await attemptDelivery(target(), delivery())).toMatchObject({ http_status: null, error });
+  });
+
   it.each([
     [199 + 1, null],
     [299, null],

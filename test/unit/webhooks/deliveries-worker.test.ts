@@ -41,18 +41,36 @@ function actionsOf(all: readonly Received[]): string[] {
   return all.map(({ body }) => `${body.post_id} ${body.action}`);
 }
 
+/** The lines that a run logs with these environment variables. */
+async function linesOf(run: () => Promise<void>, variables: Record<string, string>): Promise<any[]> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  try {
+    await run();
+    return log.mock.calls.map(([line]) => JSON.parse(String(line)));
+  } finally {
+    vi.unstubAllEnvs();
+    log.mockRestore();
+  }
+}
+
+it('the log has each attempt with its webhook, delivery and outcome', async () => {
+  const webhook = await make();
+  const { id } = await testWebhook(webhook, ADMIN);
+
+  const lines = await linesOf(() => work(FEW_POLLS), { LOG_LEVEL: 'info' });
+
+  const outcome = { http_status: 200, error: null, duration_ms: expect.any(Number) };
+  expect(lines).toEqual([
+    { level: 'info', message: 'delivery', webhook, id, state: 'delivered', recorded: true, ...outcome },
+  ]);
+});
+
 describe('metrics of a run', () => {
   /** The metrics that a run writes. */
   async function metricsOf(run: () => Promise<void>): Promise<object[]> {
-    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    process.env.SERVICE = 'test';
-    try {
-      await run();
-      return log.mock.calls.map(([line]) => JSON.parse(String(line))).filter(line => '_aws' in line);
-    } finally {
-      delete process.env.SERVICE;
-      log.mockRestore();
-    }
+    const lines = await linesOf(run, { SERVICE: 'test' });
+    return lines.filter(line => '_aws' in line);
   }
 
   it('are the age of its latest delivery and the number of those that get no further attempt', async () => {

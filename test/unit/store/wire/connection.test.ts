@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { database } from '../../../../shared/store/client.ts';
 
 interface Sent {
+  port: number | undefined;
   headers: IncomingMessage['headers'];
   body: unknown;
 }
@@ -35,7 +36,7 @@ function refusal(name: string, rest: object = {}) {
 beforeAll(async () => {
   server = createServer((request, response) => {
     void text(request).then(body => {
-      sent.push({ headers: request.headers, body: JSON.parse(body) });
+      sent.push({ port: request.socket.remotePort, headers: request.headers, body: JSON.parse(body) });
       (answers.shift() ?? reply(200, {}))(response);
     });
   }).listen(0, '127.0.0.1');
@@ -97,6 +98,19 @@ describe('database()', () => {
       },
     ];
     expect((await database().send(get)).Item).toEqual({ pk: 'a' });
+  });
+
+  it('makes a new connection after it is destroyed', async () => {
+    await database().send(get);
+    database().destroy();
+    await database().send(get);
+    const [before, after] = sent.map(({ port }) => port);
+    expect(after).not.toBe(before);
+  });
+
+  it.each(['null', '7'])('refuses the answer %s, which is no object', async text => {
+    answers = [reply(200, text)];
+    await expect(database().send(get)).rejects.toThrow(`Expected unknown but received ${text}`);
   });
 
   it('gives middleware the operation’s name', async () => {
@@ -191,11 +205,22 @@ describe('a refused call', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('is not repeated for another reason than the signature although this machine’s clock is wrong', async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    answers = [reply(300, { __type: 'x#ValidationException', message: 'wrong' }, { date })];
+    await expect(database().send(get)).rejects.toMatchObject({ name: 'ValidationException' });
+    expect(sent).toHaveLength(1);
+  });
+
   it('is repeated with the service’s time when this machine’s clock is wrong', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     answers = [reply(400, { __type: 'x#InvalidSignatureException', message: 'Signature expired' }, { date })];
     await database().send(get);
     const [first, second] = sent.map(({ headers }) => String(headers['x-amz-date']).slice(9, 11));
     expect((Number(second) - Number(first) + 24) % 24).toBe(1);
+    sent = [];
+    answers = [reply(400, { __type: 'x#InvalidSignatureException', message: 'wrong' }, { date })];
+    await expect(database().send(get)).rejects.toMatchObject({ name: 'InvalidSignatureException' });
+    expect(sent).toHaveLength(1);
   });
 });

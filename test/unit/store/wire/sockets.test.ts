@@ -1,11 +1,13 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Sockets, type Timeouts } from '../../../../shared/store/wire/sockets.ts';
 
 const IMPATIENT = { connectMs: 60_000, silenceMs: 50 };
+const SILENT = { name: 'TimeoutError', message: 'DynamoDB was silent for 50 ms' };
 /** A server in a thread, which notes that it has sent a response. */
 const SERVER = `const { parentPort, workerData } = require('node:worker_threads');
   const note = () => { Atomics.store(workerData, 0, 1); Atomics.notify(workerData, 0); };
@@ -23,13 +25,14 @@ async function connectTo(listener: RequestListener, timeouts?: Timeouts): Promis
 }
 
 afterEach(() => {
+  vi.restoreAllMocks();
   sockets?.destroy();
   server?.closeAllConnections();
   server?.close();
 });
 
 describe('Sockets', () => {
-  it('uses one connection for requests that follow each other', async () => {
+  it('uses one connection for requests that follow each other, and a new one after destroy()', async () => {
     const ports = new Set<number | undefined>();
     const open = await connectTo((request, response) => {
       ports.add(request.socket.remotePort);
@@ -37,6 +40,36 @@ describe('Sockets', () => {
     });
     for (let count = 0; count < 3; count++) expect((await open.post({}, '{"é":1}')).text).toBe('{}');
     expect(ports.size).toBe(1);
+    open.destroy();
+    await open.post({}, '{}');
+    expect(ports.size).toBe(2);
+  });
+
+  it('sends POST requests with their headers, and accepts an empty response', async () => {
+    const open = await connectTo(({ method, headers }, response) => {
+      response.setHeader('date', `${method} ${String(headers['x-amz-target'])}`).end();
+    });
+    expect(await open.post({ 'x-amz-target': 'Query' }, '{}')).toEqual({
+      status: 200,
+      date: 'POST Query',
+      text: '',
+    });
+  });
+
+  it('sends a TLS handshake to an https address', async () => {
+    const FIRST_BYTE_OF_HANDSHAKE = 0x16;
+    const first: (number | undefined)[] = [];
+    const tcp = createTcpServer(socket =>
+      socket.once('data', chunk => {
+        first.push(chunk[0]);
+        socket.destroy();
+      }),
+    ).listen(0, '127.0.0.1');
+    await once(tcp, 'listening');
+    sockets = new Sockets(new URL(`https://127.0.0.1:${(tcp.address() as AddressInfo).port}`));
+    await expect(sockets.post({}, '{}')).rejects.toThrow();
+    expect(first).toEqual([FIRST_BYTE_OF_HANDSHAKE]);
+    tcp.close();
   });
 
   it('joins a response of several pieces', async () => {
@@ -50,12 +83,30 @@ describe('Sockets', () => {
 
   it('fails with a TimeoutError when a response does not start', async () => {
     const open = await connectTo(() => undefined, IMPATIENT);
-    await expect(open.post({}, '{}')).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(open.post({}, '{}')).rejects.toMatchObject(SILENT);
   });
 
   it('fails with a TimeoutError when a response does not end', async () => {
     const open = await connectTo((_, response) => void response.write('{'), IMPATIENT);
-    await expect(open.post({}, '{}')).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(open.post({}, '{}')).rejects.toMatchObject(SILENT);
+  });
+
+  it('fails with a TimeoutError when no connection is made', async () => {
+    vi.spyOn(dns, 'lookup').mockImplementation(() => undefined);
+    sockets = new Sockets(new URL('http://dynamodb.example'), { connectMs: 50, silenceMs: 60_000 });
+    await expect(sockets.post({}, '{}')).rejects.toMatchObject(SILENT);
+  });
+
+  it('uses a connection that was made while the process stood still for longer than the limit', async () => {
+    const open = await connectTo((_, response) => void response.end('{}'), {
+      connectMs: 10,
+      silenceMs: 60_000,
+    });
+    const answered = open.post({}, '{}');
+    // The connection begins in the next turn. Then this thread stands still, until the limit has passed.
+    await new Promise(resolve => process.nextTick(resolve));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    expect(await answered).toMatchObject({ status: 200, text: '{}' });
   });
 
   it('fails with a TimeoutError when the connection is reset', async () => {
@@ -82,6 +133,7 @@ describe('Sockets', () => {
   it('fails with the code of a refused connection', async () => {
     sockets = new Sockets(new URL('http://[::1]:1'));
     await expect(sockets.post({}, '{}')).rejects.toMatchObject({
+      name: 'Error',
       code: expect.stringMatching(/ECONNREFUSED|EADDRNOTAVAIL|EAFNOSUPPORT/),
     });
   });
