@@ -44,13 +44,13 @@ export async function readDueEntries(range: readonly [Position, Position], limit
 }
 
 /**
- * Publishes due posts side by side. Two invocations with the same posts begin at different ones, so that each does half of the work
- * instead of competing for every post. A failure is logged and does not stop the others.
+ * Publishes due posts side by side, in random order: two invocations with the same posts then seldom try the same one at the same time,
+ * and each does about half of the work. In two orders that differ only in their start, the faster invocation would catch up with the
+ * other and compete for all posts that are left. A failure is logged and does not stop the others.
  */
 export async function publishAll(due: readonly Pick<DueEntry, 'id'>[]): Promise<Published> {
   const result = { published: 0, latestS: 0, failed: 0 };
-  const first = Math.floor(Math.random() * due.length);
-  await mapWithConcurrency([...due.slice(first), ...due.slice(0, first)], MAX_CONCURRENT, async ({ id }) => {
+  await mapWithConcurrency(shuffle(due), MAX_CONCURRENT, async ({ id }) => {
     try {
       const late = await publishDue(id);
       if (late === null) return;
@@ -62,6 +62,13 @@ export async function publishAll(due: readonly Pick<DueEntry, 'id'>[]): Promise<
     }
   });
   return result;
+}
+
+function shuffle<T>(items: readonly T[]): T[] {
+  return items
+    .map(item => ({ item, order: Math.random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ item }) => item);
 }
 
 /**
