@@ -26,10 +26,11 @@ const NO_PAGE_LIST = v.pipe(
   v.transform((): PageList | undefined => undefined),
 );
 
+const SECTION_MESSAGE = 'must be a section: its id, title or url';
 /** A section by id, title or url; Home by 0 or its title. Text is not converted: "2026" may be an id or a title. */
 export const sectionReference = v.union(
-  [v.pipe(v.number(), v.safeInteger(), v.minValue(0)), text(500)],
-  'must be a section: its id, title or url',
+  [v.pipe(v.number(), v.safeInteger(SECTION_MESSAGE), v.minValue(0, SECTION_MESSAGE)), text(500)],
+  SECTION_MESSAGE,
 );
 
 /** The schema of what clients send, for each kind of field. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitOnHelp } from '../../infra/core/command.ts';
-import { FOLDERS } from './folders.ts';
+import { FOLDERS, TEXTS } from './folders.ts';
 
 exitOnHelp(`Usage: npm run mutate -- <folder> [files in it]
 
@@ -21,7 +21,7 @@ const options = {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
-  mutate: files.length > 0 ? files.map(file => `${folder}/${file}`) : [`${folder}/**/*.ts`],
+  mutate: files.length > 0 ? files.map(file => `${folder}/${file}`) : [`${folder}/**/*.ts`, `!${TEXTS}`],
   ignorePatterns: ['dist', 'cdk.out', 'coverage', '.local', 'test/bench/results'],
   tempDirName: join(cache, 'tmp'),
   concurrency: 2,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostRecord } from '../../../shared/posts/record.ts';
-import { entriesOf } from '../../../shared/posts/timelines.ts';
+import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
 import { asDraft, asPublished, asRemoved, asScheduled } from '../../../shared/publishing/lifecycle.ts';
 import { entryChanges } from '../../../shared/publishing/overflow.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
@@ -67,6 +67,21 @@ describe('entriesOf()', () => {
       ...at(1000, 'removed-updated'),
     ]);
   });
+
+  it.each([
+    [20, null, []],
+    [20, 'x', ['provider#20#x']],
+    [30, null, ['provider#30']],
+    [30, 'x', ['provider#30', 'provider#30#x']],
+  ])('lists a post of the provider %s with its id %s there', (provider_id, provider_post_id, listed) => {
+    const post = postRecord({ status: 'published', provider_id, provider_post_id });
+    const timelines = entriesOf(post).map(({ timeline }) => timeline);
+    expect(timelines.filter(timeline => timeline.startsWith('provider#'))).toEqual(listed);
+  });
+});
+
+it('TIMELINE.term() names the timeline of a word', () => {
+  expect(TIMELINE.term('word')).toBe('term#word');
 });
 
 describe('entryChanges()', () => {

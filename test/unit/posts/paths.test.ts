@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { changePath, ownersIn, pathKey } from '../../../shared/posts/paths.ts';
 import { getItem } from '../../../shared/store/table.ts';
@@ -47,4 +48,8 @@ describe('changePath()', () => {
 it('ownersIn() returns the six newest posts of a path, then the one that left it last', () => {
   const living = new Set([1, 9, 3, 7, 5, 8, 2]);
   expect(ownersIn({ living, last: 4 })).toEqual([9, 8, 7, 5, 3, 2, 4]);
+});
+
+it('pathKey() hashes the path, so that every path fits a key', () => {
+  expect(pathKey('/a')).toEqual({ pk: `PATH#${hash('sha256', '/a', 'hex')}`, sk: 'path' });
 });

@@ -10,6 +10,8 @@ describe('parsePermalink', () => {
     ['/<basename>', '/The-Bridge', null],
     ['/<section>/<basename>', '/news/world/the-bridge', { basename: 'the-bridge' }],
     ['/<section>/<basename>', '/the-bridge', { basename: 'the-bridge' }],
+    ['/<section>/<basename>', '/a\nb/x', { basename: 'x' }],
+    ['/<basename>//', '/x', { basename: 'x' }],
     ['/<basename>/<section>', '/the-bridge/', { basename: 'the-bridge' }],
     ['/<year>/<month>/<day>/<basename>', '/2024/02/29/x', { basename: 'x' }],
     ['/<year>/<basename>', '/-271821/x', { basename: 'x' }],
