@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { isInvokedByEvent } from '../../infra/local/background.ts';
 import { environment } from '../../shared/core/environment.ts';
 import { files } from '../../shared/files/client.ts';
 import { ListObjectsV2Command } from '../../shared/files/sdk.ts';
@@ -197,7 +198,7 @@ describe.skipIf(DEPLOYED)('reads that overlap a write', () => {
   });
 });
 
-/** Puts this version of the item into the next response to the command that contains the item. */
+/** Puts this version of the item into the next response to a request's command that contains the item. */
 function answerOnce(command: string, item: Item): { used: () => boolean } {
   let used = false;
   const replace = (items: Item[] | undefined): void => {
@@ -210,7 +211,7 @@ function answerOnce(command: string, item: Item): { used: () => boolean } {
     (next, context) => async args => {
       const result = await next(args);
       const output = result.output as { Items?: Item[]; Responses?: Record<string, Item[]> };
-      if (context.commandName === command) {
+      if (context.commandName === command && !isInvokedByEvent()) {
         replace(output.Items);
         Object.values(output.Responses ?? {}).forEach(replace);
       }

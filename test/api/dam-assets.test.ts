@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { imageRecord } from '../support/media-records.ts';
+import { advanceClock } from '../support/clock.ts';
 import { useApi } from './support/api.ts';
 import { aDocument, anImage, assetAnswer, ASSETS, listed, makeAsset } from './support/assets.ts';
 import { ok } from './support/posts.ts';
@@ -205,6 +206,7 @@ describe('the parameter thumbnail_sizes', () => {
 describe('PUT /dam/assets/<id>', () => {
   it('changes the fields that are sent, clears those that are null and ignores file_type and file_id', async () => {
     const made = await makeAsset(api, { ...TEXTS, tags: ['a'], site_specific_data: { a: 1 } });
+    advanceClock(1);
     const edited = await ok(
       api.put(`${ASSETS}/${made.id}`, {
         file_type: 1,

@@ -5,6 +5,7 @@ import { Transaction } from '../../shared/store/transaction.ts';
 import { assetKey } from '../../shared/dam/record.ts';
 import { entriesOf } from '../../shared/dam/timelines.ts';
 import { assetRecord } from '../support/asset-record.ts';
+import { advanceClock } from '../support/clock.ts';
 import { useApi } from './support/api.ts';
 import { aDocument, assetAnswer, ASSETS, listed, makeAsset } from './support/assets.ts';
 import { nextOf, ok } from './support/posts.ts';
@@ -17,6 +18,8 @@ const ids: number[] = [];
 beforeAll(async () => {
   for (let index = 0; index < 12; index++) {
     const tags = [index % 2 ? 'odd' : 'even', ...(index % 3 ? [] : ['third'])];
+    // Assets have times in milliseconds, which must differ.
+    advanceClock(0.01);
     ids.push((await makeAsset(api, { tags, image_title: `Pier ${index}` })).id);
   }
 });

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AssetRecord } from '../../shared/dam/record.ts';
 import { entriesOf } from '../../shared/dam/timelines.ts';
 import type * as outbox from '../../shared/store/outbox.ts';
 import { parseRecord } from '../../shared/store/record.ts';
 import type { Item } from '../../shared/store/table.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
 import { drainAfterLease } from '../support/outbox.ts';
 import { allItems } from '../support/table.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
@@ -30,7 +31,10 @@ const api = useApi();
 
 beforeEach(() => {
   machine.dies = false;
+  // No lease of a dead process expires before its test lets it.
+  stopClock();
 });
+afterEach(restoreClock);
 
 /** Entries and unique values of assets that are in the table without a record, and those that records need but the table lacks. */
 async function disagreements(): Promise<{ stray: string[]; missing: string[] }> {

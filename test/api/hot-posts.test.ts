@@ -10,17 +10,17 @@ import { rollUpViews } from '../../shared/views/rollup.ts';
 import { advanceClock, stopClockAt } from '../support/clock.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
-import { useApi } from './support/api.ts';
+import { useApi, withoutSweeps } from './support/api.ts';
 import { callsOf, commandsIn, named } from './support/counted.ts';
 import { heat, inOneShard } from './support/hot-posts.ts';
 import { makePost, ok } from './support/posts.ts';
 
-const api = useApi({}, named);
+const api = useApi({}, named, withoutSweeps);
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** A midnight in a future that no other test reads and no sweep reaches: each test has its own. */
+/** A midnight in a future that no other test reads: each test has its own. */
 let years = 0;
 function someMidnight(): number {
   return (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;

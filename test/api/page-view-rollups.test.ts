@@ -11,13 +11,13 @@ import { rollUpViews } from '../../shared/views/rollup.ts';
 import { restoreClock, stopClockAt } from '../support/clock.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { allItems } from '../support/table.ts';
-import { useApi } from './support/api.ts';
+import { useApi, withoutSweeps } from './support/api.ts';
 import type { AwsCall } from './support/calls.ts';
 import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
 import { idsOf, makePost, ok } from './support/posts.ts';
 import { sabotaged } from './support/sabotage.ts';
 
-const api = useApi({ features: { publicRead: true } }, named);
+const api = useApi({ features: { publicRead: true } }, named, withoutSweeps);
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
@@ -26,7 +26,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** A midnight in a future that no other test reads and no sweep reaches: each test has its own. */
+/** A midnight in a future that no other test reads: each test has its own. */
 let years = 0;
 function someMidnight(): number {
   return (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { eventually, useApi } from './support/api.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { advanceClock, restoreClock } from '../support/clock.ts';
+import { useApi } from './support/api.ts';
 import { errorAnswer, makeDraft, makePost, ok, recently } from './support/posts.ts';
 
 const api = useApi({ timeZone: 'Pacific/Auckland' });
@@ -8,13 +9,7 @@ function now(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Waits until the clock shows a later second than `ts`. */
-function after(ts: number): Promise<number> {
-  return eventually(
-    () => Promise.resolve(now()),
-    seen => seen > ts,
-  );
-}
+afterEach(restoreClock);
 
 describe('created_ts', () => {
   it('stores a created_ts in the past and in the future as sent', async () => {
@@ -29,7 +24,7 @@ describe('created_ts', () => {
   it('is the creation of a draft until its first publication replaces it', async () => {
     const draft = await makeDraft(api);
     expect(draft.created_ts).toBe(draft.inserted_ts);
-    await after(draft.created_ts);
+    advanceClock(1);
     const post = await ok(
       api.put(`/drafts/${draft.id}`, { action: 'publish', created_ts: draft.created_ts }),
     );
@@ -40,7 +35,7 @@ describe('created_ts', () => {
   it('keeps created_ts when the post is unpublished and published again', async () => {
     const post = await makePost(api);
     await ok(api.put(`/posts/${post.id}`, { action: 'unpublish' }));
-    await after(post.created_ts);
+    advanceClock(1);
     const again = await ok(api.put(`/drafts/${post.id}`, { action: 'publish' }));
     expect(again.created_ts).toBe(post.created_ts);
     expect(again.last_published_ts).toBeGreaterThan(post.created_ts);
@@ -53,7 +48,7 @@ describe('created_ts', () => {
     const draft = await makeDraft(api, { created_ts: PAST });
     const cleared = await ok(api.put(`/drafts/${draft.id}`, { created_ts: null }));
     expect(cleared.created_ts).toBe(draft.inserted_ts);
-    await after(draft.inserted_ts);
+    advanceClock(1);
     const published = await ok(api.put(`/drafts/${draft.id}`, { action: 'publish' }));
     expect(published.created_ts).toBeGreaterThan(draft.inserted_ts);
     expect((await makeDraft(api, { created_ts: null })).created_ts).toEqual(recently);

@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as outbox from '../../shared/store/outbox.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
 import { drainAfterLease } from '../support/outbox.ts';
 import { useApi } from './support/api.ts';
 import { idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
@@ -34,7 +35,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   machine.dies = false;
+  // No lease of a dead process expires before its test lets it.
+  stopClock();
 });
+afterEach(restoreClock);
 
 /** The full run looks into each list, the short suite into every fifth. */
 const STEP = rounds(5, 1);

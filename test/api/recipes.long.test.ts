@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -44,10 +46,12 @@ beforeAll(async () => {
     response.writeHead(200).end();
   });
   hub = await startWeb((request, response) => {
-    void text(request).then(async body => {
-      await answerAsHub(new URLSearchParams(body));
+    const answer = async (): Promise<void> => {
+      await answerAsHub(new URLSearchParams(await text(request)));
       response.writeHead(202).end();
-    });
+    };
+    // The processes end with the tests, also while the hub sends them something.
+    answer().catch(() => response.destroy());
   });
   folder = await mkdtemp(join(tmpdir(), 'recipes-'));
   const recipes = await readFile('functions/recipes.md', 'utf8');
@@ -68,16 +72,27 @@ const api = useApi((url: string) => ({
 }));
 
 afterAll(async () => {
+  const ends = processes.map(child => child.exitCode ?? once(child, 'exit'));
   for (const child of processes) child.kill();
-  await Promise.all([cdn.stop(), hub.stop()]);
-  await rm(folder, { recursive: true });
+  await Promise.all([...ends, cdn.stop(), hub.stop()]);
+  // A build that a process began may still write.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** A port that was free a moment ago. */
+/** A free port, outside of the range from which the system takes ports for connections: one of those may be in use a moment later. */
 async function freePort(): Promise<string> {
-  const web = await startWeb(() => undefined);
-  await web.stop();
-  return new URL(web.origin).port;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return String(port);
+  }
 }
 
 interface Script {

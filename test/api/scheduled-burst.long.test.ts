@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapWithConcurrency } from '../../shared/core/concurrency.ts';
+import { nowTs } from '../../shared/core/clock.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
 import { eventually, useApi } from './support/api.ts';
 import { makeDraft, ok } from './support/posts.ts';
 
@@ -11,11 +13,13 @@ const POSTS = 200;
 
 it('answers every request without a 5xx while many posts of one second are published', async () => {
   const drafts = await mapWithConcurrency([...Array(POSTS).keys()], API_FUNCTIONS, () => makeDraft(api));
-  // The second comes when all of them are scheduled, however long that takes: nothing is due before.
-  const at = Math.floor(Date.now() / 1000) + 60;
+  // The clock stands until all of them are scheduled, however long that takes: nothing is due before.
+  stopClock();
+  const at = nowTs() + 60;
   await mapWithConcurrency(drafts, API_FUNCTIONS, ({ id }) =>
     ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: at })),
   );
+  restoreClock();
   const statuses: number[] = [];
   let isPublished = false;
   const requests = Array.from({ length: API_FUNCTIONS }, async (_, index) => {

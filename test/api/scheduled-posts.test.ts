@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nowTs } from '../../shared/core/clock.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
 import { eventually, useApi } from './support/api.ts';
 import { errorOf } from './support/sections.ts';
 
@@ -215,9 +217,12 @@ describe('publication on schedule', () => {
     const drafts = await Promise.all(
       Array.from({ length: 20 }, (_, index) => draft({ tags: [`t${index}`] })),
     );
-    const start = now() + 2;
+    // The clock stands until all of them are scheduled, however long that takes: nothing is due before.
+    stopClock();
+    const start = nowTs() + 2;
     const planned = new Map(drafts.map(({ id }, index) => [id as number, start + (index % 2)]));
     await Promise.all([...planned].map(([id, at]) => schedule(id, at)));
+    restoreClock();
     const seen = new Map<number, number>();
     await eventually(
       async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { nowTs } from '../../shared/core/clock.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
 import { database } from '../../shared/store/client.ts';
 import { startWeb, type Web } from '../support/web.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
-import { recordCalls } from './support/calls.ts';
+import { callsOf, commandsIn, named } from './support/counted.ts';
 import { expectRefused } from './support/refused.ts';
 
 const TEXT =
@@ -15,8 +16,7 @@ const PAGE = `<!doctype html><html lang="en"><head><title>The bridge – Example
 <meta property="og:image" content="/bridge.jpg"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="600">
 <meta property="article:tag" content="Traffic"></head><body><article><p>${TEXT}</p><p>${TEXT}</p></article></body></html>`;
 
-const api = useApi();
-let calls: ReturnType<typeof recordCalls>;
+const api = useApi({}, named);
 let web: Web;
 
 beforeAll(async () => {
@@ -27,7 +27,6 @@ beforeAll(async () => {
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
   });
   exemptForLocalUse(new URL(web.origin).host);
-  calls = recordCalls();
 });
 afterAll(() => web.stop());
 
@@ -67,30 +66,23 @@ it.skipIf(DEPLOYED)('GET /scraper answers with a page’s metadata and text', as
 
 it.skipIf(DEPLOYED)('GET /scraper answers a repeated URL from the table in one call', async () => {
   await scrape(`${web.origin}/once`);
-  calls.take();
-  const again = await scrape(`${web.origin}/once`);
-
-  expect(again.body.title).toBe('The bridge');
-  const names = calls.take().map(call => call.name);
-  // The worker of the local stack looks for jobs at any time.
-  expect(names.filter(name => name !== 'QueryCommand')).toEqual(['GetItemCommand']);
+  const calls = await callsOf(async () => {
+    expect((await scrape(`${web.origin}/once`)).body.title).toBe('The bridge');
+  });
+  expect(commandsIn(calls)).toEqual(['GetItem']);
   expect(web.requests.filter(path => path === '/once')).toHaveLength(1);
 });
 
 it.skipIf(DEPLOYED)('GET /scraper ignores an expired result that DynamoDB has not deleted yet', async () => {
-  calls.take();
-  await scrape(`${web.origin}/expiring`);
-  const put = calls.take().find(call => call.name === 'TransactWriteItemsCommand');
+  const calls = await callsOf(() => scrape(`${web.origin}/expiring`));
+  const put = calls.find(call => call.name === 'TransactWriteItemsCommand');
   const { Item: item, TableName } = (put!.input as any).TransactItems[0].Put;
-  expect(item.expires).toBeGreaterThan(Date.now() / 1000 + 590);
-  expect(item.expires).toBeLessThanOrEqual(Date.now() / 1000 + 601);
-  await database().send(
-    new PutCommand({ TableName, Item: { ...item, expires: Math.floor(Date.now() / 1000) - 1 } }),
-  );
+  expect(item.expires).toBe(nowTs() + 600);
+  await database().send(new PutCommand({ TableName, Item: { ...item, expires: nowTs() - 1 } }));
   const { Item: kept } = await database().send(
     new GetCommand({ TableName, Key: { pk: item.pk, sk: item.sk } }),
   );
-  expect(kept === undefined || kept.expires < Date.now() / 1000).toBe(true);
+  expect(kept === undefined || kept.expires < nowTs()).toBe(true);
 
   await scrape(`${web.origin}/expiring`);
 

@@ -1,5 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/events/thumbnails.ts';
 import { nowTs } from '../../shared/core/clock.ts';
 import { environment } from '../../shared/core/environment.ts';
@@ -13,6 +13,7 @@ import { imageKey } from '../../shared/media/references.ts';
 import { countEntries } from '../../shared/store/timeline.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
 import { ADMIN, useEngines } from '../support/engines.ts';
 import { withFaults } from '../support/faults.ts';
 import { quartered } from './support/images.ts';
@@ -23,8 +24,12 @@ process.env.LOG_LEVEL = 'silent';
 useEngines();
 let photo: Buffer;
 beforeAll(async () => {
+  // No task of an earlier test becomes overdue.
+  stopClock();
   photo = await quartered(320, 240);
 });
+
+afterAll(restoreClock);
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { nowTs } from '../../shared/core/clock.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { deliveryItem } from '../../shared/webhooks/queue.ts';
-import { advanceClock } from '../support/clock.ts';
+import { advanceClock, holdLongSleeps, restoreClock, stopClock } from '../support/clock.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { isSignedWith, OK, type Receiver } from '../support/receiver.ts';
 import { eventually, useApi } from './support/api.ts';
@@ -12,6 +12,8 @@ import { Webhooks } from './support/webhooks.ts';
 
 const api = useApi();
 const hooks = new Webhooks(api);
+
+afterEach(restoreClock);
 
 describe.skipIf(DEPLOYED)('webhook delivery', () => {
   const INNER = 'http://169.254.169.254/latest/meta-data/';
@@ -28,6 +30,7 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
   };
 
   it('stays pending after an error, a redirect or a lost connection, and is sent again', async () => {
+    stopClock();
     hooks.receiver.answer = (response, one) => FAULTS[one.path]![2](response, one);
     const actions = ['post_create'];
     const webhooks: any[] = [];
@@ -38,17 +41,16 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
     for (const { id, url } of webhooks) {
       const [failed] = await hooks.settled(id, 'pending');
       const [http_status, error] = FAULTS[new URL(url).pathname]!;
-      const { ts } = failed.attempts[0];
+      const { ts, duration_ms } = failed.attempts[0];
       expect(failed.attempts).toEqual([
         { ts: recently, http_status, error, duration_ms: expect.any(Number) },
       ]);
-      expect(failed.next_attempt_ts - ts).toBeGreaterThanOrEqual(10);
-      expect(failed.next_attempt_ts - ts).toBeLessThanOrEqual(12);
+      expect(failed.next_attempt_ts - ts).toBe(Math.ceil(duration_ms / 1000) + 10);
       first.set(id, failed);
     }
 
     hooks.receiver.answer = OK;
-    advanceClock(13);
+    advanceClock(Math.max(...[...first.values()].map(failed => failed.next_attempt_ts)) - nowTs());
     for (const { id, secret, url } of webhooks) {
       const [delivery] = await hooks.settled(id, 'delivered');
       expect(delivery.id).toBe(first.get(id).id);
@@ -64,6 +66,7 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
   });
 
   it('ends after ten seconds without an answer and delays no other webhook', async () => {
+    holdLongSleeps();
     const unanswered: (() => void)[] = [];
     hooks.receiver.answer = (response, one) => {
       if (one.path === '/in') unanswered.push(() => OK(response, one));
@@ -96,7 +99,6 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
     await makePost(api);
     const [{ attempts }] = await hooks.settled(id, 'delivered');
     expect(attempts).toMatchObject([{ http_status: 202, error: null }]);
-    expect(attempts[0].duration_ms).toBeLessThan(5000);
   });
 
   it('sends a test on request, which fails at once without a retry', async () => {

@@ -6,6 +6,11 @@ interface Sleeper {
   wake: () => void;
 }
 
+/** From this duration on, sleeps are time-outs and periods. */
+const LONG_MS = 5000;
+/** The longest time that a timer of Node.js can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * The service's clock, which a test moves or stops. A sleep ends when the clock is advanced past its end, or after its duration in
  * real time, so that a test that does not advance the clock never hangs.
@@ -17,6 +22,7 @@ class MovableClock implements Clock {
   #stoppedMs: number | undefined;
   readonly #sleepers = new Set<Sleeper>();
   #shortens = false;
+  #holds = false;
 
   nowMs(): number {
     return this.#stoppedMs ?? Date.now() + this.#aheadMs;
@@ -46,7 +52,12 @@ class MovableClock implements Clock {
     this.#shortens = true;
   }
 
+  holdLongSleeps(): void {
+    this.#holds = true;
+  }
+
   #realMs(ms: number): number {
+    if (this.#holds && ms >= LONG_MS) return MAX_TIMER_MS;
     return this.#shortens && ms <= 1000 ? Math.min(ms, 5) : ms;
   }
 
@@ -109,6 +120,11 @@ export function stopClock(aheadS = 0): void {
 /** Ends sleeps of up to a second, as between two polls after 5 ms. Time-outs are longer and stay as they are. */
 export function shortenSleeps(): void {
   movable().shortenSleeps();
+}
+
+/** From now on, sleeps of five seconds and more end only when the clock is advanced, so that no time-out ends on a slow machine. */
+export function holdLongSleeps(): void {
+  movable().holdLongSleeps();
 }
 
 /** Ends every sleep at once. @returns the durations of the sleeps from now on, in milliseconds */

@@ -30,7 +30,7 @@ function refusal(code: string, message: string): string {
 /** Starts a stand-in for CloudFormation that answers DescribeStacks with the given answers. */
 export function startCloudFormation(stacks: ReadonlyMap<string, StackAnswer>) {
   return startWeb((request, response) => {
-    void text(request).then(body => {
+    const answerTo = (body: string): void => {
       const name = new URLSearchParams(body).get('StackName') ?? '';
       const answer = stacks.get(name);
       const send = (status: number, xml: string) =>
@@ -38,6 +38,8 @@ export function startCloudFormation(stacks: ReadonlyMap<string, StackAnswer>) {
       if (!answer) send(400, refusal('ValidationError', `Stack with id ${name} does not exist`));
       else if (answer.error !== undefined) send(403, refusal(answer.error, 'Refused'));
       else send(200, description(answer.outputs));
-    });
+    };
+    // A client that gives up in the middle of a request needs no answer.
+    void text(request).then(answerTo, () => response.destroy());
   });
 }

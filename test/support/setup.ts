@@ -11,6 +11,7 @@ declare global {
  */
 vi.resetModules();
 vi.useRealTimers();
+vi.restoreAllMocks();
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();
 restoreClock();

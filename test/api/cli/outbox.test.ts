@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameOf, outboxItem, toItem, type OutboxItem } from '../../../shared/store/outbox-item.ts';
 import { lease, processItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { PARTNER } from '../../../shared/webhooks/partner.ts';
 import { deliveryItem } from '../../../shared/webhooks/queue.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
 import { makePosts, useEngines } from '../../support/engines.ts';
 import { drain, waiting } from '../../support/outbox.ts';
 import { outbox as command } from '../../../infra/tools/outbox.ts';
@@ -41,9 +42,13 @@ async function attempts(): Promise<unknown[]> {
 
 beforeEach(async () => {
   process.env.LOG_LEVEL = 'silent';
+  // No job that has failed is due again before its test retries it.
+  stopClock();
   for (const { sk } of await waiting(KIND))
     await new Transaction().delete({ pk: 'OUTBOX', sk: String(sk) }).commit();
 });
+
+afterEach(restoreClock);
 
 describe('the outbox command', () => {
   it('prints that no job fails when no attempt has failed', async () => {

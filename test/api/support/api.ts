@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
+import { handlersFromSources, type Handlers } from '../../../infra/local/handlers.ts';
 import type { Functions } from '../../../infra/local/invocation.ts';
 import { startStack, type Stack } from '../../../infra/local/stack.ts';
 import { DEPLOYED, deployed } from '../../support/deployed/functions.ts';
@@ -72,14 +73,26 @@ export class Api {
 
 /**
  * Starts a service for this test file on an empty table, with site settings as in cdk.json. Its functions are the sources, or the
- * deployed bundles when the tests run on those.
+ * deployed bundles when the tests run on those. `adapt` may replace functions
+ * that events invoke.
  */
-export function useApi(site: SiteSettings = {}, functions?: Functions): Api {
+export function useApi(
+  site: SiteSettings = {},
+  functions?: Functions,
+  adapt: (handlers: Handlers) => Handlers = handlers => handlers,
+): Api {
   const api = new Api();
   beforeAll(async () => {
     process.env.TABLE_NAME = `test-${randomUUID()}`;
-    const own = DEPLOYED ? deployedUnder(site) : { site, ...(functions && { functions }) };
-    api.stack = await startStack({ adminKey: api.adminKey, patience: 20, ...own });
+    const { handlers, ...own } = DEPLOYED
+      ? deployedUnder(site)
+      : { site, handlers: handlersFromSources, ...(functions && { functions }) };
+    api.stack = await startStack({
+      adminKey: api.adminKey,
+      patience: 20,
+      ...own,
+      handlers: adapt(handlers),
+    });
   });
   afterAll(async () => {
     await api.stack.stop();
@@ -94,6 +107,11 @@ function deployedUnder(site: SiteSettings) {
   let current: object = {};
   const settings = (url: string): object => (current = typeof site === 'function' ? site(url) : site);
   return { ...deployed(() => current), site: settings };
+}
+
+/** For tests that move the clock, or call the sweep themselves: a sweep of the stack would run at any of their steps. */
+export function withoutSweeps(handlers: Handlers): Handlers {
+  return { ...handlers, sweep: () => Promise.resolve() };
 }
 
 /** Every process applies a change of keys, authors and sections within this time. */

@@ -81,6 +81,5 @@ export function settledImage(api: Api, id: number): Promise<any> {
   return eventually(
     () => ok(api.get(`/images/${id}`)),
     image => image.thumbnails_status !== 'pending',
-    20_000,
   );
 }

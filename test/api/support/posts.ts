@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { nowMs } from '../../../shared/core/clock.ts';
 import { badgeKey, imageKey } from '../../../shared/media/references.ts';
 import { recordItem } from '../../../shared/store/record.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
@@ -9,10 +10,17 @@ import type { Api, Call, Reply } from './api.ts';
 export const anId = expect.any(Number);
 export const aText = expect.any(String);
 
-/** Seconds since 1970 within the last minute. */
+const STARTED_MS = Date.now();
+
+/** True for a time, in seconds since 1970, since this file began, also when its test has moved the clock up to a minute ahead. */
+export function isRecent(ts: number): boolean {
+  return ts >= Math.floor(STARTED_MS / 1000) && ts <= Math.max(Date.now(), nowMs()) / 1000 + 60;
+}
+
+/** Whole seconds since 1970, since this file began. */
 export const recently = expect.toSatisfy(
-  (ts: unknown) => Number.isInteger(ts) && Math.abs(Number(ts) - Date.now() / 1000) < 60,
-  'a timestamp of this minute',
+  (ts: unknown) => Number.isInteger(ts) && isRecent(Number(ts)),
+  'a timestamp since the beginning of this file',
 );
 
 /** The full response for a post created from only a headline; `given` are the fields that differ. */

@@ -1,6 +1,10 @@
+import { isInvokedByEvent } from '../../../infra/local/background.ts';
 import { database } from '../../../shared/store/client.ts';
 
-/** Makes the first `times` calls to the table fail while `task` runs; `commands` limits this to some commands. */
+/**
+ * Makes the first `times` calls to the table fail while `task` runs; `commands` limits this to some commands. Calls of the local stack's
+ * workers pass, because they would fail at random in place of those of `task`.
+ */
 export async function sabotaged<T>(
   error: Error,
   task: () => Promise<T>,
@@ -11,7 +15,7 @@ export async function sabotaged<T>(
   let failed = 0;
   middlewareStack.add(
     (next, context) => async args => {
-      const meant = commands?.includes(context.commandName ?? '') ?? true;
+      const meant = !isInvokedByEvent() && (commands?.includes(context.commandName ?? '') ?? true);
       if (!meant || failed >= times) return await next(args);
       failed++;
       throw error;

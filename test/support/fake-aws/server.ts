@@ -36,9 +36,12 @@ export class FakeAws {
   #calls: string[] = [];
   readonly #objects = new Map<string, Buffer>();
   readonly #server = createServer((request, response) => {
-    void this.#answer(request).then(({ status = 200, type = 'text/xml', body }) =>
-      response.writeHead(status, { 'content-type': type }).end(body),
-    );
+    const send = ({ status = 200, type = 'text/xml', body }: Answer): void =>
+      void response.writeHead(status, { 'content-type': type }).end(body);
+    // The command reports a lost connection, also one whose request this cannot answer.
+    this.#answer(request)
+      .then(send)
+      .catch(() => response.destroy());
   });
 
   async start(): Promise<string> {
