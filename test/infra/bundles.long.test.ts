@@ -4,15 +4,17 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import slugify from '@sindresorhus/slugify';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Serve } from '../../functions/runtime/serve.ts';
 import { bundle, type Bundles } from '../../infra/bundle/bundle.ts';
 import { entries, UNKNOWN } from '../../infra/bundle/entries.ts';
 import { createLambdaContext } from '../../infra/local/invocation.ts';
 import { openApi } from '../../infra/pages/reference/document.ts';
+import { nowTs } from '../../shared/core/clock.ts';
 import { useApi } from '../api/support/api.ts';
 import { makeImage, quartered, settledImage } from '../api/support/images.ts';
 import { errorAnswer, makeDraft, ok } from '../api/support/posts.ts';
+import { advanceClock, restoreClock } from '../support/clock.ts';
 import { httpEvent } from '../support/event.ts';
 import { tour } from '../support/tour.ts';
 
@@ -57,7 +59,7 @@ let bundles: Bundles;
 beforeAll(async () => {
   bundles = await bundle(folder, {});
   layBeside(folder);
-}, 180_000);
+});
 
 /** Links this machine's sharp where Lambda has its layer: outside each bundle, on the module search path. */
 function layBeside(root: string): void {
@@ -68,6 +70,8 @@ function layBeside(root: string): void {
 const api = useApi({}, name => Promise.resolve<Serve>(handlerOf(name === '$default' ? UNKNOWN : name)));
 
 describe('bundles of the functions', () => {
+  afterEach(restoreClock);
+
   it('serve every endpoint of the tour', async () => {
     await tour(api);
   });
@@ -95,8 +99,9 @@ describe('bundles of the functions', () => {
     await handlerOf('events/thumbnails')({ detail: { object: { key: `tasks/${image}/${task_id}` } } });
     expect((await settledImage(api, image)).thumbnails_status).toBe('ready');
     const { id } = await makeDraft(api);
-    const scheduled_at = Math.floor(Date.now() / 1000) + 2;
+    const scheduled_at = nowTs() + 1000;
     await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at }));
+    advanceClock(1000);
     const body = JSON.stringify({ at: scheduled_at });
     await handlerOf('events/publisher')({ Records: [{ messageId: 'm', body }] });
 

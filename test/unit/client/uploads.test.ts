@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionError, UploadRefused, type Progress } from '../../../infra/client/source/index.ts';
 import { broken, clientOf, reply } from './support/service.ts';
+import { until } from '../../support/until.ts';
 
 const FORM = { upload_id: 7, url: 'https://bucket.example/', fields: { key: 'uploads/7', policy: 'p' } };
 const large = { name: 'large.jpg', content: new Uint8Array(4_000_001), type: 'image/jpeg' };
@@ -8,7 +9,7 @@ function arrived() {
   return new Response(null, { status: 204 });
 }
 
-const fast = { retry: { attempts: 3, forMs: 10_000 } };
+const fast = { retry: { attempts: 3, forMs: 600_000 } };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -161,7 +162,7 @@ describe('upload() of a larger file in a browser', () => {
     const controller = new AbortController();
     const { client } = clientOf([reply(FORM)]);
     const ended = client.uploads.send(large, { signal: controller.signal }).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(used).toHaveLength(1));
+    await until(() => expect(used).toHaveLength(1));
 
     controller.abort(new Error('enough'));
 

@@ -47,12 +47,13 @@ async function scheduled(at: number): Promise<number> {
 }
 
 it('the sweep reports the age and the failing items of the outbox as they were before it', async () => {
+  stopClock();
   await put(0);
   await put(3);
   stopClock(100);
   await sweep({}, context);
 
-  expect(measured()).toContainEqual({ OutboxAge: expect.closeTo(100, -1), OutboxFailing: 1 });
+  expect(measured()).toContainEqual({ OutboxAge: 100, OutboxFailing: 1 });
   expect(measured()).toContainEqual({ OverdueSchedules: 0 });
 });
 
@@ -65,10 +66,11 @@ it('outboxHealth() counts a failing item that is not due yet', async () => {
 });
 
 it('outboxHealth() includes the backlog of the search index', async () => {
+  stopClock();
   const item = { ...outboxItem('no such job', {}, 0, BACKLOG_PARTITIONS[3]), attempts: 3 };
   await new Transaction().put(toItem(item)).commit();
 
-  expect(await outboxHealth(nowTs() + 600)).toEqual({ ageS: expect.closeTo(600, -1), failing: 1 });
+  expect(await outboxHealth(nowTs() + 600)).toEqual({ ageS: 600, failing: 1 });
 });
 
 it('an idle sweep makes the reads that the cost calculation assumes', async () => {
@@ -85,6 +87,7 @@ it('an idle sweep makes the reads that the cost calculation assumes', async () =
 });
 
 it('the publisher and the sweep report how late a post was published', async () => {
+  stopClock();
   const at = nowTs() + 60;
   await scheduled(at);
   stopClock(62);
@@ -94,7 +97,7 @@ it('the publisher and the sweep report how late a post was published', async () 
   await sweep({}, context);
   const late = measured().flatMap(({ PublishLateness }) => PublishLateness ?? []);
 
-  expect(late).toEqual([expect.closeTo(2, -0.5), expect.closeTo(19, -0.5)]);
+  expect(late).toEqual([2, 19]);
 });
 
 it('the sweep counts the posts that it could not publish', async () => {

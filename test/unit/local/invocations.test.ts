@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AsyncInvocations } from '../../../infra/local/invocations.ts';
 import { advanceClock, restoreClock, stopClockAt } from '../../support/clock.ts';
+import { until } from '../../support/until.ts';
 
 beforeEach(() => stopClockAt(Date.parse('2030-06-01T12:00:00Z')));
 afterEach(restoreClock);
-
-function until(holds: () => void) {
-  return vi.waitFor(holds, 10_000);
-}
 
 function turn(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 5));

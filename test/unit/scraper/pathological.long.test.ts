@@ -1,28 +1,27 @@
 import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardedFetch, type Fetch } from '../../../shared/http/guarded/client.ts';
 import { ScraperResult } from '../../../shared/scraper/result.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';
+import { advanceClock, holdLongSleeps, restoreClock } from '../../support/clock.ts';
 import { PATHOLOGICAL_PAGES } from '../../support/pathological-pages.ts';
 import { startWeb, type Web } from '../../support/web.ts';
 
 const MEGABYTE = 1_000_000;
 const CPU_SECONDS = 1_000_000;
+/** The time-outs of a page with all its requests, and of a picture. */
+const [TOTAL_S, IMAGE_S] = [10, 3];
 const HTML = { 'content-type': 'text/html' };
 const TITLE = '<html><title>Still here</title>';
 
+const bombs: Readonly<Record<string, Buffer>> = {
+  '/bomb': gzipSync(TITLE + '<p>x</p>'.repeat(1_250_000)),
+  '/white-bomb': gzipSync(Buffer.concat([Buffer.from(TITLE), Buffer.alloc(100 * MEGABYTE, ' ')])),
+};
+
 const servers: Readonly<Record<string, RequestListener>> = {
-  '/bomb': (_, response) => {
-    const bomb = gzipSync(TITLE + '<p>x</p>'.repeat(1_250_000));
-    response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(bomb);
-  },
-  '/white-bomb': (_, response) => {
-    response
-      .writeHead(200, { ...HTML, 'content-encoding': 'gzip' })
-      .end(gzipSync(TITLE + ' '.repeat(100 * MEGABYTE)));
-  },
   '/endless': (_, response) => {
     response.writeHead(200, HTML).write(TITLE);
     const more = (): void => {
@@ -33,7 +32,11 @@ const servers: Readonly<Record<string, RequestListener>> = {
   },
   '/drip': (_, response) => {
     response.writeHead(200, HTML).write(TITLE);
-    const timer = setInterval(() => response.write('.'), 50);
+    let drops = 0;
+    const timer = setInterval(() => {
+      response.write('.');
+      if (++drops === 5) advanceClock(TOTAL_S);
+    }, 20);
     response.on('close', () => clearInterval(timer));
   },
   '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
@@ -41,6 +44,8 @@ const servers: Readonly<Record<string, RequestListener>> = {
     const images = [1, 2, 3].map(index => `<meta property="og:image" content="/silent?${index}">`);
     response.writeHead(200, HTML).end(TITLE + images.join(''));
   },
+  // They are requested at the same time, so their time-outs have begun when the last one arrives.
+  '/silent?3': () => advanceClock(IMAGE_S),
 };
 
 describe('scrape() of a page made to exhaust it', () => {
@@ -49,15 +54,17 @@ describe('scrape() of a page made to exhaust it', () => {
     web = await startWeb((request, response) => {
       const path = request.url ?? '';
       const page = PATHOLOGICAL_PAGES[decodeURIComponent(path.slice(1))];
-      if (page === undefined) servers[path]?.(request, response);
-      else response.writeHead(200, HTML).end(page());
+      const bomb = bombs[path];
+      if (page !== undefined) response.writeHead(200, HTML).end(page());
+      else if (bomb) response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(bomb);
+      else servers[path]?.(request, response);
     });
   });
   afterAll(async () => web.stop());
+  // A slow machine meets no time-out.
+  beforeEach(holdLongSleeps);
+  afterEach(restoreClock);
 
-  /** Shortens the timeouts, so that the tests do not wait ten seconds. */
-  const impatient: Fetch = (url, request) =>
-    guardedFetch(url, { ...request, timeoutMs: Math.min(request.timeoutMs, 700) }, { allow: web.allow });
   const allowed: Fetch = (url, request) => guardedFetch(url, request, { allow: web.allow });
 
   it.each([...Object.keys(PATHOLOGICAL_PAGES), 'bomb', 'white-bomb', 'endless'])(
@@ -75,18 +82,18 @@ describe('scrape() of a page made to exhaust it', () => {
   );
 
   it('throws upstream_timeout for a server that sends its answer slowly', async () => {
-    await expect(scrape(`${web.origin}/drip`, { fetch: impatient })).rejects.toMatchObject({
+    await expect(scrape(`${web.origin}/drip`, { fetch: allowed })).rejects.toMatchObject({
       code: 'upstream_timeout',
     });
   });
 
   it('throws upstream_failed for an endless redirect', async () => {
-    await expect(scrape(`${web.origin}/loop`, { fetch: impatient })).rejects.toMatchObject({
+    await expect(scrape(`${web.origin}/loop`, { fetch: allowed })).rejects.toMatchObject({
       code: 'upstream_failed',
     });
   });
 
   it('returns a result when pictures never arrive', async () => {
-    expect((await scrape(`${web.origin}/images`, { fetch: impatient })).images).toHaveLength(3);
+    expect((await scrape(`${web.origin}/images`, { fetch: allowed })).images).toHaveLength(3);
   });
 });

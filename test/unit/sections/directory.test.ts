@@ -20,6 +20,7 @@ import { deleteSection } from '../../../shared/sections/remove.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { useEngines } from '../../support/engines.ts';
+import { withFaults } from '../../support/faults.ts';
 
 function record(id: number, fields: Partial<SectionRecord> = {}): SectionRecord {
   return {
@@ -194,8 +195,13 @@ describe('readSections(), sectionDirectory() and readDirectory()', () => {
     await editSection(SECTION, id, { tags: ['new'] }, undefined);
     const after = await getItem(sectionKey(SECTION, id), true);
     await new Transaction().put(before!).commit();
-    setTimeout(() => void new Transaction().put(after!).commit(), 100);
-    expect((await readSections()).get(id)?.tags).toEqual(['new']);
+    let reads = 0;
+    const completeAfterTwoReads = async (command: string): Promise<void> => {
+      if (command === 'QueryCommand' && ++reads === 3) await new Transaction().put(after!).commit();
+    };
+    const read = await withFaults(completeAfterTwoReads, readSections);
+    expect(read.get(id)?.tags).toEqual(['new']);
+    expect(reads).toBe(3);
   });
 
   it('are consistent after any write', async () => {

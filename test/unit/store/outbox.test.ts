@@ -91,6 +91,7 @@ describe('an outbox item', () => {
   });
 
   it('keeps its error after a failure, and becomes due after growing delays of at most an hour', async () => {
+    stopClock();
     const start = nowMs();
     let item = await put('a', { at: 1 });
     const waits: number[] = [];

@@ -84,7 +84,7 @@ describe('retryContended()', () => {
       if (seen !== version) await lose();
       version++;
     };
-    await Promise.all(Array.from({ length: 50 }, () => retryContended(write)));
+    await Promise.all(Array.from({ length: 50 }, () => retryContended(write, 600_000)));
     expect(version).toBe(50);
   });
 });

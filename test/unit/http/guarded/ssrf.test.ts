@@ -5,7 +5,7 @@ import { connectionsDuring } from '../../../support/connections.ts';
 import { startWeb, type Web } from '../../../support/web.ts';
 
 const REFUSAL = { status: 400, code: 'url_not_allowed', messages: ['This address is not allowed'] };
-const LIMITS = { maxBytes: 1000, timeoutMs: 2000 };
+const LIMITS = { maxBytes: 1000, timeoutMs: 600_000 };
 const PUBLIC = '93.184.216.34';
 
 function resolving(...addresses: string[]): Resolve {

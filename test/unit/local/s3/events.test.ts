@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { BUCKET, folder, start } from './harness.ts';
+import { until } from '../../../support/until.ts';
 
 function put(client: S3Client, Key = 'ä b+c/1.jpg') {
   return client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'hello' }));
@@ -19,7 +20,7 @@ function failing(times: number) {
 test('sends an event in the shape of S3 with an encoded key', async () => {
   const { client, events } = await start();
   const { ETag } = await put(client);
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await until(() => expect(events).toHaveLength(1));
   expect(events[0]?.Records).toHaveLength(1);
   expect(events[0]?.Records[0]).toMatchObject({
     eventSource: 'aws:s3',
@@ -40,7 +41,7 @@ test('distinguishes copies and forms from other uploads', async () => {
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob(['hello']), 'c');
   await fetch(url, { method: 'POST', body: form });
-  await vi.waitFor(() => expect(events).toHaveLength(3));
+  await until(() => expect(events).toHaveLength(3));
   const names = events.map(({ Records: [record] }) => [record?.s3.object.key, record?.eventName]);
   expect(Object.fromEntries(names)).toEqual({
     a: 'ObjectCreated:Put',
@@ -54,7 +55,7 @@ test('answers the upload without waiting for the handler', async () => {
   const handler = vi.fn(() => new Promise<void>(resolve => (finish = resolve)));
   const { client } = await start({ onObjectCreated: handler });
   await put(client);
-  await vi.waitFor(() => expect(handler).toHaveBeenCalledOnce());
+  await until(() => expect(handler).toHaveBeenCalledOnce());
   finish?.();
 });
 
@@ -63,12 +64,12 @@ test('invokes a failing handler three times in total', async () => {
   const recovering = failing(2);
   const first = await start({ onObjectCreated: recovering });
   await put(first.client);
-  await vi.waitFor(() => expect(recovering).toHaveBeenCalledTimes(3));
+  await until(() => expect(recovering).toHaveBeenCalledTimes(3));
   expect(logged).not.toHaveBeenCalled();
   const broken = failing(Infinity);
   const second = await start({ onObjectCreated: broken });
   await put(second.client);
-  await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
+  await until(() => expect(logged).toHaveBeenCalledOnce());
   expect(broken).toHaveBeenCalledTimes(3);
   logged.mockRestore();
 });
@@ -86,7 +87,7 @@ test('runs at most as many handlers at once as there are processors', async () =
     },
   });
   await Promise.all(Array.from({ length: 12 }, (_, i) => put(client, String(i))));
-  await vi.waitFor(() => expect(done).toBe(12));
+  await until(() => expect(done).toBe(12));
   expect(peak).toBeLessThanOrEqual(availableParallelism());
 });
 
@@ -95,12 +96,12 @@ test('delivers pending events after a restart', async () => {
   const down = vi.fn(() => Promise.reject(new Error('down')));
   const first = await start({ dir, onObjectCreated: down, retryDelayMs: 60_000 });
   await put(first.client, 'a');
-  await vi.waitFor(() => expect(down).toHaveBeenCalledOnce());
+  await until(() => expect(down).toHaveBeenCalledOnce());
   await first.server.close();
   const second = await start({ dir });
-  await vi.waitFor(() => expect(second.events).toHaveLength(1));
+  await until(() => expect(second.events).toHaveLength(1));
   expect(second.events[0]?.Records[0]?.s3.object.key).toBe('a');
-  await vi.waitFor(async () => expect(await readdir(join(dir, '.events'))).toHaveLength(0));
+  await until(async () => expect(await readdir(join(dir, '.events'))).toHaveLength(0));
 });
 
 test('keeps no events when there is no handler', async () => {

@@ -5,8 +5,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { BUCKET, clientFor, codeIn, folder, start, tamper } from './harness.ts';
+import { until } from '../../../support/until.ts';
 
 function put(client: S3Client, changes: object = {}) {
   return client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'hello', ...changes }));
@@ -151,9 +152,9 @@ test('deletes the draft of an interrupted upload', async () => {
   const upload = request(url, { method: 'PUT', headers: { 'content-length': 1_000_000 } });
   upload.on('error', () => undefined);
   upload.write(Buffer.alloc(1000));
-  await vi.waitFor(async () => expect(await drafts()).toHaveLength(1));
+  await until(async () => expect(await drafts()).toHaveLength(1));
   upload.destroy();
-  await vi.waitFor(async () => expect(await drafts()).toHaveLength(0));
+  await until(async () => expect(await drafts()).toHaveLength(0));
   await expect(stored(client)).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ScheduleStore } from '../../../../infra/local/scheduler/store.ts';
 import { restoreClock, stopClockAt } from '../../../support/clock.ts';
 import { clientFor, scheduleInput, start } from './harness.ts';
+import { until } from '../../../support/until.ts';
 
 const MOMENT = Date.parse('2030-06-01T12:00:00Z');
 const AT = { ScheduleExpression: 'at(2030-06-01T12:00:00)' };
@@ -25,15 +26,14 @@ test('keeps every acknowledged schedule after kill -9', async () => {
   const [url] = (await once(child, 'message')) as [string];
   const client = clientFor(url);
   const acknowledged: string[] = [];
-  const writing = (async () => {
+  const write = async () => {
     for (let i = 0; ; i += 1) {
       await client.send(new CreateScheduleCommand(scheduleInput({ Name: `post-${i}` })));
       acknowledged.push(`post-${i}`);
+      if (acknowledged.length === 30) child.kill('SIGKILL');
     }
-  })();
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(30), 10_000);
-  child.kill('SIGKILL');
-  await expect(writing).rejects.toThrow();
+  };
+  await expect(write()).rejects.toThrow();
   const restarted = await start({ dir });
   for (const Name of acknowledged) await restarted.client.send(new GetScheduleCommand({ Name }));
 });
@@ -47,7 +47,7 @@ test('invokes schedules that became due while it was stopped, once, when it star
   await first.server.close();
   stopClockAt(MOMENT + 60_000);
   const second = await start({ dir });
-  await vi.waitFor(() => expect(second.calls).toHaveLength(1), 10_000);
+  await until(() => expect(second.calls).toHaveLength(1));
   await second.server.close();
   const third = await start({ dir });
   await third.client.send(new GetScheduleCommand({ Name: 'post-1' }));

@@ -11,6 +11,7 @@ import { nowMs } from '../../../../shared/core/clock.ts';
 import { advanceClock, restoreClock, stopClockAt } from '../../../support/clock.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { FUNCTION_ARN, scheduleInput, start } from './harness.ts';
+import { until } from '../../../support/until.ts';
 
 const MOMENT = Date.parse('2030-06-01T12:00:00Z');
 const EXPRESSION = 'at(2030-06-01T12:00:00)';
@@ -21,10 +22,6 @@ function due(changes: Parameters<typeof scheduleInput>[0] = {}) {
 function seeded(seed: number) {
   const random = randomFrom(seed);
   return () => Math.floor(random() * 60) * 1000;
-}
-
-function until(holds: () => void) {
-  return vi.waitFor(holds, 10_000);
 }
 
 /** A request that is answered after everything that was due when it was sent. */

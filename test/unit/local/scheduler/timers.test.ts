@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nowMs } from '../../../../shared/core/clock.ts';
 import { Timers } from '../../../../infra/local/scheduler/timers.ts';
 import { advanceClock, restoreClock, stopClockAt } from '../../../support/clock.ts';
+import { until } from '../../../support/until.ts';
 
 const DAY_S = 86_400;
 
@@ -20,7 +21,7 @@ test('Timers call onDue once when the clock has reached the time, however far it
   await turn();
   expect(onDue).not.toHaveBeenCalled();
   advanceClock(1);
-  await vi.waitFor(() => expect(onDue).toHaveBeenCalledExactlyOnceWith('far'), 10_000);
+  await until(() => expect(onDue).toHaveBeenCalledExactlyOnceWith('far'));
 });
 
 test('Timers call onDue at the latest time set for a key only', async () => {
@@ -32,7 +33,7 @@ test('Timers call onDue at the latest time set for a key only', async () => {
   await turn();
   expect(onDue).not.toHaveBeenCalled();
   advanceClock(1);
-  await vi.waitFor(() => expect(onDue).toHaveBeenCalledExactlyOnceWith('moved'), 10_000);
+  await until(() => expect(onDue).toHaveBeenCalledExactlyOnceWith('moved'));
 });
 
 test('Timers call onDue neither for a cleared key nor after close()', async () => {

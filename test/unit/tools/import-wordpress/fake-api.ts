@@ -54,7 +54,10 @@ export class FakeApi {
   }
 
   async start(): Promise<void> {
-    this.server = createServer((request, response) => void this.serve(request, response));
+    this.server = createServer((request, response) => {
+      // A client that is gone gets no answer.
+      this.serve(request, response).catch(() => response.destroy());
+    });
     await new Promise<void>(resolve => this.server?.listen(0, '127.0.0.1', resolve));
   }
 
