@@ -6,6 +6,8 @@ export interface Clock {
   nowMs(): number;
   /** Resolves after the given time. @throws AbortError when the signal aborts */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** As `elapsedMs`; without it, the computer's time. */
+  elapsedMs?(): number;
 }
 
 declare global {
@@ -28,6 +30,14 @@ function clock(): Clock {
 /** Milliseconds since 1970, UTC. */
 export function nowMs(): number {
   return clock().nowMs();
+}
+
+/**
+ * Milliseconds since some moment, for limits on how long a request tries something. It goes on while a test has stopped the clock, so that
+ * every attempt ends, but slower in tests, whose machine may be slow.
+ */
+export function elapsedMs(): number {
+  return clock().elapsedMs?.() ?? performance.now();
 }
 
 /** Unix seconds, UTC. */

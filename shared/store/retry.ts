@@ -1,4 +1,4 @@
-import { sleep } from '../core/clock.ts';
+import { elapsedMs, sleep } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 
 /** A concurrent write was first: repeat the whole attempt, including its reads. Clients see it as Unavailable. */
@@ -26,15 +26,14 @@ export async function pause(attempt: number): Promise<void> {
  * @throws Unavailable when contention lasts longer than `patienceMs`
  */
 export async function retryContended<T>(attempt: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  // Not the service's clock: tests stop that, and the time limit must hold nevertheless.
-  const deadline = performance.now() + patienceMs;
+  const deadline = elapsedMs() + patienceMs;
   for (let count = 1; ; count++) {
     const began = performance.now();
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
-      const left = deadline - performance.now();
+      const left = deadline - elapsedMs();
       if (left < 0) throw new Unavailable({ cause: error });
       const spread = (performance.now() - began) * Math.min(MAX_SPREAD, 2 ** count);
       await sleep(Math.min(Math.random() * Math.min(MAX_PAUSE_MS, spread), left));

@@ -11,6 +11,9 @@ const LONG_MS = 5000;
 /** The longest time that a timer of Node.js can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** How much slower the time for repeated attempts passes. */
+let patience = 1;
+
 /**
  * The service's clock, which a test moves or stops. A sleep ends when the clock is advanced past its end, or after its duration in
  * real time, so that a test that does not advance the clock never hangs.
@@ -50,6 +53,10 @@ class MovableClock implements Clock {
 
   shortenSleeps(): void {
     this.#shortens = true;
+  }
+
+  elapsedMs(): number {
+    return performance.now() / patience;
   }
 
   holdLongSleeps(): void {
@@ -95,6 +102,12 @@ function movable(): MovableClock {
   const clock = new MovableClock();
   globalThis.broadsheetClock = clock;
   return clock;
+}
+
+/** Gives the requests of this file many times as long for repeated attempts: a slow machine is no contention. */
+export function setPatience(factor: number): void {
+  patience = factor;
+  restoreClock();
 }
 
 /** Moves the service's clock ahead and ends the sleeps that it passes. The clock then stays running or stopped. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { handlersFromSources, type Handlers } from '../../../infra/local/handlers.ts';
 import type { Functions } from '../../../infra/local/invocation.ts';
 import { startStack, type Stack } from '../../../infra/local/stack.ts';
+import { setPatience } from '../../support/clock.ts';
 import { DEPLOYED, deployed } from '../../support/deployed/functions.ts';
 import { HANGS_AFTER_MS } from '../../support/patience.ts';
 
@@ -71,6 +72,9 @@ export class Api {
   }
 }
 
+/** Multiplies the time limits of requests, which a slow machine exceeds. */
+const PATIENCE = 20;
+
 /**
  * Starts a service for this test file on an empty table, with site settings as in cdk.json. Its functions are the sources, or the
  * deployed bundles when the tests run on those. `adapt` may replace functions
@@ -82,6 +86,7 @@ export function useApi(
   adapt: (handlers: Handlers) => Handlers = handlers => handlers,
 ): Api {
   const api = new Api();
+  setPatience(PATIENCE);
   beforeAll(async () => {
     process.env.TABLE_NAME = `test-${randomUUID()}`;
     const { handlers, ...own } = DEPLOYED
@@ -89,7 +94,7 @@ export function useApi(
       : { site, handlers: handlersFromSources, ...(functions && { functions }) };
     api.stack = await startStack({
       adminKey: api.adminKey,
-      patience: 20,
+      patience: PATIENCE,
       ...own,
       handlers: adapt(handlers),
     });

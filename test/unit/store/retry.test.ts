@@ -76,6 +76,21 @@ describe('retryContended()', () => {
     expect(performance.now() - began).toBeGreaterThan(200);
   });
 
+  it('measures its time by a clock that tests slow', async () => {
+    recordSleeps();
+    let elapsed = 0;
+    Object.assign(globalThis.broadsheetClock!, { elapsedMs: () => elapsed });
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    let attempts = 0;
+    const failing = retryContended(() => {
+      attempts++;
+      elapsed += 40;
+      return lose();
+    }, 100);
+    await expect(failing).rejects.toThrow(Unavailable);
+    expect(attempts).toBe(3);
+  });
+
   it('lets 50 writers of one version succeed', async () => {
     let version = 0;
     const write = async (): Promise<void> => {
