@@ -80,6 +80,8 @@ export interface Space {
 export interface ItemSpace extends Space {
   /** The key under which an item, or the item of a key, is stored. */
   keyOf(item: Item): string;
+  /** The item of a stored key. */
+  getAt(storedKey: string): Item | undefined;
   /** Puts an item by its stored key. @throws ValidationException when the item is too large */
   putAt(storedKey: string, item: Item): void;
   deleteAt(storedKey: string): void;

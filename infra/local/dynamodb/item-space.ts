@@ -45,6 +45,10 @@ export function createItemSpace({ journal, db, name, describe, onPut }: ItemSpac
       const names = stringKeysOf(table);
       return names.length > 0 ? keyOfStrings(item, names) : fromDynalite(database.createKey(item, table));
     },
+    getAt(key) {
+      const value = journal.get(prefix + key);
+      return value && (codec.decode(value, key) as Item);
+    },
     putAt(key, item) {
       checkSize(item);
       onPut(describe(), item);

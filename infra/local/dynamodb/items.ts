@@ -1,4 +1,3 @@
-import { QUOTAS } from '../quotas.ts';
 import { type Operation, write } from './commands.ts';
 import { readRefusedItem, requireTable, returnOnFailure } from './conditions.ts';
 import { type Action, action, type Request, runLater, runNow, type Store, validation } from './dynalite.ts';
@@ -28,27 +27,6 @@ export function writeItem(name: string): Operation {
     run: write(({ store }, request) => runReturningOldItem(run, store, request)),
   };
 }
-
-/** dynalite stops at this size plus 1 MB. */
-const MAX_BATCH_BYTES = QUOTAS.batchGetBytes.max - 1024 * 1024;
-
-interface BatchAnswer {
-  UnprocessedKeys: Record<string, { Keys: unknown[] }>;
-}
-
-/** BatchGetItem. Unprocessed keys are returned with their projection, which dynalite omits. */
-export const batchGetItem: Operation = {
-  validation: validation('batchGetItem'),
-  run: async ({ store }, request) => {
-    const roomy = { ...store, options: { ...store.options, maxItemSize: MAX_BATCH_BYTES } };
-    const answer = (await runLater(action('batchGetItem'), roomy, request)) as BatchAnswer;
-    for (const [table, unprocessed] of Object.entries(answer.UnprocessedKeys)) {
-      const { ProjectionExpression, ExpressionAttributeNames } = request.RequestItems?.[table] ?? {};
-      Object.assign(unprocessed, { ProjectionExpression, ExpressionAttributeNames });
-    }
-    return answer;
-  },
-};
 
 /** Query, with DynamoDB's page size: dynalite counts characters where DynamoDB counts bytes. */
 export const query: Operation = {

@@ -1,6 +1,7 @@
+import { batchGetItem } from './batch-get.ts';
 import { batchWriteItem } from './batch-write.ts';
 import { read, type Operation } from './commands.ts';
-import { batchGetItem, query, scan, writeItem } from './items.ts';
+import { query, scan, writeItem } from './items.ts';
 import { changeTable } from './tables.ts';
 import { transactGetItems, transactWriteItems } from './transactions/operations.ts';
 import { describeTimeToLive, updateTimeToLive } from './ttl-operations.ts';

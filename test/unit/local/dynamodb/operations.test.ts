@@ -87,18 +87,16 @@ describe('item operations', () => {
     );
     const ask = (RequestItems: BatchGetCommandInput['RequestItems']) =>
       engine.doc.send(new BatchGetCommand({ RequestItems }));
-    const first = await ask({
-      [TableName]: {
-        Keys: sizes.map(sk => ({ pk: 'p', sk })),
-        ProjectionExpression: '#sk, body',
-        ExpressionAttributeNames: { '#sk': 'sk' },
-      },
-    });
-    expect(first.Responses?.[TableName]?.length).toBeGreaterThanOrEqual(40);
-    const rest = await ask(first.UnprocessedKeys);
-    const found = [...(first.Responses?.[TableName] ?? []), ...(rest.Responses?.[TableName] ?? [])];
-    expect(sorts(found)?.sort()).toEqual([...sizes].sort());
-    expect(found.filter(item => 'pk' in item)).toEqual([]);
+    const projection = { ProjectionExpression: '#sk, body', ExpressionAttributeNames: { '#sk': 'sk' } };
+    for (const options of [projection, { ConsistentRead: true }]) {
+      const first = await ask({ [TableName]: { Keys: sizes.map(sk => ({ pk: 'p', sk })), ...options } });
+      expect(first.Responses?.[TableName]?.length).toBeGreaterThanOrEqual(40);
+      expect(first.UnprocessedKeys?.[TableName]).toMatchObject(options);
+      const rest = await ask(first.UnprocessedKeys);
+      const found = [...(first.Responses?.[TableName] ?? []), ...(rest.Responses?.[TableName] ?? [])];
+      expect(sorts(found)?.sort()).toEqual([...sizes].sort());
+      expect(found.some(item => 'pk' in item)).toBe(options !== projection);
+    }
   });
 
   it('query in pages, forwards and backwards', async () => {
