@@ -3,7 +3,7 @@ import { answerTooLarge } from '../http/answer.ts';
 import { countOf } from '../store/counter.ts';
 import type { Versioned } from '../store/record.ts';
 import type { Item } from '../store/table.ts';
-import { contentText, EMPTY_CONTENT, parseContent, type Content } from './content.ts';
+import { EMPTY_CONTENT, readContent, type Content } from './content.ts';
 import type { PostRecord } from './record.ts';
 
 /** The counters of a post. They are items of their own, so that counting never conflicts with an edit. */
@@ -48,7 +48,7 @@ export async function unpackPost(post: PackedPost): Promise<Post> {
 }
 
 export async function unpackContent({ packed }: Pick<PackedPost, 'packed'>): Promise<Content> {
-  return packed ? parseContent(await contentText(packed)) : EMPTY_CONTENT;
+  return packed ? (await readContent(packed)).content : EMPTY_CONTENT;
 }
 
 /** Unpacks the posts of one answer, some at a time. @throws TooLarge as soon as their text exceeds the limit */
@@ -56,10 +56,11 @@ export async function unpackAll(posts: readonly PackedPost[]): Promise<Post[]> {
   const contents = new Map<PackedPost, Content>();
   let size = 0;
   await mapWithConcurrency(posts, MAX_CONCURRENT, async post => {
-    const text = post.packed ? await contentText(post.packed) : undefined;
-    size += text?.length ?? 0;
+    if (!post.packed) return;
+    const { content, length } = await readContent(post.packed);
+    size += length;
     if (size > MAX_ANSWERED_LENGTH) throw answerTooLarge();
-    contents.set(post, text === undefined ? EMPTY_CONTENT : parseContent(text));
+    contents.set(post, content);
   });
   return posts.map(post => withContent(post, contents.get(post) ?? EMPTY_CONTENT));
 }

@@ -1,5 +1,5 @@
 import { NotFound, Unavailable } from '../core/errors.ts';
-import { parseRecord, type Versioned } from '../store/record.ts';
+import { ParsedRecords, parseRecord, type Versioned } from '../store/record.ts';
 import { pause } from '../store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';
 import { notFoundIn, type Family } from './access.ts';
@@ -15,6 +15,9 @@ interface Items {
 }
 
 const MAX_ATTEMPTS = 5;
+
+/** Those of some three hundred posts. An edit composes a new record and leaves the one that was read as it is. */
+const records = new ParsedRecords<PostRecord>(2_000_000);
 
 /** Reads a post with its content, with one call. The error for an unknown id names the `family`. @throws NotFound */
 export async function readPost(id: number, consistent: boolean, family?: Family): Promise<Post> {
@@ -107,7 +110,7 @@ async function readInto(
 
 /** @returns undefined when record and content are of different versions: a write came between the reads */
 function assemble({ record, content, likes, views }: Items): PackedPost | undefined {
-  const parsed = parseRecord(PostRecord, record);
+  const parsed = parseRecord(PostRecord, record, records);
   if (content && versionOf(content) !== parsed.value.content_version) return undefined;
   return { ...parsed, stats: statsOf(likes, views), object: objectOf(content), packed: content };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DerivedCache } from '../core/derived-cache.ts';
 import { assertMatches } from '../core/matches.ts';
 import type { Item, Key } from './table.ts';
 
@@ -8,7 +9,17 @@ export interface Versioned<T> {
   value: T;
 }
 
-const Envelope = v.object({ version: v.number(), data: v.string() });
+const Envelope = v.object({ pk: v.string(), version: v.number(), data: v.string() });
+
+/** Of a record's JSON, for the JSON and what it is parsed to. */
+const BYTES_PER_CHARACTER = 4;
+
+/** The latest parsed records of partitions that have one record each. */
+export class ParsedRecords<T extends object> extends DerivedCache<string, T> {
+  constructor(maxBytes: number) {
+    super({ isSame: (one, other) => one === other, maxBytes });
+  }
+}
 
 /**
  * A record is one JSON document in the attribute `data`: DynamoDB's own maps reject deep nesting, large numbers and lone surrogates, and
@@ -23,9 +34,17 @@ export function recordItem(key: Key, version: number, value: unknown, attributes
  * and so is everything made from it. Fields that only another version of the service knows stay in it.
  * @throws ValiError when the document doesn't match the schema
  */
-export function parseRecord<T>(schema: v.GenericSchema<T>, item: Item): Versioned<T> {
+export function parseRecord<T extends object>(
+  schema: v.GenericSchema<T>,
+  item: Item,
+  parsed?: ParsedRecords<T>,
+): Versioned<T> {
   assertMatches(Envelope, item);
-  const value: unknown = JSON.parse(item.data);
+  const { pk, version, data } = item;
+  const known = parsed?.get(pk, data);
+  if (known) return { version, value: known };
+  const value: unknown = JSON.parse(data);
   assertMatches(schema, value);
-  return { version: item.version, value };
+  parsed?.set(pk, data, value, BYTES_PER_CHARACTER * data.length);
+  return { version, value };
 }

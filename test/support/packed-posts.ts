@@ -1,4 +1,5 @@
 import { NO_STATS, type PackedPost } from '../../shared/posts/post.ts';
+import { contentKey } from '../../shared/posts/record.ts';
 import { postRecord } from './post-record.ts';
 
 /** Published posts with these bodies, as read from the table; `reads` counts the contents that were unpacked. */
@@ -6,6 +7,7 @@ export function packedPosts(bodies: readonly string[]): { posts: PackedPost[]; r
   let reads = 0;
   const posts = bodies.map((body, index) => {
     const packed = {
+      ...contentKey(index + 1),
       content_version: 1,
       get text() {
         reads++;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TooLarge } from '../../../shared/core/errors.ts';
-import { objectOf, parseContent, requireFitting, versionOf } from '../../../shared/posts/content.ts';
+import { objectOf, readContent, requireFitting, versionOf } from '../../../shared/posts/content.ts';
+import { contentKey } from '../../../shared/posts/record.ts';
 
 const NO_LISTICLE = {};
 
@@ -52,8 +53,13 @@ describe('a stored content', () => {
     ['a listicle that is a text', { body: 'x', listicle: 'x' }],
     ['a listicle that is null', { body: 'x', listicle: null }],
     ['no body', { listicle: {} }],
-  ])('is refused with %s', (_name, content) => {
-    expect(() => parseContent(JSON.stringify(content))).toThrow();
-    expect(parseContent('{"body":"x","listicle":{}}')).toEqual({ body: 'x', listicle: {} });
+  ])('is refused with %s', async (_name, content) => {
+    const item = { ...contentKey(7), content_version: 3 };
+    await expect(readContent({ ...item, text: JSON.stringify(content) })).rejects.toThrow();
+    const text = '{"body":"x","listicle":{}}';
+    expect(await readContent({ ...item, text })).toEqual({
+      content: { body: 'x', listicle: {} },
+      length: text.length,
+    });
   });
 });

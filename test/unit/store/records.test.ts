@@ -2,7 +2,7 @@ import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PreconditionFailed } from '../../../shared/core/errors.ts';
-import { parseRecord, recordItem, type Versioned } from '../../../shared/store/record.ts';
+import { ParsedRecords, parseRecord, recordItem, type Versioned } from '../../../shared/store/record.ts';
 import { RecordCache } from '../../../shared/store/record-cache.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import { getItem, keyText, type Key } from '../../../shared/store/table.ts';
@@ -35,6 +35,23 @@ describe('a record', () => {
     const later = { ...ADA, later: true };
     expect(parseRecord(Named, recordItem(KEY, 3, later))).toEqual({ version: 3, value: later });
     expect(() => parseRecord(Named, recordItem(KEY, 3, { id: 1 }))).toThrow(v.ValiError);
+  });
+
+  it('is parsed once while its document stays the same, with the version of the item', () => {
+    const parsed = new ParsedRecords<Named>(10_000);
+    const first = parseRecord(Named, recordItem(KEY, 3, ADA), parsed);
+    const same = parseRecord(Named, recordItem(KEY, 4, ADA), parsed);
+    expect(same).toEqual({ version: 4, value: ADA });
+    expect(same.value).toBe(first.value);
+  });
+
+  it('is parsed from the document that was read, also when an earlier one of the key is remembered', () => {
+    const parsed = new ParsedRecords<Named>(10_000);
+    const eve = { ...ADA, name: 'Eve' };
+    for (const value of [ADA, eve, ADA])
+      expect(parseRecord(Named, recordItem(KEY, 3, value), parsed)).toEqual({ version: 3, value });
+    expect(parseRecord(Named, recordItem({ ...KEY, pk: 'other' }, 3, eve), parsed).value).toEqual(eve);
+    expect(() => parseRecord(Named, recordItem(KEY, 3, { id: 1 }), parsed)).toThrow(v.ValiError);
   });
 });
 
