@@ -7,6 +7,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/api/partner-news.test.ts',
   ],
   'shared/store': ['test/unit/store/**/*.test.ts'],
+  // Without exactness and exhaustive-query, which make random queries over many entries.
+  'shared/store/query': ['test/unit/store/query/[!e]*.test.ts'],
   'shared/http': [
     // Without worst-inputs, which measures times.
     'test/unit/http/[!w]*.test.ts',

@@ -41,6 +41,10 @@ describe('ScanRange', () => {
   });
 });
 
+it('secondsRange() is open where an end is absent', () => {
+  expect(secondsRange(undefined, undefined)).toEqual(EVERYWHERE);
+});
+
 it('secondsRange() includes both ends', () => {
   const range = secondsRange(10, 20);
   for (const position of [positionOf(10, 0), positionOf(20, MAX_ID)])

@@ -17,8 +17,11 @@ export interface Calls {
   consistent: unknown[];
 }
 
-/** A table in memory for this test file, which answers the calls of queries as DynamoDB does, and its calls in the current test. */
-export function useTable(items: () => Iterable<Planted>): Calls {
+/**
+ * A table in memory for this test file, which answers the calls of queries as DynamoDB does, and its calls in the current test.
+ * `maxCalls`: refuses more calls in a test, so that a query that does not end fails soon.
+ */
+export function useTable(items: () => Iterable<Planted>, maxCalls = Infinity): Calls {
   const database = mockDatabase();
   const calls: Calls = { consistent: [] };
   let table: Table | undefined;
@@ -26,12 +29,15 @@ export function useTable(items: () => Iterable<Planted>): Calls {
     calls.consistent = [];
     table ??= new Table(items());
     const { query, get } = table;
+    const count = (consistent: unknown): void => {
+      if (calls.consistent.push(consistent) > maxCalls) throw new Error('The query does not end.');
+    };
     database.on(QueryCommand).callsFake(input => {
-      calls.consistent.push(input.ConsistentRead);
+      count(input.ConsistentRead);
       return query(input);
     });
     database.on(BatchGetCommand).callsFake(({ RequestItems: { table: request } }) => {
-      calls.consistent.push(request.ConsistentRead);
+      count(request.ConsistentRead);
       return { Responses: { table: request.Keys.flatMap(get) } };
     });
   });

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { runQuery } from '../../../../shared/store/query/run.ts';
+import { EVERYWHERE } from '../../../../shared/store/query/scan-range.ts';
+import type { TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
+import { archiveOf, makePosts, makeTimelines, updatesOf } from './archive.ts';
+import { useTable } from './table.ts';
+
+const posts = makePosts(400);
+const timelines = makeTimelines(posts);
+useTable(() => archiveOf(posts, timelines), 1000);
+
+/** The lines of the debug log of the current test. */
+const lines: Record<string, unknown>[] = [];
+beforeEach(() => {
+  vi.stubEnv('LOG_LEVEL', 'debug');
+  vi.spyOn(console, 'log').mockImplementation(line => lines.push(JSON.parse(String(line))));
+  lines.length = 0;
+  return () => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  };
+});
+
+async function logged(query: Partial<TimelineQuery>): Promise<Record<string, unknown> | undefined> {
+  const plain = { without: [], range: EVERYWHERE, direction: 'newest' as const, offset: 0, limit: 10 };
+  await runQuery({ terms: [['all']], after: undefined, consistent: true, ...plain, ...query });
+  return lines.at(-1);
+}
+
+const PLANS: [name: string, Partial<TimelineQuery>, plan: object][] = [
+  [
+    'a rare term, for which the other is probed',
+    { terms: [['all'], ['tenth', 'one']], limit: 30, direction: 'oldest' },
+    {
+      driver: ['tenth', 'one'],
+      rounds: 2,
+      scanned: [],
+      probed: ['all'],
+      examined: 154,
+      found: 30,
+      end: 'page',
+    },
+  ],
+  [
+    'two dense terms, which are read on',
+    { terms: [['stripes'], ['half']], limit: 25, offset: 30 },
+    {
+      driver: ['half'],
+      rounds: 3,
+      scanned: ['half', 'stripes'],
+      probed: [],
+      examined: 422,
+      found: 25,
+      end: 'page',
+    },
+  ],
+  [
+    'the rarest term, which is sorted into another order',
+    { terms: [['half'], ['tenth', 'one'], ['stripes', 'all']], secondaryOrder: updatesOf(posts), limit: 7 },
+    { driver: ['tenth or one'], rounds: 1, scanned: [], probed: [], examined: 877, found: 7, end: 'page' },
+  ],
+];
+
+describe('the debug log of a query', () => {
+  it('names a single timeline and counts what its page has', async () => {
+    const line = await logged({ terms: [['tenth']], limit: 5 });
+    expect(line).toMatchObject({ message: 'timeline read', timeline: 'tenth', found: 5 });
+  });
+
+  it.each<[string, Partial<TimelineQuery>]>([
+    ['a union', { terms: [['all', 'tenth']] }],
+    ['two terms', { terms: [['all'], ['tenth']] }],
+    ['an exclusion', { without: ['tenth'] }],
+    ['a test', { test: matches => Promise.resolve(matches.map(() => true)) }],
+  ])('has a plan for %s', async (_name, query) => {
+    expect(await logged(query)).toMatchObject({ message: 'timelines queried', found: 10, end: 'page' });
+  });
+
+  it.each(PLANS)('has the plan of %s', async (_name, query, plan) => {
+    const line = await logged(query);
+    expect(line).toEqual({ ...line, level: 'debug', message: 'timelines queried', ...plan });
+  });
+
+  it.each([
+    ['list', { terms: [['all'], ['tenth']], limit: 100 }],
+    ['budget', { terms: [['half'], ['stripes']], budget: 20, limit: 50 }],
+  ])('says that the %s ended it', async (end, query) => {
+    expect(await logged(query)).toMatchObject({ end });
+  });
+});
