@@ -2,8 +2,10 @@
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'shared/idempotency': ['test/unit/idempotency/*.test.ts', 'test/api/idempotency.test.ts'],
   'shared/webhooks': [
-    'test/unit/webhooks/*.test.ts',
-    'test/api/webhook*.test.ts',
+    // Without deliveries.test.ts, which runs many workers.
+    'test/unit/webhooks/[!d]*.test.ts',
+    'test/unit/webhooks/deliveries-worker.test.ts',
+    'test/api/webhooks.test.ts',
     'test/api/partner-news.test.ts',
   ],
   'shared/store': ['test/unit/store/**/*.test.ts'],

@@ -62,7 +62,10 @@ describe('attemptDelivery()', () => {
     expect(receiver.received.map(({ body }) => body)).toEqual([
       { user_id: 3, post_id: 404, post: null, post_url: null, action: 'post_delete' },
     ]);
-    expect(receiver.received[0]!.headers).toMatchObject({ 'x-desk': 'culture' });
+    expect(receiver.received[0]!.headers).toMatchObject({
+      'x-desk': 'culture',
+      'content-type': 'application/json; charset=utf-8',
+    });
   });
 
   it('fails without a request when the post or the secret can’t be read', async () => {
@@ -106,34 +109,61 @@ describe('attemptDelivery()', () => {
   });
 });
 
-it('a worker sends one delivery at a time to a receiver until it answers, then four', async () => {
-  const { webhook } = await createWebhook({ url: `${receiver.origin}/slow` });
-  for (let count = 0; count < 6; count++) await testWebhook(webhook.value.id, ADMIN);
+/** Makes webhooks with so many tests each. */
+async function makeTests(webhooks: number, tests: number): Promise<void> {
+  for (let count = 0; count < webhooks; count++) {
+    const { webhook } = await createWebhook({ url: receiver.origin, actions: ['draft_delete'] });
+    for (let test = 0; test < tests; test++) await testWebhook(webhook.value.id, ADMIN);
+  }
+}
+
+/**
+ * Runs a worker and holds the answers back until so many requests have arrived and no other follows in ten more polls; then until the
+ * next number. At the number `timesOut` it lets the requests time out instead.
+ * @returns the requests that had arrived each time
+ */
+async function arrivalsOf(numbers: readonly number[], timesOut?: number): Promise<number[]> {
   const unanswered: (() => void)[] = [];
-  receiver.answer = response => void unanswered.push(() => OK(response, receiver.received[0]!));
+  receiver.answer = (response, one) => void unanswered.push(() => OK(response, one));
   shortenSleeps();
   const arrived: number[] = [];
   let [polls, quiet] = [0, 0];
   const worker = new DeliveryWorker(() => {
     if (++polls > 2000) throw new Error(`The worker waits for requests after ${arrived.join(', ')}`);
-    const due = [1, 5, 6][arrived.length] ?? Infinity;
-    // No other request may follow in ten more polls.
-    if (receiver.received.length >= due && ++quiet > 10) {
+    const next = numbers[arrived.length] ?? Infinity;
+    if (receiver.received.length >= next && ++quiet > 10) {
       quiet = 0;
       arrived.push(receiver.received.length);
-      for (const answer of unanswered.splice(0)) answer();
+      const answers = unanswered.splice(0);
+      if (next === timesOut) advanceClock(10);
+      else for (const answer of answers) answer();
     }
     return true;
   });
+  expect(await worker.run()).toBe(numbers.at(-1));
+  return arrived;
+}
 
-  expect(await worker.run()).toBe(6);
-  expect(arrived).toEqual([1, 5, 6]);
+it('a worker sends one delivery at a time to a receiver until it answers, then four', async () => {
+  await makeTests(1, 6);
+  expect(await arrivalsOf([1, 5, 6])).toEqual([1, 5, 6]);
+});
+
+it('a worker sends one delivery at a time again after the receiver has not answered in time', async () => {
+  await makeTests(1, 10);
+  expect(await arrivalsOf([1, 5, 6, 10], 5)).toEqual([1, 5, 6, 10]);
+});
+
+it('a worker sends at most 32 deliveries at a time', async () => {
+  await makeTests(9, 5);
+  expect(await arrivalsOf([9, 9 + 32, 45])).toEqual([9, 9 + 32, 45]);
 });
 
 it('a worker waits for the first retry, ten seconds later, and for no further one', async () => {
   stopClock();
   shortenSleeps();
   receiver.answer = response => void response.writeHead(500).end();
+  await createWebhook({ url: receiver.origin, actions: ['post_create'] });
   const post = (await makePost()).value.id;
   const mayGoOn = mayPoll(100);
   let polls = 0;

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { editPost } from '../../../shared/publishing/edit.ts';
+import { listDeliveries, replayDelivery } from '../../../shared/webhooks/deliveries.ts';
+import { fanOut, readEvents } from '../../../shared/webhooks/fan-out.ts';
+import { claimDelivery, findDueQueues, finishDelivery } from '../../../shared/webhooks/queue.ts';
+import { readWebhooks } from '../../../shared/webhooks/read.ts';
+import type { WebhookEvent } from '../../../shared/webhooks/record.ts';
+import { createWebhook } from '../../../shared/webhooks/write.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
+import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { withFaults } from '../../support/faults.ts';
+
+useEngines();
+afterEach(() => {
+  restoreClock();
+  vi.restoreAllMocks();
+});
+
+async function dispatch(seen?: readonly WebhookEvent[]): Promise<number> {
+  const webhooks = (await readWebhooks()).map(({ value }) => value);
+  return await fanOut(seen ?? (await readEvents()), webhooks);
+}
+
+async function make(): Promise<number> {
+  return (await createWebhook({ url: 'https://hooks.example.com/' })).webhook.value.id;
+}
+
+function edit(post: number) {
+  return editPost(post, { family: 'posts', input: { headline: 'New' }, ifMatch: undefined }, ADMIN);
+}
+
+/** Runs `before` once, before the first transaction. */
+function beforeTransaction(before: () => unknown): (command: string) => Promise<void> {
+  let isDone = false;
+  return async command => {
+    if (isDone || !command.startsWith('TransactWrite')) return;
+    isDone = true;
+    await before();
+  };
+}
+
+describe('fanOut()', () => {
+  it('leaves events that were made after the webhooks were read', async () => {
+    await make();
+    const post = (await makePost()).value.id;
+    const seen = await readEvents();
+    await edit(post);
+    await makePost();
+    expect(await dispatch(seen)).toBe(1);
+    expect(await dispatch()).toBe(2);
+    expect(await dispatch()).toBe(0);
+  });
+
+  it('dispatches an event once when another worker is faster', async () => {
+    const webhook = await make();
+    await edit((await makePost()).value.id);
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    expect(await withFaults(beforeTransaction(dispatch), dispatch)).toBe(2);
+    expect(log).not.toHaveBeenCalled();
+    expect(await listDeliveries(webhook)).toHaveLength(2);
+  });
+
+  it('logs an event that it can’t dispatch and leaves it with those that follow', async () => {
+    const webhook = await make();
+    const post = (await makePost()).value.id;
+    await edit(post);
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const fail = () => {
+      throw new Error('unreachable');
+    };
+    expect(await withFaults(beforeTransaction(fail), dispatch)).toBe(0);
+    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+      { level: 'error', message: 'webhook event not dispatched', queue: post },
+    ]);
+    expect(await dispatch()).toBe(2);
+    expect(await listDeliveries(webhook)).toHaveLength(2);
+  });
+});
+
+describe('a replay', () => {
+  it('makes a queue due that waits for a retry, and follows the waiting delivery', async () => {
+    stopClock();
+    const webhook = await make();
+    const post = (await makePost()).value.id;
+    await dispatch();
+    const claimed = (await claimDelivery(webhook, post))!;
+    await finishDelivery(claimed, { ...claimed.delivery, next_attempt_ts: nowTs() + 60 });
+    expect(await findDueQueues(webhook, 5)).toEqual({ due: [], nextTs: nowTs() + 60 });
+    const replay = await replayDelivery(webhook, claimed.delivery.id);
+    await dispatch();
+    expect(await findDueQueues(webhook, 5)).toEqual({ due: [post], nextTs: undefined });
+    expect((await listDeliveries(webhook))[0]).toEqual(replay);
+    expect((await claimDelivery(webhook, post))?.delivery.id).toBe(claimed.delivery.id);
+  });
+});
+
+describe('a claim', () => {
+  it('fails with the error of the database', async () => {
+    const webhook = await make();
+    const post = (await makePost()).value.id;
+    await dispatch();
+    const fail = () => {
+      throw new Error('unreachable');
+    };
+    const claim = withFaults(beforeTransaction(fail), () => claimDelivery(webhook, post));
+    await expect(claim).rejects.toThrow('unreachable');
+  });
+
+  it('records nothing after its queue is deleted', async () => {
+    const webhook = await make();
+    const post = (await makePost()).value.id;
+    await dispatch();
+    const claimed = (await claimDelivery(webhook, post))!;
+    const over = { ...claimed.delivery, state: 'delivered', next_attempt_ts: null } as const;
+    expect(await finishDelivery(claimed, over)).toBe(true);
+    expect(await finishDelivery(claimed, { ...over, state: 'failed' })).toBe(false);
+    expect(await listDeliveries(webhook)).toEqual([over]);
+  });
+});
