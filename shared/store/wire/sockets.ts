@@ -65,12 +65,22 @@ export class Sockets {
 
   /**
    * A process that stood still, as Lambda freezes one, sees the time-out before what has arrived since. So it reads first: an
-   * immediate runs after the pending events of connections.
+   * immediate runs after the pending events of connections. A request has its time-out once; a connection that was not silent after
+   * all has it again.
    */
   #limitSilence(request: ClientRequest): void {
-    const before = request.socket?.bytesRead;
+    const { socket } = request;
+    const before = socket?.bytesRead;
     setImmediate(() => {
-      if (request.socket?.bytesRead === before) request.destroy(timeoutError(this.#timeouts.silenceMs));
+      if (request.destroyed) return;
+      if (socket?.bytesRead === before) {
+        request.destroy(timeoutError(this.#timeouts.silenceMs));
+        return;
+      }
+      const limitAgain = (): void => this.#limitSilence(request);
+      socket?.once('timeout', limitAgain);
+      // Another request may use the connection then.
+      request.once('close', () => socket?.off('timeout', limitAgain));
     });
   }
 

@@ -3,15 +3,19 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Sockets, type Timeouts } from '../../../../shared/store/wire/sockets.ts';
 
 const IMPATIENT = { connectMs: 60_000, silenceMs: 50 };
 const SILENT = { name: 'TimeoutError', message: 'DynamoDB was silent for 50 ms' };
-/** A server in a thread, which notes that it has sent a response. */
+const BEGIN_ONLY = 9;
+/** A server in a thread, which notes the number of the request that it has answered. It only begins its response to BEGIN_ONLY. */
 const SERVER = `const { parentPort, workerData } = require('node:worker_threads');
-  const note = () => { Atomics.store(workerData, 0, 1); Atomics.notify(workerData, 0); };
-  const server = require('node:http').createServer((_, response) => response.end('{}', note));
+  const server = require('node:http').createServer(({ headers: { number } }, response) => {
+    const note = () => { Atomics.store(workerData, 0, Number(number)); Atomics.notify(workerData, 0); };
+    if (number === '${BEGIN_ONLY}') response.write('{', note);
+    else response.end('{}', note);
+  });
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`;
 let server: Server | undefined;
 let sockets: Sockets | undefined;
@@ -22,6 +26,23 @@ async function connectTo(listener: RequestListener, timeouts?: Timeouts): Promis
   const { port } = server.address() as AddressInfo;
   sockets = new Sockets(new URL(`http://127.0.0.1:${port}`), timeouts);
   return sockets;
+}
+
+/** Sends a request, and stands still until the server has answered it, or begun to, and the limit has passed. */
+async function postAndStandStill(number: number): Promise<unknown> {
+  const answered = new Int32Array(new SharedArrayBuffer(4));
+  const thread = new Worker(SERVER, { eval: true, workerData: answered });
+  onTestFinished(async () => void (await thread.terminate()));
+  const [port] = (await once(thread, 'message')) as [number];
+  sockets = new Sockets(new URL(`http://127.0.0.1:${port}`), { connectMs: 60_000, silenceMs: 200 });
+  // Connects, also when the thread takes longer than the limit to answer.
+  while (!(await sockets.post({ number: '1' }, '{}').catch(() => undefined)));
+  const response = sockets.post({ number: String(number) }, '{}');
+  // The request is written in the next turn.
+  await new Promise(resolve => process.nextTick(resolve));
+  for (let seen = 0; seen !== number; seen = Atomics.load(answered, 0)) Atomics.wait(answered, 0, seen);
+  Atomics.wait(answered, 0, number, 250);
+  return await response;
 }
 
 afterEach(() => {
@@ -115,20 +136,11 @@ describe('Sockets', () => {
   });
 
   it('accepts a response that arrived while the process stood still for longer than the limit', async () => {
-    const sent = new Int32Array(new SharedArrayBuffer(4));
-    const thread = new Worker(SERVER, { eval: true, workerData: sent });
-    const [port] = (await once(thread, 'message')) as [number];
-    sockets = new Sockets(new URL(`http://127.0.0.1:${port}`), { connectMs: 60_000, silenceMs: 200 });
-    // Connects, also when the thread takes longer than the limit to answer.
-    while (!(await sockets.post({}, '{}').catch(() => undefined)));
-    Atomics.store(sent, 0, 0);
-    const answered = sockets.post({}, '{}');
-    // The request is written in the next turn. Then this thread stands still, until the response is sent and the limit has passed.
-    await new Promise(resolve => process.nextTick(resolve));
-    Atomics.wait(sent, 0, 0);
-    Atomics.wait(sent, 0, 1, 250);
-    expect(await answered).toMatchObject({ status: 200, text: '{}' });
-    await thread.terminate();
+    expect(await postAndStandStill(2)).toMatchObject({ status: 200, text: '{}' });
+  });
+
+  it('fails with a TimeoutError when a response begins while the process stands still, and does not end', async () => {
+    await expect(postAndStandStill(BEGIN_ONLY)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('fails with the code of a refused connection', async () => {
