@@ -9,6 +9,7 @@ import { contextOfCdkJson, siteFromCdkJson } from '../stack/site.ts';
 import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { readLocalCors } from './cors.ts';
 import { loadDemo } from './demo/load.ts';
+import { collectGarbageWhenIdle } from './idle-memory.ts';
 import { requireFreePort } from './loopback.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
@@ -44,6 +45,7 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
     const { prepareSam } = await import('../sam/prepare.ts');
     console.log(await prepareSam({ url: stack.url, site: site(stack.url) }));
   }
+  collectGarbageWhenIdle();
   const readyFile = await announce(settings, stack);
   stopOnSignals(async () => {
     if (readyFile !== undefined) await rm(readyFile, { force: true });
