@@ -62,6 +62,7 @@ describe('Intersection', () => {
   it('leaves out the entries of excluded sets and of other periods', () => {
     expect(taken(query([known(1, 3, 5)], { without: [known(3)] }))).toEqual([1, 5]);
     expect(taken(query([known(1, 3, 5)], { range: secondsRange(2, 4) }))).toEqual([3]);
+    expect(taken(query([known(1, 3, 5)], { range: { low: at(3), high: at(3) } }))).toEqual([3]);
     expect(query([known(1)], { range: secondsRange(4, 2) }).over).toBe(true);
   });
 

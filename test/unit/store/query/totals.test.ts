@@ -12,7 +12,7 @@ const timelines = makeTimelines(posts);
 
 /** The weight of a post in a timeline; entries of some timelines have none. */
 function weightIn(timeline: string, id: number): number {
-  return ['most', 'tenth', 'other_tenth'].indexOf(timeline) * (id % 5);
+  return ['all', 'half', 'most', 'tenth', 'other_tenth'].indexOf(timeline) * (id % 5);
 }
 
 const calls = useTable(
@@ -44,6 +44,11 @@ const SOUGHT: Record<string, Sought> = {
     terms: [['all'], ['one'], ['most']],
     block: 16,
     cost: [7, 321],
+  },
+  'entries of one second, which are looked up': {
+    terms: [['second'], ['all'], ['half', 'most']],
+    block: 20,
+    cost: [9, 541],
   },
   'terms of unions': {
     terms: [
