@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { restoreClock } from './clock.ts';
+import { seedProperties } from './seed.ts';
 
 declare global {
   var firstEnvironment: NodeJS.ProcessEnv | undefined;
@@ -19,3 +20,4 @@ globalThis.firstEnvironment ??= { ...process.env };
 for (const name of Object.keys(process.env))
   if (!(name in globalThis.firstEnvironment)) Reflect.deleteProperty(process.env, name);
 Object.assign(process.env, globalThis.firstEnvironment);
+seedProperties();
