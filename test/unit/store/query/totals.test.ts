@@ -45,7 +45,7 @@ const SOUGHT: Record<string, Sought> = {
     block: 16,
     cost: [7, 321],
   },
-  'entries of one second, which are looked up': {
+  'one second, whose entries are looked up': {
     terms: [['second'], ['all'], ['half', 'most']],
     block: 20,
     cost: [9, 541],
