@@ -14,7 +14,7 @@ class ShortestFirst extends BaseSequencer {
 }
 
 /** Time-outs of a test and of what it waits for. Of a mutant that hangs, a failed test costs less than a process that Stryker ends. */
-const TEST_MS = 30_000;
+const TEST_MS = 20_000;
 const WAIT_MS = 15_000;
 
 /** Runs the tests that main.ts names. */

@@ -219,7 +219,8 @@ describe('a refused call', () => {
 
   it('is repeated with the service’s time when this machine’s clock is wrong', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
-    answers = [reply(400, { __type: 'x#InvalidSignatureException', message: 'Signature expired' }, { date })];
+    const message = 'Signature not yet current';
+    answers = [reply(400, { __type: 'x#InvalidSignatureException', message }, { date })];
     await database().send(get);
     const [first, second] = sent.map(signingTimeMs) as [number, number];
     // The service’s date has whole seconds.

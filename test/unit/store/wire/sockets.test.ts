@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Sockets, type Timeouts } from '../../../../shared/store/wire/sockets.ts';
 
 const IMPATIENT = { connectMs: 60_000, silenceMs: 50 };
+const LIMITED = { connectMs: 59_999, silenceMs: 60_000 };
 const SILENT = { name: 'TimeoutError', message: 'DynamoDB was silent for 50 ms' };
 const BEGIN_ONLY = 9;
 /** A server in a thread, which notes the number of the request that it has answered. It only begins its response to BEGIN_ONLY. */
@@ -128,6 +129,15 @@ describe('Sockets', () => {
     await new Promise(resolve => process.nextTick(resolve));
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     expect(await answered).toMatchObject({ status: 200, text: '{}' });
+  });
+
+  it('ends the time limit of connecting when it is connected', async () => {
+    const open = await connectTo((_, response) => void response.end('{}'), LIMITED);
+    const start = vi.spyOn(globalThis, 'setTimeout');
+    const clear = vi.spyOn(globalThis, 'clearTimeout');
+    await open.post({}, '{}');
+    const index = start.mock.calls.findIndex(([, ms]) => ms === LIMITED.connectMs);
+    expect(clear).toHaveBeenCalledWith(start.mock.results[index]!.value);
   });
 
   it('fails with a TimeoutError when the connection is reset', async () => {
