@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../core/clock.ts';
+import { Unavailable } from '../core/errors.ts';
 import { hasToken, type Condition } from '../store/condition.ts';
-import { Contention, retryContended } from '../store/retry.ts';
+import { Contention, pause } from '../store/retry.ts';
 import { indexedIn, NOTHING, readNotes, writeNotes, type Indexed } from './note.ts';
 
 /** Exceeds WORK_MS by the time that a worker's last calls may take. */
 const LEASE_MS = 60_000;
 /** How long a worker continues after it has taken its leases. */
 const WORK_MS = 30_000;
-/** Waits for workers that read a note at the moment of its write. */
-const PATIENCE_MS = 2_000;
+/** Workers that read a note at the moment of its write make it fail; within these attempts, some two seconds, they are done. */
+const MAX_ATTEMPTS = 9;
 
 /** A post whose lease this worker holds, and its note as read. */
 interface Held {
@@ -85,11 +86,13 @@ export class Leases {
       indexed: noted,
       condition: hasToken(this.#token, leaseTaken),
     }));
-    await retryContended(async () => {
+    for (let attempt = 1; ; attempt++) {
       const written = await writeNotes(left);
       left = left.filter((_, index) => !written[index]);
-      if (left.length > 0) throw leaseTaken();
-    }, PATIENCE_MS);
+      if (left.length === 0) return;
+      if (attempt === MAX_ATTEMPTS) throw new Unavailable({ cause: leaseTaken() });
+      await pause(attempt);
+    }
   }
 }
 

@@ -149,14 +149,3 @@ describe('the readers’ site', () => {
     expect((await read('/robots.txt')).text).toContain('Disallow: /search');
   });
 });
-
-describe('the readers’ site without public reading', () => {
-  const closed = useApi();
-
-  it('answers 403 and names the setting that opens it', async () => {
-    const response = await fetch(new URL('/', closed.stack.url), { headers: { accept: 'text/html' } });
-
-    expect(response.status).toBe(403);
-    expect(await response.text()).toContain('features.publicRead');
-  });
-});

@@ -77,8 +77,8 @@ const PATIENCE = 20;
 
 /**
  * Starts a service for this test file on an empty table, with site settings as in cdk.json. Its functions are the sources, or the
- * deployed bundles when the tests run on those. `adapt` may replace functions
- * that events invoke.
+ * deployed bundles when the tests run on those. `adapt` may replace functions that events invoke. A file has one service: the process's
+ * environment names its table.
  */
 export function useApi(
   site: SiteSettings = {},
