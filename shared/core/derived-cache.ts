@@ -6,8 +6,8 @@ interface Options<S> {
 
 /**
  * Remembers what was computed from stored values, by their keys. Callers read the value first, and get a result only if it was computed from an
- * equal value. So no result is outdated, whichever process writes at the same time or has crashed, and nothing needs to be invalidated. Results
- * are frozen, because requests share them. The least recently used ones are evicted first.
+ * equal value. So no result is outdated when other processes write or crash, and nothing needs to be invalidated. Results are frozen, because
+ * requests share them. The least recently used ones are evicted first.
  */
 export class DerivedCache<S, R extends object> {
   readonly #entries = new Map<string, { source: S; result: R; bytes: number }>();

@@ -76,7 +76,7 @@ describe('the input of an edit', () => {
     expect(edit({ [name]: value })).toEqual([fault]);
   });
 
-  it('has the types of the site', () => {
+  it('accepts the post types of the site and refuses others', () => {
     configureSite(parseSite({ postTypes: ['page', 'recipe'] }));
     expect(edit({ type: 'recipe' })).toEqual({ type: 'recipe' });
     expect(edit({ type: 'video' })).toEqual(['type: must be one of page, recipe']);

@@ -25,7 +25,7 @@ describe('unpackContent()', () => {
     expect(Object.isFrozen(content)).toBe(true);
   });
 
-  it('returns what the item has, whichever content was unpacked before', async () => {
+  it('returns the content of the item when another one of the same post was unpacked before', async () => {
     const bodies = ['one', 'two', 'one'];
     for (const body of bodies)
       expect(await unpackContent({ packed: await gzippedItem(8, body) })).toMatchObject({ body });

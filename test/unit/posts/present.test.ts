@@ -57,7 +57,7 @@ describe('presentPost()', () => {
     ]);
   });
 
-  it('has empty names without an author', async () => {
+  it('answers empty author names for a post without a known author', async () => {
     const nameless = { roar_authors: [], author_name: '', author_title: '' };
     expect(await present({ roar_author_ids: [UNKNOWN_AUTHOR] })).toMatchObject({
       ...nameless,
@@ -95,7 +95,7 @@ describe('presentPost()', () => {
     });
   });
 
-  it('has dates in words and no page list while the site has none', async () => {
+  it('answers dates in words, and no page list when the site has none', async () => {
     const page_list = [{ view: 'web' as const, path: '/own' }];
     expect(await present({ created_ts: 86_400, inserted_ts: 0, page_list })).toMatchObject({
       formated_full_created_ts: expect.stringMatching(/January 2/),
@@ -104,13 +104,13 @@ describe('presentPost()', () => {
     });
   });
 
-  it('has the address of a draft’s preview only on request', async () => {
+  it('answers the address of a draft’s preview only on request', async () => {
     const { post_url, draft_url } = await present();
     expect(draft_url).toBeUndefined();
     expect((await present({}, { draftUrl: true })).draft_url).toBe(`${post_url}?draft=1`);
   });
 
-  it('is restricted to what its caller may see', async () => {
+  it('hides internal tags from a caller without a key', async () => {
     const fields = { tags: ['news', '*desk'], primary_tag: '*desk' };
     const shown = { tags: ['news', '*desk'], primary_tag: '*desk', public_tags: ['news'] };
     expect(await present(fields)).toMatchObject(shown);

@@ -122,7 +122,7 @@ describe('backlog of the search index', () => {
     expect(await backlogLength()).toBe(ids.filter(id => id % 4 !== 0).length);
   });
 
-  it('is indexed by several workers, the sweep and simultaneous edits as by one worker', async () => {
+  it('gives the same index with several workers, a sweep and simultaneous edits as with one worker', async () => {
     const ids = await makePosts(rounds(24, 120), OLD);
     const edits = ids
       .slice(0, 6)
@@ -171,7 +171,7 @@ describe('backlog of the search index', () => {
 });
 
 describe('index job in OUTBOX of an earlier version', () => {
-  it('is completed for posts of any age', async () => {
+  it('indexes posts of any age', async () => {
     const [id = 0] = await makePosts(1, OLD);
     const [job] = await waiting(INDEX_POST);
     const key = { pk: String(job!.pk), sk: String(job!.sk) };

@@ -1,29 +1,18 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runQuery } from '../../../../shared/store/query/run.ts';
-import { EVERYWHERE } from '../../../../shared/store/query/scan-range.ts';
 import type { TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 import { archiveOf, makePosts, makeTimelines, updatesOf } from './archive.ts';
+import { queryOf, useDebugLog } from './queries.ts';
 import { useTable } from './table.ts';
 
 const posts = makePosts(400);
 const timelines = makeTimelines(posts);
 useTable(() => archiveOf(posts, timelines), 1000);
 
-/** The lines of the debug log of the current test. */
-const lines: Record<string, unknown>[] = [];
-beforeEach(() => {
-  vi.stubEnv('LOG_LEVEL', 'debug');
-  vi.spyOn(console, 'log').mockImplementation(line => lines.push(JSON.parse(String(line))));
-  lines.length = 0;
-  return () => {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  };
-});
+const lines = useDebugLog();
 
 async function logged(query: Partial<TimelineQuery>): Promise<Record<string, unknown> | undefined> {
-  const plain = { without: [], range: EVERYWHERE, direction: 'newest' as const, offset: 0, limit: 10 };
-  await runQuery({ terms: [['all']], after: undefined, consistent: true, ...plain, ...query });
+  await runQuery(queryOf(query));
   return lines.at(-1);
 }
 

@@ -1,31 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { runQuery } from '../../../../shared/store/query/run.ts';
-import { EVERYWHERE, secondsRange } from '../../../../shared/store/query/scan-range.ts';
+import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import type {
   Matches,
   SecondaryOrder,
   TimelineQuery,
 } from '../../../../shared/store/query/timeline-query.ts';
 import { archiveOf, bruteForce, makePosts, makeTimelines, updatesOf } from './archive.ts';
+import { queryOf } from './queries.ts';
 import { useTable } from './table.ts';
 
 const posts = makePosts(400);
 const timelines = makeTimelines(posts);
 const calls = useTable(() => archiveOf(posts, timelines), 1000);
-
-function queryOf(more: Partial<TimelineQuery>): TimelineQuery {
-  return {
-    terms: [['all']],
-    without: [],
-    range: EVERYWHERE,
-    direction: 'newest',
-    offset: 0,
-    limit: 10,
-    after: undefined,
-    consistent: true,
-    ...more,
-  };
-}
 
 /** Follows the cursors to the end of the list. */
 async function walk(query: TimelineQuery): Promise<Matches[]> {

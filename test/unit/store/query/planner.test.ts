@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { positionOf } from '../../../../shared/core/position.ts';
 import { runQuery } from '../../../../shared/store/query/run.ts';
 import type { TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
-import { EVERYWHERE } from '../../../../shared/store/query/scan-range.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { entriesOf, makePosts } from './archive.ts';
+import { queryOf, useDebugLog } from './queries.ts';
 import { useTable } from './table.ts';
 
 /** A hundred thousand posts; each timeline holds a share of them. */
@@ -28,17 +28,7 @@ const timelines = {
 useTable(() => entriesOf(Object.entries(timelines)));
 
 function query(terms: string[][], more: Partial<TimelineQuery> = {}) {
-  return runQuery({
-    terms,
-    without: [],
-    range: EVERYWHERE,
-    direction: 'newest',
-    offset: 0,
-    limit: 10,
-    after: undefined,
-    consistent: true,
-    ...more,
-  });
+  return runQuery(queryOf({ terms, ...more }));
 }
 
 describe('the reads of a query', () => {
@@ -112,16 +102,7 @@ describe('the budget of a query', () => {
 });
 
 describe('the debug log of a query', () => {
-  const lines: unknown[] = [];
-  beforeEach(() => {
-    vi.stubEnv('LOG_LEVEL', 'debug');
-    vi.spyOn(console, 'log').mockImplementation(line => lines.push(JSON.parse(String(line))));
-    lines.length = 0;
-    return () => {
-      vi.unstubAllEnvs();
-      vi.restoreAllMocks();
-    };
-  });
+  const lines = useDebugLog();
 
   it('names the sparsest timeline as the driver, and the timelines that are probed', async () => {
     await query([['third'], ['rare']]);
