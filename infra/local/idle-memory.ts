@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { Session } from 'node:inspector/promises';
 
 const CHECK_INTERVAL_MS = 5_000;
 /** Processor time between two checks, up to which the process counts as idle: a twentieth of a processor. */
@@ -10,7 +9,7 @@ const MIN_WORK_CPU_MS = 1_000;
 interface Options {
   /** Milliseconds of processor time that this process has used. */
   cpuMs: () => number;
-  collect: () => void;
+  collect: () => Promise<void>;
 }
 
 /**
@@ -27,13 +26,13 @@ export class IdleCollector {
     this.#atLastCheck = this.#atLastCollection = options.cpuMs();
   }
 
-  check(): void {
+  async check(): Promise<void> {
     const { cpuMs, collect } = this.#options;
     const now = cpuMs();
     const isIdle = now - this.#atLastCheck <= MAX_IDLE_CPU_MS;
     this.#atLastCheck = now;
     if (!isIdle || now - this.#atLastCollection < MIN_WORK_CPU_MS) return;
-    collect();
+    await collect();
     // A collection is not work that would leave garbage.
     this.#atLastCheck = this.#atLastCollection = cpuMs();
   }
@@ -42,7 +41,7 @@ export class IdleCollector {
 /** Returns the memory of this process's garbage to the operating system whenever the process becomes idle. */
 export function collectGarbageWhenIdle(): void {
   const collector = new IdleCollector({ cpuMs, collect: collectGarbage });
-  setInterval(() => collector.check(), CHECK_INTERVAL_MS).unref();
+  setInterval(() => void collector.check(), CHECK_INTERVAL_MS).unref();
 }
 
 function cpuMs(): number {
@@ -50,8 +49,13 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Takes some tens of milliseconds. The function `gc` exists only in contexts that are made after the flag was set. */
-export function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc()');
+/**
+ * Takes some 80 ms. The inspector's command also compacts the heap and shrinks its young generation; V8's function `gc` does neither,
+ * so that the process keeps most pages of a fragmented heap.
+ */
+export async function collectGarbage(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
 }

@@ -1,3 +1,4 @@
+import { getHeapSpaceStatistics } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { collectGarbage, IdleCollector } from '../../../infra/local/idle-memory.ts';
 
@@ -6,37 +7,49 @@ function collectorOf() {
   const state = { cpuMs: 5_000, collections: 0 };
   const collector = new IdleCollector({
     cpuMs: () => state.cpuMs,
-    collect: () => {
+    collect: async () => {
       state.cpuMs += 300;
       state.collections++;
+      await Promise.resolve();
     },
   });
-  return (...works: number[]) =>
-    works.map(ms => {
+  return async (...works: number[]) => {
+    const collections: number[] = [];
+    for (const ms of works) {
       state.cpuMs += ms;
-      collector.check();
-      return state.collections;
-    });
+      await collector.check();
+      collections.push(state.collections);
+    }
+    return collections;
+  };
 }
 
 describe('IdleCollector', () => {
-  it('collects once when the process becomes idle after work', () => {
-    expect(collectorOf()(5_000, 4_000, 250, 0, 0)).toEqual([0, 0, 1, 1, 1]);
+  it('collects once when the process becomes idle after work', async () => {
+    expect(await collectorOf()(5_000, 4_000, 250, 0, 0)).toEqual([0, 0, 1, 1, 1]);
   });
 
-  it('collects again after more work', () => {
-    expect(collectorOf()(1_000, 0, 0, 900, 0, 251, 0)).toEqual([0, 1, 1, 1, 1, 1, 2]);
+  it('collects again after more work', async () => {
+    expect(await collectorOf()(1_000, 0, 0, 900, 0, 251, 0)).toEqual([0, 1, 1, 1, 1, 1, 2]);
   });
 
-  it('waits until little work adds up', () => {
-    expect(collectorOf()(200, 200, 200, 200, 199, 1, 0)).toEqual([0, 0, 0, 0, 0, 1, 1]);
+  it('waits until little work adds up', async () => {
+    expect(await collectorOf()(200, 200, 200, 200, 199, 1, 0)).toEqual([0, 0, 0, 0, 0, 1, 1]);
   });
 });
 
 describe('collectGarbage()', () => {
-  it('works in a process that was started without --expose-gc', () => {
-    expect(Reflect.has(globalThis, 'gc')).toBe(false);
-    collectGarbage();
-    collectGarbage();
+  it('frees what nothing refers to', async () => {
+    const garbage = new WeakRef({});
+    await collectGarbage();
+    expect(garbage.deref()).toBeUndefined();
+  });
+
+  it('shrinks the young generation, which the next requests enlarge again', async () => {
+    const youngBytes = () =>
+      getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.physical_space_size;
+    for (let round = 0, kept: object[] = []; round < 1_000_000; round++) kept = [...kept.slice(-99), { round }];
+    await collectGarbage();
+    expect(youngBytes()).toBeLessThan(4e6);
   });
 });
