@@ -5,7 +5,7 @@ import type { Handlers } from './handlers.ts';
 
 /** While requests are open, background work shares the first part of each period with them, and waits in the rest. */
 const PERIOD_MS = 30;
-const SHARE_MS = 20;
+const SHARE_MS = 15;
 /** A client that sends one request after the other needs this time between them. */
 const GRACE_MS = 5;
 
@@ -43,8 +43,8 @@ const SYSTEM: BackgroundClock = {
 
 /**
  * Lets requests go before background work, which shares their thread: the jobs of the outbox, webhooks, thumbnails and the sweep. Each of
- * their calls to the table takes a turn first. While requests are open, calls begin only in two thirds of the time and there at the rate
- * of the requests' calls. This third of the processor is guaranteed, so that no load postpones the search index for ever.
+ * their calls to the table takes a turn first. While requests are open, calls begin only in half of the time and there at the rate of
+ * the requests' calls. This quarter of the processor is guaranteed, so that no load postpones the search index for ever.
  *
  * Which calls belong to background work follows from their asynchronous context. Tracking it makes all asynchronous work up to 15 %
  * slower in Node.js 20, so it is on only as long as a function runs that an event invoked.
@@ -65,6 +65,7 @@ export class Background {
     return {
       publisher: event => runInvoked(false, () => handlers.publisher(event)),
       drain: mayGoOn => this.run(() => handlers.drain(mayGoOn)),
+      readLag: () => this.run(() => handlers.readLag()),
       sweep: (event, context) => this.run(() => handlers.sweep(event, context)),
       webhooks: (event, context) => this.run(() => handlers.webhooks(event, context)),
       thumbnails: event => this.run(() => handlers.thumbnails(event)),

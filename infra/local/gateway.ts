@@ -29,6 +29,8 @@ export interface GatewayOptions {
   port: number;
   /** Waits while requests are served. */
   background?: Background;
+  /** Called before each request that may write, which begins when it resolves. */
+  beforeWrite?: (() => Promise<void>) | undefined;
   /** Called after each request that may have written. */
   afterWrite: () => void;
   /** The other origins whose pages may call the API; none by default. */
@@ -71,6 +73,7 @@ function fromSources(address: () => string): Functions {
 export async function startGateway({
   host,
   port,
+  beforeWrite = () => Promise.resolve(),
   afterWrite,
   cors,
   functions,
@@ -82,6 +85,7 @@ export async function startGateway({
   const api = apiListener({
     invoke: (event, route) => background.serve(() => invoke(event, route)),
     cors,
+    beforeWrite,
     afterWrite,
   });
   const media = new LocalMedia();
@@ -114,11 +118,12 @@ export async function startGateway({
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface ApiOptions extends Pick<GatewayOptions, 'afterWrite' | 'cors'> {
+  beforeWrite: () => Promise<void>;
   invoke: Invoke;
 }
 
 /** The HTTP API: finds the route, builds the event, runs the function and sends its result. */
-function apiListener({ invoke, cors, afterWrite }: ApiOptions): Listener {
+function apiListener({ invoke, cors, beforeWrite, afterWrite }: ApiOptions): Listener {
   const match = matcher(routeList);
   return async (request, response) => {
     const { method = 'GET' } = request;
@@ -127,6 +132,7 @@ function apiListener({ invoke, cors, afterWrite }: ApiOptions): Listener {
       ? { key: `${method} ${found.route.path}`, parameters: found.parameters }
       : { key: '$default', parameters: {} };
     const body = await readBody(request);
+    if (method !== 'GET') await beforeWrite();
     const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);
     const refusal = checkBody(body, event);
     const result = refusal ? renderError(refusal, event) : await invoke(event, found?.route);

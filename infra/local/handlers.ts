@@ -4,7 +4,9 @@ import { drainOutbox } from '../../functions/events/jobs.ts';
 import { handler as publisher } from '../../functions/events/publisher.ts';
 import { handler as sweep } from '../../functions/events/sweep.ts';
 import { handler as webhooks } from '../../functions/events/webhooks.ts';
-import { BACKLOG_PARTITIONS } from '../../shared/store/outbox-item.ts';
+import { nowTs } from '../../shared/core/clock.ts';
+import { dueItems } from '../../shared/store/outbox.ts';
+import { BACKLOG_PARTITIONS, dueAt, OUTBOX_PARTITION } from '../../shared/store/outbox-item.ts';
 
 type Worker = (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => Promise<void>;
 
@@ -12,6 +14,8 @@ type Worker = (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'
 export interface Handlers {
   /** Processes the due items of the outbox, and some of the search index's backlog. @returns their number */
   drain: (mayGoOn: () => boolean) => Promise<number>;
+  /** How long the oldest due item of the outbox has been waiting, in seconds. The backlog does not count: it may wait. */
+  readLag: () => Promise<number>;
   sweep: Worker;
   webhooks: Worker;
   publisher: (event: unknown) => Promise<SQSBatchResponse>;
@@ -27,8 +31,14 @@ async function drain(mayGoOn: () => boolean): Promise<number> {
   return count > 0 && !backlog.hasMore ? count : count + (await backlog.takeTurn(mayGoOn));
 }
 
+export async function readLag(): Promise<number> {
+  const [oldest] = await dueItems(OUTBOX_PARTITION, 1);
+  return oldest ? nowTs() - dueAt(oldest) : 0;
+}
+
 export const handlersFromSources: Handlers = {
   drain,
+  readLag,
   sweep,
   webhooks,
   publisher,

@@ -9,6 +9,7 @@ import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import type { LocalCors } from './cors.ts';
+import { BackPressure } from './back-pressure.ts';
 import { Background } from './background.ts';
 import { startEngines } from './engines.ts';
 import { Gate } from './gate.ts';
@@ -69,7 +70,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
   configure(addressOf(host, port));
-  const worker = new LocalWorker(handlers);
+  const backPressure = new BackPressure();
+  const worker = new LocalWorker(handlers, backPressure);
   const gate = new Gate();
   const publications = createPublications(handlers, gate, worker);
   const engines = await startEngines({
@@ -94,6 +96,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     host,
     port,
     background,
+    beforeWrite: () => backPressure.delayWrite(),
     afterWrite: () => worker.wake(),
     cors: options.cors,
     patience: options.patience ?? 1,

@@ -1,4 +1,5 @@
 import { sleep } from '../../shared/core/clock.ts';
+import type { BackPressure } from './back-pressure.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Collects writes in quick succession before the outbox is read. */
@@ -27,7 +28,8 @@ class SerialQueue {
  * own queue, so a long job delays neither the sweep nor a delivery. All of them are background work, which waits for requests.
  */
 export class LocalWorker {
-  readonly #handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>;
+  readonly #handlers: Pick<Handlers, 'drain' | 'readLag' | 'sweep' | 'webhooks'>;
+  readonly #backPressure: BackPressure;
   readonly #jobs = new SerialQueue();
   readonly #sweeps = new SerialQueue();
   readonly #deliveries = new SerialQueue();
@@ -42,8 +44,12 @@ export class LocalWorker {
   #writeCount = 0;
   readonly #context = { getRemainingTimeInMillis: () => (this.#isStopped() ? 0 : MAX_RUN_MS) };
 
-  constructor(handlers: Pick<Handlers, 'drain' | 'sweep' | 'webhooks'>) {
+  constructor(
+    handlers: Pick<Handlers, 'drain' | 'readLag' | 'sweep' | 'webhooks'>,
+    backPressure: BackPressure,
+  ) {
     this.#handlers = handlers;
+    this.#backPressure = backPressure;
   }
 
   start(): void {
@@ -71,9 +77,12 @@ export class LocalWorker {
     const writes = this.#writeCount;
     let count = 0;
     try {
-      do count = await this.#handlers.drain(() => !this.#isStopped());
-      while (count >= FULL_BATCH);
+      do {
+        count = await this.#handlers.drain(() => !this.#isStopped());
+        if (count >= FULL_BATCH) this.#backPressure.setLag(await this.#handlers.readLag());
+      } while (count >= FULL_BATCH);
     } finally {
+      this.#backPressure.setLag(0);
       this.#isDrainPlanned = false;
       // The processed jobs may have added new ones.
       if (count > 0 || this.#writeCount > writes) this.wake();

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { startGateway } from '../../infra/local/gateway.ts';
@@ -20,11 +21,12 @@ interface Asked {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  beforeWrite?: () => Promise<void>;
 }
 
-async function ask(functions: Functions, { method = 'GET', path, headers, body }: Asked) {
+async function ask(functions: Functions, { method = 'GET', path, headers, body, beforeWrite }: Asked) {
   const afterWrite = vi.fn();
-  const gateway = await startGateway({ host: '127.0.0.1', port: 0, afterWrite, functions });
+  const gateway = await startGateway({ host: '127.0.0.1', port: 0, beforeWrite, afterWrite, functions });
   try {
     const { port } = gateway.address() as AddressInfo;
     const sent = request({ port, method, path, ...(headers && { headers }) }).end(body);
@@ -180,6 +182,21 @@ describe('the local gateway', () => {
   it('wakes the outbox worker after requests that may write but not after reads', async () => {
     expect((await ask(echo, { path: '/api/1.3/posts' })).afterWrite).not.toHaveBeenCalled();
     expect((await ask(echo, { method: 'POST', path: '/api/1.3/posts' })).afterWrite).toHaveBeenCalledOnce();
+  });
+
+  it('holds back requests that may write, but not reads, until `beforeWrite` resolves', async () => {
+    const waits: string[] = [];
+    const functions: Functions = async name => {
+      const run = await echo(name);
+      return async (...args) => {
+        waits.push(beforeWrite.mock.settledResults[0]?.type ?? 'none');
+        return await run(...args);
+      };
+    };
+    const beforeWrite = vi.fn(() => nextRound());
+    await ask(functions, { path: '/api/1.3/posts', beforeWrite });
+    await ask(functions, { method: 'POST', path: '/api/1.3/posts', beforeWrite });
+    expect(waits).toEqual(['none', 'fulfilled']);
   });
 
   it('survives clients that disconnect in the middle of a request', async () => {

@@ -47,6 +47,7 @@ export function deployed(site: SiteOf): { functions: Functions; handlers: Handle
         await outbox({ Records: [] }, { ...context, getRemainingTimeInMillis });
         return 0;
       },
+      readLag: () => Promise.resolve(0),
       sweep: worker('sweep'),
       webhooks: worker('webhooks'),
       publisher: worker('publisher'),

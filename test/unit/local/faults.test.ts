@@ -18,6 +18,7 @@ const CONTEXT = { getRemainingTimeInMillis: () => 1000 };
 /** The local stack's functions, each of which only reads. */
 const functions = new Background().wrap({
   drain: async () => (await read(), 0),
+  readLag: async () => (await read(), 0),
   sweep: read,
   webhooks: read,
   thumbnails: read,
@@ -25,6 +26,7 @@ const functions = new Background().wrap({
 });
 const INVOCATIONS: Record<string, () => Promise<unknown>> = {
   drain: () => functions.drain(() => true),
+  readLag: () => functions.readLag(),
   sweep: () => functions.sweep({}, CONTEXT),
   webhooks: () => functions.webhooks({}, CONTEXT),
   thumbnails: () => functions.thumbnails({}),

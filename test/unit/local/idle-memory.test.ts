@@ -48,7 +48,8 @@ describe('collectGarbage()', () => {
   it('shrinks the young generation, which the next requests enlarge again', async () => {
     const youngBytes = () =>
       getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.physical_space_size;
-    for (let round = 0, kept: object[] = []; round < 1_000_000; round++) kept = [...kept.slice(-99), { round }];
+    for (let round = 0, kept: object[] = []; round < 1_000_000; round++)
+      kept = [...kept.slice(-99), { round }];
     await collectGarbage();
     expect(youngBytes()).toBeLessThan(4e6);
   });
