@@ -19,7 +19,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   cold: ['node'],
   cpu: ['node', 'against'],
-  peers: ['posts', 'only', 'seconds'],
+  peers: ['posts', 'only', 'with', 'seconds'],
 };
 
 /** Benches that accept other numbers of posts or assets as arguments. */
@@ -32,9 +32,9 @@ Measures speed (core unless another bench is named); "cost" computes what AWS ch
 
   cold [--node <path>] [<function> …]  times the start of these functions only, on another Node.js
   cpu [--node <path>] [--against <commit>]  compares with the functions of a commit, and stores the results
-  peers [--only <peer>,…] [--posts <n>,…] [--seconds <n>]  compares with Payload and Strapi, which it installs into .cache/peers.
-        Archives are seeded once and kept there. Default: all peers, 1000,20000 posts and 8 s for each figure;
-        only this stores the results. --only broadsheet measures no peer.
+  peers [--only <peer>,…] [--with <peer>,…] [--posts <n>,…] [--seconds <n>]  compares with Payload and Strapi, which it installs
+        into .cache/peers. Archives are seeded once and kept there. Default: these peers, 1000,20000 posts and 8 s for each
+        figure; only this stores the results. --only broadsheet measures no peer; --with adds peers.
   ${WITH_SIZES.join(', ')} [<posts> …]           measures with archives of these sizes only`;
 
 interface Options {
@@ -50,6 +50,7 @@ function readOptions(args: string[]): Options {
       against: { type: 'string' },
       posts: { type: 'string' },
       only: { type: 'string' },
+      with: { type: 'string' },
       seconds: { type: 'string' },
     },
     allowPositionals: true,

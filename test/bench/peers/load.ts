@@ -37,7 +37,7 @@ export async function press(server: Server, load: Load): Promise<Pressed> {
     connections,
     duration: seconds,
     timeout: TIMEOUT_S,
-    headers: { ...server.product.headers, 'content-type': 'application/json' },
+    headers: server.headers(),
     requests: paths.map(path => ({
       method,
       path,

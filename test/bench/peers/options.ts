@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../../../infra/core/command.ts';
 import type { Product } from './product.ts';
-import { PRODUCTS } from './products.ts';
+import { OPTIONAL, PRODUCTS } from './products.ts';
 
 const SIZES = [1_000, 20_000];
 const SECONDS = 8;
@@ -20,26 +20,39 @@ export interface Options {
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
-    options: { posts: { type: 'string' }, only: { type: 'string' }, seconds: { type: 'string' } },
+    options: {
+      posts: { type: 'string' },
+      only: { type: 'string' },
+      with: { type: 'string' },
+      seconds: { type: 'string' },
+    },
   });
   return {
-    products: productsOf(values.only),
+    products: productsOf(values),
     sizes: values.posts === undefined ? SIZES : values.posts.split(',').map(sizeOf),
     seconds: values.seconds === undefined ? SECONDS : secondsOf(values.seconds),
     isStandard: Object.keys(values).length === 0,
   };
 }
 
-function productsOf(only: string | undefined): readonly Product[] {
-  if (only === undefined) return PRODUCTS;
+function productsOf({ only, with: added }: { only?: string; with?: string }): readonly Product[] {
   const [ours, ...peers] = PRODUCTS;
-  const names = only.split(',');
-  const unknown = names.find(name => !PRODUCTS.some(product => product.name === name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `--only: there is no ${unknown}; there are: ${PRODUCTS.map(one => one.name).join(', ')}.`,
-    );
-  return [ours, ...peers.filter(({ name }) => names.includes(name))];
+  const chosen = [
+    ...(only === undefined ? peers : productsNamed('--only', only)),
+    ...(added === undefined ? [] : productsNamed('--with', added)),
+  ];
+  return [ours, ...[...peers, ...OPTIONAL].filter(peer => chosen.includes(peer))];
+}
+
+/** @throws UsageError */
+function productsNamed(option: string, names: string): Product[] {
+  const products = [...PRODUCTS, ...OPTIONAL];
+  return names.split(',').map(name => {
+    const product = products.find(one => one.name === name);
+    if (product) return product;
+    const existing = products.map(one => one.name).join(', ');
+    throw new UsageError(`${option}: there is no ${name}; there are: ${existing}.`);
+  });
 }
 
 function sizeOf(text: string): number {

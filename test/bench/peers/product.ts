@@ -9,18 +9,23 @@ interface Place {
 
 /** How a process is started. */
 interface Start {
+  /** The binary of Node.js. Default: the one that runs the bench. */
+  command?: string;
   /** The arguments of Node.js. */
   args: string[];
   cwd: string;
   env: Record<string, string>;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /** The requests of the bench, as a product's API takes them. Lists answer with the newest ten posts and their bodies. */
 export interface Requests {
   get: (id: string) => string;
   newest: string;
   tagged: (tag: string) => string;
-  search: (word: string) => string;
+  /** Absent where the API has no search. */
+  search?: (word: string) => string;
   /** Creates a published post. */
   create: { path: string; body: (article: Article) => object; idOf: (answer: unknown) => string };
 }
@@ -34,10 +39,10 @@ export interface Product {
   readonly name: string;
   /** Name and version. */
   readonly title: string;
-  /** Whether a published post can be found by search some time after the answer only. */
+  /** Whether a published post can be found by search some time after the answer only; false without search. */
   readonly indexesLater: boolean;
-  /** The headers of every request, with the API key. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** The headers of every request, with the API key. A function makes them at the start of each load or single request. */
+  readonly headers: Headers | (() => Headers);
   /** Changes when archives of earlier versions no longer represent the product. */
   fingerprint: () => string;
   /** Installs it, unless it is installed. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -29,6 +29,12 @@ export class Project {
     this.version = v.parse(Dependencies, JSON.parse(text)).dependencies[named] ?? '';
   }
 
+  /** The binary of Node.js that runs the project: that of its package `node` if it has one, else the one that runs the bench. */
+  get node(): string {
+    const own = join(this.folder, 'node_modules/node/bin/node');
+    return existsSync(own) ? own : process.execPath;
+  }
+
   fingerprint(): string {
     return hashOf(this.#source);
   }
@@ -45,7 +51,7 @@ export class Project {
     await this.run('npm', ['install', '--no-audit', '--no-fund']);
     if (build.length > 0) {
       console.log(`${this.#name}: building`);
-      await this.run(process.execPath, build);
+      await this.run(this.node, build);
     }
     await writeFile(marker, fingerprint);
   }

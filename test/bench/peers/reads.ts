@@ -10,6 +10,7 @@ interface Read {
   cell: CellName;
   waiting: CellName;
   posts: number;
+  /** None when the product has no such request. */
   paths: (entrant: Entrant) => string[];
 }
 
@@ -31,7 +32,7 @@ export const READS: readonly Read[] = [
     cell: 'search',
     waiting: 'waitingSearch',
     posts: 10,
-    paths: ({ requests }) => SEARCH_WORDS.map(word => requests.search(word)),
+    paths: ({ requests }) => (requests.search ? SEARCH_WORDS.map(requests.search) : []),
   },
 ];
 

@@ -8,11 +8,12 @@ const POLL_MS = 200;
 /** Whether a search finds a post by the number in its headline. */
 export async function isSearchable(
   server: Server,
-  requests: Requests,
+  { search }: Requests,
   { headline }: Article,
 ): Promise<boolean> {
+  if (!search) throw new Error(`${server.product.title} has no search`);
   const number = headline.slice(headline.lastIndexOf(' ') + 1);
-  return (await server.text('GET', requests.search(number))).includes(headline);
+  return (await server.text('GET', search(number))).includes(headline);
 }
 
 /** Waits until a search finds a post, if the product indexes it after the answer. */

@@ -43,10 +43,10 @@ export class Server {
    */
   static async start(product: Product, data: string): Promise<Server> {
     const port = await freePort();
-    const { args, cwd, env } = product.start({ data, port });
+    const { command = process.execPath, args, cwd, env } = product.start({ data, port });
     const logFile = join(CACHE, `${product.name}.log`);
     const log = openSync(logFile, 'w');
-    const child = spawn(process.execPath, args, {
+    const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', log, log],
@@ -73,7 +73,7 @@ export class Server {
   }
 
   async #isReady(): Promise<boolean> {
-    const request = fetch(this.url + this.product.readyPath, { headers: this.product.headers });
+    const request = fetch(this.url + this.product.readyPath, { headers: this.headers() });
     return await request.then(
       async response => {
         await response.arrayBuffer();
@@ -83,11 +83,17 @@ export class Server {
     );
   }
 
+  /** Makes the headers of requests that are sent at once. */
+  headers(): Record<string, string> {
+    const { headers } = this.product;
+    return { ...(typeof headers === 'function' ? headers() : headers), 'content-type': 'application/json' };
+  }
+
   /** @returns the text of the answer @throws Error when the status is not 2xx */
   async text(method: string, path: string, body?: object): Promise<string> {
     const response = await fetch(this.url + path, {
       method,
-      headers: { ...this.product.headers, 'content-type': 'application/json' },
+      headers: this.headers(),
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

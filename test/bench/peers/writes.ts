@@ -34,7 +34,7 @@ export async function measureWrites(
   posts: number,
   { connections, seconds }: { connections: 1 | 8; seconds: number },
 ): Promise<void> {
-  const { server, product } = entrant;
+  const { server, product, requests } = entrant;
   const cpuBefore = await server.cpuSeconds();
   const began = performance.now();
   const pressed = await pressWrites(entrant, { connections, seconds });
@@ -46,6 +46,7 @@ export async function measureWrites(
   if (connections === 1) return;
   const elapsed = (performance.now() - began) / 1000;
   const cpu = (await server.cpuSeconds()) - cpuBefore;
-  field.note('searchable8', posts, product, product.indexesLater ? created / elapsed : perSecond);
+  if (requests.search)
+    field.note('searchable8', posts, product, product.indexesLater ? created / elapsed : perSecond);
   field.note('cpu', posts, product, (cpu / created) * 1000);
 }
