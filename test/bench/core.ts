@@ -4,6 +4,8 @@ import { article } from './article.ts';
 import { Service } from './service.ts';
 
 const SECONDS = 5;
+/** After half of this time of creating posts, as many wait for the index as the service allows. */
+const LONG_SECONDS = 40;
 const POSTS = 1000;
 /** The posts that wait for the search index while reads are measured. */
 const BACKLOG = 600;
@@ -24,20 +26,21 @@ function draft(): object {
 
 /**
  * Measures the editorial core over HTTP: requests per second, latency and processor time per request, with client and service on one
- * machine. A writing load ends when all its posts can be found by search, so that it includes the work of the outbox worker. The last
- * loads read while posts wait for the index.
+ * machine. A writing load ends when all its posts can be found by search, so that it includes the work of the outbox worker. Further
+ * loads read while posts wait for the index, and last is the time until search finds a new post, without and during loads.
  */
 export async function run(): Promise<void> {
   const service = await Service.start();
   try {
     const first = (await service.call('POST', '/posts', draft())) as { id: number };
     await create(service, POSTS);
-    await searchable(service);
+    await findNewPost(service);
     const byId = { name: 'get by id', method: 'GET', path: `/posts/${first.id}` } as const;
     const newest = { name: 'newest 10, with bodies', method: 'GET', path: '/posts?limit=10' } as const;
+    const creation = { name: 'create a post', method: 'POST', path: '/posts', body: draft } as const;
     const loads: Load[] = [
       ...[1, 8].flatMap((connections): Load[] => [
-        { name: 'create a post', connections, method: 'POST', path: '/posts', body: draft },
+        { ...creation, connections },
         { ...byId, connections },
         { ...newest, connections },
       ]),
@@ -60,9 +63,10 @@ export async function run(): Promise<void> {
         connections: 8,
       });
       rows.push({ ...row, 'posts wait at the end': !(await isSearchable(service)) });
-      await searchable(service);
+      await findNewPost(service);
     }
     console.table(rows);
+    console.table(await measureDelays(service, [byId, newest, creation]));
   } finally {
     await service.stop();
   }
@@ -73,32 +77,62 @@ async function create(service: Service, posts: number): Promise<void> {
     await Promise.all(Array.from({ length: CREATES_AT_ONCE }, () => service.call('POST', '/posts', draft())));
 }
 
-/** Creates one last post and waits until a search finds it. */
-async function searchable(service: Service): Promise<void> {
-  await service.call('POST', '/posts', draft());
-  while (!(await isSearchable(service))) await sleep(20);
+/** Until search finds a new post: without load, and while eight connections read or create posts. */
+async function measureDelays(
+  service: Service,
+  loads: readonly Omit<Load, 'connections'>[],
+): Promise<object[]> {
+  const column = 'seconds until search finds a post';
+  const delays = [{ load: 'none', [column]: await findNewPost(service) }];
+  for (const load of loads) {
+    const seconds = load.body ? LONG_SECONDS : SECONDS;
+    const pressed = press(service, { ...load, connections: 8 }, seconds);
+    await sleep(seconds * 500);
+    delays.push({ load: load.name, [column]: await findNewPost(service) });
+    await pressed;
+  }
+  return delays;
 }
 
-/** Whether a search finds the last post by the number in its headline. */
-async function isSearchable(service: Service): Promise<boolean> {
-  const path = `/posts/search?phrase=${made}&include_fields=id`;
+/** Creates one last post and waits until a search finds it. @returns the seconds from its creation on */
+async function findNewPost(service: Service): Promise<number> {
+  const began = performance.now();
+  const creation = service.call('POST', '/posts', draft());
+  const number = made;
+  await creation;
+  while (!(await isSearchable(service, number))) await sleep(20);
+  return Number(((performance.now() - began) / 1000).toFixed(2));
+}
+
+/** Whether a search finds a post by the number in its headline; by default the last one. */
+async function isSearchable(service: Service, number = made): Promise<boolean> {
+  const path = `/posts/search?phrase=${number}&include_fields=id`;
   return ((await service.call('GET', path)) as unknown[]).length > 0;
 }
 
-async function measure(service: Service, { name, connections, method, path, body }: Load): Promise<object> {
-  const before = await service.cpuSeconds();
-  const began = performance.now();
-  const result = await autocannon({
+async function press(
+  service: Service,
+  { connections, method, path, body }: Load,
+  seconds = SECONDS,
+): Promise<autocannon.Result> {
+  return await autocannon({
     url: `${service.url}/api/1.3${path}`,
     connections,
-    duration: SECONDS,
+    duration: seconds,
     headers: { 'x-svcauth': service.key, 'content-type': 'application/json' },
     requests: [
       { method, ...(body && { setupRequest: request => ({ ...request, body: JSON.stringify(body()) }) }) },
     ],
   });
+}
+
+async function measure(service: Service, load: Load): Promise<object> {
+  const { name, connections, body } = load;
+  const before = await service.cpuSeconds();
+  const began = performance.now();
+  const result = await press(service, load);
   const answered = result['2xx'];
-  if (body) await searchable(service);
+  if (body) await findNewPost(service);
   const seconds = (performance.now() - began) / 1000;
   const cpu = (await service.cpuSeconds()) - before;
   return {

@@ -27,12 +27,12 @@ async function delaysAt(...lags: number[]) {
 }
 
 describe('BackPressure', () => {
-  it('delays no write while jobs wait for at most ten seconds', async () => {
-    expect(await delaysAt(0, 10)).toEqual([]);
+  it('delays no write while jobs wait for at most five seconds', async () => {
+    expect(await delaysAt(0, 5)).toEqual([]);
   });
 
   it('delays writes longer the longer jobs wait, up to a second', async () => {
-    expect(await delaysAt(11, 20, 3600)).toEqual([50, 500, 1000]);
+    expect(await delaysAt(6, 10, 3600)).toEqual([100, 500, 1000]);
   });
 });
 
@@ -63,7 +63,7 @@ describe('LocalWorker', () => {
         await backPressure.delayWrite();
         return counts.shift() ?? 0;
       },
-      readLag: () => Promise.resolve(12),
+      readLag: () => Promise.resolve(7),
       sweep: () => Promise.resolve(),
       webhooks: () => Promise.resolve(),
     };
@@ -72,6 +72,6 @@ describe('LocalWorker', () => {
     await until(() => expect(counts).toEqual([]));
     await worker.stop();
     await backPressure.delayWrite();
-    expect(delays).toEqual([100, 100]);
+    expect(delays).toEqual([200, 200]);
   });
 });
