@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Jobs that have waited for less time than this delay no write. */
-const FREE_LAG_S = 10;
+const FREE_LAG_S = 5;
 /** The delay of a write for each further second. */
-const DELAY_MS_PER_S = 50;
+const DELAY_MS_PER_S = 100;
 const MAX_DELAY_MS = 1_000;
 
 /**
