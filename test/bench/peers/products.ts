@@ -1,4 +1,5 @@
 import { broadsheet } from './broadsheet.ts';
+import { directus } from './directus.ts';
 import { payload } from './payload.ts';
 import type { Product } from './product.ts';
 import { strapi } from './strapi.ts';
@@ -7,4 +8,4 @@ import { strapi } from './strapi.ts';
 export const PRODUCTS: readonly [Product, ...Product[]] = [broadsheet, payload, strapi];
 
 /** Peers that an option adds. */
-export const OPTIONAL: readonly Product[] = [];
+export const OPTIONAL: readonly Product[] = [directus];

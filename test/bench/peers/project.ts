@@ -19,6 +19,7 @@ export class Project {
   readonly folder: string;
   readonly #name: string;
   readonly #source: string;
+  readonly #npmEnvironment: Record<string, string>;
 
   /** @param named the package whose version is the peer's */
   constructor(name: string, named: string) {
@@ -26,13 +27,21 @@ export class Project {
     this.#source = join(import.meta.dirname, 'projects', name);
     this.folder = join(CACHE, name, 'app');
     const text = readFileSync(join(this.#source, 'package.json'), 'utf8');
-    this.version = v.parse(Dependencies, JSON.parse(text)).dependencies[named] ?? '';
+    const { dependencies } = v.parse(Dependencies, JSON.parse(text));
+    this.version = dependencies[named] ?? '';
+    this.#npmEnvironment = dependencies.node === undefined ? {} : this.#ownHeaders();
   }
 
   /** The binary of Node.js that runs the project: that of its package `node` if it has one, else the one that runs the bench. */
   get node(): string {
     const own = join(this.folder, 'node_modules/node/bin/node');
     return existsSync(own) ? own : process.execPath;
+  }
+
+  /** Lets npm compile packages for the project's own Node.js, also where its configuration names headers of another version. */
+  #ownHeaders(): Record<string, string> {
+    const binary = `node-${process.platform}-${process.arch}`;
+    return { npm_config_nodedir: join(this.folder, 'node_modules/node/node_modules', binary) };
   }
 
   fingerprint(): string {
@@ -48,7 +57,7 @@ export class Project {
     await rm(marker, { force: true });
     await rm(this.folder, { recursive: true, force: true });
     await cp(this.#source, this.folder, { recursive: true });
-    await this.run('npm', ['install', '--no-audit', '--no-fund']);
+    await this.run('npm', ['install', '--no-audit', '--no-fund'], this.#npmEnvironment);
     if (build.length > 0) {
       console.log(`${this.#name}: building`);
       await this.run(this.node, build);

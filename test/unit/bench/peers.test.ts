@@ -120,14 +120,18 @@ describe('options of npm run bench -- peers', () => {
   it('add products to the default ones or to chosen ones', () => {
     const namesOf = (...args: string[]): string[] => readOptions(args).products.map(({ name }) => name);
 
-    expect(namesOf('--with', 'payload')).toEqual(['broadsheet', 'payload', 'strapi']);
-    expect(namesOf('--only', 'broadsheet', '--with', 'strapi')).toEqual(['broadsheet', 'strapi']);
-    expect(readOptions(['--with', 'payload']).isStandard).toBe(false);
+    expect(namesOf('--with', 'directus')).toEqual(['broadsheet', 'payload', 'strapi', 'directus']);
+    expect(namesOf('--only', 'strapi', '--with', 'directus')).toEqual(['broadsheet', 'strapi', 'directus']);
+    expect(namesOf('--only', 'directus')).toEqual(['broadsheet', 'directus']);
+    expect(readOptions(['--with', 'directus']).isStandard).toBe(false);
   });
 
   it.each([
-    [['--only', 'payload,drupal'], '--only: there is no drupal; there are: broadsheet, payload, strapi.'],
-    [['--with', 'drupal'], '--with: there is no drupal; there are: broadsheet, payload, strapi.'],
+    [
+      ['--only', 'payload,drupal'],
+      '--only: there is no drupal; there are: broadsheet, payload, strapi, directus.',
+    ],
+    [['--with', 'drupal'], '--with: there is no drupal; there are: broadsheet, payload, strapi, directus.'],
     [['--posts', '1000,many'], '--posts: many must be a number of at least 200.'],
     [['--posts', '199'], '--posts: 199 must be a number of at least 200.'],
     [['--seconds', '0'], '--seconds: 0 must be 1 to 99.'],
