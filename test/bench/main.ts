@@ -34,7 +34,7 @@ Measures speed (core unless another bench is named); "cost" computes what AWS ch
   cpu [--node <path>] [--against <commit>]  compares with the functions of a commit, and stores the results
   peers [--only <peer>,…] [--with <peer>,…] [--posts <n>,…] [--seconds <n>]  compares with Payload and Strapi, which it installs
         into .cache/peers. Archives are seeded once and kept there. Default: these peers, 1000,20000 posts and 8 s for each
-        figure; only this stores the results. --only broadsheet measures no peer; --with directus adds Directus.
+        figure; only this stores the results. --only broadsheet measures no peer; --with directus,ghost adds these.
   ${WITH_SIZES.join(', ')} [<posts> …]           measures with archives of these sizes only`;
 
 interface Options {

@@ -1,5 +1,6 @@
 import { broadsheet } from './broadsheet.ts';
 import { directus } from './directus.ts';
+import { ghost } from './ghost.ts';
 import { payload } from './payload.ts';
 import type { Product } from './product.ts';
 import { strapi } from './strapi.ts';
@@ -8,4 +9,4 @@ import { strapi } from './strapi.ts';
 export const PRODUCTS: readonly [Product, ...Product[]] = [broadsheet, payload, strapi];
 
 /** Peers that an option adds. */
-export const OPTIONAL: readonly Product[] = [directus];
+export const OPTIONAL: readonly Product[] = [directus, ghost];

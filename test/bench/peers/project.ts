@@ -10,7 +10,8 @@ import { ROOT } from '../../../infra/core/root.ts';
 /** Installed peers and archives. */
 export const CACHE = join(ROOT, '.cache/peers');
 
-const Dependencies = v.object({ dependencies: v.record(v.string(), v.string()) });
+const Versions = v.record(v.string(), v.string());
+const Manifest = v.object({ dependencies: Versions, config: v.optional(Versions) });
 
 /** The project of a peer: its configuration and collections, and a package.json with exact versions. */
 export class Project {
@@ -21,14 +22,14 @@ export class Project {
   readonly #source: string;
   readonly #npmEnvironment: Record<string, string>;
 
-  /** @param named the package whose version is the peer's */
+  /** @param named the package whose version is the peer's: a dependency, or one of `config`, which the build installs */
   constructor(name: string, named: string) {
     this.#name = name;
     this.#source = join(import.meta.dirname, 'projects', name);
     this.folder = join(CACHE, name, 'app');
     const text = readFileSync(join(this.#source, 'package.json'), 'utf8');
-    const { dependencies } = v.parse(Dependencies, JSON.parse(text));
-    this.version = dependencies[named] ?? '';
+    const { dependencies, config } = v.parse(Manifest, JSON.parse(text));
+    this.version = dependencies[named] ?? config?.[named] ?? '';
     this.#npmEnvironment = dependencies.node === undefined ? {} : this.#ownHeaders();
   }
 
@@ -60,7 +61,7 @@ export class Project {
     await this.run('npm', ['install', '--no-audit', '--no-fund'], this.#npmEnvironment);
     if (build.length > 0) {
       console.log(`${this.#name}: building`);
-      await this.run(this.node, build);
+      await this.run(this.node, build, this.#npmEnvironment);
     }
     await writeFile(marker, fingerprint);
   }

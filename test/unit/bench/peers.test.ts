@@ -129,9 +129,12 @@ describe('options of npm run bench -- peers', () => {
   it.each([
     [
       ['--only', 'payload,drupal'],
-      '--only: there is no drupal; there are: broadsheet, payload, strapi, directus.',
+      '--only: there is no drupal; there are: broadsheet, payload, strapi, directus, ghost.',
     ],
-    [['--with', 'drupal'], '--with: there is no drupal; there are: broadsheet, payload, strapi, directus.'],
+    [
+      ['--with', 'drupal'],
+      '--with: there is no drupal; there are: broadsheet, payload, strapi, directus, ghost.',
+    ],
     [['--posts', '1000,many'], '--posts: many must be a number of at least 200.'],
     [['--posts', '199'], '--posts: 199 must be a number of at least 200.'],
     [['--seconds', '0'], '--seconds: 0 must be 1 to 99.'],
