@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
 
-const CHECK_INTERVAL_MS = 5_000;
+const CHECK_INTERVAL_MS = 2_000;
 /** Processor time between two checks, up to which the process counts as idle: a twentieth of a processor. */
-const MAX_IDLE_CPU_MS = 250;
+const MAX_IDLE_CPU_MS = 100;
 /** Less work than this leaves little garbage. */
 const MIN_WORK_CPU_MS = 1_000;
 

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { copyArchive } from './archive.ts';
 import { measureBacklog } from './backlog.ts';
 import type { Entrant, Field } from './field.ts';
@@ -11,6 +12,8 @@ import { Server } from './server.ts';
 import { measureWrites } from './writes.ts';
 
 const WARM_UP_SECONDS = 2;
+/** The time in which a product may free what its last requests took. */
+const REST_MS = 10_000;
 const BYTES_PER_KB = 1000;
 const BYTES_PER_MB = 1e6;
 
@@ -52,6 +55,7 @@ export async function measureRound(field: Field, round: Round): Promise<void> {
     await measureReads(field, round, each);
     for (const connections of [1, 8] as const)
       await each('creating posts', entrant => measureWrites(field, entrant, posts, { connections, seconds }));
+    await sleep(REST_MS);
     await each('memory', async ({ product, server }) => {
       field.note('memory', posts, product, (await server.memory()) / BYTES_PER_MB);
     });

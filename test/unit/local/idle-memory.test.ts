@@ -26,15 +26,17 @@ function collectorOf() {
 
 describe('IdleCollector', () => {
   it('collects once when the process becomes idle after work', async () => {
-    expect(await collectorOf()(5_000, 4_000, 250, 0, 0)).toEqual([0, 0, 1, 1, 1]);
+    expect(await collectorOf()(2_000, 1_900, 100, 0, 0)).toEqual([0, 0, 1, 1, 1]);
   });
 
   it('collects again after more work', async () => {
-    expect(await collectorOf()(1_000, 0, 0, 900, 0, 251, 0)).toEqual([0, 1, 1, 1, 1, 1, 2]);
+    expect(await collectorOf()(1_000, 0, 0, 900, 0, 101, 0)).toEqual([0, 1, 1, 1, 1, 1, 2]);
   });
 
   it('waits until little work adds up', async () => {
-    expect(await collectorOf()(200, 200, 200, 200, 199, 1, 0)).toEqual([0, 0, 0, 0, 0, 1, 1]);
+    expect(await collectorOf()(100, 100, 100, 100, 100, 100, 100, 100, 100, 99, 1, 0)).toEqual([
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1,
+    ]);
   });
 });
 
