@@ -44,7 +44,9 @@ describe('server of a product with a command, changing headers and no search', (
 
   beforeAll(async () => {
     await mkdir(CACHE, { recursive: true });
-    server = await Server.start(product, CACHE);
+    const start = () => Server.start(product, CACHE);
+    // In the moment between its choice and its use, another process may take the port.
+    server = await start().catch(start);
   });
   afterAll(async () => {
     await server.stop('SIGKILL');
