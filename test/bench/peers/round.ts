@@ -53,11 +53,13 @@ export async function measureRound(field: Field, round: Round): Promise<void> {
       entrants.set(product, { product, server, requests, data, ids, newest: posts });
     });
     await measureReads(field, round, each);
-    for (const connections of [1, 8] as const)
-      await each('creating posts', entrant => measureWrites(field, entrant, posts, { connections, seconds }));
-    await sleep(REST_MS);
-    await each('memory', async ({ product, server }) => {
-      field.note('memory', posts, product, (await server.memory()) / BYTES_PER_MB);
+    await each('creating posts', entrant =>
+      measureWrites(field, entrant, posts, { connections: 1, seconds }),
+    );
+    await each('creating posts', async entrant => {
+      await measureWrites(field, entrant, posts, { connections: 8, seconds });
+      await sleep(REST_MS);
+      field.note('memory', posts, entrant.product, (await entrant.server.memory()) / BYTES_PER_MB);
     });
     if (withBacklog)
       await each('reading while posts wait', entrant => measureBacklog(field, entrant, posts, seconds));
