@@ -8,8 +8,8 @@ const MAX_DELAY_MS = 1_000;
 
 /**
  * Delays writes while the jobs of earlier ones wait for long. On this machine the outbox worker shares the processor with requests, so
- * that clients which write as fast as they can would postpone the search index until they end. With the delay they get about half of the
- * processor, the jobs of a write wait for less than half a minute, and bursts of some seconds are not slowed down at all.
+ * that clients which write as fast as they can would postpone the search index until they end. The delay slows
+ * them down to the speed of the index, so that the jobs of a write wait for less than half a minute. Bursts of some seconds are not delayed.
  */
 export class BackPressure {
   readonly #sleep: (ms: number) => Promise<unknown>;

@@ -14,7 +14,7 @@ interface Options {
 
 /**
  * Decides when to collect garbage: once after each time of work, at the first check that finds the process idle. V8 itself collects
- * only while a program allocates, so the garbage of a burst of requests, some 50 to 100 MB, would stay until the next one.
+ * only while a program allocates, so the memory of a burst of requests, some 100 MB, would stay with it until the next one.
  */
 export class IdleCollector {
   readonly #options: Options;

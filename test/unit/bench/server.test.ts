@@ -66,7 +66,7 @@ describe('server of a product with a command, changing headers and no search', (
     expect(tokens).toBe(made + 1);
   });
 
-  it('has no paths for the read by search, and refuses to wait for search', async () => {
+  it('omits the read by search, and throws when a search for a post is awaited', async () => {
     const requests = await server.open();
     const entrant = { product, server, requests, data: '', ids: ['1'], newest: 1 };
 

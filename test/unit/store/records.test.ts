@@ -22,7 +22,7 @@ function written() {
 }
 
 describe('a record', () => {
-  it('is stored as one JSON document, with its key, version and attributes', () => {
+  it('has its value as one JSON text in its item, next to key, version and attributes', () => {
     expect(recordItem(KEY, 3, ADA, { expires: 5, pk: 'other' })).toEqual({
       ...KEY,
       version: 3,
