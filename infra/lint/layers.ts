@@ -25,7 +25,7 @@ export const LAYERS: Layers = {
     badges: 'core http text store media images',
     sections: 'core http text store media images',
     follows: 'core http store authors sections',
-    posts: 'core http text store files media images authors badges sections',
+    posts: 'core http text store files media images authors keys badges sections',
     likes: 'core http store authors posts',
     views: 'core store posts',
     order: 'core http store sections posts',

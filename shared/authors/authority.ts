@@ -1,5 +1,5 @@
 import { Forbidden } from '../core/errors.ts';
-import { ADMIN_ROLES } from '../core/permissions.ts';
+import { ADMIN_ROLES, type Permission } from '../core/permissions.ts';
 import { permissionsOfRole } from '../core/site.ts';
 import { missingPermissions, type Caller } from '../http/caller.ts';
 import type { AuthorEditInput } from './input.ts';
@@ -68,6 +68,20 @@ function requireCovers(caller: Caller, role: string): void {
     throw new Forbidden(
       `The email, password, role and status of this author need permissions that you lack: ${missing.join(', ')}`,
     );
+}
+
+/**
+ * Counts the loss when an edit takes rights away, and also when it gives back what was lost in a version of the service that did not
+ * count: a status other than active, or a role that may not share drafts.
+ */
+export function countRightsLoss(before: AuthorRecord, after: AuthorRecord): AuthorRecord {
+  const had: readonly Permission[] = permissionsOfRole(before.role) ?? [];
+  const has: readonly Permission[] = permissionsOfRole(after.role) ?? [];
+  const losesRights =
+    before.status !== after.status ||
+    had.some(permission => !has.includes(permission)) ||
+    (before.role !== after.role && !had.includes('write_draft'));
+  return losesRights ? { ...after, rights_losses: (after.rights_losses ?? 0) + 1 } : after;
 }
 
 function missingFor(caller: Caller, role: string) {

@@ -31,6 +31,8 @@ export const AuthorRecord = v.object({
   role: v.string(),
   status: AuthorStatus,
   created_ts: v.number(),
+  /** How often the author may have lost rights; 0 when absent. What the author shared under an earlier number has ended for good. */
+  rights_losses: v.optional(v.number()),
 });
 export type AuthorRecord = v.InferOutput<typeof AuthorRecord>;
 

@@ -12,7 +12,7 @@ import { Transaction } from '../store/transaction.ts';
 import { claim, claimText, formsHeldBy } from '../store/unique.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { changeRecord, putNext } from '../store/update-record.ts';
-import { requireMayEdit, requireMayGrant } from './authority.ts';
+import { countRightsLoss, requireMayEdit, requireMayGrant } from './authority.ts';
 import { checkAuthor } from './check.ts';
 import type { AuthorCreateInput, AuthorEditInput } from './input.ts';
 import { generateFreeNames, nameBase } from './names.ts';
@@ -20,7 +20,7 @@ import { hashPassword } from './password.ts';
 import { forgetAuthor, normalName, readAuthor } from './read.ts';
 import { authorEntry, authorKey, displayName, passwordKey, type AuthorRecord } from './record.ts';
 
-type Editable = Omit<AuthorRecord, 'id' | 'name' | 'created_ts'>;
+type Editable = Omit<AuthorRecord, 'id' | 'name' | 'created_ts' | 'rights_losses'>;
 
 const DEFAULTS: Editable = {
   first_name: '',
@@ -96,7 +96,7 @@ export async function editAuthor(
     requireMayEdit(caller, { current: current.value, next, sent: input });
     await checkAuthor(current.value, next, input);
     if (input.password) hash ??= await hashPassword(input.password);
-    return await save(current, next, { hash, taken: nameTaken });
+    return await save(current, countRightsLoss(current.value, next), { hash, taken: nameTaken });
   });
 }
 

@@ -25,6 +25,7 @@ function checkOf(schema: Schema): Check {
 function makeCheck(schema: Schema): Check {
   if ('pipe' in schema) return value => v.is(schema, value);
   if (isNullable(schema)) return checkNullable(checkOf(schema.wrapped));
+  if (isOptional(schema)) return checkOptional(checkOf(schema.wrapped));
   if (isArray(schema)) return checkArray(checkOf(schema.item));
   if (isObject(schema)) return checkObject(schema.entries);
   switch (schema.type) {
@@ -42,15 +43,26 @@ function checkNullable(check: Check): Check {
   return value => value === null || check(value);
 }
 
+function checkOptional(check: Check): Check {
+  return value => value === undefined || check(value);
+}
+
 function checkArray(check: Check): Check {
   return value => Array.isArray(value) && value.every(item => check(item));
 }
 
-/** Whether an entry may be missing is left to valibot. */
+/** Of missing entries, only those of optional schemas without a default are judged here; the others are left to valibot. */
 function checkObject(entries: v.ObjectEntries): Check {
-  const fields = Object.entries(entries).map(([name, schema]) => ({ name, check: checkOf(schema) }));
+  const fields = Object.entries(entries).map(([name, schema]) => ({
+    name,
+    mayBeMissing: isOptional(schema),
+    check: checkOf(schema),
+  }));
   return value =>
-    isRecord(value) && fields.every(({ name, check }) => value[name] !== undefined && check(value[name]));
+    isRecord(value) &&
+    fields.every(
+      ({ name, mayBeMissing, check }) => (mayBeMissing || value[name] !== undefined) && check(value[name]),
+    );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -59,6 +71,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isNullable(schema: Schema): schema is v.NullableSchema<Schema, undefined> {
   return schema.type === 'nullable';
+}
+
+function isOptional(schema: Schema): schema is v.OptionalSchema<Schema, undefined> {
+  return schema.type === 'optional' && 'default' in schema && schema.default === undefined;
 }
 
 function isArray(schema: Schema): schema is v.ArraySchema<Schema, undefined> {

@@ -1,50 +1,22 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as v from 'valibot';
 import { knownAuthors } from '../authors/read.ts';
-import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { nowMs } from '../core/clock.ts';
 import { environment } from '../core/environment.ts';
 import { ApiKeyInvalid, Forbidden } from '../core/errors.ts';
 import { logError } from '../core/log.ts';
 import type { Caller } from '../http/caller.ts';
 import { database } from '../store/client.ts';
-import { getItem } from '../store/table.ts';
-import { keyKey, hashOf, KeyLookup, lookupKey, scopeOf } from './record.ts';
-
-const cache = new TimedCache<string, KeyLookup>(REFERENCE_LIFE_MS);
-
-export function forgetKey(hash: string): void {
-  cache.delete(hash);
-}
+import { knownLookup, toCaller } from './read.ts';
+import { hashOf, keyKey } from './record.ts';
 
 /** The caller that a key identifies, with its current permissions. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
 export async function authenticate(key: string): Promise<Caller> {
-  const hash = hashOf(key);
-  const lookup = await readLookup(hash);
+  const lookup = await knownLookup(hashOf(key));
   const author = (await knownAuthors([lookup.author_id])).get(lookup.author_id);
   if (!author) throw new ApiKeyInvalid();
   if (author.status !== 'active') throw new Forbidden(`The author of this API key is ${author.status}`);
   await recordUse(lookup.id);
-  const { permissions, admin } = scopeOf(author.role, lookup.permissions);
-  return {
-    keyId: lookup.id,
-    authorId: author.id,
-    role: author.role,
-    permissions: new Set(permissions),
-    admin,
-    isNarrowed: lookup.permissions !== null,
-  };
-}
-
-/** Unknown keys aren't cached, so that a new key works at once. */
-async function readLookup(hash: string): Promise<KeyLookup> {
-  const known = cache.get(hash);
-  if (known) return known;
-  const item = await getItem(lookupKey(hash), false);
-  if (!item) throw new ApiKeyInvalid();
-  const lookup = v.parse(KeyLookup, item);
-  cache.set(hash, lookup);
-  return lookup;
+  return toCaller(lookup, author);
 }
 
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import { getItem, queryItems } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimText, formsHeldBy, transferClaim, release } from '../store/unique.ts';
-import { forgetKey } from './authenticate.ts';
+import { forgetKey } from './read.ts';
 import { keyKey, KeyRecord, KEYS_PARTITION, lookupKey, hashOf } from './record.ts';
 import { storeKey } from './write.ts';
 
@@ -59,7 +59,7 @@ export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): 
     await transaction.commit();
     return owned;
   });
-  for (const { value } of keys) forgetKey(value.hash);
+  for (const { value } of keys) forgetKey(value);
   forgetAuthor(firstId);
 }
 

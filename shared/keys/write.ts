@@ -12,7 +12,7 @@ import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { forgetKey } from './authenticate.ts';
+import { forgetKey } from './read.ts';
 import { hashOf, keyKey, KeyRecord, lookupKey, scopeOf } from './record.ts';
 
 export interface NewKey {
@@ -90,7 +90,7 @@ export async function deleteKey(id: number, caller: Caller): Promise<void> {
     const key = parseRecord(KeyRecord, item).value;
     await requireMayRevoke(key, caller);
     await new Transaction().delete(keyKey(id)).delete(lookupKey(key.hash)).commit();
-    forgetKey(key.hash);
+    forgetKey(key);
   });
 }
 

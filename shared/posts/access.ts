@@ -33,9 +33,12 @@ export function notFoundIn(family: Family, id: number): NotFound {
  */
 export function requireMayEdit(caller: Caller, { status, roar_author_ids }: PostRecord): void {
   if (status === 'scheduled') requirePermission(caller, 'publish_post');
-  if (caller.role !== 'Guest Writer' || caller.permissions.has('publish_post')) return;
-  if (roar_author_ids.includes(caller.authorId)) return;
+  if (!isLimitedToOwnDrafts(caller) || roar_author_ids.includes(caller.authorId)) return;
   throw new Forbidden('A Guest Writer edits and deletes only drafts of which it is an author');
+}
+
+export function isLimitedToOwnDrafts({ role, permissions }: Caller): boolean {
+  return role === 'Guest Writer' && !permissions.has('publish_post');
 }
 
 interface Visibility {

@@ -1,30 +1,46 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { knownAuthors } from '../authors/read.ts';
+import type { AuthorRecord } from '../authors/record.ts';
 import { nowTs } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { queryText } from '../http/query.ts';
+import { knownKey, toCaller } from '../keys/read.ts';
 import { readDirectory } from '../sections/read.ts';
 import { getItem, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { isInFamily, requireFamily, requireMayEdit } from './access.ts';
+import { isLimitedToOwnDrafts, requireFamily, requireMayEdit } from './access.ts';
+import { isSameDraft, isStillAuthor } from './continuity.ts';
 import { addressesOf } from './permalink.ts';
 import type { Post } from './post.ts';
 import { readPost, readRecord } from './read.ts';
-import { sectionsOf } from './record.ts';
+import { sectionsOf, type PostRecord } from './record.ts';
 
 /**
  * A preview lets everyone who has its token read one draft without a key. Access pattern and key:
- *   by token    PREVIEW#<SHA-256 of the token> / preview {id, created_by, expires}
- * The item is written and deleted on its own. A preview shows the draft as it is now, so no write of the draft concerns it: a draft that
- * is published, removed or purged has no previews any more, and one that becomes a draft again has those that have not expired.
+ *   by token    PREVIEW#<SHA-256 of the token> / preview {id, created_by, key_id, rights_losses, post_version, as_author, expires}
+ * The item is written and deleted on its own, and no other write changes it. It keeps what its creator's right rested on, and shows the
+ * draft as it is now while all of this holds without interruption:
+ *   the draft      is one since `post_version` (`draft_since`): publishing or removing it ends its previews
+ *   the author     is active with the same number of `rights_losses` (authors/authority.ts), and may still edit this draft
+ *   authorship     of a creator who was an author of the draft: is one since `post_version` (`authors_since`)
+ *   the key        `key_id` exists
+ * Each of these is written in the transaction of the change that ends the right, and only grows, so a right that is regained does not
+ * revive a preview, a crash leaves both or neither, and of a creation and such a change at the same time the preview has at most what was
+ * read before the change: it has ended. Author and key are read from caches of some seconds, as in the check of keys.
+ * A scheduled draft keeps the previews of authors who may not schedule, though they may not edit it until it is unscheduled.
+ * Previews of earlier versions lack `key_id` and what follows: they end when the author loses rights, and the draft is published or removed.
  */
 const Preview = v.object({
   /** Of the draft. */
   id: v.number(),
   created_by: v.number(),
+  key_id: v.optional(v.number()),
+  rights_losses: v.optional(v.number(), 0),
+  post_version: v.optional(v.number(), 0),
+  as_author: v.optional(v.boolean(), false),
   expires: v.number(),
 });
 type Preview = v.InferOutput<typeof Preview>;
@@ -43,25 +59,61 @@ export async function createPreview(
   caller: Caller,
   unit: UnitOfWork,
 ): Promise<{ token: string; url: string; expires_ts: number }> {
-  const { value: draft } = await readRecord(id, true, 'drafts');
+  const { value: draft, version } = await readRecord(id, true, 'drafts');
   requireFamily('drafts', draft);
   requireMayEdit(caller, draft);
-  const { post_url } = addressesOf(draft, await readDirectory(sectionsOf(draft)));
+  const [directory, author] = await Promise.all([
+    readDirectory(sectionsOf(draft)),
+    knownAuthor(caller.authorId),
+  ]);
   const token = randomBytes(32).toString('hex');
-  const preview: Preview = { id, created_by: caller.authorId, expires: nowTs() + lifeS };
+  const preview: Preview = {
+    id,
+    created_by: caller.authorId,
+    key_id: caller.keyId,
+    rights_losses: author?.rights_losses ?? 0,
+    post_version: version,
+    as_author: draft.roar_author_ids.includes(caller.authorId),
+    expires: nowTs() + lifeS,
+  };
   await new Transaction().put({ ...previewKey(token), ...preview }).commit(unit);
+  const { post_url } = addressesOf(draft, directory);
   return { token, url: `${post_url}?preview=${token}`, expires_ts: preview.expires };
 }
 
-/** The draft that a token shows. Like an API key, a token has no effect while its author is inactive or banned. @throws NotFound */
+/** The draft that a token shows. @throws NotFound */
 export async function readPreviewed(token: string): Promise<Post> {
-  const { id, created_by } = await readPreview(token);
-  const [draft, authors] = await Promise.all([
-    readPost(id, true).catch(toUnknown),
-    knownAuthors([created_by]),
+  const preview = await readPreview(token);
+  const [draft, creator] = await Promise.all([
+    readPost(preview.id, true).catch(toUnknown),
+    readCreator(preview),
   ]);
-  if (!isInFamily('drafts', draft.value) || authors.get(created_by)?.status !== 'active') throw unknown();
+  if (!creator || !isShared(preview, draft.value, creator)) throw unknown();
   return draft;
+}
+
+/** The preview's creator with the rights of now. @returns undefined when the creator has lost rights or the key since */
+async function readCreator({ created_by, key_id, rights_losses }: Preview): Promise<Caller | undefined> {
+  const [author, key] = await Promise.all([
+    knownAuthor(created_by),
+    key_id === undefined ? { id: 0, author_id: created_by, permissions: null } : knownKey(key_id),
+  ]);
+  if (author?.status !== 'active' || (author.rights_losses ?? 0) !== rights_losses) return undefined;
+  return key?.author_id === created_by ? toCaller(key, author) : undefined;
+}
+
+async function knownAuthor(id: number): Promise<AuthorRecord | undefined> {
+  return (await knownAuthors([id])).get(id);
+}
+
+/** Whether the creator still has the right to share the draft, and had it without interruption. */
+function isShared({ post_version, as_author }: Preview, draft: PostRecord, creator: Caller): boolean {
+  const needsAuthorship = as_author || isLimitedToOwnDrafts(creator);
+  return (
+    isSameDraft(draft, post_version) &&
+    creator.permissions.has('write_draft') &&
+    (!needsAuthorship || isStillAuthor(draft, creator.authorId, post_version))
+  );
 }
 
 /** Everyone who may edit a draft may revoke its previews. @throws NotFound, Forbidden */

@@ -45,6 +45,10 @@ export const PostRecord = v.object({
   scheduled_at: maybeId,
   scheduled_by: maybeId,
   removed_ts: maybeId,
+  /** The version with which the post last became a draft again; absent when it has been one from its creation. Previews depend on it. */
+  draft_since: v.optional(v.number()),
+  /** By the ids of those present authors who were added by an edit: its version. Previews depend on it. */
+  authors_since: v.optional(v.record(v.string(), v.number())),
   /** The version that last wrote the content; the content item has the same, and another one reveals a torn read. */
   content_version: v.number(),
   description: v.string(),

@@ -1,6 +1,7 @@
 import { checkBadge } from '../badges/removal.ts';
 import { Conflict, TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/text-length.ts';
+import { trackContinuity } from '../posts/continuity.ts';
 import { changePath } from '../posts/paths.ts';
 import { pathOfPost } from '../posts/permalink.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
@@ -65,6 +66,7 @@ export async function savePost({
     ...next,
     ...(content && { content_version: version }),
     ...(hasComputedSections && { judged_rev: directory.head.rev }),
+    ...(before && trackContinuity(before, next, version)),
   };
   const record = recordItem(postKey(post.id), version, post);
   if (utf8Length(String(record.data)) > MAX_RECORD_BYTES)

@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { nowMs } from '../../shared/core/clock.ts';
+import { Transaction } from '../../shared/store/transaction.ts';
 import { advanceClock, restoreClock, stopClock } from '../support/clock.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { allItems } from '../support/table.ts';
@@ -106,30 +109,127 @@ describe('GET /previews/{token}', () => {
     await expectUnknown(token);
   });
 
-  it('returns 404 for an unknown token and for a draft that is published or removed, until it is a draft again', async () => {
-    await expectUnknown('0'.repeat(64));
+  it('returns 404 for an unknown token', () => expectUnknown('0'.repeat(64)));
+
+  it('shows a draft that is scheduled and edited', async () => {
     const { id } = await makeDraft(api);
     const { token } = await share(id);
+    await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: Math.floor(Date.now() / 1000) + 86_400 }));
+    await ok(api.put(`/drafts/${id}`, { headline: 'Edited' }));
+    expect((await read(token)).body).toMatchObject({ id, headline: 'Edited' });
+  });
+});
+
+describe('the end of a preview', () => {
+  const rename = { first_name: 'A', last_name: 'B' };
+
+  async function sharedBy(role: string, options?: { permissions?: string[] }) {
+    const creator = await api.keyOf(role, options);
+    const { id } = await makeDraft(api, {}, { key: creator.key });
+    const { token } = await share(id, {}, { key: creator.key });
+    expect((await read(token)).status).toBe(200);
+    return { ...creator, id, token };
+  }
+
+  async function editAuthor(id: number, fields: object): Promise<void> {
+    await ok(api.put(`/api/1.1/authors/${id}`, { ...rename, ...fields }));
+    advanceClock(10);
+  }
+
+  it('comes for good when the draft is published', async () => {
+    const { id, token } = await sharedBy('Editor');
     await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
     await expectUnknown(token);
     await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
-    expect((await read(token)).body.id).toBe(id);
+    await expectUnknown(token);
+    expect((await read((await share(id)).token)).status).toBe(200);
+  });
+
+  it('comes for good when the draft is removed', async () => {
+    const { id, token } = await sharedBy('Editor');
     await ok(api.delete(`/drafts/${id}`));
+    await expectUnknown(token);
+    await ok(api.put(`/drafts/${id}`, { action: 'restore' }));
     await expectUnknown(token);
   });
 
-  it('returns 404 while the author of the preview is inactive', async () => {
-    const { id } = await makeDraft(api);
+  it.each(['inactive', 'banned'])('comes for good when its creator is %s', async status => {
+    const { authorId, token } = await sharedBy('Editor');
+    await editAuthor(authorId, { status });
+    await expectUnknown(token);
+    await editAuthor(authorId, { status: 'active' });
+    await expectUnknown(token);
+  });
+
+  it.each(['Reader', 'Guest Writer'])('comes for good when its creator is demoted to %s', async role => {
+    const { authorId, token } = await sharedBy('Editor');
+    await editAuthor(authorId, { role });
+    await expectUnknown(token);
+    await editAuthor(authorId, { role: 'Editor' });
+    await expectUnknown(token);
+  });
+
+  it('does not come with a promotion or another change of its creator', async () => {
+    const { authorId, token } = await sharedBy('Guest Writer');
+    await editAuthor(authorId, { about_html: 'Writes', role: 'Editor' });
+    expect((await read(token)).status).toBe(200);
+  });
+
+  it.each(['Guest Writer', 'Editor'])(
+    'comes for good when its creator, a %s, is no longer an author of the draft',
+    async role => {
+      const { id, authorId, token } = await sharedBy(role);
+      const other = await api.keyOf('Editor');
+      const { token: another } = await share(id);
+      await ok(api.put(`/drafts/${id}`, { roar_author_ids: [other.authorId] }));
+      await expectUnknown(token);
+      await ok(api.put(`/drafts/${id}`, { roar_author_ids: [other.authorId, authorId] }));
+      await expectUnknown(token);
+      expect((await read(another)).status).toBe(200);
+    },
+  );
+
+  it('does not come when an editor who is no author of the draft becomes one', async () => {
     const { key, authorId } = await api.keyOf('Editor');
+    const { id } = await makeDraft(api);
     const { token } = await share(id, {}, { key });
-    const setStatus = (status: string) =>
-      ok(api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', status }));
-    await setStatus('inactive');
+    await ok(api.put(`/drafts/${id}`, { roar_author_ids: [authorId] }));
+    expect((await read(token)).status).toBe(200);
+  });
+
+  it('comes when the key is revoked that created it', async () => {
+    const { keyId, authorId, token } = await sharedBy('Editor');
+    await ok(api.post('/api_keys', { author_id: authorId, label: 'next' }));
+    await ok(api.delete(`/api_keys/${keyId}`));
     advanceClock(10);
     await expectUnknown(token);
-    await setStatus('active');
-    advanceClock(10);
-    expect((await read(token)).status).toBe(200);
+  });
+
+  describe('of an earlier version, without a key', () => {
+    async function sharedBefore() {
+      const shared = await sharedBy('Guest Writer');
+      const key = { pk: `PREVIEW#${hash('sha256', shared.token, 'hex')}`, sk: 'preview' };
+      const expires = Math.floor(nowMs() / 1000) + DAY_S;
+      await new Transaction().put({ ...key, id: shared.id, created_by: shared.authorId, expires }).commit();
+      expect((await read(shared.token)).status).toBe(200);
+      return shared;
+    }
+
+    it('comes for good with the rights of its creator', async () => {
+      const { authorId, token } = await sharedBefore();
+      await editAuthor(authorId, { role: 'Reader' });
+      await expectUnknown(token);
+      await editAuthor(authorId, { role: 'Editor' });
+      await expectUnknown(token);
+    });
+
+    it('comes for good when its creator is no longer an author of the draft', async () => {
+      const { id, authorId, token } = await sharedBefore();
+      await ok(api.put(`/drafts/${id}`, { roar_author_ids: [api.stack.adminAuthorId] }));
+      await expectUnknown(token);
+      await ok(api.put(`/drafts/${id}`, { roar_author_ids: [authorId] }));
+      await expectUnknown(token);
+    });
   });
 });
 

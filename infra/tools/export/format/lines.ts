@@ -30,7 +30,9 @@ function mediaKey(folder: 'images' | 'documents') {
   );
 }
 
-export const AuthorLine = v.strictObject({ ...AuthorRecord.entries, id });
+const { rights_losses: _losses, ...authorEntries } = AuthorRecord.entries;
+
+export const AuthorLine = v.strictObject({ ...authorEntries, id });
 
 /** A section or a tag. */
 export const SectionLine = v.strictObject({ ...SectionRecord.entries, id, extras: asIs });
@@ -63,7 +65,13 @@ export const DocumentLine = v.strictObject({
 
 export const AssetLine = v.strictObject({ ...AssetRecord.entries, id, shortcode_id: shortcodeId });
 
-const { judged_rev: _rev, content_version: _version, ...postEntries } = PostRecord.entries;
+const {
+  judged_rev: _rev,
+  content_version: _version,
+  draft_since: _draftSince,
+  authors_since: _authorsSince,
+  ...postEntries
+} = PostRecord.entries;
 
 export const PostLine = v.strictObject({
   ...postEntries,

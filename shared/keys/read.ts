@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import type { AuthorRecord } from '../authors/record.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
+import { ApiKeyInvalid } from '../core/errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { RecordCache } from '../store/record-cache.ts';
+import { getItem, getItems } from '../store/table.ts';
+import { keyKey, KeyLookup, KeyRecord, lookupKey, scopeOf } from './record.ts';
+
+const lookups = new TimedCache<string, KeyLookup>(REFERENCE_LIFE_MS);
+const records = new RecordCache({ schema: KeyRecord, keyOf: keyKey, maxRecords: 1000 });
+
+export function forgetKey({ id, hash }: Pick<KeyRecord, 'id' | 'hash'>): void {
+  lookups.delete(hash);
+  records.delete(id);
+}
+
+/** Unknown keys aren't cached, so that a new key works at once. @throws ApiKeyInvalid */
+export async function knownLookup(hash: string): Promise<KeyLookup> {
+  const known = lookups.get(hash);
+  if (known) return known;
+  const item = await getItem(lookupKey(hash), false);
+  if (!item) throw new ApiKeyInvalid();
+  const lookup = v.parse(KeyLookup, item);
+  lookups.set(hash, lookup);
+  return lookup;
+}
+
+/** A key by its id, cached for some seconds; undefined when it is revoked. */
+export async function knownKey(id: number): Promise<KeyRecord | undefined> {
+  return (await records.getAll([id], keys => getItems(keys, false))).get(id);
+}
+
+/** The caller with this key of this author: what the author's current role allows, within the key's permissions. */
+export function toCaller(
+  { id, permissions }: Pick<KeyLookup, 'id' | 'permissions'>,
+  author: AuthorRecord,
+): Caller {
+  const scope = scopeOf(author.role, permissions);
+  return {
+    keyId: id,
+    authorId: author.id,
+    role: author.role,
+    permissions: new Set(scope.permissions),
+    admin: scope.admin,
+    isNarrowed: permissions !== null,
+  };
+}
