@@ -1,6 +1,7 @@
 import { environment } from '../../shared/core/environment.ts';
 import { signedAddress } from '../../shared/files/signed-address.ts';
-import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { isHead, isRead, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
+import { withoutBody } from '../../shared/http/respond.ts';
 import { AVATAR_SVG, SERVED_HEADERS } from '../../shared/media/served.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
@@ -21,15 +22,17 @@ const AGE_S = 86_400;
 export function withMedia(others: Answering): Answering {
   return async event => {
     const how = environment().MEDIA_AT_API;
-    const { method, path } = event.requestContext.http;
-    if (how === undefined || !path.startsWith(ROOT) || (method !== 'GET' && method !== 'HEAD'))
-      return await others(event);
+    const { path } = event.requestContext.http;
+    if (how === undefined || !path.startsWith(ROOT) || !isRead(event)) return await others(event);
     const key = path.slice(ROOT.length);
     if (!isServed(key)) return await others(event);
     if (how === 'redirected')
       return answer(event, 308, { location: cdnAddress(key), 'cache-control': `public, max-age=${AGE_S}` });
     if (key === 'avatar.svg') return avatar(event);
-    const location = await signedAddress({ bucket: 'media', key }, { method, lifeS: SIGNATURE_LIFE_S });
+    const location = await signedAddress(
+      { bucket: 'media', key },
+      { method: isHead(event) ? 'HEAD' : 'GET', lifeS: SIGNATURE_LIFE_S },
+    );
     return answer(event, 302, { location, 'cache-control': `public, max-age=${SIGNED_AGE_S}` });
   };
 }
@@ -47,7 +50,7 @@ function cdnAddress(key: string): string {
 
 function avatar(event: HttpEvent): HttpResult {
   const headers = { 'content-type': 'image/svg+xml', 'cache-control': `public, max-age=${AGE_S}` };
-  return { ...answer(event, 200, headers), body: AVATAR_SVG };
+  return withoutBody(event, { ...answer(event, 200, headers), body: AVATAR_SVG });
 }
 
 function answer(

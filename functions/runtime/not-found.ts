@@ -2,6 +2,7 @@ import { MethodNotAllowed, NotFound } from '../../shared/core/errors.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import type { Route } from './route.ts';
 import { renderError } from './render.ts';
+import { methodsOf, withoutSlash } from './routing.ts';
 
 type Pattern = Pick<Route, 'method' | 'path'>;
 
@@ -9,7 +10,8 @@ type Pattern = Pick<Route, 'method' | 'path'>;
 export function serveUnknown(patterns: readonly Pattern[]) {
   return (event: HttpEvent): Promise<HttpResult> => {
     const { method, path } = event.requestContext.http;
-    const allowed = patterns.filter(pattern => matches(pattern.path, path)).map(pattern => pattern.method);
+    const plain = withoutSlash(path) ?? path;
+    const allowed = patterns.filter(pattern => matches(pattern.path, plain)).flatMap(methodsOf);
     if (allowed.length > 0 && isPreflight(event)) return Promise.resolve(allowPreflight(event));
     const error =
       allowed.length > 0

@@ -1,7 +1,7 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { acceptsGzip, entityTag, noneMatch } from '../../shared/http/answer.ts';
-import { withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
+import { entityTag } from '../../shared/http/answer.ts';
+import { EncodedText } from '../../shared/http/encoded-text.ts';
+import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
+import { respond } from '../../shared/http/respond.ts';
 import type { Route } from './route.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
@@ -10,30 +10,27 @@ type Answering = (event: HttpEvent) => Promise<HttpResult>;
 export const OPENAPI: Pick<Route, 'method' | 'path'> = { method: 'GET', path: '/openapi.json' };
 
 const AGE_S = 300;
-const compress = promisify<string, Buffer>(gzip);
 
 interface Prepared {
-  text: string;
   tag: string;
-  zipped: string;
-}
-
-async function prepare(text: string): Promise<Prepared> {
-  return { text, tag: entityTag(text), zipped: (await compress(text)).toString('base64') };
+  body: EncodedText;
 }
 
 /** Serves the OpenAPI document, which is read at its first request, and passes all other requests to `others`. */
 export function withOpenApi(read: () => string | Promise<string>, others: Answering): Answering {
   let prepared: Prepared | undefined;
   return async event => {
-    const { method, path } = event.requestContext.http;
-    if (method !== OPENAPI.method || path !== OPENAPI.path) return await others(event);
-    prepared ??= await prepare(await read());
-    return render(withPlainHeaders(event), prepared);
+    if (!isRead(event) || event.requestContext.http.path !== OPENAPI.path) return await others(event);
+    prepared ??= prepare(await read());
+    return await render(withPlainHeaders(event), prepared);
   };
 }
 
-function render(event: HttpEvent, { text, tag, zipped }: Prepared): HttpResult {
+function prepare(text: string): Prepared {
+  return { tag: entityTag(text), body: new EncodedText(text) };
+}
+
+async function render(event: HttpEvent, { tag, body }: Prepared): Promise<HttpResult> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': event.requestContext.requestId,
@@ -42,13 +39,5 @@ function render(event: HttpEvent, { text, tag, zipped }: Prepared): HttpResult {
     vary: 'accept-encoding, origin',
     etag: tag,
   };
-  if (noneMatch(event.headers['if-none-match'], tag))
-    return { statusCode: 304, headers, body: '', isBase64Encoded: false };
-  if (!acceptsGzip(event)) return { statusCode: 200, headers, body: text, isBase64Encoded: false };
-  return {
-    statusCode: 200,
-    headers: { ...headers, 'content-encoding': 'gzip' },
-    body: zipped,
-    isBase64Encoded: true,
-  };
+  return await respond(event, { headers, body });
 }

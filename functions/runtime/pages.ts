@@ -1,51 +1,35 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import * as v from 'valibot';
-import { acceptsGzip, noneMatch } from '../../shared/http/answer.ts';
-import { withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
+import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { PAGE_HEADERS } from '../../shared/http/pages.ts';
+import { respond, type Body } from '../../shared/http/respond.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
-
-const unzip = promisify<Buffer, Buffer>(gunzip);
-
-/** The list of the pages' gzipped files with their content types. */
-export const PAGES_LIST = 'pages.json';
-const PageFile = v.object({ type: v.string(), tag: v.string() });
-const List = v.record(v.string(), PageFile);
 type Page = keyof typeof PAGE_HEADERS;
+
+/** A file of the desk or the reference. */
+export interface PageFile {
+  type: string;
+  /** The entity tag of the uncompressed content. */
+  tag: string;
+  body: Body;
+}
+
+/** Finds a file by its path: `desk/index.html`. */
+export type FindFile = (path: string) => Promise<PageFile | undefined>;
 
 function isPage(name: string): name is Page {
   return Object.hasOwn(PAGE_HEADERS, name);
 }
 
-/** Serves the desk and the reference from a folder, which may be missing, and passes all other requests to `others`. */
-export function withPages(folder: string, others: Answering): Answering {
-  let list: Promise<v.InferOutput<typeof List>> | undefined;
+/** Serves the desk and the reference, which may be missing, and passes all other requests to `others`. */
+export function withPages(find: FindFile, others: Answering): Answering {
   return async event => {
-    const { method, path } = event.requestContext.http;
-    const [, page = '', file] = /^\/([a-z]+)(?:\/([\w.-]*))?$/.exec(path) ?? [];
-    if (method !== 'GET' || !isPage(page)) return await others(event);
-    list ??= readList(folder);
-    const files = await list;
-    // The page refers to its files by relative paths.
-    if (file === undefined && Object.hasOwn(files, `${page}/index.html`)) return redirect(event, `/${page}/`);
-    const name = `${page}/${file === '' ? 'index.html' : file}`;
-    const found = Object.hasOwn(files, name) ? files[name] : undefined;
+    const [, page = '', file] = /^\/([a-z]+)(?:\/([\w.-]*))?$/.exec(event.requestContext.http.path) ?? [];
+    if (!isRead(event) || !isPage(page)) return await others(event);
+    const found = await find(`${page}/${file === undefined || file === '' ? 'index.html' : file}`);
     if (!found) return await others(event);
-    return await render(withPlainHeaders(event), {
-      ...found,
-      headers: PAGE_HEADERS[page],
-      read: () => readFile(join(folder, name)),
-    });
+    // The page refers to its files by relative paths.
+    return file === undefined ? redirect(event, `/${page}/`) : await render(event, page, found);
   };
-}
-
-async function readList(folder: string): Promise<v.InferOutput<typeof List>> {
-  const text = await readFile(join(folder, PAGES_LIST), 'utf8').catch(() => '{}');
-  return v.parse(List, JSON.parse(text));
 }
 
 function redirect({ requestContext }: HttpEvent, location: string): HttpResult {
@@ -57,29 +41,12 @@ function redirect({ requestContext }: HttpEvent, location: string): HttpResult {
   };
 }
 
-interface Found {
-  type: string;
-  tag: string;
-  headers: Record<string, string>;
-  read: () => Promise<Buffer>;
-}
-
-async function render(event: HttpEvent, { type, tag, headers: own, read }: Found): Promise<HttpResult> {
+async function render(event: HttpEvent, page: Page, { type, tag, body }: PageFile): Promise<HttpResult> {
   const headers = {
-    ...own,
+    ...PAGE_HEADERS[page],
     'content-type': type,
     'x-request-id': event.requestContext.requestId,
-    vary: 'accept-encoding',
     etag: tag,
   };
-  if (noneMatch(event.headers['if-none-match'], tag))
-    return { statusCode: 304, headers, body: '', isBase64Encoded: false };
-  const zipped = await read();
-  const isZipped = acceptsGzip(event);
-  return {
-    statusCode: 200,
-    headers: { ...headers, ...(isZipped && { 'content-encoding': 'gzip' }) },
-    body: (isZipped ? zipped : await unzip(zipped)).toString('base64'),
-    isBase64Encoded: true,
-  };
+  return await respond(withPlainHeaders(event), { headers, body });
 }

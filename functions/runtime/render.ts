@@ -1,11 +1,12 @@
 import type { ApiError } from '../../shared/core/errors.ts';
-import { entityTag, errorBody, fitResult, noneMatch } from '../../shared/http/answer.ts';
+import { entityTag, errorBody } from '../../shared/http/answer.ts';
 import { ANONYMOUS } from '../../shared/http/caller.ts';
 import { keyHeaders } from '../../shared/http/credentials.ts';
 import { nextLink } from '../../shared/http/cursor.ts';
 import type { Answer } from '../../shared/http/endpoint.ts';
-import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { isRead, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { isStrict, STRICT } from '../../shared/http/prefer.ts';
+import { respond, withoutBody } from '../../shared/http/respond.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PUBLIC_AGE_S = 30;
@@ -15,27 +16,23 @@ const PUBLIC_AGE_S = 30;
  */
 const VARIED = ['prefer', 'origin'];
 
-/** The successful answer: 304 when the client has it already. */
+/** The successful answer. */
 export async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpResult> {
   const { contentType } = answer;
   const body = contentType === undefined ? JSON.stringify(answer.body) : String(answer.body);
-  const tag = entityTag(body, answer.version);
   const headers: Record<string, string> = {
     'content-type': contentType ?? JSON_TYPE,
     'x-request-id': event.requestContext.requestId,
     ...cacheHeaders(event, answer),
     ...budgetHeaders(event),
     ...preferenceHeaders(event),
-    etag: tag,
+    etag: entityTag(body, answer.version),
     ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
     ...(answer.canonical !== undefined && { link: `<${answer.canonical}>; rel="canonical"` }),
     ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
-  if (isGet(event) && noneMatch(event.headers['if-none-match'], tag)) {
-    return { statusCode: 304, headers, body: '', isBase64Encoded: false };
-  }
-  return await fitResult(event, { statusCode: 200, headers, body, isBase64Encoded: false });
+  return await respond(event, { headers, body });
 }
 
 /** The error response of every endpoint, and of the gateway before it. */
@@ -48,20 +45,12 @@ export function renderError(error: ApiError, event: HttpEvent): HttpResult {
     ...preferenceHeaders(event),
     ...error.headers,
   };
-  return {
-    statusCode: error.status,
-    headers,
-    body: JSON.stringify(errorBody(error)),
-    isBase64Encoded: false,
-  };
-}
-
-function isGet(event: HttpEvent): boolean {
-  return event.requestContext.http.method === 'GET';
+  const body = JSON.stringify(errorBody(error));
+  return withoutBody(event, { statusCode: error.status, headers, body, isBase64Encoded: false });
 }
 
 function cacheHeaders(event: HttpEvent, { isUncacheable }: Answer<unknown>): Record<string, string> {
-  if (!isGet(event) || isUncacheable) return { 'cache-control': 'no-store' };
+  if (!isRead(event) || isUncacheable) return { 'cache-control': 'no-store' };
   if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
   return {
     'cache-control': `public, max-age=${PUBLIC_AGE_S}`,

@@ -1,9 +1,8 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { TimedCache } from '../../shared/core/cache.ts';
-import { acceptsGzip, entityTag, noneMatch } from '../../shared/http/answer.ts';
-import { withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
+import { entityTag } from '../../shared/http/answer.ts';
+import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { PAGE_HEADERS } from '../../shared/http/pages.ts';
+import { respond } from '../../shared/http/respond.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
 
@@ -25,8 +24,6 @@ type Kept = TimedCache<string, Promise<Answer>>;
 const LIFE_MS = 30_000;
 const MAX_ANSWERS = 500;
 
-const compress = promisify<string, Buffer>(gzip);
-
 /**
  * Serves the readers' site outside `/api`, and passes all other requests to `others`. `load` runs at the first request for a page;
  * without a site, it returns undefined.
@@ -38,8 +35,8 @@ export function withSite(
   let loading: ReturnType<typeof load>;
   const kept: Kept = new TimedCache(LIFE_MS, MAX_ANSWERS);
   return async event => {
-    const { method, path } = event.requestContext.http;
-    if (!/^(GET|HEAD)$/.test(method) || /^\/api(\/|$)/.test(path)) return await others(event);
+    const { path } = event.requestContext.http;
+    if (!isRead(event) || /^\/api(\/|$)/.test(path)) return await others(event);
     const site = await (loading ??= load(event));
     if (!site) return await others(event);
     const query = new URLSearchParams(event.rawQueryString);
@@ -67,26 +64,15 @@ async function keptAnswer(kept: Kept, site: Site, path: string, query: URLSearch
 
 async function render(event: HttpEvent, answer: Answer, isSecret: boolean): Promise<HttpResult> {
   const { status, type, body, location } = answer;
-  const { requestId, http } = event.requestContext;
   const headers = {
     ...PAGE_HEADERS.site,
     'content-type': `${type}; charset=utf-8`,
-    'x-request-id': requestId,
-    vary: 'accept, accept-encoding',
+    'x-request-id': event.requestContext.requestId,
+    vary: 'accept',
     ...((status >= 500 || isSecret) && { 'cache-control': 'no-store' }),
     ...(isSecret && { 'referrer-policy': 'no-referrer' }),
     ...(location !== undefined && { location }),
+    ...(status === 200 && { etag: entityTag(body) }),
   };
-  if (status !== 200 || http.method === 'HEAD')
-    return { statusCode: status, headers, body: http.method === 'HEAD' ? '' : body, isBase64Encoded: false };
-  const tagged = { ...headers, etag: entityTag(body) };
-  if (noneMatch(event.headers['if-none-match'], tagged.etag))
-    return { statusCode: 304, headers: tagged, body: '', isBase64Encoded: false };
-  if (!acceptsGzip(event)) return { statusCode: 200, headers: tagged, body, isBase64Encoded: false };
-  return {
-    statusCode: 200,
-    headers: { ...tagged, 'content-encoding': 'gzip' },
-    body: (await compress(body)).toString('base64'),
-    isBase64Encoded: true,
-  };
+  return await respond(event, { statusCode: status, headers, body });
 }

@@ -32,7 +32,7 @@ const events = Object.keys(workers).map((name): [string, string] => [
 /** The finished document is a file in the folder of its bundle and is read on request, so that no bundle contains its code. */
 export const DOCUMENT_FILE = './document.js';
 
-const patterns = [...routeList, OPENAPI].map(({ method, path }) => ({ method, path }));
+const named = routeList.map(({ name, method, path }) => ({ name, method, path }));
 
 /** The readers' site, or an empty module where the deployment has no pages. */
 export const SITE_FILE = './site.js';
@@ -46,20 +46,25 @@ const unknown: [string, string] = [
    import { withMedia } from './runtime/media.ts';
    import { withOpenApi } from './runtime/openapi.ts';
    import { withPages } from './runtime/pages.ts';
+   import { pagesIn } from './runtime/page-folder.ts';
    import { withSite } from './runtime/site.ts';
+   import { invokeEndpoint } from './runtime/invoke-endpoint.ts';
    import { serveUnknown } from './runtime/not-found.ts';
-   export const handler = withOpenApi(
+   import { withTrailingSlash } from './runtime/trailing-slash.ts';
+   const routes = ${JSON.stringify(named)};
+   const others = withOpenApi(
      () => require('${DOCUMENT_FILE}'),
      withMedia(
        withPages(
-         join(__dirname, '${PAGES_FOLDER}'),
+         pagesIn(join(__dirname, '${PAGES_FOLDER}')),
          withSite(
            ({ requestContext }) => require('${SITE_FILE}').createSite?.('https://' + requestContext.domainName),
-           serveUnknown(${JSON.stringify(patterns)}),
+           serveUnknown([...routes, ${JSON.stringify(OPENAPI)}]),
          ),
        ),
      ),
-   );`,
+   );
+   export const handler = withTrailingSlash(routes, invokeEndpoint, others);`,
 ];
 
 /** The source of each function's entry point, resolved as if in functions/. The bundle's folder has the function's name. */

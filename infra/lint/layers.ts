@@ -12,7 +12,7 @@ export const LAYERS: Layers = {
     text: 'core',
     store: 'core',
     files: 'core',
-    http: 'core store',
+    http: 'core text store',
     media: 'core text store',
     schedule: 'core',
     scraper: 'core http store media',

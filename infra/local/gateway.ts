@@ -7,21 +7,23 @@ import { serveUnknown } from '../../functions/runtime/not-found.ts';
 import { withSite } from '../../functions/runtime/site.ts';
 import { OPENAPI, withOpenApi } from '../../functions/runtime/openapi.ts';
 import { serveOnce } from '../../functions/runtime/serve-idempotent.ts';
+import { withPages } from '../../functions/runtime/pages.ts';
 import { renderError } from '../../functions/runtime/render.ts';
-import { serve } from '../../functions/runtime/serve.ts';
+import { matcher } from '../../functions/runtime/routing.ts';
+import { serve, type Serve } from '../../functions/runtime/serve.ts';
+import { withTrailingSlash } from '../../functions/runtime/trailing-slash.ts';
 import type { ApiError } from '../../shared/core/errors.ts';
 import { errorBody } from '../../shared/http/answer.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
 import { Background } from './background.ts';
 import { applyCors, type LocalCors } from './cors.ts';
-import { isDesk, isDocs, LocalDesk, LocalDocs } from './pages.ts';
+import { createLocalPages } from './pages.ts';
 import { decodePath, toHttpEvent } from './event.ts';
 import { addressOf, restrictToLoopbackHosts, isLoopbackAddress } from './host.ts';
 import { invoker, type Functions, type Invoke } from './invocation.ts';
 import { checkBody, checkHead, HeadersTooLarge, MAX_READ_HEAD_BYTES, readBody } from './limits.ts';
 import { isMedia, LocalMedia } from './media.ts';
-import { matcher } from './routing.ts';
 
 export interface GatewayOptions {
   /** The name or address to listen on. On loopback, requests with another `Host` are refused. */
@@ -48,13 +50,15 @@ function serverOf({ method }: Pick<Row, 'method'>) {
 }
 
 /** Built at the first request, because it loads all endpoints. */
-async function openApiText(): Promise<string> {
+async function readDocument(): Promise<string> {
   const { openApi } = await import('../pages/reference/document.ts');
   return JSON.stringify(await openApi());
 }
 
 /** The functions of the sources. `address` is the gateway's own address, whose API the readers' site calls. */
 function fromSources(address: () => string): Functions {
+  let document: Promise<string> | undefined;
+  const openApiText = (): Promise<string> => (document ??= readDocument());
   const readers = withSite(
     async () => {
       const { createReadersSite } = await import('./readers-site.ts');
@@ -62,11 +66,19 @@ function fromSources(address: () => string): Functions {
     },
     serveUnknown([...routeList, OPENAPI]),
   );
-  return async name => {
+  const unknown = withOpenApi(openApiText, withPages(createLocalPages(openApiText), readers));
+  const load = async (name: string): Promise<Serve | undefined> => {
     const route = routeList.find(row => row.name === name);
-    if (!route) return withOpenApi(openApiText, readers);
-    return serverOf(route)(route, (await route.load()).default);
+    return route && serverOf(route)(route, (await route.load()).default);
   };
+  return async name =>
+    (await load(name)) ??
+    ((event, context) =>
+      withTrailingSlash(
+        routeList,
+        async (found, plain) => (await load(found))!(plain, context),
+        unknown,
+      )(event));
 }
 
 /** An API Gateway for this machine: the same routes, events, limits and functions, on one port. */
@@ -89,19 +101,13 @@ export async function startGateway({
     afterWrite,
   });
   const media = new LocalMedia();
-  const desk = new LocalDesk();
-  const docs = new LocalDocs();
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = checkHead(request);
     const answered = refusal
       ? refuse(request, response, refusal)
       : isMedia(request)
         ? media.serve(request, response)
-        : isDesk(request)
-          ? desk.serve(request, response)
-          : isDocs(request)
-            ? docs.serve(request, response)
-            : api(request, response);
+        : api(request, response);
     answered.catch((error: unknown) => fail(request, response, error));
   };
   const server = createServer(
@@ -132,12 +138,13 @@ function apiListener({ invoke, cors, beforeWrite, afterWrite }: ApiOptions): Lis
       ? { key: `${method} ${found.route.path}`, parameters: found.parameters }
       : { key: '$default', parameters: {} };
     const body = await readBody(request);
-    if (method !== 'GET') await beforeWrite();
+    const mayWrite = method !== 'GET' && method !== 'HEAD';
+    if (mayWrite) await beforeWrite();
     const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);
     const refusal = checkBody(body, event);
     const result = refusal ? renderError(refusal, event) : await invoke(event, found?.route);
     send(response, cors ? { ...result, headers: applyCors(cors, request, result.headers) } : result);
-    if (method !== 'GET') afterWrite();
+    if (mayWrite) afterWrite();
   };
 }
 
@@ -169,9 +176,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 
 function send(response: ServerResponse, { statusCode, headers, body, isBase64Encoded }: HttpResult): void {
   const sent = isBase64Encoded ? Buffer.from(body, 'base64') : body;
-  response.writeHead(
-    statusCode,
-    statusCode === 304 ? headers : { ...headers, 'content-length': Buffer.byteLength(sent) },
-  );
+  const length = { 'content-length': Buffer.byteLength(sent) };
+  // The answer to a HEAD names the length of the body that it leaves out.
+  response.writeHead(statusCode, statusCode === 304 ? headers : { ...length, ...headers });
   response.end(sent);
 }

@@ -1,57 +1,42 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { OPENAPI } from '../../functions/runtime/openapi.ts';
+import type { FindFile, PageFile } from '../../functions/runtime/pages.ts';
 import { site } from '../../shared/core/site.ts';
-import { PAGE_HEADERS } from '../../shared/http/pages.ts';
+import { entityTag } from '../../shared/http/answer.ts';
+import { EncodedText } from '../../shared/http/encoded-text.ts';
 import type { deskFiles } from '../pages/desk/build.ts';
 import { isPageFile, readPageFile, typeOf } from '../pages/reference/page-files.ts';
 
-const DESK = '/desk';
+const DESK = 'desk/';
+const DOCS = 'docs/';
 
-export function isDesk({ url = '' }: IncomingMessage): boolean {
-  return /^\/desk(?:[/?]|$)/.test(url);
+/**
+ * The desk, built at the first request for it, and the API reference. The reference contains no key: the link that `npm start` prints
+ * has it in its fragment.
+ * @param readDocument returns the OpenAPI document, to which the reference refers by a relative path
+ */
+export function createLocalPages(readDocument: () => Promise<string>): FindFile {
+  let desk: ReturnType<typeof deskFiles> | undefined;
+  const findInDesk = async (name: string): Promise<PageFile | undefined> => {
+    desk ??= import('../pages/desk/build.ts').then(built => built.deskFiles(site().timeZone));
+    const file = (await desk).find(one => one.name === name);
+    return file && textFile(file.type, file.content);
+  };
+  const findInDocs = async (name: string): Promise<PageFile | undefined> => {
+    if (name === 'openapi.json') return textFile('application/json; charset=utf-8', await readDocument());
+    if (!isPageFile(name)) return undefined;
+    const [type, content] = [typeOf(name), await readPageFile(name)];
+    return type.startsWith('image/') ? pictureFile(type, content) : textFile(type, content.toString());
+  };
+  return async path => {
+    if (path.startsWith(DESK)) return await findInDesk(path.slice(DESK.length));
+    return path.startsWith(DOCS) ? await findInDocs(path.slice(DOCS.length)) : undefined;
+  };
 }
 
-/** The desk on this machine, built at the first request for it. */
-export class LocalDesk {
-  #built: ReturnType<typeof deskFiles> | undefined;
-
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? '').split('?')[0] ?? '';
-    // The page refers to its files by relative paths.
-    if (path === DESK) return void response.writeHead(308, { location: `${DESK}/` }).end();
-    const name = path === `${DESK}/` ? 'index.html' : path.slice(DESK.length + 1);
-    this.#built ??= import('../pages/desk/build.ts').then(desk => desk.deskFiles(site().timeZone));
-    const file = (await this.#built).find(one => one.name === name);
-    if (!file) return void response.writeHead(404, PAGE_HEADERS.desk).end();
-    response.writeHead(200, { ...PAGE_HEADERS.desk, 'content-type': file.type }).end(file.content);
-  }
+function textFile(type: string, content: string): PageFile {
+  return { type, tag: entityTag(content), body: new EncodedText(content) };
 }
 
-const DOCS = '/docs';
-
-export function isDocs({ url = '' }: IncomingMessage): boolean {
-  return /^\/docs(?:[/?]|$)/.test(url);
-}
-
-/** The API reference on this machine. The page contains no key: the link that `npm start` prints has it in its fragment. */
-export class LocalDocs {
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? '').split('?')[0] ?? '';
-    if (path === DOCS) {
-      redirect(response, `${DOCS}/`);
-      return;
-    }
-    // The page refers to its files and to the document by relative paths.
-    const name = path === `${DOCS}/` ? 'index.html' : path.slice(DOCS.length + 1);
-    if (`/${name}` === OPENAPI.path) redirect(response, OPENAPI.path);
-    else if (!isPageFile(name)) response.writeHead(404, PAGE_HEADERS.docs).end();
-    else {
-      const headers = { ...PAGE_HEADERS.docs, 'content-type': typeOf(name) };
-      response.writeHead(200, headers).end(await readPageFile(name));
-    }
-  }
-}
-
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(308, { ...PAGE_HEADERS.docs, location }).end();
+function pictureFile(type: string, content: Buffer): PageFile {
+  const tag = entityTag(content.toString('base64'));
+  return { type, tag, body: { length: 0, read: () => Promise.resolve(content) } };
 }

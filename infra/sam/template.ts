@@ -2,6 +2,7 @@ import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
 import type { Resources } from '../stack/grants.ts';
 import { buildEnvironment } from '../stack/policies.ts';
+import { methodsOf } from '../../functions/runtime/routing.ts';
 import { workers, type Worker } from '../../functions/events/workers.ts';
 
 /** The content types that API Gateway passes on as base64; SAM needs them listed. */
@@ -37,7 +38,8 @@ interface SamFunction {
   environment: Record<string, string>;
   timeoutS: number;
   memoryMb?: number | undefined;
-  route?: object;
+  /** Those of its endpoint. */
+  routes?: object[];
 }
 
 /** SAM accepts only letters and digits. */
@@ -52,7 +54,7 @@ function buildFunctions(resources: Resources): SamFunction[] {
     environment: buildEnvironment(grants, resources),
     timeoutS,
     memoryMb,
-    route: { Method: method, Path: path },
+    routes: methodsOf({ method }).map(Method => ({ Method, Path: path })),
   }));
   const events = Object.entries<Worker>(workers).map(([name, { grants, environment, ...others }]) => ({
     name: `events/${name}`,
@@ -61,7 +63,7 @@ function buildFunctions(resources: Resources): SamFunction[] {
   }));
   // The running service serves the files, as the CDN does for a deployment.
   const environment = { MEDIA_AT_API: 'redirected', MEDIA_BASE_URL: resources.media.url };
-  return [...endpoints, { name: UNKNOWN, environment, timeoutS: TIMEOUT_S, route: {} }, ...events];
+  return [...endpoints, { name: UNKNOWN, environment, timeoutS: TIMEOUT_S, routes: [{}] }, ...events];
 }
 
 /**
@@ -70,7 +72,7 @@ function buildFunctions(resources: Resources): SamFunction[] {
  * the shell's variables.
  */
 export function buildSamTemplate({ architecture, needingSharp, resources }: SamOptions): object {
-  const resourceOf = ({ name, environment, timeoutS, memoryMb = MEMORY_MB, route }: SamFunction) => ({
+  const resourceOf = ({ name, environment, timeoutS, memoryMb = MEMORY_MB, routes }: SamFunction) => ({
     Type: 'AWS::Serverless::Function',
     Properties: {
       CodeUri: `functions/${name}`,
@@ -85,8 +87,13 @@ export function buildSamTemplate({ architecture, needingSharp, resources }: SamO
           [...LOCAL_VARIABLES, ...Object.keys(environment)].map(key => [key, '']),
         ),
       },
-      ...(route && {
-        Events: { Route: { Type: 'HttpApi', Properties: { ApiId: { Ref: 'Api' }, ...route } } },
+      ...(routes && {
+        Events: Object.fromEntries(
+          routes.map((route, at) => [
+            `Route${at}`,
+            { Type: 'HttpApi', Properties: { ApiId: { Ref: 'Api' }, ...route } },
+          ]),
+        ),
       }),
     },
   });

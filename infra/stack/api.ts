@@ -1,10 +1,10 @@
-import { NestedStack } from 'aws-cdk-lib';
-import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { ArnFormat, NestedStack, Stack } from 'aws-cdk-lib';
+import { CfnRoute, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
-import { BundledFunction, type Deployment, type FunctionOptions } from './function.ts';
+import { BundledFunction, nameOf, type Deployment, type FunctionOptions } from './function.ts';
 import { Gateway } from './gateway.ts';
 import type { Resources } from './grants.ts';
 import { buildEndpointStatements, buildEnvironment } from './policies.ts';
@@ -36,7 +36,7 @@ export class Api extends Construct {
     this.#deployment = deployment;
     this.#limited = settings.limited;
     const unknown = new BundledFunction(this, UNKNOWN, deployment, {
-      ...mediaOptions(media),
+      ...unknownOptions(media, Stack.of(this), deployment.prefix),
       timeoutS: TIMEOUT_S,
     });
     this.gateway = new Gateway(this, 'http', {
@@ -82,6 +82,29 @@ function mediaOptions({
   };
 }
 
+/** The function of `$default` also passes requests whose path ends with a slash on to the functions of the endpoints. */
+function unknownOptions(
+  media: Options['media'],
+  stack: Stack,
+  prefix: string,
+): Pick<FunctionOptions, 'statements' | 'environment'> {
+  const { statements, environment } = mediaOptions(media);
+  const resources = new Set(routeList.map(({ name }) => name.split('/')[0]!));
+  const invoking = [...resources].map(resource => ({
+    actions: ['lambda:InvokeFunction'],
+    resource: stack.formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: `${nameOf(prefix, resource)}-*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    }),
+  }));
+  return {
+    statements: [...statements, ...invoking],
+    environment: { ...environment, ENDPOINTS_PREFIX: prefix },
+  };
+}
+
 interface Context {
   api: Gateway;
   deployment: Deployment;
@@ -97,9 +120,24 @@ function addEndpoint(stack: NestedStack, row: Row, { api, deployment, resources,
     timeoutS,
     memoryMb,
   });
-  new HttpRoute(stack, `${method} ${path}`, {
+  const route = new HttpRoute(stack, `${method} ${path}`, {
     httpApi: api,
     routeKey: HttpRouteKey.with(path, HttpMethod[method]),
     integration: new HttpLambdaIntegration('integration', handler),
   });
+  if (method === 'GET') addHeadRoute(stack, path, route);
+}
+
+/**
+ * Adds the route for HEAD, which shares integration and permission with that of GET: one resource of CloudFormation. The key ANY would
+ * take the requests with other methods too, which `$default` answers. It waits for the route of GET, so that no more are created at once.
+ */
+function addHeadRoute(stack: NestedStack, path: string, get: HttpRoute): void {
+  const { apiId, target } = get.node.findAll().find(child => child instanceof CfnRoute)!;
+  const head = new CfnRoute(stack, `HEAD ${path}`, {
+    apiId,
+    routeKey: `HEAD ${path}`,
+    ...(target !== undefined && { target }),
+  });
+  head.node.addDependency(get);
 }

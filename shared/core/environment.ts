@@ -39,6 +39,10 @@ const variables = {
   get MEDIA_AT_API() {
     return v.parse(MediaAtApi, process.env.MEDIA_AT_API);
   },
+  /** What the names of the endpoints' functions begin with, for the function that passes requests on to them. */
+  get ENDPOINTS_PREFIX() {
+    return required('ENDPOINTS_PREFIX');
+  },
   get SCHEDULE_GROUP() {
     return required('SCHEDULE_GROUP');
   },

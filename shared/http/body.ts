@@ -5,6 +5,8 @@ import type { HttpEvent } from './event.ts';
 /** Stays below API Gateway's limit of 10 MB and Lambda's of 6 MB, so that the service itself answers with the error. */
 const MAX_BODY_BYTES = 6_000_000;
 const MAX_DEPTH = 64;
+/** PHP and .NET programs send it before JSON, where RFC 8259 lets a parser ignore it. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** The body's bytes as sent. */
 export function bodyBytes({ body, isBase64Encoded }: HttpEvent): Buffer {
@@ -18,7 +20,7 @@ export function prepareBody(event: HttpEvent): void {
   if (bytes.length > MAX_BODY_BYTES) throw new TooLarge('The request body is over 6 MB');
   // Decoding would silently replace invalid UTF-8 with U+FFFD and lose data.
   if (!isUtf8(bytes)) throw new MalformedJson();
-  const text = event.isBase64Encoded ? bytes.toString() : sent;
+  const text = (event.isBase64Encoded ? bytes.toString() : sent).replace(BYTE_ORDER_MARK, '');
   if (isDeeperThan(MAX_DEPTH, text))
     throw new InvalidInput(`body: must not be nested deeper than ${MAX_DEPTH} levels`);
   event.body = text.trim() === '' ? '{}' : text;

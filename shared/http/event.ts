@@ -47,6 +47,15 @@ export interface HttpResult {
   isBase64Encoded: boolean;
 }
 
+export function isHead({ requestContext: { http } }: HttpEvent): boolean {
+  return http.method === 'HEAD';
+}
+
+/** Whether the request only reads: a HEAD is a GET whose answer has no body. */
+export function isRead(event: HttpEvent): boolean {
+  return isHead(event) || event.requestContext.http.method === 'GET';
+}
+
 /** Converts header names to lower case, as API Gateway does and SAM's local gateway doesn't. */
 export function withPlainHeaders(event: HttpEvent): HttpEvent {
   return {
@@ -57,10 +66,23 @@ export function withPlainHeaders(event: HttpEvent): HttpEvent {
   };
 }
 
+/** The brackets that PHP, axios and jQuery append to the name of a list: `tags[]`, `tags[0]`. */
+const LIST_BRACKETS = /(?<=[^[\]])\[\d*\]$/;
+
+/** The name of a parameter or form field without the brackets of a list. */
+export function plainName(name: string): string {
+  return name.replace(LIST_BRACKETS, '');
+}
+
+/** The query's parameters in the order in which they were sent, under their plain names. */
+export function parametersOf(event: HttpEvent): [name: string, value: string][] {
+  return [...new URLSearchParams(event.rawQueryString)].map(([name, value]) => [plainName(name), value]);
+}
+
 /** The query as sent, with repeated names joined by commas, because lists may be sent either way. */
 export function queryOf(event: HttpEvent): Record<string, string> {
   const query = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(event.rawQueryString)) {
+  for (const [name, value] of parametersOf(event)) {
     const before = query.get(name);
     query.set(name, before === undefined ? value : `${before},${value}`);
   }

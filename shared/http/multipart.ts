@@ -3,7 +3,7 @@ import busboy from 'busboy';
 import * as v from 'valibot';
 import { InvalidInput, MalformedMultipart, TooLarge } from '../core/errors.ts';
 import { bodyBytes, jsonBody } from './body.ts';
-import type { HttpEvent } from './event.ts';
+import { plainName, type HttpEvent } from './event.ts';
 
 /** A file of a multipart form. */
 export interface FilePart {
@@ -35,7 +35,7 @@ export function isMultipart(event: HttpEvent): boolean {
 
 /**
  * Parses the body of an endpoint that accepts files: a form becomes `{…text fields, file: FilePart[]}`, anything else is JSON. Only parts
- * named `file` are files, because some clients send a file name with every part.
+ * named `file` (or `file[]`) are files, because some clients send a file name with every part.
  * @throws MalformedMultipart, MalformedJson, TooLarge, InvalidInput
  */
 export async function multipartOrJson(event: HttpEvent): Promise<unknown> {
@@ -48,11 +48,13 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
     const fields = new Map<string, string | FilePart>();
     const files: FilePart[] = [];
     const parser = parserFor(contentType);
-    parser.on('field', (name, value, { valueTruncated }) => {
+    parser.on('field', (sent, value, { valueTruncated }) => {
+      const name = nameOf(sent);
       if (valueTruncated) reject(new InvalidInput(`${name}: must have at most 64 KiB`));
       fields.set(name, value);
     });
-    parser.on('file', (name, stream, info) => {
+    parser.on('file', (sent, stream, info) => {
+      const name = nameOf(sent);
       const chunks: Buffer[] = [];
       stream.on('limit', () => reject(fileTooLarge()));
       // After a rejection the parser still reads the rest, so errors of its files need a listener.
@@ -71,6 +73,11 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
     parser.on('close', () => resolve({ ...Object.fromEntries(fields), file: files }));
     parser.end(body);
   });
+}
+
+/** Busboy passes undefined for a part without a name, although its type doesn't say so. */
+function nameOf(sent: string | undefined): string {
+  return plainName(sent ?? '');
 }
 
 function tooManyFiles(): InvalidInput {

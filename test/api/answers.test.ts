@@ -9,7 +9,7 @@ describe('routing', () => {
     ['GET', '/'],
     ['GET', '/api/1.3/nothing'],
     ['GET', '/api/1.1/posts'],
-    ['GET', '/api/1.3/posts/'],
+    ['GET', '/api/1.3/posts//'],
     ['PUT', '/api/1.3/posts//'],
     ['GET', '/api/1.3/POSTS'],
     ['POST', '/api/1.3/posts/1/2/3'],
@@ -23,10 +23,11 @@ describe('routing', () => {
   });
 
   it.each([
-    ['PATCH', '/posts/1', 'PUT, DELETE, GET'],
-    ['POST', '/posts/1', 'PUT, DELETE, GET'],
-    ['DELETE', '/posts', 'POST, GET'],
-    ['OPTIONS', '/authors/search', 'GET'],
+    ['PATCH', '/posts/1', 'PUT, DELETE, GET, HEAD'],
+    ['POST', '/posts/1', 'PUT, DELETE, GET, HEAD'],
+    ['DELETE', '/posts', 'POST, GET, HEAD'],
+    ['OPTIONS', '/authors/search', 'GET, HEAD'],
+    ['PATCH', '/posts/1/', 'PUT, DELETE, GET, HEAD'],
     ['PUT', '/api/1.1/authors', 'POST'],
   ])('returns 405 for %s %s and names the allowed methods: %s', async (method, path, allow) => {
     const reply = await api.send(method, path);
@@ -42,14 +43,34 @@ describe('routing', () => {
     expectRefused(await api.send('OPTIONS', '/nothing', { headers }), 404, 'not_found');
   });
 
-  it('returns 405 for HEAD, which no route supports', async () => {
-    const { status, headers } = await api.send('HEAD', '/posts');
-    expect([status, headers.get('allow')]).toEqual([405, 'POST, GET']);
-  });
-
   it('returns 404 and 405 even to requests without an API key', async () => {
     expectRefused(await api.get('/nothing', { key: null }), 404, 'not_found');
     expectRefused(await api.delete('/posts', { key: null }), 405, 'method_not_allowed');
+  });
+});
+
+describe('a path with one trailing slash', () => {
+  it('is the path, for every method', async () => {
+    const created = await api.post('/drafts/', { headline: 'Slash' });
+    expect(created).toMatchObject({ status: 200, body: { headline: 'Slash' } });
+    const path = `/drafts/${created.body.id}`;
+    expect((await api.get(`${path}/`)).body).toEqual((await api.get(path)).body);
+    expect((await api.put(`${path}/`, { headline: 'Edited' })).body.headline).toBe('Edited');
+    expect((await api.get('/posts/?limit=1&include_fields=id')).body).toHaveLength(1);
+    expect((await api.get('/sitemap.xml/')).status).toBe(200);
+    expect((await api.delete(`${path}/`)).status).toBe(200);
+    expect((await api.get(`${path}/`)).status).toBe(404);
+  });
+
+  it('has the cursors of the path without it', async () => {
+    const link = (await api.get('/posts/?limit=1')).headers.get('link') ?? '';
+    expect(link).toMatch(/^<\/api\/1\.3\/posts\?/);
+    expect((await api.get(/<(.+)>/.exec(link)![1]!)).status).toBe(200);
+  });
+
+  it('is another path with two slashes, or where a file has that name', async () => {
+    expect((await api.get('/drafts//')).status).toBe(404);
+    expect((await api.delete('/posts/')).status).toBe(405);
   });
 });
 

@@ -40,5 +40,5 @@ it('POST /openapi.json returns 405', async () => {
   const response = await fetchDocument({ method: 'POST' });
 
   expect(response.status).toBe(405);
-  expect(response.headers.get('allow')).toBe('GET');
+  expect(response.headers.get('allow')).toBe('GET, HEAD');
 });

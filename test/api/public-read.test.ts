@@ -47,7 +47,9 @@ describe('site with publicRead', () => {
       const reply = await api.get(examples[route.name] ?? route.path, noKey);
       expect([route.name, reply.status]).toEqual([route.name, 200]);
       expect(reply.headers.get('cache-control')).toBe('public, max-age=30');
-      expect(reply.headers.get('vary')).toBe('x-svcauth, x-vendor-key, authorization, prefer, origin');
+      expect(reply.headers.get('vary')).toBe(
+        'x-svcauth, x-vendor-key, authorization, prefer, origin, accept-encoding',
+      );
       expect(reply.headers.get('etag')).toBeTruthy();
     }
   });

@@ -1,7 +1,7 @@
 import { routeList } from '../../../functions/routes/index.ts';
 import { serve, type Serve } from '../../../functions/runtime/serve.ts';
 import { createLambdaContext } from '../../../infra/local/invocation.ts';
-import { matcher } from '../../../infra/local/routing.ts';
+import { matcher } from '../../../functions/runtime/routing.ts';
 import type { HttpEvent } from '../../../shared/http/event.ts';
 import { httpEvent } from '../../support/event.ts';
 

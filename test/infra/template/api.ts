@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeList } from '../../../functions/routes/index.ts';
+import { methodsOf } from '../../../functions/runtime/routing.ts';
 import { entries, UNKNOWN } from '../../../infra/bundle/entries.ts';
 import { functionOf, ofType, synthesized, target } from './synthesized.ts';
 
@@ -14,8 +15,9 @@ function servedBy(routeKey: string): string {
   return target(resources, integration, integration.Properties.IntegrationUri).Properties.FunctionName;
 }
 
-it('the API has a route for each row of the table and a default route', () => {
-  const expected = [...routeList.map(({ method, path }) => `${method} ${path}`), '$default'];
+it('the API has a route for each row of the table, for HEAD too where it has GET, and a default route', () => {
+  const keys = routeList.flatMap(row => methodsOf(row).map(method => `${method} ${row.path}`));
+  const expected = [...keys, '$default'];
 
   expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(expected.sort());
 });
@@ -25,7 +27,8 @@ it.each(routeList)(
   ({ name, method, path, ...row }) => {
     const { Properties } = functionOf(resources, name);
 
-    expect(servedBy(`${method} ${path}`)).toBe(Properties.FunctionName);
+    for (const served of methodsOf({ method }))
+      expect(servedBy(`${served} ${path}`)).toBe(Properties.FunctionName);
     expect(Properties).toMatchObject({ MemorySize: row.memoryMb ?? 512, Timeout: row.timeoutS ?? 29 });
     expect(Properties.Timeout).toBeLessThan(30);
   },

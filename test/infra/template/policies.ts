@@ -122,7 +122,7 @@ describe('policies of the roles', () => {
       for (const action of actions) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
   });
 
-  it('use wildcards only within a bucket’s folder and the schedule group', () => {
+  it('use wildcards only within a bucket’s folder, the schedule group and the functions of a resource', () => {
     const open = statements
       .filter(({ actions }) => actions.join() !== 'dynamodb:ListStreams')
       .map(({ resource }) => textOf(resource))
@@ -131,7 +131,7 @@ describe('policies of the roles', () => {
     expect(open.length).toBeGreaterThan(0);
     for (const arn of open)
       expect(arn).toMatch(
-        /^(<[^>]+content\w*Arn"\}>\/(content|uploads|tasks)\/\*|<[^>]+media\w*Arn"\}>\/(images|documents)\/\*|arn:.+:schedule\/broadsheet-prod\/due-\*)$/,
+        /^(<[^>]+content\w*Arn"\}>\/(content|uploads|tasks)\/\*|<[^>]+media\w*Arn"\}>\/(images|documents)\/\*|arn:.+:schedule\/broadsheet-prod\/due-\*|arn:.+:function:broadsheet-prod-[a-z_]+-\*)$/,
       );
   });
 
@@ -233,15 +233,25 @@ it('only the webhooks worker may read the partner’s secret', () => {
   expect(textOf(readers[0]!.resource)).toMatch(/:secret:news\/partner-\?{6}$/);
 });
 
-it('the function for unknown routes may only log', () => {
-  expect(actionsOf(UNKNOWN)).toEqual(LOGGING);
+it('the function for unknown routes may only log and invoke the functions of endpoints', () => {
+  const role = target(
+    resources,
+    functionOf(resources, UNKNOWN),
+    functionOf(resources, UNKNOWN).Properties.Role,
+  );
+  const invoked = allowed(resources, role)
+    .filter(({ actions }) => actions.includes('lambda:InvokeFunction'))
+    .map(({ resource }) => /:function:broadsheet-prod-(\w+)-\*$/.exec(textOf(resource))?.[1]);
+
+  expect(actionsOf(UNKNOWN)).toEqual(['lambda:InvokeFunction', ...LOGGING]);
+  expect(invoked.sort()).toEqual([...new Set(routeList.map(({ name }) => name.split('/')[0]))].sort());
 });
 
 it('a function’s environment names only the resources that it uses', () => {
   const environment = (name: string) =>
     Object.keys(functionOf(resources, name).Properties.Environment?.Variables ?? {});
 
-  expect(environment(UNKNOWN)).toEqual(['MEDIA_AT_API', 'MEDIA_BASE_URL']);
+  expect(environment(UNKNOWN)).toEqual(['MEDIA_AT_API', 'MEDIA_BASE_URL', 'ENDPOINTS_PREFIX']);
   expect(environment('sections/list')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL']);
   expect(environment('posts/get')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL', 'CONTENT_BUCKET']);
   expect(environment('events/thumbnails')).toEqual([

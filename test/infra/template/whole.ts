@@ -47,7 +47,7 @@ describe('removal of a row from the route table', () => {
   const left = routeList.filter(one => one !== row);
   const idOf = ({ template, logicalId }: Resource): string => `${template} ${logicalId}`;
 
-  it('removes only the row’s function with role and log group, its route, integration and permission', () => {
+  it('removes only the row’s function with role and log group, its routes, integration and permission', () => {
     const after = new Set(resourcesIn(assemble(settingsOf('prod'), left).outdir).map(idOf));
     const before = resourcesIn(outdir);
     const gone = before.filter(one => !after.has(idOf(one)));
@@ -55,6 +55,7 @@ describe('removal of a row from the route table', () => {
     expect(after.size).toBe(before.length - gone.length);
     expect(gone.map(({ Type }) => Type).sort()).toEqual([
       'AWS::ApiGatewayV2::Integration',
+      'AWS::ApiGatewayV2::Route',
       'AWS::ApiGatewayV2::Route',
       'AWS::IAM::Role',
       'AWS::Lambda::Function',

@@ -23,6 +23,12 @@ describe('prepareBody()', () => {
     expect(prepared(base64('{"a":"ü"}'), true)).toBe('{"a":"ü"}');
   });
 
+  it('skips a byte order mark', () => {
+    expect(prepared('\uFEFF{"a":1}')).toBe('{"a":1}');
+    expect(prepared(base64('\uFEFF{"a":1}'), true)).toBe('{"a":1}');
+    expect(prepared('\uFEFF')).toBe('{}');
+  });
+
   it.each([undefined, '', '  \n', base64(' ')])('replaces %j by an empty object', body => {
     expect(prepared(body, body?.endsWith('='))).toBe('{}');
   });

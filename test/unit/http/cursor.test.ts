@@ -29,6 +29,12 @@ describe('cursorFor() and positionFrom()', () => {
     expect(positionFrom(cursor, httpEvent({ path: list.rawPath, query }))).toBe(position);
   });
 
+  it('accept a cursor for the same lists written with brackets', () => {
+    const [plain, brackets] = ['tags=a&tags=b', 'tags[]=a&tags%5B%5D=b&include_fields[]=id'];
+    const made = cursorFor(position, httpEvent({ query: plain }));
+    expect(positionFrom(made, httpEvent({ query: brackets }))).toBe(position);
+  });
+
   it('accept a cursor for the same filters in another order', () => {
     const [one, other] = ['tag=a&author=b', 'author=b&tag=a'].map(query => httpEvent({ query }));
     expect(positionFrom(cursorFor(position, one!), other!)).toBe(position);

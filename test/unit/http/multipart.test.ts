@@ -47,6 +47,17 @@ describe('multipartOrJson() with a form', () => {
     expect(files.map(({ bytes }: any) => bytes.toString())).toEqual(['one', 'two']);
   });
 
+  it('reads names with the brackets of a list as the plain names', async () => {
+    const named = (name: string, content: string) => file(content, { name });
+    const { file: files, caption } = await parseParts(named('file[]', 'one'), named('file[1]', 'two'), {
+      name: 'caption[]',
+      content: 'At dawn',
+    });
+
+    expect(files.map(({ bytes }: any) => bytes.toString())).toEqual(['one', 'two']);
+    expect(caption).toBe('At dawn');
+  });
+
   it('returns no type for a file without a declared one', async () => {
     const { file: files } = await parseParts(file('x', { type: 'application/octet-stream' }), {
       name: 'file',

@@ -1,8 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pagesIn } from '../../../functions/runtime/page-folder.ts';
 import { withPages } from '../../../functions/runtime/pages.ts';
 import { writePages } from '../../../infra/bundle/pages.ts';
 import { buildDesk } from '../../../infra/pages/desk/build.ts';
@@ -13,7 +14,7 @@ function others() {
   return Promise.resolve({ statusCode: 404, headers: {}, body: '', isBase64Encoded: false });
 }
 
-const pages = withPages(folder, others);
+const pages = withPages(pagesIn(folder), others);
 function get(path: string, headers: Record<string, string> = {}) {
   return pages(httpEvent({ path, headers }));
 }
@@ -48,15 +49,23 @@ describe('withPages()', () => {
     );
   });
 
-  it('compresses files for clients that accept gzip, and answers 304 when the ETag matches', async () => {
-    const compressed = await get('/desk/desk.js', { 'accept-encoding': 'gzip, br' });
+  it('compresses texts for clients that accept it, and answers 304 when the ETag matches', async () => {
     const plain = await get('/desk/desk.js');
-    expect(compressed.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(Buffer.from(compressed.body, 'base64')).toString('base64')).toBe(plain.body);
+    for (const [coding, unpack] of Object.entries({ gzip: gunzipSync, br: brotliDecompressSync })) {
+      const compressed = await get('/desk/desk.js', { 'accept-encoding': coding });
+      expect(compressed.headers['content-encoding']).toBe(coding);
+      expect(unpack(Buffer.from(compressed.body, 'base64')).toString('base64')).toBe(plain.body);
+    }
     expect(await get('/desk/desk.js', { 'if-none-match': plain.headers.etag! })).toMatchObject({
       statusCode: 304,
       body: '',
     });
+  });
+
+  it('sends a picture as it is, because it is compressed already', async () => {
+    const { headers, body } = await get('/docs/favicon-32x32.png', { 'accept-encoding': 'gzip, br' });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(Buffer.from(body, 'base64').subarray(1, 4).toString()).toBe('PNG');
   });
 
   it('redirects to the folder, because pages name their files relatively', async () => {
@@ -80,7 +89,7 @@ describe('withPages()', () => {
   });
 
   it('passes every path on when the deployment has no pages', async () => {
-    const none = withPages(join(folder, 'nowhere'), others);
+    const none = withPages(pagesIn(join(folder, 'nowhere')), others);
     for (const path of ['/desk', '/desk/', '/docs/']) {
       expect((await none(httpEvent({ path }))).statusCode).toBe(404);
     }

@@ -1,4 +1,4 @@
-/** Finds the route of a request as API Gateway does: a path with more literal segments takes precedence over `{parameters}`. */
+/** The route of a request, and what its path says for `{parameters}`. */
 export interface Match<R> {
   route: R;
   parameters: Record<string, string>;
@@ -9,6 +9,17 @@ interface Pattern {
   path: string;
 }
 
+/** The methods of the requests that a route serves: a HEAD is a GET whose answer has no body. */
+export function methodsOf({ method }: Pick<Pattern, 'method'>): string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
+}
+
+/** The path without the one slash that it may end with; undefined when it ends with none. */
+export function withoutSlash(path: string): string | undefined {
+  return path.endsWith('/') ? path.slice(0, -1) : undefined;
+}
+
+/** Finds the route of a request as API Gateway does: a path with more literal segments takes precedence over `{parameters}`. */
 export function matcher<R extends Pattern>(
   routes: readonly R[],
 ): (method: string, path: string) => Match<R> | undefined {
@@ -18,7 +29,7 @@ export function matcher<R extends Pattern>(
   return (method, path) => {
     const given = path.split('/');
     for (const { route, parts } of ranked) {
-      if (route.method !== method || parts.length !== given.length) continue;
+      if (!methodsOf(route).includes(method) || parts.length !== given.length) continue;
       const parameters = bind(parts, given);
       if (parameters) return { route, parameters };
     }
