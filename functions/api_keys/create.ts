@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { id } from '../../shared/core/fields.ts';
 import { Permission } from '../../shared/core/permissions.ts';
-import { listOf, text } from '../../shared/core/bounds.ts';
+import { line, listOf } from '../../shared/core/bounds.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ApiKey, presentKey } from '../../shared/keys/list.ts';
 import { createKey } from '../../shared/keys/write.ts';
@@ -9,7 +9,7 @@ import { createKey } from '../../shared/keys/write.ts';
 export default endpoint({
   body: v.object({
     author_id: id,
-    label: v.optional(text(200), ''),
+    label: v.optional(line(200), ''),
     permissions: v.optional(v.nullable(listOf(Permission, 20)), null),
   }),
   answer: v.object({ ...ApiKey.entries, key: v.nullable(v.string()) }),

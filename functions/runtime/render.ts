@@ -9,6 +9,12 @@ import { isStrict, STRICT } from '../../shared/http/prefer.ts';
 import { respond, withoutBody } from '../../shared/http/respond.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** Browsers show feeds and sitemaps as documents of the site's origin: these load nothing, run nothing, and are nothing else. */
+const DOCUMENT_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy':
+    "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
 const PUBLIC_AGE_S = 30;
 /**
  * Request headers that a cached public answer depends on, in addition to those for keys, whose callers see more data: `Prefer` changes the
@@ -22,6 +28,7 @@ export async function render(event: HttpEvent, answer: Answer<unknown>): Promise
   const body = contentType === undefined ? JSON.stringify(answer.body) : String(answer.body);
   const headers: Record<string, string> = {
     'content-type': contentType ?? JSON_TYPE,
+    ...(contentType !== undefined && DOCUMENT_HEADERS),
     'x-request-id': event.requestContext.requestId,
     ...cacheHeaders(event, answer),
     ...budgetHeaders(event),

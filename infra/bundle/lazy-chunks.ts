@@ -15,7 +15,6 @@ interface LazyChunk {
 const PACKAGES: Readonly<Record<string, LazyChunk>> = {
   htmlparser2: { file: 'html', names: ['Parser', 'Tokenizer'] },
   '@sindresorhus/slugify': { file: 'slug', names: ['default'] },
-  feedsmith: { file: 'feed', names: ['generateRssFeed', 'generateAtomFeed', 'generateJsonFeed'] },
   '@aws-sdk/client-lambda': { file: 'lambda', names: ['LambdaClient', 'InvokeCommand'] },
   chardet: { file: 'charset', names: ['analyse'] },
   '@cfworker/json-schema': { file: 'json-schema', names: ['Validator'] },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedData, storedLine, storedText } from '../core/stored-text.ts';
 import type { Entry } from '../store/timeline.ts';
 import type { Key } from '../store/table.ts';
 
@@ -21,13 +22,13 @@ export const AuthorStatus = v.picklist(
 export const AuthorRecord = v.object({
   id: v.number(),
   name: v.string(),
-  first_name: v.string(),
-  last_name: v.string(),
+  first_name: storedLine,
+  last_name: storedLine,
   email: v.nullable(v.string()),
-  about_html: v.string(),
+  about_html: storedText,
   image_id: v.nullable(v.number()),
   fb_id: v.nullable(v.string()),
-  specific_data: StoredObject,
+  specific_data: storedData(StoredObject),
   role: v.string(),
   status: AuthorStatus,
   created_ts: v.number(),

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { webAddress } from '../core/addresses.ts';
-import { clearable, id, listOrder, requiredText } from '../core/fields.ts';
-import { listOf, text } from '../core/bounds.ts';
+import { clearable, id, listOrder, requiredLine } from '../core/fields.ts';
+import { line, listOf, text } from '../core/bounds.ts';
 
 function maybe(most: number) {
   return v.pipe(
-    v.nullish(text(most)),
+    v.nullish(line(most)),
     v.transform(value => value ?? undefined),
   );
 }
@@ -20,13 +20,13 @@ const NO_LINK = v.pipe(
 const link = v.lazy(value => (value === '' ? NO_LINK : linkFields));
 
 const { entries: optional } = clearable({
-  tags: listOf(text(200), 50),
+  tags: listOf(line(200), 50),
   category: v.picklist([0, 1], 'must be 0 (normal) or 1 (sponsored)'),
   description: text(2000),
   link,
   order: listOrder,
 });
-const name = requiredText(200);
+const name = requiredLine(200);
 
 export const BadgeCreateInput = v.object({ ...optional, name, image_id: id });
 export type BadgeCreateInput = v.InferOutput<typeof BadgeCreateInput>;

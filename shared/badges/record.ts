@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { NotFound } from '../core/errors.ts';
+import { storedLine, storedText } from '../core/stored-text.ts';
 import { badgeKey } from '../media/references.ts';
 import { RecordCache } from '../store/record-cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
@@ -26,18 +27,18 @@ export const MAX_BADGE_BYTES = 8_000;
 export const CATEGORY = { normal: 0, sponsored: 1 } as const;
 
 export const BadgeLink = v.object({
-  url: v.string(),
-  title: v.optional(v.string()),
-  target: v.optional(v.string()),
+  url: storedLine,
+  title: v.optional(storedLine),
+  target: v.optional(storedLine),
 });
 
 export const BadgeRecord = v.object({
   id: v.number(),
-  name: v.string(),
+  name: storedLine,
   image_id: v.number(),
-  tags: v.array(v.string()),
+  tags: v.array(storedLine),
   category: v.picklist([0, 1]),
-  description: v.string(),
+  description: storedText,
   link: v.nullable(BadgeLink),
   order: v.number(),
 });

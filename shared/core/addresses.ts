@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { text } from './bounds.ts';
+import { line } from './bounds.ts';
 
 /** Schemas of web addresses. A file of its own, because site settings need them and every function loads the settings. */
 
 const ADDRESS_MESSAGE = 'must be an http(s) URL';
 export function webAddress(most = 2000) {
-  return v.pipe(text(most, ADDRESS_MESSAGE), v.check(isWebAddress, ADDRESS_MESSAGE));
+  return v.pipe(line(most, ADDRESS_MESSAGE), v.check(isWebAddress, ADDRESS_MESSAGE));
 }
 
 const NO_ADDRESS = v.literal('');
@@ -17,7 +17,7 @@ export const addressOrNone = v.lazy(value => (value === '' ? NO_ADDRESS : anAddr
 /** An address that the service fetches. Allows any scheme: the guarded client rejects what it won't fetch, with one message for all. */
 export function fetchedAddress(most = 2000) {
   return v.pipe(
-    text(most),
+    line(most),
     v.check(value => URL.canParse(value), 'must be a URL'),
   );
 }

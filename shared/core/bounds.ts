@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanLine, cleanText } from './clean.ts';
 
 /**
  * Schemas that check a value's size before its content, and stop there when it is too large. Without them valibot matches a text's
@@ -34,12 +35,14 @@ export function boundedString(most: number, notAText?: string) {
   );
 }
 
-/** A text to store: bounded and well-formed Unicode. */
+/** A bounded text of several lines, cleaned. */
 export function text(most: number, notAText?: string) {
-  return v.pipe(
-    boundedString(most, notAText),
-    v.check(value => value.isWellFormed(), 'must be valid Unicode'),
-  );
+  return v.pipe(boundedString(most, notAText), v.transform(cleanText));
+}
+
+/** A bounded text of one line, cleaned of all control characters. */
+export function line(most: number, notAText?: string) {
+  return v.pipe(boundedString(most, notAText), v.transform(cleanLine));
 }
 
 /** An integer within bounds; the message names both. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { listOf, recordOf, text } from './bounds.ts';
+import { line, listOf, recordOf } from './bounds.ts';
+import { cleanData } from './clean.ts';
 import { nowMs } from './clock.ts';
 import { sentenceOf } from './faults.ts';
 import { utf8Length } from './text-length.ts';
@@ -9,9 +10,10 @@ import { utf8Length } from './text-length.ts';
 const CENTURY_S = 100 * 365.25 * 86_400;
 const MAX_FREE_FORM_BYTES = 64 * 1024;
 
-export function requiredText(most: number) {
+/** A line that is not blank. */
+export function requiredLine(most: number) {
   return v.pipe(
-    text(most),
+    line(most),
     v.check(value => value.trim() !== '', 'must not be empty'),
   );
 }
@@ -37,10 +39,11 @@ export const timestamp = v.pipe(
 const imageSizeMessage = 'must be <width>x<height>';
 export const imageSize = v.pipe(v.string(), v.regex(/^(\d{1,6}x\d{1,6})?$/, imageSizeMessage));
 
-/** A JSON object stored as sent, at most 64 KiB. */
+/** A JSON object with cleaned texts, at most 64 KiB. */
 export const freeForm = v.pipe(
   v.custom<Record<string, unknown>>(isPlainObject, 'must be an object'),
   v.check(value => utf8Length(JSON.stringify(value)) <= MAX_FREE_FORM_BYTES, 'must have at most 64 KiB'),
+  v.transform(value => cleanData(value, JSON.stringify(value))),
 );
 
 /** A free-form object with schemas for some of its keys. It is stored as sent. */
@@ -79,12 +82,12 @@ const crop = v.object({
   width: cropNumber,
   imgWidth: cropNumber,
   imgHeight: cropNumber,
-  sizes: v.optional(listOf(text(20), 50)),
+  sizes: v.optional(listOf(line(20), 50)),
 });
 const MAX_CROPS = 50;
 
 /** Crops by ratio code, as in an image's answer. */
-export const imageCrops = recordOf(text(20), crop, MAX_CROPS);
+export const imageCrops = recordOf(line(20), crop, MAX_CROPS);
 
 type Clearable<E extends v.ObjectEntries> = { [K in keyof E]: v.NullishSchema<E[K], undefined> };
 

@@ -65,7 +65,7 @@ function checkObject(entries: v.ObjectEntries): Check {
     );
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
@@ -77,10 +77,10 @@ function isOptional(schema: Schema): schema is v.OptionalSchema<Schema, undefine
   return schema.type === 'optional' && 'default' in schema && schema.default === undefined;
 }
 
-function isArray(schema: Schema): schema is v.ArraySchema<Schema, undefined> {
+export function isArray(schema: Schema): schema is v.ArraySchema<Schema, undefined> {
   return schema.type === 'array';
 }
 
-function isObject(schema: Schema): schema is v.ObjectSchema<v.ObjectEntries, undefined> {
+export function isObject(schema: Schema): schema is v.ObjectSchema<v.ObjectEntries, undefined> {
   return schema.type === 'object';
 }

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { webAddress } from './addresses.ts';
 import { integerFrom } from './bounds.ts';
+import { cleanLine } from './clean.ts';
 import { environment } from './environment.ts';
 import { Permission } from './permissions.ts';
 
 function text(most = 200) {
   return v.pipe(
     v.string(),
+    v.transform(cleanLine),
     v.minLength(1, 'must not be empty'),
     v.maxLength(most, `must have at most ${most} characters`),
   );

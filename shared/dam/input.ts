@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clearable, freeForm, id } from '../core/fields.ts';
-import { listOf, text } from '../core/bounds.ts';
+import { line, listOf } from '../core/bounds.ts';
 import { queryList } from '../http/query.ts';
 import { isAdminTag } from './record.ts';
 import { isThumbnailSize, thumbnailSizes } from './files.ts';
@@ -11,7 +11,7 @@ const MAX_SIZES = 50;
 
 /** Administrators' tags have a limit of their own: other callers can't see them, so they must not count against these callers. */
 const tags = v.pipe(
-  listOf(text(MAX_TAG_LENGTH), 2 * MAX_TAGS),
+  listOf(line(MAX_TAG_LENGTH), 2 * MAX_TAGS),
   v.check(
     sent =>
       sent.filter(isAdminTag).length <= MAX_TAGS && sent.length - sent.filter(isAdminTag).length <= MAX_TAGS,
@@ -20,11 +20,11 @@ const tags = v.pipe(
 );
 
 const fields = clearable({
-  image_title: text(1000),
-  filename: text(255),
-  alt_text: text(1000),
-  credit: text(1000),
-  source_info: text(1000),
+  image_title: line(1000),
+  filename: line(255),
+  alt_text: line(1000),
+  credit: line(1000),
+  source_info: line(1000),
   tags,
   site_specific_data: freeForm,
 }).entries;

@@ -5,7 +5,7 @@ import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
 import { shortcode } from '../media/shortcode.ts';
 import { describeFile, readFiles, type Files } from './files.ts';
-import { FILE_TYPES, tagsShownTo, type AssetRecord } from './record.ts';
+import { cleanAsset, FILE_TYPES, tagsShownTo, type AssetRecord } from './record.ts';
 
 const textOrNull = v.nullable(v.string());
 
@@ -74,7 +74,8 @@ async function readRelations(assets: readonly AssetRecord[], known?: Files): Pro
   return { files, creators };
 }
 
-function presentWith(asset: AssetRecord, { caller, sizes }: View, { files, creators }: Relations): Asset {
+function presentWith(stored: AssetRecord, { caller, sizes }: View, { files, creators }: Relations): Asset {
+  const asset = cleanAsset(stored);
   const creator = creators.get(asset.user_id);
   const { origin: _origin, tags, alt_text: alt, filename, shortcode_id, ...fields } = asset;
   const shortcode_params = { dam: 1, expand: 1, alt, filename } as const;

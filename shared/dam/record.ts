@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanLine } from '../core/clean.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Key } from '../store/table.ts';
 import { distinctTags } from '../text/tag.ts';
@@ -46,6 +47,23 @@ export const AssetRecord = v.object({
   updated_ts: v.number(),
 });
 export type AssetRecord = v.InferOutput<typeof AssetRecord>;
+
+/**
+ * An asset with cleaned texts, to show it. The record itself is read as it is: its list entries, of which the exact `total` is counted,
+ * are made of its texts and can be deleted only with the same texts.
+ */
+export function cleanAsset(asset: AssetRecord): AssetRecord {
+  const clean = (text: string | null): string | null => text && cleanLine(text);
+  return {
+    ...asset,
+    image_title: clean(asset.image_title),
+    filename: clean(asset.filename),
+    alt_text: clean(asset.alt_text),
+    credit: clean(asset.credit),
+    source_info: clean(asset.source_info),
+    tags: asset.tags.map(cleanLine),
+  };
+}
 
 export function assetKey(id: number): Key {
   return { pk: `ASSET#${id}`, sk: 'record' };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { NotFound } from '../core/errors.ts';
+import { storedLine } from '../core/stored-text.ts';
 import { documentKey } from '../media/references.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { getItem, getReferencedItems } from '../store/table.ts';
@@ -18,7 +19,7 @@ export const DocumentRecord = v.object({
   shortcode_id: v.string(),
   /** The name in the key and the URL, and below the name as sent. */
   filename: v.string(),
-  original_filename: v.string(),
+  original_filename: storedLine,
   type: v.string(),
   mime: v.string(),
   bytes: v.number(),

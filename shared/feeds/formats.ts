@@ -1,6 +1,5 @@
-import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { site } from '../core/site.ts';
-import { xmlText } from '../text/xml.ts';
+import { xmlElement, xmlHtml, xmlParent } from '../text/xml.ts';
 import type { FeedItem } from './items.ts';
 import type { Subject } from './subject.ts';
 
@@ -17,110 +16,125 @@ interface Format {
 
 /** The formats by the name of the feed's file. */
 export const FORMATS = {
-  'rss.xml': { type: 'application/rss+xml; charset=utf-8', write: feed => tidy(rss(feed)) },
-  'atom.xml': { type: 'application/atom+xml; charset=utf-8', write: feed => tidy(atom(feed)) },
+  'rss.xml': { type: 'application/rss+xml; charset=utf-8', write: rss },
+  'atom.xml': { type: 'application/atom+xml; charset=utf-8', write: atom },
   'feed.json': { type: 'application/feed+json; charset=utf-8', write: json },
 } satisfies Record<string, Format>;
 
+const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
+
+/** RSS 2.0 with the elements of other namespaces that readers know. */
 function rss({ title, url, self, items }: Feed): string {
-  return generateRssFeed({
-    title,
-    link: url,
-    description: title,
-    language: site().language,
-    lastBuildDate: updatedOf(items),
-    atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }, ...hubLinks()] },
-    items: items.map(item => ({
-      title: item.title,
-      link: item.url,
-      guid: { value: item.id, isPermaLink: false },
-      pubDate: item.published,
-      description: item.summary,
-      dc: { creators: item.authors.map(({ name }) => name) },
-      categories: item.tags.map(name => ({ name })),
-      ...(item.html !== undefined && { content: { encoded: item.html } }),
-      ...(item.enclosure && { enclosures: [item.enclosure] }),
-    })),
-  });
+  const channel = [
+    xmlElement('title', title),
+    xmlElement('link', url),
+    xmlElement('description', title),
+    xmlElement('language', site().language),
+    xmlElement('lastBuildDate', updatedOf(items).toUTCString()),
+    ...links('atom:link', [{ href: self, rel: 'self', type: 'application/rss+xml' }, ...hubLinks()]),
+    ...items.map(rssItem),
+  ];
+  const namespaces = {
+    'xmlns:atom': 'http://www.w3.org/2005/Atom',
+    'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  };
+  return DECLARATION + xmlParent('rss', [xmlParent('channel', channel)], { version: '2.0', ...namespaces });
 }
 
+function rssItem(item: FeedItem): string {
+  return xmlParent('item', [
+    xmlElement('title', item.title),
+    xmlElement('link', item.url),
+    ...(item.summary === '' ? [] : [xmlElement('description', item.summary)]),
+    ...item.tags.map(tag => xmlElement('category', tag)),
+    ...(item.enclosure ? [xmlElement('enclosure', '', { ...item.enclosure })] : []),
+    xmlElement('guid', item.id, { isPermaLink: 'false' }),
+    xmlElement('pubDate', item.published.toUTCString()),
+    ...item.authors.map(({ name }) => xmlElement('dc:creator', name)),
+    ...(item.html === undefined ? [] : [xmlHtml('content:encoded', item.html)]),
+  ]);
+}
+
+/** Atom (RFC 4287). */
 function atom({ title, url, self, items }: Feed): string {
   const { language, siteTitle } = site();
-  return generateAtomFeed({
-    id: self,
-    title: { value: title },
-    updated: updatedOf(items),
-    xml: { lang: language },
+  const feed = [
+    xmlElement('id', self),
+    xmlElement('title', title),
+    xmlElement('updated', updatedOf(items).toISOString()),
     // Entries without an author have this one.
-    authors: [{ name: siteTitle }],
-    links: [
+    xmlParent('author', [xmlElement('name', siteTitle)]),
+    ...links('link', [
       { href: url, rel: 'alternate', type: 'text/html' },
       { href: self, rel: 'self', type: 'application/atom+xml' },
       ...hubLinks(),
-    ],
-    entries: items.map(item => ({
-      id: item.id,
-      title: { value: item.title },
-      published: item.published,
-      updated: item.updated,
-      summary: { value: item.summary },
-      authors: item.authors.map(({ name, url: uri }) => ({ name, uri })),
-      categories: item.tags.map(term => ({ term })),
-      links: [
-        { href: item.url, rel: 'alternate', type: 'text/html' },
-        ...(item.enclosure
-          ? [
-              {
-                href: item.enclosure.url,
-                rel: 'enclosure',
-                type: item.enclosure.type,
-                length: item.enclosure.length,
-              },
-            ]
-          : []),
-      ],
-      ...(item.html !== undefined && { content: { value: item.html, type: 'html' } }),
-    })),
-  });
+    ]),
+    ...items.map(atomEntry),
+  ];
+  return (
+    DECLARATION + xmlParent('feed', feed, { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language })
+  );
 }
 
+function atomEntry(item: FeedItem): string {
+  const { enclosure } = item;
+  return xmlParent('entry', [
+    xmlElement('id', item.id),
+    xmlElement('title', item.title),
+    xmlElement('published', item.published.toISOString()),
+    xmlElement('updated', item.updated.toISOString()),
+    ...(item.summary === '' ? [] : [xmlElement('summary', item.summary)]),
+    ...item.authors.map(({ name, url }) =>
+      xmlParent('author', [xmlElement('name', name), xmlElement('uri', url)]),
+    ),
+    ...item.tags.map(term => xmlElement('category', '', { term })),
+    ...links('link', [
+      { href: item.url, rel: 'alternate', type: 'text/html' },
+      ...(enclosure
+        ? [{ href: enclosure.url, rel: 'enclosure', type: enclosure.type, length: enclosure.length }]
+        : []),
+    ]),
+    ...(item.html === undefined ? [] : [xmlHtml('content', item.html, { type: 'html' })]),
+  ]);
+}
+
+/** JSON Feed 1.1. */
 function json({ title, url, self, items }: Feed): string {
   const { language, feeds } = site();
-  const feed = generateJsonFeed({
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: url,
     feed_url: self,
     language,
     ...(feeds.hub !== undefined && { hubs: [{ type: 'WebSub', url: feeds.hub }] }),
-    items: items.map(item => ({
-      id: item.id,
-      url: item.url,
-      title: item.title,
-      summary: item.summary,
-      ...(item.html === undefined
-        ? { content_text: item.summary || item.title }
-        : { content_html: item.html }),
-      date_published: item.published,
-      date_modified: item.updated,
-      authors: item.authors,
-      tags: item.tags,
-      ...(item.enclosure && {
-        image: item.enclosure.url,
-        attachments: [
-          { url: item.enclosure.url, mime_type: item.enclosure.type, size_in_bytes: item.enclosure.length },
-        ],
-      }),
-    })),
+    items: items.map(jsonItem),
   });
-  // The library leaves out empty lists, and the format requires this one.
-  return JSON.stringify(Object.assign({ items: [] }, feed));
 }
 
-/** Removes characters that XML does not allow, and the library's line breaks around texts, which would be a part of them. */
-function tidy(xml: string): string {
-  return xmlText(xml)
-    .replace(/>\n *<!\[CDATA\[/g, '><![CDATA[')
-    .replace(/\]\]>\n *<\//g, ']]></');
+function jsonItem({ enclosure, ...item }: FeedItem): object {
+  return {
+    id: item.id,
+    url: item.url,
+    title: item.title,
+    ...(item.summary !== '' && { summary: item.summary }),
+    ...(item.html === undefined
+      ? { content_text: item.summary || item.title || item.url }
+      : { content_html: item.html }),
+    date_published: item.published,
+    date_modified: item.updated,
+    authors: item.authors,
+    ...(item.tags.length > 0 && { tags: item.tags }),
+    ...(enclosure && {
+      image: enclosure.url,
+      attachments: [{ url: enclosure.url, mime_type: enclosure.type, size_in_bytes: enclosure.length }],
+    }),
+  };
+}
+
+function links(name: string, all: readonly Readonly<Record<string, string | number>>[]): string[] {
+  return all.map(attributes => xmlElement(name, '', attributes));
 }
 
 /** The WebSub hub, which subscribers find in the feed. */

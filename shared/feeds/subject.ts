@@ -3,6 +3,7 @@ import { knownAuthors, knownIdByName } from '../authors/read.ts';
 import { displayName } from '../authors/record.ts';
 import { NotFound } from '../core/errors.ts';
 import { site } from '../core/site.ts';
+import { encodePath } from '../posts/permalink.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { pathOf } from '../sections/present.ts';
 import { sectionDirectory } from '../sections/read.ts';
@@ -45,7 +46,7 @@ async function sectionSubject(name: string): Promise<Subject> {
     return { timeline, title: siteTitle, url: `${baseUrl}/`, query: asQuery({ section: name }) };
   const section = id === undefined || !directory.isPublic(id) ? undefined : directory.get(id);
   if (!section) throw new NotFound('There is no section of this name');
-  const url = `${baseUrl}/${pathOf(section, directory)}`;
+  const url = `${baseUrl}/${encodePath(pathOf(section, directory))}`;
   return { timeline, title: titled(section.title), url, query: asQuery({ section: section.url }) };
 }
 

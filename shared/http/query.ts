@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { InvalidInput } from '../core/errors.ts';
-import { boundedString } from '../core/bounds.ts';
+import { line } from '../core/bounds.ts';
 
 /** Schemas for values in query strings and paths, which are text. */
 
@@ -22,7 +22,7 @@ export const queryFlag = v.pipe(
   v.transform(value => TRUE.includes(value)),
 );
 
-export const queryText = boundedString;
+export const queryText = line;
 
 /** Comma-separated or repeated; empty entries are ignored. */
 export const queryList = v.pipe(

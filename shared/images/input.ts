@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fetchedAddress, addressOrNone } from '../core/addresses.ts';
 import { clearable, id, imageCrops } from '../core/fields.ts';
-import { listOf, text } from '../core/bounds.ts';
+import { line, listOf, text } from '../core/bounds.ts';
 import { FilePart, MAX_FILES } from '../http/multipart.ts';
 
 const NOT_A_FLAG = 'must be true or false';
@@ -20,9 +20,9 @@ const linkTarget = v.union(
 /** Texts of an image; null and "" clear them. */
 const texts = clearable({
   caption: text(5000),
-  photo_credit: text(1000),
-  alt: text(1000),
-  title: text(1000),
+  photo_credit: line(1000),
+  alt: line(1000),
+  title: line(1000),
   link_url: addressOrNone,
   link_target: linkTarget,
 }).entries;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedData, storedLine, storedText } from '../core/stored-text.ts';
 import type { Entry } from '../store/timeline.ts';
 
 /** A part of a picture, in pixels of the upright picture (EXIF orientation applied). */
@@ -22,7 +23,7 @@ const Keys = v.record(v.string(), v.string());
 export const ImageRecord = v.object({
   id: v.number(),
   shortcode_id: v.string(),
-  filename: v.string(),
+  filename: storedLine,
   format: v.picklist(['jpeg', 'png', 'gif', 'webp', 'avif']),
   bytes: v.number(),
   width: v.number(),
@@ -30,12 +31,12 @@ export const ImageRecord = v.object({
   frames: v.number(),
   has_alpha: v.boolean(),
   is_animated_gif: v.boolean(),
-  iptc: Keys,
-  caption: v.string(),
-  photo_credit: v.string(),
-  alt: v.string(),
-  title: v.string(),
-  link_url: v.string(),
+  iptc: storedData(Keys),
+  caption: storedText,
+  photo_credit: storedLine,
+  alt: storedLine,
+  title: storedLine,
+  link_url: storedLine,
   /** The link opens in a new tab. */
   link_target: v.boolean(),
   /** By ratio code; manual crops replace automatic ones. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { ADMIN_ROLES, Permission } from '../core/permissions.ts';
 import { permissionsOfRole } from '../core/site.ts';
+import { storedLine } from '../core/stored-text.ts';
 import type { Scope } from '../http/caller.ts';
 import type { Key } from '../store/table.ts';
 
@@ -15,7 +16,7 @@ export const KeyRecord = v.object({
   id: v.number(),
   hash: v.string(),
   author_id: v.number(),
-  label: v.string(),
+  label: storedLine,
   /** null: all permissions of the author. */
   permissions: v.nullable(v.array(Permission)),
   created_ts: v.number(),

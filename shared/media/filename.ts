@@ -1,3 +1,4 @@
+import { cleanLine } from '../core/clean.ts';
 import { site } from '../core/site.ts';
 import { slugOf } from '../text/slug.ts';
 
@@ -14,17 +15,13 @@ export function stemOf(filename: string): string {
 }
 
 const MAX_NAME_LENGTH = 255;
-/** Control characters, including those that reverse the displayed name ("exe.fdp"). */
-const HARMFUL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** Characters that reverse the displayed name ("exe.fdp"). */
+const REVERSING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** The sender's file name without folders. A long one loses its beginning, so that its extension stays. */
 export function givenName(filename: string): string {
-  return filename
-    .replace(/^.*[\\/]/s, '')
-    .replace(HARMFUL, '')
-    .trim()
-    .slice(-MAX_NAME_LENGTH)
-    .toWellFormed();
+  const name = cleanLine(filename.replace(/^.*[\\/]/s, '')).replace(REVERSING, '');
+  return cleanLine(name.trim().slice(-MAX_NAME_LENGTH));
 }
 
 /** The address of a media object on the CDN or the local media host. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanData } from '../core/clean.ts';
 import { DerivedCache } from '../core/derived-cache.ts';
 import { TooLarge } from '../core/errors.ts';
 import { assertMatches } from '../core/matches.ts';
@@ -90,5 +91,5 @@ const StoredBody = v.object({ body: v.string(), listicle: StoredListicle });
 function unpack(text: string): Unpacked {
   const content: unknown = JSON.parse(text);
   assertMatches(StoredBody, content);
-  return { content, length: text.length };
+  return { content: cleanData(content, text), length: text.length };
 }

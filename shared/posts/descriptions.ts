@@ -9,7 +9,7 @@ type AnsweredField = Exclude<keyof PostAnswer, SentField>;
 /** Fields that clients send; most are answered too. */
 export const SENT_FIELDS: Readonly<Record<SentField, string>> = {
   headline: 'Plain text.',
-  body: 'HTML, stored and answered as it was sent, scripts included. To show it on a page, use `body_html` with `safe=1`.',
+  body: 'HTML, stored and answered as it was sent, scripts included, without characters that XML forbids. To show it on a page, use `body_html` with `safe=1`.',
   listicle:
     'A list of items within the post; `{}` for none. It is shown where the body has `<listicle id="listicle-{post id}"></listicle>`.',
   manual_basename: 'The slug of the post’s URL; by default derived from the headline.',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { imageCrops } from '../core/fields.ts';
+import { storedData, storedLine, storedText } from '../core/stored-text.ts';
 
 export const MAX_TAGS = 100;
 /** Each new badge takes two of the hundred actions of the post's transaction. */
@@ -10,18 +11,19 @@ function kind<S extends v.GenericSchema>(stored: S, fallback: v.InferOutput<S>) 
   return { stored, answered: stored, fallback };
 }
 
-const texts = kind(v.string(), '');
+const lines = kind(storedLine, '');
 const maybeNumber = kind(v.nullable(v.number()), null);
-const object = v.record(v.string(), v.unknown());
+const object = storedData(v.record(v.string(), v.unknown()));
 type Crop = v.InferOutput<typeof imageCrops>[string];
 
 const KINDS = {
-  text: texts,
-  address: texts,
-  imageSize: texts,
+  text: kind(storedText, ''),
+  line: lines,
+  address: lines,
+  imageSize: lines,
   /** Stored as sent; answered as `typeOf` decides. */
   type: { ...kind(v.nullable(v.string()), null), answered: v.string() },
-  tags: kind(v.array(v.string()), []),
+  tags: kind(v.array(storedLine), []),
   ids: kind(v.array(v.number()), []),
   imageId: maybeNumber,
   timestamp: maybeNumber,
@@ -49,36 +51,36 @@ function field<K extends Kind>(name: K, max = 0) {
  * and the presenter are made of it, and descriptions.ts must describe each.
  */
 export const FIELDS = {
-  manual_basename: field('text', 200),
+  manual_basename: field('line', 200),
   subheadline: field('text', 5000),
   type: field('type'),
   tags: field('tags', MAX_TAGS),
-  primary_tag: field('text', 200),
+  primary_tag: field('line', 200),
   badges: field('ids', MAX_BADGES),
-  page_title: field('text', 1000),
+  page_title: field('line', 1000),
   meta_description: field('text', 5000),
-  og_title: field('text', 1000),
+  og_title: field('line', 1000),
   og_description: field('text', 5000),
   image_id: field('imageId'),
   image_external: field('address'),
-  photo_credit: field('text', 1000),
+  photo_credit: field('line', 1000),
   photo_caption: field('text', 5000),
   manual_image_crops: field('crops'),
   image_size: field('imageSize'),
   teaser_image_id: field('imageId'),
-  teaser_photo_credit: field('text', 1000),
+  teaser_photo_credit: field('line', 1000),
   teaser_photo_caption: field('text', 5000),
   teaser_manual_image_crops: field('crops'),
   teaser_image_size: field('imageSize'),
   social_teaser_image_id: field('imageId'),
-  social_teaser_photo_credit: field('text', 1000),
+  social_teaser_photo_credit: field('line', 1000),
   social_teaser_photo_caption: field('text', 5000),
   social_teaser_manual_image_crops: field('crops'),
   media: field('text', 20_000),
   video: field('address'),
   product: field('product'),
-  layout_name: field('text', 200),
-  ee_layout_name: field('text', 200),
+  layout_name: field('line', 200),
+  ee_layout_name: field('line', 200),
   roar_specific_data: field('siteData'),
   page_list: field('pageList'),
   partnernews_article: field('flag'),

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { addressOrNone } from '../core/addresses.ts';
-import { listOf, text } from '../core/bounds.ts';
-import { freeFormWith, id, imageCrops, imageSize, requiredText, timestamp } from '../core/fields.ts';
+import { line, listOf, text } from '../core/bounds.ts';
+import { cleanText } from '../core/clean.ts';
+import { freeFormWith, id, imageCrops, imageSize, requiredLine, timestamp } from '../core/fields.ts';
 import { site } from '../core/site.ts';
 import { FIELDS, type FieldName, type Kind } from './fields.ts';
 import { Listicle, PageList, Product } from './listicle.ts';
 
 /** The keys of `roar_specific_data` that the service checks; all others belong to the site. */
 export const KnownSiteData = v.object({
-  keep_reading_button_text: v.optional(text(200)),
+  keep_reading_button_text: v.optional(line(200)),
   keep_reading_hide_word_count: v.optional(v.boolean('must be true or false')),
 });
 
@@ -29,17 +30,18 @@ const NO_PAGE_LIST = v.pipe(
 const SECTION_MESSAGE = 'must be a section: its id, title or url';
 /** A section by id, title or url; Home by 0 or its title. Text is not converted: "2026" may be an id or a title. */
 export const sectionReference = v.union(
-  [v.pipe(v.number(), v.safeInteger(SECTION_MESSAGE), v.minValue(0, SECTION_MESSAGE)), text(500)],
+  [v.pipe(v.number(), v.safeInteger(SECTION_MESSAGE), v.minValue(0, SECTION_MESSAGE)), line(500)],
   SECTION_MESSAGE,
 );
 
 /** The schema of what clients send, for each kind of field. */
 const INPUTS = {
   text: (max: number) => text(max),
+  line: (max: number) => line(max),
   address: () => addressOrNone,
   imageSize: () => imageSize,
   type: () => v.nullable(postType),
-  tags: (max: number) => listOf(text(200), max),
+  tags: (max: number) => listOf(line(200), max),
   ids: (max: number) => listOf(id, max),
   imageId: () => v.nullable(id),
   timestamp: () => v.nullable(timestamp),
@@ -61,11 +63,8 @@ export const editable = inputs();
 
 /** Large fields, stored in the content item (content.ts). */
 export const contentFields = {
-  body: v.pipe(
-    v.string(),
-    v.check(body => body.isWellFormed(), 'must be valid Unicode'),
-  ),
+  body: v.pipe(v.string(), v.transform(cleanText)),
   listicle: Listicle,
 };
 
-export const headline = requiredText(1000);
+export const headline = requiredLine(1000);

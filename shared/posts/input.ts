@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clearable, id, timestamp } from '../core/fields.ts';
-import { listOf, text } from '../core/bounds.ts';
+import { line, listOf } from '../core/bounds.ts';
 import { contentFields, editable, headline, sectionReference } from './input-fields.ts';
 
 const NO_AUTHORS = v.pipe(
@@ -31,7 +31,7 @@ function action<const A extends string[]>(...actions: A) {
   return v.optional(v.picklist(actions, `must be one of ${actions.join(', ')}`));
 }
 
-const provider = { provider_post_id: v.nullish(text(300)) };
+const provider = { provider_post_id: v.nullish(line(300)) };
 
 const create = { ...optional, ...provider, headline };
 const edit = { ...optional, headline: v.optional(headline) };

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { webAddress } from '../core/addresses.ts';
 import { id, imageCrops } from '../core/fields.ts';
-import { listOf, text } from '../core/bounds.ts';
+import { boundedString, line, listOf, text } from '../core/bounds.ts';
+import { cleanLine } from '../core/clean.ts';
 
 function optional<S extends v.GenericSchema>(schema: S) {
   return v.optional(schema);
@@ -10,14 +11,14 @@ function optional<S extends v.GenericSchema>(schema: S) {
 const flag = v.boolean('must be true or false');
 
 const ListicleItem = v.object({
-  headline: optional(text(1000)),
+  headline: optional(line(1000)),
   headline_html: optional(text(5000)),
-  manual_basename: optional(text(200)),
+  manual_basename: optional(line(200)),
   media: optional(text(20_000)),
   is_image: optional(flag),
   image_id: optional(v.nullable(id)),
   caption: optional(text(5000)),
-  credit: optional(text(1000)),
+  credit: optional(line(1000)),
   manual_image_crops: optional(imageCrops),
   body: optional(text(200_000)),
 });
@@ -40,19 +41,21 @@ const price = v.pipe(v.number(), v.finite('must be a number'), v.minValue(0, 'mu
 const ratingMessage = 'must be from 0 to 5';
 
 export const Product = v.object({
-  name: optional(text(500)),
-  brand: optional(text(500)),
+  name: optional(line(500)),
+  brand: optional(line(500)),
   price: optional(price),
-  currency: optional(text(10)),
+  currency: optional(line(10)),
   url: optional(webAddress()),
   image_id: optional(v.nullable(id)),
   rating: optional(v.pipe(v.number(), v.minValue(0, ratingMessage), v.maxValue(5, ratingMessage))),
   description: optional(text(10_000)),
 });
 
+const PATH_MESSAGE = 'must be a path without query';
 const pagePath = v.pipe(
-  text(500),
-  v.regex(/^\/?[^\s?#\p{Cc}](?:[^\p{Cc}?#]*[^\s?#\p{Cc}])?$/u, 'must be a path without query'),
+  boundedString(500),
+  v.check(path => path === cleanLine(path), PATH_MESSAGE),
+  v.regex(/^\/?[^\s?#](?:[^?#]*[^\s?#])?$/u, PATH_MESSAGE),
   v.check(
     path => !path.split('/').some(part => part === '.' || part === '..'),
     'must not have . or .. in it',

@@ -52,6 +52,7 @@ function sectionPath(post: PostRecord, directory: Directory): string {
   return section ? pathOf(section, directory) : '';
 }
 
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
+/** Percent-encodes the segments of a decoded path. */
+export function encodePath(path: string): string {
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedLine, storedText } from '../core/stored-text.ts';
 import type { Key } from '../store/table.ts';
 import { storedFields } from './fields.ts';
 
@@ -21,7 +22,7 @@ const maybeId = v.nullable(v.number());
 export const PostRecord = v.object({
   id: v.number(),
   status: PostStatus,
-  headline: v.string(),
+  headline: storedLine,
   basename: v.string(),
   /** Sections that a person named; tags do not change them. */
   explicit_sections: numbers,
@@ -51,7 +52,7 @@ export const PostRecord = v.object({
   authors_since: v.optional(v.record(v.string(), v.number())),
   /** The version that last wrote the content; the content item has the same, and another one reveals a torn read. */
   content_version: v.number(),
-  description: v.string(),
+  description: storedText,
   words_count: v.number(),
   ...storedFields,
 });

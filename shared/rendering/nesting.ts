@@ -1,3 +1,4 @@
+import { allowedCodePoint } from '../core/clean.ts';
 import type { Tokenizer, TokenizerCallbacks } from 'htmlparser2';
 
 type TokenizerClass = typeof Tokenizer;
@@ -14,7 +15,7 @@ export function limitDepth(base: TokenizerClass, isTooDeep: () => boolean): Toke
   };
 }
 
-/** Passes all callbacks on, except those of a tag that opens where `isTooDeep`. */
+/** Passes all callbacks on, except those of a tag that opens where `isTooDeep`, and references to characters that no text has. */
 function skipTags(to: TokenizerCallbacks, isTooDeep: () => boolean): TokenizerCallbacks {
   let isSkipped = false;
   const endTag = (end: () => void): void => {
@@ -28,7 +29,7 @@ function skipTags(to: TokenizerCallbacks, isTooDeep: () => boolean): TokenizerCa
     },
     onattribname: (start, end) => (isSkipped ? undefined : to.onattribname(start, end)),
     onattribdata: (start, end) => (isSkipped ? undefined : to.onattribdata(start, end)),
-    onattribentity: code => (isSkipped ? undefined : to.onattribentity(code)),
+    onattribentity: code => (isSkipped ? undefined : to.onattribentity(allowedCodePoint(code))),
     onattribend: (quote, end) => (isSkipped ? undefined : to.onattribend(quote, end)),
     onopentagend: end => endTag(() => to.onopentagend(end)),
     onselfclosingtag: end => endTag(() => to.onselfclosingtag(end)),
@@ -38,7 +39,7 @@ function skipTags(to: TokenizerCallbacks, isTooDeep: () => boolean): TokenizerCa
     ondeclaration: (start, end) => to.ondeclaration(start, end),
     onprocessinginstruction: (start, end) => to.onprocessinginstruction(start, end),
     ontext: (start, end) => to.ontext(start, end),
-    ontextentity: (code, end) => to.ontextentity(code, end),
+    ontextentity: (code, end) => to.ontextentity(allowedCodePoint(code), end),
     onend: () => to.onend(),
     isInForeignContext: () => to.isInForeignContext?.() ?? false,
   };

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { addressOrNone } from '../core/addresses.ts';
-import { clearable, freeForm, id, listOrder, requiredText } from '../core/fields.ts';
-import { listOf, text } from '../core/bounds.ts';
+import { clearable, freeForm, id, listOrder, requiredLine } from '../core/fields.ts';
+import { boundedString, line, listOf, text } from '../core/bounds.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 
 const URL_MESSAGE = 'must be a slug, or a path of at most 4 slugs joined by /';
 const url = v.pipe(
-  text(500),
+  boundedString(500),
   v.transform(value => value.trim().replace(/^\/+|\/+$/g, '')),
   v.regex(/^[^\s\p{C}%/?#"<>\\]+(?:\/[^\s\p{C}%/?#"<>\\]+){0,3}$/u, URL_MESSAGE),
   v.check(hasNamedParts, URL_MESSAGE),
@@ -21,16 +21,16 @@ const pageSettings = v.object({
 
 const fields = {
   status: v.picklist([1, 2, 3], 'must be 1 (private), 2 (public) or 3 (unlisted)'),
-  meta_title: text(500),
+  meta_title: line(500),
   page_settings: pageSettings,
   about_html: text(64_000),
-  tags: listOf(text(200), 100),
+  tags: listOf(line(200), 100),
   url_header_image: addressOrNone,
   header_image_id: id,
   order: listOrder,
   extras: freeForm,
 };
-const title = requiredText(200);
+const title = requiredLine(200);
 
 const optional = clearable(fields).entries;
 const parent = clearable({ parent_id: id }).entries;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedData, storedLine, storedText } from '../core/stored-text.ts';
 import type { Key } from '../store/table.ts';
 
 /**
@@ -37,19 +38,19 @@ export type PageSettings = v.InferOutput<typeof PageSettings>;
 
 export const SectionRecord = v.object({
   id: v.number(),
-  title: v.string(),
+  title: storedLine,
   url: v.string(),
   status: v.picklist([1, 2, 3]),
-  meta_title: v.nullable(v.string()),
+  meta_title: v.nullable(storedLine),
   page_settings: PageSettings,
-  about_html: v.string(),
-  tags: v.array(v.string()),
-  url_header_image: v.string(),
+  about_html: storedText,
+  tags: v.array(storedLine),
+  url_header_image: storedLine,
   header_image_id: v.nullable(v.number()),
   created_ts: v.number(),
   order: v.number(),
   parent_id: v.number(),
-  extras: v.record(v.string(), v.unknown()),
+  extras: storedData(v.record(v.string(), v.unknown())),
 });
 export type SectionRecord = v.InferOutput<typeof SectionRecord>;
 

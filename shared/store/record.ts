@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DerivedCache } from '../core/derived-cache.ts';
 import { assertMatches } from '../core/matches.ts';
+import { cleanStored } from '../core/stored-text.ts';
 import type { Item, Key } from './table.ts';
 
 /** A record with the version that a conditional write compares. */
@@ -30,7 +31,7 @@ export function recordItem(key: Key, version: number, value: unknown, attributes
 }
 
 /**
- * Validates the document and returns it as JSON.parse made it: a schema's output is a copy in V8's slow dictionary mode (text/shape.ts),
+ * Validates the document, cleans the texts that its schema marks, and returns it as JSON.parse made it: a schema's output is a copy in V8's slow dictionary mode (text/shape.ts),
  * and so is everything made from it. Fields that only another version of the service knows stay in it.
  * @throws ValiError when the document doesn't match the schema
  */
@@ -45,6 +46,7 @@ export function parseRecord<T extends object>(
   if (known) return { version, value: known };
   const value: unknown = JSON.parse(data);
   assertMatches(schema, value);
+  cleanStored(schema, value, data);
   parsed?.set(pk, data, value, BYTES_PER_CHARACTER * data.length);
   return { version, value };
 }

@@ -1,3 +1,4 @@
+import { allowedCodePoint } from '../core/clean.ts';
 import { readTokens } from './tokens.ts';
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'textarea']);
@@ -35,7 +36,7 @@ function readText(html: string): string[] {
       onclosetag: (start, end) => close(nameAt(start, end)),
       onselfclosingtag: () => (opened === 'svg' ? close(opened) : undefined),
       ontext: (start, end) => show(html.slice(start, end)),
-      ontextentity: codepoint => show(String.fromCodePoint(codepoint)),
+      ontextentity: codepoint => show(String.fromCodePoint(allowedCodePoint(codepoint))),
     },
     { decodeEntities: true },
   );

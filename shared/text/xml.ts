@@ -1,15 +1,42 @@
-/** Characters that XML 1.0 does not allow, not even escaped. */
-const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+/** Writes XML of texts that are clean (core/clean.ts): XML forbids some characters even when they are escaped. */
 
-/** Removes the characters that would make a document no XML. */
-export function xmlText(text: string): string {
-  return text.replace(FORBIDDEN, '');
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** A parser reads a bare CR as LF, and in attributes every white space as a blank. */
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+/** Writes an element with a text. */
+export function xmlElement(name: string, text: string, attributes: Attributes = {}): string {
+  return write(name, text.replace(/[&<>\r]/g, escapeCharacter), attributes);
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Writes an element with HTML as its text, in a CDATA section: escaped, HTML would be several times as long at worst. */
+export function xmlHtml(name: string, html: string, attributes: Attributes = {}): string {
+  const lines = html.replace(/\r\n?/g, '\n');
+  return write(name, `<![CDATA[${lines.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`, attributes);
+}
 
-/** Writes an element with an escaped text. */
-export function xmlElement(name: string, text: string): string {
-  const escaped = xmlText(text).replace(/[&<>"]/g, character => ESCAPES[character] ?? character);
-  return `<${name}>${escaped}</${name}>`;
+/** Writes an element with elements. */
+export function xmlParent(name: string, children: readonly string[], attributes: Attributes = {}): string {
+  return write(name, `\n${children.join('\n')}\n`, attributes);
+}
+
+function write(name: string, content: string, attributes: Attributes): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${String(value).replace(/[&<>"\t\n\r]/g, escapeCharacter)}"`,
+  );
+  const start = `<${name}${written.join('')}`;
+  return content === '' ? `${start}/>` : `${start}>${content}</${name}>`;
+}
+
+function escapeCharacter(character: string): string {
+  return ESCAPES[character] ?? character;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { boundedString } from '../core/bounds.ts';
 import { nowTs } from '../core/clock.ts';
 import { TooLarge, UnsupportedMediaType } from '../core/errors.ts';
-import { requiredText } from '../core/fields.ts';
+import { requiredLine } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
 import { isNew } from '../store/condition.ts';
@@ -22,7 +22,7 @@ const contentType = v.pipe(
   v.regex(/^[a-z]+\/[a-z0-9.+-]{1,100}$/, 'must be a media type such as image/jpeg'),
 );
 
-export const UploadInput = v.object({ filename: requiredText(255), content_type: contentType, size });
+export const UploadInput = v.object({ filename: requiredLine(255), content_type: contentType, size });
 export type UploadInput = v.InferOutput<typeof UploadInput>;
 
 /** A form for a browser's POST, with the file as the last field. It accepts exactly this size and type, until `expires_ts`. */

@@ -72,12 +72,11 @@ describe('POST /api/1.1/authors', () => {
     expect(body).not.toHaveProperty('is_admin');
   });
 
-  it('stores any Unicode text and any property name as sent', async () => {
-    const first_name = 'שלום \u0000\u202e 🙂';
-    const specific_data = JSON.parse(
-      '{"__proto__": {"admin": true}, "constructor": 1, "\\u0000": "\\ud83d"}',
-    );
-    const sent = await api.post(AUTHORS, { first_name, specific_data });
+  it('stores any Unicode text and any property name as sent, without what XML forbids', async () => {
+    const first_name = 'שלום \u202e 🙂';
+    const specific_data = JSON.parse('{"__proto__": {"admin": true}, "constructor": 1, "a": "b"}');
+    const raw = `{"first_name": "${first_name}\\u0000", "specific_data": {"__proto__": {"admin": true}, "constructor": 1, "a\\u0000": "\\ud83db"}}`;
+    const sent = await api.post(AUTHORS, undefined, { raw });
     const read = await api.get(`${AUTHORS}/${sent.body.id}`);
     expect(read.body.first_name).toBe(first_name);
     expect(JSON.stringify(read.body.specific_data)).toBe(JSON.stringify(specific_data));

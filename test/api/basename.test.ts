@@ -15,7 +15,7 @@ describe('basename', () => {
     ['🎉 Party 🎉', 'party'],
     ['<b>Bold</b> & “quoted”', 'b-bold-b-and-quoted'],
     ['../../etc/passwd?x#y', 'etc-passwd-x-y'],
-    ['A\u0000B\nC', 'a-b-c'],
+    ['A\u0000B C\n', 'ab-c'],
   ])('turns the headline %j into the basename %s', async (headline, basename) => {
     expect(await makePost(api, { headline })).toMatchObject({
       basename,

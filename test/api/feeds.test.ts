@@ -16,7 +16,7 @@ const api = useApi({
 });
 const FEEDS = { rss: '/feeds/rss.xml', atom: '/feeds/atom.xml', json: '/feeds/feed.json' };
 const HOSTILE = 'A <b>&amp; "q" ]]> <![CDATA[ \u0000\u0008\u001f\ufffe &#0; é\n😀';
-const SHOWN = HOSTILE.replaceAll(/[\u0000\u0008\u001f\ufffe]/g, '');
+const SHOWN = HOSTILE.replaceAll(/[\u0000\u0008\u001f\ufffe\n]/g, '');
 let post: any;
 let image: any;
 
@@ -148,6 +148,8 @@ describe('GET /feeds/{format}', () => {
       const { headers } = await api.get(path, { key: null });
       expect(headers.get('content-type')).toBe(type);
       expect(headers.get('cache-control')).toBe('public, max-age=30');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; sandbox;/);
       const sent = { 'if-none-match': headers.get('etag')! };
       expect(await api.get(path, { key: null, headers: sent })).toMatchObject({
         status: 304,

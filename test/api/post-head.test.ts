@@ -148,11 +148,13 @@ describe('query parameter render=head', () => {
     const external = { image_external: 'https://pictures.example/a"b<c>.jpg?d=1&e=2' };
     const fields = { ...Object.fromEntries(texts.map(name => [name, attack])), ...external, tags: [attack] };
     const head = await headOf((await makePost(api, fields)).id);
-    const shown = attack.replaceAll(/\s+/g, ' ');
+    // The line break is removed from lines, and a description is shown as one line.
+    const shown = attack.replaceAll('\n', '').replaceAll(/\s+/g, ' ');
+    const description = attack.replaceAll(/\s+/g, ' ');
 
     expect(head.elements).toEqual(['title', 'meta', 'link', 'script']);
     expect(head.title).toBe(shown);
-    expect(head.meta).toMatchObject({ description: shown, 'og:title': shown, 'twitter:description': shown });
+    expect(head.meta).toMatchObject({ description, 'og:title': shown, 'twitter:description': description });
     expect(head.article.headline).toBe(shown);
     expect(head.tags).toEqual([shown]);
   });

@@ -40,7 +40,6 @@ const BESIDE_BUDGETS: Readonly<Record<string, number>> = {
   'json-schema.js': 25_000,
   'dom.js': 75_000,
   'sanitize.js': 105_000,
-  'feed.js': 95_000,
   // Only requests whose path ends with a slash need it.
   'lambda.js': 235_000,
   // Only pages that declare no encoding and are not UTF-8 need it.

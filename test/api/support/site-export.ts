@@ -71,7 +71,7 @@ export async function fillWithOddities(api: Api, body = largestBody()): Promise<
     tags: ['odd', 'odder'],
     parent_id: parent.id,
     header_image_id: image.id,
-    extras: { constructor: 'kept', nested: { list: [1, null, '\ud800'] } },
+    extras: { constructor: 'kept', nested: { list: [1, null, '\ud83d\udcf0'] } },
     page_settings: { lock_posts_after_publishing: true },
   });
   const tag = await make('/tags', { title: 'Odd', url: 'odd', about_html: '<b>odd</b>' });

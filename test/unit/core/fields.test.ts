@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { webAddress } from '../../../shared/core/addresses.ts';
-import { text } from '../../../shared/core/bounds.ts';
+import { line, text } from '../../../shared/core/bounds.ts';
 import * as fields from '../../../shared/core/fields.ts';
 
 function takes(schema: v.GenericSchema, value: unknown): boolean {
@@ -28,12 +28,13 @@ describe('schemas of fields', () => {
     },
   );
 
-  it('text() counts characters and accepts everything that is Unicode', () => {
+  it('text() and line() count characters and clean what they accept', () => {
     expect(takes(text(3), 'abc')).toBe(true);
     expect(takes(text(3), 'abcd')).toBe(false);
-    expect(takes(text(30), '\u0000 שלום 🙂 \u202e')).toBe(true);
-    expect(takes(text(30), '\ud800')).toBe(false);
-    expect(takes(fields.requiredText(30), ' \n ')).toBe(false);
+    expect(v.parse(text(30), '\u0000 שלום\r\n 🙂 \u202e\ud800')).toBe(' שלום\r\n 🙂 \u202e');
+    expect(v.parse(line(30), '\u0000 שלום\r\n 🙂 \u202e\ud800')).toBe(' שלום 🙂 \u202e');
+    expect(takes(line(3), 'ab\u0000c')).toBe(false);
+    expect(takes(fields.requiredLine(30), ' \n ')).toBe(false);
   });
 
   it('timestamp accepts times within 100 years', () => {
@@ -57,9 +58,11 @@ describe('schemas of fields', () => {
     expect(takes(webAddress(), address)).toBe(yes);
   });
 
-  it('freeForm keeps objects as sent, including hostile names, up to a size', () => {
+  it('freeForm keeps objects with hostile names and cleans their texts, up to a size', () => {
     const sent: unknown = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2, "x": [null, "\\u0000"]}');
-    expect(JSON.stringify(v.parse(fields.freeForm, sent))).toBe(JSON.stringify(sent));
+    expect(JSON.stringify(v.parse(fields.freeForm, sent))).toBe(
+      '{"__proto__":{"a":1},"constructor":2,"x":[null,""]}',
+    );
     expect(takes(fields.freeForm, { a: 'x'.repeat(64 * 1024) })).toBe(false);
     expect(takes(fields.freeForm, [])).toBe(false);
     expect(takes(fields.freeForm, null)).toBe(false);

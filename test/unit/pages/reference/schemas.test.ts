@@ -5,14 +5,14 @@ import { parametersOf } from '../../../../infra/pages/reference/parameters.ts';
 import { Schemas } from '../../../../infra/pages/reference/schemas/components.ts';
 import { convert } from '../../../../infra/pages/reference/schemas/convert.ts';
 import { Author } from '../../../../shared/authors/present.ts';
-import { freeForm, id, requiredText } from '../../../../shared/core/fields.ts';
+import { freeForm, id, requiredLine } from '../../../../shared/core/fields.ts';
 import { queryText } from '../../../../shared/http/query.ts';
 
 const schemas = new Schemas();
 
 describe('convert() and Schemas', () => {
   it('describe in words what no keyword expresses', () => {
-    expect(convert(requiredText(5), 'sent')).toEqual({ type: 'string', maxLength: 5, pattern: '\\S' });
+    expect(convert(requiredLine(5), 'sent')).toEqual({ type: 'string', maxLength: 5, pattern: '\\S' });
     expect(convert(freeForm, 'sent')).toEqual({
       type: 'object',
       additionalProperties: true,
