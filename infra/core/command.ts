@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { print, report } from './terminal.ts';
 
 /** The command line or the environment is wrong. The message says how. */
 export class UsageError extends Error {
@@ -26,21 +27,21 @@ export async function runCommand<Options>(
   args: string[],
 ): Promise<number> {
   if (asksForHelp(args)) {
-    console.log(usage);
+    print(usage);
     return 0;
   }
   let options: Options;
   try {
     options = read(args);
   } catch (error) {
-    console.error(`${reasonOf(error)}\n\n${usage}`);
+    report(`${reasonOf(error)}\n\n${usage}`);
     return 2;
   }
   try {
     await run(options);
     return 0;
   } catch (error) {
-    console.error(explain(error, options));
+    report(explain(error, options));
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -55,7 +56,7 @@ export async function startCommand<Options>(file: string, command: Command<Optio
 /** Prints the usage of a program that is no Command and ends it, if its command line asks for help. */
 export function exitOnHelp(usage: string): void {
   if (!asksForHelp(process.argv.slice(2))) return;
-  console.log(usage);
+  print(usage);
   process.exit(0);
 }
 

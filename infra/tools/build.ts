@@ -3,6 +3,7 @@ import { bundle } from '../bundle/bundle.ts';
 import { entries } from '../bundle/entries.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
+import { print } from '../core/terminal.ts';
 
 const OUTDIR = 'dist/functions';
 
@@ -15,7 +16,7 @@ Bundles every function into ${OUTDIR}, for the site of cdk.json, and prints thei
     await bundle(OUTDIR, siteFromCdkJson());
     for (const name of entries.keys()) {
       const bytes = statSync(`${OUTDIR}/${name}/index.js`).size;
-      console.log(`${(bytes / 1000).toFixed(0).padStart(5)} KB  ${name}`);
+      print(`${(bytes / 1000).toFixed(0).padStart(5)} KB  ${name}`);
     }
   },
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
 import { ROOT } from '../core/root.ts';
 import { layerFaults } from '../lint/imports.ts';
+import { print } from '../core/terminal.ts';
 
 interface Check {
   readonly name: string;
@@ -48,7 +49,7 @@ async function isPassing({ name, run }: Check): Promise<boolean> {
   const report = await run();
   if (report !== undefined) process.stdout.write(report);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${report === undefined ? 'passed' : 'FAILED'}  ${name}, ${seconds} s`);
+  print(`${report === undefined ? 'passed' : 'FAILED'}  ${name}, ${seconds} s`);
   return report === undefined;
 }
 
@@ -62,7 +63,7 @@ Checks without running any test: ${CHECKS.map(({ name }) => name).join(', ')}.`,
     const failed: string[] = [];
     for (const one of CHECKS) if (!(await isPassing(one))) failed.push(one.name);
     if (failed.length > 0) throw new Error(`check: FAILED: ${failed.join(', ')}`);
-    console.log('check: all passed');
+    print('check: all passed');
   },
 };
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { bundleClient } from '../client/bundle.ts';
 import { clientDeclarations } from '../client/declarations.ts';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
+import { print } from '../core/terminal.ts';
 
 const OUTDIR = 'dist/client';
 
@@ -37,7 +38,7 @@ Writes the typed client as a package into ${OUTDIR}.`,
   read: readNothing,
   run: async () => {
     await packageClient(OUTDIR);
-    console.log(`${OUTDIR}/index.js: ${(statSync(`${OUTDIR}/index.js`).size / 1000).toFixed(1)} KB`);
+    print(`${OUTDIR}/index.js: ${(statSync(`${OUTDIR}/index.js`).size / 1000).toFixed(1)} KB`);
   },
 };
 

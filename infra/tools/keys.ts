@@ -11,6 +11,7 @@ import { parse, reasonOf, startCommand, type Command } from '../core/command.ts'
 import { allVariables } from '../core/environment.ts';
 import { readLocalKey } from '../local/settings.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, parsePlace, useTable, type Place } from './deployed.ts';
+import { print, report } from '../core/terminal.ts';
 
 const USAGE = `Usage: npm run keys -- --stack <name> | --table <name> [--region <region>] [--name admin] [--email <address>]
        npm run keys -- --local
@@ -62,12 +63,12 @@ async function makeKey({ name, email, ...place }: Creation): Promise<void> {
   await requireAdministrator(name);
   const key = newKey();
   await ensureAdminKey(key, { name, email });
-  console.error(`The API key of ${name}; it is shown only once:`);
-  console.log(key);
+  report(`The API key of ${name}; it is shown only once:`);
+  print(key);
 }
 
 async function run(options: Options): Promise<void> {
-  if (options === 'local') console.log(await readLocalKey(allVariables()));
+  if (options === 'local') print(await readLocalKey(allVariables()));
   else await makeKey(options);
 }
 

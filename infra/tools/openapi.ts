@@ -5,6 +5,7 @@ import { writePage } from '../pages/reference/page-files.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
 import { parse, startCommand, type Command } from '../core/command.ts';
 import { formatSource } from '../core/format.ts';
+import { print } from '../core/terminal.ts';
 
 const USAGE = `Usage: npm run openapi -- [--server <address>] [--page <folder>] | --answers
 
@@ -38,7 +39,7 @@ async function run({ server, page, answers }: Options): Promise<void> {
     null,
     2,
   );
-  if (page === undefined) console.log(document);
+  if (page === undefined) print(document);
   else await writePage(page, document);
 }
 

@@ -4,6 +4,7 @@ import { countItems } from '../../shared/store/table.ts';
 import { failingDeliveries, type FailingDelivery } from '../../shared/webhooks/failing.ts';
 import { parse, startCommand, type Command } from '../core/command.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, parsePlace, useTable, type Place } from './deployed.ts';
+import { print } from '../core/terminal.ts';
 
 const USAGE = `Usage: npm run outbox -- --stack <name> | --table <name> [--region <region>] [list]
        npm run outbox -- --stack <name> | --table <name> [--region <region>] retry <id> … | --all
@@ -56,20 +57,20 @@ async function run(options: Options): Promise<void> {
 async function countBacklog(): Promise<void> {
   const counts = await Promise.all(BACKLOG_PARTITIONS.map(pk => countItems({ pk, consistent: true })));
   const count = counts.reduce((sum, one) => sum + one, 0);
-  if (count > 0) console.log(`In the backlog of the search index: ${count}.`);
+  if (count > 0) print(`In the backlog of the search index: ${count}.`);
 }
 
 const JOB_COLUMNS = ['id', 'failed', 'next try', 'kind', 'job', 'last error'];
 
 function list(items: readonly OutboxItem[]): void {
-  if (items.length === 0) console.log('No job is failing.');
+  if (items.length === 0) print('No job is failing.');
   else printColumns(JOB_COLUMNS, items.map(cellsOf));
 }
 
 const DELIVERY_COLUMNS = ['webhook', 'delivery', 'failed', 'next try', 'action', 'post', 'last error'];
 
 function listDeliveries(failing: readonly FailingDelivery[]): void {
-  if (failing.length === 0) console.log('No delivery to a webhook is failing.');
+  if (failing.length === 0) print('No delivery to a webhook is failing.');
   else printColumns(DELIVERY_COLUMNS, failing.map(cellsOfDelivery));
 }
 
@@ -108,7 +109,7 @@ async function retry(failing: readonly OutboxItem[], { ids, all }: Options): Pro
   for (let at = 0; at < wanted.length; at += BATCH_SIZE)
     madeDue.push(...(await makeDueNow(wanted.slice(at, at + BATCH_SIZE))));
   const taken = wanted.length - madeDue.length;
-  console.log(`Due now: ${madeDue.length}.${taken > 0 ? ` Already taken by the worker: ${taken}.` : ''}`);
+  print(`Due now: ${madeDue.length}.${taken > 0 ? ` Already taken by the worker: ${taken}.` : ''}`);
   const unknown = ids.filter(id => !failing.some(item => nameOf(item) === id));
   if (unknown.length > 0) throw new Error(`Not failing, or already completed: ${unknown.join(', ')}.`);
 }
@@ -122,7 +123,7 @@ function printColumns(head: readonly string[], lines: readonly (readonly string[
   const rows = [head, ...lines];
   const widths = head.map((_, column) => Math.max(...rows.map(cells => cells[column]?.length ?? 0)));
   for (const cells of rows)
-    console.log(
+    print(
       cells
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')

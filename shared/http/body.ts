@@ -4,7 +4,7 @@ import type { HttpEvent } from './event.ts';
 
 /** Stays below API Gateway's limit of 10 MB and Lambda's of 6 MB, so that the service itself answers with the error. */
 const MAX_BODY_BYTES = 6_000_000;
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 /** PHP and .NET programs send it before JSON, where RFC 8259 lets a parser ignore it. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
@@ -30,7 +30,7 @@ export function prepareBody(event: HttpEvent): void {
 }
 
 /** Scans the text, so that a value too deep for recursive code is never built. */
-function isDeeperThan(most: number, json: string): boolean {
+export function isDeeperThan(most: number, json: string): boolean {
   let depth = 0;
   let quoted = false;
   for (let index = 0; index < json.length; index++) {

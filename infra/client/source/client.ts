@@ -1,5 +1,7 @@
 import type { FileInput } from './file.ts';
 import { toCamelCase } from './names.ts';
+import { PageTrail } from './pages.ts';
+import { unexpected } from './refusals.ts';
 import type { Call } from './request.ts';
 import { type Send, createSender, type ClientOptions } from './send.ts';
 import { type Row, table } from './table.ts';
@@ -52,16 +54,20 @@ function refuseLargeFiles(send: Send, client: ClientOptions): SendFile {
 /** Yields every entry of a paged list. It requests the next page when the entries of the current one are used up. */
 async function* iterateEntries(send: Send, row: Row, call: Call): AsyncGenerator {
   let { query } = call;
+  const trail = new PageTrail();
   for (;;) {
     const { body, next } = await send(row, { ...call, query });
-    yield* entriesOf(body);
+    const entries = entriesOf(body);
+    yield* entries;
     if (next === null) return;
-    query = { ...query, ...next };
+    query = { ...query, ...trail.follow(entries, next) };
   }
 }
 
 /** A list is an array, or has its entries in `items`. */
 function entriesOf(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body;
-  return typeof body === 'object' && body !== null && 'items' in body ? entriesOf(body.items) : [];
+  if (typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items))
+    return body.items;
+  throw unexpected('The answer is no list');
 }

@@ -33,6 +33,11 @@ function isKnown(code: string): code is ErrorCode {
   return Object.hasOwn(CLASSES, code);
 }
 
+/** The error for an answer of another service, or of one that sends anything. */
+export function unexpected(message: string, status = 200): errors.ApiError {
+  return apiError({ status, code: 'unexpected_answer', messages: [message] });
+}
+
 /** Creates the error of the code's class. A code unknown to this client version becomes a plain ApiError. */
 export function apiError(refusal: errors.Refusal): errors.ApiError {
   return isKnown(refusal.code) ? new CLASSES[refusal.code](refusal) : new errors.ApiError(refusal);

@@ -1,5 +1,6 @@
 import { readAnswer, type Answer } from './answer.ts';
-import { ConnectionError } from './errors.ts';
+import { MAX_ANSWER_BYTES, readText } from './body.ts';
+import { ApiError, ConnectionError } from './errors.ts';
 import { randomText } from './form.ts';
 import { addressOf, encodeBody, type Call } from './request.ts';
 import { withRetries, type RetryOptions } from './retry.ts';
@@ -54,7 +55,7 @@ function requestOf({ method }: Row, call: Call, key: string | undefined): Reques
   return { method, headers, body: body?.content ?? null, redirect: 'manual' };
 }
 
-/** @throws ConnectionError, the signal's reason */
+/** @throws ConnectionError, UnexpectedAnswer (too long), the signal's reason */
 async function exchange(
   { fetch: send = fetch, timeoutMs = TIMEOUT_MS }: Pick<ClientOptions, 'fetch' | 'timeoutMs'>,
   url: string,
@@ -67,9 +68,10 @@ async function exchange(
       ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return [response, await response.text()];
+    return [response, await readText(response, MAX_ANSWER_BYTES)];
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof ApiError) throw error;
     throw new ConnectionError(`No answer from ${new URL(url).origin}: ${reasonOf(error)}`, { cause: error });
   }
 }

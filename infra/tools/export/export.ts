@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { Folder } from '../../core/folder.ts';
 import type { Kind, Line } from './format/lines.ts';
 import { removeManifest, writeManifest, type Manifest } from './format/manifest.ts';
 import { mapInOrder, MediaExport, type MediaOptions } from './media-export.ts';
@@ -17,9 +18,8 @@ import {
 } from './read/records.ts';
 import { RecordFiles } from './record-files.ts';
 
-export interface ExportOptions extends MediaOptions {
-  /** Base address of the service. */
-  url: string;
+export interface ExportOptions extends Omit<MediaOptions, 'folder'> {
+  folder: string;
 }
 
 const HOME_ID = 0;
@@ -29,40 +29,41 @@ const HOME_ID = 0;
  * the export may be missing, but every reference in it is valid, unless the record was deleted during the export.
  */
 export async function exportSite(options: ExportOptions): Promise<Manifest> {
-  const { folder, url } = options;
-  await mkdir(folder, { recursive: true });
+  await mkdir(options.folder, { recursive: true });
+  const folder = new Folder(options.folder);
   await removeManifest(folder);
-  const out = new Export(options);
-  await out.posts();
-  await out.catalogue();
-  await out.people();
-  const unresolved = await out.media();
-  const { counts, files } = await out.end();
-  const manifest: Manifest = {
-    format: 1,
-    site: url,
-    exported_at: new Date().toISOString(),
-    counts,
-    unresolved_shortcodes: unresolved,
-    files,
-  };
-  await writeManifest(folder, manifest);
-  return manifest;
+  const records = await RecordFiles.open(folder, options.fromTable ?? false);
+  try {
+    const manifest = await new Export({ ...options, folder }, records).run();
+    await writeManifest(folder, manifest);
+    return manifest;
+  } finally {
+    await records.close();
+  }
 }
 
 class Export {
-  readonly #options: ExportOptions;
+  readonly #options: MediaOptions;
   readonly #api: Api;
   readonly #records: RecordFiles;
   readonly #media: MediaExport;
   readonly #mentions = new Mentions();
   readonly #liked: number[] = [];
 
-  constructor(options: ExportOptions) {
+  constructor(options: MediaOptions, records: RecordFiles) {
     this.#options = options;
     this.#api = options.api;
-    this.#records = new RecordFiles(options.folder, options.fromTable ?? false);
+    this.#records = records;
     this.#media = new MediaExport(options, this.#records, this.#mentions);
+  }
+
+  async run(): Promise<Manifest> {
+    await this.posts();
+    await this.catalogue();
+    await this.people();
+    const unresolved_shortcodes = await this.media();
+    const exported_at = new Date().toISOString();
+    return { format: 1, site: this.#options.url, exported_at, unresolved_shortcodes, ...(await this.end()) };
   }
 
   async posts(): Promise<void> {

@@ -7,6 +7,7 @@ import { checkConnection, reportingFetch } from '../reach.ts';
 import { exportSite } from './export.ts';
 import { formatCounts } from './format/manifest.ts';
 import { RETRY } from './read/download.ts';
+import { print, report } from '../../core/terminal.ts';
 
 const USAGE = `Usage: npm run export -- <folder> --url <address> --key <API key> [--stack <name> [--region <region>] [--all-files]]
 
@@ -56,7 +57,6 @@ function readOptions(args: string[]): Options {
 }
 
 async function run({ folder, url, key, concurrency, stack, region, allFiles }: Options): Promise<void> {
-  const report = (line: string): void => console.error(line);
   report(`Asking ${url}.`);
   // Fails early without the permission to manage keys, with which alone the API shows everything.
   await checkConnection({ url, key }, client => client.apiKeys.list());
@@ -66,7 +66,7 @@ async function run({ folder, url, key, concurrency, stack, region, allFiles }: O
   const api = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
   const fromTable = stack !== undefined;
   const manifest = await exportSite({ folder, url, api, concurrency, fromTable, allFiles, report });
-  console.log(formatCounts(manifest));
+  print(formatCounts(manifest));
 }
 
 /** @throws UsageError that names the folder */

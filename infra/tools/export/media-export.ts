@@ -1,3 +1,4 @@
+import type { Folder } from '../../core/folder.ts';
 import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
 import type { Line } from './format/lines.ts';
 import type { Described } from './format/manifest.ts';
@@ -9,7 +10,9 @@ import { readUnreferred } from './read/unreferred.ts';
 import type { RecordFiles } from './record-files.ts';
 
 export interface MediaOptions {
-  folder: string;
+  folder: Folder;
+  /** Base address of the service. */
+  url: string;
   api: Api;
   /** The number of concurrent requests, at least 1. */
   concurrency: number;
@@ -37,7 +40,7 @@ export class MediaExport {
     this.#options = options;
     this.#records = records;
     this.#mentions = mentions;
-    this.#downloads = new Downloads(options.folder);
+    this.#downloads = new Downloads(options.folder, options.url);
   }
 
   /** The downloaded files by their path in the folder. */

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import * as v from 'valibot';
+import type { Folder } from '../../core/folder.ts';
 import { LineWriter } from './format/files.ts';
 import { fileOf, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
 import type { Described, Manifest } from './format/manifest.ts';
@@ -11,9 +11,14 @@ export class RecordFiles {
   readonly #writers = new Map<Kind, LineWriter>();
 
   /** @param fromTable whether lines get the fields that only the site's own table has */
-  constructor(folder: string, fromTable: boolean) {
+  static async open(folder: Folder, fromTable: boolean): Promise<RecordFiles> {
+    const files = new RecordFiles(fromTable);
+    for (const kind of KINDS) files.#writers.set(kind, await LineWriter.open(folder, fileOf(kind)));
+    return files;
+  }
+
+  private constructor(fromTable: boolean) {
     this.#fromTable = fromTable;
-    for (const kind of KINDS) this.#writers.set(kind, new LineWriter(join(folder, fileOf(kind))));
   }
 
   /** Writes a line with its fields in the order of the schema. */
@@ -24,6 +29,11 @@ export class RecordFiles {
 
   async writeAll<K extends Kind>(kind: K, lines: readonly Line<K>[]): Promise<void> {
     for (const line of lines) await this.write(kind, line);
+  }
+
+  /** Closes all files, also after a failure. */
+  async close(): Promise<void> {
+    for (const writer of this.#writers.values()) await writer.close();
   }
 
   /** Ends all files. @returns their parts of the manifest */

@@ -5,6 +5,7 @@ import { importWordpress, type ImportOptions } from './import.ts';
 import { consoleProgress } from './progress.ts';
 import { renderSummary } from './render.ts';
 import { isSuccessful } from './summary.ts';
+import { print, report } from '../../core/terminal.ts';
 
 const USAGE = `Usage: npm run import:wordpress -- <export.xml> --url <address> --key <API key> [options]
 
@@ -51,10 +52,10 @@ function readOptions(args: string[]): Arguments {
 async function run(options: Arguments): Promise<void> {
   const summary = await importWordpress({
     ...options,
-    report: line => console.error(line),
+    report,
     progress: consoleProgress(process.stderr.isTTY),
   });
-  console.log(renderSummary(summary, options).join('\n'));
+  print(renderSummary(summary, options).join('\n'));
   if (!isSuccessful(summary))
     throw new Error(options.dryRun ? 'Some records can’t be imported.' : 'Not everything was imported.');
 }

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../../shared/core/faults.ts';
+import { Folder, isMissing } from '../../core/folder.ts';
 import { describe, readLines } from '../export/format/files.ts';
 import { fileOf, KINDS, LINES, mediaFile, type Kind, type Line } from '../export/format/lines.ts';
 import type { Manifest } from '../export/format/manifest.ts';
@@ -8,7 +8,7 @@ import type { Manifest } from '../export/format/manifest.ts';
 /** Reads the lines of a file. @throws Error that names an invalid line */
 export async function* readValidLines<K extends Kind>(folder: string, kind: K): AsyncGenerator<Line<K>> {
   const schema: v.GenericSchema<unknown, Line<K>> = LINES[kind];
-  for await (const { number, value } of readLines(join(folder, fileOf(kind)))) {
+  for await (const { number, value } of readLines(new Folder(folder), fileOf(kind))) {
     const { success, output, issues } = v.safeParse(schema, value);
     if (!success) throw new Error(`${fileOf(kind)}:${number}: ${describeIssues(issues).join('; ')}`);
     yield output;
@@ -21,7 +21,7 @@ export async function* readValidLines<K extends Kind>(folder: string, kind: K): 
  * @throws Error
  */
 export async function checkFolder(folder: string, manifest: Manifest): Promise<void> {
-  await checkFiles(folder, manifest);
+  await checkFiles(new Folder(folder), manifest);
   const taken = new Set<string>();
   for (const kind of KINDS) {
     let count = 0;
@@ -35,14 +35,15 @@ export async function checkFolder(folder: string, manifest: Manifest): Promise<v
   }
 }
 
-async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+async function checkFiles(folder: Folder, { files }: Manifest): Promise<void> {
   const listed = Object.keys(files);
   const missing = KINDS.map(fileOf).filter(name => !listed.includes(name));
   if (missing.length > 0) throw new Error(`The manifest doesn't name ${missing.join(', ')}.`);
   for (const [name, expected] of Object.entries(files)) {
     if (!isInside(name)) throw new Error(`The manifest names ${name}, which is not a file of an export.`);
-    const found = await describe(join(folder, name)).catch(() => undefined);
-    if (!found) throw new Error(`${name} is missing.`);
+    const found = await describe(folder, name).catch((error: unknown) => {
+      throw isMissing(error) ? new Error(`${name} is missing.`, { cause: error }) : error;
+    });
     if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
       throw new Error(`${name} does not match the manifest.`);
   }

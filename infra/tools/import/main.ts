@@ -5,7 +5,8 @@ import { explain as explainAws } from '../deployed.ts';
 import { formatCounts } from '../export/format/manifest.ts';
 import { requireSingleArgument, readConcurrency } from '../options.ts';
 import { importSite } from './import.ts';
-import { onDataFolder, onStack } from './place.ts';
+import { onDataFolder, onStack } from '../place.ts';
+import { print, report } from '../../core/terminal.ts';
 
 const USAGE = `Usage: npm run import -- <folder> [--data-dir .local | --stack <name> [--region <region>]] [--dry-run]
 
@@ -63,10 +64,9 @@ function readOptions(args: string[]): Options {
 async function run(options: Options): Promise<void> {
   const { folder, dataDir, stack, region, concurrency, indexers, dryRun } = options;
   setVariables({ INDEXERS: indexers });
-  const report = (line: string): void => console.error(line);
   const work = async (): Promise<void> => {
     const manifest = await importSite({ folder, dryRun, concurrency, report });
-    console.log(formatCounts(manifest));
+    print(formatCounts(manifest));
   };
   await (stack === undefined ? onDataFolder(dataDir, work) : onStack(stack, region, work));
 }

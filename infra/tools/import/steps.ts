@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { authorKey } from '../../../shared/authors/record.ts';
 import { restoreAuthor } from '../../../shared/authors/write.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
@@ -20,7 +18,8 @@ import { restoreSections } from '../../../shared/sections/restore.ts';
 import { createRelation } from '../../../shared/store/relation.ts';
 import { retryContended } from '../../../shared/store/retry.ts';
 import type { Key } from '../../../shared/store/table.ts';
-import { mediaFile, type Kind, type Line } from '../export/format/lines.ts';
+import { Folder } from '../../core/folder.ts';
+import { MAX_FILE_BYTES, mediaFile, type Kind, type Line } from '../export/format/lines.ts';
 
 /** How the lines of a kind are written. */
 export interface Step<K extends Kind> {
@@ -112,7 +111,7 @@ export const STEPS: Steps = {
 };
 
 function mediaIn(folder: string, key: string): Promise<Buffer> {
-  return readFile(join(folder, mediaFile(key)));
+  return new Folder(folder).read(mediaFile(key), MAX_FILE_BYTES);
 }
 
 async function putPost({ body, listicle, page_views, ...post }: Line<'posts'>): Promise<void> {

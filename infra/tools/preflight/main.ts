@@ -5,6 +5,7 @@ import { contextOfCdkJson } from '../../stack/site.ts';
 import { explain, useRegion } from '../deployed.ts';
 import { checkBootstrap, checkCertificates, checkCloudFront, checkConcurrency } from './checks.ts';
 import { printFindings, type Finding } from './report.ts';
+import { print } from '../../core/terminal.ts';
 
 const USAGE = `Usage: npm run preflight -- [--stage prod|dev] [--region <region>]
 
@@ -31,7 +32,7 @@ async function run({ settings, region }: Options): Promise<void> {
   useRegion(region);
   const { AWS_REGION, AWS_DEFAULT_REGION } = allVariables();
   const name = AWS_REGION ?? AWS_DEFAULT_REGION ?? 'the region of your AWS profile';
-  console.log(`Checks the stage ${settings.stage} in ${name}.`);
+  print(`Checks the stage ${settings.stage} in ${name}.`);
   // Also shows whether the credentials work here at all: without them the other checks would only repeat the same error.
   const bootstrap = await checkBootstrap();
   const others = await Promise.all([
@@ -42,7 +43,7 @@ async function run({ settings, region }: Options): Promise<void> {
   const todo = printFindings([bootstrap, ...others.flat()]);
   if (todo > 0)
     throw new Error(`Before the deployment there ${todo === 1 ? 'is 1 thing' : `are ${todo} things`} to do.`);
-  console.log('Ready to deploy: npx cdk deploy --all');
+  print('Ready to deploy: npx cdk deploy --all');
 }
 
 /** A check that the credentials do not permit shall not hide what the others find. */

@@ -1,3 +1,4 @@
+import { print } from '../../core/terminal.ts';
 /** What a check found. `todo` says what to do before the deployment; a `note` hinders nothing. */
 export interface Finding {
   subject: string;
@@ -9,6 +10,6 @@ const MARKS = { ready: 'ready', note: 'note ', todo: 'TO DO' } as const;
 
 /** Prints a line for each finding. @returns how many there are to do */
 export function printFindings(findings: readonly Finding[]): number {
-  for (const { subject, found, state } of findings) console.log(`${MARKS[state]}  ${subject}: ${found}`);
+  for (const { subject, found, state } of findings) print(`${MARKS[state]}  ${subject}: ${found}`);
   return findings.filter(({ state }) => state === 'todo').length;
 }

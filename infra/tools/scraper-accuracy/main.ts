@@ -4,6 +4,7 @@ import { parse, startCommand, UsageError, type Command } from '../../core/comman
 import { requireSingleArgument } from '../options.ts';
 import { FIELDS, savedPages } from './corpus.ts';
 import { judge, type Verdict } from './judge.ts';
+import { print } from '../../core/terminal.ts';
 
 const USAGE = `Usage: npm run scraper:accuracy -- <folder>
 
@@ -31,15 +32,15 @@ export const scraperAccuracy: Command<string> = {
 await startCommand(import.meta.filename, scraperAccuracy);
 
 function report(verdicts: readonly Verdict[]): void {
-  console.log('field         judged   hits  better  misses  accuracy');
+  print('field         judged   hits  better  misses  accuracy');
   for (const field of FIELDS)
-    console.log(
+    print(
       row(
         field,
         verdicts.filter(verdict => verdict.field === field),
       ),
     );
-  console.log(row('all', verdicts));
+  print(row('all', verdicts));
   list(
     'Better than expected',
     verdicts.filter(({ kind }) => kind === 'better'),
@@ -62,9 +63,9 @@ function row(name: string, verdicts: readonly Verdict[]): string {
 
 function list(heading: string, verdicts: readonly Verdict[]): void {
   if (verdicts.length === 0) return;
-  console.log(`\n${heading}`);
+  print(`\n${heading}`);
   for (const { site, field, expected, answer, reason } of verdicts) {
-    console.log(`- ${site} ${field}${reason && `: ${reason}`}`);
-    console.log(`    expected ${JSON.stringify(expected)}\n    answer   ${JSON.stringify(answer)}`);
+    print(`- ${site} ${field}${reason && `: ${reason}`}`);
+    print(`    expected ${JSON.stringify(expected)}\n    answer   ${JSON.stringify(answer)}`);
   }
 }

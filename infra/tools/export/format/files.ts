@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import type { WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { isDeeperThan, MAX_DEPTH } from '../../../../shared/http/body.ts';
+import type { Folder } from '../../../core/folder.ts';
 import type { Described } from './manifest.ts';
 
 /** Writes records as JSON lines, one at a time. */
@@ -11,8 +13,12 @@ export class LineWriter {
   readonly #hash: Hash = createHash('sha256');
   readonly #stream: WriteStream;
 
-  constructor(path: string) {
-    this.#stream = createWriteStream(path);
+  static async open(folder: Folder, name: string): Promise<LineWriter> {
+    return new LineWriter((await folder.open(name, 'write')).createWriteStream());
+  }
+
+  private constructor(stream: WriteStream) {
+    this.#stream = stream;
   }
 
   async write(line: object): Promise<void> {
@@ -23,6 +29,12 @@ export class LineWriter {
     if (!this.#stream.write(text)) await once(this.#stream, 'drain');
   }
 
+  /** Closes the file as it is, also after `end`. */
+  async close(): Promise<void> {
+    if (!this.#stream.writableEnded) this.#stream.end();
+    await finished(this.#stream);
+  }
+
   async end(): Promise<Described> {
     this.#stream.end();
     await finished(this.#stream);
@@ -30,34 +42,48 @@ export class LineWriter {
   }
 }
 
-/** Reads the lines of a file, parsed as JSON, with their numbers. @throws Error that names a line that is not JSON */
-export async function* readLines(path: string): AsyncGenerator<{ number: number; value: unknown }> {
+/** A record comes from requests of at most 10 MB, which an export writes in hardly more characters. */
+const MAX_LINE_BYTES = 2 ** 26;
+
+/** Reads the lines of a file, parsed as JSON, with their numbers. @throws Error that names a line that is too long or not JSON */
+export async function* readLines(
+  folder: Folder,
+  name: string,
+): AsyncGenerator<{ number: number; value: unknown }> {
   let number = 0;
-  for await (const text of linesOf(createReadStream(path))) {
+  for await (const line of linesOf((await folder.open(name, 'read')).createReadStream())) {
     number += 1;
-    yield { number, value: parsed(text, `${path}:${number}`) };
+    if (line === TOO_LONG) throw new Error(`${name}:${number} is longer than ${MAX_LINE_BYTES} bytes.`);
+    yield { number, value: parsed(line, `${name}:${number}`) };
   }
 }
 
 /** Splits at line feeds only. node:readline also splits at U+2028 and U+2029, which JSON strings may contain. */
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | typeof TOO_LONG> {
   let begun: Buffer[] = [];
+  let bytes = 0;
   for await (const chunk of chunks) {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
       yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString();
       begun = [];
+      bytes = 0;
       from = end + 1;
     }
     begun.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > MAX_LINE_BYTES) yield TOO_LONG;
   }
   const last = Buffer.concat(begun).toString();
   if (last !== '') yield last;
 }
 
 const NEWLINE = 0x0a;
+const TOO_LONG = Symbol('a line that is too long');
 
 function parsed(text: string, place: string): unknown {
+  // A record lies as deep as in the request that made it.
+  if (isDeeperThan(MAX_DEPTH, text)) throw new Error(`${place} is nested deeper than ${MAX_DEPTH} levels.`);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -65,11 +91,12 @@ function parsed(text: string, place: string): unknown {
   }
 }
 
-/** The size and checksum of a file. @throws Error (ENOENT) */
-export async function describe(path: string): Promise<Described> {
+/** The size and checksum of a file. @throws Error (ENOENT), OutsideFolder */
+export async function describe(folder: Folder, name: string): Promise<Described> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  const file: AsyncIterable<Buffer> = (await folder.open(name, 'read')).createReadStream();
+  for await (const chunk of file) {
     bytes += chunk.length;
     hash.update(chunk);
   }

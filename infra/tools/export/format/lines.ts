@@ -4,7 +4,7 @@ import { BadgeRecord } from '../../../../shared/badges/record.ts';
 import { AssetRecord } from '../../../../shared/dam/record.ts';
 import { DocumentRecord } from '../../../../shared/documents/record.ts';
 import { ImageRecord } from '../../../../shared/images/record.ts';
-import type { Listicle } from '../../../../shared/posts/listicle.ts';
+import { Listicle } from '../../../../shared/posts/listicle.ts';
 import { PostRecord } from '../../../../shared/posts/record.ts';
 import { SectionRecord } from '../../../../shared/sections/record.ts';
 
@@ -16,11 +16,13 @@ const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const shortcodeId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Unlike v.record, this keeps members named `constructor` or `__proto__`. */
-const asIs = v.custom<Record<string, unknown>>(value => typeof value === 'object' && value !== null);
-const crops = v.custom<PostRecord['manual_image_crops']>(
-  value => typeof value === 'object' && value !== null,
-);
+const asIs = v.custom<Record<string, unknown>>(isObject);
+const crops = v.custom<PostRecord['manual_image_crops']>(isObject);
 
 /** A key of the media bucket, which is also a path below `media/` and must not leave it. */
 function mediaKey(folder: 'images' | 'documents') {
@@ -32,7 +34,7 @@ function mediaKey(folder: 'images' | 'documents') {
 
 const { rights_losses: _losses, ...authorEntries } = AuthorRecord.entries;
 
-export const AuthorLine = v.strictObject({ ...authorEntries, id });
+export const AuthorLine = v.strictObject({ ...authorEntries, id, specific_data: asIs });
 
 /** A section or a tag. */
 export const SectionLine = v.strictObject({ ...SectionRecord.entries, id, extras: asIs });
@@ -82,7 +84,7 @@ export const PostLine = v.strictObject({
   teaser_manual_image_crops: crops,
   social_teaser_manual_image_crops: crops,
   body: v.string(),
-  listicle: v.custom<Listicle>(value => typeof value === 'object' && value !== null),
+  listicle: v.custom<Listicle>(value => isObject(value) && v.is(Listicle, value)),
   page_views: count,
 });
 
@@ -132,6 +134,9 @@ export const KINDS = [
 export function fileOf(kind: Kind): string {
   return `${kind}.jsonl`;
 }
+
+/** The largest file of a site, a document, has 100 MB. */
+export const MAX_FILE_BYTES = 100 * 2 ** 20;
 
 export function mediaFile(key: string): string {
   return `media/${key}`;

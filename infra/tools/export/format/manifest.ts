@@ -1,7 +1,6 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../../../shared/core/faults.ts';
+import { Folder, isMissing } from '../../../core/folder.ts';
 import { KINDS } from './lines.ts';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -28,24 +27,25 @@ export const Manifest = v.strictObject({
 export type Manifest = v.InferOutput<typeof Manifest>;
 
 const NAME = 'manifest.json';
+/** Two million files. */
+const MAX_BYTES = 2 ** 28;
 
-/** Renamed into place, so that a reader never finds half of it. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const path = join(folder, NAME);
-  await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
-  await rename(`${path}.part`, path);
+export function writeManifest(folder: Folder, manifest: Manifest): Promise<void> {
+  return folder.write(NAME, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-export function removeManifest(folder: string): Promise<void> {
-  return rm(join(folder, NAME), { force: true });
+export function removeManifest(folder: Folder): Promise<void> {
+  return folder.remove(NAME);
 }
 
 /** @throws Error that says why this is not an export */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
-  if (text === undefined)
+  const text = await new Folder(folder).read(NAME, MAX_BYTES).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
     throw new Error(`${folder} has no ${NAME}: it contains no export, or an incomplete one.`);
-  const { success, output, issues } = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text);
+  });
+  const schema = v.pipe(v.string(), v.parseJson(), Manifest);
+  const { success, output, issues } = v.safeParse(schema, text.toString());
   if (!success)
     throw new Error(`${NAME} is not the manifest of an export:\n${describeIssues(issues).join('\n')}`);
   return output;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { ApiError, ConnectionError } from '../../../client/source/index.ts';
 import { withRetries } from '../../../client/source/retry.ts';
-import { mediaFile } from '../format/lines.ts';
+import { UrlNotAllowed } from '../../../../shared/core/errors.ts';
+import { guardedFetch } from '../../../../shared/http/guarded/client.ts';
+import { isMissing, type Folder } from '../../../core/folder.ts';
+import { MAX_FILE_BYTES, mediaFile } from '../format/lines.ts';
 import type { Described } from '../format/manifest.ts';
-import type { Download } from './media.ts';
+import type { Fetch } from './media.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -18,42 +19,48 @@ export const RETRY = { attempts: 12, forMs: 600_000 };
  */
 export class Downloads {
   readonly files = new Map<string, Described>();
-  readonly #folder: string;
+  readonly #folder: Folder;
+  readonly #service: ReadonlySet<string>;
 
-  constructor(folder: string) {
+  /** @param service the address of the service, the only one that files may come from although it is not public */
+  constructor(folder: Folder, service: string) {
     this.#folder = folder;
+    const { protocol, hostname, port } = new URL(service);
+    this.#service = new Set([`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`]);
   }
 
-  fetch = async (key: string, url: string): Promise<Download> => {
+  fetch: Fetch = async (key, url) => {
     const name = mediaFile(key);
-    const path = join(this.#folder, name);
-    const bytes = (await readFile(path).catch(() => undefined)) ?? (await this.#save(path, url));
+    const bytes = (await this.#existing(name)) ?? (await this.#save(name, url));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.files.set(name, { bytes: bytes.length, sha256 });
     return { bytes };
   };
 
-  async #save(path: string, url: string): Promise<Buffer> {
-    const bytes = await download(url);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.part`, bytes);
-    await rename(`${path}.part`, path);
+  #existing(name: string): Promise<Buffer | undefined> {
+    return this.#folder.read(name, MAX_FILE_BYTES).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+  }
+
+  async #save(name: string, url: string): Promise<Buffer> {
+    // The same retries as of the client of the API.
+    const once = () => downloadOnce(url, this.#service);
+    const bytes = await withRetries(once, RETRY, { isRepeatable: true, signal: undefined });
+    await this.#folder.write(name, bytes);
     return bytes;
   }
 }
 
-/** Downloads with the same retries as the client of the API. */
-function download(url: string): Promise<Buffer> {
-  return withRetries(() => downloadOnce(url), RETRY, { isRepeatable: true, signal: undefined });
-}
-
-async function downloadOnce(url: string): Promise<Buffer> {
-  const unanswered = (cause: unknown): never => {
-    throw new ConnectionError(`${url} can't be downloaded: no answer`, { cause });
-  };
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(unanswered);
-  const { ok, status } = response;
-  const messages = [`${url} can't be downloaded`];
-  if (!ok) throw new ApiError({ status, code: 'unexpected_answer', messages });
-  return Buffer.from(await response.arrayBuffer().catch(unanswered));
+async function downloadOnce(url: string, allow: ReadonlySet<string>): Promise<Buffer> {
+  const fault = `${url} can't be downloaded`;
+  const request = { maxBytes: MAX_FILE_BYTES, timeoutMs: TIMEOUT_MS };
+  const { status, body, truncated } = await guardedFetch(url, request, { allow }).catch((cause: unknown) => {
+    if (cause instanceof UrlNotAllowed) throw new Error(`${fault}: its host is not public`, { cause });
+    throw new ConnectionError(`${fault}: no answer`, { cause });
+  });
+  if (status !== 200) throw new ApiError({ status, code: 'unexpected_answer', messages: [fault] });
+  if (truncated) throw new Error(`${fault}: it has more than ${MAX_FILE_BYTES} bytes`);
+  return body;
 }

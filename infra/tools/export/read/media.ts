@@ -2,17 +2,20 @@ import { Parser } from 'htmlparser2';
 import * as v from 'valibot';
 import { isDocumentType, mimeOf } from '../../../../shared/documents/types/kinds.ts';
 import { inspectImage } from '../../../../shared/images/inspect.ts';
+import { decodePercent } from '../../../../shared/text/slug.ts';
 import { DocumentLine, ImageLine } from '../format/lines.ts';
-import { ifFound, type Api } from './api.ts';
+import { ifFound, parseAnswer, type Api } from './api.ts';
 import { createdOf } from './records.ts';
 
 /** A downloaded file of the media bucket. */
-export interface Download {
+interface Download {
   bytes: Buffer;
 }
 
 /** Downloads the file of a key from its URL. */
 export type Fetch = (key: string, url: string) => Promise<Download>;
+
+const KEYS = { images: ImageLine.entries.original, documents: DocumentLine.entries.key };
 
 const Crop = v.object({ top: v.number(), left: v.number(), width: v.number(), height: v.number() });
 
@@ -39,8 +42,12 @@ const ImageAnswer = v.object({
 export async function readImage(api: Api, id: number, fetch: Fetch): Promise<ImageLine | undefined> {
   const answer = await ifFound(api.images.get({ path: { id } }));
   if (!answer) return undefined;
-  const { manual_image_crops, image_original_url, media_html, ...image } = v.parse(ImageAnswer, answer);
-  const original = keyIn(image_original_url);
+  const { manual_image_crops, image_original_url, media_html, ...image } = parseAnswer(
+    ImageAnswer,
+    answer,
+    `image ${id}`,
+  );
+  const original = readKey(image_original_url, 'images', id);
   const { bytes } = await fetch(original, image_original_url);
   const { format, frames, hasAlpha } = await inspectImage(bytes, { filename: image.filename });
   return {
@@ -72,20 +79,21 @@ const DocumentAnswer = v.object({
 export async function readDocument(api: Api, id: number, fetch: Fetch): Promise<DocumentLine | undefined> {
   const answer = await ifFound(api.documents.get({ path: { id } }));
   if (!answer) return undefined;
-  const { file_original_url, shortcode, ...document } = v.parse(DocumentAnswer, answer);
+  const { file_original_url, shortcode, ...document } = parseAnswer(DocumentAnswer, answer, `document ${id}`);
   const type = /^\[media-document-([a-z0-9]+)/.exec(shortcode)?.[1] ?? '';
   if (!isDocumentType(type)) throw new Error(`The document ${id} is of an unknown type: ${shortcode}`);
-  const key = keyIn(file_original_url);
+  const key = readKey(file_original_url, 'documents', id);
   const { bytes } = await fetch(key, file_original_url);
   return { ...document, type, mime: mimeOf(type), bytes: bytes.length, key, ...origins(id) };
 }
 
-/** The key at the end of a CDN address. */
-function keyIn(url: string): string {
-  const path = new URL(url).pathname;
-  const key = /\/((?:images|documents)\/\d+\/.+)$/.exec(path)?.[1];
-  if (key === undefined) throw new Error(`${url} is not the URL of a file of the site.`);
-  return key.split('/').map(decodeURIComponent).join('/');
+/** The key at the end of a CDN address. It becomes a path of the export, so it is checked before the file is downloaded. */
+function readKey(url: string, folder: keyof typeof KEYS, id: number): string {
+  const path = URL.canParse(url) ? decodePercent(new URL(url).pathname) : '';
+  const key = path.slice(path.lastIndexOf(`/${folder}/${id}/`) + 1);
+  if (!key.startsWith(`${folder}/${id}/`) || !v.is(KEYS[folder], key))
+    throw new Error(`${url} is not the URL of a file of ${folder}/${id}.`);
+  return key;
 }
 
 /** The API returns an image's link only in its HTML, and the title only with a link. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { typeOf } from '../../../../shared/posts/record.ts';
 import { PostLine } from '../format/lines.ts';
-import { readPages, type Api } from './api.ts';
+import { parseAnswer, readPages, type Api } from './api.ts';
 
 /** Fields of a line that the API omits or returns in another form. */
 const {
@@ -38,7 +38,7 @@ export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
   const seen = new Set<number>();
   for (const list of [drafts(api), publishedAndRemoved(api), drafts(api)]) {
     for await (const page of list) {
-      for (const answer of v.parse(v.array(PostAnswer), page)) {
+      for (const answer of parseAnswer(v.array(PostAnswer), page, 'posts')) {
         if (seen.has(answer.id)) continue;
         seen.add(answer.id);
         yield { line: lineOf(answer), likes: answer.likes.count };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { timeOfId } from '../../../../shared/core/ids.ts';
 import { AssetLine, AuthorLine, BadgeLine, SectionLine, type Line } from '../format/lines.ts';
-import { ifFound, type Api } from './api.ts';
+import { ifFound, parseAnswer, type Api } from './api.ts';
 
 const { email: _email, created_ts: _created, ...shownAuthor } = AuthorLine.entries;
 const AuthorAnswer = v.object(shownAuthor);
@@ -14,7 +14,7 @@ export function createdOf(id: number): number {
 /** Reads the authors. The API returns only one's own email. */
 export async function* readAuthors(api: Api): AsyncGenerator<Line<'authors'>> {
   for await (const answer of api.authors.search.all({ query: { limit: 30 } })) {
-    const author = v.parse(AuthorAnswer, answer);
+    const author = parseAnswer(AuthorAnswer, answer, 'authors');
     yield { ...author, email: null, created_ts: createdOf(author.id) };
   }
 }
@@ -23,7 +23,7 @@ const SectionAnswer = v.object(SectionLine.entries);
 
 /** Reads sections or tags. The API returns the image's URL instead of the input. */
 export async function readSections(api: Api, kind: 'sections' | 'tags'): Promise<Line<'sections'>[]> {
-  const sections = v.parse(v.array(SectionAnswer), await api[kind].list());
+  const sections = parseAnswer(v.array(SectionAnswer), await api[kind].list(), kind);
   return sections.map(section =>
     section.header_image_id === null ? section : { ...section, url_header_image: '' },
   );
@@ -35,7 +35,7 @@ const BadgeAnswer = v.object({
 });
 
 export async function readBadges(api: Api): Promise<Line<'badges'>[]> {
-  const badges = v.parse(v.array(BadgeAnswer), await api.badges.list());
+  const badges = parseAnswer(v.array(BadgeAnswer), await api.badges.list(), 'badges');
   return badges.map(badge => ({ ...badge, link: badge.link === '' ? null : badge.link }));
 }
 
@@ -46,7 +46,7 @@ const AssetAnswer = v.object(shownAsset);
 export async function* readAssets(api: Api): AsyncGenerator<Line<'assets'>> {
   for (const type of ['admin', 'community'] as const) {
     for await (const answer of api.dam.list.all({ query: { type, count: 100 } }))
-      yield { ...v.parse(AssetAnswer, answer), origin: type };
+      yield { ...parseAnswer(AssetAnswer, answer, 'assets'), origin: type };
   }
 }
 

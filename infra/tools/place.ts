@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { configureSite, parseSite } from '../../../shared/core/site.ts';
-import { allVariables, readVariable } from '../../core/environment.ts';
-import { readSettings } from '../../local/settings.ts';
-import { startStack } from '../../local/stack.ts';
-import { siteFromCdkJson } from '../../stack/site.ts';
-import { useRegion, useStack } from '../deployed.ts';
+import { configureSite, parseSite } from '../../shared/core/site.ts';
+import { allVariables, readVariable } from '../core/environment.ts';
+import { readSettings } from '../local/settings.ts';
+import { startStack } from '../local/stack.ts';
+import { siteFromCdkJson } from '../stack/site.ts';
+import { useRegion, useStack } from './deployed.ts';
 
 /** Runs an import on the table and the buckets of a deployed stack. */
 export async function onStack(stack: string, region: string | undefined, work: () => Promise<void>) {
