@@ -3,6 +3,7 @@ import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
 import { mediaUrl } from '../media/filename.ts';
 import type { PostAnswer } from '../posts/answer.ts';
+import { modifiedTs } from '../posts/modified.ts';
 import type { Post } from '../posts/post.ts';
 import { presentPosts } from '../posts/present.ts';
 import { renderSafely } from '../rendering/render-post.ts';
@@ -39,7 +40,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
     summary: post.meta_description || post.subheadline || post.description,
     html: bodies[index] === '' ? undefined : bodies[index],
     published: new Date(post.created_ts * 1000),
-    updated: new Date(post.updated_ts * 1000),
+    updated: new Date(modifiedTs(post) * 1000),
     authors: post.roar_authors.map(({ title, profile_href, avatar }) => ({
       name: title,
       url: profile_href,

@@ -2,6 +2,7 @@ import { nowTs } from '../core/clock.ts';
 import { site } from '../core/site.ts';
 import { knownImages } from '../images/read.ts';
 import { shownThumbnails } from '../images/urls.ts';
+import { modifiedTs } from '../posts/modified.ts';
 import { addressesOf } from '../posts/permalink.ts';
 import { sectionsOf, type PostRecord } from '../posts/record.ts';
 import { readDirectory } from '../sections/read.ts';
@@ -84,7 +85,7 @@ async function writeUrls(
   };
   const urls = posts.map(post => {
     const address = xmlElement('loc', addressesOf(post, directory).post_url);
-    return `<url>${address}${xmlElement('lastmod', isoDate(post.updated_ts))}${more(post)}${imageOf(post)}</url>`;
+    return `<url>${address}${xmlElement('lastmod', isoDate(modifiedTs(post)))}${more(post)}${imageOf(post)}</url>`;
   });
   // A sitemap has at least one URL.
   const frontPage = `<url>${xmlElement('loc', `${site().baseUrl}/`)}</url>`;

@@ -18,12 +18,13 @@ export function asPublished(post: PostRecord, now: number): PostRecord {
   };
 }
 
-/** Publishes by schedule: the post is dated as planned, however late it is published. */
+/** Publishes by schedule: the post is dated as planned, however late it is published, and has not been updated before. */
 export function asPublishedOnTime(post: PostRecord, now: number): PostRecord {
   const planned = post.scheduled_at ?? now;
   return {
     ...asPublished(post, now),
     created_ts: planned,
+    updated_ts: Math.max(post.updated_ts, planned),
     first_published_ts: post.first_published_ts ?? planned,
   };
 }

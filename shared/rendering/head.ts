@@ -3,6 +3,7 @@ import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { PostAnswer } from '../posts/answer.ts';
+import { modifiedTs } from '../posts/modified.ts';
 import { readDirectory } from '../sections/read.ts';
 import { HOME_ID } from '../sections/record.ts';
 import { escapeHtml } from '../text/html.ts';
@@ -68,7 +69,7 @@ function openGraph({ post, title, description, image, section }: Facts): Values 
     'og:image:height': image?.height,
     'og:image:alt': image?.alt,
     'article:published_time': isoDate(post.created_ts),
-    'article:modified_time': isoDate(post.updated_ts),
+    'article:modified_time': isoDate(modifiedTs(post)),
     'article:author': post.roar_authors[0]?.profile_href,
     'article:section': section,
   };
@@ -96,7 +97,7 @@ function newsArticle({ post, description, image, section }: Facts): object {
     description,
     image: image && [image.url],
     datePublished: isoDate(post.created_ts),
-    dateModified: isoDate(post.updated_ts),
+    dateModified: isoDate(modifiedTs(post)),
     author: post.roar_authors.map(({ title, profile_href }) => ({
       '@type': 'Person',
       name: title,

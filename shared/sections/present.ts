@@ -14,6 +14,8 @@ export const Section = v.object({
   title: v.string(),
   url: v.string(),
   full_url: v.string(),
+  /** Of sections only. */
+  domain: v.optional(v.string()),
   status: v.picklist([1, 2, 3]),
   meta_title: v.nullable(v.string()),
   page_settings: PageSettings,
@@ -44,10 +46,12 @@ export async function presentSections(
   parents: Parents,
 ): Promise<Section[]> {
   const images = await knownImages(records.flatMap(({ header_image_id }) => header_image_id ?? []));
+  const { siteId: site_id, baseUrl } = site();
+  const domain = kind.type === 2 ? { domain: new URL(baseUrl).host } : {};
   return records.map(record => {
     const full_url = pathOf(record, parents);
     const url_header_image = headerOf(record, images);
-    return { ...record, full_url, url_header_image, site_id: site().siteId, type: kind.type };
+    return { ...record, full_url, ...domain, url_header_image, site_id, type: kind.type };
   });
 }
 

@@ -112,6 +112,17 @@ describe('GET /dam/assets', () => {
     expect((await listed(api, { date_added: '2025-02-28', search: 'planted', tags: 'planted' })).total).toBe(
       2,
     );
+    for (const moment of [
+      '20250228',
+      '2025-02-28T00:00:00Z',
+      '2025-02-28T23:59:59.999Z',
+      '2025-02-28 08:30',
+      '2025-03-01T01:00:00+02:00',
+      '2025-03-01T01:00:00 02:00',
+      '2025-02-27T23:00:00-0200',
+      '20250228T083000Z',
+    ])
+      expect((await listed(api, { date_added: moment })).ids).toEqual([made[2], made[1]]);
     expect((await listed(api, { date_added: '2025-02-27' })).ids).toEqual([made[0]]);
     expect((await listed(api, { date_added: '2025-02-28', count: 1, offset: 1 })).total).toBe(2);
     expect((await walk({ date_added: '2025-02-28', count: 1 })).totals).toEqual([2, 2]);
@@ -131,6 +142,10 @@ describe('GET /dam/assets', () => {
     ['search=ab', 'search: must have at least 3 characters'],
     ['search=%20ab%20', 'search: must have at least 3 characters'],
     ['date_added=2025-02-30', 'date_added: must be a date such as 2026-11-21'],
+    ['date_added=2025-02-28T25:00Z', 'date_added: must be a date such as 2026-11-21'],
+    ['date_added=2025-0228', 'date_added: must be a date such as 2026-11-21'],
+    ['date_added=1740700800', 'date_added: must be a date such as 2026-11-21'],
+    ['date_added=2025-02-28T10:00%2B15:00', 'date_added: must be a date such as 2026-11-21'],
     ['date_added=yesterday', 'date_added: must be a date such as 2026-11-21'],
     [`tags=${'x,'.repeat(21)}`, 'tags: must have at most 20 entries'],
     ['cursor=x', 'cursor: is not a cursor of this list'],

@@ -127,6 +127,13 @@ describe('query parameter render=head', () => {
     });
   });
 
+  it('has no modification before the publication', async () => {
+    const { id } = await makePost(api, { created_ts: 1_800_000_000, updated_ts: 1_700_000_000 });
+    const { meta, article } = await headOf(id);
+    expect(meta['article:modified_time']).toBe(meta['article:published_time']);
+    expect(article.dateModified).toBe(article.datePublished);
+  });
+
   it('contains the same without a key, and neither private sections nor internal tags with one', async () => {
     const hidden = await makeSection(api, { title: 'Hidden', url: 'hidden', status: 1 });
     const shown = await makeSection(api, { title: 'Shown', url: 'shown' });

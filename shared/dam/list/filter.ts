@@ -6,6 +6,7 @@ import { FILE_TYPES, isAdminTag, type AssetRecord } from '../record.ts';
 import { searchFor, type AssetSearch } from '../search.ts';
 import { ASSET_PARTITIONS, TIMELINE, type AssetPartition } from '../timelines.ts';
 import type { AssetListQuery } from './input.ts';
+import { parseIsoDate } from './iso-date.ts';
 
 const DAY_S = 86_400;
 
@@ -53,9 +54,10 @@ function partitionsFor({ type, file_type, in_trash }: AssetListQuery, { admin }:
 }
 
 /** "`date_added`: that UTC day" */
-function rangeOf(date: string | undefined): Range {
-  if (date === undefined) return secondsRange(undefined, undefined);
-  const midnight = Date.parse(`${date}T00:00:00Z`) / 1000;
+function rangeOf(date = ''): Range {
+  const ts = parseIsoDate(date);
+  if (ts === undefined) return secondsRange(undefined, undefined);
+  const midnight = Math.floor(ts / DAY_S) * DAY_S;
   return secondsRange(midnight, midnight + DAY_S - 1);
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { atMost, pageFields, pathId, queryFlag, queryList, queryText } from '../../http/query.ts';
 import { sizesField } from '../input.ts';
+import { parseIsoDate } from './iso-date.ts';
 
 /** Each tag adds up to eight timelines to read: the limit bounds the reads of one request. */
 const MAX_TAGS = 20;
@@ -31,7 +32,10 @@ const search = v.pipe(
   ),
 );
 
-const date = v.pipe(queryText(10), v.check(isDate, 'must be a date such as 2026-11-21'));
+const date = v.pipe(
+  queryText(40),
+  v.check(text => parseIsoDate(text) !== undefined, 'must be a date such as 2026-11-21'),
+);
 
 const { offset, cursor, limit: count } = pageFields(MAX_ASSETS, MAX_ASSETS);
 
@@ -53,10 +57,3 @@ export const AssetListQuery = v.object({
   ...sizesField,
 });
 export type AssetListQuery = v.InferOutput<typeof AssetListQuery>;
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  // Date accepts 30 February as a day in March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}

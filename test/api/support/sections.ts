@@ -2,6 +2,7 @@ import type { Api, Reply } from './api.ts';
 
 /** The fields of a section for which only title and url were sent. */
 export const DEFAULTS = {
+  domain: 'paper.example',
   status: 1,
   meta_title: null,
   page_settings: {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { TooLarge } from '../../../shared/core/errors.ts';
 import { encodedTag, entityTag } from '../../../shared/http/answer.ts';
 import { EncodedText } from '../../../shared/http/encoded-text.ts';
 import { respond, type Content } from '../../../shared/http/respond.ts';
 import type { HttpResult } from '../../../shared/http/event.ts';
+import { decodedBody } from '../../support/decoded.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const MB = 1_000_000;
@@ -25,12 +25,6 @@ function answer(
     ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
   };
   return respond(httpEvent({ method, headers }), { headers: {}, body, ...more });
-}
-
-function decoded({ headers, body, isBase64Encoded }: HttpResult): string {
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[headers['content-encoding'] ?? ''];
-  return (unpack ? unpack(bytes) : bytes).toString();
 }
 
 function utf8(value: unknown) {
@@ -62,7 +56,7 @@ describe('respond() and Accept-Encoding', () => {
     expect(result.headers['content-encoding']).toBe(coding);
     expect(result.isBase64Encoded).toBe(coding !== undefined);
     expect(result.headers.vary).toBe('accept-encoding');
-    expect(decoded(result)).toBe(LONG);
+    expect(decodedBody(result)).toBe(LONG);
   });
 
   it('leaves answers below 1 KB as they are', async () => {
@@ -84,7 +78,7 @@ describe('respond() and Accept-Encoding', () => {
     expect(result.headers['content-encoding']).toBeUndefined();
     const text = new EncodedText(LONG);
     for (const accepted of ['br', 'gzip', 'identity'])
-      expect(decoded(await answer(text, { accepted }))).toBe(LONG);
+      expect(decodedBody(await answer(text, { accepted }))).toBe(LONG);
   });
 });
 
@@ -145,7 +139,7 @@ describe("respond() and Lambda's limit of 6 MB", () => {
     const body = JSON.stringify('"'.repeat(2 * MB));
     const fitted = await answer(body);
     expect(fitted.isBase64Encoded).toBe(true);
-    expect(decoded(fitted)).toBe(body);
+    expect(decodedBody(fitted)).toBe(body);
     expect(utf8(fitted)).toBeLessThan(6 * MB);
   });
 

@@ -40,6 +40,12 @@ describe('asPublished() and asPublishedOnTime()', () => {
     });
   });
 
+  it('count the publication by schedule as an update, unless a later one was given', () => {
+    const updatedAfter = (updated_ts: number) =>
+      asPublishedOnTime(asScheduled(postRecord({ updated_ts }), 2000, 9), 2100).updated_ts;
+    expect([updatedAfter(1500), updatedAfter(2050)]).toEqual([2000, 2050]);
+  });
+
   it('keep the first publication of a post that is published by schedule later', () => {
     const before = asDraft(asPublished(postRecord(), 1500));
     expect(asPublishedOnTime(asScheduled(before, 2000, 9), 2000)).toMatchObject({

@@ -27,6 +27,7 @@ const answeredSection: Words = {
   ...section,
   ...sentParent,
   full_url: 'The path: the `full_url` of the parent section and `url`, such as `news/town-hall`.',
+  domain: 'The host of the site.',
   type: '2 section, 3 tag.',
   reassignment: 'The progress of re-assigning posts after an edit.',
 };
