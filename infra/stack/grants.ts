@@ -107,7 +107,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
       ...OUTBOX_PARTITIONS,
     ]),
   ],
-  'tags:write': resources => [writeStatement(resources, ['TAGS', 'UNIQUE#tag_url#*'])],
+  'tags:write': resources => [writeStatement(resources, ['TAGS', 'TAGS#writers', 'UNIQUE#tag_url#*'])],
   'likes:write': resources => [writeStatement(resources, ['LIKE#*', 'T#likes#*'])],
   'follows:write': resources => [writeStatement(resources, ['FOLLOWS#*', 'T#followers#*'])],
   // The function that decodes untrusted images can update images and end tasks, and change no other record.

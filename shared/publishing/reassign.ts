@@ -5,20 +5,25 @@ import { TIMELINE } from '../posts/timelines.ts';
 import type { Directory } from '../sections/directory.ts';
 import { endProgress, moveProgress, Reassignment } from '../sections/progress.ts';
 import { readSections } from '../sections/read.ts';
+import { sectionsGuard } from '../sections/version-guard.ts';
 import { countEntries, readPage } from '../store/timeline.ts';
 import { recomputeSections } from './membership.ts';
 import { rewritePosts, type Budget } from './rewrite.ts';
 
 /**
  * The job that follows a section change (sections/progress.ts): walks the timelines of the changed tags, or of the deleted section,
- * and recomputes the sections of every post in them. A post written during the walk was computed from the changed sections: the version
- * guard ensures it. So the walk may be interrupted and resumed anywhere, run twice, or run beside other walks.
+ * and recomputes the sections of every post in them. It first raises the version guard, which ensures that a post written during the walk
+ * was computed from the changed sections. So the walk may be interrupted and resumed anywhere, run twice, or run beside other walks.
  */
 const PAGE_SIZE = 100;
 
 /** @returns the job with its progress, or undefined when it is done */
 export async function reassign(job: unknown, budget: Budget): Promise<Reassignment | undefined> {
   let state = v.parse(Reassignment, job);
+  if (state.rev > 0) {
+    await sectionsGuard.raise(state.rev);
+    state = { ...state, rev: 0 };
+  }
   let isUpToDate = false;
   const timelines = timelinesOf(state);
   for (let left = budget.posts; ;) {

@@ -1,4 +1,5 @@
 import { TooLarge } from '../core/errors.ts';
+import { logError } from '../core/log.ts';
 import { utf8Length } from '../core/text-length.ts';
 import { hasVersion, isNew, type Condition } from '../store/condition.ts';
 import { toItem, type OutboxItem } from '../store/outbox-item.ts';
@@ -7,6 +8,7 @@ import { Contention } from '../store/retry.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Directory } from './directory.ts';
+import { reassignment, type Reassignment } from './progress.ts';
 import { forgetDirectory } from './read.ts';
 import { headKey, SECTION, sectionKey, type Head, type Kind, type SectionRecord } from './record.ts';
 import { computeFingerprint, sectionsGuard } from './version-guard.ts';
@@ -21,7 +23,8 @@ export interface Revision {
   /** Records with their next version; a new record has version 1. */
   put: readonly Versioned<SectionRecord>[];
   removed?: number;
-  job: OutboxItem | null;
+  /** What to do about posts; null when none are affected. */
+  job: Pick<Reassignment, 'tags' | 'section_id' | 'progress'> | null;
   /** The unit of work of the request that creates a record. */
   unit?: UnitOfWork | undefined;
 }
@@ -30,12 +33,13 @@ export interface Revision {
  * Ends every write of a kind: adds the records and the next head to the transaction and commits it. The condition on the head
  * makes writes of a kind serial; the records' own versions only reveal a torn read (computeFingerprint).
  * @throws Contention, TooLarge
+ * @returns the job that follows; it raises the version guard first if this could not
  */
 export async function commitRevision(
   kind: Kind,
   revision: Revision,
   transaction: Transaction,
-): Promise<void> {
+): Promise<OutboxItem | null> {
   const { directory, put, job, unit } = revision;
   for (const { value, version } of put) {
     const item = recordItem(sectionKey(kind, value.id), version, value);
@@ -45,13 +49,31 @@ export async function commitRevision(
   }
   const head = nextHead(revision);
   transaction.put({ ...headKey(kind), ...head }, hasRev(directory.head, kind));
-  if (kind === SECTION) sectionsGuard.bump(transaction, head.rev);
-  if (job) transaction.put(toItem(job));
+  const item = job && reassignment({ ...job, rev: head.rev });
+  if (item) transaction.put(toItem(item));
   try {
     await transaction.commit(unit);
   } finally {
     if (kind === SECTION) forgetDirectory();
   }
+  const hasRaised = kind === SECTION && (await raiseGuard(head.rev));
+  return item && hasRaised ? { ...item, job: JSON.stringify({ ...job, rev: 0 }) } : item;
+}
+
+/** A process that ends before this leaves it to the job of the write. @returns whether the guard is at least at `rev` */
+async function raiseGuard(rev: number): Promise<boolean> {
+  try {
+    await sectionsGuard.raise(rev);
+    return true;
+  } catch (error) {
+    logError('version guard not raised', error, { rev });
+    return false;
+  }
+}
+
+/** The rev of a write that is computed from this state. */
+export function nextRev({ head }: Directory): number {
+  return head.rev + 1;
 }
 
 /** For tags the fingerprint covers only the record that was read, and is never compared: nothing is computed from all tags. */
@@ -60,7 +82,7 @@ function nextHead({ directory, put, removed }: Revision): Head {
   if (removed !== undefined) records.delete(removed);
   for (const record of put) records.set(record.value.id, record);
   return {
-    rev: directory.head.rev + 1,
+    rev: nextRev(directory),
     next_order: Math.max(directory.head.next_order, ...put.map(({ value }) => value.order + 1)),
     fingerprint: computeFingerprint(records.values()),
   };

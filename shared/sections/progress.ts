@@ -9,6 +9,8 @@ import { SECTION, sectionKey } from './record.ts';
 export const Reassignment = v.object({
   tags: v.array(v.string()),
   section_id: v.nullable(v.number()),
+  /** The rev to which the job raises the version guard first; 0 when that is done. */
+  rev: v.optional(v.number(), 0),
   /** The sort key of the progress, see below; null for a deleted section, which shows none. */
   progress: v.optional(v.nullable(v.string()), null),
   /** Where to resume: the index of the timeline, and the last position done in it. */
@@ -20,7 +22,9 @@ export const Reassignment = v.object({
 });
 export type Reassignment = v.InferOutput<typeof Reassignment>;
 
-export function reassignment(job: Pick<Reassignment, 'tags' | 'section_id' | 'progress'>): OutboxItem {
+export function reassignment(
+  job: Pick<Reassignment, 'tags' | 'section_id' | 'rev' | 'progress'>,
+): OutboxItem {
   return outboxItem(REASSIGNMENT, job);
 }
 

@@ -12,7 +12,8 @@ import type { Key } from '../store/table.ts';
  *                                                             kind are serial; version-guard.ts explains the fingerprint
  *   a deleted section      SECTIONS / <id> {deleted, …}       kept as long as a removed post may still name it
  *   re-assignment          SECTIONS / <id>#reassignment#<id>  its progress, see progress.ts
- * A write of a section also sets the 32 items of the version guard (version-guard.ts).
+ *   waiting writers        SECTIONS#writers / <time>#<id>     simultaneous writers take turns (store/turns.ts)
+ * After its commit a write of a section raises the 32 items of the version guard (version-guard.ts).
  */
 export interface Kind {
   name: 'section' | 'tag';
@@ -74,6 +75,11 @@ export function sectionKey(kind: Kind, id: number): Key {
     pk: kind.partition,
     sk: String(id).padStart(16, '0'),
   };
+}
+
+/** The partition of the queue of a kind's writers. */
+export function writersQueue({ partition }: Kind): string {
+  return `${partition}#writers`;
 }
 
 /** The kind of unique value that a url is claimed as. */

@@ -6,14 +6,13 @@ import { utf8Length } from '../core/text-length.ts';
 import { hasVersion } from '../store/condition.ts';
 import type { OutboxItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
-import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
+import { retryInTurn } from '../store/turns.ts';
 import { formsHeldBy, release } from '../store/unique.ts';
 import { requireSection } from './check.ts';
-import { commitRevision } from './commit.ts';
+import { commitRevision, nextRev } from './commit.ts';
 import type { Directory } from './directory.ts';
 import { readForWrite, readSections } from './read.ts';
-import { reassignment } from './progress.ts';
 import {
   orderKey,
   HOME_ID,
@@ -21,13 +20,14 @@ import {
   sectionKey,
   TAG,
   urlClaim,
+  writersQueue,
   type Kind,
   type SectionRecord,
   type Tombstone,
 } from './record.ts';
 
 const DAY_S = 86_400;
-/** Children that one transaction has room for beside the guard items (100 actions, 4 MB); more are moved in earlier transactions. */
+/** Children that one transaction has room for (100 actions, 4 MB); more are moved in earlier transactions. */
 const MAX_CHILDREN = 50;
 const MAX_BYTES = 3_000_000;
 
@@ -44,7 +44,7 @@ export async function deleteSection(
 ): Promise<OutboxItem> {
   if (id === HOME_ID) throw new Conflict('Home can’t be deleted');
   for (;;) {
-    const job = await retryContended(() => deleteStep(id, destination, ifMatch));
+    const job = await retryInTurn(writersQueue(SECTION), () => deleteStep(id, destination, ifMatch));
     if (job) return job;
   }
 }
@@ -70,12 +70,11 @@ async function deleteStep(
     await commitRevision(SECTION, { directory, put, job: null }, transaction);
     return null;
   }
-  const job = reassignment({ tags: [], section_id: id, progress: null });
+  const job = { tags: [], section_id: id, progress: null };
   putTombstone(transaction, current, destination, directory);
   await releaseUrl(transaction, SECTION, current.value);
   transaction.delete(orderKey(id));
-  await commitRevision(SECTION, { directory, put, removed: id, job }, transaction);
-  return job;
+  return await commitRevision(SECTION, { directory, put, removed: id, job }, transaction);
 }
 
 function countFitting(children: readonly Versioned<SectionRecord>[]): number {
@@ -92,9 +91,9 @@ function putTombstone(
   transaction: Transaction,
   { value: { id, tags }, version }: Versioned<SectionRecord>,
   destination: number | null,
-  { head }: Directory,
+  directory: Directory,
 ): void {
-  const tombstone: Tombstone = { deleted: true, id, moved_to: destination, tags, rev: head.rev + 1 };
+  const tombstone: Tombstone = { deleted: true, id, moved_to: destination, tags, rev: nextRev(directory) };
   const expires = nowTs() + (site().limits.removedRetentionDays + 30) * DAY_S;
   transaction.put({ ...sectionKey(SECTION, id), ...tombstone, expires }, hasVersion(version));
 }
@@ -111,7 +110,7 @@ function requireDestination(id: number, destination: number | null, directory: D
 
 /** Posts keep their tags. @throws NotFound, PreconditionFailed */
 export async function deleteTag(id: number, ifMatch: IfMatch): Promise<void> {
-  await retryContended(async () => {
+  await retryInTurn(writersQueue(TAG), async () => {
     const directory = await readForWrite(TAG, id);
     const { value, version } = requireSection(TAG, id, directory);
     requireMatch(ifMatch, version);

@@ -1,19 +1,18 @@
 import { Conflict } from '../core/errors.ts';
-import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
+import { retryInTurn } from '../store/turns.ts';
 import { claim } from '../store/unique.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 import { commitRevision } from './commit.ts';
 import { readForWrite } from './read.ts';
-import { urlClaim, type Kind, type SectionRecord } from './record.ts';
+import { urlClaim, writersQueue, type Kind, type SectionRecord } from './record.ts';
 
 /**
- * Puts sections or tags back under their own ids, all or none. Each takes two of a transaction's hundred actions, beside the head and
- * the version guard. No re-assignment follows: posts are restored after their sections.
+ * Puts sections or tags back under their own ids, all or none. Each takes two of a transaction's hundred actions, beside the head. No re-assignment follows: posts are restored after their sections.
  * @throws Conflict (url taken)
  */
 export async function restoreSections(kind: Kind, records: readonly SectionRecord[]): Promise<void> {
-  await retryContended(async () => {
+  await retryInTurn(writersQueue(kind), async () => {
     const directory = await readForWrite(kind);
     const transaction = new Transaction();
     const forms = new Set<string>();

@@ -6,8 +6,8 @@ import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { isUrlOf } from '../images/urls.ts';
 import type { OutboxItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
-import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
+import { retryInTurn } from '../store/turns.ts';
 import { claimText, formsHeldBy } from '../store/unique.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
@@ -16,9 +16,9 @@ import { commitRevision } from './commit.ts';
 import { DEFAULTS, NO_SETTINGS, type Editable } from './defaults.ts';
 import type { Directory } from './directory.ts';
 import type { SectionCreateInput, SectionInput } from './input.ts';
-import { newProgress, putProgress, reassignment } from './progress.ts';
+import { newProgress, putProgress } from './progress.ts';
 import { readForWrite } from './read.ts';
-import { HOME_ID, SECTION, urlClaim, type Kind, type SectionRecord } from './record.ts';
+import { HOME_ID, SECTION, urlClaim, writersQueue, type Kind, type SectionRecord } from './record.ts';
 
 /** A written section or tag, and the job that follows when posts may be affected. */
 export interface Written extends Versioned<SectionRecord> {
@@ -33,7 +33,7 @@ export async function createSection(
   input: SectionCreateInput,
   unit?: UnitOfWork,
 ): Promise<Written> {
-  return await retryContended(async () => {
+  return await retryInTurn(writersQueue(kind), async () => {
     const directory = await readForWrite(kind);
     const { title, url } = input;
     const defaults = { ...DEFAULTS, order: directory.head.next_order };
@@ -55,7 +55,7 @@ export async function editSection(
   ifMatch: IfMatch,
 ): Promise<Written> {
   if (kind === SECTION && id === HOME_ID) throw new Conflict('Home can’t be edited');
-  return await retryContended(async () => {
+  return await retryInTurn(writersQueue(kind), async () => {
     const directory = await readForWrite(kind, id);
     const current = requireSection(kind, id, directory);
     requireMatch(ifMatch, current.version);
@@ -102,12 +102,12 @@ async function write(
 ): Promise<Written> {
   const tags = kind === SECTION ? changedTags(current?.value.tags ?? [], value.tags) : [];
   const progress = newProgress(value.id);
-  const job = tags.length > 0 ? reassignment({ tags, section_id: null, progress }) : null;
+  const posts = tags.length > 0 ? { tags, section_id: null, progress } : null;
   const next = { version: (current?.version ?? 0) + 1, value };
   const transaction = new Transaction();
-  if (job) putProgress(transaction, progress);
+  if (posts) putProgress(transaction, progress);
   await moveUrl(transaction, kind, current?.value.url, value);
-  await commitRevision(kind, { directory, put: [next], job, unit }, transaction);
+  const job = await commitRevision(kind, { directory, put: [next], job: posts, unit }, transaction);
   return { ...next, directory, job };
 }
 

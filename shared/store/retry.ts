@@ -10,7 +10,7 @@ export class Contention extends Unavailable {
 }
 
 /** Below the gateway's limit of 30 s, with time for the last attempt. */
-const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 20_000;
 const MAX_PAUSE_MS = 8_000;
 /** In durations of an attempt: a larger spread costs more time than the conflicts that it avoids. */
 const MAX_SPREAD = 25;

@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   media: () => import('./media.ts'),
   peers: () => import('./peers.ts'),
   scraper: () => import('./scraper.ts'),
+  sections: () => import('./sections.ts'),
 };
 
 /** Options by the benches that take them. */

@@ -127,3 +127,27 @@ it('the version guard stops a post that was computed from an outdated directory'
   stopClock(LEASE_S);
   await drain();
 });
+
+it('the job raises the version guard when the process died after the commit, and finds posts written before', async () => {
+  const { value } = await section('crashed', []);
+  const outdated = await readSections();
+  let commits = 0;
+  const die = (command: string): void => {
+    // The first transaction writes the section, the second raises the guard.
+    if (command.startsWith('TransactWrite') && ++commits > 1) throw new Error('the process is dead');
+  };
+  await withFaults(die, () => editSection(SECTION, value.id, { tags: ['crashed'] }, undefined));
+  expect((await readSections()).head.rev).toBe(outdated.head.rev + 1);
+  const save = async () => {
+    const current = await makePost({ tags: ['crashed'] });
+    const next = recomputeSections(current.value, outdated);
+    await savePost({ current, next, directory: outdated });
+    return current.value.id;
+  };
+  const early = await save();
+  expect(await memberships([early])).toEqual([[[], []]]);
+  stopClock(LEASE_S);
+  await drain();
+  expect(await memberships([early])).toEqual([[[], [value.id]]]);
+  await expect(save()).rejects.toThrow('A section has changed');
+});

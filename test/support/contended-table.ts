@@ -1,0 +1,170 @@
+import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { vi } from 'vitest';
+import { database } from '../../shared/store/client.ts';
+import { restoreClock } from './clock.ts';
+
+/** The times of calls to DynamoDB, from a function in the same region. */
+const READ_MS = 5;
+const WRITE_MS = 5;
+/** A transaction holds its items for the second half of its time. */
+const TRANSACTION_MS = 20;
+/** Times are multiples of it, so that many calls share a step. */
+const STEP_MS = 5;
+/** Turns of the event loop without a pending call, after which only the clock is waited for. */
+const QUIET_TURNS = 4;
+
+type Input = Record<string, any>;
+
+export interface Measured<T> {
+  result: T;
+  /** In the time of the clock that stands still while anything is computed. */
+  ms: number;
+  /** The transactions sent, and those that a conflict or a condition cancelled. */
+  transactions: number;
+  cancelled: number;
+}
+
+/**
+ * Runs work on the test's table as it would run against DynamoDB: each call takes its time by a virtual clock, and a transaction
+ * that touches an item which another one holds is cancelled, also when it would only check the item. The result depends on neither the
+ * machine's speed nor its load.
+ */
+export async function runContended<T>(work: () => Promise<T>): Promise<Measured<T>> {
+  const clock = new VirtualClock();
+  const table = new ContendedTable(clock);
+  globalThis.broadsheetClock = clock;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => clock.elapsedMs());
+  table.install();
+  try {
+    const result = await clock.drive(work, () => table.pending === 0);
+    return {
+      result,
+      ms: clock.elapsedMs(),
+      transactions: table.transactions,
+      cancelled: table.cancelled,
+    };
+  } finally {
+    table.remove();
+    now.mockRestore();
+    restoreClock();
+  }
+}
+
+class VirtualClock {
+  readonly #began = Date.now();
+  #elapsed = 0;
+  readonly #sleepers = new Map<number, (() => void)[]>();
+
+  nowMs(): number {
+    return this.#began + this.#elapsed;
+  }
+
+  elapsedMs(): number {
+    return this.#elapsed;
+  }
+
+  sleep(ms: number): Promise<void> {
+    const due = this.#elapsed + Math.max(1, Math.ceil(ms / STEP_MS)) * STEP_MS;
+    return new Promise(resolve => this.#sleepers.set(due, [...(this.#sleepers.get(due) ?? []), resolve]));
+  }
+
+  /** Advances to the next end of a sleep whenever nothing else is left to do. */
+  async drive<T>(work: () => Promise<T>, isIdle: () => boolean): Promise<T> {
+    const state = { isDone: false };
+    const result = work().finally(() => {
+      state.isDone = true;
+    });
+    result.catch(() => undefined);
+    while (!state.isDone) {
+      for (let turns = 0; turns < QUIET_TURNS; turns = isIdle() ? turns + 1 : 0)
+        await new Promise(resolve => setImmediate(resolve));
+      const next = Math.min(...this.#sleepers.keys());
+      if (next === Infinity) continue;
+      this.#elapsed = next;
+      const due = this.#sleepers.get(next) ?? [];
+      this.#sleepers.delete(next);
+      for (const wake of due) wake();
+    }
+    return await result;
+  }
+}
+
+class ContendedTable {
+  /** Calls that the engine is executing. */
+  pending = 0;
+  transactions = 0;
+  cancelled = 0;
+  readonly #clock: VirtualClock;
+  readonly #held = new Set<string>();
+
+  constructor(clock: VirtualClock) {
+    this.#clock = clock;
+  }
+
+  install(): void {
+    database().middlewareStack.add(
+      (next, context) => async args => {
+        const execute = async () => {
+          this.pending++;
+          try {
+            return await next(args);
+          } finally {
+            this.pending--;
+          }
+        };
+        return await this.#call(String(context.commandName), args.input, execute);
+      },
+      { step: 'initialize', priority: 'high', name: 'contended-table', override: true },
+    );
+  }
+
+  remove(): void {
+    database().middlewareStack.remove('contended-table');
+  }
+
+  async #call<R>(name: string, input: Input, execute: () => Promise<R>): Promise<R> {
+    if (name.startsWith('TransactWrite')) return await this.#transact(input.TransactItems, execute);
+    const key = input.Item ?? (/^(Put|Update|Delete)Item/.test(name) ? input.Key : undefined);
+    await this.#clock.sleep(key ? WRITE_MS : READ_MS);
+    if (key && this.#held.has(keyText(key)))
+      throw new TransactionConflictException({
+        message: 'Transaction is ongoing for the item',
+        $metadata: {},
+      });
+    return await execute();
+  }
+
+  async #transact<R>(actions: readonly Input[], execute: () => Promise<R>): Promise<R> {
+    this.transactions++;
+    await this.#clock.sleep(TRANSACTION_MS / 2);
+    const keys = actions.map(action => keyText(keyOf(action)));
+    if (keys.some(key => this.#held.has(key))) {
+      this.cancelled++;
+      throw new TransactionCanceledException({
+        message: 'Transaction cancelled',
+        $metadata: {},
+        CancellationReasons: keys.map(key => ({
+          Code: this.#held.has(key) ? 'TransactionConflict' : 'None',
+        })),
+      });
+    }
+    for (const key of keys) this.#held.add(key);
+    try {
+      await this.#clock.sleep(TRANSACTION_MS / 2);
+      return await execute();
+    } catch (error) {
+      this.cancelled++;
+      throw error;
+    } finally {
+      for (const key of keys) this.#held.delete(key);
+    }
+  }
+}
+
+function keyOf({ Put, Update, Delete, ConditionCheck }: Input): Input {
+  return Put?.Item ?? (Update ?? Delete ?? ConditionCheck).Key;
+}
+
+function keyText({ pk, sk }: Input): string {
+  return JSON.stringify([pk, sk]);
+}
