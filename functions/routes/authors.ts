@@ -1,4 +1,4 @@
-import type { Rows } from '../runtime/route.ts';
+import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
 
 export const authorsRows = {
   'authors/create': {
@@ -23,6 +23,7 @@ export const authorsRows = {
     permission: 'read',
     summary: 'Get an author',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../authors/get.ts'),
   },
@@ -32,6 +33,7 @@ export const authorsRows = {
     permission: 'read',
     summary: 'List authors, newest first',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../authors/search.ts'),
   },
@@ -49,6 +51,7 @@ export const authorsRows = {
     permission: 'read',
     summary: 'Find authors by name',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../authors/by-name.ts'),
   },

@@ -1,4 +1,4 @@
-import type { Rows } from '../runtime/route.ts';
+import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
 
 export const badgesRows = {
   'badges/create': {
@@ -31,6 +31,7 @@ export const badgesRows = {
     permission: 'read',
     summary: 'List all badges',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../badges/list.ts'),
   },
@@ -40,6 +41,7 @@ export const badgesRows = {
     permission: 'read',
     summary: 'Get a badge',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../badges/get.ts'),
   },

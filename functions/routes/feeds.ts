@@ -1,4 +1,4 @@
-import type { Rows } from '../runtime/route.ts';
+import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
 
 /** Their paths are those where readers and search engines look for them on a site, so they are not below `/api`. */
 export const feedsRows = {
@@ -8,6 +8,7 @@ export const feedsRows = {
     permission: 'read',
     summary: 'Get a feed of the newest public posts as RSS, Atom or JSON Feed',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read', 'content:read'],
     load: () => import('../feeds/get.ts'),
   },
@@ -20,6 +21,7 @@ export const sitemapsRows = {
     permission: 'read',
     summary: 'Get the index of the sitemaps',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../sitemaps/index.ts'),
   },
@@ -29,6 +31,7 @@ export const sitemapsRows = {
     permission: 'read',
     summary: 'Get the sitemap of the public posts of the last 48 hours',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../sitemaps/news.ts'),
   },
@@ -38,6 +41,7 @@ export const sitemapsRows = {
     permission: 'read',
     summary: 'Get the sitemap of the public posts of a month',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     memoryMb: 1024,
     load: () => import('../sitemaps/month.ts'),

@@ -1,4 +1,4 @@
-import type { Rows } from '../runtime/route.ts';
+import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
 
 export const likesRows = {
   'likes/create': {
@@ -23,6 +23,7 @@ export const likesRows = {
     permission: 'read',
     summary: 'List the authors who like a post, newest first',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../likes/list.ts'),
   },

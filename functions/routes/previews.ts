@@ -1,4 +1,4 @@
-import type { Rows } from '../runtime/route.ts';
+import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
 
 export const previewsRows = {
   'previews/create': {
@@ -15,6 +15,7 @@ export const previewsRows = {
     permission: 'read',
     summary: 'Get the draft that a preview shows, without a key',
     hasSecretPath: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read', 'content:read'],
     load: () => import('../previews/get.ts'),
   },

@@ -1,4 +1,4 @@
-import type { Rows } from '../runtime/route.ts';
+import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
 
 export const sectionsRows = {
   'sections/create': {
@@ -31,6 +31,7 @@ export const sectionsRows = {
     permission: 'read',
     summary: 'List all sections',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../sections/list.ts'),
   },
@@ -40,6 +41,7 @@ export const sectionsRows = {
     permission: 'read',
     summary: 'Get a section',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../sections/get.ts'),
   },

@@ -1,4 +1,4 @@
-import type { Rows } from '../runtime/route.ts';
+import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
 
 export const tagsRows = {
   'tags/create': {
@@ -31,6 +31,7 @@ export const tagsRows = {
     permission: 'read',
     summary: 'List all tag records',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../tags/list.ts'),
   },
@@ -40,6 +41,7 @@ export const tagsRows = {
     permission: 'read',
     summary: 'Get a tag record',
     public: true,
+    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../tags/get.ts'),
   },

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../shared/core/errors.ts';
-import { entityTag, errorBody } from '../../shared/http/answer.ts';
+import { answerTooLarge, entityTag, errorBody } from '../../shared/http/answer.ts';
 import { ANONYMOUS } from '../../shared/http/caller.ts';
 import { keyHeaders } from '../../shared/http/credentials.ts';
 import { nextLink } from '../../shared/http/cursor.ts';
@@ -7,6 +7,8 @@ import type { Answer } from '../../shared/http/endpoint.ts';
 import { isRead, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { isStrict, STRICT } from '../../shared/http/prefer.ts';
 import { respond, withoutBody } from '../../shared/http/respond.ts';
+import { utf8Length } from '../../shared/core/text-length.ts';
+import type { Ceilings } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Browsers show feeds and sitemaps as documents of the site's origin: these load nothing, run nothing, and are nothing else. */
@@ -22,10 +24,14 @@ const PUBLIC_AGE_S = 30;
  */
 const VARIED = ['prefer', 'origin'];
 
-/** The successful answer. */
-export async function render(event: HttpEvent, answer: Answer<unknown>): Promise<HttpResult> {
+/** The successful answer. @throws TooLarge for one over the ceiling, to a caller without a key */
+export async function render(
+  event: HttpEvent,
+  answer: Answer<unknown>,
+  ceilings?: Ceilings,
+): Promise<HttpResult> {
   const { contentType } = answer;
-  const body = contentType === undefined ? JSON.stringify(answer.body) : String(answer.body);
+  const body = writeBody(answer, event.caller === ANONYMOUS ? ceilings?.answerBytes : undefined);
   const headers: Record<string, string> = {
     'content-type': contentType ?? JSON_TYPE,
     ...(contentType !== undefined && DOCUMENT_HEADERS),
@@ -40,6 +46,24 @@ export async function render(event: HttpEvent, answer: Answer<unknown>): Promise
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
   return await respond(event, { headers, body });
+}
+
+/**
+ * The body as text. Writing stops as soon as it exceeds `maxBytes`, at the latest with the entry of the list that does: the entries of a
+ * page are bounded, their sum is not.
+ */
+function writeBody({ contentType, body }: Answer<unknown>, maxBytes = Infinity): string {
+  if (maxBytes === Infinity) return contentType === undefined ? JSON.stringify(body) : String(body);
+  const isList = contentType === undefined && Array.isArray(body);
+  const entries: readonly unknown[] = isList ? body : [body];
+  let room = maxBytes;
+  const written = entries.map(entry => {
+    const text = contentType === undefined ? JSON.stringify(entry) : String(entry);
+    room -= utf8Length(text);
+    if (room < 0) throw answerTooLarge();
+    return text;
+  });
+  return isList ? `[${written.join()}]` : written.join();
 }
 
 /** The error response of every endpoint, and of the gateway before it. */

@@ -31,8 +31,39 @@ export type Grant =
   | 'schedule'
   | 'due:send';
 
+/**
+ * What one request to a route that answers without a key may cost. The request chain refuses requests and answers over the ceilings with
+ * 413; `npm run bench -- keyless` measures the processor time with the worst stored content.
+ */
+export interface Ceilings {
+  /** Of query and body together. A request over it is refused before its key is looked up and its body is parsed. */
+  requestBytes: number;
+  /** Of an answer to a caller without a key, before compression. */
+  answerBytes: number;
+  /** Processor time; an answer of more than CPU_MS_PER_MB allows may take that time instead. */
+  cpuMs: number;
+}
+
+/** Processor time that each MB of an answer may take, where that is more than the route's `cpuMs`. */
+export const CPU_MS_PER_MB = 20;
+
+const REQUEST_BYTES = 16 * 1024;
+const CPU_MS = 50;
+
+/** An answer of Lambda has at most 6 MB. */
+export const READ_CEILINGS: Ceilings = {
+  requestBytes: REQUEST_BYTES,
+  answerBytes: 6_000_000,
+  cpuMs: CPU_MS,
+};
+
+/** Of a request that counts something and answers `{}`. */
+export const COUNT_CEILINGS: Ceilings = { requestBytes: REQUEST_BYTES, answerBytes: 1_000, cpuMs: CPU_MS };
+
 /** A row of the route table; everything else about an endpoint is derived from it and from its file. */
-export interface Route {
+export type Route = CommonFields & (KeylessFields | KeyedFields);
+
+interface CommonFields {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   /**
@@ -41,18 +72,38 @@ export interface Route {
    */
   permission: Need | readonly Need[];
   summary: string;
-  /** Open without a key when the site sets features.publicRead. Such requests see public data only. */
-  public?: boolean;
-  /** Open without a key on every site, because a secret in the path grants access. A key is ignored. */
-  hasSecretPath?: boolean;
   grants: readonly Grant[];
   memoryMb?: number;
   timeoutS?: number;
   load: () => Promise<{ default: AnyEndpoint }>;
 }
 
+/** A route that answers without a key needs ceilings. */
+type KeylessFields = { ceilings: Ceilings } & (
+  | {
+      /** Open without a key when the site sets features.publicRead. Such requests see public data only. */
+      public: true;
+      hasSecretPath?: never;
+    }
+  | {
+      /** Open without a key on every site, because a secret in the path grants access. A key is ignored. */
+      hasSecretPath: true;
+      public?: never;
+    }
+);
+
+interface KeyedFields {
+  public?: never;
+  hasSecretPath?: never;
+  ceilings?: never;
+}
+
 /** The rows of one resource. A row's name is a file under functions/, in the resource's folder. */
 export type Rows<Resource extends string> = Readonly<Record<`${Resource}/${string}`, Route>>;
 
 /** The fields of its row that a deployed function contains. */
-export type ServedRoute = Pick<Route, 'method' | 'path' | 'permission' | 'public' | 'hasSecretPath'>;
+export interface ServedRoute extends Pick<CommonFields, 'method' | 'path' | 'permission'> {
+  public?: boolean;
+  hasSecretPath?: boolean;
+  ceilings?: Ceilings;
+}

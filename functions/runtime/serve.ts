@@ -1,6 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
+import { TooLarge } from '../../shared/core/errors.ts';
 import { logDebug, logError, logInfo } from '../../shared/core/log.ts';
 import { site } from '../../shared/core/site.ts';
 import { prepareBody } from '../../shared/http/body.ts';
@@ -15,7 +16,7 @@ import { authenticate } from '../../shared/keys/authenticate.ts';
 import { countRequest, requireBudget } from '../../shared/keys/rate.ts';
 import { UnitOfWork } from '../../shared/store/unit-of-work.ts';
 import { render, renderError } from './render.ts';
-import type { ServedRoute } from './route.ts';
+import type { Ceilings, ServedRoute } from './route.ts';
 
 type Step = MiddlewareObj<HttpEvent, HttpResult>;
 export type Serve = (event: HttpEvent, context: Context) => Promise<HttpResult>;
@@ -31,11 +32,14 @@ export interface Idempotency {
   ) => Promise<Answer<unknown>>;
 }
 
-/** The middleware chain of every endpoint: log and errors around key, permission, body, schemas, handler and answer. */
+/** The middleware chain of every endpoint: log and errors around size, key, permission, body, schemas, handler and answer. */
 export function serve(row: ServedRoute, endpoint: AnyEndpoint, idempotency?: Idempotency): Serve {
-  const chain = middy<HttpEvent, HttpResult>((event: HttpEvent) => run(endpoint, event, idempotency))
-    .use(observe(row))
-    .use(checkKey(row));
+  const { ceilings } = row;
+  const answer = async (event: HttpEvent): Promise<HttpResult> =>
+    await render(event, await run(endpoint, event, idempotency), ceilings);
+  const chain = middy<HttpEvent, HttpResult>(answer).use(observe(row));
+  if (ceilings) chain.use(limitRequest(ceilings));
+  chain.use(checkKey(row));
   if (idempotency) chain.use(claimBy(idempotency));
   if (endpoint.parse) chain.use(parseBy(endpoint.parse));
   else if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
@@ -46,7 +50,7 @@ async function run(
   endpoint: AnyEndpoint,
   event: HttpEvent,
   idempotency: Idempotency | undefined,
-): Promise<HttpResult> {
+): Promise<Answer<unknown>> {
   const input = parseInput(endpoint, event);
   const cursor = cursorIn(input.query);
   const after = cursor === undefined ? undefined : positionFrom(cursor, event);
@@ -59,11 +63,21 @@ async function run(
       after,
       unit,
     });
-  const answer =
-    idempotency && event.claim
-      ? await idempotency.once(event.claim, endpoint, handle)
-      : await handle(new UnitOfWork());
-  return await render(event, answer);
+  return idempotency && event.claim
+    ? await idempotency.once(event.claim, endpoint, handle)
+    : await handle(new UnitOfWork());
+}
+
+/** Refuses a request over the ceiling before anything is looked up for it. @throws TooLarge */
+function limitRequest({ requestBytes }: Ceilings): Step {
+  return {
+    before: ({ event: { body, rawQueryString, isBase64Encoded } }) => {
+      const sent =
+        typeof body === 'string' ? Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') : 0;
+      if (sent + rawQueryString.length > requestBytes)
+        throw new TooLarge(`A request to this route may have at most ${requestBytes} bytes`);
+    },
+  };
 }
 
 function checkKey(row: ServedRoute): Step {

@@ -7,13 +7,21 @@ import { workers } from '../../functions/events/workers.ts';
 export const UNKNOWN = 'unknown';
 
 /** What a function contains of its row. */
-function servedRow({ method, path, permission, public: isPublic, hasSecretPath }: Route): ServedRoute {
+function servedRow({
+  method,
+  path,
+  permission,
+  public: isPublic,
+  hasSecretPath,
+  ceilings,
+}: Route): ServedRoute {
   return {
     method,
     path,
     permission,
     ...(isPublic && { public: isPublic }),
     ...(hasSecretPath && { hasSecretPath }),
+    ...(ceilings && { ceilings }),
   };
 }
 

@@ -137,7 +137,7 @@ function apiListener({ invoke, cors, beforeWrite, afterWrite }: ApiOptions): Lis
     const route = found
       ? { key: `${method} ${found.route.path}`, parameters: found.parameters }
       : { key: '$default', parameters: {} };
-    const body = await readBody(request);
+    const body = await readBody(request, found?.route.ceilings?.requestBytes);
     const mayWrite = method !== 'GET' && method !== 'HEAD';
     if (mayWrite) await beforeWrite();
     const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);

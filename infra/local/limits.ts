@@ -49,13 +49,19 @@ export function checkBody(body: Buffer | undefined, event: HttpEvent): ApiError 
   return new TooLarge('The request is over 6 MB; larger files go through POST /api/1.3/uploads');
 }
 
-/** Returns undefined when the body is too large. The rest is drained; otherwise the client would not read the response. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+/**
+ * Returns undefined when the body is too large. The rest is drained; otherwise the client would not read the response. Of a body over
+ * `ceilingBytes`, which the function refuses by its length, only the beginning is kept.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  ceilingBytes: number = payloadBytes.max,
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
+    if (length <= ceilingBytes) chunks.push(chunk);
     length += chunk.length;
-    if (length <= payloadBytes.max) chunks.push(chunk);
   }
   return length <= payloadBytes.max ? Buffer.concat(chunks) : undefined;
 }

@@ -37,7 +37,7 @@ export async function listInEditorialOrder(
   const found = [...first, ...others].slice(offset, wanted);
   const positions = found.slice(0, limit);
   const next = found.length > limit ? positions.at(-1) : undefined;
-  return await answerPage(request, { ids: positions.map(idAt), next }, { statuses: ['published'] });
+  return await answerPage(request, { positions, next }, { statuses: ['published'] });
 }
 
 /**

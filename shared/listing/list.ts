@@ -1,11 +1,12 @@
-import { type Position } from '../core/position.ts';
+import { idAt, type Position } from '../core/position.ts';
 import { ANONYMOUS, readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { pageFields, selectFields, selectionFields, type Selection } from '../http/query.ts';
 import { isVisible } from '../posts/access.ts';
 import type { PostAnswer } from '../posts/answer.ts';
+import { findCut } from '../posts/post.ts';
 import { presentPosts } from '../posts/present.ts';
-import { readPosts } from '../posts/read.ts';
+import { readPosts, type Parts } from '../posts/read.ts';
 import type { PostStatus } from '../posts/record.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { readPage } from '../store/timeline.ts';
@@ -21,6 +22,18 @@ interface List {
   /** The statuses of the timelines' posts. A post that changes its status between the two reads is left out. */
   statuses: readonly PostStatus[];
   draftUrl?: boolean | undefined;
+}
+
+/**
+ * Of the contents of a page without a key; a page that exceeds it ends early, with a link to the rest. Such a page fits an answer in
+ * base64, so that it needs no compression to fit.
+ */
+const MAX_KEYLESS_PAGE_BYTES = 4_400_000;
+
+/** What a page of posts reads of them. */
+export function pageParts(query: Selection, caller: Caller): Parts {
+  const maxBytes = caller === ANONYMOUS ? MAX_KEYLESS_PAGE_BYTES : undefined;
+  return { content: wantsContent(query), consistent: readsConsistently(caller), maxBytes };
 }
 
 const CONTENT_FIELDS = ['body', 'listicle'];
@@ -47,24 +60,27 @@ export async function listPosts(
   return await answerPage({ caller, query }, page, { statuses, draftUrl });
 }
 
-/** Answers a page with the posts of its ids, in their order. */
+/** Answers a page with the posts at its positions, in their order. */
 export async function answerPage(
   { caller, query }: Pick<ListRequest, 'caller' | 'query'>,
-  page: { ids: readonly number[]; next?: Position | undefined },
+  page: { positions: readonly Position[]; next?: Position | undefined },
   { statuses, draftUrl = false }: Pick<List, 'statuses' | 'draftUrl'>,
 ): Promise<Answer<Partial<PostAnswer>[]>> {
-  const consistent = readsConsistently(caller);
-  const posts = await readPosts(page.ids, { content: wantsContent(query), consistent });
+  const ids = page.positions.map(idAt);
+  const parts = pageParts(query, caller);
+  const posts = await readPosts(ids, parts);
+  const cut = findCut(ids, posts, parts);
+  const next = cut === undefined ? page.next : page.positions.find(position => idAt(position) === cut);
   const answers = await presentPosts(
     posts.filter(post => statuses.includes(post.value.status)),
     { draftUrl, caller },
   );
   const visible = answers.filter(answer => isVisible(answer, caller));
-  return { body: visible.map(answer => selectFields(answer, query)), next: page.next };
+  return { body: visible.map(answer => selectFields(answer, query)), next };
 }
 
 /** False when neither body nor listicle is selected: then contents are not read. */
-export function wantsContent({ include_fields, exclude_fields }: Selection): boolean {
+function wantsContent({ include_fields, exclude_fields }: Selection): boolean {
   return CONTENT_FIELDS.some(
     name => (include_fields?.includes(name) ?? true) && !exclude_fields?.includes(name),
   );

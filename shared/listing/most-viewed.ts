@@ -9,7 +9,7 @@ import { presentPosts } from '../posts/present.ts';
 import { sectionsOf } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { readRanking, takeShown, type Ranking, type Taken } from '../views/ranking.ts';
-import { wantsContent, type ListRequest } from './list.ts';
+import { pageParts, type ListRequest } from './list.ts';
 
 /** A page ends early after this many hidden posts, and its cursor continues from there. */
 const MAX_HIDDEN = 2_000;
@@ -43,8 +43,7 @@ export async function listMostViewed(
   const { taken, examined } = await takeShown(left, {
     wanted,
     maxExamined: wanted + MAX_HIDDEN,
-    content: wantsContent(query),
-    consistent,
+    ...pageParts(query, caller),
     isShown,
   });
   const page = taken.slice(0, limit);

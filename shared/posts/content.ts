@@ -5,7 +5,7 @@ import { TooLarge } from '../core/errors.ts';
 import { assertMatches } from '../core/matches.ts';
 import { utf8Length } from '../core/text-length.ts';
 import type { Item } from '../store/table.ts';
-import { gunzipText } from '../text/gzip.ts';
+import { gunzippedBytes, gunzipText } from '../text/gzip.ts';
 import type { Listicle } from './listicle.ts';
 
 /** The large fields of a post, in an item of their own: lists and edits of other fields neither read nor write them. */
@@ -70,13 +70,29 @@ const unpacked = new DerivedCache<Uint8Array, Unpacked>({
   maxBytes: 4_000_000,
 });
 
-/** The content of an item, which may be in S3. */
-export async function readContent(item: Item): Promise<Unpacked> {
+/** A content that is not yet decompressed and parsed. */
+interface Packed {
+  /** Of its JSON. */
+  bytes: number;
+  unpack: () => Promise<Unpacked>;
+}
+
+/** Reads the content of an item, which may be in S3. */
+export async function fetchContent(item: Item): Promise<Packed> {
   const { pk, text, zipped: gzipped, object } = v.parse(ContentItem, item);
-  if (text !== undefined) return unpack(text);
-  if (gzipped) return unpacked.get(pk, gzipped) ?? (await unpackOnce(pk, gzipped));
+  if (text !== undefined) return { bytes: utf8Length(text), unpack: () => Promise.resolve(unpack(text)) };
+  if (gzipped)
+    return {
+      bytes: gunzippedBytes(gzipped),
+      unpack: async () => unpacked.get(pk, gzipped) ?? (await unpackOnce(pk, gzipped)),
+    };
   const { getObject } = await import('../files/objects.ts');
-  return unpack(await gunzipText(await getObject({ bucket: 'content', key: object ?? '' })));
+  const stored = await getObject({ bucket: 'content', key: object ?? '' });
+  return { bytes: gunzippedBytes(stored), unpack: async () => unpack(await gunzipText(stored)) };
+}
+
+export async function readContent(item: Item): Promise<Unpacked> {
+  return await (await fetchContent(item)).unpack();
 }
 
 async function unpackOnce(pk: string, gzipped: Uint8Array): Promise<Unpacked> {

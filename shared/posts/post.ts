@@ -3,7 +3,7 @@ import { answerTooLarge } from '../http/answer.ts';
 import { countOf } from '../store/counter.ts';
 import type { Versioned } from '../store/record.ts';
 import type { Item } from '../store/table.ts';
-import { EMPTY_CONTENT, readContent, type Content } from './content.ts';
+import { EMPTY_CONTENT, fetchContent, readContent, type Content } from './content.ts';
 import type { PostRecord } from './record.ts';
 
 /** The counters of a post. They are items of their own, so that counting never conflicts with an edit. */
@@ -63,6 +63,32 @@ export async function unpackAll(posts: readonly PackedPost[]): Promise<Post[]> {
     contents.set(post, content);
   });
   return posts.map(post => withContent(post, contents.get(post) ?? EMPTY_CONTENT));
+}
+
+/**
+ * Unpacks posts in their order, up to the first one whose content would exceed `maxBytes`, which is fetched but not unpacked. At least one
+ * post is returned.
+ */
+export async function unpackFitting(posts: readonly PackedPost[], maxBytes: number): Promise<Post[]> {
+  const fitting: Post[] = [];
+  let room = maxBytes;
+  for (const post of posts) {
+    const packed = post.packed && (await fetchContent(post.packed));
+    room -= packed?.bytes ?? 0;
+    if (room < 0 && fitting.length > 0) break;
+    fitting.push(withContent(post, packed ? (await packed.unpack()).content : EMPTY_CONTENT));
+  }
+  return fitting;
+}
+
+/** The last id that was read, when `maxBytes` may have left out the others: a page then ends with it. */
+export function findCut(
+  ids: readonly number[],
+  posts: readonly Post[],
+  { maxBytes }: { maxBytes?: number | undefined },
+): number | undefined {
+  const last = posts.at(-1)?.value.id;
+  return maxBytes === undefined || last === ids.at(-1) ? undefined : last;
 }
 
 export function withContent({ value, version, stats, object }: PackedPost, content: Content | null): Post {

@@ -4,7 +4,15 @@ import { pause } from '../store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';
 import { notFoundIn, type Family } from './access.ts';
 import { objectOf, versionOf } from './content.ts';
-import { statsOf, unpackAll, unpackPost, withContent, type PackedPost, type Post } from './post.ts';
+import {
+  statsOf,
+  unpackAll,
+  unpackFitting,
+  unpackPost,
+  withContent,
+  type PackedPost,
+  type Post,
+} from './post.ts';
 import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
 
 interface Items {
@@ -54,6 +62,8 @@ export interface Parts {
   /** False reads no counters, which are 0 then: searches need none, and read half as much. */
   stats?: boolean;
   consistent: boolean;
+  /** Of the contents as JSON together: the posts from the first one on that exceeds it are left out. */
+  maxBytes?: number | undefined;
 }
 
 /**
@@ -62,7 +72,8 @@ export interface Parts {
  */
 export async function readPosts(ids: readonly number[], parts: Parts): Promise<Post[]> {
   const posts = await readParts(ids, parts);
-  return parts.content ? await unpackAll(posts) : posts.map(post => withContent(post, null));
+  if (!parts.content) return posts.map(post => withContent(post, null));
+  return parts.maxBytes === undefined ? await unpackAll(posts) : await unpackFitting(posts, parts.maxBytes);
 }
 
 /** Reads posts with their contents packed as they are stored. */

@@ -31,9 +31,13 @@ export async function gunzipText(packed: Uint8Array): Promise<string> {
   return bytes.toString();
 }
 
-/** One buffer for the whole text and its end, whose size gzip stores in the last four bytes; zlib would allocate 16 KB at least. */
-function chunkSizeFor(packed: Uint8Array): number {
+/** The bytes of a compressed text, which gzip stores in the last four bytes. */
+export function gunzippedBytes(packed: Uint8Array): number {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  const size = packed.length < SIZE_BYTES ? 0 : view.getUint32(packed.length - SIZE_BYTES, true);
-  return Math.min(Math.max(size + 1, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES);
+  return packed.length < SIZE_BYTES ? 0 : view.getUint32(packed.length - SIZE_BYTES, true);
+}
+
+/** One buffer for the whole text and its end; zlib would allocate 16 KB at least. */
+function chunkSizeFor(packed: Uint8Array): number {
+  return Math.min(Math.max(gunzippedBytes(packed) + 1, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES);
 }

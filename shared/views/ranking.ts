@@ -1,7 +1,7 @@
 import { TimedCache } from '../core/cache.ts';
 import { nowTs } from '../core/clock.ts';
 import { idAt, positionOf, type Position } from '../core/position.ts';
-import type { Post } from '../posts/post.ts';
+import { findCut, type Post } from '../posts/post.ts';
 import { readPosts, type Parts } from '../posts/read.ts';
 import { readViews } from './read.ts';
 
@@ -55,13 +55,16 @@ export async function takeShown(ranking: Ranking, options: TakeOptions): Promise
     const missing = options.wanted - taken.length;
     const step = Math.min(Math.max(missing, MIN_BATCH_SIZE), MAX_BATCH_SIZE, limit - examined);
     const positions = ranking.slice(examined, examined + step);
-    const posts = await readPosts(positions.map(idAt), options);
+    const ids = positions.map(idAt);
+    const posts = await readPosts(ids, options);
+    const cut = findCut(ids, posts, options);
     const shown = new Map(posts.filter(options.isShown).map(post => [post.value.id, post]));
     for (const position of positions) {
       if (taken.length === options.wanted) break;
       examined++;
       const post = shown.get(idAt(position));
       if (post) taken.push({ position, post });
+      if (idAt(position) === cut) return { taken, examined };
     }
   }
   return { taken, examined };

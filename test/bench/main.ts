@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   cost: () => import('./cost.ts'),
   cpu: () => import('./cpu.ts'),
   dam: () => import('./dam.ts'),
+  keyless: () => import('./keyless.ts'),
   lists: () => import('./lists.ts'),
   load: () => import('./load.ts'),
   reassign: () => import('./reassign.ts'),

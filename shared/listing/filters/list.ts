@@ -3,11 +3,12 @@ import type { Answer } from '../../http/endpoint.ts';
 import { selectFields } from '../../http/query.ts';
 import type { PostAnswer } from '../../posts/answer.ts';
 import type { PostFilter } from '../../posts/filter.ts';
+import { findCut } from '../../posts/post.ts';
 import { presentPosts } from '../../posts/present.ts';
 import { readPosts } from '../../posts/read.ts';
 import { sectionDirectory } from '../../sections/read.ts';
 import { runQuery } from '../../store/query/run.ts';
-import { wantsContent, type ListRequest } from '../list.ts';
+import { pageParts, type ListRequest } from '../list.ts';
 import { PostMatcher } from './matcher.ts';
 import { queryOf } from './query.ts';
 
@@ -25,15 +26,19 @@ export async function listPostsFiltered(
   const matcher = new PostMatcher(filter, await sectionDirectory());
   const { offset, limit } = query;
   const terms = queryOf(filter, matcher, consistent);
-  const { matches, next, skip } = await runQuery({ ...terms, offset, limit, after, consistent });
+  const { matches, ...end } = await runQuery({ ...terms, offset, limit, after, consistent });
 
   const ids = [...new Set(matches.map(match => match.id))];
-  const posts = await readPosts(ids, { content: wantsContent(query), consistent });
+  const parts = pageParts(query, caller);
+  const posts = await readPosts(ids, parts);
   const accepted = posts.filter(({ value }) =>
     matches.some(match => match.id === value.id && matcher.accepts(value, match)),
   );
   const presented = await presentPosts(accepted, { draftUrl: false, caller });
   // Checked again with the sections that the posts were presented with: they may be newer than the matcher's.
   const answers = presented.filter(answer => !(filter.excludePrivate && answer.is_private));
+  const cut = findCut(ids, posts, parts);
+  const { next, skip } =
+    cut === undefined ? end : { next: matches.find(({ id }) => id === cut)?.at, skip: 0 };
   return { body: answers.map(answer => selectFields(answer, query)), next, skip };
 }

@@ -43,7 +43,7 @@ function parseEntry(sortKey: string): Found {
 }
 
 export function toMatch({ at, key }: Found): Match {
-  return { id: idAt(at), key };
+  return { id: idAt(at), at, key };
 }
 
 /** Reads for one query, and counts what it reads. */

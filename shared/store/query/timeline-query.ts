@@ -7,6 +7,8 @@ export const BUDGET = 5000;
 /** A found entry. */
 export interface Match {
   id: number;
+  /** Its position in the order of the answer: another page may begin behind it. */
+  at: Position;
   /** Its position in the common order. */
   key: Position;
 }

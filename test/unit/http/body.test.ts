@@ -58,6 +58,17 @@ describe('prepareBody()', () => {
     expect(prepared(JSON.stringify(Array.from({ length: 1000 }, () => [{}])))).toContain('[{}]');
   });
 
+  it('refuses more than 150,000 entries of objects and arrays, wherever they stand', () => {
+    const keys = (count: number) =>
+      `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}}`;
+    expect(prepared(keys(150_000))).toBeTypeOf('string');
+    const message = 'body: must have at most 150000 entries';
+    for (const body of [keys(150_001), `[${'{},'.repeat(80_000)}{}]`, `[${'0,'.repeat(150_000)}0]`])
+      expect(() => prepared(body)).toThrow(message);
+    expect(() => prepared(`{"a":"\\\\",${keys(150_001).slice(1)}`)).toThrow(message);
+    expect(prepared(JSON.stringify({ text: ','.repeat(400_000) }))).toBeTypeOf('string');
+  });
+
   it('limits the body to 6 MB, counted in bytes', () => {
     expect(prepared(`"${'a'.repeat(5_999_998)}"`)).toBeTypeOf('string');
     expect(() => prepared(`"${'漢'.repeat(2_100_000)}"`)).toThrow(TooLarge);

@@ -1,0 +1,88 @@
+import { availableParallelism, cpus } from 'node:os';
+import { S3Client, CreateBucketCommand } from '@aws-sdk/client-s3';
+import { routeList } from '../../functions/routes/index.ts';
+import { CPU_MS_PER_MB, type Ceilings } from '../../functions/runtime/route.ts';
+import { serve } from '../../functions/runtime/serve.ts';
+import { startEngines } from '../../infra/local/engines.ts';
+import { createLambdaContext } from '../../infra/local/invocation.ts';
+import { ensureTable } from '../../infra/local/table.ts';
+import { environment } from '../../shared/core/environment.ts';
+import { configureSite, parseSite } from '../../shared/core/site.ts';
+import type { HttpResult } from '../../shared/http/event.ts';
+import { httpEvent } from '../support/event.ts';
+import { seedWorst, type KeylessRequest } from './keyless/worst.ts';
+
+const TIMEOUT_S = 29;
+/** The least time of several requests counts: other work of the process only adds to it. The first ones compile and convert. */
+const TRIES = 8;
+
+/**
+ * Measures each request to a route that answers without a key with the worst content that can be stored, and fails when one takes more
+ * processor time than its ceiling. Functions and local engines share the process, so the figures include the engines' work.
+ */
+export async function run(): Promise<void> {
+  const engines = await startEngines({
+    dir: undefined,
+    invoke: () => undefined,
+    consume: () => Promise.resolve({ batchItemFailures: [] }),
+    onObjectCreated: () => Promise.resolve(),
+  });
+  try {
+    configureSite(parseSite({ features: { publicRead: true }, feeds: { fullText: true, items: 100 } }));
+    await ensureTable(environment().TABLE_NAME);
+    await createBuckets();
+    const rows = [];
+    for (const request of await seedWorst()) rows.push(await measure(request));
+    console.log(
+      `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node.js ${process.version}`,
+    );
+    console.table(rows);
+    if (rows.some(({ over }) => over)) throw new Error('Requests without a key exceed their ceilings');
+  } finally {
+    await Promise.all(engines.map(engine => engine.close()));
+  }
+}
+
+async function createBuckets(): Promise<void> {
+  const files = new S3Client({ forcePathStyle: true });
+  const { CONTENT_BUCKET, MEDIA_BUCKET } = environment();
+  for (const Bucket of [CONTENT_BUCKET, MEDIA_BUCKET]) await files.send(new CreateBucketCommand({ Bucket }));
+  files.destroy();
+}
+
+async function measure(request: KeylessRequest) {
+  const { name, about, ...sent } = request;
+  const route = routeList.find(row => row.name === name);
+  if (!route?.ceilings) throw new Error(`${name} needs a key`);
+  const handler = serve(route, (await route.load()).default);
+  const event = { method: route.method, path: route.path, ...sent };
+  let leastMs = Infinity;
+  let result: HttpResult | undefined;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const spent = await cpuMs(async () => {
+      result = await handler(httpEvent(event), createLambdaContext(name, TIMEOUT_S));
+    });
+    leastMs = Math.min(leastMs, spent);
+  }
+  const { statusCode = 0, body = '' } = result ?? {};
+  const allowedMs = allowance(route.ceilings, body.length);
+  return {
+    request: `${name}: ${about}`,
+    status: statusCode,
+    MB: Number((body.length / 1e6).toFixed(2)),
+    ms: Math.round(leastMs),
+    'allowed ms': Math.round(allowedMs),
+    over: leastMs > allowedMs,
+  };
+}
+
+function allowance({ cpuMs: least }: Ceilings, answerBytes: number): number {
+  return Math.max(least, (CPU_MS_PER_MB * answerBytes) / 1e6);
+}
+
+async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
