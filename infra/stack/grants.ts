@@ -106,6 +106,12 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
       // The backlog, and OUTBOX for the previous release, whose functions have this policy during an upgrade.
       ...OUTBOX_PARTITIONS,
     ]),
+    // That an email is free in every form, and that another administrator remains.
+    {
+      actions: ['dynamodb:ConditionCheckItem'],
+      resource: resources.table.arn,
+      conditions: leadingKeysCondition('StringLike', [...AUTHORS, 'UNIQUE#email#*']),
+    },
   ],
   'tags:write': resources => [writeStatement(resources, ['TAGS', 'TAGS#writers', 'UNIQUE#tag_url#*'])],
   'likes:write': resources => [writeStatement(resources, ['LIKE#*', 'T#likes#*'])],

@@ -30,10 +30,18 @@ export function knownAuthors(ids: readonly number[], consistent = false): Promis
 
 /** The current records in the order of the ids, without unknown ones. */
 export async function readAuthors(ids: readonly number[], consistent: boolean): Promise<AuthorRecord[]> {
+  return (await readVersions(ids, consistent)).map(({ value }) => value);
+}
+
+/** Like `readAuthors`, with the versions that conditional writes compare. */
+export async function readVersions(
+  ids: readonly number[],
+  consistent = true,
+): Promise<Versioned<AuthorRecord>[]> {
   const items = await getItems(ids.map(authorKey), consistent);
   return ids.flatMap(id => {
     const item = items.get(keyText(authorKey(id)));
-    return item ? [cache.parse(item).value] : [];
+    return item ? [cache.parse(item)] : [];
   });
 }
 

@@ -15,6 +15,7 @@ import { changeRecord, putNext } from '../store/update-record.ts';
 import { countRightsLoss, requireMayEdit, requireMayGrant } from './authority.ts';
 import { checkAuthor } from './check.ts';
 import type { AuthorCreateInput, AuthorEditInput } from './input.ts';
+import { keepAdministrator } from './last-administrator.ts';
 import { generateFreeNames, nameBase } from './names.ts';
 import { hashPassword } from './password.ts';
 import { forgetAuthor, normalName, readAuthor } from './read.ts';
@@ -96,7 +97,11 @@ export async function editAuthor(
     requireMayEdit(caller, { current: current.value, next, sent: input });
     await checkAuthor(current.value, next, input);
     if (input.password) hash ??= await hashPassword(input.password);
-    return await save(current, countRightsLoss(current.value, next), { hash, taken: nameTaken });
+    return await save(current, countRightsLoss(current.value, next), {
+      hash,
+      taken: nameTaken,
+      callerId: caller.authorId,
+    });
   });
 }
 
@@ -106,16 +111,19 @@ interface Save {
   hash: string | null;
   /** The error when another author has the name. */
   taken: () => Error;
+  /** The author who edits, of an edit. */
+  callerId?: number;
   unit?: UnitOfWork | undefined;
 }
 
 async function save(
   current: Versioned<AuthorRecord> | null,
   author: AuthorRecord,
-  { hash, taken, unit }: Save,
+  { hash, taken, callerId = author.id, unit }: Save,
 ): Promise<Versioned<AuthorRecord>> {
   const { id } = author;
   const transaction = new Transaction();
+  if (current) await keepAdministrator(transaction, { before: current.value, after: author, callerId });
   const saved = putNext(transaction, authorKey(id), current, author);
   claim(transaction, 'author_name', { from: current?.value.name ?? null, to: author.name, id, taken });
   await moveEmail(transaction, current?.value.email ?? null, author);
