@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describeIssues } from '../../shared/core/faults.ts';
 import { UsageError } from '../core/command.ts';
 import { Cors, corsConfiguration, type CorsConfiguration } from '../stack/cors.ts';
-import { isLoopbackHost } from './host.ts';
+import { isLoopbackOrigin } from './host.ts';
 
 /** The deployed configuration, or all origins of this machine, on any port. */
 export interface LocalCors extends Omit<CorsConfiguration, 'origins'> {
@@ -65,9 +65,4 @@ function buildPreflightHeaders({ methods, sent, maxAgeS }: LocalCors) {
 
 function buildResponseHeaders({ read }: LocalCors) {
   return { 'access-control-expose-headers': read.join(',') };
-}
-
-function isLoopbackOrigin(origin: string): boolean {
-  const [, host] = /^https?:\/\/(.+)$/.exec(origin) ?? [];
-  return isLoopbackHost(host);
 }

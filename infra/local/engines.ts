@@ -7,6 +7,7 @@ import {
   type EndpointVariable,
 } from '../core/environment.ts';
 import { database } from '../../shared/store/client.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { connectDirectly } from './dynamodb/direct/connect.ts';
 import { type DynamoOptions, startDynamo } from './dynamodb/server.ts';
 import type { LocalServer } from './loopback.ts';
@@ -52,6 +53,7 @@ export async function startEngines({
   hostAlias,
 }: EngineOptions): Promise<LocalServer[]> {
   setLocalEnvironment();
+  if (dir !== undefined) makeDataFolder(dir);
   const common = (name: string) => ({ hostAlias, ...(dir !== undefined && { dir: join(dir, name) }) });
   return await Promise.all([
     startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () =>

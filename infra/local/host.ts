@@ -19,6 +19,12 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return LOOPBACK_HOST.test(host ?? '');
 }
 
+/** Whether an `Origin` header names a page of this machine, on any port. */
+export function isLoopbackOrigin(origin: string): boolean {
+  const [, host] = /^https?:\/\/(.+)$/.exec(origin) ?? [];
+  return isLoopbackHost(host);
+}
+
 /** 421: the request names another host, which only resolves to this machine. */
 class MisdirectedRequest extends ApiError {
   constructor() {

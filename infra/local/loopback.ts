@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { reasonOf, UsageError } from '../core/command.ts';
 import { restrictToLoopbackHosts } from './host.ts';
+import { refuseWebPages, type AllowedPages } from './web-pages.ts';
 
 export interface LocalServer {
   url: string;
@@ -16,18 +17,28 @@ export interface LoopbackOptions {
   port?: number | undefined;
   /** A host name that is accepted in addition to loopback names: containers reach this machine by another name. */
   hostAlias?: string | undefined;
+  /** By default none. */
+  pages?: AllowedPages;
+}
+
+/** Every stand-in answers through this: only requests to this machine's names, and not those of web pages. */
+export function protectStandIn(
+  listener: RequestListener,
+  { hostAlias, pages = 'none' }: Omit<LoopbackOptions, 'port'>,
+): RequestListener {
+  return restrictToLoopbackHosts(refuseWebPages(listener, pages), hostAlias);
 }
 
 /**
- * Serves `listener` over HTTP on the loopback interface and under loopback names only, because the stand-ins' data is unprotected.
+ * Serves `listener` over HTTP on the loopback interface, protected, because the stand-ins' data is not.
  * `close` ends open connections, which SDK clients keep alive.
  */
 export async function listenOnLoopback(
   listener: RequestListener,
-  { port = 0, hostAlias }: LoopbackOptions = {},
+  { port = 0, ...allowed }: LoopbackOptions = {},
 ): Promise<LocalServer> {
   // A keep-alive time-out could close a connection at the moment when the client sends its next request.
-  const server = createServer({ keepAliveTimeout: 0 }, restrictToLoopbackHosts(listener, hostAlias));
+  const server = createServer({ keepAliveTimeout: 0 }, protectStandIn(listener, allowed));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, HOST, resolve);

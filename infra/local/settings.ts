@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/core/faults.ts';
 import { reasonOf, UsageError } from '../core/command.ts';
 import { VARIABLES } from '../core/environment.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
 
@@ -57,15 +58,15 @@ export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalS
     OUTBOUND_ALLOW: outboundAllow,
   } = output;
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
-  if (dir !== undefined) await makeFolder(dir);
+  if (dir !== undefined) makeFolder(dir);
   const adminKey = ADMIN_API_KEY ?? (await readOrCreateKey(dir));
   return { host, port, dir, syncWrites: SYNC_WRITES === 'yes', adminKey, outboundAllow };
 }
 
 /** @throws UsageError that names the setting */
-async function makeFolder(dir: string): Promise<void> {
+function makeFolder(dir: string): void {
   try {
-    await mkdir(dir, { recursive: true });
+    makeDataFolder(dir);
   } catch (error) {
     throw new UsageError(`DATA_DIR: the folder ${dir} can't be made: ${reasonOf(error)}`, { cause: error });
   }

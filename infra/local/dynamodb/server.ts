@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { restrictToLoopbackHosts } from '../host.ts';
+import { protectStandIn } from '../loopback.ts';
 import type { Execute } from './direct/connect.ts';
 import { openEngine, type OpenEngine } from './engine.ts';
 import { isAnswerable, ServiceError } from './errors.ts';
@@ -95,7 +95,7 @@ export async function startDynamo({ dir, sync, port = 0, hostAlias }: DynamoOpti
       (error: unknown) => sendError(response, error),
     );
   };
-  const server = createServer(restrictToLoopbackHosts(listener, hostAlias));
+  const server = createServer(protectStandIn(listener, { hostAlias }));
   // Node.js's default of 5 s could close a connection while an SDK client reuses it.
   server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');

@@ -17,8 +17,8 @@ import { ObjectStore } from './store.ts';
 import { xmlPlain } from './xml.ts';
 
 /**
- * Allows pages of every origin to send forms, and nothing else, as the deployed bucket does (infra/stack/storage.ts). The signature
- * in a form protects the bucket.
+ * Allows pages to send forms, and nothing else, as the deployed bucket does (infra/stack/storage.ts). The deployed bucket is protected by
+ * the signature in a form; here everyone knows the secret, so only requests from pages of this machine get this far.
  */
 function allowForms({ method, headers }: IncomingMessage, response: ServerResponse): void {
   if (headers.origin === undefined || (method !== 'OPTIONS' && method !== 'POST')) return;
@@ -114,7 +114,7 @@ export async function startS3(options: StartS3Options): Promise<LocalServer> {
     // This fails only when the client has disconnected.
     handle(context, message, response).catch(() => response.destroy());
   };
-  const server = await listenOnLoopback(listener, { port, hostAlias });
+  const server = await listenOnLoopback(listener, { port, hostAlias, pages: 'of this machine' });
   events.resume();
   return {
     url: server.url,

@@ -29,7 +29,7 @@ const HOME_ID = 0;
  * the export may be missing, but every reference in it is valid, unless the record was deleted during the export.
  */
 export async function exportSite(options: ExportOptions): Promise<Manifest> {
-  await mkdir(options.folder, { recursive: true });
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const folder = new Folder(options.folder);
   await removeManifest(folder);
   const records = await RecordFiles.open(folder, options.fromTable ?? false);

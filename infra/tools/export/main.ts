@@ -72,7 +72,7 @@ async function run({ folder, url, key, concurrency, stack, region, allFiles }: O
 /** @throws UsageError that names the folder */
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new UsageError(`The folder ${folder} can't be made: ${reasonOf(error)}`, { cause: error });
   }

@@ -58,7 +58,7 @@ describe('request validation', () => {
     const post = async (target: string, body: string, authorization = 'AWS4-HMAC-SHA256 x') => {
       const response = await fetch(engine.url, {
         method: 'POST',
-        headers: { 'x-amz-target': target, authorization },
+        headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target, authorization },
         body,
       });
       return [response.status, ((await response.json()) as { __type: string }).__type.split('#')[1]];

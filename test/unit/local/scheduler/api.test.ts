@@ -132,7 +132,8 @@ test.each([
   ['PUT', '/schedules', '{}'],
 ])('answers 400 to a malformed request: %s %.30s', async (method, path, body) => {
   const { server } = await start();
-  const response = await fetch(server.url + path, { method, body });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(server.url + path, { method, headers, body });
   expect(response.status).toBe(400);
   expect(response.headers.get('x-amzn-errortype')).toBe('ValidationException');
   expect(await response.json()).toHaveProperty('Message');
