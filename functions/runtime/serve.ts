@@ -15,6 +15,7 @@ import { cursorIn, parseInput } from '../../shared/http/input.ts';
 import { authenticate } from '../../shared/keys/authenticate.ts';
 import { countRequest, requireBudget } from '../../shared/keys/rate.ts';
 import { UnitOfWork } from '../../shared/store/unit-of-work.ts';
+import { withProtection } from './protected.ts';
 import { render, renderError } from './render.ts';
 import type { Ceilings, ServedRoute } from './route.ts';
 
@@ -43,7 +44,7 @@ export function serve(row: ServedRoute, endpoint: AnyEndpoint, idempotency?: Ide
   if (idempotency) chain.use(claimBy(idempotency));
   if (endpoint.parse) chain.use(parseBy(endpoint.parse));
   else if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
-  return (event, context) => chain(withPlainHeaders(event), context);
+  return withProtection((event, context) => chain(withPlainHeaders(event), context));
 }
 
 async function run(

@@ -20,8 +20,11 @@ export interface Site {
 
 type Kept = TimedCache<string, Promise<Answer>>;
 
-/** How long an answer is shown again without asking the API, as `cache-control` says too. */
-const LIFE_MS = 30_000;
+/**
+ * How long an answer is shown again without asking the API. With the `max-age` of PAGE_HEADERS.site, in which browsers and CDNs keep it
+ * further, a post leaves its page within 5 s after it is unpublished.
+ */
+const LIFE_MS = 2_000;
 const MAX_ANSWERS = 500;
 
 /**

@@ -54,6 +54,7 @@ const unknown: [string, string] = [
    import { withMedia } from './runtime/media.ts';
    import { withOpenApi } from './runtime/openapi.ts';
    import { withPages } from './runtime/pages.ts';
+   import { withProtection } from './runtime/protected.ts';
    import { pagesIn } from './runtime/page-folder.ts';
    import { withSite } from './runtime/site.ts';
    import { invokeEndpoint } from './runtime/invoke-endpoint.ts';
@@ -72,7 +73,7 @@ const unknown: [string, string] = [
        ),
      ),
    );
-   export const handler = withTrailingSlash(routes, invokeEndpoint, others);`,
+   export const handler = withProtection(withTrailingSlash(routes, invokeEndpoint, others));`,
 ];
 
 /** The source of each function's entry point, resolved as if in functions/. The bundle's folder has the function's name. */

@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { routeList } from '../../functions/routes/index.ts';
 import { serveUnknown } from '../../functions/runtime/not-found.ts';
@@ -16,6 +22,7 @@ import type { ApiError } from '../../shared/core/errors.ts';
 import { errorBody } from '../../shared/http/answer.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
+import { PROTECTION } from '../../shared/http/protection.ts';
 import { Background } from './background.ts';
 import { applyCors, type LocalCors } from './cors.ts';
 import { createLocalPages } from './pages.ts';
@@ -112,13 +119,21 @@ export async function startGateway({
   };
   const server = createServer(
     { maxHeaderSize: MAX_READ_HEAD_BYTES },
-    isLoopbackAddress(host) ? restrictToLoopbackHosts(listener) : listener,
+    protectAnswers(isLoopbackAddress(host) ? restrictToLoopbackHosts(listener) : listener),
   );
   server.on('clientError', answerUnreadable);
   server.once('close', () => media.close());
   server.listen(port, host);
   await once(server, 'listening');
   return server;
+}
+
+/** Sets the headers that every answer has; functions set them too, but refusals and files have no function. */
+function protectAnswers(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    for (const [name, value] of Object.entries(PROTECTION)) response.setHeader(name, value);
+    listener(request, response);
+  };
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -169,8 +184,13 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const body = isTooLarge ? JSON.stringify(errorBody(new HeadersTooLarge())) : '';
   const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const headers = `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`;
-  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n${headers}\r\n\r\n${body}`);
+  const headers = Object.entries({
+    ...PROTECTION,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}\r\n${body}`);
   else socket.destroy();
 }
 

@@ -22,11 +22,11 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { DomainSettings } from './deployment.ts';
 import { addAliasRecord } from './dns-record.ts';
+import { PROTECTION, TLS_ONLY_S } from '../../shared/http/protection.ts';
 import { AVATAR_SVG, SERVED_HEADERS } from '../../shared/media/served.ts';
 
 /** A thumbnail may be requested before it is made, so 404 answers are cached only briefly. */
 const MISS_TTL = Duration.seconds(1);
-const TLS_ONLY_S = 2 * 365 * 86_400;
 const AVATAR_AGE_S = 86_400;
 
 interface Options {
@@ -120,18 +120,20 @@ function createHeadersPolicy(scope: Construct, responseHeadersPolicyName: string
  * only.
  */
 function othersFunctionSource(): string {
-  const headers = Object.entries({
-    ...SERVED_HEADERS,
-    'strict-transport-security': `max-age=${TLS_ONLY_S}`,
-    'content-type': 'image/svg+xml',
-    'cache-control': `public, max-age=${AVATAR_AGE_S}`,
-  });
+  const toHeaders = (headers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
+  const missing = { statusCode: 404, headers: toHeaders(PROTECTION) };
   const avatar = {
     statusCode: 200,
-    headers: Object.fromEntries(headers.map(([name, value]) => [name, { value }])),
+    headers: toHeaders({
+      ...SERVED_HEADERS,
+      ...PROTECTION,
+      'content-type': 'image/svg+xml',
+      'cache-control': `public, max-age=${AVATAR_AGE_S}`,
+    }),
     body: { encoding: 'text', data: AVATAR_SVG },
   };
   return `function handler(event) {
-  return event.request.uri === '/avatar.svg' ? ${JSON.stringify(avatar)} : { statusCode: 404 };
+  return event.request.uri === '/avatar.svg' ? ${JSON.stringify(avatar)} : ${JSON.stringify(missing)};
 }`;
 }

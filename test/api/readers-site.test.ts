@@ -12,8 +12,8 @@ const api = useApi({
 const SCRIPT = '<script>alert(1)</script>';
 
 async function read(path: string, headers: Record<string, string> = { accept: 'text/html' }) {
-  // Each page is kept for half a minute.
-  advanceClock(31);
+  // Each page is kept for some seconds.
+  advanceClock(5);
   const response = await fetch(new URL(path, api.stack.url), { headers, redirect: 'manual' });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
@@ -133,15 +133,26 @@ describe('the readers’ site', () => {
     expect(JSON.parse(program.text).status.code).toBe('not_found');
   });
 
-  it('shows a post within half a minute, and answers 304 until a page changes', async () => {
+  it('shows a post within 5 s, and answers 304 until a page changes', async () => {
     const first = await read('/tags/news');
     const again = await read('/tags/news', { 'if-none-match': first.headers.get('etag')! });
     await makePost(api, { headline: 'Fresh', tags: ['news'] });
     const changed = await read('/tags/news', { 'if-none-match': first.headers.get('etag')! });
 
-    expect(first.headers.get('cache-control')).toBe('public, max-age=30');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=3');
     expect(again.status).toBe(304);
     expect(changed.text).toContain('Fresh');
+  });
+
+  it('takes a post off its page within 5 s after it is unpublished, with what browsers keep', async () => {
+    const { id, post_url } = await makePost(api, { headline: 'Withdrawn' });
+    const { pathname } = new URL(post_url);
+    const { headers } = await read(pathname);
+    await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
+    const maxAgeS = Number(headers.get('cache-control')?.replace(/^public, max-age=/, ''));
+    advanceClock(5 - maxAgeS);
+    const response = await fetch(new URL(pathname, api.stack.url), { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(404);
   });
 
   it('serves its style sheet and robots.txt', async () => {

@@ -39,7 +39,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'views:count': ['dynamodb:UpdateItem'],
   'table:scrapes': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'],
   'keys:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
-  'authors:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'authors:write': ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'tags:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'likes:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'follows:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
