@@ -15,7 +15,7 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /** Whether a `Host` header names this machine itself: `localhost`, 127.0.0.0/8 or `[::1]`, with any port or none. */
-export function isLoopbackHost(host: string | undefined): boolean {
+function isLoopbackHost(host: string | undefined): boolean {
   return LOOPBACK_HOST.test(host ?? '');
 }
 

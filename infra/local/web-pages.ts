@@ -20,7 +20,10 @@ export function refuseWebPages(listener: RequestListener, pages: AllowedPages): 
   const body = JSON.stringify(errorBody(new Forbidden('Web pages can’t call the stand-ins of AWS')));
   const isRefused = pages === 'none' ? isFromPage : isFromForeignPage;
   return (request, response) => {
-    if (!isRefused(request)) return listener(request, response);
+    if (!isRefused(request)) {
+      listener(request, response);
+      return;
+    }
     request.resume();
     response.writeHead(403, { 'content-type': 'application/json; charset=utf-8' }).end(body);
   };

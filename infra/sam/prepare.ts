@@ -73,7 +73,7 @@ export async function prepareSam({ url, site }: { url: string; site: object }): 
   };
   await mkdir(FOLDER, { recursive: true });
   const write = (file: string, content: object) =>
-    writeFile(join(FOLDER, file), JSON.stringify(content, null, 2));
+    writeFile(join(FOLDER, file), JSON.stringify(content, null, 2), { mode: 0o600 });
   await write('template.json', buildSamTemplate({ architecture, needingSharp, resources }));
   await write('env.json', buildSamEnvironment(resources, localVariables));
   return commandLine();

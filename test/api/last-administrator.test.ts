@@ -7,7 +7,7 @@ import { expectRefused } from './support/refused.ts';
 const api = useApi();
 const names = { first_name: 'New', last_name: 'Name' };
 
-function edit(id: number, fields: object, key = api.adminKey) {
+function edit(id: number, fields: object, key: string = api.adminKey) {
   return api.put(`/api/1.1/authors/${id}`, { ...names, ...fields }, { key });
 }
 
