@@ -10,6 +10,12 @@ export function requireService({ url, key }: { url: string; key: string }): void
   if (key === '') throw new UsageError('--key must be an API key of the service.');
 }
 
+/** Checks the address of a WordPress site, if it is given. @throws UsageError */
+export function requireSite(site: string | undefined): void {
+  if (site !== undefined && !(/^https?:/.test(site) && URL.canParse(site)))
+    throw new UsageError('--site must be an http or https address.');
+}
+
 /** Parses the number of concurrent requests or writes. @throws UsageError */
 export function readConcurrency(text: string): number {
   const concurrency = Number(text);

@@ -1,6 +1,7 @@
 import { site } from '../core/site.ts';
 import { ANONYMOUS, readsConsistently, type Caller } from '../http/caller.ts';
 import { isInFamily, isVisible } from '../posts/access.ts';
+import { originPath } from '../posts/origin.ts';
 import { ownersIn, pathKey } from '../posts/paths.ts';
 import { parsePermalink, type NamedPost } from '../posts/permalink-pattern.ts';
 import { addressesOf, pathOfPost, type Addresses } from '../posts/permalink.ts';
@@ -69,7 +70,7 @@ interface Candidates {
 
 async function readCandidates(paths: readonly string[], consistent: boolean): Promise<Candidates> {
   const named = paths.flatMap(parseByPatterns);
-  const pathKeys = paths.map(pathKey);
+  const pathKeys = [...new Set([...paths, ...paths.map(originPath)])].map(pathKey);
   const items = await getItems([...pathKeys, ...named.flatMap(claimKeys)], consistent);
   const itemsOf = (keys: readonly Key[]) =>
     keys.map(key => items.get(keyText(key))).filter(item => item !== undefined);

@@ -6,8 +6,9 @@ import type { Transaction } from '../store/transaction.ts';
 
 /**
  * The paths that published posts have or had. Access pattern and key:
- *   by path    PATH#<SHA-256 of the path> / path {living, last}: one GetItem. The hash keeps every path within the limit of keys.
- * `living` has the posts that took the path when they were written and have not left it since; `last` is the post that left it last.
+ *   by path    PATH#<SHA-256 of the path> / path {living, last, origin}: one GetItem. The hash keeps every path within the limit of keys.
+ * `living` has the posts that took the path when they were written and have not left it since; `last` is the post that left it last;
+ * `origin` is the post that had the path on the site that it was imported from, which each write of the post sets while it is published.
  *
  * A post takes and leaves paths in its own transaction, so a crash leaves the post and its paths as before or as after. Each post adds and
  * deletes only its own id, so two posts that exchange their paths do not overwrite each other's entry: DynamoDB rejects one of two
@@ -22,7 +23,11 @@ export function pathKey(path: string): Key {
   return { pk: `PATH#${hash('sha256', path, 'hex')}`, sk: 'path' };
 }
 
-const Owners = v.object({ living: v.optional(v.set(v.number())), last: v.optional(v.number()) });
+const Owners = v.object({
+  living: v.optional(v.set(v.number())),
+  last: v.optional(v.number()),
+  origin: v.optional(v.number()),
+});
 
 /** Only posts with page lists can share a path. */
 const MAX_POSTS_OF_PATH = 1000;
@@ -31,9 +36,9 @@ const MAX_LOOKED_AT = 6;
 
 /** The posts that a former path may lead to, the most likely first. */
 export function ownersIn(item: Item): number[] {
-  const { living = new Set<number>(), last } = v.parse(Owners, item);
+  const { living = new Set<number>(), last, origin } = v.parse(Owners, item);
   const newest = [...living].sort((a, b) => b - a).slice(0, MAX_LOOKED_AT);
-  return last === undefined ? newest : [...newest, last];
+  return [...newest, ...[last, origin].filter(id => id !== undefined)];
 }
 
 /** Records that a post has left a path and taken another; null for none. The transaction may fail with Conflict. */
@@ -60,4 +65,12 @@ export function changePath(
     taking,
     () => new Conflict(`page_list: ${MAX_POSTS_OF_PATH} published posts have this path already`),
   );
+}
+
+/** Records the path that a post had on the site it was imported from. */
+export function keepOrigin(transaction: Transaction, id: number, path: string): void {
+  transaction.update(pathKey(path), {
+    UpdateExpression: 'SET origin = :id',
+    ExpressionAttributeValues: { ':id': id },
+  });
 }

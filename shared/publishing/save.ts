@@ -2,7 +2,8 @@ import { checkBadge } from '../badges/removal.ts';
 import { Conflict, TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/text-length.ts';
 import { trackContinuity } from '../posts/continuity.ts';
-import { changePath } from '../posts/paths.ts';
+import { originPathOf } from '../posts/origin.ts';
+import { changePath, keepOrigin } from '../posts/paths.ts';
 import { pathOfPost } from '../posts/permalink.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
@@ -77,6 +78,9 @@ export async function savePost({
   claimUniqueValues(transaction, before, post);
   const path = { from: publicPath(before, directory), to: publicPath(post, directory) };
   changePath(transaction, post.id, path);
+  const origin = post.status === 'published' ? originPathOf(post) : null;
+  // A path that the post has or leaves leads to it already, and a transaction can change an item only once.
+  if (origin !== null && origin !== path.from && origin !== path.to) keepOrigin(transaction, post.id, origin);
   for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
   const indexing = createIndexJobs(before, post, { hasNewContent: content !== undefined, isImport });

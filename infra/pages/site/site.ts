@@ -47,6 +47,8 @@ export class Site {
     if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: ROBOTS };
     const place = { title, language, timeZone, path };
     try {
+      const moved = await this.#origin(path, query);
+      if (moved !== undefined) return redirect(moved);
       const list = token === null ? this.#list(path, query) : undefined;
       const [sections, listed] = await Promise.all([this.#reader.sections(), list]);
       const frame = { ...place, sections };
@@ -74,17 +76,27 @@ export class Site {
     return { list: await this.#reader.ofAuthor(author.id, next), view: views.showAuthor.bind(null, author) };
   }
 
+  /** The address of a post that WordPress named in the query, `/?p=123`. */
+  async #origin(path: string, query: URLSearchParams): Promise<string | undefined> {
+    if (path !== '/' || !/^(?:p|page_id)=\d+$/.test(query.toString())) return undefined;
+    const found = await this.#reader.postAt(`/?${query.toString()}`);
+    return found && 'moved_to' in found ? found.moved_to : undefined;
+  }
+
   /** The path of a post wins over that of a section. */
   async #postOrSection(frame: Frame, query: URLSearchParams): Promise<SiteAnswer> {
     const found = await this.#reader.postAt(frame.path);
-    if (found && 'moved_to' in found)
-      return { status: 301, type: 'text/plain', body: '', location: found.moved_to };
+    if (found && 'moved_to' in found) return redirect(found.moved_to);
     if (found) return page(200, frame, views.showPost(found, frame));
     const section = frame.sections.find(one => sectionPath(one) === frame.path.replace(/\/$/, ''));
     if (!section) return page(404, frame, views.NOTICES.missing);
     const list = await this.#reader.ofSection(section.full_url, nextOf(query));
     return page(200, frame, views.showSection(section, { frame, query, list }));
   }
+}
+
+function redirect(location: string): SiteAnswer {
+  return { status: 301, type: 'text/plain', body: '', location };
 }
 
 /** The position of a later page of a list. */

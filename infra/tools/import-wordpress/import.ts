@@ -28,6 +28,8 @@ async function importAuthors(run: Run, outline: Outline): Promise<Map<string, nu
 export interface ImportOptions {
   /** Path of the WordPress export (WXR). */
   file: string;
+  /** The address of the WordPress site, for a file that does not contain it. */
+  site?: string | undefined;
   /** Base address of the service. */
   url: string;
   key: string;
@@ -43,7 +45,7 @@ export interface ImportOptions {
 }
 
 /** Long enough for a restart of the service or a rate limit of some minutes. */
-const RETRY = { attempts: 8, forMs: 300_000 };
+export const RETRY = { attempts: 8, forMs: 300_000 };
 
 /**
  * Imports a WordPress export: authors, sections, tags, images, then posts and pages. A repeated run creates nothing twice and
@@ -52,7 +54,7 @@ const RETRY = { attempts: 8, forMs: 300_000 };
  */
 export async function importWordpress(options: ImportOptions): Promise<Summary> {
   const { file, report, concurrency } = options;
-  const outline = await readOutline(file);
+  const outline = await readOutline(file, options.site);
   if (!options.dryRun) await requireKey(options, outline);
   report(describe(outline));
   const run: Run = {

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
+import { requireSingleArgument, readConcurrency, requireService, requireSite } from '../options.ts';
 import { importWordpress, type ImportOptions } from './import.ts';
 import { consoleProgress } from './progress.ts';
 import { renderSummary } from './render.ts';
@@ -11,6 +11,7 @@ const USAGE = `Usage: npm run import:wordpress -- <export.xml> --url <address> -
 
   --url          base URL of the service, such as http://127.0.0.1:4000
   --key          an API key with the permissions manage_authors, manage_sections, write_draft, publish_post and upload
+  --site         the WordPress site's address, for an export that does not contain it
   --concurrency  concurrent requests, 1 to 32 (6)
   --no-media     imports no images: posts keep the old URLs (needs no upload)
   --dry-run      reads and validates the file, prints the result, and sends nothing (needs no --url and --key)
@@ -27,6 +28,7 @@ export function parseArguments(args: string[]): Arguments {
     options: {
       url: { type: 'string', default: '' },
       key: { type: 'string', default: '' },
+      site: { type: 'string' },
       concurrency: { type: 'string', default: '6' },
       'dry-run': { type: 'boolean', default: false },
       'no-media': { type: 'boolean', default: false },
@@ -36,7 +38,9 @@ export function parseArguments(args: string[]): Arguments {
   const concurrency = readConcurrency(values.concurrency);
   const dryRun = values['dry-run'];
   if (!dryRun) requireService(values);
-  return { file, url: values.url, key: values.key, concurrency, dryRun, media: !values['no-media'] };
+  const { url, key, site, 'no-media': withoutMedia } = values;
+  requireSite(site);
+  return { file, url, key, site, concurrency, dryRun, media: !withoutMedia };
 }
 
 function readOptions(args: string[]): Arguments {

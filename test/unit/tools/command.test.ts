@@ -6,6 +6,7 @@ import { client } from '../../../infra/tools/client.ts';
 import { parse, runCommand, UsageError, type Command } from '../../../infra/core/command.ts';
 import { exporting } from '../../../infra/tools/export/main.ts';
 import { importing as importingWordpress } from '../../../infra/tools/import-wordpress/main.ts';
+import { repairing } from '../../../infra/tools/import-wordpress/repair.ts';
 import { importing } from '../../../infra/tools/import/main.ts';
 import { keys } from '../../../infra/tools/keys.ts';
 import { openapi } from '../../../infra/tools/openapi.ts';
@@ -28,6 +29,7 @@ const COMMANDS = {
   outbox,
   preflight,
   readme,
+  'repair:wordpress': repairing,
   'scraper:accuracy': scraperAccuracy,
   start,
 };

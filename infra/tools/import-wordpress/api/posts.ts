@@ -1,9 +1,11 @@
-import { NotFound, type Client } from '../../../client/source/index.ts';
+import { IdempotencyInProgress, NotFound, type Client } from '../../../client/source/index.ts';
 import { isProviderPostIdTaken, type Outcome } from '../destination.ts';
 import type { PostInput } from '../map/post.ts';
 import { findImported, type ImportedPost } from './imported.ts';
 
 type Resource = 'posts' | 'drafts';
+
+const MAX_REQUESTS = 3;
 
 /**
  * Creates posts and drafts that the site does not list yet. Where the list was out of date, the provider_post_id makes a second
@@ -49,12 +51,18 @@ export class PostPlacer {
     return (await this.create(resource, input)) === undefined ? 'existing' : 'created';
   }
 
-  private async create(resource: Resource, input: PostInput): Promise<number | undefined> {
+  /**
+   * A request whose answer was lost may still be running when all its retries are over. It is then sent as a new request: if the first
+   * one created the post, the provider_post_id is taken, and the list says under which id.
+   */
+  private async create(resource: Resource, input: PostInput, attempt = 1): Promise<number | undefined> {
     try {
       return (await this.client[resource].create({ body: input })).id;
     } catch (error) {
-      if (isProviderPostIdTaken(error)) return undefined;
-      throw error;
+      if (error instanceof IdempotencyInProgress && attempt < MAX_REQUESTS)
+        return await this.create(resource, input, attempt + 1);
+      if (!isProviderPostIdTaken(error)) throw error;
+      return attempt === 1 ? undefined : (await findImported(this.client)).get(input.provider_post_id)?.id;
     }
   }
 

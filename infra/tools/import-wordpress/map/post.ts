@@ -1,3 +1,4 @@
+import { addParagraphs, hasEditorBlocks } from '../paragraphs/add.ts';
 import { mapBody } from '../pictures/body.ts';
 import type { KnownPictures } from '../pictures/known.ts';
 import type { WxrItem, WxrTermReference } from '../wxr/records.ts';
@@ -33,7 +34,7 @@ export interface PostInput extends LeadFields {
   roar_specific_data: { wordpress: WordpressOrigin };
 }
 
-/** The origin of a post, for redirects from old addresses. */
+/** The origin of a post. The post answers at the path of `link` too (shared/posts/origin.ts). */
 interface WordpressOrigin {
   id: number;
   type: string;
@@ -49,7 +50,8 @@ export function toPost(
   references: References,
 ): { input: PostInput; notes: string[] } {
   const { pictures } = references;
-  const body = pictures ? mapBody(item.content, pictures) : { html: item.content, showsMissing: false };
+  const content = shownBody(item.content);
+  const body = pictures ? mapBody(content, pictures) : { html: content, showsMissing: false };
   const lead = pictures ? leadImageFor(item, pictures) : { fields: {}, notes: [] };
   requireSendable(item, body.html);
   const headline = plainText(item.title);
@@ -66,7 +68,7 @@ export function toPost(
     roar_author_ids: item.creator ? [references.authorId(item.creator)] : undefined,
     created_ts: createdTs(item),
     ...lead.fields,
-    provider_post_id: `wordpress:${site}:${item.id}`,
+    provider_post_id: providerPostId(site, item),
     roar_specific_data: { wordpress: { id: item.id, type: item.type, link: item.link } },
   };
   const notes = [
@@ -78,6 +80,25 @@ export function toPost(
     ...lead.notes,
   ];
   return { input, notes };
+}
+
+/** The id by which a later run finds the post of an item. */
+export function providerPostId(site: string, { id }: WxrItem): string {
+  return `wordpress:${site}:${id}`;
+}
+
+/**
+ * The body as WordPress shows it: it stores classic bodies without their paragraphs. A body that has them already stays byte for byte,
+ * with its white space.
+ */
+export function shownBody(content: string): string {
+  if (hasEditorBlocks(content)) return content;
+  const shown = addParagraphs(content);
+  return withoutSpace(shown) === withoutSpace(content) ? content : shown;
+}
+
+function withoutSpace(html: string): string {
+  return html.replace(/\s+/g, '');
 }
 
 function requireSendable(item: WxrItem, body: string): void {

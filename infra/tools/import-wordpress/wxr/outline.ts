@@ -38,9 +38,9 @@ export interface Outline {
 
 /**
  * Reads a whole export once, and keeps authors and terms only. A partial export declares few of them, so those that posts and pages
- * name are added. Throws MalformedExportError when the file is malformed or not a WordPress export.
+ * name are added. `given` is the site's address for a file without it. Throws MalformedExportError when the file is malformed or not a WordPress export.
  */
-export async function readOutline(file: string): Promise<Outline> {
+export async function readOutline(file: string, given?: string): Promise<Outline> {
   const outline = emptyOutline();
   const mentioned = emptyOutline();
   const channel = new Map<string, string>();
@@ -55,9 +55,14 @@ export async function readOutline(file: string): Promise<Outline> {
   for (const term of mentioned.tags.values()) addTerm(outline, 'post_tag', term);
   const { creators, itemCount, attachmentCount, leadImages, hosts } = mentioned;
   // Not wp:base_site_url, which is the address of the whole network on a multisite.
-  const addresses = [channel.get('wp:base_blog_url'), channel.get('link')];
-  for (const address of addresses) addHost(hosts, address ?? '');
-  const site = siteOf(addresses.find(address => address !== undefined) ?? '');
+  const addresses = [given, channel.get('wp:base_blog_url'), channel.get('link')].filter(isAddress);
+  const [address] = addresses;
+  if (address === undefined)
+    throw new MalformedExportError(
+      `${basename(file)} does not say which site it is of: it has no wp:base_blog_url. Add --site with the address of the WordPress site.`,
+    );
+  for (const other of addresses) addHost(hosts, other);
+  const site = siteOf(address);
   return { ...outline, site, creators, itemCount, attachmentCount, leadImages, hosts };
 }
 
@@ -115,8 +120,11 @@ function addHost(hosts: Set<string>, address: string): void {
   if (URL.canParse(address)) hosts.add(new URL(address).hostname);
 }
 
+function isAddress(text: string | undefined): text is string {
+  return text !== undefined && /^https?:/i.test(text) && URL.canParse(text);
+}
+
 function siteOf(address: string): string {
-  if (!URL.canParse(address)) return address;
   const { host, pathname } = new URL(address);
   return host + pathname.replace(/\/+$/, '');
 }

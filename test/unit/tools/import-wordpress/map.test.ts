@@ -82,7 +82,7 @@ describe('toPost()', () => {
       notes: [],
       input: {
         headline: 'Title',
-        body: 'Body',
+        body: '<p>Body</p>\n',
         manual_basename: 'title',
         subheadline: 'In short',
         meta_description: 'For search',
@@ -126,7 +126,7 @@ describe('toPost()', () => {
   });
 
   it('refuses a body over 2 MiB and an item without an id', () => {
-    expect(() => mapped({ content: 'é'.repeat(1024 * 1024 + 1) })).toThrow('2097154 bytes');
+    expect(() => mapped({ content: 'é'.repeat(1024 * 1024 + 1) })).toThrow('2097162 bytes');
     expect(() => mapped({ id: 0 })).toThrow('no wp:post_id');
   });
 

@@ -19,6 +19,26 @@ describe('importWordpress() with a scheduled post', () => {
   const run = (content: string) => importInto(api, content);
   const imported = (id: number) => api.post(`wordpress:news.example/blog:${id}`);
 
+  it('counts a post as created whose first request outlives all of its retries', async () => {
+    const keys = new Set<string>();
+    let first: string | undefined;
+    api.intercept = ({ method, path, idempotencyKey: key = '', isRecord }) => {
+      if (method !== 'POST' || !path.endsWith('/posts') || !isRecord) return undefined;
+      keys.add(key);
+      if (first !== undefined && first !== key) return undefined;
+      const isFirst = first === undefined;
+      first = key;
+      if (isFirst) return 'lose the answer';
+      const pending = fault(409, 'idempotency_in_progress', 'The first request is still running');
+      return { ...pending, headers: { 'retry-after': '0' } };
+    };
+    api.posts.push({ id: 5, status: 'published', provider_post_id: 'wordpress:news.example/blog:9' });
+    const summary = await run(wxr(item({ post_id: '7' }), item({ post_id: '9' })));
+    expect(summary.failures).toEqual([]);
+    expect(summary.counts.posts).toEqual({ created: 1, existing: 1, failed: 0 });
+    expect(keys.size).toBe(2);
+  });
+
   describe('a run that ends between draft and schedule', () => {
     const isScheduling = ({ path }: ApiRequest): boolean => path.startsWith('/api/1.3/scheduled_posts');
     const end = fault(401, 'api_key_missing', 'The run ends here');
