@@ -3,6 +3,7 @@ import { entityTag } from '../../shared/http/answer.ts';
 import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { PAGE_HEADERS } from '../../shared/http/pages.ts';
 import { respond } from '../../shared/http/respond.ts';
+import { READ_CEILINGS } from './route.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
 
@@ -18,7 +19,8 @@ export interface Site {
   answer(path: string, query: URLSearchParams): Promise<Answer>;
 }
 
-type Kept = TimedCache<string, Promise<Answer>>;
+/** The ceilings of a page: most of its processor time is spent by the routes that it calls, under theirs. */
+const SITE_CEILINGS = READ_CEILINGS;
 
 /**
  * How long an answer is shown again without asking the API. With the `max-age` of PAGE_HEADERS.site, in which browsers and CDNs keep it
@@ -26,6 +28,13 @@ type Kept = TimedCache<string, Promise<Answer>>;
  */
 const LIFE_MS = 2_000;
 const MAX_ANSWERS = 500;
+/** Of the kept pages together. */
+const MAX_BYTES = 20_000_000;
+/** Of a string in memory. */
+const MAX_BYTES_PER_CHARACTER = 2;
+
+/** The parameters that pages depend on. A page is the same with any other. */
+const PARAMETERS = ['preview', 'q', 'cursor', 'offset'];
 
 /**
  * Serves the readers' site outside `/api`, and passes all other requests to `others`. `load` runs at the first request for a page;
@@ -36,16 +45,17 @@ export function withSite(
   others: Answering,
 ): Answering {
   let loading: ReturnType<typeof load>;
-  const kept: Kept = new TimedCache(LIFE_MS, MAX_ANSWERS);
+  const kept = new KeptAnswers();
   return async event => {
     const { path } = event.requestContext.http;
     if (!isRead(event) || /^\/api(\/|$)/.test(path)) return await others(event);
+    if (path.length + event.rawQueryString.length > SITE_CEILINGS.requestBytes) return await others(event);
     const site = await (loading ??= load(event));
     if (!site) return await others(event);
-    const query = new URLSearchParams(event.rawQueryString);
+    const query = readParameters(event.rawQueryString);
     // Nothing stores a preview.
     const isSecret = query.has('preview');
-    const answer = await (isSecret ? site.answer(path, query) : keptAnswer(kept, site, path, query));
+    const answer = await (isSecret ? site.answer(path, query) : kept.answer(site, path, query));
     const plain = withPlainHeaders(event);
     // Programs get the errors of the API.
     const isRefused = answer.status >= 400 && !plain.headers.accept?.includes('text/html');
@@ -53,16 +63,37 @@ export function withSite(
   };
 }
 
-/** Simultaneous requests for a page share its calls. */
-async function keptAnswer(kept: Kept, site: Site, path: string, query: URLSearchParams): Promise<Answer> {
-  const key = `${path}?${query.toString()}`;
-  const known = kept.get(key);
-  if (known) return await known;
-  const answering = site.answer(path, query);
-  kept.set(key, answering);
-  const answer = await answering;
-  if (answer.status >= 500) kept.delete(key);
-  return answer;
+/** The known parameters in a fixed order, so that no other text in an address is another page. */
+function readParameters(rawQuery: string): URLSearchParams {
+  const sent = new URLSearchParams(rawQuery);
+  const known = new URLSearchParams();
+  for (const name of PARAMETERS) {
+    const value = sent.get(name);
+    if (value !== null) known.set(name, value);
+  }
+  return known;
+}
+
+/** Answers that are shown again, within a limit of memory. Simultaneous requests for a page share its calls. */
+class KeptAnswers {
+  readonly #kept = new TimedCache<string, Answer>(LIFE_MS, MAX_ANSWERS, MAX_BYTES);
+  readonly #pending = new Map<string, Promise<Answer>>();
+
+  async answer(site: Site, path: string, query: URLSearchParams): Promise<Answer> {
+    const key = `${path}?${query.toString()}`;
+    const known = this.#kept.get(key) ?? this.#pending.get(key);
+    if (known) return await known;
+    const answering = site.answer(path, query);
+    this.#pending.set(key, answering);
+    try {
+      const answer = await answering;
+      const bytes = MAX_BYTES_PER_CHARACTER * (key.length + answer.body.length);
+      if (answer.status < 500) this.#kept.set(key, answer, bytes);
+      return answer;
+    } finally {
+      this.#pending.delete(key);
+    }
+  }
 }
 
 async function render(event: HttpEvent, answer: Answer, isSecret: boolean): Promise<HttpResult> {

@@ -1,14 +1,23 @@
 import { nowMs } from './clock.ts';
 
-/** A cache that limits the lifetime and the number of its values; evicts the oldest first. */
+interface Entry<V> {
+  value: V;
+  until: number;
+  bytes: number;
+}
+
+/** A cache that limits the lifetime and the number of its values, and their size where it is given; evicts the oldest first. */
 export class TimedCache<K, V> {
-  readonly #entries = new Map<K, { value: V; until: number }>();
+  readonly #entries = new Map<K, Entry<V>>();
   readonly #lifeMs: number;
   readonly #most: number;
+  readonly #maxBytes: number;
+  #bytes = 0;
 
-  constructor(lifeMs: number, most = 1000) {
+  constructor(lifeMs: number, most = 1000, maxBytes = Infinity) {
     this.#lifeMs = lifeMs;
     this.#most = most;
+    this.#maxBytes = maxBytes;
   }
 
   get(key: K): V | undefined {
@@ -16,20 +25,26 @@ export class TimedCache<K, V> {
     return entry && entry.until > nowMs() ? entry.value : undefined;
   }
 
-  set(key: K, value: V): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, { value, until: nowMs() + this.#lifeMs });
-    if (this.#entries.size <= this.#most) return;
-    const oldest = this.#entries.keys().next();
-    if (!oldest.done) this.#entries.delete(oldest.value);
+  /** `bytes`: about how much memory the value takes. A value over the limit of all is not kept. */
+  set(key: K, value: V, bytes = 0): void {
+    this.delete(key);
+    if (bytes > this.#maxBytes) return;
+    this.#entries.set(key, { value, until: nowMs() + this.#lifeMs, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#most && this.#bytes <= this.#maxBytes) return;
+      this.delete(oldest);
+    }
   }
 
   delete(key: K): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
     this.#entries.delete(key);
   }
 
   clear(): void {
     this.#entries.clear();
+    this.#bytes = 0;
   }
 }
 

@@ -3,6 +3,11 @@ import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { parseRecord, type Versioned } from './record.ts';
 import { keyText, type Item, type Key } from './table.ts';
 
+/** Of the cached records of a kind together. */
+const MAX_BYTES = 20_000_000;
+/** Of a record's JSON, for what it is parsed to. */
+const BYTES_PER_CHARACTER = 2;
+
 interface Options<T> {
   schema: v.GenericSchema<T>;
   keyOf: (id: number) => Key;
@@ -17,14 +22,15 @@ export class RecordCache<T extends { id: number }> {
   readonly #options: Options<T>;
 
   constructor(options: Options<T>) {
-    this.#cache = new TimedCache(REFERENCE_LIFE_MS, options.maxRecords);
+    this.#cache = new TimedCache(REFERENCE_LIFE_MS, options.maxRecords, MAX_BYTES);
     this.#options = options;
   }
 
   /** Parses a record's item, and caches the record. */
   parse(item: Item): Versioned<T> {
     const record = parseRecord(this.#options.schema, item);
-    if (this.#options.isStable?.(record.value) ?? true) this.#cache.set(record.value.id, record.value);
+    const bytes = BYTES_PER_CHARACTER * String(item.data).length;
+    if (this.#options.isStable?.(record.value) ?? true) this.#cache.set(record.value.id, record.value, bytes);
     return record;
   }
 

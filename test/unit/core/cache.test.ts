@@ -28,6 +28,21 @@ it('TimedCache evicts the oldest value when it is full', () => {
   expect(['a', 'b', 'c'].map(key => cache.get(key))).toEqual([3, undefined, 4]);
 });
 
+it('TimedCache evicts the oldest values when they exceed its bytes, and keeps no value that exceeds them alone', () => {
+  const cache = new TimedCache<string, number>(1000, 10, 100);
+  cache.set('a', 1, 60);
+  cache.set('b', 2, 40);
+  cache.set('huge', 3, 101);
+  expect(['a', 'b', 'huge'].map(key => cache.get(key))).toEqual([1, 2, undefined]);
+  cache.set('b', 4, 41);
+  expect(['a', 'b'].map(key => cache.get(key))).toEqual([undefined, 4]);
+  cache.delete('b');
+  cache.set('c', 5, 100);
+  cache.clear();
+  cache.set('d', 6, 100);
+  expect(['c', 'd'].map(key => cache.get(key))).toEqual([undefined, 6]);
+});
+
 it('TimedCache deletes one value or all', () => {
   const cache = new TimedCache<string, number>(1000);
   for (const key of ['a', 'b', 'c']) cache.set(key, 1);
