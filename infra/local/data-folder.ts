@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
 /** What the service keeps in its data folder. */
-const ENTRIES = ['admin-key', 'admin-key.new', 'dynamodb', 'ready.json', 'ready.json.new', 's3', 'scheduler'];
+const ENTRIES = [
+  'admin-key',
+  'admin-key.damaged',
+  'admin-key.new',
+  'dynamodb',
+  'ready.json',
+  'ready.json.new',
+  's3',
+  'scheduler',
+];
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;

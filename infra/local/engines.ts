@@ -22,7 +22,7 @@ const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 export interface EngineOptions {
   /** The folder of the engines' data; undefined keeps it in memory. */
   dir: string | undefined;
-  /** Whether an answer to a write to the table waits for the disk. */
+  /** Whether an answer waits until all that it promises is on the disk. */
   syncWrites?: boolean | undefined;
   /** Passes an event to the publisher, which processes it later. */
   invoke: (input: string) => void;
@@ -60,11 +60,12 @@ export async function startEngines({
       startDatabase({ ...common('dynamodb'), sync: syncWrites }),
     ),
     startUnlessConfigured('AWS_ENDPOINT_URL_S3', () =>
-      startS3({ ...common('s3'), credentials: CREDENTIALS, onObjectCreated }),
+      startS3({ ...common('s3'), isSynced: syncWrites, credentials: CREDENTIALS, onObjectCreated }),
     ),
     startUnlessConfigured('AWS_ENDPOINT_URL_SCHEDULER', () =>
       startScheduler({
         ...common('scheduler'),
+        isSynced: syncWrites,
         invoke: ({ input }) => invoke(input),
         ...(latenessMs && { latenessMs }),
       }),

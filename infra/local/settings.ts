@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/core/faults.ts';
 import { reasonOf, UsageError } from '../core/command.ts';
 import { VARIABLES } from '../core/environment.ts';
+import { setAside } from './checked-file.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
@@ -38,7 +39,7 @@ export interface LocalSettings {
   port: number;
   /** undefined keeps all data in memory. */
   dir: string | undefined;
-  /** Whether an answer to a write to the table waits for the disk. */
+  /** Whether an answer waits until all that it promises is on the disk. */
   syncWrites: boolean;
   adminKey: string;
   /** `host:port` pairs, joined by commas, that outgoing requests may reach although they are not public. */
@@ -58,17 +59,22 @@ export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalS
     OUTBOUND_ALLOW: outboundAllow,
   } = output;
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
-  if (dir !== undefined) makeFolder(dir);
+  if (dir !== undefined) await makeFolder(dir);
   const adminKey = ADMIN_API_KEY ?? (await readOrCreateKey(dir));
   return { host, port, dir, syncWrites: SYNC_WRITES === 'yes', adminKey, outboundAllow };
 }
 
-/** @throws UsageError that names the setting */
-function makeFolder(dir: string): void {
+/** Makes the folder, and writes a file there. @throws UsageError that names the setting */
+async function makeFolder(dir: string): Promise<void> {
+  const probe = join(dir, `.probe-${process.pid}`);
   try {
     makeDataFolder(dir);
+    await writeFile(probe, '');
+    await rm(probe);
   } catch (error) {
-    throw new UsageError(`DATA_DIR: the folder ${dir} can't be made: ${reasonOf(error)}`, { cause: error });
+    throw new UsageError(`DATA_DIR: the folder ${dir} can't be written: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -77,8 +83,9 @@ async function readOrCreateKey(dir: string | undefined): Promise<string> {
   const made = randomBytes(32).toString('hex');
   if (dir === undefined) return made;
   const file = join(dir, 'admin-key');
-  const kept = await readFile(file, 'utf8').catch(() => '');
-  if (kept.trim() !== '') return kept.trim();
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined && /^[0-9a-f]{64}\s*$/.test(kept)) return kept.trim();
+  if (kept !== undefined) setAside(file, new Error(`${file} holds no API key`));
   // Renamed into place, so that an interrupted write leaves no empty file.
   await writeFile(`${file}.new`, made, { mode: 0o600 });
   await rename(`${file}.new`, file);

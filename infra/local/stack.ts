@@ -36,7 +36,7 @@ export interface StackOptions {
   port?: number;
   /** The data folder; undefined keeps all data in memory. */
   dir?: string | undefined;
-  /** Whether an answer to a write to the table waits for the disk, as a power cut requires. */
+  /** Whether an answer waits until all that it promises is on the disk, as a power cut requires. */
   syncWrites?: boolean;
   adminKey: string;
   /** The site's configuration, as in cdk.json; it may depend on the address that the stack gets. */

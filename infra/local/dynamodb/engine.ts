@@ -1,14 +1,19 @@
+import { join } from 'node:path';
 import { nowTs, sleep } from '../../../shared/core/clock.ts';
+import { reasonOf } from '../../core/command.ts';
 import { checkConstraints, checkTypes, type Engine, type Operation } from './commands.ts';
+import { CommitNumbers } from './commit-numbers.ts';
 import type { Level, Request } from './dynalite.ts';
 import { ServiceError } from './errors.ts';
 import { Tokens } from './idempotency.ts';
 import { Journal } from './journal.ts';
 import { checkSizes } from './limits.ts';
 import { createLevel } from './level.ts';
+import { checkFolder } from './leveldb/check-folder.ts';
 import { operations } from './operations.ts';
 import type { Execute } from './direct/connect.ts';
 import { createStore } from './store.ts';
+import { withChecksums } from './storage/checksums.ts';
 import { upgradeStorage } from './storage/upgrade.ts';
 import { finishTables } from './tables.ts';
 import { TimeToLive } from './ttl.ts';
@@ -67,26 +72,47 @@ function requireOperation(name: string): Operation {
   return operation;
 }
 
+/** @throws Error that names DATA_DIR, the damaged file and the remedy */
 async function openDatabase(dir: string | undefined): Promise<Level> {
+  const torn = dir === undefined ? [] : checkData(dir);
   const db = createLevel(dir);
   try {
     await db.open();
   } catch (cause) {
-    throw new Error(
-      `DATA_DIR: cannot open the database in ${dir ?? 'memory'}: does another process use it?`,
-      {
-        cause,
-      },
-    );
+    throw new Error(`DATA_DIR: cannot open the database in ${dir ?? 'memory'}: ${explainOpening(cause)}`, {
+      cause,
+    });
   }
+  for (const file of torn)
+    console.error(`${file}: the last record was not written to its end, and is dropped.`);
   return db;
+}
+
+function checkData(dir: string): string[] {
+  try {
+    return checkFolder(dir);
+  } catch (error) {
+    throw new Error(`DATA_DIR: ${reasonOf(error)}. Restore a backup, or run npm run verify -- --repair.`, {
+      cause: error,
+    });
+  }
+}
+
+/** LevelDB's error has the reason as its cause. */
+function explainOpening(error: unknown): string {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const isLocked = reason instanceof Error && 'code' in reason && reason.code === 'LEVEL_LOCKED';
+  return isLocked ? 'another process uses it' : reasonOf(reason);
 }
 
 /** Opens the engine on a folder, or in memory. Only one engine at a time can use a folder. */
 export async function openEngine(dir: string | undefined, sync = false): Promise<OpenEngine> {
-  const db = await openDatabase(dir);
-  await upgradeStorage(db);
-  const journal = new Journal(db, sync);
+  const stored = await openDatabase(dir);
+  await upgradeStorage(stored);
+  // A process does not damage its own memory.
+  const db = dir === undefined ? stored : withChecksums(stored);
+  const numbers = dir === undefined ? undefined : new CommitNumbers(db, join(dir, 'commits'), sync);
+  const journal = new Journal(db, sync, numbers);
   const ttl = new TimeToLive(journal, db);
   const store = createStore(journal, db, (table, item) => ttl.note(table, item));
   const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: createTaskQueue() };
@@ -107,6 +133,7 @@ export async function openEngine(dir: string | undefined, sync = false): Promise
     close: async () => {
       await stopSweeping();
       await journal.committed();
+      numbers?.close();
       await db.close();
     },
   };

@@ -1,3 +1,4 @@
+import type { CommitNumbers } from './commit-numbers.ts';
 import type { Level, LevelChange, LevelSnapshot } from './dynalite.ts';
 
 /** Values by key; `undefined` deletes the key. */
@@ -19,6 +20,7 @@ function toBatch(changes: Changes): LevelChange[] {
 export class Journal {
   readonly #db: Level;
   readonly #sync: boolean;
+  readonly #numbers: CommitNumbers | undefined;
   #staged: Changes | undefined;
   #gathered: Changes = new Map();
   #writing: Changes = new Map();
@@ -26,10 +28,14 @@ export class Journal {
   #nextWrite: Promise<void> | undefined;
   #snapshot: LevelSnapshot | undefined;
 
-  /** @param sync whether an answer also waits until its changes are on the disk, where they survive a power cut */
-  constructor(db: Level, sync = false) {
+  /**
+   * @param sync whether an answer also waits until its changes are on the disk, where they survive a power cut
+   * @param numbers numbers the batches, on a disk
+   */
+  constructor(db: Level, sync = false, numbers?: CommitNumbers) {
     this.#db = db;
     this.#sync = sync;
+    this.#numbers = numbers;
   }
 
   /** Runs synchronous `work`. Its changes are committed together, or dropped when it throws. */
@@ -83,9 +89,14 @@ export class Journal {
     this.#writing = this.#gathered;
     this.#gathered = new Map();
     this.#nextWrite = undefined;
-    this.#write = this.#db.write(toBatch(this.#writing), { sync: this.#sync }).then(() => {
-      this.#writing = new Map();
-    });
+    this.#write = this.#writeBatch(toBatch(this.#writing));
     return this.#write;
+  }
+
+  async #writeBatch(changes: LevelChange[]): Promise<void> {
+    if (this.#numbers) changes.push(this.#numbers.toChange());
+    await this.#db.write(changes, { sync: this.#sync });
+    this.#writing = new Map();
+    this.#numbers?.advance();
   }
 }

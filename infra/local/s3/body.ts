@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import {
   claimedChecksum,
   hashDigest,
@@ -62,12 +63,13 @@ export function announcedSize(headers: Record<string, string>): number {
 
 /**
  * The bytes of an upload, without framing, verified against all that the request declares. `data` throws before its end when
- * something differs, so data that was read to its end is correct. Only then are `size`, `etag` (MD5, hex) and `checksum` (header
- * and base64 value) final.
+ * something differs, so data that was read to its end is correct. Only then are `size`, `etag` (MD5, hex), `crc` (CRC-32) and
+ * `checksum` (header and base64 value) final.
  */
 export class VerifiedBody {
   size = 0;
   etag = '';
+  crc = 0;
   checksum: { header: string; value: string } | undefined;
   readonly #options: BodyOptions;
   readonly #md5 = hashDigest('md5');
@@ -86,6 +88,7 @@ export class VerifiedBody {
     const { source, payloadHash, sizeRange } = this.#options;
     for await (const chunk of payloadHash === CHUNKED ? decodeChunked(source, this.#trailers) : source) {
       this.size += chunk.length;
+      this.crc = crc32(chunk, this.crc);
       if (sizeRange !== undefined && this.size > sizeRange.max) throw tooLarge(this.size, sizeRange.max);
       for (const digest of [this.#md5, this.#sha256, this.#claimed?.digest]) digest?.update(chunk);
       yield chunk;

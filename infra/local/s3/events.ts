@@ -1,9 +1,10 @@
 import type { S3Event, S3EventRecord } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readChecked, removeChecked, setAside, writeChecked } from '../checked-file.ts';
 import type { ObjectDescription } from './objectfile.ts';
 
 export type CreatedEvent = 'ObjectCreated:Put' | 'ObjectCreated:Post' | 'ObjectCreated:Copy';
@@ -51,17 +52,20 @@ export class EventQueue {
   readonly #dir: string;
   readonly #handler: EventHandler | undefined;
   readonly #retryDelayMs: number;
+  readonly #isSynced: boolean;
   readonly #waiting: string[];
   readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
-  constructor(dir: string, handler: EventHandler | undefined, retryDelayMs: number) {
+  /** @param isSynced whether an event is on the disk when its upload is answered */
+  constructor(dir: string, handler: EventHandler | undefined, retryDelayMs: number, isSynced = false) {
     this.#dir = dir;
+    this.#isSynced = isSynced;
     this.#handler = handler;
     this.#retryDelayMs = retryDelayMs;
     mkdirSync(dir, { recursive: true });
     const names = readdirSync(dir).sort();
-    for (const name of names.filter(each => !each.endsWith(SUFFIX))) rmSync(join(dir, name));
+    for (const name of names.filter(each => each.endsWith('.tmp'))) rmSync(join(dir, name));
     this.#waiting = names.filter(each => each.endsWith(SUFFIX)).map(each => each.slice(0, -SUFFIX.length));
   }
 
@@ -75,8 +79,7 @@ export class EventQueue {
     if (this.#handler === undefined) return undefined;
     const id = Date.now().toString(16).padStart(12, '0') + randomUUID().replaceAll('-', '').slice(0, 6);
     const event: S3Event = { Records: [recordOf(eventName, bucket, object, id.toUpperCase())] };
-    writeFileSync(join(this.#dir, `${id}.tmp`), JSON.stringify(event));
-    renameSync(join(this.#dir, `${id}.tmp`), this.#file(id));
+    writeChecked(this.#file(id), event, this.#isSynced);
     return id;
   }
 
@@ -107,7 +110,8 @@ export class EventQueue {
   }
 
   async #run(id: string): Promise<void> {
-    const event = JSON.parse(readFileSync(this.#file(id), 'utf8')) as S3Event;
+    const event = this.#read(id);
+    if (!event) return;
     for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
       if (this.#closing.signal.aborted) return;
       try {
@@ -119,7 +123,17 @@ export class EventQueue {
         else await this.#pause();
       }
     }
-    rmSync(this.#file(id), { force: true });
+    removeChecked(this.#file(id), this.#isSynced);
+  }
+
+  /** A damaged event is set aside. */
+  #read(id: string): S3Event | undefined {
+    try {
+      return readChecked(this.#file(id)) as S3Event;
+    } catch (error) {
+      setAside(this.#file(id), error);
+      return undefined;
+    }
   }
 
   #pause(): Promise<void> {

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { appendFile, open, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
+import { reasonOf } from '../../core/command.ts';
 import { S3Error } from './errors.ts';
 
 /**
- * A file holds one object: its data, this description as JSON, and the description's length in 4 bytes. The file is renamed into
- * place, so data and description always belong together.
+ * A file holds one object: its data, this description as JSON, the description's CRC-32, and its length with the highest bit set, each in 4
+ * bytes. Files of earlier versions have neither that checksum nor the bit, and no checksum of their data but the ETag. The file is renamed
+ * into place, so data and description always belong together.
  */
 const description = v.object({
   key: v.string(),
@@ -18,27 +22,73 @@ const description = v.object({
   /** Served with the object unchanged. */
   headers: v.record(v.string(), v.string()),
   checksum: v.optional(v.object({ header: v.string(), value: v.string() })),
+  /** CRC-32 of the data. */
+  crc: v.optional(v.number()),
 });
 
 export type ObjectDescription = v.InferOutput<typeof description>;
 
-const LENGTH_BYTES = 4;
+const NUMBER_BYTES = 4;
+const HAS_CHECKSUM = 0x8000_0000;
+const MAX_DESCRIPTION_BYTES = 64 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
-/** Completes a file that holds the data. */
-export async function appendDescription(file: string, object: ObjectDescription): Promise<void> {
-  const json = Buffer.from(JSON.stringify(object));
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32BE(json.length);
-  await appendFile(file, Buffer.concat([json, length]));
+/** An object's file that is cut or changed. The message names the file. */
+class DamagedObject extends S3Error {
+  constructor(file: string, fault: string) {
+    super('InternalError', `${file} is damaged: ${fault}. Restore a backup of it.`);
+    // The request's error names the key; an operator also needs the file.
+    console.error(this.message);
+  }
 }
 
-function descriptionIn(fd: number): ObjectDescription {
+/** Completes a file that holds the data. @param sync whether data and description are on the disk when this resolves */
+export async function appendDescription(
+  file: string,
+  object: ObjectDescription,
+  sync: boolean,
+): Promise<void> {
+  const json = Buffer.from(JSON.stringify(object));
+  const end = Buffer.alloc(2 * NUMBER_BYTES);
+  end.writeUInt32BE(crc32(json));
+  end.writeUInt32BE(json.length + HAS_CHECKSUM, NUMBER_BYTES);
+  const handle = await open(file, 'a');
+  try {
+    await handle.appendFile(Buffer.concat([json, end]));
+    if (sync) await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws DamagedObject */
+function descriptionIn(fd: number, file: string): ObjectDescription {
+  try {
+    return parseDescription(fd);
+  } catch (error) {
+    throw new DamagedObject(file, reasonOf(error));
+  }
+}
+
+function parseDescription(fd: number): ObjectDescription {
   const { size } = fstatSync(fd);
-  const length = Buffer.alloc(LENGTH_BYTES);
-  readSync(fd, length, 0, LENGTH_BYTES, size - LENGTH_BYTES);
-  const json = Buffer.alloc(length.readUInt32BE());
-  readSync(fd, json, 0, json.length, size - LENGTH_BYTES - json.length);
-  return v.parse(description, JSON.parse(json.toString()));
+  const readEnd = (start: number, length: number): Buffer => {
+    if (length > MAX_DESCRIPTION_BYTES || start > size)
+      throw new Error('the length of its description is wrong');
+    const bytes = Buffer.alloc(length);
+    readSync(fd, bytes, 0, length, size - start);
+    return bytes;
+  };
+  const end = readEnd(2 * NUMBER_BYTES, 2 * NUMBER_BYTES);
+  const length = end.readUInt32BE(NUMBER_BYTES);
+  const hasChecksum = length >= HAS_CHECKSUM;
+  const jsonBytes = hasChecksum ? length - HAS_CHECKSUM : length;
+  const endBytes = hasChecksum ? 2 * NUMBER_BYTES : NUMBER_BYTES;
+  const json = readEnd(endBytes + jsonBytes, jsonBytes);
+  if (hasChecksum && crc32(json) !== end.readUInt32BE()) throw new Error('its description is changed');
+  const object = v.parse(description, JSON.parse(json.toString()));
+  if (object.size + jsonBytes + endBytes !== size) throw new Error('its data is cut');
+  return object;
 }
 
 /** Returns undefined for the error of a missing file, and rethrows any other error. */
@@ -46,12 +96,12 @@ function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
-/** Reads the description of an object's file; undefined when there is no file. */
+/** Reads the description of an object's file; undefined when there is no file. @throws DamagedObject */
 export function readDescription(file: string): ObjectDescription | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(file, 'r');
-    return descriptionIn(fd);
+    return descriptionIn(fd, file);
   } catch (error) {
     unlessMissing(error);
     return undefined;
@@ -64,16 +114,44 @@ export function readDescription(file: string): ObjectDescription | undefined {
 export interface OpenObject {
   object: ObjectDescription;
   handle: FileHandle;
+  file: string;
 }
 
+/** @throws DamagedObject */
 export async function openObjectFile(file: string): Promise<OpenObject | undefined> {
   const handle = await open(file).catch(unlessMissing);
   if (handle === undefined) return undefined;
-  return { object: descriptionIn(handle.fd), handle };
+  try {
+    return { object: descriptionIn(handle.fd, file), handle, file };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
-/** Streams the data or a range of it. The stream closes the file at its end. */
-export async function readData({ object, handle }: OpenObject, range?: ByteRange): Promise<Readable> {
+/** Reads all data before any of it is sent, also for a range, so that no damaged byte is. @throws DamagedObject */
+async function verifyData({ object: { size, crc, etag }, handle, file }: OpenObject): Promise<void> {
+  const chunk = Buffer.allocUnsafe(Math.min(size, CHUNK_BYTES));
+  const md5 = crc === undefined ? createHash('md5') : undefined;
+  let read = 0;
+  for (let at = 0; at < size; at += chunk.length) {
+    const part = chunk.subarray(0, Math.min(chunk.length, size - at));
+    await handle.read(part, 0, part.length, at);
+    if (md5) md5.update(part);
+    else read = crc32(part, read);
+  }
+  if (md5 ? md5.digest('hex') !== etag : read !== crc) throw new DamagedObject(file, 'its data is changed');
+}
+
+/** Streams the data or a range of it. The stream closes the file at its end. @throws DamagedObject */
+export async function readData(open: OpenObject, range?: ByteRange): Promise<Readable> {
+  const { object, handle } = open;
+  try {
+    await verifyData(open);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
   if (object.size > 0) return handle.createReadStream(range ?? { start: 0, end: object.size - 1 });
   await handle.close();
   return Readable.from([]);

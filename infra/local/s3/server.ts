@@ -30,6 +30,8 @@ function allowForms({ method, headers }: IncomingMessage, response: ServerRespon
 export interface StartS3Options {
   /** The folder of the buckets; by default a temporary folder, which is removed when the server closes. */
   dir?: string;
+  /** Whether an upload is on the disk when it is answered. */
+  isSynced?: boolean | undefined;
   port?: number;
   /** A host name that is accepted in addition to loopback names. */
   hostAlias?: string | undefined;
@@ -106,10 +108,18 @@ async function handle(context: S3Context, message: IncomingMessage, response: Se
  * `url`, and for a host name with `forcePathStyle`.
  */
 export async function startS3(options: StartS3Options): Promise<LocalServer> {
-  const { port, hostAlias, credentials, onObjectCreated, now = Date.now, retryDelayMs = 1000 } = options;
+  const {
+    port,
+    hostAlias,
+    credentials,
+    onObjectCreated,
+    now = Date.now,
+    retryDelayMs = 1000,
+    isSynced = false,
+  } = options;
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 's3-')));
-  const events = new EventQueue(join(dir, '.events'), onObjectCreated, retryDelayMs);
-  const context = { store: new ObjectStore(dir), events, credentials, now };
+  const events = new EventQueue(join(dir, '.events'), onObjectCreated, retryDelayMs, isSynced);
+  const context = { store: new ObjectStore(dir, isSynced), events, credentials, now };
   const listener = (message: IncomingMessage, response: ServerResponse) => {
     // This fails only when the client has disconnected.
     handle(context, message, response).catch(() => response.destroy());

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { removeChecked, syncFolder } from '../checked-file.ts';
 import { noSuchBucket, noSuchKey, S3Error } from './errors.ts';
 import { openObjectFile, readDescription, type ObjectDescription, type OpenObject } from './objectfile.ts';
 
@@ -17,12 +18,15 @@ const DRAFTS = '.drafts';
  */
 export class ObjectStore {
   readonly #dir: string;
+  /** Whether changes are on the disk when they are answered. */
+  readonly isSynced: boolean;
   /** The objects of the buckets that were listed since the start. They are loaded lazily, because most runs list nothing. */
   readonly #listings = new Map<string, Promise<Map<string, ObjectSummary>>>();
   readonly #known = new Map<string, Map<string, ObjectSummary>>();
 
-  constructor(dir: string) {
+  constructor(dir: string, isSynced: boolean) {
     this.#dir = dir;
+    this.isSynced = isSynced;
     rmSync(join(dir, DRAFTS), { recursive: true, force: true });
     mkdirSync(join(dir, DRAFTS), { recursive: true });
   }
@@ -39,6 +43,7 @@ export class ObjectStore {
       );
     }
     mkdirSync(join(this.#dir, bucket));
+    this.#sync(this.#dir);
   }
 
   requireBucket(bucket: string): void {
@@ -57,8 +62,9 @@ export class ObjectStore {
   /** Moves a complete draft to the object's place. */
   commit(bucket: string, draft: string, { key, size, etag, modifiedMs }: ObjectDescription): void {
     const file = this.#file(bucket, key);
-    mkdirSync(dirname(file), { recursive: true });
+    if (mkdirSync(dirname(file), { recursive: true }) !== undefined) this.#sync(join(this.#dir, bucket));
     renameSync(draft, file);
+    this.#sync(dirname(file));
     this.#known.get(bucket)?.set(key, { key, size, etag, modifiedMs });
   }
 
@@ -69,7 +75,7 @@ export class ObjectStore {
   }
 
   remove(bucket: string, key: string): void {
-    rmSync(this.#file(bucket, key), { force: true });
+    removeChecked(this.#file(bucket, key), this.isSynced);
     this.#known.get(bucket)?.delete(key);
   }
 
@@ -87,7 +93,7 @@ export class ObjectStore {
     this.#known.set(bucket, known);
     for (const folder of await readdir(join(this.#dir, bucket))) {
       for (const name of readdirSync(join(this.#dir, bucket, folder))) {
-        const object = readDescription(join(this.#dir, bucket, folder, name));
+        const object = this.#describe(join(this.#dir, bucket, folder, name));
         if (object !== undefined) {
           const { key, size, etag, modifiedMs } = object;
           known.set(key, { key, size, etag, modifiedMs });
@@ -97,6 +103,19 @@ export class ObjectStore {
       await new Promise(resolve => setImmediate(resolve));
     }
     return known;
+  }
+
+  /** A damaged object, which was reported, is in no listing. */
+  #describe(file: string): ObjectDescription | undefined {
+    try {
+      return readDescription(file);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #sync(dir: string): void {
+    if (this.isSynced) syncFolder(dir);
   }
 
   #file(bucket: string, key: string): string {

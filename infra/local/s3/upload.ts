@@ -29,9 +29,9 @@ export async function storeUpload({ store, events, now }: S3Context, upload: Upl
   const draft = store.draft();
   try {
     await pipeline(body.data(), createWriteStream(draft));
-    const { size, etag, checksum } = body;
-    const object = { key, size, etag, modifiedMs: now(), headers, checksum };
-    await appendDescription(draft, object);
+    const { size, etag, crc, checksum } = body;
+    const object = { key, size, etag, crc, modifiedMs: now(), headers, checksum };
+    await appendDescription(draft, object, store.isSynced);
     if (onlyNew && store.has(bucket, key)) throw preconditionFailed('If-None-Match');
     // The event is recorded after the object exists and before the upload is acknowledged.
     store.commit(bucket, draft, object);

@@ -8,6 +8,8 @@ import { ScheduleStore } from './store.ts';
 export interface StartSchedulerOptions {
   /** The folder of the schedules; without it they are in memory. */
   dir?: string;
+  /** Whether a schedule is on the disk when it is answered. */
+  isSynced?: boolean | undefined;
   port?: number;
   /** A host name that is accepted in addition to loopback names. */
   hostAlias?: string | undefined;
@@ -60,8 +62,8 @@ function sendError(response: ServerResponse, thrown: unknown): void {
  * process; a schedule that became due while nothing ran invokes its target at the next start.
  */
 export async function startScheduler(options: StartSchedulerOptions): Promise<LocalServer> {
-  const { dir, port, hostAlias, invoke, latenessMs = () => 0 } = options;
-  const scheduler = new Scheduler({ store: new ScheduleStore(dir), invoke, latenessMs });
+  const { dir, isSynced = false, port, hostAlias, invoke, latenessMs = () => 0 } = options;
+  const scheduler = new Scheduler({ store: new ScheduleStore(dir, isSynced), invoke, latenessMs });
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(scheduler, request).then(
       body => send(response, 200, body),

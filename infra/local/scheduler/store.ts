@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { readChecked, removeChecked, setAside, syncFolder, writeChecked } from '../checked-file.ts';
 import { keyOf, schedule, type Schedule } from './schedule.ts';
 
 // Names are hashed because they are case-sensitive, which some file systems are not.
@@ -11,15 +12,18 @@ function hash(text: string) {
 
 /**
  * All schedules in memory and, given a folder, in one file each: `<group hash>/<name hash>.json`. It is synchronous, so that check,
- * file and memory change in one step and requests never interleave. The rename leaves the whole old or the whole new file when the
- * process is killed.
+ * file and memory change in one step and requests never interleave. A file that is damaged is set aside at the start: the sweep publishes
+ * its post.
  */
 export class ScheduleStore {
   readonly #dir: string | undefined;
+  readonly #isSynced: boolean;
   readonly #schedules = new Map<string, Schedule>();
 
-  constructor(dir?: string) {
+  /** @param isSynced whether a change is on the disk when its method returns */
+  constructor(dir?: string, isSynced = false) {
     this.#dir = dir;
+    this.#isSynced = isSynced;
     if (dir === undefined) return;
     mkdirSync(dir, { recursive: true });
     for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
@@ -29,8 +33,12 @@ export class ScheduleStore {
   }
 
   #load(file: string): void {
-    const loaded = v.parse(schedule, JSON.parse(readFileSync(file, 'utf8')));
-    this.#schedules.set(keyOf(loaded.definition.GroupName, loaded.definition.Name), loaded);
+    try {
+      const loaded = v.parse(schedule, readChecked(file));
+      this.#schedules.set(keyOf(loaded.definition.GroupName, loaded.definition.Name), loaded);
+    } catch (error) {
+      setAside(file, error);
+    }
   }
 
   get(group: string, name: string): Schedule | undefined {
@@ -45,16 +53,15 @@ export class ScheduleStore {
     const { GroupName, Name } = value.definition;
     if (this.#dir !== undefined) {
       const folder = join(this.#dir, hash(GroupName));
-      mkdirSync(folder, { recursive: true });
-      const draft = join(folder, `${randomUUID()}.tmp`);
-      writeFileSync(draft, JSON.stringify(value));
-      renameSync(draft, join(folder, `${hash(Name)}.json`));
+      if (mkdirSync(folder, { recursive: true }) !== undefined && this.#isSynced) syncFolder(this.#dir);
+      writeChecked(join(folder, `${hash(Name)}.json`), value, this.#isSynced);
     }
     this.#schedules.set(keyOf(GroupName, Name), value);
   }
 
   remove(group: string, name: string): void {
-    if (this.#dir !== undefined) rmSync(join(this.#dir, hash(group), `${hash(name)}.json`), { force: true });
+    if (this.#dir !== undefined)
+      removeChecked(join(this.#dir, hash(group), `${hash(name)}.json`), this.#isSynced);
     this.#schedules.delete(keyOf(group, name));
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readLocalKey, readSettings } from '../../../infra/local/settings.ts';
 import { UsageError } from '../../../infra/core/command.ts';
 
@@ -52,8 +52,18 @@ describe('readSettings()', () => {
     const file = join(dir, 'file');
     await writeFile(file, '');
     const reading = readSettings({ DATA_DIR: join(file, 'data') });
-    await expect(reading).rejects.toThrow(`DATA_DIR: the folder ${join(file, 'data')} can't be made`);
+    await expect(reading).rejects.toThrow(`DATA_DIR: the folder ${join(file, 'data')} can't be written`);
     await expect(reading).rejects.toBeInstanceOf(UsageError);
+  });
+
+  it.each(['', 'abc123'])('sets a key file that holds %j aside, and makes a new key', async content => {
+    const data = await mkdtemp(join(dir, 'cut-'));
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await writeFile(join(data, 'admin-key'), content);
+    const { adminKey } = await readSettings({ DATA_DIR: data });
+    expect(adminKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(errors.mock.lastCall).toEqual([expect.stringContaining(join(data, 'admin-key.damaged'))]);
+    errors.mockRestore();
   });
 
   it('creates an administrator’s key once, readable only by its owner', async () => {

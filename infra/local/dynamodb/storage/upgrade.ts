@@ -1,11 +1,17 @@
 import type { Level, LevelChange, Table } from '../dynalite.ts';
+import { seal } from './checksums.ts';
 import { type Codec, decodeJson, INDEX_CODEC, itemCodec } from './codecs.ts';
 import { stringKeysOf } from './key-names.ts';
 import { indexPrefix, itemPrefix } from './keys.ts';
 
-/** The form in which data is stored (keys.ts, types.ts). Version 1 had dynalite's keys, and items as JSON texts. */
-const FORMAT = 2;
+/**
+ * The form in which data is stored (keys.ts, types.ts, checksums.ts). Version 1 had dynalite's keys, and items as JSON texts; version 2
+ * had no checksums.
+ */
+const FORMAT = 3;
 const FORMAT_KEY = 'format';
+/** Up to which key the values have checksums, while a conversion adds them. */
+const SEALED_KEY = 'format-sealed';
 const BATCH_SIZE = 2000;
 
 /** Where version 1 kept items and the entries of secondary indexes. `.` follows `-`. */
@@ -16,8 +22,8 @@ const OLD_RANGES = [
 const SEPARATOR = '~';
 
 /**
- * Converts data of version 1, before anything else writes. Old entries are removed when all have their new form. If the process is
- * killed, the next start converts the old entries that are left, which gives the same new ones again.
+ * Converts data of earlier versions, before anything else writes. Old entries of version 1 are removed when all have their new form: if the
+ * process is killed, the next start converts those that are left, which gives the same new ones again. The entry of this version has no checksum.
  * @throws Error when a later version wrote the data
  */
 export async function upgradeStorage(db: Level): Promise<void> {
@@ -25,15 +31,37 @@ export async function upgradeStorage(db: Level): Promise<void> {
   const version = stored ? Number(stored.toString()) : 1;
   if (version === FORMAT) return;
   if (version > FORMAT) throw new Error(`A later version wrote the data, in its format ${version}.`);
-  for (const range of OLD_RANGES) await convertRange(db, range);
-  await db.write([{ type: 'put', key: FORMAT_KEY, value: Buffer.from(String(FORMAT)) }], { sync: true });
+  if (!(await isEmpty(db)))
+    console.error('The data of an earlier version is converted, which may take minutes.');
+  if (version === 1) for (const range of OLD_RANGES) await convertRange(db, range);
+  await addChecksums(db);
+  await db.write(
+    [
+      { type: 'put', key: FORMAT_KEY, value: Buffer.from(String(FORMAT)) },
+      { type: 'del', key: SEALED_KEY },
+    ],
+    { sync: true },
+  );
+}
+
+/** Each batch also writes up to where it came, so that no value gets two checksums when the process is killed. */
+async function addChecksums(db: Level): Promise<void> {
+  for (let last = db.getSync(SEALED_KEY)?.toString() ?? ''; ;) {
+    const entries = await readBatch(db, { gt: last });
+    const end = entries.at(-1)?.[0];
+    if (end === undefined) return;
+    const changes = entries
+      .filter(([key, value]) => value.length > 0 && key !== FORMAT_KEY && key !== SEALED_KEY)
+      .map(([key, value]): LevelChange => ({ type: 'put', key, value: seal(key, value) }));
+    await db.write([...changes, { type: 'put', key: SEALED_KEY, value: Buffer.from(end) }]);
+    last = end;
+  }
 }
 
 async function convertRange(db: Level, range: { gte: string; lt: string }): Promise<void> {
   const convert = createConversion(db);
   let entries = await readBatch(db, range);
   if (entries.length === 0) return;
-  console.error('The data of an earlier version is converted, which may take minutes.');
   for (let last = entries.at(-1); last; last = entries.at(-1)) {
     await db.write(entries.map(([key, value]) => convert(key, value)));
     entries = await readBatch(db, { gt: last[0], lt: range.lt });
@@ -41,6 +69,10 @@ async function convertRange(db: Level, range: { gte: string; lt: string }): Prom
   await db.clear(range);
   // The removed entries would take space until other writes reach them.
   await db.compactRange?.(range.gte, range.lt);
+}
+
+async function isEmpty(db: Level): Promise<boolean> {
+  return (await readBatch(db, {})).length === 0;
 }
 
 async function readBatch(db: Level, range: object): Promise<[key: string, value: Buffer][]> {

@@ -8,6 +8,7 @@ import { UpdateTimeToLiveCommand, DescribeTimeToLiveCommand } from '@aws-sdk/cli
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLevel } from '../../../../infra/local/dynamodb/level.ts';
+import { withChecksums } from '../../../../infra/local/dynamodb/storage/checksums.ts';
 import { decodeJson, encodeJson } from '../../../../infra/local/dynamodb/storage/codecs.ts';
 import { connect, createTable, open, refusal, TableName, transact } from './harness.ts';
 import { RUNS_ALL } from '../../../support/rounds.ts';
@@ -70,7 +71,7 @@ describe('a reopened engine', () => {
 
   it('finishes table changes that a kill interrupted', async () => {
     await reopen(createTable);
-    const db = createLevel(dir);
+    const db = withChecksums(createLevel(dir));
     await db.open();
     const table = decodeJson(db.getSync(`table~${TableName}`)!) as object;
     const left = (TableStatus: string, name: string) =>

@@ -1,10 +1,10 @@
 import { CreateScheduleCommand, GetScheduleCommand } from '@aws-sdk/client-scheduler';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ScheduleStore } from '../../../../infra/local/scheduler/store.ts';
 import { restoreClock, stopClockAt } from '../../../support/clock.ts';
 import { clientFor, scheduleInput, start } from './harness.ts';
@@ -65,6 +65,37 @@ test('deletes half-written files, and distinguishes names that differ only in ca
   const small = await restarted.client.send(new GetScheduleCommand({ Name: 'a' }));
   expect(small.ActionAfterCompletion).toBe('DELETE');
   expect(await readdir(join(dir, group))).toHaveLength(2);
+});
+
+test.each([
+  ['empty', ''],
+  ['cut', '0badc0de\n{"definition":{"Na'],
+  ['changed', '0badc0de\n{}'],
+])('sets a schedule aside whose file is %s, and loads the others', async (_what, content) => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => errors.mockRestore());
+  const dir = await folder();
+  const { client } = await start({ dir });
+  await client.send(new CreateScheduleCommand(scheduleInput({ Name: 'whole' })));
+  const [group = ''] = await readdir(dir);
+  await writeFile(join(dir, group, 'damaged.json'), content);
+  const restarted = await start({ dir });
+  await restarted.client.send(new GetScheduleCommand({ Name: 'whole' }));
+  expect(await readdir(join(dir, group))).toContain('damaged.json.damaged');
+  expect(errors.mock.calls.flat().join()).toContain('damaged.json is damaged');
+});
+
+test('loads a schedule that a version without checksums wrote', async () => {
+  const dir = await folder();
+  const { client, server } = await start({ dir });
+  await client.send(new CreateScheduleCommand(scheduleInput({ Name: 'old' })));
+  await server.close();
+  const [group = ''] = await readdir(dir);
+  const [name = ''] = await readdir(join(dir, group));
+  const file = join(dir, group, name);
+  await writeFile(file, (await readFile(file, 'utf8')).split('\n')[1] ?? '');
+  const restarted = await start({ dir });
+  await restarted.client.send(new GetScheduleCommand({ Name: 'old' }));
 });
 
 test('loads thousands of schedules', async () => {

@@ -1,10 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GetCommand, QueryCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  GetCommand,
+  QueryCommand,
+  ScanCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { database, type Item, type Level, type Table } from '../../../../../infra/local/dynamodb/dynalite.ts';
 import { createLevel } from '../../../../../infra/local/dynamodb/level.ts';
+import { unseal } from '../../../../../infra/local/dynamodb/storage/checksums.ts';
 import { decodeJson, encodeJson } from '../../../../../infra/local/dynamodb/storage/codecs.ts';
 import { upgradeStorage } from '../../../../../infra/local/dynamodb/storage/upgrade.ts';
 import { createTable, open, TableName } from '../harness.ts';
@@ -36,8 +43,18 @@ async function useDatabase<T>(use: (db: Level) => Promise<T>): Promise<T> {
   }
 }
 
+async function removeChecksums(db: Level): Promise<void> {
+  const iterator = db.iterator({});
+  for (let page = await iterator.nextv(COUNT); page.length > 0; page = await iterator.nextv(COUNT)) {
+    const sealed = page.filter(([key]) => key !== 'format');
+    await db.write(sealed.map(([key, value]) => ({ type: 'put', key, value: unseal(key, value) })));
+  }
+  await iterator.close();
+}
+
 /** Gives the folder the data of version 1: dynalite's keys, JSON texts, no version. */
 async function writeOldData(db: Level): Promise<void> {
+  await removeChecksums(db);
   const table = decodeJson(db.getSync(`table~${TableName}`)!) as Table;
   const puts = Array.from({ length: COUNT }, (_, n) => {
     const item: Item = { pk: { S: 'p' }, sk: { S: sortKeyOf(n) }, ...(n < 3 && { author: { S: 'Ann' } }) };
@@ -105,9 +122,44 @@ describe('data of version 1', () => {
   });
 });
 
+describe('data of version 2', () => {
+  /** Writes items as version 2 did: without checksums. */
+  const writeVersion2 = async (): Promise<void> => {
+    const { doc, close } = await open(dir);
+    for (let n = 0; n < COUNT; n += 25) {
+      const page = Array.from({ length: 25 }, (_, index) => n + index);
+      const requests = page.map(each => ({
+        PutRequest: { Item: { pk: 'p', sk: sortKeyOf(each), ...(each < 3 && { author: 'Ann' }) } },
+      }));
+      await doc.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+    }
+    await close();
+    await useDatabase(async db => {
+      await removeChecksums(db);
+      await db.write([{ type: 'put', key: 'format', value: Buffer.from('2') }]);
+    });
+  };
+
+  it('gets checksums', async () => {
+    await writeVersion2();
+    await expectAll();
+  });
+
+  it('gets each checksum once when the conversion was interrupted', async () => {
+    await writeVersion2();
+    await useDatabase(async db => {
+      const write = db.write.bind(db);
+      const stopping = vi.spyOn(db, 'write').mockImplementationOnce(write);
+      stopping.mockRejectedValueOnce(new Error('killed'));
+      await expect(upgradeStorage(db)).rejects.toThrow('killed');
+    });
+    await expectAll();
+  });
+});
+
 describe('data of a later version', () => {
   it('is refused', async () => {
-    await useDatabase(db => db.write([{ type: 'put', key: 'format', value: Buffer.from('3') }]));
+    await useDatabase(db => db.write([{ type: 'put', key: 'format', value: Buffer.from('4') }]));
     await expect(open(dir)).rejects.toThrow('later version');
   });
 });

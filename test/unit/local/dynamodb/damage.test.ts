@@ -1,0 +1,166 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BatchWriteCommand, GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLevel } from '../../../../infra/local/dynamodb/level.ts';
+import { randomFrom } from '../../../support/random.ts';
+import { rounds } from '../../../support/rounds.ts';
+import { createTable, open, TableName } from './harness.ts';
+
+/** More than the write buffer, so that there are table files, and a log behind them. */
+const ITEM_COUNT = 1200;
+const BATCH_SIZE = 25;
+const PADDING = 'Council votes on the bridge. '.repeat(300);
+
+let root: string;
+let killed: string;
+let dir: string;
+let errors: string[];
+
+function itemAt(n: number): { pk: string; sk: string; text: string } {
+  return { pk: 'p', sk: String(n).padStart(5, '0'), text: `${n} ${PADDING}${n}` };
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'damage-'));
+  killed = join(root, 'killed');
+  const { doc, close } = await open(join(root, 'open'));
+  await createTable(doc);
+  for (let start = 0; start < ITEM_COUNT; start += BATCH_SIZE) {
+    const items = Array.from({ length: BATCH_SIZE }, (_, index) => itemAt(start + index));
+    const requests = items.map(Item => ({ PutRequest: { Item } }));
+    await doc.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+  }
+  // What a kill leaves: the files as they are while the engine is open.
+  await cp(join(root, 'open'), killed, { recursive: true });
+  await close();
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  dir = join(root, 'damaged');
+  errors = [];
+  vi.spyOn(console, 'error').mockImplementation((message: unknown) => void errors.push(String(message)));
+  await cp(killed, dir, { recursive: true });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function findFile(pattern: RegExp): Promise<string> {
+  const name = (await readdir(dir)).find(each => pattern.test(each));
+  return join(dir, name ?? '');
+}
+
+async function flipBit(file: string, position: number): Promise<void> {
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(position) ^ 4, position);
+  await writeFile(file, bytes);
+}
+
+async function cut(file: string, length: number): Promise<void> {
+  await writeFile(file, (await readFile(file)).subarray(0, length));
+}
+
+/** The items that the engine finds, or the message with which it refuses the folder. */
+async function readAll(): Promise<{ found: unknown[] } | { refusal: string }> {
+  const opened = await open(dir).catch((error: unknown) => String(error));
+  if (typeof opened === 'string') return { refusal: opened };
+  const { doc, close } = opened;
+  try {
+    const found: unknown[] = [];
+    for (
+      let ExclusiveStartKey: Record<string, unknown> | undefined, isFirst = true;
+      isFirst || ExclusiveStartKey;
+    ) {
+      const page = await doc.send(new ScanCommand({ TableName, ExclusiveStartKey }));
+      found.push(...(page.Items ?? []));
+      ExclusiveStartKey = page.LastEvaluatedKey;
+      isFirst = false;
+    }
+    return { found };
+  } finally {
+    await close();
+  }
+}
+
+describe('an engine on a folder that a kill left', () => {
+  it('finds every item', async () => {
+    const items = Array.from({ length: ITEM_COUNT }, (_, n) => itemAt(n));
+    expect(await readAll()).toEqual({ found: items });
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('an engine on a damaged folder', () => {
+  it.each([
+    ['a bit of a table file is changed', /\.ldb$/, (file: string) => flipBit(file, 70_000)],
+    ['a table file is cut', /\.ldb$/, (file: string) => cut(file, 70_000)],
+    ['a table file is missing', /\.ldb$/, (file: string) => rm(file)],
+    ['a bit in the middle of the log is changed', /\.log$/, (file: string) => flipBit(file, 9_000)],
+    ['the log is missing', /\.log$/, (file: string) => rm(file)],
+    ['a bit of the manifest is changed', /^MANIFEST/, (file: string) => flipBit(file, 20)],
+    ['the manifest is missing', /^MANIFEST/, (file: string) => rm(file)],
+    ['CURRENT is empty', /^CURRENT/, (file: string) => cut(file, 0)],
+  ])('refuses to start and names file and remedy when %s', async (_what, pattern, damage) => {
+    await damage(await findFile(pattern));
+    const message =
+      /^Error: DATA_DIR: \/.*(\.ldb|\.log|MANIFEST|CURRENT).* Restore a backup, or run npm run verify/;
+    expect(await readAll()).toEqual({ refusal: expect.stringMatching(message) });
+  });
+
+  it('refuses to start when CURRENT is missing, instead of starting empty', async () => {
+    await rm(join(dir, 'CURRENT'));
+    expect(await readAll()).toEqual({ refusal: expect.stringContaining('CURRENT is missing') });
+  });
+
+  it('names the missing commits when the log is cut between two records', async () => {
+    await cut(await findFile(/\.log$/), 0);
+    const result = await readAll();
+    expect(result).toHaveProperty('found');
+    expect(errors.join('\n')).toMatch(/lacks its last \d+ commits/);
+  });
+
+  it('never serves a wrong item or loses one silently, with any bit changed, cut or file removed', async () => {
+    const random = randomFrom(1);
+    const below = (count: number): number => Math.floor(random() * count);
+    const names = (await readdir(killed)).filter(name => name !== 'LOCK' && !name.startsWith('LOG'));
+    const expected = new Map(Array.from({ length: ITEM_COUNT }, (_, n) => [itemAt(n).sk, itemAt(n)]));
+    for (let round = 0; round < rounds(24, 200); round++) {
+      const file = join(dir, names[below(names.length)]!);
+      const { length } = await readFile(file);
+      const position = below(length);
+      await [flipBit, cut, (gone: string) => rm(gone)][below(3)]!(file, position);
+      errors = [];
+      const result = await readAll();
+      if ('refusal' in result) expect(result.refusal).toMatch(/DATA_DIR: .*(Restore a backup|verify)/s);
+      else {
+        for (const item of result.found) expect(item).toEqual(expected.get((item as { sk: string }).sk));
+        if (result.found.length < ITEM_COUNT) expect(errors.join('\n')).toMatch(/lacks its last|is dropped/);
+      }
+      await rm(dir, { recursive: true, force: true });
+      await cp(killed, dir, { recursive: true });
+    }
+  });
+});
+
+describe('a value that changes while the engine runs', () => {
+  it('fails its read with its key, and no other', async () => {
+    const db = createLevel(dir);
+    await db.open();
+    const iterator = db.iterator({ gte: '!' });
+    const [[key, value] = ['', Buffer.alloc(1)]] = await iterator.nextv(1);
+    await iterator.close();
+    value.writeUInt8(value.readUInt8(9) ^ 1, 9);
+    await db.write([{ type: 'put', key, value }]);
+    await db.close();
+    const { doc, close } = await open(dir);
+    const read = (n: number) => doc.send(new GetCommand({ TableName, Key: { pk: 'p', sk: itemAt(n).sk } }));
+    await expect(read(0)).rejects.toMatchObject({ name: 'InternalFailure' });
+    expect((await read(1)).Item).toEqual(itemAt(1));
+    expect(errors.join('\n')).toContain('p/00000');
+    await close();
+  });
+});
