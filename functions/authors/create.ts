@@ -2,11 +2,13 @@ import { AuthorCreateInput } from '../../shared/authors/input.ts';
 import { answerAuthor, Author } from '../../shared/authors/present.ts';
 import { createAuthor } from '../../shared/authors/write.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { reportSiteChange } from '../../shared/webhooks/event.ts';
 
 export default endpoint({
   body: AuthorCreateInput,
   answer: Author,
   async handle({ body, caller, unit }) {
-    return await answerAuthor(await createAuthor(body, caller, unit), caller);
+    const options = { unit, report: reportSiteChange('author', caller) };
+    return await answerAuthor(await createAuthor(body, caller, options), caller);
   },
 });

@@ -4,13 +4,17 @@ import { SectionCreateInput } from '../../shared/sections/input.ts';
 import { answerSection, Section } from '../../shared/sections/present.ts';
 import { SECTION } from '../../shared/sections/record.ts';
 import { createSection } from '../../shared/sections/write.ts';
+import { reportSiteChange } from '../../shared/webhooks/event.ts';
 import { runInline } from '../runtime/run-inline.ts';
 
 export default endpoint({
   body: SectionCreateInput,
   answer: Section,
-  async handle({ body, unit }) {
-    const written = await createSection(SECTION, body, unit);
+  async handle({ body, caller, unit }) {
+    const written = await createSection(SECTION, body, {
+      unit,
+      report: reportSiteChange('section', caller),
+    });
     await runInline(written.job, reassign);
     return await answerSection(SECTION, written, written.directory);
   },

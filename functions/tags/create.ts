@@ -4,13 +4,17 @@ import { answerSection, Section } from '../../shared/sections/present.ts';
 import { TAG } from '../../shared/sections/record.ts';
 import { createSection } from '../../shared/sections/write.ts';
 import { requireTagsApi } from '../../shared/sections/check.ts';
+import { reportSiteChange } from '../../shared/webhooks/event.ts';
 
 export default endpoint({
   body: TagCreateInput,
   answer: Section,
-  async handle({ body, unit }) {
+  async handle({ body, caller, unit }) {
     requireTagsApi();
-    const written = await createSection(TAG, body, unit);
+    const written = await createSection(TAG, body, {
+      unit,
+      report: reportSiteChange('tag', caller),
+    });
     return await answerSection(TAG, written, written.directory);
   },
 });

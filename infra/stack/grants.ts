@@ -103,6 +103,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
       'T#authors',
       'UNIQUE#author_name#*',
       'UNIQUE#email#*',
+      EVENTS_PARTITION,
       // The backlog, and OUTBOX for the previous release, whose functions have this policy during an upgrade.
       ...OUTBOX_PARTITIONS,
     ]),
@@ -113,7 +114,9 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
       conditions: leadingKeysCondition('StringLike', [...AUTHORS, 'UNIQUE#email#*']),
     },
   ],
-  'tags:write': resources => [writeStatement(resources, ['TAGS', 'TAGS#writers', 'UNIQUE#tag_url#*'])],
+  'tags:write': resources => [
+    writeStatement(resources, ['TAGS', 'TAGS#writers', 'UNIQUE#tag_url#*', EVENTS_PARTITION]),
+  ],
   'likes:write': resources => [writeStatement(resources, ['LIKE#*', 'T#likes#*'])],
   'follows:write': resources => [writeStatement(resources, ['FOLLOWS#*', 'T#followers#*'])],
   // The function that decodes untrusted images can update images and end tasks, and change no other record.

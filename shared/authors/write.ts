@@ -6,6 +6,7 @@ import type { IfMatch } from '../core/if-match.ts';
 import type { Caller } from '../http/caller.ts';
 import { backlogPartition, INDEX_AUTHOR, outboxItem, toItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
+import { reportNothing, type Report } from '../store/report.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
@@ -47,21 +48,22 @@ function emailTaken() {
 export async function createAuthor(
   input: AuthorCreateInput,
   caller: Caller,
-  unit?: UnitOfWork,
+  options: { unit?: UnitOfWork; report?: Report } = {},
 ): Promise<Versioned<AuthorRecord>> {
   const fields = applyInput(DEFAULTS, input, DEFAULTS);
   await checkAuthor(null, fields, input);
   requireMayGrant(caller, fields.role);
   const hash = input.password ? await hashPassword(input.password) : null;
   const { name } = input;
-  if (name) return await insert({ ...fields, name: normalName(name) }, { hash, taken: nameTaken, unit });
-  return await insertUnderFreeName(fields, { hash, unit });
+  if (name)
+    return await insert({ ...fields, name: normalName(name) }, { ...options, hash, taken: nameTaken });
+  return await insertUnderFreeName(fields, { ...options, hash });
 }
 
 /** Creates an author with a generated name: tries free names until a claim commits. */
 async function insertUnderFreeName(
   fields: Editable,
-  options: Pick<Save, 'hash' | 'unit'>,
+  options: Omit<Save, 'taken'>,
 ): Promise<Versioned<AuthorRecord>> {
   const taken = new Error('name taken');
   for await (const name of generateFreeNames(nameBase(fields))) {
@@ -88,7 +90,7 @@ export async function editAuthor(
   id: number,
   input: AuthorEditInput,
   caller: Caller,
-  ifMatch: IfMatch,
+  { ifMatch, report }: { ifMatch?: IfMatch; report?: Report } = {},
 ): Promise<Versioned<AuthorRecord>> {
   let hash: string | null = null;
   return await changeRecord({ read: () => readAuthor(id, true), ifMatch }, async current => {
@@ -101,6 +103,7 @@ export async function editAuthor(
       hash,
       taken: nameTaken,
       callerId: caller.authorId,
+      report,
     });
   });
 }
@@ -114,12 +117,13 @@ interface Save {
   /** The author who edits, of an edit. */
   callerId?: number;
   unit?: UnitOfWork | undefined;
+  report?: Report | undefined;
 }
 
 async function save(
   current: Versioned<AuthorRecord> | null,
   author: AuthorRecord,
-  { hash, taken, callerId = author.id, unit }: Save,
+  { hash, taken, callerId = author.id, unit, report = reportNothing }: Save,
 ): Promise<Versioned<AuthorRecord>> {
   const { id } = author;
   const transaction = new Transaction();
@@ -132,6 +136,8 @@ async function save(
   if (current && displayName(current.value) !== displayName(author))
     transaction.put(toItem(outboxItem(INDEX_AUTHOR, { author_id: id }, 0, backlogPartition(id))));
   if (hash !== null) transaction.put({ ...passwordKey(id), hash });
+  const change = { id, version: saved.version, type: current ? 'edit' : 'create' } as const;
+  for (const item of await report(change)) transaction.put(item);
   await transaction.commit(unit);
   forgetAuthor(id);
   return saved;

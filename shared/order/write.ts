@@ -4,7 +4,9 @@ import type { IfMatch } from '../core/if-match.ts';
 import { postKey } from '../posts/record.ts';
 import { orderKey, HOME_ID, SECTION, sectionKey } from '../sections/record.ts';
 import { hasVersion, isNew } from '../store/condition.ts';
+import { reportNothing, type Report } from '../store/report.ts';
 import { Contention } from '../store/retry.ts';
+import type { Item } from '../store/table.ts';
 import { MAX_ACTIONS, Transaction } from '../store/transaction.ts';
 import { changeRecord, putNext } from '../store/update-record.ts';
 import { requireDistinct, requireInSection, readOrder, requireSection, type Order } from './read.ts';
@@ -12,8 +14,8 @@ import { markKey, type OrderEntry } from './record.ts';
 
 /** A mark takes two actions: it is put under the condition of its post's version. */
 const MARK_BATCH_SIZE = MAX_ACTIONS / 2;
-/** Deletions that a transaction has room for beside the record and the check of the section. */
-const DELETION_BATCH_SIZE = MAX_ACTIONS - 2;
+/** Deletions that a transaction has room for beside the record, the check of the section and the report. */
+const DELETION_BATCH_SIZE = MAX_ACTIONS - 3;
 
 /**
  * Sets the editorial order. @returns its new version
@@ -22,7 +24,7 @@ const DELETION_BATCH_SIZE = MAX_ACTIONS - 2;
 export async function saveOrder(
   sectionId: number,
   postIds: readonly number[],
-  ifMatch: IfMatch,
+  { ifMatch, report = reportNothing }: { ifMatch?: IfMatch; report?: Report } = {},
 ): Promise<number> {
   await requireSection(sectionId);
   requireDistinct(postIds);
@@ -30,7 +32,9 @@ export async function saveOrder(
     const entries = await putMissingMarks(sectionId, postIds, order);
     const named = new Set(postIds);
     const dropped = [...order.marks.keys()].filter(id => !named.has(id));
-    const version = await commit(sectionId, order.version, entries, dropped.splice(0, DELETION_BATCH_SIZE));
+    const items = await report({ id: sectionId, version: order.version + 1, type: 'edit' });
+    const deleted = dropped.splice(0, DELETION_BATCH_SIZE);
+    const version = await commit(sectionId, order.version, entries, deleted, items);
     return await deleteRemainingMarks(sectionId, version, entries, dropped);
   });
 }
@@ -60,11 +64,13 @@ async function commit(
   version: number,
   entries: readonly OrderEntry[],
   dropped: readonly number[],
+  items: readonly Item[] = [],
 ): Promise<number> {
   const transaction = new Transaction();
   const next = putNext(transaction, orderKey(sectionId), { version }, { curated: entries });
   if (sectionId !== HOME_ID) checkSection(transaction, sectionId);
   for (const id of dropped) transaction.delete(markKey(sectionId, id));
+  for (const item of items) transaction.put(item);
   await transaction.commit();
   return next.version;
 }

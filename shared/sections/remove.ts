@@ -6,6 +6,7 @@ import { utf8Length } from '../core/text-length.ts';
 import { hasVersion } from '../store/condition.ts';
 import type { OutboxItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
+import { reportNothing, type Report } from '../store/report.ts';
 import { Transaction } from '../store/transaction.ts';
 import { retryInTurn } from '../store/turns.ts';
 import { formsHeldBy, release } from '../store/unique.ts';
@@ -31,6 +32,11 @@ const DAY_S = 86_400;
 const MAX_CHILDREN = 50;
 const MAX_BYTES = 3_000_000;
 
+interface Removal {
+  ifMatch?: IfMatch;
+  report?: Report | undefined;
+}
+
 /**
  * Deletes a section. Its children move to its parent; its posts move to `destination` or, when that is null, only leave it.
  * A crash between two transactions leaves the section in place with some of its children moved.
@@ -40,11 +46,11 @@ const MAX_BYTES = 3_000_000;
 export async function deleteSection(
   id: number,
   destination: number | null,
-  ifMatch: IfMatch,
+  options: Removal = {},
 ): Promise<OutboxItem> {
   if (id === HOME_ID) throw new Conflict('Home can’t be deleted');
   for (;;) {
-    const job = await retryInTurn(writersQueue(SECTION), () => deleteStep(id, destination, ifMatch));
+    const job = await retryInTurn(writersQueue(SECTION), () => deleteStep(id, destination, options));
     if (job) return job;
   }
 }
@@ -53,7 +59,7 @@ export async function deleteSection(
 async function deleteStep(
   id: number,
   destination: number | null,
-  ifMatch: IfMatch,
+  { ifMatch, report = reportNothing }: Removal,
 ): Promise<OutboxItem | null> {
   const directory = await readSections();
   const current = requireSection(SECTION, id, directory);
@@ -74,6 +80,8 @@ async function deleteStep(
   putTombstone(transaction, current, destination, directory);
   await releaseUrl(transaction, SECTION, current.value);
   transaction.delete(orderKey(id));
+  const version = current.version + 1;
+  for (const item of await report({ id, version, type: 'delete' })) transaction.put(item);
   return await commitRevision(SECTION, { directory, put, removed: id, job }, transaction);
 }
 
@@ -109,13 +117,17 @@ function requireDestination(id: number, destination: number | null, directory: D
 }
 
 /** Posts keep their tags. @throws NotFound, PreconditionFailed */
-export async function deleteTag(id: number, ifMatch: IfMatch): Promise<void> {
+export async function deleteTag(
+  id: number,
+  { ifMatch, report = reportNothing }: Removal = {},
+): Promise<void> {
   await retryInTurn(writersQueue(TAG), async () => {
     const directory = await readForWrite(TAG, id);
     const { value, version } = requireSection(TAG, id, directory);
     requireMatch(ifMatch, version);
     const transaction = new Transaction().delete(sectionKey(TAG, id), hasVersion(version));
     await releaseUrl(transaction, TAG, value);
+    for (const item of await report({ id, version: version + 1, type: 'delete' })) transaction.put(item);
     await commitRevision(TAG, { directory, put: [], removed: id, job: null }, transaction);
   });
 }

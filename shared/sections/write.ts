@@ -6,6 +6,7 @@ import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { isUrlOf } from '../images/urls.ts';
 import type { OutboxItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
+import { reportNothing, type Report } from '../store/report.ts';
 import { Transaction } from '../store/transaction.ts';
 import { retryInTurn } from '../store/turns.ts';
 import { claimText, formsHeldBy } from '../store/unique.ts';
@@ -31,7 +32,7 @@ export interface Written extends Versioned<SectionRecord> {
 export async function createSection(
   kind: Kind,
   input: SectionCreateInput,
-  unit?: UnitOfWork,
+  options: { unit?: UnitOfWork; report?: Report } = {},
 ): Promise<Written> {
   return await retryInTurn(writersQueue(kind), async () => {
     const directory = await readForWrite(kind);
@@ -43,7 +44,7 @@ export async function createSection(
     };
     const record = withDistinctTags({ ...fields, id: newId(), title, url, created_ts: nowTs() });
     await checkSection(record, directory);
-    return await write(kind, directory, null, record, unit);
+    return await write({ kind, directory, current: null, ...options }, record);
   });
 }
 
@@ -52,7 +53,7 @@ export async function editSection(
   kind: Kind,
   id: number,
   input: SectionInput,
-  ifMatch: IfMatch,
+  { ifMatch, report }: { ifMatch?: IfMatch; report?: Report } = {},
 ): Promise<Written> {
   if (kind === SECTION && id === HOME_ID) throw new Conflict('Home can’t be edited');
   return await retryInTurn(writersQueue(kind), async () => {
@@ -69,7 +70,7 @@ export async function editSection(
       page_settings: settingsOf(value.page_settings, input),
     });
     await checkSection(record, directory);
-    return await write(kind, directory, current, record);
+    return await write({ kind, directory, current, report }, record);
   });
 }
 
@@ -93,12 +94,18 @@ function settingsOf(
   return { ...current, ...page_settings };
 }
 
+/** What a write starts from. */
+interface Write {
+  kind: Kind;
+  directory: Directory;
+  current: Versioned<SectionRecord> | null;
+  unit?: UnitOfWork | undefined;
+  report?: Report | undefined;
+}
+
 async function write(
-  kind: Kind,
-  directory: Directory,
-  current: Versioned<SectionRecord> | null,
+  { kind, directory, current, unit, report = reportNothing }: Write,
   value: SectionRecord,
-  unit?: UnitOfWork,
 ): Promise<Written> {
   const tags = kind === SECTION ? changedTags(current?.value.tags ?? [], value.tags) : [];
   const progress = newProgress(value.id);
@@ -107,6 +114,8 @@ async function write(
   const transaction = new Transaction();
   if (posts) putProgress(transaction, progress);
   await moveUrl(transaction, kind, current?.value.url, value);
+  const type = current ? 'edit' : 'create';
+  for (const item of await report({ id: value.id, version: next.version, type })) transaction.put(item);
   const job = await commitRevision(kind, { directory, put: [next], job: posts, unit }, transaction);
   return { ...next, directory, job };
 }

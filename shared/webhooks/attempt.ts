@@ -89,13 +89,13 @@ function describeError(error: unknown): string {
 }
 
 /**
- * The body of a delivery: the action, its author, and the post with its body as it is at the time of sending; for a removed post, its
+ * The body of a delivery: the action, its author, what of the site has changed, or the post with its body as it is at the time of sending; for a removed post, its
  * last state. Intermediate states are not reproduced: each change has its own delivery.
  */
-async function payloadOf({ user_id, post_id, action }: DeliveryRecord): Promise<string> {
+async function payloadOf({ user_id, post_id, action, change }: DeliveryRecord): Promise<string> {
   const read = post_id === null ? null : await readIfThere(post_id);
   const post = read && (await presentPost(read, { draftUrl: isInFamily('drafts', read.value) }));
-  return JSON.stringify({ user_id, post_id, post, post_url: post?.post_url ?? null, action });
+  return JSON.stringify({ user_id, post_id, post, post_url: post?.post_url ?? null, action, change });
 }
 
 /** @returns null when the removed post has been purged */

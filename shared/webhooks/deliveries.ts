@@ -51,14 +51,15 @@ export async function replayDelivery(
 ): Promise<DeliveryRecord> {
   const [, item] = await Promise.all([requireActive(webhook), getItem(deliveryKey(webhook, id), true)]);
   if (!item) throw new NotFound(`The webhook has no delivery with the id ${id}`);
-  const { action, post_id, user_id } = parseRecord(DeliveryRecord, item).value;
-  return await enqueueDelivery(webhook, { action, post_id, user_id }, unit);
+  const { action, post_id, change, user_id } = parseRecord(DeliveryRecord, item).value;
+  const content = { action, post_id, user_id, ...(change && { change }) };
+  return await enqueueDelivery(webhook, content, unit);
 }
 
 /** The delivery is listed at once; a worker sends it when it reads the event. */
 async function enqueueDelivery(
   webhook: number,
-  content: Pick<DeliveryRecord, 'action' | 'post_id' | 'user_id'>,
+  content: Pick<DeliveryRecord, 'action' | 'post_id' | 'change' | 'user_id'>,
   unit: UnitOfWork | undefined,
 ): Promise<DeliveryRecord> {
   return await retryContended(async () => {

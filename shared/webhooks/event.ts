@@ -1,11 +1,14 @@
 import { nowTs } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
+import type { Caller } from '../http/caller.ts';
 import type { PostRecord } from '../posts/record.ts';
+import type { Report } from '../store/report.ts';
 import type { Item } from '../store/table.ts';
-import type { Action, DeliveredAction } from './actions.ts';
+import type { Action } from './actions.ts';
 import { concernsPartner } from './partner.ts';
 import { EVENTS_PARTITION, eventSortKey, expiringAt } from './keys.ts';
-import type { WebhookEvent } from './record.ts';
+import { readWantedActions } from './read.ts';
+import type { DeliveryRecord, SiteChange, WebhookEvent } from './record.ts';
 
 /** One change to a post, and the author who made it. */
 interface Change {
@@ -30,10 +33,27 @@ export function webhookEvents(
   return [eventItem({ ...event, sk: eventSortKey(next.id, version, id) })];
 }
 
+/**
+ * Reports changes of the site apart from its posts, made by this caller. The subscriptions are read while the change is prepared.
+ * @returns what the write of the resource calls
+ */
+export function reportSiteChange(resource: SiteChange['resource'], { authorId }: Caller): Report {
+  const wanted = readWantedActions();
+  // A failure is that of the write which needs the answer; a request that is refused before never looks.
+  wanted.catch(() => undefined);
+  return async ({ version, ...change }) => {
+    if (!(await wanted).has('site_change')) return [];
+    const id = newId();
+    const sk = eventSortKey(change.id, version, id);
+    const event = { action: 'site_change', id, post_id: null, user_id: authorId, ts: nowTs() } as const;
+    return [eventItem({ ...event, change: { resource, ...change }, sk, partner: false })];
+  };
+}
+
 /** The event of a test or a replay: it goes to one webhook. */
 export function orderedEvent(
   webhook: number,
-  delivery: { id: number; action: DeliveredAction; post_id: number | null; user_id: number; queue: number },
+  delivery: Pick<DeliveryRecord, 'id' | 'action' | 'post_id' | 'change' | 'user_id'> & { queue: number },
 ): Item {
   const { queue, ...others } = delivery;
   const sk = eventSortKey(queue, 0, delivery.id);

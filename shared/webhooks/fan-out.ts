@@ -19,8 +19,8 @@ const MAX_CONCURRENT = 8;
 class AlreadyDispatched extends Error {}
 
 /**
- * Turns events into deliveries. A post's events are dispatched in the order of their versions, also by concurrent workers: after reading
- * events a worker reads once more, which also finds every earlier undispatched event of the same posts.
+ * Turns events into deliveries. A record's events are dispatched in the order of their versions, also by concurrent workers: after reading
+ * events a worker reads once more, which also finds every earlier undispatched event of the same records.
  * @param seen events that were read before `webhooks`, so that a webhook which is older than an event gets it
  * @returns how many events were dispatched
  */
@@ -106,11 +106,13 @@ function enqueue(
   updateQueue(transaction, address, state, { due_ts, owner: state?.owner ?? null });
 }
 
-function deliveryOf({ id, action, post_id, user_id, ts }: WebhookEvent, first: boolean): DeliveryRecord {
+function deliveryOf(event: WebhookEvent, first: boolean): DeliveryRecord {
+  const { id, action, post_id, change, user_id, ts } = event;
   return {
     id,
     action,
     post_id,
+    ...(change && { change }),
     user_id,
     created_ts: ts,
     state: 'pending',

@@ -11,9 +11,9 @@ export const WebhookAnswer = v.object({
 });
 export type WebhookAnswer = v.InferOutput<typeof WebhookAnswer>;
 
-const { id, action, post_id, state, attempts, next_attempt_ts } = DeliveryRecord.entries;
+const { id, action, post_id, change, state, attempts, next_attempt_ts } = DeliveryRecord.entries;
 
-export const Delivery = v.object({ id, action, post_id, state, attempts, next_attempt_ts });
+export const Delivery = v.object({ id, action, post_id, change, state, attempts, next_attempt_ts });
 export type Delivery = v.InferOutput<typeof Delivery>;
 
 export function answerWebhook(
@@ -34,15 +34,8 @@ export function presentWebhook(webhook: Webhook): WebhookAnswer {
   };
 }
 
-export function presentDelivery({
-  id,
-  action,
-  post_id,
-  state,
-  attempts,
-  next_attempt_ts,
-}: DeliveryRecord): Delivery {
-  return { id, action, post_id, state, attempts, next_attempt_ts };
+export function presentDelivery({ user_id: _by, created_ts: _at, ...shown }: DeliveryRecord): Delivery {
+  return shown;
 }
 
 type Headers = Readonly<Record<string, string>>;

@@ -11,12 +11,13 @@ import { Action, DeliveredAction } from './actions.ts';
  *     entries of a queue           queue#<queue>#<order>#<delivery id>
  *     state of a queue             lane#<queue>      {due_ts, owner} under a version
  *     due queues                   due#<time>#<queue>
- * A queue holds one webhook's deliveries about one post; its id is the post's (a test has a queue of its own, under the delivery's id).
- * Its deliveries are sent one after the other, in the order of the post's versions. All items but the webhooks expire, so that a deleted
+ * A queue holds one webhook's deliveries about one post, or about one section, tag or author and its order; its id is that of the record
+ * (a test has a queue of its own, under the delivery's id). Its deliveries are sent one after the other, in the order of the record's
+ * versions. All items but the webhooks expire, so that a deleted
  * webhook leaves nothing for long.
  *
  * From a change to a delivery, each step one transaction:
- *   1. The transaction that writes the post puts the event when a webhook subscribes to the action (read.ts): both commit or neither.
+ *   1. The transaction that writes the record puts the event when a webhook subscribes to the action (read.ts): both commit or neither.
  *   2. A worker deletes the event and puts, for each subscribed webhook, the delivery, its queue entry and the queue's state
  *      (fan-out.ts). Of two workers the second finds the event deleted. Events of a post are dispatched in the order of its versions.
  *   3. A worker claims the queue: it sets itself as owner and makes the queue due when its lease ends (queue.ts). Of two workers the
@@ -27,6 +28,14 @@ import { Action, DeliveredAction } from './actions.ts';
  * the delivery's id). A worker that stops anywhere else leaves a state that another worker continues from.
  */
 export const MAX_WEBHOOKS = 20;
+
+/** What a `site_change` reports; the id of an order is that of its section. */
+export const SiteChange = v.object({
+  resource: v.picklist(['section', 'tag', 'author', 'order']),
+  id: v.number(),
+  type: v.picklist(['create', 'edit', 'delete']),
+});
+export type SiteChange = v.InferOutput<typeof SiteChange>;
 
 export const Webhook = v.object({
   id: v.number(),
@@ -48,6 +57,7 @@ export const WebhookEvent = v.object({
   id: v.number(),
   action: DeliveredAction,
   post_id: v.nullable(v.number()),
+  change: v.optional(SiteChange),
   user_id: v.number(),
   /** When the change was made. */
   ts: v.number(),
@@ -71,6 +81,8 @@ export const DeliveryRecord = v.object({
   id: v.number(),
   action: DeliveredAction,
   post_id: v.nullable(v.number()),
+  /** Of a `site_change`. */
+  change: v.optional(SiteChange),
   user_id: v.number(),
   created_ts: v.number(),
   state: v.picklist(['pending', 'delivered', 'failed']),
@@ -89,6 +101,10 @@ export const DeliveryQueue = v.object({
 export type DeliveryQueue = v.InferOutput<typeof DeliveryQueue>;
 
 /** The id of the queue that a delivery belongs to. */
-export function queueIdOf({ post_id, id }: Pick<DeliveryRecord, 'post_id' | 'id'>): number {
-  return post_id ?? id;
+export function queueIdOf({
+  post_id,
+  change,
+  id,
+}: Pick<DeliveryRecord, 'post_id' | 'change' | 'id'>): number {
+  return post_id ?? change?.id ?? id;
 }

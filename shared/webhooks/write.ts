@@ -11,7 +11,7 @@ import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { changeRecord, putNext, updateRecord } from '../store/update-record.ts';
-import { ACTIONS } from './actions.ts';
+import { POST_ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { headKey, secretKey, webhookKey, newSecret, secretItem } from './keys.ts';
 import { unmaskHeaders } from './present.ts';
@@ -20,7 +20,7 @@ import { Head, MAX_WEBHOOKS, Webhook } from './record.ts';
 
 type Editable = Pick<Webhook, 'actions' | 'headers' | 'active'>;
 
-const DEFAULTS: Editable = { actions: [...ACTIONS], headers: {}, active: true };
+const DEFAULTS: Editable = { actions: [...POST_ACTIONS], headers: {}, active: true };
 
 /** A webhook, and its secret when this request generated it. */
 export interface Written {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIONS } from '../../shared/webhooks/actions.ts';
+import { ACTIONS, POST_ACTIONS } from '../../shared/webhooks/actions.ts';
 import { readWebhook } from '../../shared/webhooks/write.ts';
 import { shortenSleeps } from '../support/clock.ts';
 import { useApi } from './support/api.ts';
@@ -17,7 +17,7 @@ describe('webhook record', () => {
     expect(reply.body).toEqual({
       id: anId,
       url: NOWHERE,
-      actions: [...ACTIONS],
+      actions: [...POST_ACTIONS],
       headers: {},
       active: true,
       created_ts: recently,
@@ -44,7 +44,7 @@ describe('webhook record', () => {
     const { secret: _, ...shown } = made;
     expect(await ok(api.put(path, { url: NOWHERE }))).toEqual({ ...shown, url: NOWHERE });
     expect(await ok(api.put(path, { actions: null, headers: null, active: null }))).toMatchObject({
-      actions: [...ACTIONS],
+      actions: [...POST_ACTIONS],
       headers: {},
       active: true,
     });

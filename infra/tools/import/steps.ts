@@ -125,5 +125,5 @@ async function putOrder({ section_id, post_ids }: Line<'orders'>): Promise<void>
     value.status === 'published' && sectionsOf(value).includes(section_id) ? [value.id] : [],
   );
   const { postIds } = await readOrder(section_id, true);
-  if (postIds.join() !== inSection.join()) await saveOrder(section_id, inSection, undefined);
+  if (postIds.join() !== inSection.join()) await saveOrder(section_id, inSection);
 }
