@@ -37,6 +37,12 @@ export class Folder {
     throw new OutsideFolder(`${name} is not a file.`);
   }
 
+  /** Whether there is something of this name, of whatever kind. @throws OutsideFolder */
+  async exists(name: string): Promise<boolean> {
+    const found = await lstat(await this.#locate(name, false)).catch(ignoreMissing);
+    return found !== undefined;
+  }
+
   /** Reads a whole file. @throws OutsideFolder; Error when it is longer than `maxBytes`, or of the file system */
   async read(name: string, maxBytes: number): Promise<Buffer> {
     await using handle = await this.open(name, 'read');
@@ -81,6 +87,10 @@ function refuse(name: string, error: unknown): never {
   if (codeOf(error) === 'ELOOP' || codeOf(error) === 'EMLINK')
     throw new OutsideFolder(`${name} is a link, not a file.`, { cause: error });
   throw error;
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }
 
 function ignoreExisting(error: unknown): void {

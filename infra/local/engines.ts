@@ -77,6 +77,17 @@ export async function startEngines({
   ]);
 }
 
+/** Starts only the table and the buckets of a data folder, in which nothing then runs on its own. */
+export async function startStores(dir: string): Promise<LocalServer[]> {
+  setLocalEnvironment();
+  return await Promise.all([
+    startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () => startDatabase({ dir: join(dir, 'dynamodb') })),
+    startUnlessConfigured('AWS_ENDPOINT_URL_S3', () =>
+      startS3({ dir: join(dir, 's3'), credentials: CREDENTIALS, onObjectCreated: () => Promise.resolve() }),
+    ),
+  ]);
+}
+
 /** The service calls the engine directly; tools call it over HTTP. */
 async function startDatabase(options: DynamoOptions): Promise<LocalServer> {
   const engine = await startDynamo(options);

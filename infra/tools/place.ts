@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
+import { UsageError } from '../core/command.ts';
 import { allVariables, readVariable } from '../core/environment.ts';
+import { startStores } from '../local/engines.ts';
 import { readSettings } from '../local/settings.ts';
 import { startStack } from '../local/stack.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
 import { useRegion, useStack } from './deployed.ts';
 
-/** Runs an import on the table and the buckets of a deployed stack. */
+/** Runs an import or export on the table and the buckets of a deployed stack. */
 export async function onStack(stack: string, region: string | undefined, work: () => Promise<void>) {
   useRegion(region);
   await useStack(stack);
@@ -32,12 +35,28 @@ export async function onDataFolder(dir: string, work: () => Promise<void>): Prom
 
 const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
 
+/** Runs an export on a local data folder, of which only the table and the buckets are started, so that nothing is published. */
+export async function onStoppedData(dir: string, work: () => Promise<void>): Promise<void> {
+  if (!existsSync(join(dir, 'dynamodb'))) throw new UsageError(`${dir} is not the data folder of a service.`);
+  await requireStopped(dir);
+  const { PORT = '4000' } = allVariables();
+  const baseUrl = `http://127.0.0.1:${PORT}`;
+  const fromCdkJson = siteFromCdkJson(readVariable('SITE'));
+  configureSite(parseSite({ baseUrl, mediaBaseUrl: `${baseUrl}/media`, ...fromCdkJson }));
+  const stores = await startStores(dir);
+  try {
+    await work();
+  } finally {
+    await Promise.all(stores.map(store => store.close()));
+  }
+}
+
 /** Only one process can use a data folder. */
 async function requireStopped(dir: string): Promise<void> {
   const text = await readFile(join(dir, 'ready.json'), 'utf8').catch(() => '');
   const ready = v.safeParse(Ready, text);
   if (ready.success && isRunning(ready.output.pid))
-    throw new Error(`The service is running on ${dir}: stop it, and start it again after the import.`);
+    throw new Error(`The service is running on ${dir}: stop it, and start it again afterwards.`);
 }
 
 function isRunning(pid: number): boolean {

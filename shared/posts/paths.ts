@@ -20,7 +20,14 @@ import type { Transaction } from '../store/transaction.ts';
  * compare each post with its current address, and find a post without an entry by its basename or id (listing/by-path.ts).
  */
 export function pathKey(path: string): Key {
-  return { pk: `PATH#${hash('sha256', path, 'hex')}`, sk: 'path' };
+  return hashedPathKey(hash('sha256', path, 'hex'));
+}
+
+export const PATH_PREFIX = 'PATH#';
+
+/** The key of a path by its SHA-256, which is all that an export has of it. */
+export function hashedPathKey(sha256: string): Key {
+  return { pk: `${PATH_PREFIX}${sha256}`, sk: 'path' };
 }
 
 const Owners = v.object({

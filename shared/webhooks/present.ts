@@ -50,6 +50,11 @@ function isSecret(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
+/** The names of headers whose values are masked. */
+export function maskedHeaders(headers: Headers): string[] {
+  return Object.keys(headers).filter(name => headers[name] === MASK);
+}
+
 /** Headers with masked secret values, for answers. */
 function maskHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(

@@ -48,6 +48,18 @@ export async function createWebhook(input: WebhookCreateInput, unit?: UnitOfWork
   });
 }
 
+/** Restores an exported webhook under its own id, with a new secret that nobody knows yet: its receiver needs another one. */
+export async function restoreWebhook(webhook: Webhook): Promise<void> {
+  await retryContended(async () => {
+    const head = await readHead();
+    const transaction = new Transaction().put(secretItem(webhook.id, newSecret()));
+    putNext(transaction, webhookKey(webhook.id), null, webhook);
+    countInHead(transaction, head, 1);
+    await transaction.commit();
+  });
+  clearWantedActions();
+}
+
 /** @throws NotFound, InvalidInput (a masked header), UrlNotAllowed, PreconditionFailed */
 export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMatch): Promise<Written> {
   if (input.url !== undefined) await checkAddress(input.url);

@@ -6,8 +6,12 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../infra/client/source/index.ts';
 import { ensureTable } from '../../infra/local/table.ts';
+import { ApiSource } from '../../infra/tools/export/read/api-source.ts';
+import { TableSource } from '../../infra/tools/export/read/table-source.ts';
 import { exportSite } from '../../infra/tools/export/export.ts';
+import { readManifest } from '../../infra/tools/export/format/manifest.ts';
 import { importSite } from '../../infra/tools/import/import.ts';
+import { openTasks } from '../../infra/tools/import/tasks.ts';
 import { environment } from '../../shared/core/environment.ts';
 import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import { restorePost } from '../../shared/publishing/restore.ts';
@@ -17,7 +21,7 @@ import { dyingAfter, withFaults } from '../support/faults.ts';
 import { allItems, disagreements, postsAmong } from '../support/table.ts';
 import { useApi } from './support/api.ts';
 import { runCli } from './support/cli.ts';
-import { recently } from './support/posts.ts';
+import { ok, recently } from './support/posts.ts';
 import { filesIn, fillWithOddities, linesOf } from './support/site-export.ts';
 
 const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
@@ -37,10 +41,11 @@ afterAll(async () => {
 });
 
 async function exported(name: string, fromTable = false): Promise<Map<string, string>> {
-  const { url } = api.stack;
-  const client = createClient({ url, key: api.adminKey });
-  const options = { folder: at(name), url, api: client, concurrency: 4, report: () => undefined };
-  await exportSite({ ...options, fromTable });
+  const { url: site } = api.stack;
+  const source = fromTable
+    ? new TableSource()
+    : new ApiSource(createClient({ url: site, key: api.adminKey }), site);
+  await exportSite({ folder: at(name), site, source, concurrency: 4, report: () => undefined });
   return await filesIn(at(name));
 }
 
@@ -112,7 +117,23 @@ it('refuses to continue an interrupted import with another export', async () => 
 it('exports and imports what only the table has when the table can be read', async () => {
   await replaceSite();
   const { authors, posts, image, section } = await fillWithOddities(api, '<p>Short</p>');
+  const headers = { 'x-site': 'news', authorization: 'Bearer of-the-receiver' };
+  const webhook = await ok(api.post('/webhooks', { url: 'https://hooks.example/a', headers, active: false }));
+  await ok(api.put(`/posts/${posts[1].id}`, { manual_basename: 'renamed' }));
+  await ok(api.post(`/posts/${posts[2].id}/likes`, { author_id: authors[0] }));
+  await ok(api.put(`/posts/${posts[2].id}`, { action: 'unpublish' }));
   const expected = await exported('whole', true);
+  expect(await linesOf(at('whole'), 'webhooks')).toEqual([
+    expect.objectContaining({ id: webhook.id, headers: { ...headers, authorization: '********' } }),
+  ]);
+  expect(await linesOf(at('whole'), 'likes')).toContainEqual(
+    expect.objectContaining({ post_id: posts[2].id }),
+  );
+  const paths = await linesOf(at('whole'), 'paths');
+  expect(paths.map(({ posts: owners }) => owners.last)).toContain(posts[1].id);
+  const texts = [...expected.values()].join('\n');
+  for (const secret of [webhook.secret, 'of-the-receiver', 'scrypt$', api.adminKey])
+    expect(texts).not.toContain(secret);
   const lines = await linesOf(at('whole'), 'authors');
   expect(lines.find(({ id }) => id === authors[0])).toMatchObject({ email: 'ann@example.com' });
   const named = (await linesOf(at('whole'), 'posts')).find(({ id }) => id === posts[1].id);
@@ -122,6 +143,16 @@ it('exports and imports what only the table has when the table can be read', asy
 
   await replaceSite();
   await imported({ folder: at('whole') });
+  const { pathname } = new URL(posts[1].post_url);
+  expect((await api.get('/posts/permalink', { query: { path: pathname } })).body).toEqual({
+    moved_to: expect.stringContaining('renamed'),
+  });
+  expect(await openTasks(at('whole'), await readManifest(at('whole')))).toEqual([
+    'These authors had a password. Invite them, or give them a new one:',
+    expect.stringContaining('<ann@example.com>'),
+    expect.stringContaining('These webhooks need a new secret'),
+    `  ${webhook.id} https://hooks.example/a, and the headers authorization`,
+  ]);
   const found = await exported('whole again', true);
   for (const [name, content] of expected) expect(found.get(name) === content, name).toBe(true);
 });
@@ -152,8 +183,8 @@ it('finds table and buckets by the outputs of a deployed stack', async () => {
     });
   const { code, stdout } = await on('import/main', at('whole'));
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('8 posts') });
-  const source = ['--url', api.stack.url, '--key', api.adminKey];
-  expect(await on('export/main', at('from stack'), ...source)).toMatchObject({ code: 0, stdout });
+  const counts = stdout.slice(0, stdout.indexOf('These authors'));
+  expect(await on('export/main', at('from stack'))).toMatchObject({ code: 0, stdout: counts });
   const found = await filesIn(at('from stack'));
   for (const [name, content] of await filesIn(at('whole')))
     expect(found.get(name) === content, name).toBe(true);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../infra/client/source/index.ts';
 import { loadDemo } from '../../infra/local/demo/load.ts';
+import { ApiSource } from '../../infra/tools/export/read/api-source.ts';
 import { exportSite } from '../../infra/tools/export/export.ts';
 import { readManifest } from '../../infra/tools/export/format/manifest.ts';
 import { checkFolder } from '../../infra/tools/import/folder.ts';
@@ -34,8 +35,8 @@ async function start(name: string): Promise<Api> {
 function exported(api: Api, name: string) {
   return exportSite({
     folder: at(name),
-    url: api.stack.url,
-    api: createClient({ url: api.stack.url, key: api.adminKey }),
+    site: api.stack.url,
+    source: new ApiSource(createClient({ url: api.stack.url, key: api.adminKey }), api.stack.url),
     concurrency: 6,
     report: () => undefined,
   });

@@ -4,18 +4,8 @@ import type { Kind, Line } from './format/lines.ts';
 import { removeManifest, writeManifest, type Manifest } from './format/manifest.ts';
 import { mapInOrder, MediaExport, type MediaOptions } from './media-export.ts';
 import { progressReporter } from './progress.ts';
-import type { Api } from './read/api.ts';
+import type { Source } from './read/source.ts';
 import { Mentions, type Shown } from './read/mentions.ts';
-import { readPosts } from './read/posts.ts';
-import {
-  readAssets,
-  readAuthors,
-  readBadges,
-  readFollows,
-  readLikes,
-  readOrder,
-  readSections,
-} from './read/records.ts';
 import { RecordFiles } from './record-files.ts';
 
 export interface ExportOptions extends Omit<MediaOptions, 'folder'> {
@@ -32,7 +22,7 @@ export async function exportSite(options: ExportOptions): Promise<Manifest> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const folder = new Folder(options.folder);
   await removeManifest(folder);
-  const records = await RecordFiles.open(folder, options.fromTable ?? false);
+  const records = await RecordFiles.open(folder);
   try {
     const manifest = await new Export({ ...options, folder }, records).run();
     await writeManifest(folder, manifest);
@@ -44,15 +34,16 @@ export async function exportSite(options: ExportOptions): Promise<Manifest> {
 
 class Export {
   readonly #options: MediaOptions;
-  readonly #api: Api;
+  readonly #source: Source;
   readonly #records: RecordFiles;
   readonly #media: MediaExport;
   readonly #mentions = new Mentions();
   readonly #liked: number[] = [];
+  readonly #authors: number[] = [];
 
   constructor(options: MediaOptions, records: RecordFiles) {
     this.#options = options;
-    this.#api = options.api;
+    this.#source = options.source;
     this.#records = records;
     this.#media = new MediaExport(options, this.#records, this.#mentions);
   }
@@ -63,49 +54,59 @@ class Export {
     await this.people();
     const unresolved_shortcodes = await this.media();
     const exported_at = new Date().toISOString();
-    return { format: 1, site: this.#options.url, exported_at, unresolved_shortcodes, ...(await this.end()) };
+    const invitations = await this.#source.passwords(this.#authors);
+    return {
+      ...{ format: 1, site: this.#options.site, exported_at, unresolved_shortcodes },
+      ...(invitations && { invitations }),
+      ...(await this.end()),
+    };
   }
 
   async posts(): Promise<void> {
     this.#options.report('Reading posts and drafts.');
     const passed = progressReporter('posts', this.#options.report);
-    for await (const { line, likes } of readPosts(this.#api)) {
+    for await (const { line, likes } of this.#source.posts()) {
       passed(1);
       await this.#records.write('posts', line);
       this.#mentions.addLine(line, toShown(line));
-      if (likes > 0 && line.status === 'published') this.#liked.push(line.id);
+      if (likes > 0) this.#liked.push(line.id);
     }
     this.#options.report('Reading likes.');
-    const { api, concurrency } = this.#options;
+    const { source, concurrency } = this.#options;
     await mapInOrder(
       this.#liked,
       concurrency,
-      postId => readLikes(api, postId),
+      postId => source.likes(postId),
       likes => this.#records.writeAll('likes', likes),
     );
   }
 
   async catalogue(): Promise<void> {
     this.#options.report('Reading assets and badges.');
-    for await (const asset of readAssets(this.#api)) {
+    for await (const asset of this.#source.assets()) {
       await this.#records.write('assets', asset);
       this.#mentions.addFile(asset);
       this.#media.knownShortcodes.add(asset.shortcode_id);
     }
-    await this.#writeMentioning('badges', await readBadges(this.#api));
+    await this.#writeMentioning('badges', await this.#source.badges());
   }
 
   async people(): Promise<void> {
     this.#options.report('Reading sections, tags, authors and follows.');
-    const sections = await readSections(this.#api, 'sections');
+    const sections = await this.#source.sections('sections');
     await this.#writeMentioning('sections', sections);
-    await this.#writeMentioning('tags', await readSections(this.#api, 'tags'));
+    await this.#writeMentioning('tags', await this.#source.sections('tags'));
     for (const id of [HOME_ID, ...sections.map(section => section.id)]) {
-      const order = await readOrder(this.#api, id);
+      const order = await this.#source.order(id);
       if (order) await this.#records.write('orders', order);
-      await this.#records.writeAll('follows', await readFollows(this.#api, id));
+      await this.#records.writeAll('follows', await this.#source.follows(id));
     }
-    for await (const author of readAuthors(this.#api)) await this.#writeMentioning('authors', [author]);
+    for await (const author of this.#source.authors()) {
+      this.#authors.push(author.id);
+      await this.#writeMentioning('authors', [author]);
+    }
+    await this.#records.writeAll('webhooks', await this.#source.webhooks());
+    await this.#records.writeAll('paths', await this.#source.paths());
   }
 
   /** @returns the number of unresolved shortcodes */

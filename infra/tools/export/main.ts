@@ -1,35 +1,42 @@
 import { mkdirSync } from 'node:fs';
 import { createClient } from '../../client/source/index.ts';
 import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { explain as explainAws, useRegion, useStack } from '../deployed.ts';
+import { site } from '../../../shared/core/site.ts';
+import { explain as explainAws } from '../deployed.ts';
+import { onStack, onStoppedData } from '../place.ts';
 import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { exportSite } from './export.ts';
 import { formatCounts } from './format/manifest.ts';
+import { ApiSource } from './read/api-source.ts';
 import { RETRY } from './read/download.ts';
+import type { Source } from './read/source.ts';
+import { TableSource } from './read/table-source.ts';
 import { print, report } from '../../core/terminal.ts';
 
-const USAGE = `Usage: npm run export -- <folder> --url <address> --key <API key> [--stack <name> [--region <region>] [--all-files]]
+const USAGE = `Usage: npm run export -- <folder> --data-dir <folder> | --stack <name> [--region <region>] | --url <address> --key <API key>
 
 Copies a whole site into a folder: records as JSON lines, the original images and documents, and a manifest with
 checksums. npm run import fills an empty site with it.
 
-  --url          base URL of the service, such as http://127.0.0.1:4000
-  --key          an administrator's API key, with all permissions
-  --stack        the site's deployed stack: its table has data that the API does not return, such as emails
-  --all-files    includes images and documents without references; needs --stack, since only the bucket lists them
+  --data-dir     the data folder of a stopped service on this machine, such as .local
+  --stack        a deployed stack, such as broadsheet-prod, with the credentials and region of your AWS environment
+  --url          base URL of any service, such as http://127.0.0.1:4000: less is exported, since the API does not return
+                 everything, such as emails, webhooks, and images and documents without references
+  --key          with --url: an administrator's API key, with all permissions
   --concurrency  concurrent requests, 1 to 32 (6)
 
-A second run into the same folder replaces the records and keeps the images and documents that are already there.`;
+Passwords, API keys and the secrets of webhooks are never exported. A second run into the same folder replaces the records and
+keeps the images and documents that are already there.`;
 
 interface Options {
   folder: string;
   url: string;
   key: string;
   concurrency: number;
+  dataDir: string | undefined;
   stack: string | undefined;
   region: string | undefined;
-  allFiles: boolean;
 }
 
 /** @throws Error when the command line is wrong */
@@ -41,32 +48,41 @@ function readOptions(args: string[]): Options {
     options: {
       url: text,
       key: text,
+      'data-dir': { type: 'string' },
       stack: { type: 'string' },
       region: { type: 'string' },
-      'all-files': { type: 'boolean', default: false },
       concurrency: { ...text, default: '6' },
     },
   });
   const folder = requireSingleArgument(positionals, 'folder');
-  requireService(values);
-  const concurrency = readConcurrency(values.concurrency);
-  const { url, key, stack, region, 'all-files': allFiles } = values;
-  if (allFiles && stack === undefined)
-    throw new UsageError('--all-files needs --stack: the API lists neither images nor documents.');
-  return { folder, url, key, concurrency, stack, region, allFiles };
+  const { url, key, 'data-dir': dataDir, stack, region } = values;
+  if ([dataDir, stack, url || undefined].filter(place => place !== undefined).length > 1)
+    throw new UsageError('Give one of --data-dir, --stack and --url.');
+  if (dataDir === undefined && stack === undefined) requireService(values);
+  return { folder, url, key, dataDir, stack, region, concurrency: readConcurrency(values.concurrency) };
 }
 
-async function run({ folder, url, key, concurrency, stack, region, allFiles }: Options): Promise<void> {
+async function run(options: Options): Promise<void> {
+  const { folder, dataDir, stack, region } = options;
+  const work = async (source: Source, site: string): Promise<void> => {
+    makeFolder(folder);
+    print(formatCounts(await exportSite({ ...options, source, site, report })));
+  };
+  const fromTable = () => work(new TableSource(), site().baseUrl);
+  if (dataDir !== undefined) await onStoppedData(dataDir, fromTable);
+  else if (stack !== undefined) await onStack(stack, region, fromTable);
+  else await fromService(options, work);
+}
+
+async function fromService(
+  { url, key }: Options,
+  work: (source: Source, site: string) => Promise<void>,
+): Promise<void> {
   report(`Asking ${url}.`);
   // Fails early without the permission to manage keys, with which alone the API shows everything.
   await checkConnection({ url, key }, client => client.apiKeys.list());
-  makeFolder(folder);
-  useRegion(region);
-  if (stack !== undefined) await useStack(stack);
   const api = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
-  const fromTable = stack !== undefined;
-  const manifest = await exportSite({ folder, url, api, concurrency, fromTable, allFiles, report });
-  print(formatCounts(manifest));
+  await work(new ApiSource(api, url), url);
 }
 
 /** @throws UsageError that names the folder */

@@ -2,24 +2,18 @@ import type { Folder } from '../../core/folder.ts';
 import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
 import type { Line } from './format/lines.ts';
 import type { Described } from './format/manifest.ts';
-import type { Api } from './read/api.ts';
 import { Downloads } from './read/download.ts';
-import { readDocument, readImage } from './read/media.ts';
 import type { Mentions } from './read/mentions.ts';
-import { readUnreferred } from './read/unreferred.ts';
+import type { Source } from './read/source.ts';
 import type { RecordFiles } from './record-files.ts';
 
 export interface MediaOptions {
   folder: Folder;
-  /** Base address of the service. */
-  url: string;
-  api: Api;
+  source: Source;
+  /** The address of the site, for the manifest. */
+  site: string;
   /** The number of concurrent requests, at least 1. */
   concurrency: number;
-  /** Whether the environment names the site's own table, which has data that the API does not return. */
-  fromTable?: boolean;
-  /** Whether images and documents without references are exported; only with `fromTable`. */
-  allFiles?: boolean;
   /** Prints a line of progress. */
   report: (line: string) => void;
 }
@@ -40,7 +34,7 @@ export class MediaExport {
     this.#options = options;
     this.#records = records;
     this.#mentions = mentions;
-    this.#downloads = new Downloads(options.folder, options.url);
+    this.#downloads = new Downloads(options.folder);
   }
 
   /** The downloaded files by their path in the folder. */
@@ -48,34 +42,33 @@ export class MediaExport {
     return this.#downloads.files;
   }
 
-  /** Exports media that are referred to by id, then those that only shortcodes refer to. @returns the number of unresolved shortcodes */
+  /**
+   * Exports media that are referred to by id, then those that only shortcodes refer to, then the others, as far as the source lists them.
+   * @returns the number of unresolved shortcodes
+   */
   async run(): Promise<number> {
+    const { source } = this.#options;
     const done = await this.#download(new Set());
-    const unresolved = await this.#mentions.resolve(this.#options.api, this.knownShortcodes);
-    await this.#unreferred(await this.#download(done));
+    const unresolved = await this.#mentions.resolve(open => source.resolve(open), this.knownShortcodes);
+    await this.#others(await this.#download(done));
     return unresolved;
   }
 
-  /** Reports the number of files without references, and downloads them with `allFiles`. */
-  async #unreferred(done: ReadonlySet<number>): Promise<void> {
-    const { fromTable, allFiles, report } = this.#options;
-    if (!fromTable) {
-      report('Files without references are left out; --stack is needed to count them.');
+  async #others(done: ReadonlySet<number>): Promise<void> {
+    const { source, report } = this.#options;
+    const others = await source.unreferred(this.#mentions);
+    if (!others) {
+      report('Files without references are left out: the API does not list them.');
       return;
     }
-    const unreferred = await readUnreferred(this.#mentions);
-    const count = unreferred.images.length + unreferred.documents.length;
-    report(
-      `Files without references: ${count}${allFiles || count === 0 ? '' : ', left out (--all-files includes them)'}.`,
-    );
-    if (!allFiles) return;
-    for (const id of unreferred.images) this.#mentions.images.add(id);
-    for (const id of unreferred.documents) this.#mentions.documents.add(id);
+    report(`Files without references: ${others.images.length + others.documents.length}.`);
+    for (const id of others.images) this.#mentions.images.add(id);
+    for (const id of others.documents) this.#mentions.documents.add(id);
     await this.#download(done);
   }
 
   async #download(done: ReadonlySet<number>): Promise<Set<number>> {
-    const { concurrency, api } = this.#options;
+    const { concurrency, source } = this.#options;
     const fetch = this.#downloads.fetch;
     const waiting = (ids: ReadonlySet<number>) => [...ids].filter(id => !done.has(id)).sort((a, b) => a - b);
     const images = waiting(this.#mentions.images);
@@ -83,13 +76,13 @@ export class MediaExport {
     await mapInOrder(
       images,
       concurrency,
-      id => readImage(api, id, fetch),
+      id => source.image(id, fetch),
       line => this.#medium('images', line),
     );
     await mapInOrder(
       documents,
       Math.min(MAX_CONCURRENT_DOCUMENTS, concurrency),
-      id => readDocument(api, id, fetch),
+      id => source.document(id, fetch),
       line => this.#medium('documents', line),
     );
     return new Set([...done, ...images, ...documents]);

@@ -3,28 +3,20 @@ import type { Folder } from '../../core/folder.ts';
 import { LineWriter } from './format/files.ts';
 import { fileOf, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
 import type { Described, Manifest } from './format/manifest.ts';
-import { completeLine } from './read/stored.ts';
 
 /** The files of records: one per kind, with a line for each record. */
 export class RecordFiles {
-  readonly #fromTable: boolean;
   readonly #writers = new Map<Kind, LineWriter>();
 
-  /** @param fromTable whether lines get the fields that only the site's own table has */
-  static async open(folder: Folder, fromTable: boolean): Promise<RecordFiles> {
-    const files = new RecordFiles(fromTable);
+  static async open(folder: Folder): Promise<RecordFiles> {
+    const files = new RecordFiles();
     for (const kind of KINDS) files.#writers.set(kind, await LineWriter.open(folder, fileOf(kind)));
     return files;
   }
 
-  private constructor(fromTable: boolean) {
-    this.#fromTable = fromTable;
-  }
-
   /** Writes a line with its fields in the order of the schema. */
   async write<K extends Kind>(kind: K, line: Line<K>): Promise<void> {
-    const whole = this.#fromTable ? await completeLine(kind, line) : line;
-    await this.#writers.get(kind)?.write(v.parse<(typeof LINES)[Kind]>(LINES[kind], whole));
+    await this.#writers.get(kind)?.write(v.parse<(typeof LINES)[Kind]>(LINES[kind], line));
   }
 
   async writeAll<K extends Kind>(kind: K, lines: readonly Line<K>[]): Promise<void> {

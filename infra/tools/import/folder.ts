@@ -2,13 +2,23 @@ import * as v from 'valibot';
 import { describeIssues } from '../../../shared/core/faults.ts';
 import { Folder, isMissing } from '../../core/folder.ts';
 import { describe, readLines } from '../export/format/files.ts';
-import { fileOf, KINDS, LINES, mediaFile, type Kind, type Line } from '../export/format/lines.ts';
+import {
+  fileOf,
+  KINDS,
+  LATER_KINDS,
+  LINES,
+  mediaFile,
+  type Kind,
+  type Line,
+} from '../export/format/lines.ts';
 import type { Manifest } from '../export/format/manifest.ts';
 
 /** Reads the lines of a file. @throws Error that names an invalid line */
 export async function* readValidLines<K extends Kind>(folder: string, kind: K): AsyncGenerator<Line<K>> {
   const schema: v.GenericSchema<unknown, Line<K>> = LINES[kind];
-  for await (const { number, value } of readLines(new Folder(folder), fileOf(kind))) {
+  const files = new Folder(folder);
+  if (LATER_KINDS.includes(kind) && !(await files.exists(fileOf(kind)))) return;
+  for await (const { number, value } of readLines(files, fileOf(kind))) {
     const { success, output, issues } = v.safeParse(schema, value);
     if (!success) throw new Error(`${fileOf(kind)}:${number}: ${describeIssues(issues).join('; ')}`);
     yield output;
@@ -37,7 +47,8 @@ export async function checkFolder(folder: string, manifest: Manifest): Promise<v
 
 async function checkFiles(folder: Folder, { files }: Manifest): Promise<void> {
   const listed = Object.keys(files);
-  const missing = KINDS.map(fileOf).filter(name => !listed.includes(name));
+  const required = KINDS.filter(kind => !LATER_KINDS.includes(kind)).map(fileOf);
+  const missing = required.filter(name => !listed.includes(name));
   if (missing.length > 0) throw new Error(`The manifest doesn't name ${missing.join(', ')}.`);
   for (const [name, expected] of Object.entries(files)) {
     if (!isInside(name)) throw new Error(`The manifest names ${name}, which is not a file of an export.`);

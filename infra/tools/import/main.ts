@@ -5,6 +5,7 @@ import { explain as explainAws } from '../deployed.ts';
 import { formatCounts } from '../export/format/manifest.ts';
 import { requireSingleArgument, readConcurrency } from '../options.ts';
 import { importSite } from './import.ts';
+import { openTasks } from './tasks.ts';
 import { onDataFolder, onStack } from '../place.ts';
 import { print, report } from '../../core/terminal.ts';
 
@@ -67,6 +68,7 @@ async function run(options: Options): Promise<void> {
   const work = async (): Promise<void> => {
     const manifest = await importSite({ folder, dryRun, concurrency, report });
     print(formatCounts(manifest));
+    for (const line of await openTasks(folder, manifest)) print(line);
   };
   await (stack === undefined ? onDataFolder(dataDir, work) : onStack(stack, region, work));
 }

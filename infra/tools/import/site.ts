@@ -10,6 +10,7 @@ import { SECTION, TAG } from '../../../shared/sections/record.ts';
 import { getItem, type Key } from '../../../shared/store/table.ts';
 import { readPage } from '../../../shared/store/timeline.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
+import { readWebhooks } from '../../../shared/webhooks/read.ts';
 import { readValidLines } from './folder.ts';
 
 /**
@@ -51,7 +52,7 @@ async function findFirstAdmin(): Promise<AuthorRecord | undefined> {
 }
 
 async function describeExisting(): Promise<string[]> {
-  const [authors, admin, sections, tags, badges, posts, assets] = await Promise.all([
+  const [authors, admin, sections, tags, badges, posts, assets, webhooks] = await Promise.all([
     newest([AUTHORS_TIMELINE]),
     findFirstAdmin(),
     readKind(SECTION, true),
@@ -59,6 +60,7 @@ async function describeExisting(): Promise<string[]> {
     readBadges(true),
     newest([POSTS.published, POSTS.draft, POSTS.removed]),
     newest(ASSET_PARTITIONS.map(ASSETS.all)),
+    readWebhooks(),
   ]);
   const found: [string, boolean][] = [
     ['authors', authors.length > 0 && !admin],
@@ -67,6 +69,7 @@ async function describeExisting(): Promise<string[]> {
     ['badges', badges.length > 0],
     ['posts', posts.length > 0],
     ['assets', assets.length > 0],
+    ['webhooks', webhooks.length > 0],
   ];
   return found.flatMap(([name, isThere]) => (isThere ? [name] : []));
 }

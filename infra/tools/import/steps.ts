@@ -11,11 +11,15 @@ import { badgeKey, documentKey, imageKey } from '../../../shared/media/reference
 import { readOrder } from '../../../shared/order/read.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
+import { hashedPathKey } from '../../../shared/posts/paths.ts';
 import { postKey, sectionsOf } from '../../../shared/posts/record.ts';
 import { restorePost } from '../../../shared/publishing/restore.ts';
 import { SECTION, sectionKey, TAG, type Kind as SectionKind } from '../../../shared/sections/record.ts';
 import { restoreSections } from '../../../shared/sections/restore.ts';
 import { createRelation } from '../../../shared/store/relation.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { webhookKey } from '../../../shared/webhooks/keys.ts';
+import { restoreWebhook } from '../../../shared/webhooks/write.ts';
 import { retryContended } from '../../../shared/store/retry.ts';
 import type { Key } from '../../../shared/store/table.ts';
 import { Folder } from '../../core/folder.ts';
@@ -108,7 +112,18 @@ export const STEPS: Steps = {
       createRelation(followOf(author_id, section_id), created_ts),
     ),
   },
+  // Written in the order of their age, which lists keep.
+  webhooks: { keyOf: ({ id }) => webhookKey(id), parts: alone, atOnce: false, put: each(restoreWebhook) },
+  // Replaces what the posts have written: the posts that left a path are known only here.
+  paths: { parts: alone, atOnce: true, put: each(putPath) },
 };
+
+async function putPath({ sha256, posts }: Line<'paths'>): Promise<void> {
+  const item: Record<string, unknown> = { ...hashedPathKey(sha256) };
+  for (const [name, value] of Object.entries(posts))
+    item[name] = Array.isArray(value) ? new Set(value) : value;
+  await new Transaction().put(item).commit();
+}
 
 function mediaIn(folder: string, key: string): Promise<Buffer> {
   return new Folder(folder).read(mediaFile(key), MAX_FILE_BYTES);

@@ -5,7 +5,7 @@ import type { Api } from './api.ts';
 import { makeDocument } from './documents.ts';
 import { makeImage, quartered } from './images.ts';
 
-/** Every file of an export by its name; the manifest without its site and date. */
+/** Every file of an export by its name; the manifest without its site, date and list of authors who had a password. */
 export async function filesIn(folder: string): Promise<Map<string, string>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
@@ -13,7 +13,12 @@ export async function filesIn(folder: string): Promise<Map<string, string>> {
   for (const file of files.sort()) {
     const text = (await readFile(file)).toString('latin1');
     const name = file.slice(folder.length + 1);
-    contents.set(name, name === 'manifest.json' ? text.replace(/"(site|exported_at)": ".*"/g, '"$1"') : text);
+    contents.set(
+      name,
+      name === 'manifest.json'
+        ? text.replace(/"(site|exported_at)": ".*"/g, '"$1"').replace(/"invitations": \[[^\]]*\]/, '')
+        : text,
+    );
   }
   return contents;
 }

@@ -117,7 +117,8 @@ describe('wrong arguments', () => {
       ['a', '--url', 'localhost:1', '--key', 'k'],
       '--url must be an http or https address.',
     ],
-    ['export', exporting, ['a', ...service, '--all-files'], '--all-files needs --stack'],
+    ['export', exporting, ['a', ...service, '--stack', 's'], 'Give one of --data-dir, --stack and --url.'],
+    ['export', exporting, ['a', '--data-dir', 'b', '--stack', 's'], 'Give one of --data-dir'],
     ['export', exporting, ['a', ...service, '--concurrency', '33'], '--concurrency must be a whole number'],
     ['import', importing, ['shared', '--indexers', '4'], '--indexers needs --stack.'],
     [

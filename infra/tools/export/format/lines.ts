@@ -7,6 +7,7 @@ import { ImageRecord } from '../../../../shared/images/record.ts';
 import { Listicle } from '../../../../shared/posts/listicle.ts';
 import { PostRecord } from '../../../../shared/posts/record.ts';
 import { SectionRecord } from '../../../../shared/sections/record.ts';
+import { Webhook } from '../../../../shared/webhooks/record.ts';
 
 /**
  * A line is a stored record without derived data: versions, the state of thumbnails, the revision of the sections that a post was
@@ -90,6 +91,18 @@ export const PostLine = v.strictObject({
 
 const OrderLine = v.strictObject({ section_id: count, post_ids: v.array(id) });
 const LikeLine = v.strictObject({ post_id: id, author_id: id, created_ts: v.number() });
+/** Without the secret; the values of headers that may be secret are masked, as in answers. */
+const WebhookLine = v.strictObject({ ...Webhook.entries, id });
+
+/** The posts that have or had a path, by its SHA-256: see shared/posts/paths.ts. */
+const PathLine = v.strictObject({
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  posts: v.record(
+    v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/)),
+    v.union([id, v.pipe(v.array(id), v.minLength(1))]),
+  ),
+});
+
 const FollowLine = v.strictObject({ author_id: id, section_id: count, created_ts: v.number() });
 
 export type AuthorLine = v.InferOutput<typeof AuthorLine>;
@@ -112,6 +125,8 @@ export const LINES = {
   orders: OrderLine,
   likes: LikeLine,
   follows: FollowLine,
+  webhooks: WebhookLine,
+  paths: PathLine,
 } as const;
 
 export type Kind = keyof typeof LINES;
@@ -129,7 +144,12 @@ export const KINDS = [
   'orders',
   'likes',
   'follows',
+  'webhooks',
+  'paths',
 ] as const satisfies readonly Kind[];
+
+/** Exports of earlier versions do not have these files. */
+export const LATER_KINDS: readonly Kind[] = ['webhooks', 'paths'];
 
 export function fileOf(kind: Kind): string {
   return `${kind}.jsonl`;

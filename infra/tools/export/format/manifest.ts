@@ -12,7 +12,13 @@ export const Manifest = v.strictObject({
   format: v.literal(1),
   site: v.string(),
   exported_at: v.string(),
-  counts: v.strictObject(v.entriesFromList(KINDS, whole)),
+  counts: v.strictObject({
+    ...v.entriesFromList(KINDS, whole),
+    webhooks: v.optional(whole, 0),
+    paths: v.optional(whole, 0),
+  }),
+  /** The ids of the authors who had a password, which is not exported; absent when the source did not tell. */
+  invitations: v.optional(v.array(v.pipe(whole, v.minValue(1)))),
   /** Shortcodes in texts whose medium is unknown: those of removed posts and of deleted media. */
   unresolved_shortcodes: whole,
   /** By path in the folder, sorted. */

@@ -14,24 +14,20 @@ const TIMEOUT_MS = 120_000;
 export const RETRY = { attempts: 12, forMs: 600_000 };
 
 /**
- * Downloads files of the CDN into a folder. A key is never reused for another file, so existing files are skipped: this continues
+ * Gets files of the media bucket into a folder. A key is never reused for another file, so existing files are skipped: this continues
  * an interrupted export.
  */
 export class Downloads {
   readonly files = new Map<string, Described>();
   readonly #folder: Folder;
-  readonly #service: ReadonlySet<string>;
 
-  /** @param service the address of the service, the only one that files may come from although it is not public */
-  constructor(folder: Folder, service: string) {
+  constructor(folder: Folder) {
     this.#folder = folder;
-    const { protocol, hostname, port } = new URL(service);
-    this.#service = new Set([`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`]);
   }
 
-  fetch: Fetch = async (key, url) => {
+  fetch: Fetch = async (key, load) => {
     const name = mediaFile(key);
-    const bytes = (await this.#existing(name)) ?? (await this.#save(name, url));
+    const bytes = (await this.#existing(name)) ?? (await this.#save(name, load));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.files.set(name, { bytes: bytes.length, sha256 });
     return { bytes };
@@ -44,13 +40,21 @@ export class Downloads {
     });
   }
 
-  async #save(name: string, url: string): Promise<Buffer> {
-    // The same retries as of the client of the API.
-    const once = () => downloadOnce(url, this.#service);
-    const bytes = await withRetries(once, RETRY, { isRepeatable: true, signal: undefined });
+  async #save(name: string, load: () => Promise<Buffer>): Promise<Buffer> {
+    const bytes = await load();
     await this.#folder.write(name, bytes);
     return bytes;
   }
+}
+
+/**
+ * Downloads files with the same retries as the client of the API.
+ * @param service the address of the service, the only one that files may come from although it is not public
+ */
+export function downloadFrom(service: string): (url: string) => Promise<Buffer> {
+  const { protocol, hostname, port } = new URL(service);
+  const allow = new Set([`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`]);
+  return url => withRetries(() => downloadOnce(url, allow), RETRY, { isRepeatable: true, signal: undefined });
 }
 
 async function downloadOnce(url: string, allow: ReadonlySet<string>): Promise<Buffer> {

@@ -7,13 +7,16 @@ import { DocumentLine, ImageLine } from '../format/lines.ts';
 import { ifFound, parseAnswer, type Api } from './api.ts';
 import { createdOf } from './records.ts';
 
-/** A downloaded file of the media bucket. */
+/** A file of the media bucket. */
 interface Download {
   bytes: Buffer;
 }
 
+/** Gets the file of a key: from the folder, or with `load`. */
+export type Fetch = (key: string, load: () => Promise<Buffer>) => Promise<Download>;
+
 /** Downloads the file of a key from its URL. */
-export type Fetch = (key: string, url: string) => Promise<Download>;
+type DownloadFile = (key: string, url: string) => Promise<Download>;
 
 const KEYS = { images: ImageLine.entries.original, documents: DocumentLine.entries.key };
 
@@ -39,7 +42,7 @@ const ImageAnswer = v.object({
 });
 
 /** Reads an image. The API does not say which crops are manual, so all are kept. */
-export async function readImage(api: Api, id: number, fetch: Fetch): Promise<ImageLine | undefined> {
+export async function readImage(api: Api, id: number, fetch: DownloadFile): Promise<ImageLine | undefined> {
   const answer = await ifFound(api.images.get({ path: { id } }));
   if (!answer) return undefined;
   const { manual_image_crops, image_original_url, media_html, ...image } = parseAnswer(
@@ -76,7 +79,11 @@ const DocumentAnswer = v.object({
   shortcode: v.string(),
 });
 
-export async function readDocument(api: Api, id: number, fetch: Fetch): Promise<DocumentLine | undefined> {
+export async function readDocument(
+  api: Api,
+  id: number,
+  fetch: DownloadFile,
+): Promise<DocumentLine | undefined> {
   const answer = await ifFound(api.documents.get({ path: { id } }));
   if (!answer) return undefined;
   const { file_original_url, shortcode, ...document } = parseAnswer(DocumentAnswer, answer, `document ${id}`);

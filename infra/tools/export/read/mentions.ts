@@ -9,11 +9,13 @@ export interface Shown {
 
 type Folder = 'images' | 'documents';
 
-/** The media that records refer to. The API lists neither images nor documents, so others can't be found. */
+/** Each shortcode_id with a post that contains it, or with null for a removed post, which can't be requested. */
+export type Shortcodes = ReadonlyMap<string, Shown | null>;
+
+/** The media that records refer to. */
 export class Mentions {
   readonly images = new Set<number>();
   readonly documents = new Set<number>();
-  /** Maps each shortcode_id to a post that contains it, or to null for a removed post, which can't be requested. */
   readonly shortcodes = new Map<string, Shown | null>();
 
   /** `shown`: the post of this line, if any. */
@@ -32,20 +34,13 @@ export class Mentions {
     this.#add(file_type === 0 ? 'images' : 'documents', file_id);
   }
 
-  /** Resolves shortcodes by requesting their posts with media. @returns the number of unresolved ones */
-  async resolve(api: Api, known: ReadonlySet<string>): Promise<number> {
-    const open = [...this.shortcodes].filter(([id]) => !known.has(id));
-    const found = new Set<string>();
-    const asked = new Set<number>();
-    for (const [id, shown] of open) {
-      if (shown === null || found.has(id) || asked.has(shown.id)) continue;
-      asked.add(shown.id);
-      for (const medium of mediaIn(await renderedBody(api, shown))) {
-        found.add(medium.shortcodeId);
-        this.#add(medium.folder, medium.id);
-      }
-    }
-    return open.filter(([id]) => !found.has(id)).length;
+  /** Resolves the shortcodes that no exported medium has. @returns the number of unresolved ones */
+  async resolve(find: (open: Shortcodes) => Promise<Medium[]>, known: ReadonlySet<string>): Promise<number> {
+    const open = new Map([...this.shortcodes].filter(([id]) => !known.has(id)));
+    const media = await find(open);
+    for (const medium of media) this.#add(medium.folder, medium.id);
+    const found = new Set(media.map(medium => medium.shortcodeId));
+    return [...open.keys()].filter(id => !found.has(id)).length;
   }
 
   #add(folder: Folder, id: number): void {
@@ -55,12 +50,25 @@ export class Mentions {
 
 const SHORTCODE = /\[media-(?:image|asset|document-[a-z0-9]{1,10})(?:\s|\\[nrt]|&nbsp;)+([0-9a-f]{32})/gi;
 
+/** Resolves shortcodes by requesting their posts with media. */
+export async function resolveByApi(api: Api, open: Shortcodes): Promise<Medium[]> {
+  const media: Medium[] = [];
+  const asked = new Set<number>();
+  for (const [id, shown] of open) {
+    if (shown === null || asked.has(shown.id) || media.some(({ shortcodeId }) => shortcodeId === id))
+      continue;
+    asked.add(shown.id);
+    media.push(...mediaIn(await renderedBody(api, shown)));
+  }
+  return media;
+}
+
 async function renderedBody(api: Api, { family, id }: Shown): Promise<string> {
   const answer = await ifFound(api[family].get({ path: { id }, query: { render_shortcodes: true } }));
   return answer?.body_html ?? '';
 }
 
-interface Medium {
+export interface Medium {
   folder: Folder;
   id: number;
   shortcodeId: string;

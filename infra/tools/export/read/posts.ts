@@ -41,7 +41,8 @@ export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
       for (const answer of parseAnswer(v.array(PostAnswer), page, 'posts')) {
         if (seen.has(answer.id)) continue;
         seen.add(answer.id);
-        yield { line: lineOf(answer), likes: answer.likes.count };
+        // The API shows the likes of published posts only.
+        yield { line: lineOf(answer), likes: answer.status === 'published' ? answer.likes.count : 0 };
       }
     }
   }

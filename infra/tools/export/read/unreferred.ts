@@ -3,19 +3,14 @@ import { files } from '../../../../shared/files/client.ts';
 import { ListObjectsV2Command } from '../../../../shared/files/sdk.ts';
 import { documentKey, imageKey } from '../../../../shared/media/references.ts';
 import { getItems, keyText, type Key } from '../../../../shared/store/table.ts';
-
-/** Values for images and documents. */
-interface Ids<T> {
-  images: T;
-  documents: T;
-}
+import type { MediaIds } from './source.ts';
 
 /** The number of records read at once. */
 const CHUNK = 100;
 
 /** The ids of images and documents of the site to which no exported record refers. */
-export async function readUnreferred(referred: Ids<ReadonlySet<number>>): Promise<Ids<number[]>> {
-  const others = async (folder: keyof Ids<unknown>, keyOf: (id: number) => Key): Promise<number[]> => {
+export async function readUnreferred(referred: MediaIds<ReadonlySet<number>>): Promise<MediaIds<number[]>> {
+  const others = async (folder: keyof MediaIds<unknown>, keyOf: (id: number) => Key): Promise<number[]> => {
     const ids = (await storedIds(folder)).filter(id => !referred[folder].has(id));
     return await withRecord(ids, keyOf);
   };

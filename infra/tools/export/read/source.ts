@@ -1,0 +1,34 @@
+import type { Line } from '../format/lines.ts';
+import type { Fetch } from './media.ts';
+import type { Medium, Shortcodes } from './mentions.ts';
+import type { ReadPost } from './posts.ts';
+
+/** Where an export reads a site from. Lists are read once, and each record is in a state that it had during the export. */
+export interface Source {
+  /** Every post once, in any state. */
+  posts: () => AsyncIterable<ReadPost>;
+  likes: (postId: number) => Promise<Line<'likes'>[]>;
+  assets: () => AsyncIterable<Line<'assets'>>;
+  badges: () => Promise<Line<'badges'>[]>;
+  sections: (kind: 'sections' | 'tags') => Promise<Line<'sections'>[]>;
+  /** undefined when the section does not exist or has no editorial order. */
+  order: (sectionId: number) => Promise<Line<'orders'> | undefined>;
+  follows: (sectionId: number) => Promise<Line<'follows'>[]>;
+  authors: () => AsyncIterable<Line<'authors'>>;
+  webhooks: () => Promise<Line<'webhooks'>[]>;
+  paths: () => Promise<Line<'paths'>[]>;
+  image: (id: number, fetch: Fetch) => Promise<Line<'images'> | undefined>;
+  document: (id: number, fetch: Fetch) => Promise<Line<'documents'> | undefined>;
+  /** The media that the shortcodes name, as far as they can be found. */
+  resolve: (shortcodes: Shortcodes) => Promise<Medium[]>;
+  /** The media of the site to which no exported record refers; undefined when the source does not list media. */
+  unreferred: (referred: MediaIds<ReadonlySet<number>>) => Promise<MediaIds<number[]> | undefined>;
+  /** The ids of the authors who have a password; undefined when the source does not tell. */
+  passwords: (authors: readonly number[]) => Promise<number[] | undefined>;
+}
+
+/** Values for images and documents. */
+export interface MediaIds<T> {
+  images: T;
+  documents: T;
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Service } from '../../support/service.ts';
+import { runCli, type Outcome } from '../support/cli.ts';
+import { ok } from '../support/posts.ts';
+import { filesIn, fillWithOddities, linesOf, type Odd } from '../support/site-export.ts';
+
+let dir: string;
+let odd: Odd;
+let webhook: any;
+let imported: Outcome;
+function at(name: string): string {
+  return join(dir, name);
+}
+
+/** Runs a service on a data folder for the time of some work. */
+async function during(name: string, work: (service: Service) => Promise<void>): Promise<void> {
+  const service = new Service({ DATA_DIR: at(name), ADMIN_API_KEY: 'k'.repeat(64) });
+  try {
+    await work(service);
+  } finally {
+    await service.end('SIGTERM');
+  }
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'broadsheet-'));
+  await during('newsroom', async service => {
+    const api = await service.api(at('newsroom'));
+    odd = await fillWithOddities(api, '<p>Short</p>');
+    webhook = await ok(api.post('/webhooks', { url: 'https://hooks.example/a', active: false }));
+    await ok(api.put(`/posts/${odd.posts[1].id}`, { manual_basename: 'renamed' }));
+  });
+  expect(await runCli('export/main', [at('first'), '--data-dir', at('newsroom')])).toMatchObject({ code: 0 });
+  imported = await runCli('import/main', [at('first'), '--data-dir', at('copy')], {
+    ADMIN_API_KEY: 'c'.repeat(64),
+  });
+  expect(await runCli('export/main', [at('second'), '--data-dir', at('copy')])).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+it('exports a data folder with what the API does not return, and without secrets', async () => {
+  const authors = await linesOf(at('first'), 'authors');
+  expect(authors.find(({ id }) => id === odd.authors[0])).toMatchObject({ email: 'ann@example.com' });
+  expect((await linesOf(at('first'), 'webhooks')).map(({ id }) => id)).toEqual([webhook.id]);
+  expect(await linesOf(at('first'), 'paths')).not.toEqual([]);
+  const texts = [...(await filesIn(at('first'))).values()].join('\n');
+  for (const secret of [webhook.secret, 'scrypt$', 'k'.repeat(64)]) expect(texts).not.toContain(secret);
+});
+
+it('exports the same again from a data folder that was filled with the export', async () => {
+  const [first, second] = [await filesIn(at('first')), await filesIn(at('second'))];
+  expect([...second.keys()]).toEqual([...first.keys()]);
+  for (const [name, content] of first) expect(second.get(name) === content, name).toBe(true);
+});
+
+it('lists who needs an invitation and which webhook a new secret after the import', () => {
+  expect(imported.stdout).toContain('These authors had a password');
+  expect(imported.stdout).toContain(`  ${odd.authors[0]} `);
+  expect(imported.stdout).toContain(`  ${webhook.id} https://hooks.example/a`);
+});
+
+it('lets former paths answer in the copy', async () => {
+  await during('copy', async service => {
+    const api = await service.api(at('copy'));
+    const { pathname: path } = new URL(odd.posts[1].post_url);
+    const { body } = await api.get('/posts/permalink', { query: { path }, key: 'c'.repeat(64) });
+    expect(body).toEqual({ moved_to: expect.stringContaining('renamed') });
+  });
+});
+
+it('refuses a folder without data, and one of a running service', async () => {
+  const none = await runCli('export/main', [at('none'), '--data-dir', at('first')]);
+  expect(none).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is not the data folder of a service'),
+  });
+  await during('newsroom', async service => {
+    await service.api(at('newsroom'));
+    const { code, stderr } = await runCli('export/main', [at('none'), '--data-dir', at('newsroom')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('The service is running on'),
+    });
+  });
+});
