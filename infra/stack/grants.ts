@@ -91,7 +91,14 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
       conditions: {
         'ForAllValues:StringLike': {
           'dynamodb:LeadingKeys': ['PATH#*'],
-          'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'living', 'last'],
+          'dynamodb:Attributes': [
+            TABLE_KEYS.partition,
+            TABLE_KEYS.sort,
+            'living',
+            'last',
+            'former',
+            'origin',
+          ],
         },
       },
     },

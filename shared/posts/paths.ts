@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
-import { Conflict } from '../core/errors.ts';
 import type { Item, Key } from '../store/table.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /**
  * The paths that published posts have or had. Access pattern and key:
- *   by path    PATH#<SHA-256 of the path> / path {living, last, origin}: one GetItem. The hash keeps every path within the limit of keys.
- * `living` has the posts that took the path when they were written and have not left it since; `last` is the post that left it last;
- * `origin` is the post that had the path on the site that it was imported from, which each write of the post sets while it is published.
+ *   by path    PATH#<SHA-256 of the path> / path {living, last, former, origin}: one GetItem. The hash keeps every path within the limit of
+ *              keys.
+ * `living` has the post that took the path and has not left it since; `former` has all posts that left it, and `last` the one that left
+ * it last. When that one is removed, or is a draft again, the path leads to another of the former posts. `origin` is the post that had the
+ * path on the site that it was imported from, which each write of the post sets while it is published.
  *
- * A post takes and leaves paths in its own transaction, so a crash leaves the post and its paths as before or as after. Each post adds and
- * deletes only its own id, so two posts that exchange their paths do not overwrite each other's entry: DynamoDB rejects one of two
- * simultaneous transactions on an item, and the request repeats it.
+ * A post takes and leaves paths in its own transaction, so a crash leaves the post and its paths as before or as after. A path belongs to
+ * the published post that took it first: the transaction takes it under the condition that no post lives there, so of two simultaneous
+ * ones only one commits, and the other is refused (publishing/take-path.ts).
  *
- * The entry of a path stays when its posts are removed or purged: the path then leads nowhere, not to a post that had it earlier.
- *
- * An edit of a section or of the site's configuration changes the addresses of many posts without writing them. Readers therefore
- * compare each post with its current address, and find a post without an entry by its basename or id (listing/by-path.ts).
+ * An edit of a section or of the site's configuration changes the addresses of many posts without writing them. So `living` may have posts
+ * that are elsewhere now, and, from earlier versions, several that share a path. Readers and takers therefore compare each post with its
+ * current address; readers find a post without an entry by its basename or id (listing/by-path.ts).
  */
 export function pathKey(path: string): Key {
   return hashedPathKey(hash('sha256', path, 'hex'));
@@ -30,48 +30,70 @@ export function hashedPathKey(sha256: string): Key {
   return { pk: `${PATH_PREFIX}${sha256}`, sk: 'path' };
 }
 
-const Owners = v.object({
-  living: v.optional(v.set(v.number())),
-  last: v.optional(v.number()),
-  origin: v.optional(v.number()),
-});
+const ids = v.optional(v.set(v.number()));
+const id = v.optional(v.number());
+const Owners = v.object({ living: ids, last: id, former: ids, origin: id });
 
-/** Only posts with page lists can share a path. */
-const MAX_POSTS_OF_PATH = 1000;
-/** How many of the posts that share a path are looked at, newest first. */
+/** How many posts may have left a path, so that its item keeps a small size. */
+const MAX_FORMER_POSTS = 1000;
+/** How many of the posts that have, and that had a path are looked at. */
 const MAX_LOOKED_AT = 6;
 
-/** The posts that a former path may lead to, the most likely first. */
+/** The posts that a path may lead to, the most likely first: those living there, oldest first; the last to leave; others, newest first. */
 export function ownersIn(item: Item): number[] {
-  const { living = new Set<number>(), last, origin } = v.parse(Owners, item);
-  const newest = [...living].sort((a, b) => b - a).slice(0, MAX_LOOKED_AT);
-  return [...newest, ...[last, origin].filter(id => id !== undefined)];
+  const { living = [], last, former = [], origin } = v.parse(Owners, item);
+  const oldest = [...living].sort((a, b) => a - b).slice(0, MAX_LOOKED_AT);
+  const newest = [...former].sort((a, b) => b - a).slice(0, MAX_LOOKED_AT);
+  return [...new Set([...oldest, last, ...newest, origin])].filter(owner => owner !== undefined);
 }
 
-/** Records that a post has left a path and taken another; null for none. The transaction may fail with Conflict. */
-export function changePath(
-  transaction: Transaction,
-  id: number,
-  { from, to }: { from: string | null; to: string | null },
-): void {
-  if (from === to) return;
+/** The posts that took a path and have not left it. */
+export function livingIn(item: Item): ReadonlySet<number> {
+  return v.parse(Owners, item).living ?? new Set();
+}
+
+/** A path that a post takes. */
+interface Taken {
+  path: string;
+  /** Posts that live there but have another address now, so that the post takes their place. */
+  outdated: ReadonlySet<number>;
+  /** The error when other posts live there. */
+  otherwise: () => Error;
+}
+
+/** The path that a post leaves and the one that it takes; null for none. */
+export interface PathChange {
+  from: string | null;
+  to: Taken | null;
+}
+
+/** Records that a post has left a path and taken another. */
+export function changePath(transaction: Transaction, id: number, { from, to }: PathChange): void {
+  const own = new Set([id]);
   if (from !== null)
     transaction.update(pathKey(from), {
-      UpdateExpression: 'SET #last = :id DELETE living :own',
+      UpdateExpression: 'SET #last = :id ADD former :own DELETE living :own',
       ExpressionAttributeNames: { '#last': 'last' },
-      ExpressionAttributeValues: { ':id': id, ':own': new Set([id]) },
+      ExpressionAttributeValues: { ':id': id, ':own': own },
     });
   if (to === null) return;
+  const { path, outdated, otherwise } = to;
+  const isFree = outdated.size === 0 ? 'attribute_not_exists(living)' : 'living = :outdated';
   const taking = {
-    UpdateExpression: 'ADD living :own',
-    ConditionExpression: 'attribute_not_exists(living) OR size(living) < :most',
-    ExpressionAttributeValues: { ':own': new Set([id]), ':most': MAX_POSTS_OF_PATH },
+    UpdateExpression: 'SET living = :own',
+    ConditionExpression: `${isFree} AND (attribute_not_exists(former) OR size(former) < :most)`,
+    ExpressionAttributeValues: {
+      ':own': own,
+      ':most': MAX_FORMER_POSTS,
+      ...(outdated.size > 0 && { ':outdated': outdated }),
+    },
   };
-  transaction.update(
-    pathKey(to),
-    taking,
-    () => new Conflict(`page_list: ${MAX_POSTS_OF_PATH} published posts have this path already`),
-  );
+  transaction.update(pathKey(path), taking, otherwise);
+}
+
+/** Whether so many posts had a path that no other may take it. */
+export function isWornOut(item: Item): boolean {
+  return (v.parse(Owners, item).former?.size ?? 0) >= MAX_FORMER_POSTS;
 }
 
 /** Records the path that a post had on the site it was imported from. */

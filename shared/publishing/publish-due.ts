@@ -94,7 +94,7 @@ export async function publishDue(id: number, now: () => number = nowTs): Promise
       version: current.version + 1,
       userId: scheduled_by ?? current.value.created_by,
     });
-    await savePost({ current, next, directory, events });
+    await savePost({ current, next, directory, events, mayLackPath: true });
     return now() - scheduled_at;
   });
 }

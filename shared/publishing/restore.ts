@@ -29,6 +29,6 @@ export async function restorePost(kept: KeptPost, content: Content, views: numbe
       post.status === 'removed'
         ? { ...post, removed_ts: post.removed_ts ?? nowTs() }
         : recomputeSections(post, directory);
-    await savePost({ current: null, next, content: stored, directory, isImport: true });
+    await savePost({ current: null, next, content: stored, directory, isImport: true, mayLackPath: true });
   });
 }

@@ -35,6 +35,7 @@ async function rewrite(post: Post, change: Change): Promise<void> {
     if (!current) return;
     const directory = await sectionDirectory();
     const next = change(current.value, directory);
-    if (!isDeepStrictEqual(next, current.value)) await savePost({ current, next, directory });
+    if (!isDeepStrictEqual(next, current.value))
+      await savePost({ current, next, directory, mayLackPath: true });
   });
 }

@@ -3,7 +3,7 @@ import { Conflict, TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/text-length.ts';
 import { trackContinuity } from '../posts/continuity.ts';
 import { originPathOf } from '../posts/origin.ts';
-import { changePath, keepOrigin } from '../posts/paths.ts';
+import { changePath, keepOrigin, type PathChange } from '../posts/paths.ts';
 import { pathOfPost } from '../posts/permalink.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
@@ -17,11 +17,13 @@ import { processItem } from '../store/outbox.ts';
 import { putEntries } from '../store/overflow.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import type { Item } from '../store/table.ts';
+import { Contention } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { marksToRemove, entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
+import { hasOwnPath, inspectPath } from './take-path.ts';
 
 /** An item of DynamoDB has at most 400 KB. */
 const MAX_RECORD_BYTES = 350_000;
@@ -41,24 +43,54 @@ export interface Save {
   events?: readonly Item[];
   /** The unit of work of the request that creates the post. */
   unit?: UnitOfWork | undefined;
+  /**
+   * Whether the post is also written when another one has its path, because there is no one to refuse it to: it is then published with an
+   * address that leads to the other post.
+   */
+  mayLackPath?: boolean;
   /** Whether an import writes the post: its search terms then wait for those of posts that editors write. */
   isImport?: boolean;
 }
 
 /**
  * Every write of a post: record, content, unique values, path, list entries, jobs and webhook events in one transaction.
- * @throws Contention, BasenameTaken, Conflict (provider_post_id taken, path of too many posts), TooLarge
+ * @throws Contention, BasenameTaken, Conflict (provider_post_id or path taken), TooLarge
  */
-export async function savePost({
-  current,
-  next,
-  content,
-  directory,
-  jobs = [],
-  events = [],
-  unit,
-  isImport = false,
-}: Save): Promise<Versioned<PostRecord>> {
+export async function savePost(save: Save): Promise<Versioned<PostRecord>> {
+  const { current, next, directory } = save;
+  const [from, path] = [publicPath(current?.value ?? null, directory), publicPath(next, directory)];
+  if (from === path) return await commitPost(save, { from: null, to: null });
+  if (path === null) return await commitPost(save, { from, to: null });
+  try {
+    if (!hasOwnPath(next))
+      return await commitPost(save, {
+        from,
+        to: { path, outdated: new Set(), otherwise: () => new PathInUse() },
+      });
+  } catch (error) {
+    if (!(error instanceof PathInUse)) throw error;
+  }
+  return await commitPost(save, { from, to: await findWayTo(path, save) });
+}
+
+/** Posts live at the path in the table, whether or not it is their address now. */
+class PathInUse extends Error {}
+
+/** How the post can take a path that may be another post's; null when it goes without. */
+async function findWayTo(path: string, { next, directory, mayLackPath }: Save): Promise<PathChange['to']> {
+  try {
+    const outdated = await inspectPath(path, next, directory);
+    return { path, outdated, otherwise: () => new Contention('The path was taken at the same time') };
+  } catch (error) {
+    if (mayLackPath && error instanceof Conflict) return null;
+    throw error;
+  }
+}
+
+async function commitPost(
+  { current, next, content, directory, jobs = [], events = [], unit, isImport = false }: Save,
+  path: PathChange,
+): Promise<Versioned<PostRecord>> {
   const version = (current?.version ?? 0) + 1;
   const before = current?.value ?? null;
   const hasComputedSections =
@@ -76,11 +108,11 @@ export async function savePost({
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
   if (content) transaction.put(contentItem(post.id, version, content));
   claimUniqueValues(transaction, before, post);
-  const path = { from: publicPath(before, directory), to: publicPath(post, directory) };
   changePath(transaction, post.id, path);
   const origin = post.status === 'published' ? originPathOf(post) : null;
   // A path that the post has or leaves leads to it already, and a transaction can change an item only once.
-  if (origin !== null && origin !== path.from && origin !== path.to) keepOrigin(transaction, post.id, origin);
+  if (origin !== null && origin !== path.from && origin !== publicPath(post, directory))
+    keepOrigin(transaction, post.id, origin);
   for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
   const indexing = createIndexJobs(before, post, { hasNewContent: content !== undefined, isImport });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
+import { nowTs } from '../../shared/core/clock.ts';
 import { pathKey } from '../../shared/posts/paths.ts';
+import { publishDue } from '../../shared/publishing/publish-due.ts';
 import { putItem } from '../../shared/store/put.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { useApi, type Reply } from './support/api.ts';
@@ -107,7 +109,7 @@ describe('former paths', () => {
     expect(await resolve(now, noKey)).toBe(id);
   });
 
-  it('belong to the living post that takes them, and then to the last that had them', async () => {
+  it('belong to the living post that takes them, then to the last that had them and is not removed', async () => {
     const first = await aPost();
     const { basename, slug } = first;
     const moved = await edit(first.id, { manual_basename: `${basename}-1` });
@@ -116,6 +118,8 @@ describe('former paths', () => {
     const again = await edit(second.id, { manual_basename: `${basename}-2` });
     expect([await resolve(slug), await resolve(moved.slug)]).toEqual([`→ ${again.slug}`, first.id]);
     await ok(api.delete(`/posts/${second.id}`));
+    expect(await resolve(slug)).toBe(`→ ${moved.slug}`);
+    await ok(api.delete(`/posts/${first.id}`));
     expect(await resolve(slug)).toBe(404);
   });
 
@@ -167,28 +171,89 @@ describe('former paths', () => {
     expect(await resolve(`/daily/2011/${basename}/`)).toBe(404);
   });
 
-  it('stay with the other post when one of two posts with a page_list path leaves it', async () => {
-    const page_list = [{ view: 'web', path: `/front/${++number}` }];
-    const [stays, leaves] = [await aPost({ page_list }), await aPost({ page_list })];
-    expect(await resolve(stays.slug)).toBe(leaves.id);
-    await edit(leaves.id, { page_list: [] });
-    expect(await resolve(stays.slug)).toBe(stays.id);
-  });
-
-  it('can be shared by 1,000 published posts, and return 409 to the next', async () => {
-    const page_list = [{ view: 'web', path: `/crowd/${++number}` }];
-    const living = new Set(Array.from({ length: 1000 }, (_, index) => index + 1));
-    await putItem({ ...pathKey(`/crowd/${number}`), living });
-    const reply = await api.post('/posts', { headline: 'One more', page_list });
-    expectRefused(reply, 409, 'conflict', 'page_list: 1000 published posts have this path already');
-  });
-
   it('never lead a caller without a key to a private post', async () => {
     const hidden = await aSection({ status: 1 });
     const { id, slug, basename } = await aPost();
     const { slug: now } = await edit(id, { manual_basename: `${basename}-new`, sections: [hidden.id] });
     expect([await resolve(slug), await resolve(now)]).toEqual([`→ ${now}`, id]);
     expect([await resolve(slug, noKey), await resolve(now, noKey)]).toEqual([404, 404]);
+  });
+});
+
+describe('the path of a published post', () => {
+  const pages = (path: string) => [{ view: 'web', path }];
+  const refusal = (field: string, path: string, id: number) =>
+    `${field}: the path ${path} belongs to the published post ${id}`;
+
+  it('stays with the post that took it first: others get 409 with the path and the post', async () => {
+    const path = `/front/${++number}`;
+    const { id } = await aPost({ page_list: pages(path) });
+    const [draft, other] = [await makeDraft(api, { page_list: pages(path) }), await aPost()];
+    for (const reply of [
+      await api.post('/posts', { headline: 'Mine', page_list: pages(path) }),
+      await api.put(`/drafts/${draft.id}`, { action: 'publish' }),
+      await api.put(`/posts/${other.id}`, { page_list: pages(path) }),
+    ])
+      expectRefused(reply, 409, 'conflict', refusal('page_list', path, id));
+    expect(await resolve(`/daily${path}`)).toBe(id);
+    await ok(api.delete(`/posts/${id}`));
+    const { id: next } = await edit(other.id, { page_list: pages(path) });
+    expect(await resolve(`/daily${path}`)).toBe(next);
+    const restored = await api.put(`/posts/${id}`, { action: 'restore' });
+    expectRefused(restored, 409, 'conflict', refusal('page_list', path, next));
+  });
+
+  it('is not taken by the path of a page_list, nor that one by a basename', async () => {
+    const post = await aPost();
+    const own = `/${post.basename}`;
+    const reply = await api.post('/posts', { headline: 'Mine', page_list: pages(own) });
+    expectRefused(reply, 409, 'conflict', refusal('page_list', own, post.id));
+    const page = await aPost({ page_list: pages('/taken-by-a-page') });
+    const named = await api.post('/posts', { headline: 'Taken by a page' });
+    expectRefused(named, 409, 'conflict', refusal('manual_basename', '/taken-by-a-page', page.id));
+  });
+
+  it('is not taken when the post has no entry for it, because its section has another url since', async () => {
+    configure({ permalink: '/<section>/<basename>' });
+    const section = await aSection();
+    const { id, slug, basename } = await aPost({ sections: [section.id] });
+    await ok(api.put(`/sections/${section.id}`, { url: `${section.url}-new` }));
+    const now = `/${section.url}-new/${basename}`;
+    const reply = await api.post('/posts', { headline: 'Mine', page_list: pages(now) });
+    expectRefused(reply, 409, 'conflict', refusal('page_list', now, id));
+    const taker = await aPost({ page_list: pages(slug.replace('/daily', '')) });
+    expect([await resolve(slug), await resolve(`/daily${now}`)]).toEqual([taker.id, id]);
+  });
+
+  it('goes to one of several posts that take it at the same time', async () => {
+    const path = `/front/${++number}`;
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => api.post('/posts', { headline: 'At once', page_list: pages(path) })),
+    );
+    const winners = replies.filter(({ status }) => status === 200);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await resolve(`/daily${path}`)).toBe(winners[0]!.body.id);
+  });
+
+  it('stays with the oldest of the posts that shared it in an earlier version', async () => {
+    const path = `/front/${++number}`;
+    const first = await aPost({ page_list: pages(path) });
+    const second = await aPost({ page_list: pages(`${path}-2`) });
+    await putItem({ ...pathKey(path), living: new Set([second.id, first.id]) });
+    expect(await resolve(`/daily${path}`)).toBe(first.id);
+    const reply = await api.put(`/posts/${second.id}`, { page_list: pages(path) });
+    expectRefused(reply, 409, 'conflict', refusal('page_list', path, first.id));
+  });
+
+  it('stays with the post when a scheduled one with the same path is published', async () => {
+    const path = `/front/${++number}`;
+    const { id: scheduled } = await makeDraft(api, { page_list: pages(path) });
+    const at = nowTs() + 1000;
+    await ok(api.put(`/scheduled_posts/${scheduled}`, { scheduled_at: at }));
+    const { id } = await aPost({ page_list: pages(path) });
+    expect(await publishDue(scheduled, () => at)).toBe(0);
+    expect((await ok(api.get(`/posts/${scheduled}`))).status).toBe('published');
+    expect(await resolve(`/daily${path}`)).toBe(id);
   });
 });
 

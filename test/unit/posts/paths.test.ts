@@ -7,9 +7,15 @@ import { useEngines } from '../../support/engines.ts';
 
 useEngines();
 
-async function move(id: number, from: string | null, to: string | null): Promise<void> {
+async function move(
+  id: number,
+  from: string | null,
+  to: string | null,
+  outdated: ReadonlySet<number> = new Set(),
+): Promise<void> {
   const transaction = new Transaction().put({ pk: 'TEST', sk: 'a post' });
-  changePath(transaction, id, { from, to });
+  const otherwise = () => new Error('in use');
+  changePath(transaction, id, { from, to: to === null ? null : { path: to, outdated, otherwise } });
   await transaction.commit();
 }
 
@@ -19,35 +25,42 @@ async function ownersOf(path: string): Promise<number[] | undefined> {
 }
 
 describe('changePath()', () => {
-  it('adds a post to the path that it takes, and keeps it as the last of the one that it leaves', async () => {
+  it('gives a free path to a post, and leads to the post that left it last, then to others that did', async () => {
     await move(1, null, '/a');
+    await move(1, '/a', '/b');
+    await move(3, null, '/a');
+    await move(3, '/a', null);
     await move(2, null, '/a');
-    expect(await ownersOf('/a')).toEqual([2, 1]);
-    await move(2, '/a', '/b');
-    expect([await ownersOf('/a'), await ownersOf('/b')]).toEqual([[1, 2], [2]]);
-    await move(1, '/a', null);
-    expect(await ownersOf('/a')).toEqual([1]);
+    expect(await ownersOf('/a')).toEqual([2, 3, 1]);
+    await move(2, '/a', null);
+    expect([await ownersOf('/a'), await ownersOf('/b')]).toEqual([[2, 3, 1], [1]]);
   });
 
-  it('writes nothing for a path that stays', async () => {
-    await move(3, '/same', '/same');
+  it('refuses a path at which another post lives, unless all that live there are known to be elsewhere', async () => {
+    await move(1, null, '/held');
+    await expect(move(2, null, '/held')).rejects.toThrow('in use');
+    await expect(move(2, null, '/held', new Set([1, 7]))).rejects.toThrow('in use');
+    await move(2, null, '/held', new Set([1]));
+    expect(await ownersOf('/held')).toEqual([2]);
+  });
+
+  it('writes nothing without a path', async () => {
     await move(3, null, null);
     expect(await ownersOf('/same')).toBeUndefined();
   });
 
-  it('refuses more than a thousand published posts with one path', async () => {
-    const living = new Set(Array.from({ length: 1000 }, (_, index) => index + 1));
-    await new Transaction().put({ ...pathKey('/full'), living }).commit();
-    const message = 'page_list: 1000 published posts have this path already';
-    await expect(move(1001, null, '/full')).rejects.toThrow(message);
+  it('refuses a path that a thousand posts had, which can still leave it', async () => {
+    const former = new Set(Array.from({ length: 1000 }, (_, index) => index + 2));
+    await new Transaction().put({ ...pathKey('/full'), former, living: new Set([1]) }).commit();
     await move(1, '/full', null);
-    await move(1001, null, '/full');
+    await expect(move(1, null, '/full')).rejects.toThrow('in use');
   });
 });
 
-it('ownersIn() returns the six newest posts of a path, then the one that left it last', () => {
+it('ownersIn() returns six posts that live at a path, oldest first, the last to leave, then six others that left', () => {
   const living = new Set([1, 9, 3, 7, 5, 8, 2]);
-  expect(ownersIn({ living, last: 4 })).toEqual([9, 8, 7, 5, 3, 2, 4]);
+  const former = new Set([4, 20, 21, 22, 23, 24, 25, 26]);
+  expect(ownersIn({ living, last: 4, former })).toEqual([1, 2, 3, 5, 7, 8, 4, 26, 25, 24, 23, 22, 21]);
 });
 
 it('pathKey() hashes the path, so that every path fits a key', () => {

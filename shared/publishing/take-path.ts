@@ -1,0 +1,62 @@
+import { Conflict } from '../core/errors.ts';
+import { site } from '../core/site.ts';
+import { isWornOut, livingIn, pathKey } from '../posts/paths.ts';
+import { parsePermalink } from '../posts/permalink-pattern.ts';
+import { pathOfPost } from '../posts/permalink.ts';
+import { readPosts } from '../posts/read.ts';
+import type { PostRecord } from '../posts/record.ts';
+import type { Directory } from '../sections/directory.ts';
+import { getItems, keyText } from '../store/table.ts';
+import { ownerIn, uniqueKey } from '../store/unique.ts';
+
+/**
+ * Looks who has the path that a post is about to take: a published post whose address it is now keeps it.
+ * @returns the posts that live there in the table and have another address now
+ * @throws Conflict (another published post has the path, or a thousand had it)
+ */
+export async function inspectPath(
+  path: string,
+  post: PostRecord,
+  directory: Directory,
+): Promise<ReadonlySet<number>> {
+  const named = parsePermalink(site().permalink, path);
+  const claims = named && 'basename' in named ? [uniqueKey('basename', named.basename)] : [];
+  const items = await getItems([pathKey(path), ...claims], true);
+  const entry = items.get(keyText(pathKey(path)));
+  const claimed = claims.flatMap(key => {
+    const item = items.get(keyText(key));
+    return item ? [ownerIn(item)] : [];
+  });
+  const living = entry ? livingIn(entry) : new Set<number>();
+  const others = new Set([...living, ...claimed, ...(named && 'id' in named ? [named.id] : [])]);
+  others.delete(post.id);
+  const holder = await findHolder(
+    [...others].sort((a, b) => a - b),
+    path,
+    directory,
+  );
+  if (holder !== undefined)
+    throw new Conflict(`${fieldOf(post)}: the path ${path} belongs to the published post ${holder}`);
+  if (entry && isWornOut(entry)) throw new Conflict(`${fieldOf(post)}: too many posts had the path ${path}`);
+  return living;
+}
+
+async function findHolder(
+  ids: readonly number[],
+  path: string,
+  directory: Directory,
+): Promise<number | undefined> {
+  const posts = await readPosts(ids, { content: false, stats: false, consistent: true });
+  return posts.find(({ value }) => value.status === 'published' && pathOfPost(value, directory) === path)
+    ?.value.id;
+}
+
+/** The field that decides about a post's path. */
+function fieldOf(post: PostRecord): string {
+  return hasOwnPath(post) ? 'page_list' : 'manual_basename';
+}
+
+/** Whether a post's path is one of its page list, which may be that of any other post. */
+export function hasOwnPath({ page_list }: PostRecord): boolean {
+  return site().features.pageList && page_list.length > 0;
+}
