@@ -35,6 +35,8 @@ const MAX_BYTES_PER_CHARACTER = 2;
 
 /** The parameters that pages depend on. A page is the same with any other. */
 const PARAMETERS = ['preview', 'q', 'cursor', 'offset'];
+/** The parameters of `/` that are the whole address of a post in WordPress. */
+const ORIGINS = ['p', 'page_id'];
 
 /**
  * Serves the readers' site outside `/api`, and passes all other requests to `others`. `load` runs at the first request for a page;
@@ -52,7 +54,7 @@ export function withSite(
     if (path.length + event.rawQueryString.length > SITE_CEILINGS.requestBytes) return await others(event);
     const site = await (loading ??= load(event));
     if (!site) return await others(event);
-    const query = readParameters(event.rawQueryString);
+    const query = readParameters(path, event.rawQueryString);
     // Nothing stores a preview.
     const isSecret = query.has('preview');
     const answer = await (isSecret ? site.answer(path, query) : kept.answer(site, path, query));
@@ -64,10 +66,10 @@ export function withSite(
 }
 
 /** The known parameters in a fixed order, so that no other text in an address is another page. */
-function readParameters(rawQuery: string): URLSearchParams {
+function readParameters(path: string, rawQuery: string): URLSearchParams {
   const sent = new URLSearchParams(rawQuery);
   const known = new URLSearchParams();
-  for (const name of PARAMETERS) {
+  for (const name of path === '/' ? [...PARAMETERS, ...ORIGINS] : PARAMETERS) {
     const value = sent.get(name);
     if (value !== null) known.set(name, value);
   }

@@ -68,6 +68,26 @@ describe('the readers’ site', () => {
     expect(headers.get('location')).toMatch(/\/after$/);
   });
 
+  it('redirects the address that a post had in WordPress, also one in the query', async () => {
+    const withLink = (link: string) => ({ roar_specific_data: { wordpress: { id: 7, type: 'post', link } } });
+    const { slug } = await makePost(api, {
+      headline: 'From WordPress',
+      ...withLink('https://old.example/2015/01/27/from-wordpress/'),
+    });
+    const plain = await makePost(api, { headline: 'Plain', ...withLink('https://old.example/?p=7') });
+
+    for (const [path, location] of [
+      ['/2015/01/27/from-wordpress/', slug],
+      ['/2015/01/27/from-wordpress', slug],
+      ['/?p=7', plain.slug],
+    ]) {
+      const { status, headers } = await read(path);
+      expect({ status, location: headers.get('location') }, path).toEqual({ status: 301, location });
+    }
+    expect((await read('/?p=8')).status).toBe(404);
+    expect((await read('/?c=8')).status).toBe(200);
+  });
+
   it('shows the draft of a preview by its link, and lets nothing store it', async () => {
     const { id } = await makeDraft(api, { headline: 'Not yet', body: '<p>Soon.</p>' });
     const { url } = await ok(api.post(`/drafts/${id}/previews`, {}));

@@ -47,8 +47,7 @@ export class Site {
     if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: ROBOTS };
     const place = { title, language, timeZone, path };
     try {
-      const moved = await this.#origin(path, query);
-      if (moved !== undefined) return redirect(moved);
+      if (path === '/' && ORIGIN.test(query.toString())) return await this.#origin(place, query);
       const list = token === null ? this.#list(path, query) : undefined;
       const [sections, listed] = await Promise.all([this.#reader.sections(), list]);
       const frame = { ...place, sections };
@@ -76,11 +75,11 @@ export class Site {
     return { list: await this.#reader.ofAuthor(author.id, next), view: views.showAuthor.bind(null, author) };
   }
 
-  /** The address of a post that WordPress named in the query, `/?p=123`. */
-  async #origin(path: string, query: URLSearchParams): Promise<string | undefined> {
-    if (path !== '/' || !/^(?:p|page_id)=\d+$/.test(query.toString())) return undefined;
+  /** The post that WordPress named in the query. Of a number without a post, no front page is made. */
+  async #origin(place: Omit<Frame, 'sections'>, query: URLSearchParams): Promise<SiteAnswer> {
     const found = await this.#reader.postAt(`/?${query.toString()}`);
-    return found && 'moved_to' in found ? found.moved_to : undefined;
+    if (found && 'moved_to' in found) return redirect(found.moved_to);
+    return page(404, { ...place, sections: [] }, views.NOTICES.missing);
   }
 
   /** The path of a post wins over that of a section. */
@@ -94,6 +93,9 @@ export class Site {
     return page(200, frame, views.showSection(section, { frame, query, list }));
   }
 }
+
+/** The whole address of a post on a WordPress site without pretty permalinks: `/?p=123`. */
+const ORIGIN = /^(?:p|page_id)=\d{1,15}$/;
 
 function redirect(location: string): SiteAnswer {
   return { status: 301, type: 'text/plain', body: '', location };
