@@ -4,9 +4,19 @@ import { queryFlag, requiredQuery } from '../../shared/http/query.ts';
 import { listPosts, listQuery } from '../../shared/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/answer.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { decodePercent } from '../../shared/text/percent.ts';
+
+const MAX_LENGTH = 300;
+
+/** Percent-encoded or not, and in any normal form. */
+const basename = v.pipe(
+  requiredQuery(9 * MAX_LENGTH),
+  v.transform(sent => decodePercent(sent).normalize('NFC')),
+  v.maxLength(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`),
+);
 
 export default endpoint({
-  query: v.object({ basename: requiredQuery(300), removed: v.optional(queryFlag, '0'), ...listQuery() }),
+  query: v.object({ basename, removed: v.optional(queryFlag, '0'), ...listQuery() }),
   answer: PostAnswers,
   async handle(request) {
     const { basename, removed } = request.query;

@@ -5,21 +5,33 @@ import { queryText } from '../../shared/http/query.ts';
 import { findByPath } from '../../shared/listing/by-path.ts';
 import { PostAnswer } from '../../shared/posts/answer.ts';
 import { presentPost } from '../../shared/posts/present.ts';
+import { decodePercent } from '../../shared/text/percent.ts';
 import { renderPost, renderQuery } from '../../shared/rendering/render-post.ts';
 
-/** The answer for a former path: the path of the post now, as in its `slug`. */
+/** The answer for a former path: the path of the post now, percent-encoded as in a redirect. */
 const Moved = v.object({ moved_to: v.string() });
+
+const MAX_LENGTH = 2000;
+/** Letters of three bytes take nine characters. */
+const MAX_ENCODED_LENGTH = 9 * MAX_LENGTH;
 
 export default endpoint({
   query: v.object({
-    path: v.pipe(queryText(2000), v.startsWith('/', 'must begin with /')),
+    path: v.pipe(
+      queryText(MAX_ENCODED_LENGTH),
+      v.check(path => decodePercent(path).length <= MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`),
+      v.startsWith('/', 'must begin with /'),
+    ),
     ...renderQuery.entries,
   }),
   answer: v.union([PostAnswer, Moved]),
   async handle({ query, caller }) {
     const found = await findByPath(query.path, caller);
     if (!found) throw new NotFound(`There is no published post at ${query.path}`);
-    if ('moved' in found) return { body: { moved_to: found.moved.slug }, canonical: found.moved.post_url };
+    if ('moved' in found) {
+      const { post_url: canonical } = found.moved;
+      return { body: { moved_to: new URL(canonical).pathname }, canonical };
+    }
     const { post } = found;
     const answer = await presentPost(post, { draftUrl: false, caller });
     return { body: await renderPost(post, answer, { query, caller }), version: post.version };

@@ -15,6 +15,7 @@ interface LazyChunk {
 const PACKAGES: Readonly<Record<string, LazyChunk>> = {
   htmlparser2: { file: 'html', names: ['Parser', 'Tokenizer'] },
   '@sindresorhus/slugify': { file: 'slug', names: ['default'] },
+  'any-ascii': { file: 'ascii', names: ['default'] },
   '@aws-sdk/client-lambda': { file: 'lambda', names: ['LambdaClient', 'InvokeCommand'] },
   chardet: { file: 'charset', names: ['analyse'] },
   '@cfworker/json-schema': { file: 'json-schema', names: ['Validator'] },

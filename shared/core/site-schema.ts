@@ -14,10 +14,16 @@ function text(most = 200) {
   );
 }
 
+const ADDRESS_MESSAGE = 'must be an http(s) address without query';
+/** Percent-encoded, because links begin with it. */
 const address = v.pipe(
   v.string(),
-  v.regex(/^https?:\/\/[^\s?#/][^\s?#]*$/, 'must be an http(s) address without query'),
-  v.transform(url => url.replace(/\/+$/, '')),
+  v.regex(/^https?:\/\/[^\s?#/][^\s?#]*$/, ADDRESS_MESSAGE),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    if (URL.canParse(dataset.value)) return new URL(dataset.value).href.replace(/\/+$/, '');
+    addIssue({ message: ADDRESS_MESSAGE });
+    return NEVER;
+  }),
 );
 /** Ends with a slash, so that it is no beginning of another host's name. */
 const embedAddress = v.pipe(
@@ -89,6 +95,8 @@ export const Site = v.pipe(
     timeZone: v.optional(timeZone, 'UTC'),
     language: v.optional(language, 'en'),
     permalink: v.optional(permalink, '/<basename>'),
+    /** The script of slugs that are made from headlines. */
+    slugs: v.optional(v.picklist(['unicode', 'ascii']), 'ascii'),
     /** Few, so that a look-up by path reads its candidates with one call. */
     formerPermalinks: v.optional(
       v.pipe(v.array(permalink), v.maxLength(4, 'must have at most 4 patterns')),

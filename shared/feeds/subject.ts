@@ -3,11 +3,11 @@ import { knownAuthors, knownIdByName } from '../authors/read.ts';
 import { displayName } from '../authors/record.ts';
 import { NotFound } from '../core/errors.ts';
 import { site } from '../core/site.ts';
-import { encodePath } from '../posts/permalink.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { pathOf } from '../sections/present.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { HOME_ID } from '../sections/record.ts';
+import { encodePath } from '../text/percent.ts';
 import { isPublicTag } from '../text/tag.ts';
 
 /** What a feed is about; without any of them, about all posts. */

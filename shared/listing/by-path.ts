@@ -1,10 +1,11 @@
 import { site } from '../core/site.ts';
+import { uniqueForm } from '../core/unique-text.ts';
 import { ANONYMOUS, readsConsistently, type Caller } from '../http/caller.ts';
 import { isInFamily, isVisible } from '../posts/access.ts';
 import { originPath } from '../posts/origin.ts';
 import { ownersIn, pathKey } from '../posts/paths.ts';
 import { parsePermalink, type NamedPost } from '../posts/permalink-pattern.ts';
-import { addressesOf, pathOfPost, type Addresses } from '../posts/permalink.ts';
+import { addressesOf, pathBelowHost, pathOfPost, type Addresses } from '../posts/permalink.ts';
 import { unpackPost, type PackedPost, type Post } from '../posts/post.ts';
 import { readPacked } from '../posts/read.ts';
 import { sectionsOf, type PostRecord } from '../posts/record.ts';
@@ -12,7 +13,7 @@ import type { Directory } from '../sections/directory.ts';
 import { readDirectory } from '../sections/read.ts';
 import { getItems, keyText, type Key } from '../store/table.ts';
 import { ownerIn, uniqueKey } from '../store/unique.ts';
-import { decodePercent } from '../text/slug.ts';
+import { decodePercent } from '../text/percent.ts';
 
 /** The post at a path, or the address to which the post of a former path has moved. */
 export type FoundByPath = { post: Post } | { moved: Addresses };
@@ -47,12 +48,14 @@ function findFormer(posts: readonly PackedPost[], ids: readonly number[]): Packe
   return posts.find(({ value }) => ids.includes(value.id));
 }
 
-/** Paths below the site's base URL, as sent and decoded. */
+/** Paths below the site's base URL: as sent, decoded, and in the normal form of slugs, because some systems send another one. */
 function pathsBelowBase(path: string): string[] {
-  const base = new URL(site().baseUrl).pathname.replace(/\/$/, '');
+  const base = pathBelowHost(site().baseUrl);
+  const [decoded, decodedBase] = [decodePercent(path), decodePercent(base)];
   const forms = [
     [path, base],
-    [decodePercent(path), decodePercent(base)],
+    [decoded, decodedBase],
+    [decoded.normalize('NFC'), decodedBase.normalize('NFC')],
   ] as const;
   return [
     ...new Set(
@@ -87,5 +90,5 @@ function parseByPatterns(path: string): NamedPost[] {
 
 /** An id needs no look-up. */
 function claimKeys(post: NamedPost): Key[] {
-  return 'id' in post ? [] : [uniqueKey('basename', post.basename)];
+  return 'id' in post ? [] : [uniqueKey('basename', uniqueForm(post.basename))];
 }

@@ -1,5 +1,6 @@
 import { cleanLine } from '../core/clean.ts';
 import { site } from '../core/site.ts';
+import { encodePath } from '../text/percent.ts';
 import { slugOf } from '../text/slug.ts';
 
 const MAX_STEM_LENGTH = 100;
@@ -26,5 +27,5 @@ export function givenName(filename: string): string {
 
 /** The address of a media object on the CDN or the local media host. */
 export function mediaUrl(key: string): string {
-  return `${site().mediaBaseUrl}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  return `${site().mediaBaseUrl}/${encodePath(key)}`;
 }

@@ -12,7 +12,7 @@ export const SENT_FIELDS: Readonly<Record<SentField, string>> = {
   body: 'HTML, stored and answered as it was sent, scripts included, without characters that XML forbids. To show it on a page, use `body_html` with `safe=1`.',
   listicle:
     'A list of items within the post; `{}` for none. It is shown where the body has `<listicle id="listicle-{post id}"></listicle>`.',
-  manual_basename: 'The slug of the post’s URL; by default derived from the headline.',
+  manual_basename: 'The slug of the post’s URL, in any script; by default derived from the headline.',
   subheadline: 'Plain text below the headline.',
   type: 'The kind of post; by default `image` with a lead image, `video` with a video, otherwise `page`.',
   tags: 'Spaces around a tag are removed. Tags that begin with `*` or `~` are not public.',
@@ -60,14 +60,14 @@ export const SENT_FIELDS: Readonly<Record<SentField, string>> = {
 export const ANSWERED_FIELDS: Readonly<Record<AnsweredField, string>> = {
   id: 'Newer posts have larger ids.',
   status: 'Lists answer removed posts only with the filter `removed`.',
-  basename: 'The slug of the post’s URL, with the id appended if it was taken.',
+  basename: 'The slug of the post’s URL, decoded, with the id appended if it was taken.',
   body_html:
     'The body with expanded shortcodes, with `render_shortcodes=1`; with `safe=1` also without scripts, handlers, styles and dangerous URLs.',
   head_html:
     'Tags for the `<head>` of the post’s page, on request: title, canonical URL, Open Graph, Twitter card and JSON-LD NewsArticle.',
   post_url: 'The post’s public URL.',
   draft_url: 'The URL of a draft’s preview; for a post only after it was unpublished.',
-  slug: 'The path of `post_url`.',
+  slug: 'The path of `post_url`, decoded.',
   description: 'The beginning of the body as plain text, at most 200 characters.',
   public_tags: '`tags` without internal ones.',
   auto_sections: 'The ids of the sections that the post is in because it has one of their tags.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { site } from '../core/site.ts';
-import { decodePercent } from '../text/slug.ts';
+import { decodePercent } from '../text/percent.ts';
 import type { PostRecord } from './record.ts';
 
 const MAX_LINK_LENGTH = 2000;

@@ -2,17 +2,28 @@ import { site } from '../core/site.ts';
 import type { Directory } from '../sections/directory.ts';
 import { pathOf } from '../sections/present.ts';
 import { HOME_ID } from '../sections/record.ts';
+import { decodePercent, encodePath } from '../text/percent.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
 
 export interface Addresses {
+  /** Percent-encoded. */
   post_url: string;
-  /** The path of post_url. */
+  /** The decoded path of post_url. */
   slug: string;
 }
 
 export function addressesOf(post: PostRecord, directory: Directory): Addresses {
-  const post_url = `${site().baseUrl}${encodePath(pathOfPost(post, directory))}`;
-  return { post_url, slug: new URL(post_url).pathname };
+  const { baseUrl } = site();
+  const path = pathOfPost(post, directory);
+  return {
+    post_url: `${baseUrl}${encodePath(path)}`,
+    slug: `${decodePercent(pathBelowHost(baseUrl))}${path}`,
+  };
+}
+
+/** The path of a base URL, without a slash at the end. */
+export function pathBelowHost(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '');
 }
 
 /**
@@ -50,9 +61,4 @@ function sectionPath(post: PostRecord, directory: Directory): string {
   const id = ids.find(section => directory.isPublic(section)) ?? ids[0];
   const section = id === undefined ? undefined : directory.get(id);
   return section ? pathOf(section, directory) : '';
-}
-
-/** Percent-encodes the segments of a decoded path. */
-export function encodePath(path: string): string {
-  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }

@@ -1,15 +1,21 @@
 import { Conflict } from '../core/errors.ts';
+import { site } from '../core/site.ts';
 import type { PostRecord } from '../posts/record.ts';
 import type { Versioned } from '../store/record.ts';
-import { decodePercent, slugOf } from '../text/slug.ts';
+import { decodePercent } from '../text/percent.ts';
+import { slugOf, unicodeSlugOf } from '../text/slug.ts';
 import { BasenameTaken, savePost, type Save } from './save.ts';
 
-/** A slug of manual_basename, which WordPress exports percent-encoded, else of the headline; never empty. */
+/**
+ * The slug of manual_basename in its own script, percent-encoded or not, else a slug of the headline as the site's setting `slugs` says;
+ * never empty.
+ */
 export function desiredBasename({
   manual_basename,
   headline,
 }: Pick<PostRecord, 'manual_basename' | 'headline'>): string {
-  return slugOf(decodePercent(manual_basename)) || slugOf(headline) || 'post';
+  const make = site().slugs === 'unicode' ? unicodeSlugOf : slugOf;
+  return unicodeSlugOf(decodePercent(manual_basename)) || make(headline) || 'post';
 }
 
 /**

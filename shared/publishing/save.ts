@@ -1,6 +1,7 @@
 import { checkBadge } from '../badges/removal.ts';
 import { Conflict, TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/text-length.ts';
+import { uniqueForm } from '../core/unique-text.ts';
 import { trackContinuity } from '../posts/continuity.ts';
 import { originPathOf } from '../posts/origin.ts';
 import { changePath, keepOrigin, type PathChange } from '../posts/paths.ts';
@@ -158,5 +159,5 @@ function claimUniqueValues(transaction: Transaction, current: PostRecord | null,
 function uniqueValues({ status, basename, provider_id, provider_post_id }: PostRecord) {
   const live = status !== 'removed';
   const provider = live && provider_post_id !== null ? `${provider_id}#${provider_post_id}` : null;
-  return { basename: live ? basename : null, provider };
+  return { basename: live ? uniqueForm(basename) : null, provider };
 }

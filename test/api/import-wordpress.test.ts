@@ -82,7 +82,7 @@ it('the WordPress import appends the id to equal slugs except the first', async 
     expect(body.map((post: any) => post.id)).toEqual([own]);
   }
   expect(basenames).toContain('harbour-plan');
-  expect(found.get(3).basename).toBe('nyheter-pa-oen');
+  expect(found.get(3).basename).toBe('nyheter-på-ön');
 });
 
 it('the WordPress import credits the author record that has the same email or name', async () => {

@@ -73,6 +73,22 @@ describe('GET /posts/permalink', () => {
     expect([await resolve(slug), await resolve(`/daily/${path}`)]).toEqual([id, id]);
   });
 
+  it('finds a post by its slug in any script: encoded, decoded, in another normal form or case', async () => {
+    configure({ permalink: '/<section>/<basename>' });
+    const section = await aSection({ url: 'समाचार' });
+    const fields = { sections: [section.id], manual_basename: `straße-é` };
+    const { id, slug, post_url } = await aPost(fields);
+    const path = '/daily/समाचार/straße-é';
+    expect(slug).toBe(path);
+    const encoded = new URL(post_url).pathname;
+    expect(encoded).toBe(encodeURI(path));
+    for (const form of [slug, encoded, encoded.toLowerCase(), slug.normalize('NFD'), `${encoded}/`])
+      expect([form, await resolve(form)]).toEqual([form, form.endsWith('/') ? `→ ${encoded}` : id]);
+    expect(await resolve('/daily/समाचार/strasse-é')).toBe(`→ ${encoded}`);
+    const { slug: now, post_url: url } = await edit(id, { manual_basename: '橋が開通' });
+    expect([await resolve(encoded), await resolve(now)]).toEqual([`→ ${new URL(url).pathname}`, id]);
+  });
+
   it('returns 404 for a path outside the base URL, of a draft, of a removed and of no post', async () => {
     const [draft, removed] = [await makeDraft(api, { headline: `Draft ${++number}` }), await aPost()];
     await ok(api.delete(`/posts/${removed.id}`));

@@ -28,6 +28,7 @@ export interface Listed {
   list: Posts;
 }
 
+/** The decoded path of a section's page. */
 export function sectionPath({ full_url }: Section): string {
   return `/${full_url}`;
 }
@@ -70,5 +71,5 @@ function header({ title, sections, path }: Frame): Html {
 function navigationLink(section: Section, path: string): Html {
   const own = sectionPath(section);
   const isHere = path === own || path.startsWith(`${own}/`);
-  return markup`<a href="${own}"${isHere && trustHtml(' aria-current="true"')}>${section.title}</a>`;
+  return markup`<a href="${encodeURI(own)}"${isHere && trustHtml(' aria-current="true"')}>${section.title}</a>`;
 }

@@ -13,7 +13,9 @@ export function showFrontPage(listed: Listed): View {
 export function showSection(section: Section, listed: Listed): View {
   const { title, full_url, id } = section;
   const parts = listed.frame.sections.filter(({ parent_id }) => parent_id === id);
-  const links = parts.map(part => markup`<li><a href="${sectionPath(part)}">${part.title}</a></li>`);
+  const links = parts.map(
+    part => markup`<li><a href="${encodeURI(sectionPath(part))}">${part.title}</a></li>`,
+  );
   const navigation = markup`<nav aria-label="Parts of ${title}"><ul>${links}</ul></nav>`;
   const main = markup`<h1>${title}</h1>${parts.length > 0 && navigation}${renderPosts(listed)}`;
   return { title, feed: feedOf({ section: full_url }), main };

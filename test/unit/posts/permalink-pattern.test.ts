@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { slowness } from '../../support/cpu.ts';
 import { parsePermalink } from '../../../shared/posts/permalink-pattern.ts';
 
 describe('parsePermalink', () => {
@@ -11,6 +12,11 @@ describe('parsePermalink', () => {
     ['/<section>/<basename>', '/news/world/the-bridge', { basename: 'the-bridge' }],
     ['/<section>/<basename>', '/the-bridge', { basename: 'the-bridge' }],
     ['/<section>/<basename>', '/a\nb/x', { basename: 'x' }],
+    ['/<section>/<basename>', '/समाचार/橋が開通', { basename: '橋が開通' }],
+    ['/<basename>', '/می\u200cخواهم', { basename: 'می\u200cخواهم' }],
+    ['/<section>/<section>/<basename>', '/x', { basename: 'x' }],
+    ['/<section>/<section>/<section>/<basename>', '/a/b/a/b/a/b/x', { basename: 'x' }],
+    ['/<section>-<section>-<section>-<id>', '/a-b-c-7', { id: 7 }],
     ['/<basename>//', '/x', { basename: 'x' }],
     ['/<basename>/<section>', '/the-bridge/', { basename: 'the-bridge' }],
     ['/<year>/<month>/<day>/<basename>', '/2024/02/29/x', { basename: 'x' }],
@@ -24,5 +30,18 @@ describe('parsePermalink', () => {
     ['/(a+)+[x]/<basename>', '/(a+)+[x]/b', { basename: 'b' }],
   ])('reads by the pattern %s from %s what names the post', (pattern, path, named) => {
     expect(parsePermalink(pattern, path)).toEqual(named);
+  });
+
+  it.each([
+    '/<section>/<section>/<section>/<section>/<basename>.x',
+    '/<section>-<section>-<section>-<section>-<basename>.',
+    '/<section><section><section><section><section>/<id>',
+    '/<basename><basename><basename><id>/<section>x',
+  ])('takes time linear in the length of the path by the pattern %s', pattern => {
+    for (const piece of ['/a', 'a/', '-', 'a-', '1', 'é/']) {
+      const read = (length: number) => () =>
+        parsePermalink(pattern, `/${piece.repeat(length / piece.length)}`);
+      expect(slowness({ small: read(2000), large: read(8000) }, 2000)).toBeUndefined();
+    }
   });
 });

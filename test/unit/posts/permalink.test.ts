@@ -59,6 +59,6 @@ it('addressesOf() encodes each segment of the path below the base URL', () => {
   const page_list = [{ view: 'web' as const, path: 'über uns/100%' }];
   expect(addressesOf(postRecord({ page_list }), sections())).toEqual({
     post_url: 'https://news.example/daily/%C3%BCber%20uns/100%25',
-    slug: '/daily/%C3%BCber%20uns/100%25',
+    slug: '/daily/über uns/100%',
   });
 });

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { cleanText } from '../../../shared/core/clean.ts';
 import { countWords, shorten } from '../../../shared/core/text-length.ts';
 import { findShortcodes } from '../../../shared/media/shortcode.ts';
 import { fold, runsOf } from '../../../shared/search/words.ts';
 import { textOf } from '../../../shared/text/html.ts';
-import { decodePercent, slugOf } from '../../../shared/text/slug.ts';
+import { decodePercent } from '../../../shared/text/percent.ts';
+import { slugOf, unicodeSlugOf } from '../../../shared/text/slug.ts';
 import { slowness } from '../../support/cpu.ts';
 import { rounds } from '../../support/rounds.ts';
 import { worstTexts } from '../../support/worst-values.ts';
@@ -19,6 +21,8 @@ const WORK: Record<string, (text: string) => unknown> = {
   'its shortcodes are found': findShortcodes,
   'it is folded and cut into words': text => [...runsOf(fold(text))].length,
   'it becomes a slug': slugOf,
+  'it becomes a slug in its script': unicodeSlugOf,
+  'it is cleaned': cleanText,
   'it is percent-decoded': decodePercent,
 };
 

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import * as v from 'valibot';
 import { isDocumentType, mimeOf } from '../../../../shared/documents/types/kinds.ts';
 import { inspectImage } from '../../../../shared/images/inspect.ts';
-import { decodePercent } from '../../../../shared/text/slug.ts';
+import { decodePercent } from '../../../../shared/text/percent.ts';
 import { DocumentLine, ImageLine } from '../format/lines.ts';
 import { ifFound, parseAnswer, type Api } from './api.ts';
 import { createdOf } from './records.ts';

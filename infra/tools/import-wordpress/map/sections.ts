@@ -1,4 +1,4 @@
-import { decodePercent } from '../../../../shared/text/slug.ts';
+import { decodePercent } from '../../../../shared/text/percent.ts';
 import type { WxrTerm } from '../wxr/records.ts';
 import { slugOf, plainText } from './text.ts';
 
