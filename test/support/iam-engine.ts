@@ -1,4 +1,3 @@
-import { runSimulation } from '@cloud-copilot/iam-simulate';
 import type { Resources } from '../../infra/stack/grants.ts';
 import type { Settings } from '../../infra/stack/settings.ts';
 import { assemble } from '../infra/template/synthesized.ts';
@@ -6,7 +5,6 @@ import type { Need } from './iam.ts';
 import { readTemplates, resolveReferences, type Template, type TemplateResource } from './templates.ts';
 
 const ACCOUNT = '000000000000';
-const SINGLE_VALUED = ['s3:prefix', 'iam:PassedToService'];
 
 /** The policies of a synthesized deployment's roles, by the deployed name of the function. */
 export function deployedPolicies(settings: Settings, resources: Resources): ReadonlyMap<string, object> {
@@ -48,35 +46,66 @@ function arnsOf({ table, content, media, schedules, due }: Resources) {
   };
 }
 
+interface DeployedStatement {
+  Effect: 'Allow' | 'Deny';
+  Action: string | string[];
+  Resource: string | string[];
+  Condition?: Record<string, Record<string, string | string[]>>;
+}
+
 /**
- * Asks an independent engine whether a policy allows what a call needs. It checks the policy's grammar, and that AWS has this action
- * on this kind of resource with these condition keys.
+ * Evaluates a synthesized policy as IAM does: nothing is allowed unless a statement does, and a denial wins. It knows the elements that the
+ * deployment's policies have, and throws on any other. That AWS has these actions, condition keys and operators is checked against its
+ * service authorization data (infra/template/service-data.ts).
  * @returns the reason for a refusal
  */
-export async function refusalOf(
-  policy: object,
-  { action, resource, context = {} }: Need,
-): Promise<string | undefined> {
-  const variables = Object.entries(context).map(
-    ([key, values]) => [key, SINGLE_VALUED.includes(key) ? values[0]! : values] as const,
+export function refusalOf(policy: object, need: Need): string | undefined {
+  const { Statement } = policy as { Statement: DeployedStatement[] };
+  const effects = Statement.filter(statement => applies(statement, need)).map(({ Effect }) => Effect);
+  if (effects.includes('Deny')) return `ExplicitlyDenied: ${need.action} ${need.resource}`;
+  return effects.includes('Allow') ? undefined : `ImplicitlyDenied: ${need.action} ${need.resource}`;
+}
+
+const ELEMENTS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
+
+function applies(statement: DeployedStatement, { action, resource, context = {} }: Need): boolean {
+  const unknown = Object.keys(statement).filter(element => !ELEMENTS.has(element));
+  if (unknown.length > 0) throw new Error(`This evaluation does not know ${unknown.join()}.`);
+  const { Action, Resource, Condition = {} } = statement;
+  return (
+    // Unlike resources, actions are compared without regard to case.
+    [Action].flat().some(pattern => matches(pattern.toLowerCase(), action.toLowerCase())) &&
+    [Resource].flat().some(pattern => matches(pattern, resource)) &&
+    Object.entries(Condition).every(([operator, keys]) =>
+      Object.entries(keys).every(([key, wanted]) => holds(operator, [wanted].flat(), context[key])),
+    )
   );
-  const answer = await runSimulation(
-    {
-      request: {
-        principal: `arn:aws:iam::${ACCOUNT}:role/function`,
-        action,
-        resource: { resource, accountId: ACCOUNT },
-        contextVariables: Object.fromEntries(variables),
-      },
-      identityPolicies: [{ name: 'role', policy }],
-      serviceControlPolicies: [],
-      resourceControlPolicies: [],
-    },
-    {},
-  );
-  if (answer.resultType === 'error') return JSON.stringify(answer.errors);
-  const results = answer.resultType === 'single' ? [answer.result] : answer.results;
-  const unknown = results.flatMap(({ ignoredContextKeys }) => ignoredContextKeys ?? []);
-  if (unknown.length > 0) return `${action} has no ${unknown.join()}`;
-  return answer.overallResult === 'Allowed' ? undefined : `${answer.overallResult}: ${action} ${resource}`;
+}
+
+type Compare = (wanted: string, given: string) => boolean;
+
+const OPERATORS: Readonly<Record<string, { compare: Compare; isNegated: boolean }>> = {
+  StringEquals: { compare: (wanted, given) => wanted === given, isNegated: false },
+  StringLike: { compare: matches, isNegated: false },
+  StringNotLike: { compare: matches, isNegated: true },
+};
+
+/** Without a prefix, a key has at most one value and must be there; `ForAllValues` is true of a key without values. */
+function holds(operator: string, wanted: readonly string[], given: readonly string[] | undefined): boolean {
+  const [, isForAll, name = ''] = /^(ForAllValues:)?(.+)$/.exec(operator) ?? [];
+  const known = OPERATORS[name];
+  if (!known) throw new Error(`This evaluation does not know the operator ${operator}.`);
+  if (!isForAll && given !== undefined && given.length !== 1)
+    throw new Error(`${operator} compares one value.`);
+  if (!isForAll && given === undefined) return known.isNegated;
+  return (given ?? []).every(value => wanted.some(one => known.compare(one, value)) !== known.isNegated);
+}
+
+/** `*` is any text, `?` any character. */
+function matches(pattern: string, text: string): boolean {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, 's').test(text);
 }
