@@ -24,27 +24,11 @@ const UNUSED: readonly Unused[] = [
     when: kind => kind === 'dynamic-import',
     contents: `throw new Error('Event streams are not bundled');`,
   },
-  // The SDK's serialization for DynamoDB, which the service does itself (shared/store/wire). The other clients keep theirs.
-  {
-    filter: /^@aws-sdk\/core\/protocols$/,
-    when: (_, importer) => importer.includes('client-dynamodb'),
-    contents: 'export class AwsJson1_0Protocol { setSerdeContext() {} }',
-  },
-  {
-    filter: /^@aws-sdk\/dynamodb-codec$/,
-    when: () => true,
-    contents: 'export class DynamoDBJsonCodec2 {}',
-  },
+  // The document client's conversion of values, in place of which functions use their protocol's (shared/store/wire.md).
   {
     filter: /^@aws-sdk\/util-dynamodb$/,
     when: (_, importer) => importer.includes('lib-dynamodb'),
     contents: 'export const marshall = undefined, unmarshall = undefined, NumberValueImpl = undefined;',
-  },
-  // The SDK's request handler for DynamoDB, whose work shared/store/wire/sockets.ts does. The other clients keep theirs.
-  {
-    filter: /^@smithy\/node-http-handler$/,
-    when: (_, importer) => importer.includes('client-dynamodb'),
-    contents: 'export class NodeHttpHandler { static create() {} } export const streamCollector = undefined;',
   },
   // DynamoDB's endpoint discovery, which is off by default.
   {

@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { knownAuthors } from '../authors/read.ts';
 import { nowMs } from '../core/clock.ts';
 import { environment } from '../core/environment.ts';
@@ -6,6 +5,7 @@ import { ApiKeyInvalid, Forbidden } from '../core/errors.ts';
 import { logError } from '../core/log.ts';
 import type { Caller } from '../http/caller.ts';
 import { database } from '../store/client.ts';
+import { UpdateCommand } from '../store/commands.ts';
 import { knownLookup, toCaller } from './read.ts';
 import { hashOf, keyKey } from './record.ts';
 

@@ -1,8 +1,8 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { nowMs } from '../core/clock.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
+import { BatchWriteCommand } from './commands.ts';
 import { pause } from './retry.ts';
 import type { Key } from './table.ts';
 

@@ -1,7 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
+import { UpdateCommand } from './commands.ts';
 import type { Item, Key } from './table.ts';
 
 /**

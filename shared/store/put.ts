@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
+import { DeleteCommand, PutCommand } from './commands.ts';
 import { conditionFields, type Condition } from './condition.ts';
 import { Contention } from './retry.ts';
 import type { Item, Key } from './table.ts';

@@ -1,7 +1,7 @@
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../core/environment.ts';
 import { Unavailable } from '../core/errors.ts';
 import { database } from './client.ts';
+import { BatchGetCommand, GetCommand, QueryCommand } from './commands.ts';
 import { pause } from './retry.ts';
 
 /** The key of an item in the one table. */

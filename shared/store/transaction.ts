@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
+import { TransactWriteCommand } from './commands.ts';
 import { conditionFields, type Condition } from './condition.ts';
 import { counterUpdate } from './counter.ts';
 import { Contention } from './retry.ts';

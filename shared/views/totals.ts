@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { environment } from '../core/environment.ts';
 import { viewsKey } from '../posts/record.ts';
 import { database } from '../store/client.ts';
+import { UpdateCommand } from '../store/commands.ts';
 import { PART_PREFIX } from '../store/counter.ts';
 import { getItems, keyText } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';

@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildChild, buildCommit, buildHere } from './cpu/build.ts';
-import { Subject } from './cpu/measure.ts';
+import { measureLeast, Subject } from './cpu/measure.ts';
 import { REQUESTS } from './cpu/requests.ts';
 import { toCsv, toText, type CpuRow } from './cpu/table.ts';
 
 const RESULTS = new URL('results/cpu.csv', import.meta.url);
-const WARM_UP = 400;
-const ROUNDS = 15;
-const PER_ROUND = 40;
 
 /**
  * Measures the processor time per request of bundled functions with a stubbed table. `--against <commit>` also
@@ -29,21 +26,11 @@ export async function run(args: readonly string[]): Promise<void> {
     if (values.against !== undefined) bundles.push(await buildCommit(values.against, join(folder, 'commit')));
     for (const one of bundles) subjects.push(await Subject.start(child, one, resolve(values.node)));
     const rows: CpuRow[] = [];
-    for (const name of Object.keys(REQUESTS)) rows.push({ name, ms: await measure(subjects, name) });
+    for (const name of Object.keys(REQUESTS)) rows.push({ name, ms: await measureLeast(subjects, name) });
     console.log(toText(rows));
     if (values.against !== undefined) await writeFile(RESULTS, toCsv(rows));
   } finally {
     for (const subject of subjects) subject.stop();
     await rm(folder, { recursive: true });
   }
-}
-
-/** The least time of the rounds of each subject, because other work of the machine only adds to it; the subjects take turns. */
-async function measure(subjects: readonly Subject[], name: string): Promise<number[]> {
-  for (const subject of subjects) await subject.measure(name, WARM_UP);
-  const times = subjects.map((): number[] => []);
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [index, subject] of subjects.entries())
-      times[index]?.push(await subject.measure(name, PER_ROUND));
-  return times.map(found => Math.min(...found));
 }

@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   peers: () => import('./peers.ts'),
   scraper: () => import('./scraper.ts'),
   sections: () => import('./sections.ts'),
+  sdk: () => import('./sdk.ts'),
 };
 
 /** Options by the benches that take them. */
@@ -37,6 +38,7 @@ Measures speed (core unless another bench is named); "cost" computes what AWS ch
   peers [--only <peer>,…] [--with <peer>,…] [--posts <n>,…] [--seconds <n>]  compares with Payload and Strapi, which it installs
         into .cache/peers. Archives are seeded once and kept there. Default: these peers, 1000,20000 posts and 8 s for each
         figure; only this stores the results. --only broadsheet measures no peer; --with directus,ghost adds these.
+  sdk                                  compares calls to DynamoDB with those of the plain SDK; fails above 0.65 of its time
   ${WITH_SIZES.join(', ')} [<posts> …]           measures with archives of these sizes only`;
 
 interface Options {

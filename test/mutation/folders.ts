@@ -11,7 +11,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'shared/store': ['test/unit/store/**/*.test.ts'],
   // Without exactness and exhaustive-query, which make random queries over many entries.
   'shared/store/query': ['test/unit/store/query/[!e]*.test.ts'],
-  'shared/store/wire': ['test/unit/store/wire/*.test.ts'],
+  'shared/store/wire': ['test/unit/store/{client,tracing}.test.ts', 'test/unit/store/wire/*.test.ts'],
   'shared/http': [
     // Without worst-inputs, which measures times.
     'test/unit/http/[!w]*.test.ts',

@@ -28,10 +28,10 @@ export async function buildCommit(commit: string, folder: string): Promise<strin
 }
 
 /** Bundles the measured process, so that no loader runs in it. @returns the file */
-export async function buildChild(folder: string): Promise<string> {
+export async function buildChild(folder: string, program = 'cpu/child.ts'): Promise<string> {
   const outfile = join(folder, 'child.cjs');
   await build({
-    entryPoints: [join(import.meta.dirname, 'child.ts')],
+    entryPoints: [join(import.meta.dirname, '..', program)],
     bundle: true,
     platform: 'node',
     format: 'cjs',
