@@ -48,9 +48,14 @@ export interface Bundles {
 
 /**
  * Bundles every function into `<outdir>/<name>/index.js`, with the site's configuration. The result depends only on sources and
- * site, so that a deployment updates only changed functions. `pages` adds the readers' site, the desk and the reference.
+ * site, so that a deployment updates only changed functions. `pages` adds the readers' site, the desk and the reference; `maps` writes a
+ * source map next to each file, which is otherwise the same.
  */
-export async function bundle(outdir: string, site: object, { pages = false } = {}): Promise<Bundles> {
+export async function bundle(
+  outdir: string,
+  site: object,
+  { pages = false, maps = false } = {},
+): Promise<Bundles> {
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
     ...BUNDLING,
@@ -62,6 +67,7 @@ export async function bundle(outdir: string, site: object, { pages = false } = {
     outdir,
     define: { [SITE_EXPRESSION]: JSON.stringify(JSON.stringify(site)) },
     metafile: true,
+    ...(maps && { sourcemap: 'external', sourcesContent: false }),
   });
   for (const file of [S3_FILE, ...LAZY_CHUNK_FILES]) {
     const built = join(outdir, file);
