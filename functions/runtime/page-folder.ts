@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as v from 'valibot';
+import { lazy } from '../../shared/core/lazy.ts';
 import type { Encoding } from '../../shared/http/encoding.ts';
 import type { FindFile } from './pages.ts';
 
@@ -25,10 +26,9 @@ export type Listed = v.InferOutput<typeof Listed>;
 
 /** Finds the files that infra/bundle/pages.ts has written into a folder, which may be missing. */
 export function pagesIn(folder: string): FindFile {
-  let list: Promise<v.InferOutput<typeof List>> | undefined;
+  const list = lazy(() => readList(folder));
   return async path => {
-    list ??= readList(folder);
-    const files = await list;
+    const files = await list();
     const found = Object.hasOwn(files, path) ? files[path] : undefined;
     if (!found) return undefined;
     const { type, tag, length } = found;

@@ -1,3 +1,4 @@
+import { lazy } from '../../shared/core/lazy.ts';
 import { TimedCache } from '../../shared/core/cache.ts';
 import { entityTag } from '../../shared/http/answer.ts';
 import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
@@ -46,13 +47,13 @@ export function withSite(
   load: (event: HttpEvent) => Site | undefined | Promise<Site | undefined>,
   others: Answering,
 ): Answering {
-  let loading: ReturnType<typeof load>;
+  const loadOnce = lazy(load);
   const kept = new KeptAnswers();
   return async event => {
     const { path } = event.requestContext.http;
     if (!isRead(event) || /^\/api(\/|$)/.test(path)) return await others(event);
     if (path.length + event.rawQueryString.length > SITE_CEILINGS.requestBytes) return await others(event);
-    const site = await (loading ??= load(event));
+    const site = await loadOnce(event);
     if (!site) return await others(event);
     const query = readParameters(path, event.rawQueryString);
     // Nothing stores a preview.

@@ -19,6 +19,11 @@ export class BackPressure {
     this.#sleep = sleep;
   }
 
+  /** How long the oldest due job has been waiting, in seconds. */
+  get lagS(): number {
+    return this.#lagS;
+  }
+
   /** @param lagS how long the oldest due job has been waiting, in seconds */
   setLag(lagS: number): void {
     this.#lagS = lagS;

@@ -8,6 +8,7 @@ import {
 } from '../core/environment.ts';
 import { database } from '../../shared/store/client.ts';
 import { makeDataFolder } from './data-folder.ts';
+import type { Disk } from './disk.ts';
 import { connectDirectly } from './dynamodb/direct/connect.ts';
 import { type DynamoOptions, startDynamo } from './dynamodb/server.ts';
 import type { LocalServer } from './loopback.ts';
@@ -24,6 +25,7 @@ export interface EngineOptions {
   dir: string | undefined;
   /** Whether an answer waits until all that it promises is on the disk. */
   syncWrites?: boolean | undefined;
+  disk?: Disk | undefined;
   /** Passes an event to the publisher, which processes it later. */
   invoke: (input: string) => void;
   /** The lateness of the next schedule in ms. By default each schedule is on time. */
@@ -45,6 +47,7 @@ export interface EngineOptions {
 export async function startEngines({
   dir,
   syncWrites,
+  disk,
   invoke,
   latenessMs,
   consume,
@@ -57,15 +60,16 @@ export async function startEngines({
   const common = (name: string) => ({ hostAlias, ...(dir !== undefined && { dir: join(dir, name) }) });
   return await Promise.all([
     startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () =>
-      startDatabase({ ...common('dynamodb'), sync: syncWrites }),
+      startDatabase({ ...common('dynamodb'), sync: syncWrites, disk }),
     ),
     startUnlessConfigured('AWS_ENDPOINT_URL_S3', () =>
-      startS3({ ...common('s3'), isSynced: syncWrites, credentials: CREDENTIALS, onObjectCreated }),
+      startS3({ ...common('s3'), isSynced: syncWrites, disk, credentials: CREDENTIALS, onObjectCreated }),
     ),
     startUnlessConfigured('AWS_ENDPOINT_URL_SCHEDULER', () =>
       startScheduler({
         ...common('scheduler'),
         isSynced: syncWrites,
+        disk,
         invoke: ({ input }) => invoke(input),
         ...(latenessMs && { latenessMs }),
       }),

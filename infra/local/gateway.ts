@@ -19,6 +19,7 @@ import { matcher } from '../../functions/runtime/routing.ts';
 import { serve, type Serve } from '../../functions/runtime/serve.ts';
 import { withTrailingSlash } from '../../functions/runtime/trailing-slash.ts';
 import type { ApiError } from '../../shared/core/errors.ts';
+import { lazy } from '../../shared/core/lazy.ts';
 import { errorBody } from '../../shared/http/answer.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
@@ -26,7 +27,9 @@ import { PROTECTION } from '../../shared/http/protection.ts';
 import { Background } from './background.ts';
 import { applyCors, type LocalCors } from './cors.ts';
 import { createLocalPages } from './pages.ts';
+import { DiskUnavailable, type Disk } from './disk.ts';
 import { decodePath, toHttpEvent } from './event.ts';
+import { isHealth, sendHealth, type Health } from './health.ts';
 import { addressOf, restrictToLoopbackHosts, isLoopbackAddress } from './host.ts';
 import { invoker, type Functions, type Invoke } from './invocation.ts';
 import { checkBody, checkHead, HeadersTooLarge, MAX_READ_HEAD_BYTES, readBody } from './limits.ts';
@@ -40,6 +43,10 @@ export interface GatewayOptions {
   background?: Background;
   /** Called before each request that may write, which begins when it resolves. */
   beforeWrite?: (() => Promise<void>) | undefined;
+  /** The disk of the data folder. While it cannot be written, writes are answered with 503. */
+  disk?: Disk | undefined;
+  /** The answer to `GET /health`. */
+  readHealth?: (() => Promise<Health>) | undefined;
   /** Called after each request that may have written. */
   afterWrite: () => void;
   /** The other origins whose pages may call the API; none by default. */
@@ -64,8 +71,7 @@ async function readDocument(): Promise<string> {
 
 /** The functions of the sources. `address` is the gateway's own address, whose API the readers' site calls. */
 function fromSources(address: () => string): Functions {
-  let document: Promise<string> | undefined;
-  const openApiText = (): Promise<string> => (document ??= readDocument());
+  const openApiText = lazy(readDocument);
   const readers = withSite(
     async () => {
       const { createReadersSite } = await import('./readers-site.ts');
@@ -94,6 +100,8 @@ export async function startGateway({
   port,
   beforeWrite = () => Promise.resolve(),
   afterWrite,
+  disk,
+  readHealth,
   cors,
   functions,
   patience = 1,
@@ -104,6 +112,7 @@ export async function startGateway({
   const api = apiListener({
     invoke: (event, route) => background.serve(() => invoke(event, route)),
     cors,
+    disk,
     beforeWrite,
     afterWrite,
   });
@@ -114,7 +123,9 @@ export async function startGateway({
       ? refuse(request, response, refusal)
       : isMedia(request)
         ? media.serve(request, response)
-        : api(request, response);
+        : readHealth && isHealth(request)
+          ? sendHealth(response, readHealth)
+          : api(request, response);
     answered.catch((error: unknown) => fail(request, response, error));
   };
   const server = createServer(
@@ -138,13 +149,13 @@ function protectAnswers(listener: RequestListener): RequestListener {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-interface ApiOptions extends Pick<GatewayOptions, 'afterWrite' | 'cors'> {
+interface ApiOptions extends Pick<GatewayOptions, 'afterWrite' | 'cors' | 'disk'> {
   beforeWrite: () => Promise<void>;
   invoke: Invoke;
 }
 
 /** The HTTP API: finds the route, builds the event, runs the function and sends its result. */
-function apiListener({ invoke, cors, beforeWrite, afterWrite }: ApiOptions): Listener {
+function apiListener({ invoke, cors, disk, beforeWrite, afterWrite }: ApiOptions): Listener {
   const match = matcher(routeList);
   return async (request, response) => {
     const { method = 'GET' } = request;
@@ -156,11 +167,18 @@ function apiListener({ invoke, cors, beforeWrite, afterWrite }: ApiOptions): Lis
     const mayWrite = method !== 'GET' && method !== 'HEAD';
     if (mayWrite) await beforeWrite();
     const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);
-    const refusal = checkBody(body, event);
-    const result = refusal ? renderError(refusal, event) : await invoke(event, found?.route);
+    const refusal = checkBody(body, event) ?? (mayWrite ? checkDisk(disk) : undefined);
+    const invoked = refusal ? renderError(refusal, event) : await invoke(event, found?.route);
+    const fault = mayWrite && invoked.statusCode >= 500 ? checkDisk(disk) : undefined;
+    const result = fault ? renderError(fault, event) : invoked;
     send(response, cors ? { ...result, headers: applyCors(cors, request, result.headers) } : result);
     if (mayWrite) afterWrite();
   };
+}
+
+/** Also called after a failed write, which may have been the first to find the disk full. */
+function checkDisk(disk: Disk | undefined): ApiError | undefined {
+  return disk?.fault === undefined ? undefined : new DiskUnavailable(disk.fault);
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): Promise<void> {

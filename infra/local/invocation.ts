@@ -3,6 +3,7 @@ import type { routeList } from '../../functions/routes/index.ts';
 import { renderError } from '../../functions/runtime/render.ts';
 import type { Serve } from '../../functions/runtime/serve.ts';
 import { Unavailable } from '../../shared/core/errors.ts';
+import { lazy } from '../../shared/core/lazy.ts';
 import { utf8Length } from '../../shared/core/text-length.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
@@ -21,11 +22,11 @@ export type Invoke = (event: HttpEvent, route: Row | undefined) => Promise<HttpR
 
 /** Loads each function at its first request. When a function throws, the error response is the one that API Gateway would send. */
 export function invoker(functions: Functions, patience = 1): Invoke {
-  const loaded = new Map<string, Promise<Serve>>();
+  const loaded = new Map<string, () => Promise<Serve>>();
   const load = (name: string): Promise<Serve> => {
-    const known = loaded.get(name) ?? functions(name);
+    const known = loaded.get(name) ?? lazy(() => functions(name));
     loaded.set(name, known);
-    return known;
+    return known();
   };
   return async (event, route) => {
     try {

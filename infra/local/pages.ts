@@ -1,8 +1,8 @@
 import type { FindFile, PageFile } from '../../functions/runtime/pages.ts';
+import { lazy } from '../../shared/core/lazy.ts';
 import { site } from '../../shared/core/site.ts';
 import { entityTag } from '../../shared/http/answer.ts';
 import { EncodedText } from '../../shared/http/encoded-text.ts';
-import type { deskFiles } from '../pages/desk/build.ts';
 import { isPageFile, readPageFile, typeOf } from '../pages/reference/page-files.ts';
 
 const DESK = 'desk/';
@@ -14,10 +14,12 @@ const DOCS = 'docs/';
  * @param readDocument returns the OpenAPI document, to which the reference refers by a relative path
  */
 export function createLocalPages(readDocument: () => Promise<string>): FindFile {
-  let desk: ReturnType<typeof deskFiles> | undefined;
+  const desk = lazy(async () => {
+    const { deskFiles } = await import('../pages/desk/build.ts');
+    return await deskFiles(site().timeZone);
+  });
   const findInDesk = async (name: string): Promise<PageFile | undefined> => {
-    desk ??= import('../pages/desk/build.ts').then(built => built.deskFiles(site().timeZone));
-    const file = (await desk).find(one => one.name === name);
+    const file = (await desk()).find(one => one.name === name);
     return file && textFile(file.type, file.content);
   };
   const findInDocs = async (name: string): Promise<PageFile | undefined> => {

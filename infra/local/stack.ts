@@ -11,8 +11,10 @@ import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import type { LocalCors } from './cors.ts';
 import { BackPressure } from './back-pressure.ts';
 import { Background } from './background.ts';
+import { Disk } from './disk.ts';
 import { startEngines } from './engines.ts';
 import { Gate } from './gate.ts';
+import { readHealth } from './health.ts';
 import { startGateway } from './gateway.ts';
 import { addressOf } from './host.ts';
 import { handlersFromSources, type Handlers } from './handlers.ts';
@@ -74,8 +76,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const worker = new LocalWorker(handlers, backPressure);
   const gate = new Gate();
   const publications = createPublications(handlers, gate, worker);
+  const disk = dir === undefined ? undefined : new Disk(dir);
   const engines = await startEngines({
     dir,
+    disk,
     syncWrites: options.syncWrites,
     hostAlias: options.engineAlias,
     invoke: input => publications.accept(input),
@@ -97,6 +101,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     port,
     background,
     beforeWrite: () => backPressure.delayWrite(),
+    readHealth: () => readHealth(backPressure, disk),
+    disk,
     afterWrite: () => worker.wake(),
     cors: options.cors,
     patience: options.patience ?? 1,
@@ -114,6 +120,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await closeGateway(gateway);
     await worker.stop();
     releaseCalls();
+    await disk?.close();
     await Promise.all(engines.map(engine => engine.close()));
   };
   return { url, adminAuthorId, stop };

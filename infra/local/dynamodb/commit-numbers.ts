@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
+import { reasonOf } from '../../core/command.ts';
 import { readChecked, setAside, writeChecked } from '../checked-file.ts';
 import type { Level, LevelChange } from './dynalite.ts';
 
@@ -31,7 +32,7 @@ export class CommitNumbers {
     this.#written = Number(db.getSync(KEY)?.toString() ?? 0);
     this.#next = this.#written + 1;
     checkNoted(file, this.#written);
-    this.close();
+    this.#tryNote();
   }
 
   /** The change by which the next batch writes its number. */
@@ -42,7 +43,16 @@ export class CommitNumbers {
   /** Called when the batch with the next number is written. */
   advance(): void {
     this.#written = this.#next++;
-    this.#timer ??= setTimeout(() => this.close(), LAG_MS).unref();
+    this.#timer ??= setTimeout(() => this.#tryNote(), LAG_MS).unref();
+  }
+
+  /** On a full disk the file goes on to lag behind. */
+  #tryNote(): void {
+    try {
+      this.close();
+    } catch (error) {
+      console.error(`${this.#file}: ${reasonOf(error)}`);
+    }
   }
 
   /** Notes the last number. */

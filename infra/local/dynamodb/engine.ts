@@ -3,6 +3,7 @@ import { nowTs, sleep } from '../../../shared/core/clock.ts';
 import { reasonOf } from '../../core/command.ts';
 import { checkConstraints, checkTypes, type Engine, type Operation } from './commands.ts';
 import { CommitNumbers } from './commit-numbers.ts';
+import type { Disk } from '../disk.ts';
 import type { Level, Request } from './dynalite.ts';
 import { ServiceError } from './errors.ts';
 import { Tokens } from './idempotency.ts';
@@ -105,14 +106,28 @@ function explainOpening(error: unknown): string {
   return isLocked ? 'another process uses it' : reasonOf(reason);
 }
 
-/** Opens the engine on a folder, or in memory. Only one engine at a time can use a folder. */
-export async function openEngine(dir: string | undefined, sync = false): Promise<OpenEngine> {
+export interface EngineOptions {
+  /** The folder of the data; undefined keeps it in memory. Only one engine at a time can use a folder. */
+  dir?: string | undefined;
+  /** Whether an answer to a write waits for the disk. */
+  sync?: boolean | undefined;
+  /** The disk of the folder, which tells when it can be written again after a failure. */
+  disk?: Disk | undefined;
+}
+
+export async function openEngine({ dir, sync = false, disk }: EngineOptions): Promise<OpenEngine> {
   const stored = await openDatabase(dir);
   await upgradeStorage(stored);
   // A process does not damage its own memory.
   const db = dir === undefined ? stored : withChecksums(stored);
   const numbers = dir === undefined ? undefined : new CommitNumbers(db, join(dir, 'commits'), sync);
-  const journal = new Journal(db, sync, numbers);
+  const journal = new Journal(db, sync, numbers, error => disk?.note(error));
+  // LevelDB's log may end within a record, behind which later ones would be lost: opening the database begins a new log.
+  disk?.onRecovery(async () => {
+    await db.close();
+    await db.open();
+    journal.recover();
+  });
   const ttl = new TimeToLive(journal, db);
   const store = createStore(journal, db, (table, item) => ttl.note(table, item));
   const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: createTaskQueue() };
@@ -132,7 +147,7 @@ export async function openEngine(dir: string | undefined, sync = false): Promise
       await answer(requireOperation(name), request, () => JSON.stringify(request)),
     close: async () => {
       await stopSweeping();
-      await journal.committed();
+      await journal.committed().catch(() => undefined);
       numbers?.close();
       await db.close();
     },

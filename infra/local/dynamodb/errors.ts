@@ -27,6 +27,12 @@ export function resourceNotFound(message: string) {
   return new ServiceError(`${SERVICE}ResourceNotFoundException`, { message });
 }
 
+/** The service's error for a fault of its own, after which a client may try again. */
+export function unavailable(cause: unknown) {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new ServiceError(`${SERVICE}InternalServerError`, { message }, 500);
+}
+
 export function tokenMismatch() {
   return new ServiceError(`${SERVICE}IdempotentParameterMismatchException`, {
     message: 'Request parameters do not match with previous request that used the same client token',

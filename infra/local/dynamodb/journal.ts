@@ -1,5 +1,6 @@
 import type { CommitNumbers } from './commit-numbers.ts';
 import type { Level, LevelChange, LevelSnapshot } from './dynalite.ts';
+import { unavailable } from './errors.ts';
 
 /** Values by key; `undefined` deletes the key. */
 type Changes = Map<string, Buffer | undefined>;
@@ -21,25 +22,31 @@ export class Journal {
   readonly #db: Level;
   readonly #sync: boolean;
   readonly #numbers: CommitNumbers | undefined;
+  readonly #onFailure: ((error: unknown) => void) | undefined;
   #staged: Changes | undefined;
   #gathered: Changes = new Map();
   #writing: Changes = new Map();
   #write = Promise.resolve();
   #nextWrite: Promise<void> | undefined;
   #snapshot: LevelSnapshot | undefined;
+  /** Why the last batch could not be written; commands fail until `recover()`. */
+  #failure: Error | undefined;
 
   /**
    * @param sync whether an answer also waits until its changes are on the disk, where they survive a power cut
    * @param numbers numbers the batches, on a disk
+   * @param onFailure called when a batch could not be written
    */
-  constructor(db: Level, sync = false, numbers?: CommitNumbers) {
+  constructor(db: Level, sync = false, numbers?: CommitNumbers, onFailure?: (error: unknown) => void) {
     this.#db = db;
     this.#sync = sync;
     this.#numbers = numbers;
+    this.#onFailure = onFailure;
   }
 
   /** Runs synchronous `work`. Its changes are committed together, or dropped when it throws. */
   atomically<T>(work: () => T): T {
+    if (this.#failure) throw this.#failure;
     const staged: Changes = new Map();
     this.#staged = staged;
     try {
@@ -84,7 +91,17 @@ export class Journal {
     return this.#nextWrite;
   }
 
-  // A failed batch is not retried. `#write` stays rejected and all later writes fail, because they depend on lost changes.
+  /** Forgets the changes that were not written, none of which was answered. The database was closed and opened since the failure. */
+  recover(): void {
+    this.#gathered = new Map();
+    this.#writing = new Map();
+    this.#write = Promise.resolve();
+    this.#nextWrite = undefined;
+    this.#failure = undefined;
+  }
+
+  // A failed batch is not retried. `#write` stays rejected and all later writes fail, because they depend on lost changes, and
+  // because LevelDB would append to a log that ends within a record.
   #writeGathered(): Promise<void> {
     this.#writing = this.#gathered;
     this.#gathered = new Map();
@@ -95,7 +112,13 @@ export class Journal {
 
   async #writeBatch(changes: LevelChange[]): Promise<void> {
     if (this.#numbers) changes.push(this.#numbers.toChange());
-    await this.#db.write(changes, { sync: this.#sync });
+    try {
+      await this.#db.write(changes, { sync: this.#sync });
+    } catch (error) {
+      this.#failure = unavailable(error);
+      this.#onFailure?.(error);
+      throw this.#failure;
+    }
     this.#writing = new Map();
     this.#numbers?.advance();
   }

@@ -4,14 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { protectStandIn } from '../loopback.ts';
 import type { Execute } from './direct/connect.ts';
-import { openEngine, type OpenEngine } from './engine.ts';
+import { openEngine, type EngineOptions, type OpenEngine } from './engine.ts';
 import { isAnswerable, ServiceError } from './errors.ts';
 
-export interface DynamoOptions {
-  /** The data folder; without it the data is in memory. */
-  dir?: string;
-  /** Whether an answer to a write waits for the disk. */
-  sync?: boolean | undefined;
+export interface DynamoOptions extends EngineOptions {
   /** The port on loopback; by default a free one. */
   port?: number;
   /** A host name that is accepted in addition to loopback names. */
@@ -83,8 +79,8 @@ async function closeServer(server: Server, answers: Set<Promise<unknown>>) {
  * The engine runs in the caller's thread also with a folder, because the service calls it directly: a message to another thread
  * would be copied, and an HTTP request costs the caller more than the engine's work. LevelDB writes and compacts in threads of its own.
  */
-export async function startDynamo({ dir, sync, port = 0, hostAlias }: DynamoOptions): Promise<Dynamo> {
-  const engine = await openEngine(dir, sync);
+export async function startDynamo({ port = 0, hostAlias, ...options }: DynamoOptions): Promise<Dynamo> {
+  const engine = await openEngine(options);
   const answers = new Set<Promise<unknown>>();
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const answered = new Promise(resolve => response.once('close', resolve));

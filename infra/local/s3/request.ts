@@ -1,3 +1,4 @@
+import type { Disk } from '../disk.ts';
 import type { Readable } from 'node:stream';
 import type { Address } from './address.ts';
 import type { EventQueue } from './events.ts';
@@ -28,6 +29,8 @@ export interface S3Context {
   credentials: Credentials;
   /** The current time in epoch ms. */
   now: () => number;
+  /** Told of failed writes. */
+  disk: Disk | undefined;
 }
 
 export function parameter({ query }: Pick<Address, 'query'>, name: string): string | undefined {

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Disk } from '../disk.ts';
 import { listenOnLoopback, type LocalServer } from '../loopback.ts';
 import { parseAddress } from './address.ts';
 import { authenticate } from './authentication.ts';
@@ -32,6 +33,8 @@ export interface StartS3Options {
   dir?: string;
   /** Whether an upload is on the disk when it is answered. */
   isSynced?: boolean | undefined;
+  /** The disk of the folder, which is told of failed writes. */
+  disk?: Disk | undefined;
   port?: number;
   /** A host name that is accepted in addition to loopback names. */
   hostAlias?: string | undefined;
@@ -93,6 +96,7 @@ async function handle(context: S3Context, message: IncomingMessage, response: Se
   if (message.method === 'OPTIONS') return void response.writeHead(200).end();
   const answered = await answer(context, message).catch((error: unknown) => {
     if (message.errored !== null) throw error;
+    context.disk?.note(error);
     return errorResponse(error, message.url ?? '', requestId);
   });
   const { eventId } = answered;
@@ -119,7 +123,7 @@ export async function startS3(options: StartS3Options): Promise<LocalServer> {
   } = options;
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 's3-')));
   const events = new EventQueue(join(dir, '.events'), onObjectCreated, retryDelayMs, isSynced);
-  const context = { store: new ObjectStore(dir, isSynced), events, credentials, now };
+  const context = { store: new ObjectStore(dir, isSynced), events, credentials, now, disk: options.disk };
   const listener = (message: IncomingMessage, response: ServerResponse) => {
     // This fails only when the client has disconnected.
     handle(context, message, response).catch(() => response.destroy());

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import type { Disk } from '../disk.ts';
 import { listenOnLoopback, type LocalServer } from '../loopback.ts';
 import { invalid, SchedulerError } from './definition.ts';
 import { Scheduler, type Invoke } from './scheduler.ts';
@@ -10,6 +11,8 @@ export interface StartSchedulerOptions {
   dir?: string;
   /** Whether a schedule is on the disk when it is answered. */
   isSynced?: boolean | undefined;
+  /** The disk of the folder, which is told of failed writes. */
+  disk?: Disk | undefined;
   port?: number;
   /** A host name that is accepted in addition to loopback names. */
   hostAlias?: string | undefined;
@@ -67,7 +70,10 @@ export async function startScheduler(options: StartSchedulerOptions): Promise<Lo
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(scheduler, request).then(
       body => send(response, 200, body),
-      (error: unknown) => sendError(response, error),
+      (error: unknown) => {
+        options.disk?.note(error);
+        sendError(response, error);
+      },
     );
   };
   const server = await listenOnLoopback(listener, { port, hostAlias });
