@@ -16,19 +16,6 @@ import { oembedThumbnail, postText, type OembedAnswer } from './oembed.ts';
 import type { ScraperResult } from './result.ts';
 import { shortenText } from './text/clean.ts';
 
-/**
- * Replaces straight quotes and three dots by typographic ones, as in English headlines and teasers. Quotes for feet and inches stay.
- */
-export function typographicQuotes(text: string): string {
-  return text
-    .replace(/(?<!\.)\.\.\.(?!\.)/g, '…')
-    .replace(/(^|[\s([{‘—–-])"(?=\S)/g, '$1“')
-    .replace(/(?<!\d'\d{0,2})"/g, '”')
-    .replace(/(?<!\d)'(?=\d\ds?\b)/g, '’')
-    .replace(/(^|[\s([{“—–-])'(?=\S)/g, '$1‘')
-    .replace(/(?<!\d)'|'(?!\d)/g, '’');
-}
-
 /** Facts about a page besides its markup. */
 export interface Circumstances {
   /** The page's embed, when it belongs to a known provider. */
@@ -46,7 +33,6 @@ const MAX_WORD_TITLE_LENGTH = 120;
 export function extract(page: Page, circumstances: Circumstances = {}): ScraperResult {
   const { embed, oembed, cacheable = true } = circumstances;
   const locale = localeOf(page);
-  const typeset = isEnglish(locale) ? typographicQuotes : (text: string) => text;
   const publisher = oembed?.provider_name ?? publisherOf(page);
   const { value: title, from: parser } = bestTitle(page, circumstances);
   const headline = headlineOf(page, publisher) ?? title;
@@ -55,10 +41,10 @@ export function extract(page: Page, circumstances: Circumstances = {}): ScraperR
   const shown = embed ?? written.map(found => found.embed).find(found => !isVideo(found));
   const body = bodyOf(page, { titles: [title, headline, ...headingsOf(page)], authors });
   return {
-    title: typeset(title),
-    headline: typeset(headline),
+    title,
+    headline,
     body,
-    description: typeset(descriptionOf(page, body) || postText(oembed)),
+    description: descriptionOf(page, body) || postText(oembed),
     url: embed?.pageUrl ?? addressOf(page),
     favicon: faviconOf(page),
     parser,
@@ -70,11 +56,6 @@ export function extract(page: Page, circumstances: Circumstances = {}): ScraperR
     embed: shown === undefined ? NO_EMBED : buildShortcode(shown, title),
     videos: videosOf(page, embed, written),
   };
-}
-
-/** A page without a stated language counts as English. */
-function isEnglish(locale = 'en'): boolean {
-  return /^en\b/.test(locale);
 }
 
 /** Prefers a known provider's oEmbed title to the page's own, and the words of a post to a bare `<title>`. */

@@ -23,7 +23,7 @@ const BUDGET = 293_000;
 /** Larger budgets for functions that create schedules or send messages, decode pictures, or parse files or pages. */
 const BUDGETS: Readonly<Record<string, number>> = {
   'scheduled_posts/schedule': 306_000,
-  'scraper/get': 304_000,
+  'scraper/get': 320_000,
   'documents/create': 290_000,
   'documents/edit': 290_000,
   'images/create': 314_000,
@@ -140,9 +140,9 @@ describe('bundle of a function', () => {
     expect(beside.filter(({ file, bytes }) => bytes > (BESIDE_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
-  it('stays within 420 KB for the scraper with the chunks that every page needs', () => {
+  it('stays within 442 KB for the scraper with the chunks that every page needs', () => {
     const files = ['index.js', 'html.js', 'dom.js'];
-    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(420_000);
+    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(442_000);
   });
 
   it('selects elements with the bundled linkedom in the scraper', () => {

@@ -1,40 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { extract } from '../../../shared/scraper/extract.ts';
 import { Page } from '../../../shared/scraper/markup/page.ts';
 import type { ScraperResult } from '../../../shared/scraper/result.ts';
 import { decodePage } from '../../../shared/scraper/text/charset.ts';
+import { UsageError } from '../../core/command.ts';
+import { LIST, listedPages } from './forms/listed.ts';
+import { isPostlightCorpus, postlightPages } from './forms/postlight.ts';
+import { isReadabilityCorpus, readabilityPages } from './forms/readability.ts';
+import type { Field, SavedPage } from './page.ts';
 
-/** The fields with expected values in a corpus. */
-export const FIELDS = [
-  'title',
-  'description',
-  'author',
-  'date',
-  'image',
-  'lang',
-  'publisher',
-  'url',
-] as const;
-export type Field = (typeof FIELDS)[number];
+export { ALL_FIELDS, FIELDS, type Field, type SavedPage } from './page.ts';
 
-const answer = v.optional(v.nullable(v.string()));
-const Expected = v.array(
-  v.object({
-    site: v.string(),
-    url: v.string(),
-    expected: v.object(v.entriesFromList(FIELDS, answer)),
-  }),
-);
-
-/** A saved page. `null` in `expected` means that the page has no such value; an omitted field is not judged. */
-export type SavedPage = v.InferOutput<typeof Expected>[number] & { readonly bytes: Buffer };
-
-/** Reads the pages of a folder of `<site>.html` files with an `expected.json`. */
+/** Reads the pages of a corpus in any of the known forms. @throws UsageError for another folder */
 export function savedPages(folder: string): SavedPage[] {
-  const list = v.parse(Expected, JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')));
-  return list.map(page => ({ ...page, bytes: readFileSync(join(folder, `${page.site}.html`)) }));
+  if (existsSync(join(folder, LIST))) return listedPages(folder);
+  if (isPostlightCorpus(folder)) return postlightPages(folder);
+  if (existsSync(folder) && isReadabilityCorpus(folder)) return readabilityPages(folder);
+  throw new UsageError(`The folder ${folder} has no expected.json.`);
 }
 
 /** Scrapes a saved page without the network. */
@@ -43,23 +26,19 @@ export function scraped({ url, bytes }: SavedPage): ScraperResult {
 }
 
 /** The scraper's value of each field of the corpus. */
-export function answersOf({
-  title,
-  description,
-  url,
-  images,
-  extra,
-}: ScraperResult): Record<Field, string | null> {
-  const { author, date, language: lang, publisher } = extra;
-  const image = images[0]?.url ?? null;
+export function answersOf(result: ScraperResult): Record<Field, string | null> {
+  const { title, headline, description, url, images, extra } = result;
   return {
     title: title || null,
+    headline: headline || null,
     description: description || null,
-    author,
-    date,
-    image,
-    lang,
-    publisher,
+    author: extra.author,
+    byline: extra.author,
+    date: extra.date,
+    day: extra.published,
+    image: images[0]?.url ?? null,
+    lang: extra.language,
+    publisher: extra.publisher,
     url,
   };
 }

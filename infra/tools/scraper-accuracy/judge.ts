@@ -1,4 +1,7 @@
-import { answersOf, FIELDS, scraped, type Field, type SavedPage } from './corpus.ts';
+import { answersOf, ALL_FIELDS, scraped, type Field, type SavedPage } from './corpus.ts';
+import type { ScraperResult } from '../../../shared/scraper/result.ts';
+import { parseDate } from '../../../shared/scraper/text/dates.ts';
+import { oneLine } from './words.ts';
 
 /**
  * Answers that differ from a corpus's and are right, each verified in the page by a person. An entry applies to exactly this
@@ -46,8 +49,12 @@ export interface Verdict {
 
 /** Judges every expected field of a page. */
 export function judge(page: SavedPage): Verdict[] {
-  const answers = answersOf(scraped(page));
-  return FIELDS.flatMap(field => {
+  return judgeFields(page, scraped(page));
+}
+
+export function judgeFields(page: SavedPage, result: ScraperResult): Verdict[] {
+  const answers = answersOf(result);
+  return ALL_FIELDS.flatMap(field => {
     const expected = page.expected[field];
     return expected === undefined ? [] : [verdictOn(page.site, field, expected, answers[field])];
   });
@@ -81,7 +88,34 @@ function normalUrl(text: string): string {
     .replace(/\/$/, '');
 }
 
+/** Corpora write quotation marks and dots typographically or not, whichever the page has. */
+function plainMarks(text: string): string {
+  return text
+    .trim()
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replaceAll('…', '...');
+}
+
+/** The names in a list of authors, in any order and case. */
+function namesIn(text: string): string {
+  const names = text.split(/[,;&]|\s(?:and|und|et|y|&)\s/).map(name => oneLine(name).toLowerCase());
+  return names
+    .filter(name => name !== '')
+    .sort()
+    .join('; ');
+}
+
+function dayOf(text: string): string {
+  return (parseDate(text) ?? text).slice(0, 'yyyy-mm-dd'.length);
+}
+
 const NORMAL: Partial<Record<Field, (text: string) => string>> = {
+  title: plainMarks,
+  headline: plainMarks,
+  description: plainMarks,
+  byline: namesIn,
+  day: dayOf,
   date: text => new Date(text).toISOString(),
   image: normalUrl,
   url: normalUrl,

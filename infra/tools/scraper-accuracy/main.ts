@@ -1,54 +1,67 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { requireSingleArgument } from '../options.ts';
-import { FIELDS, savedPages } from './corpus.ts';
-import { judge, type Verdict } from './judge.ts';
+import { parse, startCommand, type Command } from '../../core/command.ts';
 import { print } from '../../core/terminal.ts';
+import { requireSingleArgument } from '../options.ts';
+import { ALL_FIELDS, savedPages, scraped, type SavedPage } from './corpus.ts';
+import { judgeText, scoreTexts, type TextVerdict } from './judge-text.ts';
+import { judgeFields, type Verdict } from './judge.ts';
 
-const USAGE = `Usage: npm run scraper:accuracy -- <folder>
+const USAGE = `Usage: npm run scraper:accuracy -- <folder> [--verbose]
 
-Measures the scraper against saved pages: <site>.html files and an expected.json in the folder.`;
+Measures the scraper against saved pages: HTML files and an expected.json with fields or passages in the folder,
+Readability's test-pages, or the repository of Postlight Parser.
 
-function readFolder(args: string[]): string {
-  const folder = requireSingleArgument(
-    parse({ args, options: {}, allowPositionals: true }).positionals,
-    'folder',
-  );
-  if (!existsSync(join(folder, 'expected.json')))
-    throw new UsageError(`The folder ${folder} has no expected.json.`);
-  return folder;
+  --verbose  also list each miss`;
+
+interface Options {
+  readonly pages: readonly SavedPage[];
+  readonly isVerbose: boolean;
 }
 
-export const scraperAccuracy: Command<string> = {
+function read(args: string[]): Options {
+  const { positionals, values } = parse({
+    args,
+    options: { verbose: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  return { pages: savedPages(requireSingleArgument(positionals, 'folder')), isVerbose: values.verbose };
+}
+
+export const scraperAccuracy: Command<Options> = {
   usage: USAGE,
-  read: readFolder,
-  run: folder => {
-    report(savedPages(folder).flatMap(judge));
+  read,
+  run: ({ pages, isVerbose }) => {
+    const results = pages.map(page => ({ page, result: scraped(page) }));
+    reportFields(
+      results.flatMap(({ page, result }) => judgeFields(page, result)),
+      isVerbose,
+    );
+    reportTexts(
+      results.map(({ page, result }) => judgeText(page, result)),
+      isVerbose,
+    );
     return Promise.resolve();
   },
 };
 
 await startCommand(import.meta.filename, scraperAccuracy);
 
-function report(verdicts: readonly Verdict[]): void {
+function reportFields(verdicts: readonly Verdict[], isVerbose: boolean): void {
+  if (verdicts.length === 0) return;
   print('field         judged   hits  better  misses  accuracy');
-  for (const field of FIELDS)
-    print(
-      row(
-        field,
-        verdicts.filter(verdict => verdict.field === field),
-      ),
-    );
+  for (const field of ALL_FIELDS) {
+    const ofField = verdicts.filter(verdict => verdict.field === field);
+    if (ofField.length > 0) print(row(field, ofField));
+  }
   print(row('all', verdicts));
   list(
     'Better than expected',
     verdicts.filter(({ kind }) => kind === 'better'),
   );
-  list(
-    'Misses',
-    verdicts.filter(({ kind }) => kind === 'miss'),
-  );
+  if (isVerbose)
+    list(
+      'Misses',
+      verdicts.filter(({ kind }) => kind === 'miss'),
+    );
 }
 
 function row(name: string, verdicts: readonly Verdict[]): string {
@@ -68,4 +81,28 @@ function list(heading: string, verdicts: readonly Verdict[]): void {
     print(`- ${site} ${field}${reason && `: ${reason}`}`);
     print(`    expected ${JSON.stringify(expected)}\n    answer   ${JSON.stringify(answer)}`);
   }
+}
+
+function reportTexts(verdicts: readonly TextVerdict[], isVerbose: boolean): void {
+  const { hits, missed, wrong, empty, f1, passageWords, sharedWords } = scoreTexts(verdicts);
+  print(`\ntexts of ${verdicts.length} pages, ${empty} empty`);
+  if (hits + missed > 0) {
+    print(`passages      F1 ${f1.toFixed(4)}: ${hits} found, ${missed} missed, ${wrong} wrong`);
+    print(`their words   ${(passageWords * 100).toFixed(1)} % found on average`);
+  }
+  if (sharedWords > 0) print(`whole texts   F1 of words ${sharedWords.toFixed(4)} on average`);
+  if (isVerbose) verdicts.filter(isImperfect).forEach(reportText);
+}
+
+/** Lists a page whose words have a lower F1. */
+const MIN_SHARED_WORDS = 0.9;
+
+function isImperfect({ missed, wrong, sharedWords = 1 }: TextVerdict): boolean {
+  return missed.length + wrong.length > 0 || sharedWords < MIN_SHARED_WORDS;
+}
+
+function reportText({ site, isEmpty, missed, wrong, sharedWords }: TextVerdict): void {
+  print(`- ${site}${isEmpty ? ' (empty)' : ''} ${sharedWords?.toFixed(3) ?? ''}`);
+  for (const passage of missed) print(`    misses   ${JSON.stringify(passage)}`);
+  for (const passage of wrong) print(`    contains ${JSON.stringify(passage)}`);
 }

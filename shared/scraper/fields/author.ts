@@ -1,10 +1,9 @@
 import { textsOf } from '../jsonld/values.ts';
-import type { Element } from '../markup/dom.ts';
 import { microdataNames } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
-import { isWithin, labelOf, textOf } from '../markup/text.ts';
-import { isTeased } from '../markup/teasers.ts';
-import { looksPersonal, personName } from '../text/names.ts';
+import { isInvitation, looksPersonal, personName } from '../text/names.ts';
+import { CARDS, USUAL_PLACES } from './byline-marks.ts';
+import { namesInBylines } from './bylines.ts';
 import { markup, meta, type Chain, type Extractor } from './chain.ts';
 import { siteNames } from './publisher.ts';
 
@@ -33,11 +32,24 @@ const cardLabel = markup('twitter:label', page =>
 /** Explicit statements, which are trusted. */
 const STATED: Chain = [
   persons,
-  meta('html', 'author', 'article:author', 'og:article:author', 'byl', 'parsely-author', 'sailthru.author'),
+  meta('html', 'byl', 'parsely-author', 'sailthru.author', 'sailthru.byline_name'),
+  meta(
+    'html',
+    'author',
+    'article:author',
+    'og:article:author',
+    'article_author',
+    'authors',
+    'creator',
+    'rbauthors',
+    'cxenseparse:author',
+  ),
   meta(
     'html',
     'dc.creator',
+    'dc:creator',
     'dc.author',
+    'dc.creator.aut',
     'dcterms.creator',
     'citation_author',
     'shareaholic:article_author_name',
@@ -46,94 +58,37 @@ const STATED: Chain = [
   markup('itemprop author', page => microdataNames(page, 'author')),
 ];
 
-/** Finds bylines where they usually are; the results need checks, because other texts are there too. */
-function inText(name: string, find: (page: Page) => readonly Element[]): Extractor {
-  return markup(name, page => {
-    const found = find(page).filter(element => !isAboutAuthor(element) && !isTeased(page, element));
-    const innermost = found.filter(
-      element => !found.some(other => other !== element && isIn(other, element)),
-    );
-    const [first] = innermost;
-    return first === undefined ? [] : innermost.filter(other => isBeside(first, other)).flatMap(namesIn);
-  });
-}
-
-const AUTHOR_ADDRESS =
-  /\/(?:authors?|writers?|reporters?|journalists?|auteurs?|autore?s?|autoren)(?:[/?]|[_-]bio|[_-]page)|[?&]author(?:_?id|_name)?=/;
-const AUTHOR_LABEL = /(?:^|[\s_-])(?:author|byline)s?(?:[\s_-]*(?:name|link))?(?:$|\s)|byline(?:$|\s)/i;
-const ABOUT_AUTHOR = /(?:^|[\s_-])(?:bio|biography|about)(?:$|[\s_-])/i;
-
-const BYLINES: Chain = [
-  inText('rel author', page => page.articleElements('a[rel~="author" i]')),
-  inText('class author', page => page.labelledElements(AUTHOR_LABEL)),
-  inText('link to an author', page =>
-    page.articleElements('a[href]', link => AUTHOR_ADDRESS.test(link.getAttribute('href') ?? '')),
-  ),
-];
-
-function isAboutAuthor(element: Element): boolean {
-  return isWithin(element, around => ABOUT_AUTHOR.test(labelOf(around)));
-}
-
-function isIn(element: Element, holder: Element): boolean {
-  return isWithin(element, around => around === holder);
-}
-
-/** Several authors of an article stand close together; a distant byline belongs to another article. */
-function isBeside(first: Element, other: Element): boolean {
-  return isIn(other, blockOf(first)) || first.parentElement === other.parentElement;
-}
-
-const SECTIONS = new Set(['', 'html', 'body', 'main', 'article', 'section', 'header']);
-
-/** The container of a byline, at most two levels up and never a section of the page. */
-function blockOf(byline: Element, levels = 2): Element {
-  const { parentElement } = byline;
-  const isBlock = levels > 0 && parentElement !== null && !SECTIONS.has(parentElement.localName);
-  return isBlock ? blockOf(parentElement, levels - 1) : byline;
-}
-
-/** The marked names in a byline, else the linked names, else its whole text. */
-function namesIn(byline: Element): string[] {
-  const marked = byline.querySelectorAll('.fn, [itemprop~="name"], [rel~="author" i]').map(nameOf);
-  if (marked.length > 0) return marked;
-  const linked = byline
-    .querySelectorAll('a[href]')
-    .map(nameOf)
-    .filter(text => looksPersonal(text));
-  return linked.length > 0 ? linked : [nameOf(byline)];
-}
-
-function nameOf(element: Element): string {
-  return textOf(element).trim();
-}
-
-/** The authors' names, from the most trusted source that has any. */
+/** The authors' names, from the most trusted source that has any. An organization gives way to a person whom the page names. */
 export function authorsOf(page: Page, site: string | undefined): string[] {
   const sites = siteNames(page, site);
-  const stated = namesFrom(page, STATED, text => {
-    const name = personName(text);
-    // Some people write under their own name on a site of the same name.
-    const isSite = name !== undefined && sites.has(name.toLowerCase());
-    return isSite && (!looksPersonal(name) || HOUSE.test(name)) ? undefined : name;
-  });
-  if (stated.length > 0) return stated;
-  return namesFrom(page, BYLINES, text => {
-    const name = personName(text);
-    return name !== undefined && looksPersonal(name) && !sites.has(name.toLowerCase()) ? name : undefined;
-  });
+  const isNotSite = (name: string): boolean => !sites.has(name.toLowerCase()) && !isInvitation(name);
+  // Some people write under their own name on a site of the same name.
+  const isTrusted = (name: string): boolean => isPerson(name) || !sites.has(name.toLowerCase());
+  const sources = [
+    ...STATED.map(statement => () => statedNames(page, statement).filter(isTrusted)),
+    () => namesInBylines(page, CARDS, isNotSite),
+    ...USUAL_PLACES.map(bylines => () => namesInBylines(page, bylines, isNotSite)),
+  ];
+  let house: string[] = [];
+  for (const find of sources) {
+    const names = find();
+    if (names.some(isPerson)) return withoutRepeats(names).slice(0, MAX_AUTHORS);
+    if (house.length === 0) house = names;
+  }
+  return withoutRepeats(house).slice(0, MAX_AUTHORS);
+}
+
+function statedNames(page: Page, { find }: Extractor): string[] {
+  return find(page).flatMap(text => personName(text ?? '') ?? []);
 }
 
 /** Words in the names of publishers and products, not of people. */
 const HOUSE =
-  /\b(?:news|news ?paper|times|post|daily|journal|magazine|media|press|radio|tv|television|network|today|online|blog|staff|team|developers?|group|inc|ltd|gmbh|university|institute)\b/i;
+  /\b(?:news|news ?paper|times|post|daily|journal|magazine?|magazin|media|press|radio|tv|television|network|today|online|blog|staff|team|developers?|group|inc|ltd|gmbh|ag|verein|verband|bund|stiftung|institut|universität|redaktion|zeitung|university|institute|e\.\s?v)(?:\b|$)/i;
 
-function namesFrom(page: Page, chain: Chain, accept: (text: string) => string | undefined): string[] {
-  for (const { find } of chain) {
-    const names = find(page).flatMap(text => accept(text ?? '') ?? []);
-    if (names.length > 0) return withoutRepeats(names).slice(0, MAX_AUTHORS);
-  }
-  return [];
+/** Whether a name is probably of a person, not of a publisher or product. */
+function isPerson(name: string): boolean {
+  return looksPersonal(name) && !HOUSE.test(name);
 }
 
 /** Each name once, ignoring case, in its first spelling. */

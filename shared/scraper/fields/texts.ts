@@ -62,11 +62,19 @@ export function titleOf(page: Page): Found | undefined {
   return firstOf(page, TITLE, tidy);
 }
 
-/** The article's headline: a title without the site's name. */
+/** The article's headline: the heading with which the title begins, else a title without the site's name. */
 export function headlineOf(page: Page, site: string | undefined): string | undefined {
-  return firstOf(page, HEADLINE, text => withoutSite(tidy(text), site))?.value;
+  const title = titleOf(page)?.value ?? '';
+  const heading = headingsOf(page).find(text => isBeginning(text, title));
+  return heading ?? firstOf(page, HEADLINE, text => withoutSite(tidy(text), site))?.value;
 }
 
+/** Whether a title goes on after a heading with a separator and the name of a section or the site. */
+function isBeginning(heading: string, title: string): boolean {
+  return heading !== '' && title.startsWith(heading) && ENDING.test(title.slice(heading.length));
+}
+
+const ENDING = /^\s*[|–—·•»:｜-]\s*\S/;
 const SEPARATOR = /\s+(?:[|–—·•»-]|::)\s+/;
 
 /** Splits a title at its separators. */

@@ -14,6 +14,7 @@ export interface Element {
   readonly parentElement: Element | null;
   readonly firstChild: PageNode | null;
   readonly nextSibling: PageNode | null;
+  readonly nextElementSibling: Element | null;
   getAttribute(name: string): string | null;
   hasAttribute(name: string): boolean;
   matches(selectors: string): boolean;

@@ -4,10 +4,14 @@ import { clean } from '../text/clean.ts';
 import type { Element } from './dom.ts';
 import { parseMarkup } from './parse.ts';
 import { Periphery } from './periphery.ts';
+import { Sizes } from './size.ts';
 import { isWithin, labelOf, ownText, textOf } from './text.ts';
 
 /** Extractors need no more elements of a kind, and inspecting them takes time. */
 const MAX_ELEMENTS = 20;
+
+/** A shorter part of a title may be the site's name. */
+const MIN_TITLE_PART = 20;
 
 const CANONICAL = /(?:^|\s)canonical(?:$|\s)/i;
 
@@ -16,18 +20,20 @@ export class Page {
   /** The address that the page was fetched from. */
   readonly url: string;
   readonly data: StructuredData;
-  readonly #root: Element;
+  readonly root: Element;
   readonly #base: string;
   readonly #selected = new Map<string, readonly Element[]>();
   readonly #metas = new Map<string, string[]>();
   readonly #periphery: Periphery;
   #order: Map<Element, number> | undefined;
+  #sizes: Sizes | undefined;
+  #titles: readonly string[] | undefined;
 
   constructor(html: string, url: string) {
     this.url = url;
-    this.#root = parseMarkup(html);
+    this.root = parseMarkup(html);
     for (const meta of this.querySelectorAll('meta[content]')) this.#addMeta(meta);
-    this.#base = absoluteUrl(this.#root.querySelector('base[href]')?.getAttribute('href'), url) ?? url;
+    this.#base = absoluteUrl(this.root.querySelector('base[href]')?.getAttribute('href'), url) ?? url;
     const scripts = this.querySelectorAll('script[type*="ld+json" i]');
     const canonical = this.canonicalLinks.flatMap(link => this.absolute(link.getAttribute('href')) ?? []);
     this.data = structuredData(scripts.map(ownText), [...canonical.slice(0, 1), url]);
@@ -42,7 +48,7 @@ export class Page {
   querySelectorAll(selectors: string): readonly Element[] {
     const known = this.#selected.get(selectors);
     if (known !== undefined) return known;
-    const found = this.#root.querySelectorAll(selectors);
+    const found = this.root.querySelectorAll(selectors);
     this.#selected.set(selectors, found);
     return found;
   }
@@ -76,6 +82,11 @@ export class Page {
     return this.querySelectorAll('link[rel]').filter(link => relation.test(link.getAttribute('rel') ?? ''));
   }
 
+  /** How much text each element contains. */
+  get sizes(): Sizes {
+    return (this.#sizes ??= new Sizes(this.root));
+  }
+
   /** Whether an element begins before another one and doesn't contain it. */
   isBefore(element: Element, other: Element): boolean {
     this.#order ??= new Map(this.querySelectorAll('*').map((found, place) => [found, place]));
@@ -85,16 +96,23 @@ export class Page {
     );
   }
 
-  /** Whether an element's text equals the beginning of the page's title. */
+  /** Whether an element's text equals the beginning of the page's title, or a longer text a part of it. */
   isTitledLike(element: Element): boolean {
     const text = clean(textOf(element)).toLowerCase();
-    const titles = [
+    const isLong = text.length >= MIN_TITLE_PART;
+    return (
+      text !== '' && this.#ownTitles.some(title => title.startsWith(text) || (isLong && title.includes(text)))
+    );
+  }
+
+  get #ownTitles(): readonly string[] {
+    this.#titles ??= [
       ...this.metas('og:title', 'twitter:title'),
       ...this.querySelectorAll(':not(svg) > title, h1')
         .slice(0, 5)
         .map(title => textOf(title)),
-    ];
-    return text !== '' && titles.some(title => clean(title).toLowerCase().startsWith(text));
+    ].map(title => clean(title).toLowerCase());
+    return this.#titles;
   }
 
   /** The contents of all `<meta>` elements with this name, property or itemprop, in document order, without empty ones. */

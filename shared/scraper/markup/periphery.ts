@@ -1,12 +1,26 @@
 import type { Element } from './dom.ts';
-import { labelOf } from './text.ts';
+import { labelOf, textOf } from './text.ts';
 
 const NAMES = new Set(['nav', 'aside', 'dialog', 'menu']);
 const CENTRAL_NAMES = new Set(['body', 'html', 'article', 'main']);
 const WORDS =
-  /(?:^|[\s_-])(?:related|recommend\w*|sidebar|comments?|comment-?list|respond|nav|navbar|navigation|menu|breadcrumbs?|teasers?|carousel|newsletter|share|sharing|social|popular|trending|most-?read|advert\w*|ads?|sponsor\w*|cookie\w*|modal)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:related|recommend\w*|sidebar|comments?|comment-?list|respond|nav|navbar|navigation|menu|breadcrumbs?|carousel|newsletter|share|sharing|social|popular|trending|most-?read|advert\w*|ads?|sponsor\w*|cookie\w*|modal)(?:$|[\s_-])/i;
 /** An article's own footer may name its author; a site's footer doesn't. */
 const SITE_FOOTER = /(?:^|\s)(?:(?:site|page|global|main)[_-]?)?footer(?:$|\s)/i;
+
+const TEASER = /(?:^|[\s_-])teasers?(?:$|[\s_-])/i;
+/** Links with shorter texts are sections and tags. */
+const MIN_TITLE_LENGTH = 20;
+
+/** Whether an element has the class of a teaser and a title; a lead or byline may have the class alone. */
+function isTeaser(element: Element, label: string): boolean {
+  return (
+    TEASER.test(label) &&
+    element
+      .querySelectorAll('a[href], h2, h3, h4, h5')
+      .some(title => textOf(title).trim().length >= MIN_TITLE_LENGTH)
+  );
+}
 
 function isOutside(element: Element): boolean {
   const { localName } = element;
@@ -14,7 +28,7 @@ function isOutside(element: Element): boolean {
   if (NAMES.has(localName)) return true;
   if (localName === 'footer') return element.closest('article') === null;
   const label = labelOf(element);
-  return WORDS.test(label) || SITE_FOOTER.test(label);
+  return WORDS.test(label) || SITE_FOOTER.test(label) || isTeaser(element, label);
 }
 
 /** Decides which elements are outside the article: navigation, teasers of other articles, comments, the site's footer. */

@@ -8,17 +8,18 @@ const MAX_LEVELS = 4;
 const MIN_TITLE_LENGTH = 20;
 
 /**
- * Whether an element belongs to a teaser of another article: in an ancestor that doesn't contain the page's headline, a linked title or a
+ * Whether an element belongs to a teaser of another article: in an ancestor that contains neither the page's headline nor most of its text, a linked title or a
  * lower heading precedes the element.
  */
 export function isTeased(page: Page, element: Element): boolean {
   let around = element.parentElement;
   for (let level = 0; level < MAX_LEVELS && around !== null; level += 1) {
-    if (holdsArticle(around)) return false;
+    if (holdsArticle(around) || page.sizes.isMost(around)) return false;
     const titles = around
       .querySelectorAll('a[href], h2, h3, h4, h5')
-      .filter(found => isTitle(found) && page.isBefore(found, element));
-    if (titles.length > 0) return !titles.some(title => page.isTitledLike(title));
+      .filter(found => page.isBefore(found, element));
+    if (titles.some(title => page.isTitledLike(title))) return false;
+    if (titles.some(isTitle)) return true;
     around = around.parentElement;
   }
   return false;

@@ -20,6 +20,37 @@ export function textOf(element: Element, maxLength = MAX_LENGTH): string {
   return text.slice(0, maxLength);
 }
 
+const INLINE =
+  /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|nobr|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
+
+/** Whether an element is a part of a line of text. */
+export function isInline({ localName }: Element): boolean {
+  return INLINE.test(localName);
+}
+
+/** The element's visible lines of text, up to `maxLength` characters: everything but inline elements ends a line. */
+export function linesOf(element: Element, maxLength = MAX_LENGTH): string[] {
+  return separated(element, maxLength)
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
+}
+
+/** White space of the markup, times the length of the text. */
+const MAX_WHITE_SPACE = 4;
+
+function separated(element: Element, maxLength: number): string {
+  let text = '';
+  for (let node = element.firstChild; node !== null && text.length < maxLength; node = node.nextSibling) {
+    if (node.nodeType === 3) text += node.data.slice(0, maxLength * MAX_WHITE_SPACE).replace(/\s+/g, ' ');
+    else if (!UNREAD.has(node.localName)) {
+      const inner = separated(node, maxLength - text.length);
+      text += isInline(node) ? inner : `\n${inner}\n`;
+    }
+  }
+  return text.slice(0, maxLength);
+}
+
 /** The element's own text without its children's, for scripts. */
 export function ownText(element: Element): string {
   let text = '';
@@ -27,13 +58,15 @@ export function ownText(element: Element): string {
   return text;
 }
 
-/** Negated words in class names: "hasnt-bio" is no biography, "no-sidebar" no sidebar. */
-const NEGATED = /(?:^|(?<=[\s_-]))(?:hasnt|has-?no|isnt|is-?not|without|not|no|non)[_-][a-z\d]+/gi;
+/** Negated words in class names, "hasnt-bio", and what the layout has besides the element, "has-right-sidebar". */
+const NEGATED =
+  /(?:^|(?<=[\s_-]))(?:(?:hasnt|has-?no|isnt|is-?not|without|not|no|non)[_-][a-z\d]+|(?:has|with)[_-][a-z\d]+(?:[_-][a-z\d]+)*)/gi;
 
 /** An element's classes and id, without negated words. */
 export function labelOf(element: Element): string {
-  const names = ['class', 'id'].map(name => element.getAttribute(name)?.slice(0, MAX_LABEL_LENGTH) ?? '');
-  return names.join(' ').replace(NEGATED, '');
+  const [names, id] = [element.getAttribute('class') ?? '', element.getAttribute('id') ?? ''];
+  if (names === '' && id === '') return '';
+  return `${names.slice(0, MAX_LABEL_LENGTH)} ${id.slice(0, MAX_LABEL_LENGTH)}`.replace(NEGATED, '');
 }
 
 /** Whether the element or one of its ancestors passes. */

@@ -19,7 +19,7 @@ describe('scrape() of a known provider', () => {
       [OEMBED_URL]: { headers: JSON_TYPE, body: JSON.stringify(OEMBED) },
     });
     expect(await scraped('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({
-      title: 'A “song”',
+      title: 'A "song"',
       parser: 'oembed',
       type: 'video',
       url: WATCH,
@@ -71,7 +71,7 @@ describe('scrape() of a known provider', () => {
       'https://short.example/1': { url: WATCH, body: PAGE },
       [OEMBED_URL]: { body: JSON.stringify(OEMBED) },
     });
-    expect(await scraped('https://short.example/1')).toMatchObject({ title: 'A “song”', cacheable: true });
+    expect(await scraped('https://short.example/1')).toMatchObject({ title: 'A "song"', cacheable: true });
   });
 
   it('throws when the page does not exist or the address is not allowed', async () => {

@@ -84,13 +84,10 @@ describe('scrape() of a page', () => {
     expect(await scraped(STORY)).toMatchObject({ title: 'При', extra: { charset: 'windows-1251' } });
   });
 
-  it('sets typographic quotes in English only', async () => {
-    const { scraped } = webOf({
-      [STORY]: { body: `<title>It's "it"</title>` },
-      'https://site.example/de': { body: `<html lang="de"><title>Es ist "es"</title>` },
-    });
-    expect((await scraped(STORY)).title).toBe('It’s “it”');
-    expect((await scraped('https://site.example/de')).title).toBe('Es ist "es"');
+  it.each([`It's "it"...`, 'It’s “it”…', '„Es“ ist «es»'])('quotes the marks of the page: %s', async text => {
+    const body = `<title>${text}</title><meta name="description" content='${text.replace("'", '&#39;')}'>`;
+    const { title, headline, description } = await webOf({ [STORY]: { body } }).scraped(STORY);
+    expect([title, headline, description]).toEqual([text, text, text]);
   });
 
   it('marks the answer as not cacheable when the site forbids to store it', async () => {

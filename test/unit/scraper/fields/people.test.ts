@@ -57,7 +57,7 @@ describe('authorsOf()', () => {
     ['other articles’ bylines', '<aside><p class="byline">Jane Doe</p></aside>'],
     ['a biography', '<div class="author-bio"><p class="author">Jane Doe</p></div>'],
     ['an invitation', '<p class="author">Write for us</p>'],
-    ['one word', '<a rel="author">Jane</a>'],
+    ['one word without a mark', '<p class="author">Jane</p>'],
     ['the site', '<a rel="author">The Site</a>'],
   ])('does not guess authors from %s', (_, body) =>
     expect(authorsOf(pageOf('', body), 'The Site')).toEqual([]),
@@ -135,6 +135,51 @@ describe('authorsOf() with bylines', () => {
     expect(authors('<p itemprop="author">Android Developers</p>', site)).toEqual([]);
     expect(authors('', named('author', 'Segment') + named('application-name', 'Segment'))).toEqual([]);
     expect(authors('', named('author', 'Jane Doe'), 'Jane Doe')).toEqual(['Jane Doe']);
+  });
+});
+
+describe('authorsOf() with marks of authorship', () => {
+  it.each([
+    ['rel=author', '<a rel="author" href="/x">jane</a>', ['jane']],
+    ['a vcard', '<h4 class="vcard author">by <span class="fn">Nightowl</span></h4>', ['Nightowl']],
+    ['a link in a vcard', '<span class="byline"><a class="url fn n" href="/a/7">tlo</a></span>', ['tlo']],
+    ['an h-card', '<p class="h-card"><span class="p-name">森 鷗外</span></p>', ['森 鷗外']],
+    ['an author’s address', '<p>From <a href="/author/fabi/">Fabi</a>, Tuesday</p>', ['Fabi']],
+    ['a class and “by”', '<p class="byline">von Redaktion, </p>', ['Redaktion']],
+  ])('trusts a single or non-Latin word in %s', (_, body, expected) => {
+    expect(authorsOf(pageOf('', body), 'The Site')).toEqual(expected);
+  });
+
+  it.each([
+    ['in German', '<p>Von Jane Doe</p>'],
+    ['in capitals', '<p>BY JANE DOE</p>'],
+    ['with a colon', '<p>Auteur : Jane Doe</p>'],
+    ['after its label', '<div><b>Von:</b><br><span>Jane Doe</span></div>'],
+    ['with the date before', '<h3>Stars <span>6.11.2023 13:30 by Jane Doe </span></h3>'],
+    ['with the date after', '<p>Written by Jane Doe, 6. November 2023</p>'],
+  ])('reads a name that a text introduces %s', (_, body) => {
+    expect(
+      authorsOf(pageOf('', `<h1>Headline</h1>${body}`), undefined).map(name => name.toLowerCase()),
+    ).toEqual(['jane doe']);
+  });
+
+  it('reads several names in one byline', () => {
+    const byline = '<p class="byline">by JANE DOE, JOE ROE and JIM POE</p>';
+    expect(authorsOf(pageOf('', byline), undefined)).toEqual(['JANE DOE', 'JOE ROE', 'JIM POE']);
+  });
+
+  it('reads the signature below the text', () => {
+    const text = `<p>${'A sentence of the article. '.repeat(20)}</p>`;
+    const page = (last: string) =>
+      pageOf('', `<h1>Headline</h1><div>${text}<p><b><i>${last}</i></b></p></div>`);
+    expect(authorsOf(page('Jane Doe'), undefined)).toEqual(['Jane Doe']);
+    expect(authorsOf(page('Donate at example.org today.'), undefined)).toEqual([]);
+  });
+
+  it('prefers a person whom the page names to an organization in its metadata', () => {
+    const head = named('author', 'Example Magazine for Readers');
+    expect(authorsOf(pageOf(head, '<p>By Jane Doe</p>'), undefined)).toEqual(['Jane Doe']);
+    expect(authorsOf(pageOf(head, '<p>No name</p>'), undefined)).toEqual(['Example Magazine for Readers']);
   });
 });
 

@@ -1,0 +1,109 @@
+import type { Element } from '../markup/dom.ts';
+import type { Page } from '../markup/page.ts';
+import { labelOf, textOf } from '../markup/text.ts';
+import { isIntroduced, isIntroduction } from '../text/names.ts';
+
+/** A way to find bylines, and when a name in them must look like a person's, with two capitalized words. */
+export interface Bylines {
+  readonly find: (page: Page) => readonly Element[];
+  readonly needsTwoWords: 'always' | 'unless introduced' | 'unless signed' | 'never';
+  /** Whether bylines that all state the same name count even beside the titles of other articles. */
+  readonly isTrusted?: boolean;
+}
+
+/** A longer text is no byline. */
+export const MAX_BYLINE_LENGTH = 160;
+
+const CARD = '.vcard, .hcard, .h-card, .author, .byline';
+const CARD_NAME = /(?:^|\s)(?:fn|p-name)(?:$|\s)/;
+const CARD_LINK = /(?:^|\s)(?:p-author|url\s+fn|fn\s+url|fn\s+n)(?:$|\s)/;
+const AUTHOR_RELATION = /(?:^|\s)author(?:$|\s)/i;
+
+/** Whether an element is marked by rel=author, hCard, h-card or h-entry. */
+function isCard(element: Element): boolean {
+  const names = element.getAttribute('class') ?? '';
+  return (
+    (element.localName !== 'link' && AUTHOR_RELATION.test(element.getAttribute('rel') ?? '')) ||
+    CARD_LINK.test(names) ||
+    (CARD_NAME.test(names) && element.closest(CARD) !== null)
+  );
+}
+
+const AUTHOR_ADDRESS =
+  /\/(?:authors?|writers?|reporters?|journalists?|columnists?|contributors?|auteurs?|autore?s?|autoren|redakteure?)(?:[/?]|[_-]bio|[_-]page)|[?&]author(?:_?id|_name)?=/;
+const STAFF_ADDRESS = /\/(?:profiles?|staff|people|editors|users?|members)\/[^/]/;
+
+function linksTo(page: Page, address: RegExp): Element[] {
+  return page.articleElements('a[href]', link => address.test(link.getAttribute('href') ?? ''));
+}
+
+const AUTHOR_LABEL =
+  /(?:^|[\s_-])(?:author|byline|writer|autor(?:in|en)?|auteur|reporter|redakteur(?:in)?|posted-?by|item-?poster|contributor)s?(?:[\s_-]*(?:name|link|text|info|names|item|list))*(?:$|\s)|byline(?:$|\s)/i;
+
+/** Whether a class says so as a whole, with words in camel case apart. */
+function isLabelled(element: Element): boolean {
+  return AUTHOR_LABEL.test(labelOf(element).replace(/([a-z])([A-Z])/g, '$1-$2'));
+}
+
+const AUTHOR_PART = /author|byline|autor(?!i[sz])|writer(?!s)|journalist|redakteur|posted-by|submitted-by/i;
+const MAX_PARTS = 40;
+
+/** Whether a part of a class or another hook for scripts says so. */
+function isPartlyLabelled(element: Element): boolean {
+  const hooks = ['data-testid', 'data-component'].map(name => element.getAttribute(name) ?? '');
+  return [labelOf(element), ...hooks].some(label => AUTHOR_PART.test(label));
+}
+
+const POSTER_LABEL = /(?:^|\s)(?:username|submitted|poster)(?:$|\s)/i;
+
+/** Elements with text that is not shown, or in a title or link. */
+const NO_BYLINES = new Set(['a', 'button', 'figcaption', 'h1', 'option', 'script', 'style', 'title']);
+/** A byline's first text, with the markup's white space. */
+const MAX_TEXT_LENGTH = 500;
+
+/** Short texts that begin like a byline, "By Jane Doe", or what follows one that only says "By". */
+function introducedElements(page: Page): Element[] {
+  return page
+    .articleElements('*', ({ firstChild, localName }) => {
+      const text = firstChild?.nodeType === 3 && !NO_BYLINES.has(localName) ? firstChild.data : '';
+      return text !== '' && text.length <= MAX_TEXT_LENGTH && isIntroduced(`${text.trim()} `);
+    })
+    .flatMap(element => (isIntroduction(textOf(element, MAX_BYLINE_LENGTH)) ? nearBy(element) : [element]));
+}
+
+/** The next element that isn't a line break, and the one around both. */
+function nearBy({ nextElementSibling, parentElement }: Element): Element[] {
+  let next = nextElementSibling;
+  while (next?.localName === 'br') next = next.nextElementSibling;
+  return [next, parentElement].filter(element => element !== null);
+}
+
+const SIGNATURE =
+  /^\p{Lu}[\p{L}.'’-]+(?:\s(?:(?:von|van|de|der|di|da|la|le|zu)\s)?\p{Lu}[\p{L}.'’-]+){1,3}$/u;
+
+/** Names in bold or italics below the text. */
+function signatures(page: Page): Element[] {
+  return page.articleElements('p > em, p > i, p > b, p > strong', element => {
+    const { parentElement: line } = element;
+    const holder = line?.parentElement ?? null;
+    if (line === null || holder === null || line.nextElementSibling !== null) return false;
+    const name = textOf(element).trim();
+    return SIGNATURE.test(name) && textOf(line).trim() === name && page.sizes.isMost(holder);
+  });
+}
+
+export const CARDS: Bylines = {
+  find: page => page.articleElements('*', isCard),
+  needsTwoWords: 'never',
+  isTrusted: true,
+};
+/** Where bylines usually are, the most trusted places first. */
+export const USUAL_PLACES: readonly Bylines[] = [
+  { find: page => page.articleElements('[class], [id]', isLabelled), needsTwoWords: 'unless introduced' },
+  { find: page => linksTo(page, AUTHOR_ADDRESS), needsTwoWords: 'never' },
+  { find: introducedElements, needsTwoWords: 'unless signed' },
+  { find: page => page.articleElements('*', isPartlyLabelled, MAX_PARTS), needsTwoWords: 'always' },
+  { find: page => linksTo(page, STAFF_ADDRESS), needsTwoWords: 'always' },
+  { find: page => page.labelledElements(POSTER_LABEL), needsTwoWords: 'never' },
+  { find: signatures, needsTwoWords: 'always' },
+];
