@@ -3,14 +3,15 @@ import { Author, presentAuthors } from '../../shared/authors/present.ts';
 import { idsByName, readAuthors } from '../../shared/authors/read.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { queryNames } from '../../shared/http/query.ts';
+import { queryNames, safeFields } from '../../shared/http/query.ts';
+import { withSafeAbout } from '../../shared/rendering/safe-about.ts';
 
 export default endpoint({
-  query: v.object({ author_names: queryNames }),
+  query: v.object({ author_names: queryNames, ...safeFields }),
   answer: v.object({ data: v.array(Author) }),
   async handle({ query, caller }) {
     const consistent = readsConsistently(caller);
     const authors = await readAuthors(await idsByName(query.author_names, consistent), consistent);
-    return { body: { data: await presentAuthors(authors, caller) } };
+    return { body: { data: await withSafeAbout(await presentAuthors(authors, caller), query) } };
   },
 });

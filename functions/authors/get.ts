@@ -1,13 +1,18 @@
+import * as v from 'valibot';
 import { answerAuthor, Author } from '../../shared/authors/present.ts';
 import { readAuthor } from '../../shared/authors/read.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
+import { IdPath, safeFields } from '../../shared/http/query.ts';
+import { withSafeAbout } from '../../shared/rendering/safe-about.ts';
 
 export default endpoint({
   path: IdPath,
+  query: v.object(safeFields),
   answer: Author,
-  async handle({ path, caller }) {
-    return await answerAuthor(await readAuthor(path.id, readsConsistently(caller)), caller);
+  async handle({ path, query, caller }) {
+    const answer = await answerAuthor(await readAuthor(path.id, readsConsistently(caller)), caller);
+    const [body = answer.body] = await withSafeAbout([answer.body], query);
+    return { ...answer, body };
   },
 });

@@ -24,7 +24,7 @@ export const authorsRows = {
     summary: 'Get an author',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     load: () => import('../authors/get.ts'),
   },
   'authors/search': {
@@ -34,7 +34,7 @@ export const authorsRows = {
     summary: 'List authors, newest first',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     load: () => import('../authors/search.ts'),
   },
   'authors/by-email': {
@@ -52,7 +52,7 @@ export const authorsRows = {
     summary: 'Find authors by name',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     load: () => import('../authors/by-name.ts'),
   },
 } satisfies Rows<'authors'>;

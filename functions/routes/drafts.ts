@@ -38,7 +38,7 @@ export const draftsRows = {
     path: '/api/1.3/drafts/{id}',
     permission: 'read',
     summary: 'Get a draft',
-    grants: ['table:read', 'content:read'],
+    grants: ['table:read', 'content:read', 'safe:write'],
     load: () => import('../drafts/get.ts'),
   },
 } satisfies Rows<'drafts'>;

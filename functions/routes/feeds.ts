@@ -9,7 +9,7 @@ export const feedsRows = {
     summary: 'Get a feed of the newest public posts as RSS, Atom or JSON Feed',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read', 'content:read'],
+    grants: ['table:read', 'content:read', 'safe:write'],
     load: () => import('../feeds/get.ts'),
   },
 } satisfies Rows<'feeds'>;

@@ -24,7 +24,7 @@ export const likesRows = {
     summary: 'List the authors who like a post, newest first',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     load: () => import('../likes/list.ts'),
   },
 } satisfies Rows<'likes'>;

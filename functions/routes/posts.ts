@@ -32,7 +32,7 @@ export const postsRows = {
     summary: 'Get a published post',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read', 'content:read'],
+    grants: ['table:read', 'content:read', 'safe:write'],
     load: () => import('../posts/get.ts'),
   },
   'posts/list': {
@@ -110,7 +110,7 @@ export const postsRows = {
     summary: 'Find the published post at a path, or where it has moved',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read', 'content:read'],
+    grants: ['table:read', 'content:read', 'safe:write'],
     load: () => import('../posts/permalink.ts'),
   },
   'posts/page-views': {

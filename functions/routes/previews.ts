@@ -16,7 +16,7 @@ export const previewsRows = {
     summary: 'Get the draft that a preview shows, without a key',
     hasSecretPath: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read', 'content:read'],
+    grants: ['table:read', 'content:read', 'safe:write'],
     load: () => import('../previews/get.ts'),
   },
   'previews/delete': {

@@ -32,7 +32,7 @@ export const sectionsRows = {
     summary: 'List all sections',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     load: () => import('../sections/list.ts'),
   },
   'sections/get': {
@@ -42,7 +42,7 @@ export const sectionsRows = {
     summary: 'Get a section',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     load: () => import('../sections/get.ts'),
   },
   'sections/get-order': {

@@ -32,7 +32,7 @@ export const tagsRows = {
     summary: 'List all tag records',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     load: () => import('../tags/list.ts'),
   },
   'tags/get': {
@@ -42,7 +42,7 @@ export const tagsRows = {
     summary: 'Get a tag record',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     load: () => import('../tags/get.ts'),
   },
 } satisfies Rows<'tags'>;

@@ -22,6 +22,7 @@ export type Grant =
   | 'content:read'
   | 'content:write'
   | 'content:delete'
+  | 'safe:write'
   | 'media:read'
   | 'media:write'
   | 'media:delete'

@@ -1,17 +1,18 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { selectionFields } from '../../shared/http/query.ts';
+import { safeFields, selectionFields } from '../../shared/http/query.ts';
+import { withSafeAbout } from '../../shared/rendering/safe-about.ts';
 import { listSections } from '../../shared/sections/list.ts';
 import { Section } from '../../shared/sections/present.ts';
 import { TAG } from '../../shared/sections/record.ts';
 import { requireTagsApi } from '../../shared/sections/check.ts';
 
 export default endpoint({
-  query: v.object(selectionFields),
+  query: v.object({ ...selectionFields, ...safeFields }),
   answer: v.array(v.partial(Section)),
   async handle({ query, caller }) {
     requireTagsApi();
-    const body = await listSections(TAG, query, caller);
+    const body = await withSafeAbout(await listSections(TAG, query, caller), query);
     return { body, total: body.length };
   },
 });

@@ -32,10 +32,11 @@ export const LAYERS: Layers = {
     search: 'core http text store media authors posts',
     dam: 'core http text store media authors images documents search',
     webhooks: 'core http store posts',
-    rendering: 'core http text media scraper images documents sections dam posts',
+    rendering: 'core http text store media scraper images documents sections dam posts',
     listing: 'core http text store sections posts views order search',
     feeds: 'core http text store media images authors sections posts rendering listing',
-    publishing: 'core http text store files media schedule badges sections posts likes order search webhooks',
+    publishing:
+      'core http text store files media schedule badges sections posts likes order search webhooks rendering',
   },
   functions: {
     runtime: 'shared',

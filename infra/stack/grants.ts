@@ -167,6 +167,8 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
   ],
   'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
   'content:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/content/*` }],
+  // Safe forms of HTML, and the leases of their conversions (shared/rendering/safe-store.ts).
+  'safe:write': resources => [writeStatement(resources, ['SAFE#*'])],
   'content:delete': ({ content }) => [
     {
       actions: ['s3:ListBucket'],

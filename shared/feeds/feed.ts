@@ -1,6 +1,6 @@
 import { site } from '../core/site.ts';
 import { FORMATS } from './formats.ts';
-import { feedItems } from './items.ts';
+import { BODY_LIMITS, feedItems } from './items.ts';
 import { readPublicPosts } from './public-posts.ts';
 import { subjectOf, type SubjectQuery } from './subject.ts';
 
@@ -20,7 +20,7 @@ export async function writeFeed(
   const posts = await readPublicPosts({
     timeline: subject.timeline,
     limit: feeds.items,
-    content: feeds.fullText,
+    contents: feeds.fullText ? BODY_LIMITS : undefined,
   });
   const { type, write } = FORMATS[name];
   const self = `${baseUrl}/feeds/${name}${subject.query}`;

@@ -27,18 +27,22 @@ export interface FeedItem {
 /** Longer bodies are in feeds as a summary only, as are those that exceed the length of a whole feed. */
 const MAX_BODY_LENGTH = 200_000;
 const MAX_BODIES_LENGTH = 2_000_000;
+/** Larger contents are not read; in bytes, a text may be a few times as long as in characters. */
+export const BODY_LIMITS = { eachBytes: 1_000_000, totalBytes: 3_000_000, objects: 3 };
 
 /** The items of public posts, with public data only. Posts with a content show it. */
 export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
   const answers = await presentPosts(posts, { draftUrl: false, caller: ANONYMOUS });
-  const bodies = await renderSafely(bodiesOf(posts));
+  const whole = selectWhole(posts);
+  const rendered = await renderSafely(whole);
+  const bodies = new Map(whole.map(({ value }, index) => [value.id, rendered[index]]));
   const images = await knownImages(answers.flatMap(({ image_id }) => image_id ?? []));
-  return answers.map((post, index) => ({
+  return answers.map(post => ({
     id: tagUri(post),
     url: post.post_url,
     title: post.headline,
     summary: post.meta_description || post.subheadline || post.description,
-    html: bodies[index] === '' ? undefined : bodies[index],
+    html: bodies.get(post.id),
     published: new Date(post.created_ts * 1000),
     updated: new Date(modifiedTs(post) * 1000),
     authors: post.roar_authors.map(({ title, profile_href, avatar }) => ({
@@ -51,13 +55,14 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
   }));
 }
 
-function bodiesOf(posts: readonly Post[]): string[] {
+/** The posts that a feed has with their bodies. */
+function selectWhole(posts: readonly Post[]): Post[] {
   let room = MAX_BODIES_LENGTH;
-  return posts.map(({ content }) => {
-    const body = content?.body ?? '';
-    if (body.length > Math.min(MAX_BODY_LENGTH, room)) return '';
-    room -= body.length;
-    return body;
+  return posts.filter(({ content }) => {
+    const { length } = content?.body ?? '';
+    const isFitting = length > 0 && length <= Math.min(MAX_BODY_LENGTH, room);
+    if (isFitting) room -= length;
+    return isFitting;
   });
 }
 

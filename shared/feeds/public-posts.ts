@@ -1,8 +1,8 @@
 import type { Position } from '../core/position.ts';
 import { PostMatcher } from '../listing/filters/matcher.ts';
 import { NO_FILTER } from '../posts/filter.ts';
-import type { Post } from '../posts/post.ts';
-import { readPosts } from '../posts/read.ts';
+import { unpackWithin, withContent, type ContentLimits, type PackedPost, type Post } from '../posts/post.ts';
+import { readPacked } from '../posts/read.ts';
 import { sectionsOf } from '../posts/record.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { readDirectory } from '../sections/read.ts';
@@ -15,8 +15,8 @@ interface Wanted {
   range?: Range;
   direction?: Direction;
   limit: number;
-  /** Whether bodies are read too. */
-  content?: boolean;
+  /** Which contents are read too; by default none. */
+  contents?: ContentLimits | undefined;
 }
 
 /** Each round reads more than the one before it: where one finds too few public posts, most are private. */
@@ -29,14 +29,14 @@ const GROWTH = 5;
  */
 export async function readPublicPosts(wanted: Wanted): Promise<Post[]> {
   const { timeline = TIMELINE.published, range = EVERYWHERE, direction = 'newest', limit } = wanted;
-  const posts: Post[] = [];
+  const posts: PackedPost[] = [];
   let after: Position | undefined;
   for (let round = 0; round < MAX_ROUNDS && posts.length < limit; round++) {
     const page = { offset: 0, limit: limit * GROWTH ** round, after, consistent: false };
     const { matches, next } = await runQuery({ terms: [[timeline]], without: [], range, direction, ...page });
     const keys = new Map(matches.map(match => [match.id, match]));
-    const parts = { content: wanted.content ?? false, stats: false, consistent: false };
-    const read = await readPosts([...keys.keys()], parts);
+    const parts = { content: wanted.contents !== undefined, stats: false, consistent: false };
+    const read = await readPacked([...keys.keys()], parts);
     // Read for these posts: a section that is newer than the cached ones may be private.
     const directory = await readDirectory([...new Set(read.flatMap(({ value }) => sectionsOf(value)))]);
     const matcher = new PostMatcher({ ...NO_FILTER, anyOf: [[timeline]], excludePrivate: true }, directory);
@@ -49,5 +49,7 @@ export async function readPublicPosts(wanted: Wanted): Promise<Post[]> {
     if (next === undefined) break;
     after = next;
   }
-  return posts.slice(0, limit);
+  const { contents } = wanted;
+  const found = posts.slice(0, limit);
+  return contents ? await unpackWithin(found, contents) : found.map(post => withContent(post, null));
 }

@@ -35,6 +35,9 @@ export const queryList = v.pipe(
   ),
 );
 
+/** `safe=1` makes HTML in an answer safe to show. */
+export const safeFields = { safe: v.optional(queryFlag, '0') };
+
 const MAX_OFFSET = 10_000;
 
 /** `offset`, `limit` and `cursor` of a paged list. A limit out of range is rejected, never clamped. */

@@ -6,10 +6,10 @@ const MAX_ADDED_BYTES = 2 * 2 ** 20;
 /**
  * Replaces shortcodes by the HTML that `htmlOf` returns, as long as it fits the limit. Shortcodes for which it returns undefined stay.
  */
-export function expand(
+export function expand<S extends Pick<Shortcode, 'start' | 'end' | 'inLink'>>(
   text: string,
-  shortcodes: readonly Shortcode[],
-  htmlOf: (shortcode: Shortcode) => string | undefined,
+  shortcodes: readonly S[],
+  htmlOf: (shortcode: S) => string | undefined,
 ): string {
   const parts: string[] = [];
   let done = 0;

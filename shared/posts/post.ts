@@ -65,20 +65,50 @@ export async function unpackAll(posts: readonly PackedPost[]): Promise<Post[]> {
   return posts.map(post => withContent(post, contents.get(post) ?? EMPTY_CONTENT));
 }
 
+/** Of a content in S3 as JSON, whose size is not known before it is fetched. */
+const MAX_OBJECT_BYTES = 2_200_000;
+
 /**
- * Unpacks posts in their order, up to the first one whose content would exceed `maxBytes`, which is fetched but not unpacked. At least one
- * post is returned.
+ * Unpacks posts in their order, up to the first one whose content would exceed `maxBytes`, or that would be fetched from S3 where it may
+ * exceed it. At least one post is returned.
  */
 export async function unpackFitting(posts: readonly PackedPost[], maxBytes: number): Promise<Post[]> {
   const fitting: Post[] = [];
   let room = maxBytes;
   for (const post of posts) {
+    if (post.object !== null && room < MAX_OBJECT_BYTES && fitting.length > 0) break;
     const packed = post.packed && (await fetchContent(post.packed));
     room -= packed?.bytes ?? 0;
     if (room < 0 && fitting.length > 0) break;
     fitting.push(withContent(post, packed ? (await packed.unpack()).content : EMPTY_CONTENT));
   }
   return fitting;
+}
+
+export interface ContentLimits {
+  /** Of each content as JSON, and of all together. */
+  eachBytes: number;
+  totalBytes: number;
+  /** Of contents in S3. */
+  objects: number;
+}
+
+/** Unpacks the contents of posts within limits. The other posts stay, with the content null. */
+export async function unpackWithin(
+  posts: readonly PackedPost[],
+  { eachBytes, totalBytes, objects }: ContentLimits,
+): Promise<Post[]> {
+  let room = totalBytes;
+  let objectsLeft = objects;
+  const unpacked: Post[] = [];
+  for (const post of posts) {
+    const isReadable = post.object === null || objectsLeft-- > 0;
+    const packed = isReadable && post.packed ? await fetchContent(post.packed) : undefined;
+    const isFitting = packed !== undefined && packed.bytes <= Math.min(eachBytes, room);
+    if (isFitting) room -= packed.bytes;
+    unpacked.push(withContent(post, isFitting ? (await packed.unpack()).content : null));
+  }
+  return unpacked;
 }
 
 /** The last id that was read, when `maxBytes` may have left out the others: a page then ends with it. */

@@ -77,8 +77,11 @@ export async function readPosts(ids: readonly number[], parts: Parts): Promise<P
 }
 
 /** Reads posts with their contents packed as they are stored. */
-export function readPacked(ids: readonly number[], parts: Omit<Parts, 'content'>): Promise<PackedPost[]> {
-  return readParts(ids, { ...parts, content: true });
+export function readPacked(
+  ids: readonly number[],
+  { content = true, ...parts }: Omit<Parts, 'content'> & { content?: boolean },
+): Promise<PackedPost[]> {
+  return readParts(ids, { ...parts, content });
 }
 
 async function readParts(ids: readonly number[], parts: Parts): Promise<PackedPost[]> {
@@ -123,7 +126,12 @@ async function readInto(
 function assemble({ record, content, likes, views }: Items): PackedPost | undefined {
   const parsed = parseRecord(PostRecord, record, records);
   if (content && versionOf(content) !== parsed.value.content_version) return undefined;
-  return { ...parsed, stats: statsOf(likes, views), object: objectOf(content), packed: content };
+  return {
+    ...parsed,
+    stats: statsOf(likes, views),
+    object: objectOf(content),
+    packed: content,
+  };
 }
 
 async function waitForWriter(attempt: number): Promise<void> {

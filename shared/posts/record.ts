@@ -52,6 +52,8 @@ export const PostRecord = v.object({
   authors_since: v.optional(v.record(v.string(), v.number())),
   /** The version that last wrote the content; the content item has the same, and another one reveals a torn read. */
   content_version: v.number(),
+  /** The content_version whose content is its own safe form, and under which rules; absent otherwise (rendering/safe-post.ts). */
+  safe_content: v.optional(v.string()),
   description: storedText,
   words_count: v.number(),
   ...storedFields,

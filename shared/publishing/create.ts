@@ -40,7 +40,7 @@ export async function createPost(
     const change = { action, before: null, next, version: 1, userId: caller.authorId } as const;
     const events = webhookEvents(wanted, change);
     const save = { current: null, next, content: stored, directory, events, unit };
-    const saved = await saveUnderBasename(save);
+    const [saved] = await Promise.all([saveUnderBasename(save), stored.safeForm]);
     return { ...saved, content, stats: NO_STATS, object: stored.object };
   });
 }

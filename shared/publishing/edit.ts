@@ -74,7 +74,10 @@ async function save(current: Post, edit: Edit, caller: Caller, { directory, want
     version: current.version + 1,
     userId: caller.authorId,
   });
-  const saved = await saveUnderBasename({ current, next, content: stored, directory, jobs, events });
+  const [saved] = await Promise.all([
+    saveUnderBasename({ current, next, content: stored, directory, jobs, events }),
+    stored?.safeForm,
+  ]);
   return {
     ...current,
     ...saved,

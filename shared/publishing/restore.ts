@@ -29,6 +29,9 @@ export async function restorePost(kept: KeptPost, content: Content, views: numbe
       post.status === 'removed'
         ? { ...post, removed_ts: post.removed_ts ?? nowTs() }
         : recomputeSections(post, directory);
-    await savePost({ current: null, next, content: stored, directory, isImport: true, mayLackPath: true });
+    await Promise.all([
+      savePost({ current: null, next, content: stored, directory, isImport: true, mayLackPath: true }),
+      stored.safeForm,
+    ]);
   });
 }

@@ -9,6 +9,7 @@ import { pathOfPost } from '../posts/permalink.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
 import { createIndexJobs } from '../search/jobs.ts';
+import { safeMark } from '../rendering/safe-html.ts';
 import type { Directory } from '../sections/directory.ts';
 import { forgetDirectory } from '../sections/read.ts';
 import { sectionsGuard } from '../sections/version-guard.ts';
@@ -98,7 +99,10 @@ async function commitPost(
     next.status !== 'removed' && (namesSections(next) || (before && namesSections(before)));
   const post = {
     ...next,
-    ...(content && { content_version: version }),
+    ...(content && {
+      content_version: version,
+      safe_content: content.isSafeAsSent ? safeMark(version) : undefined,
+    }),
     ...(hasComputedSections && { judged_rev: directory.head.rev }),
     ...(before && trackContinuity(before, next, version)),
   };

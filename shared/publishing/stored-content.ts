@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Content } from '../posts/content.ts';
 import { contentKey } from '../posts/record.ts';
+import { makeSafe } from '../rendering/safe-html.ts';
+import { contentSource } from '../rendering/safe-post.ts';
+import { storeSafe } from '../rendering/safe-store.ts';
 import type { Item } from '../store/table.ts';
 import { gzipText } from '../text/gzip.ts';
 import { enqueueCleanup } from './cleanup.ts';
@@ -13,6 +16,10 @@ const MAX_INLINE_BYTES = 64_000;
 export interface StoredContent {
   fields: Item;
   object: string | null;
+  /** The content is its own safe form. */
+  isSafeAsSent: boolean;
+  /** Ends when the safe form of the content is stored, also when that fails. */
+  safeForm: Promise<void>;
 }
 
 /**
@@ -20,14 +27,28 @@ export interface StoredContent {
  * object that its post does not name is never going to be named, and is deleted (cleanup.ts).
  */
 export async function storeContent(id: number, content: Content): Promise<StoredContent> {
+  const safety = makeSafeForm(id, content);
   const text = JSON.stringify(content);
-  if (text.length <= MAX_UNCOMPRESSED_LENGTH) return { fields: { text }, object: null };
+  if (text.length <= MAX_UNCOMPRESSED_LENGTH) return { fields: { text }, object: null, ...safety };
   const gzipped = await gzipText(text);
-  if (gzipped.length <= MAX_INLINE_BYTES) return { fields: { zipped: gzipped }, object: null };
+  if (gzipped.length <= MAX_INLINE_BYTES) return { fields: { zipped: gzipped }, object: null, ...safety };
   const object = `content/${id}/${randomUUID()}`;
   const { putObject } = await import('../files/objects.ts');
   await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, gzipped)]);
-  return { fields: { object }, object };
+  return { fields: { object }, object, ...safety };
+}
+
+/**
+ * Makes the safe form of a content that is being saved. Most contents are safe as they were sent, which the record says. The
+ * form of another one is stored on its own while the transaction is prepared and committed; it need not be in it (safe-store.ts).
+ */
+function makeSafeForm(id: number, content: Content): Pick<StoredContent, 'isSafeAsSent' | 'safeForm'> {
+  const source = contentSource(id, content);
+  const forms = source.texts.map(makeSafe);
+  const isSafeAsSent = forms.every(
+    ({ html, shortcodes }, index) => html === source.texts[index] && shortcodes.length === 0,
+  );
+  return { isSafeAsSent, safeForm: isSafeAsSent ? Promise.resolve() : storeSafe(source, forms) };
 }
 
 export function contentItem(id: number, version: number, stored: StoredContent): Item {

@@ -12,7 +12,7 @@ const MAX_DEPTH = 250;
 const MAX_ATTRIBUTE_LENGTH = 10_000;
 
 /** The addresses of frames that the providers of embeds use: each stands for all addresses that begin with it. */
-const EMBEDS: readonly string[] = [
+export const EMBEDS: readonly string[] = [
   ...PROVIDERS.map(({ frame }) => /^[^?{[]+/.exec(frame)?.[0] ?? frame),
   'https://www.youtube-nocookie.com/embed/',
   'https://www.dailymotion.com/embed/video/',

@@ -7,7 +7,7 @@ import { imageHtml } from '../images/html.ts';
 import { knownImages } from '../images/read.ts';
 import { expand } from '../media/expand.ts';
 import { ownersOfShortcodes, type Owner } from '../media/shortcode-owner.ts';
-import { findShortcodes, type Shortcode } from '../media/shortcode.ts';
+import type { MarkedText, Place } from './safe-html.ts';
 
 const MAX_MEDIA = 200;
 
@@ -15,23 +15,34 @@ const MAX_MEDIA = 200;
 type Medium = (alt: string | undefined) => string;
 
 /**
- * Expands the shortcodes of the first 200 media in bodies to their media_html; other shortcodes stay unchanged. The media of all bodies
- * are read together.
+ * Expands the shortcodes of the first 200 media in texts to their media_html; other shortcodes stay unchanged. The media of all texts are
+ * read together. `write` may change how their HTML is written.
  */
-export async function expandShortcodes(bodies: readonly string[], consistent: boolean): Promise<string[]> {
-  const shortcodes = bodies.map(findShortcodes);
-  const media = await mediaOf(shortcodes.flat(), consistent);
-  return bodies.map((body, index) =>
-    expand(body, shortcodes[index] ?? [], ({ kind, id, attributes }) => {
-      const html = media.get(`${kind} ${id}`)?.(attributes.get('alt'));
-      return html === '' ? undefined : html;
+export async function expandShortcodes(
+  texts: readonly MarkedText[],
+  consistent: boolean,
+  write = (html: string): string => html,
+): Promise<string[]> {
+  const media = await mediaOf(
+    texts.flatMap(({ shortcodes }) => shortcodes),
+    consistent,
+  );
+  return texts.map(({ html: text, shortcodes }) =>
+    expand(text, shortcodes, ({ kind, id, alt }) => {
+      const html = media.get(`${kind} ${id}`)?.(alt);
+      return html === undefined || html === '' ? undefined : write(html);
     }),
   );
 }
 
+/** Writes media as the sanitizer writes elements without content. They are escaped, so no attribute has a `>`. */
+export function writeVoidElements(html: string): string {
+  return html.replace(/<img ([^<>]*)>/g, '<img $1 />');
+}
+
 /** The media that shortcodes name, by kind and shortcode_id, in two round trips, with assets in three. */
 async function mediaOf(
-  shortcodes: readonly Shortcode[],
+  shortcodes: readonly Place[],
   consistent: boolean,
 ): Promise<ReadonlyMap<string, Medium>> {
   const ids = [...new Set(shortcodes.map(({ id }) => id))].slice(0, MAX_MEDIA);

@@ -141,12 +141,56 @@ beforeAll(async () => {
   exemptForLocalUse(new URL(web.origin).host);
   await tour(api, web.origin);
   await web.stop();
+  await tourSafeForms();
   await tourWorkers();
   for (const call of [...recorder.take(), ...signed]) {
     const by = call.by ?? LOCAL_WORKER;
     calls.set(by, [...(calls.get(by) ?? []), call]);
   }
 });
+
+/** Lets each function that answers safe HTML make and store the form of a text that no other one has stored. */
+async function tourSafeForms(): Promise<void> {
+  const query = { render_shortcodes: 1, safe: 1 };
+  let texts = 0;
+  const text = (): string => `<b onclick="x">${++texts}</b>`.repeat(200);
+  const forgotten = async (post: any): Promise<any> => {
+    const key = { pk: `SAFE#post#${post.id}`, sk: 'html' };
+    await as(TEST_CALLER, () => new Transaction().delete(key).commit());
+    return post;
+  };
+  const newPost = async () => await forgotten(await makePost(api, { body: text() }));
+  const newDraft = async () => await forgotten(await makeDraft(api, { body: text() }));
+  await ok(api.get(`/posts/${(await newPost()).id}`, { query }));
+  await ok(api.get(`/drafts/${(await newDraft()).id}`, { query }));
+  const path = new URL((await newPost()).post_url).pathname;
+  await ok(api.get('/posts/permalink', { query: { ...query, path } }));
+  const { token } = await ok(api.post(`/drafts/${(await newDraft()).id}/previews`, {}));
+  await ok(api.get(`/previews/${token}`, { query }));
+  await newPost();
+  await ok(api.get('/feeds/rss.xml'));
+
+  const { id: author_id } = await ok(api.post('/api/1.1/authors', { name: 'described' }));
+  const names = { first_name: 'A', last_name: 'B' };
+  const post = await makePost(api);
+  await ok(api.post(`/posts/${post.id}/likes`, { author_id }));
+  for (const place of [
+    `/api/1.1/authors/${author_id}`,
+    '/authors/search',
+    '/api/1.2/authors/name?author_names=described',
+    `/posts/${post.id}/likes`,
+  ]) {
+    await ok(api.put(`/api/1.1/authors/${author_id}`, { ...names, about_html: text() }));
+    await ok(api.get(place, { query: { safe: 1 } }));
+  }
+  for (const kind of ['sections', 'tags']) {
+    const { id } = await ok(api.post(`/${kind}`, { title: 'Described', url: 'described' }));
+    for (const place of [`/${kind}/${id}`, `/${kind}`]) {
+      await ok(api.put(`/${kind}/${id}`, { about_html: text() }));
+      await ok(api.get(place, { query: { safe: 1 } }));
+    }
+  }
+}
 
 /** Makes each worker do every kind of work. */
 async function tourWorkers(): Promise<void> {

@@ -1,4 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { S3Client, CreateBucketCommand } from '@aws-sdk/client-s3';
 import { routeList } from '../../functions/routes/index.ts';
 import { CPU_MS_PER_MB, type Ceilings } from '../../functions/runtime/route.ts';
@@ -64,16 +65,26 @@ async function measure(request: KeylessRequest) {
     });
     leastMs = Math.min(leastMs, spent);
   }
-  const { statusCode = 0, body = '' } = result ?? {};
-  const allowedMs = allowance(route.ceilings, body.length);
+  const { statusCode = 0 } = result ?? {};
+  const bytes = contentBytes(result);
+  const allowedMs = allowance(route.ceilings, bytes);
   return {
     request: `${name}: ${about}`,
     status: statusCode,
-    MB: Number((body.length / 1e6).toFixed(2)),
+    MB: Number((bytes / 1e6).toFixed(2)),
     ms: Math.round(leastMs),
     'allowed ms': Math.round(allowedMs),
     over: leastMs > allowedMs,
   };
+}
+
+/** The bytes of the answer before compression. */
+function contentBytes(result: HttpResult | undefined): number {
+  if (!result) return 0;
+  const sent = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
+  const encoding = result.headers['content-encoding'];
+  return (encoding === 'br' ? brotliDecompressSync(sent) : encoding === 'gzip' ? gunzipSync(sent) : sent)
+    .length;
 }
 
 function allowance({ cpuMs: least }: Ceilings, answerBytes: number): number {

@@ -47,6 +47,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'content:read': ['s3:GetObject'],
   'content:write': ['s3:PutObject'],
   'content:delete': ['s3:DeleteObject', 's3:ListBucket'],
+  'safe:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'media:read': ['s3:GetObject'],
   'media:write': ['s3:PutObject'],
   'media:delete': ['s3:DeleteObject', 's3:ListBucket'],
