@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { TooLarge } from '../../shared/core/errors.ts';
 import { logDebug, logError, logInfo } from '../../shared/core/log.ts';
 import { site } from '../../shared/core/site.ts';
+import { traced } from '../../shared/core/trace.ts';
 import { prepareBody } from '../../shared/http/body.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../../shared/http/caller.ts';
 import { apiKeyOf, requireApiKey } from '../../shared/http/credentials.ts';
@@ -44,7 +45,9 @@ export function serve(row: ServedRoute, endpoint: AnyEndpoint, idempotency?: Ide
   if (idempotency) chain.use(claimBy(idempotency));
   if (endpoint.parse) chain.use(parseBy(endpoint.parse));
   else if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
-  return withProtection((event, context) => chain(withPlainHeaders(event), context));
+  return withProtection((event, context) =>
+    traced({ requestId: event.requestContext.requestId }, () => chain(withPlainHeaders(event), context)),
+  );
 }
 
 async function run(
@@ -124,9 +127,8 @@ function observe(row: ServedRoute): Step {
     },
     onError: request => {
       const error = toApiError(request.error);
-      const { requestId } = request.event.requestContext;
-      if (error.status >= 500) logError('request failed', error, { requestId });
-      else logDebug('request refused', { requestId, code: error.code, messages: error.messages });
+      if (error.status >= 500) logError('request failed', error);
+      else logDebug('request refused', { code: error.code, messages: error.messages });
       request.response = renderError(error, request.event);
       logRequest(row, request, error.status);
     },
@@ -139,9 +141,7 @@ function logRequest(
   status: number | undefined,
 ): void {
   const ms = Math.round(performance.now() - Number(internal.began));
-  const { requestId } = event.requestContext;
   logInfo('request', {
-    requestId,
     route: `${row.method} ${row.path}`,
     status,
     ms,

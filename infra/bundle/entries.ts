@@ -34,7 +34,9 @@ const endpoints = routeList.map(({ name, ...row }): [string, string] => [
 
 const events = Object.keys(workers).map((name): [string, string] => [
   `events/${name}`,
-  `export { handler } from './events/${name}.ts';`,
+  `import { handler as handle } from './events/${name}.ts';
+   import { traceEvent } from './runtime/trace-event.ts';
+   export const handler = traceEvent(handle);`,
 ]);
 
 /** The finished document is a file in the folder of its bundle and is read on request, so that no bundle contains its code. */

@@ -2,6 +2,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
 import { environment } from '../core/environment.ts';
+import { logSlowCalls } from '../core/slow-calls.ts';
 import { isNear, LEAD_S } from './times.ts';
 
 let client: SQSClient | undefined;
@@ -9,7 +10,7 @@ let client: SQSClient | undefined;
 /** One client per process, created at first use. */
 export function queues(): SQSClient {
   // The endpoint is the service's, or the stand-in's, and never a part of the queue's address.
-  client ??= new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false });
+  client ??= logSlowCalls(new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false }));
   return client;
 }
 

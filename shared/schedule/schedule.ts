@@ -1,13 +1,14 @@
 import { ConflictException, CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { nowTs } from '../core/clock.ts';
 import { environment } from '../core/environment.ts';
+import { logSlowCalls } from '../core/slow-calls.ts';
 import { SCHEDULE_AHEAD_S } from './times.ts';
 
 let client: SchedulerClient | undefined;
 
 /** One client per process, created at first use. */
 export function scheduler(): SchedulerClient {
-  client ??= new SchedulerClient({ maxAttempts: 3 });
+  client ??= logSlowCalls(new SchedulerClient({ maxAttempts: 3 }));
   return client;
 }
 

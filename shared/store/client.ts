@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { logSlowCalls } from '../core/slow-calls.ts';
 import { watchStack } from './wire/handlers.ts';
 import { PlainValuesProtocol } from './wire/protocol.ts';
 
@@ -7,7 +8,7 @@ let client: DynamoDBDocumentClient | undefined;
 
 /** Creates the process's one client on first use. With all retries, its time limits end a call before the gateway's limit of 30 s. */
 export function database(): DynamoDBDocumentClient {
-  return (client ??= DynamoDBDocumentClient.from(connect()));
+  return (client ??= logSlowCalls(DynamoDBDocumentClient.from(connect())));
 }
 
 function connect(): DynamoDBClient {

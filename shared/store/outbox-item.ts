@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
 import { environment } from '../core/environment.ts';
 import { newId } from '../core/ids.ts';
+import { correlation } from '../core/trace.ts';
 import { positionOf, timestampAt } from '../core/position.ts';
 import type { Item, Key } from './table.ts';
 
@@ -44,6 +45,8 @@ export const OutboxItem = v.object({
   /** How often it has failed in a row, and the last error. */
   attempts: v.number(),
   error: v.optional(v.string()),
+  /** The id of the request that began the work. */
+  correlation: v.optional(v.string()),
 });
 export type OutboxItem = v.InferOutput<typeof OutboxItem>;
 
@@ -77,7 +80,14 @@ export function outboxItem(
   leaseS = LEASE_S,
   partition = OUTBOX_PARTITION,
 ): OutboxItem {
-  return { pk: partition, sk: sortKey(nowTs() + leaseS), kind, job: JSON.stringify(job), attempts: 0 };
+  return {
+    pk: partition,
+    sk: sortKey(nowTs() + leaseS),
+    kind,
+    job: JSON.stringify(job),
+    attempts: 0,
+    ...correlation(),
+  };
 }
 
 export function toItem(item: OutboxItem): Item {

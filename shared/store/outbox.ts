@@ -3,6 +3,7 @@ import { nowTs } from '../core/clock.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { logDebug, logError } from '../core/log.ts';
 import { positionOf } from '../core/position.ts';
+import { correlated } from '../core/trace.ts';
 import { commitIndependently } from './commit-independently.ts';
 import type { Condition } from './condition.ts';
 import {
@@ -83,6 +84,10 @@ export async function leaseAll(items: readonly OutboxItem[]): Promise<OutboxItem
  * throws: if even that can't be written, the item becomes due when its lease expires.
  */
 export async function processItem(item: OutboxItem, run: Run): Promise<void> {
+  await correlated(item, () => tryItem(item, run));
+}
+
+async function tryItem(item: OutboxItem, run: Run): Promise<void> {
   try {
     const rest = await run(JSON.parse(item.job));
     if (rest === undefined) await remove([item]);

@@ -23,6 +23,9 @@ export function computeSignature(secret: string, ts: number, body: string): stri
   return `t=${ts},v1=${createHmac('sha256', secret).update(`${ts}.${body}`).digest('hex')}`;
 }
 
+/** Has the `x-request-id` that the answer to the change had. */
+const CORRELATION_HEADER = 'x-broadsheet-correlation';
+
 /** Time limit for a receiver's answer. */
 const TIMEOUT_MS = 10_000;
 
@@ -43,6 +46,7 @@ export async function attemptDelivery(receiver: Receiver, delivery: DeliveryReco
     ...receiver.headers,
     'content-type': 'application/json; charset=utf-8',
     'x-broadsheet-delivery': String(delivery.id),
+    ...(delivery.correlation !== undefined && { [CORRELATION_HEADER]: delivery.correlation }),
     'x-broadsheet-signature': computeSignature(secret, ts, body),
   };
   const began = performance.now();

@@ -1,5 +1,6 @@
 import { nowTs } from '../core/clock.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
+import { correlation } from '../core/trace.ts';
 import { newId } from '../core/ids.ts';
 import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
@@ -68,6 +69,7 @@ async function enqueueDelivery(
       ...content,
       id: newId(),
       created_ts: now,
+      ...correlation(),
       state: 'pending',
       attempts: [],
       next_attempt_ts: now,

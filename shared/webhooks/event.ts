@@ -1,5 +1,6 @@
 import { nowTs } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
+import { correlation } from '../core/trace.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PostRecord } from '../posts/record.ts';
 import type { Report } from '../store/report.ts';
@@ -63,6 +64,7 @@ export function orderedEvent(
 function eventItem(event: WebhookEvent): Item {
   return {
     ...event,
+    ...correlation(),
     pk: EVENTS_PARTITION,
     ...expiringAt(event.ts),
   };

@@ -107,7 +107,7 @@ function enqueue(
 }
 
 function deliveryOf(event: WebhookEvent, first: boolean): DeliveryRecord {
-  const { id, action, post_id, change, user_id, ts } = event;
+  const { id, action, post_id, change, user_id, ts, correlation } = event;
   return {
     id,
     action,
@@ -115,6 +115,7 @@ function deliveryOf(event: WebhookEvent, first: boolean): DeliveryRecord {
     ...(change && { change }),
     user_id,
     created_ts: ts,
+    ...(correlation !== undefined && { correlation }),
     state: 'pending',
     attempts: [],
     next_attempt_ts: first ? nowTs() : null,

@@ -34,7 +34,12 @@ export function presentWebhook(webhook: Webhook): WebhookAnswer {
   };
 }
 
-export function presentDelivery({ user_id: _by, created_ts: _at, ...shown }: DeliveryRecord): Delivery {
+export function presentDelivery({
+  user_id: _by,
+  created_ts: _at,
+  correlation: _correlation,
+  ...shown
+}: DeliveryRecord): Delivery {
   return shown;
 }
 

@@ -65,6 +65,8 @@ export const WebhookEvent = v.object({
   partner: v.boolean(),
   /** The only receiver, of a test or a replay; its delivery item exists already. */
   only: v.optional(v.number()),
+  /** The id of the request that made the change. */
+  correlation: v.optional(v.string()),
 });
 export type WebhookEvent = v.InferOutput<typeof WebhookEvent>;
 
@@ -85,6 +87,8 @@ export const DeliveryRecord = v.object({
   change: v.optional(SiteChange),
   user_id: v.number(),
   created_ts: v.number(),
+  /** The id of the request that made the change. */
+  correlation: v.optional(v.string()),
   state: v.picklist(['pending', 'delivered', 'failed']),
   attempts: v.array(Attempt),
   /** null when no attempt will follow, or while an earlier delivery of the queue is unfinished. */

@@ -1,5 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { TimedCache } from '../core/cache.ts';
+import { logSlowCalls } from '../core/slow-calls.ts';
 
 /** A rotated secret takes effect within this time. */
 const CACHE_MS = 300_000;
@@ -10,7 +11,7 @@ let client: SecretsManagerClient | undefined;
 
 /** Creates the process's one client on first use. */
 export function secretsManager(): SecretsManagerClient {
-  return (client ??= new SecretsManagerClient({ maxAttempts: 3 }));
+  return (client ??= logSlowCalls(new SecretsManagerClient({ maxAttempts: 3 })));
 }
 
 /** Reads a secret's text from AWS Secrets Manager. */

@@ -1,11 +1,12 @@
 import { backoffS } from '../store/retry.ts';
 import { nowMs, nowTs, sleep } from '../core/clock.ts';
 import { logError, logInfo } from '../core/log.ts';
+import { correlated } from '../core/trace.ts';
 import { writeMetrics } from '../core/metrics.ts';
 import { attemptDelivery, TIMED_OUT, type Receiver } from './attempt.ts';
 import { fanOut, readEvents } from './fan-out.ts';
 import { partnerReceiver } from './partner.ts';
-import { claimDelivery, findDueQueues, finishDelivery } from './queue.ts';
+import { claimDelivery, findDueQueues, finishDelivery, type ClaimedDelivery } from './queue.ts';
 import { readWebhooks } from './read.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
 import { readSecret } from './keys.ts';
@@ -111,7 +112,10 @@ export class DeliveryWorker {
 
   async #deliver(receiver: Receiver, queue: number): Promise<void> {
     const claimed = await claimDelivery(receiver.id, queue);
-    if (!claimed) return;
+    if (claimed) await correlated(claimed.delivery, () => this.#attempt(receiver, claimed));
+  }
+
+  async #attempt(receiver: Receiver, claimed: ClaimedDelivery): Promise<void> {
     const attempt = await attemptDelivery(receiver, claimed.delivery);
     this.#sent++;
     if (attempt.error === TIMED_OUT) this.#answering.delete(receiver.id);

@@ -65,6 +65,17 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
     }
   });
 
+  it('names the request that made the change', async () => {
+    const { id } = await hooks.make({ actions: ['post_create'] });
+    const { headers } = await api.post('/posts', { headline: 'Traced' });
+    const [delivery] = await hooks.settled(id, 'delivered');
+    expect(delivery).not.toHaveProperty('correlation');
+    const [received] = hooks.receiver.received.filter(
+      one => one.headers['x-broadsheet-delivery'] === String(delivery.id),
+    );
+    expect(received!.headers['x-broadsheet-correlation']).toBe(headers.get('x-request-id'));
+  });
+
   it('ends after ten seconds without an answer and delays no other webhook', async () => {
     holdLongSleeps();
     const unanswered: (() => void)[] = [];

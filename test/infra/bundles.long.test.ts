@@ -19,18 +19,16 @@ import { httpEvent } from '../support/event.ts';
 import { tour } from '../support/tour.ts';
 
 /** The bytes that a cold start may read of a function. */
-const BUDGET = 293_000;
+const BUDGET = 300_000;
 /** Larger budgets for functions that create schedules or send messages, decode pictures, or parse files or pages. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  'scheduled_posts/schedule': 306_000,
-  'scraper/get': 320_000,
-  'documents/create': 290_000,
-  'documents/edit': 290_000,
-  'images/create': 314_000,
-  'images/edit': 314_000,
-  'events/publisher': 310_000,
+  'scheduled_posts/schedule': 308_000,
+  'scraper/get': 322_000,
+  'images/create': 316_000,
+  'images/edit': 316_000,
+  'events/publisher': 312_000,
   // It needs no table, and S3's client only in a lazy chunk, to sign addresses of files where there is no CDN.
-  [UNKNOWN]: 28_500,
+  [UNKNOWN]: 29_000,
 };
 /** Lazy chunks beside a function, which it reads when it first needs them. */
 const BESIDE_BUDGETS: Readonly<Record<string, number>> = {
@@ -140,9 +138,9 @@ describe('bundle of a function', () => {
     expect(beside.filter(({ file, bytes }) => bytes > (BESIDE_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
-  it('stays within 442 KB for the scraper with the chunks that every page needs', () => {
+  it('stays within 445 KB for the scraper with the chunks that every page needs', () => {
     const files = ['index.js', 'html.js', 'dom.js'];
-    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(442_000);
+    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(445_000);
   });
 
   it('selects elements with the bundled linkedom in the scraper', () => {

@@ -38,7 +38,7 @@ const COMMANDS = [
 ];
 
 describe('database()', () => {
-  it('sends commands with the SDK’s own method and middleware, without its logger', () => {
+  it('sends commands with the SDK’s own method and middleware, with a log of slow calls in place of its logger', () => {
     expect(Object.hasOwn(database(), 'send')).toBe(false);
     expect(database().constructor).toBe(documents.DynamoDBDocumentClient);
     const names = database()
@@ -50,6 +50,7 @@ describe('database()', () => {
       'getUserAgentMiddleware',
       'hostHeaderMiddleware',
       'httpSigningMiddleware',
+      'logSlowCalls',
       'recursionDetectionMiddleware',
       'retryMiddleware',
       'serializerMiddleware',

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What all log lines of a request, an event or a job have in common. */
+interface Trace {
+  /** Of the function's invocation. */
+  requestId?: string;
+  /** The id of the request that began the work; only where it is another one. */
+  correlationId?: string;
+}
+
+const storage = new AsyncLocalStorage<Trace>();
+
+/** Runs work whose log lines, jobs and webhook events have these ids in addition to the present ones. */
+export function traced<T>(trace: Trace, run: () => T): T {
+  return storage.run({ ...storage.getStore(), ...trace }, run);
+}
+
+/** Runs work that an earlier request began. Items of earlier versions have no correlation id. */
+export function correlated<T>({ correlation }: Correlated, run: () => T): T {
+  return correlation === undefined ? run() : traced({ correlationId: correlation }, run);
+}
+
+export function currentTrace(): Trace {
+  return storage.getStore() ?? {};
+}
+
+export interface Correlated {
+  correlation?: string | undefined;
+}
+
+/** The field of stored work that names the request which began it. */
+export function correlation(): { correlation?: string } {
+  const { requestId, correlationId = requestId } = currentTrace();
+  return correlationId === undefined ? {} : { correlation: correlationId };
+}

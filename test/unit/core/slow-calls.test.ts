@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { GetCommand } from '../../../shared/store/commands.ts';
+import { database } from '../../../shared/store/client.ts';
+import { reply, useDynamoStub } from '../../support/dynamo-stub.ts';
+
+const stub = useDynamoStub();
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe('a call to AWS', () => {
+  it.each([
+    ['is logged with its request id when it is slow', 2, 1],
+    ['is not logged otherwise', 0, 0],
+  ])('%s', async (_what, seconds, count) => {
+    vi.stubEnv('LOG_LEVEL', 'info');
+    const now = performance.now.bind(performance);
+    let aheadMs = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+    const lines: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
+    stub.answers = [
+      response => {
+        aheadMs = seconds * 1000;
+        reply(200, {}, { 'x-amzn-requestid': 'AWS1' })(response);
+      },
+    ];
+    await database().send(new GetCommand({ TableName: 'table', Key: { pk: 'a', sk: 'b' } }));
+    const fields = {
+      message: 'slow AWS call',
+      commandName: 'GetItemCommand',
+      attempts: 1,
+      awsRequestId: 'AWS1',
+    };
+    expect(lines.map(line => JSON.parse(line) as unknown)).toEqual(
+      Array.from({ length: count }, () => expect.objectContaining(fields)),
+    );
+  });
+});

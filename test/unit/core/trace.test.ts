@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logError, logInfo } from '../../../shared/core/log.ts';
+import { correlated, correlation, traced } from '../../../shared/core/trace.ts';
+
+let lines: unknown[] = [];
+beforeEach(() => {
+  lines = [];
+  vi.stubEnv('LOG_LEVEL', 'info');
+  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(JSON.parse(line)));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+describe('log lines', () => {
+  it('have the id of the request that they belong to, also of simultaneous ones', async () => {
+    const request = async (requestId: string): Promise<void> => {
+      await traced({ requestId }, async () => {
+        await new Promise(setImmediate);
+        logInfo('done', { of: requestId });
+      });
+    };
+    await Promise.all([request('a'), request('b')]);
+    expect(lines).toEqual([
+      { level: 'info', message: 'done', requestId: 'a', of: 'a' },
+      { level: 'info', message: 'done', requestId: 'b', of: 'b' },
+    ]);
+  });
+
+  it('have the id of the request that began a job, and that of the worker', () => {
+    const job = traced({ requestId: 'request' }, correlation);
+    traced({ requestId: 'worker' }, () => correlated(job, () => logInfo('job')));
+    expect(lines).toEqual([{ level: 'info', message: 'job', requestId: 'worker', correlationId: 'request' }]);
+  });
+
+  it('have no correlation id for a job that an earlier version stored', () => {
+    traced({ requestId: 'worker' }, () => correlated({}, () => logInfo('job')));
+    expect(lines).toEqual([{ level: 'info', message: 'job', requestId: 'worker' }]);
+  });
+
+  it('have the ids of refused AWS calls, also of causes', () => {
+    const cause = Object.assign(new Error('refused'), { $metadata: { requestId: 'AWS1' } });
+    logError('failed', new Error('busy', { cause }));
+    expect(lines).toMatchObject([{ error: { message: 'busy', cause: { awsRequestId: 'AWS1' } } }]);
+  });
+});
+
+describe('correlation()', () => {
+  it('is kept by work that a job begins', () => {
+    const stored = traced({ requestId: 'worker', correlationId: 'request' }, correlation);
+    expect(stored).toEqual({ correlation: 'request' });
+  });
+
+  it('is absent outside of requests', () => {
+    expect(correlation()).toEqual({});
+  });
+});
