@@ -42,7 +42,7 @@ export const sitemapsRows = {
     summary: 'Get the sitemap of the public posts of a month',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     memoryMb: 1024,
     load: () => import('../sitemaps/month.ts'),
   },

@@ -15,6 +15,8 @@ interface Wanted {
   range?: Range;
   direction?: Direction;
   limit: number;
+  /** For a result that is stored: it must not lack what was written before. */
+  consistent?: boolean;
   /** Which contents are read too; by default none. */
   contents?: ContentLimits | undefined;
 }
@@ -29,13 +31,14 @@ const GROWTH = 5;
  */
 export async function readPublicPosts(wanted: Wanted): Promise<Post[]> {
   const { timeline = TIMELINE.published, range = EVERYWHERE, direction = 'newest', limit } = wanted;
+  const { consistent = false } = wanted;
   const posts: PackedPost[] = [];
   let after: Position | undefined;
   for (let round = 0; round < MAX_ROUNDS && posts.length < limit; round++) {
-    const page = { offset: 0, limit: limit * GROWTH ** round, after, consistent: false };
+    const page = { offset: 0, limit: limit * GROWTH ** round, after, consistent };
     const { matches, next } = await runQuery({ terms: [[timeline]], without: [], range, direction, ...page });
     const keys = new Map(matches.map(match => [match.id, match]));
-    const parts = { content: wanted.contents !== undefined, stats: false, consistent: false };
+    const parts = { content: wanted.contents !== undefined, stats: false, consistent };
     const read = await readPacked([...keys.keys()], parts);
     // Read for these posts: a section that is newer than the cached ones may be private.
     const directory = await readDirectory([...new Set(read.flatMap(({ value }) => sectionsOf(value)))]);

@@ -3,12 +3,14 @@ import { site } from '../core/site.ts';
 import { knownImages } from '../images/read.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { modifiedTs } from '../posts/modified.ts';
+import { isFinished, monthOf, nextMonth, startOfMonth } from '../posts/months.ts';
 import { addressesOf } from '../posts/permalink.ts';
 import { sectionsOf, type PostRecord } from '../posts/record.ts';
 import { readDirectory } from '../sections/read.ts';
 import { secondsRange } from '../store/query/scan-range.ts';
 import { xmlElement } from '../text/xml.ts';
 import { readPublicPosts } from './public-posts.ts';
+import { readOrMakeSitemap } from './stored-sitemap.ts';
 
 export const XML_TYPE = 'application/xml; charset=utf-8';
 
@@ -33,10 +35,16 @@ export async function writeSitemapIndex(): Promise<string> {
   return [DECLARATION, `<sitemapindex xmlns="${NAMESPACE}">`, ...sitemaps, '</sitemapindex>'].join('\n');
 }
 
-/** The public posts of a month in UTC, such as `2026-11`: the Query reads only its entries. */
+/** The public posts of a month in UTC, such as `2026-11`: stored once the month is finished. @throws Unavailable */
 export async function writeMonthSitemap(month: string): Promise<string> {
-  const range = secondsRange(startOf(month), startOf(nextMonth(month)) - 1);
-  const posts = await readPublicPosts({ range, limit: MAX_POSTS });
+  if (!isFinished(month)) return await makeMonthSitemap(month, false);
+  return await readOrMakeSitemap(month, () => makeMonthSitemap(month, true));
+}
+
+/** The Query reads only the month's entries. */
+async function makeMonthSitemap(month: string, consistent: boolean): Promise<string> {
+  const range = secondsRange(startOfMonth(month), startOfMonth(nextMonth(month)) - 1);
+  const posts = await readPublicPosts({ range, limit: MAX_POSTS, consistent });
   return await writeUrls(
     posts.map(({ value }) => value),
     '',
@@ -102,19 +110,6 @@ function monthsBetween(from: number, to: number): string[] {
   const last = monthOf(to);
   for (let month = monthOf(from); month <= last; month = nextMonth(month)) months.unshift(month);
   return months;
-}
-
-function monthOf(ts: number): string {
-  return new Date(ts * 1000).toISOString().slice(0, 7);
-}
-
-function startOf(month: string): number {
-  return Date.parse(`${month}-01T00:00:00Z`) / 1000;
-}
-
-/** More than 31 days after a month's first day, and less than 59, is in the next month. */
-function nextMonth(month: string): string {
-  return monthOf(startOf(month) + 45 * 86_400);
 }
 
 function isoDate(ts: number): string {

@@ -6,6 +6,7 @@ import { trackContinuity } from '../posts/continuity.ts';
 import { originPathOf } from '../posts/origin.ts';
 import { changePath, keepOrigin, type PathChange } from '../posts/paths.ts';
 import { pathOfPost } from '../posts/permalink.ts';
+import { markMonths } from '../posts/months.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
 import { createIndexJobs } from '../search/jobs.ts';
@@ -118,6 +119,7 @@ async function commitPost(
   // A path that the post has or leaves leads to it already, and a transaction can change an item only once.
   if (origin !== null && origin !== path.from && origin !== publicPath(post, directory))
     keepOrigin(transaction, post.id, origin);
+  markMonths(transaction, [before, post], version);
   for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
   const indexing = createIndexJobs(before, post, { hasNewContent: content !== undefined, isImport });

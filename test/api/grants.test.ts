@@ -169,6 +169,7 @@ async function tourSafeForms(): Promise<void> {
   await ok(api.get(`/previews/${token}`, { query }));
   await newPost();
   await ok(api.get('/feeds/rss.xml'));
+  await ok(api.get('/sitemaps/2024-03.xml'));
 
   const { id: author_id } = await ok(api.post('/api/1.1/authors', { name: 'described' }));
   const names = { first_name: 'A', last_name: 'B' };

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nowTs } from '../../shared/core/clock.ts';
+import { putItem } from '../../shared/store/put.ts';
+import { queryItems } from '../../shared/store/table.ts';
+import { gzipText } from '../../shared/text/gzip.ts';
 import { stopClock } from '../support/clock.ts';
 import { xmlFaults } from '../support/feed-schemas.ts';
 import { parseXml, textsOf } from '../support/xml.ts';
@@ -102,6 +105,66 @@ describe('sitemaps', () => {
     expect((await api.get('/sitemap.xml', { key: null, headers })).status).toBe(304);
     for (const file of ['2024-13.xml', '2024-03', '0001-01.xml', 'x.xml'])
       expectRefused(await api.get(`/sitemaps/${file}`), 404, 'not_found', 'There is no sitemap of this name');
+  });
+});
+
+describe('the sitemap of a finished month', () => {
+  const path = '/sitemaps/2022-05.xml';
+  const created_ts = Date.UTC(2022, 4, 9) / 1000;
+  const partition = { pk: 'SAFE#sitemap#2022-05', consistent: true };
+  const storedParts = async () =>
+    (await queryItems(partition)).filter(({ sk }) => String(sk).startsWith('part#'));
+
+  it('is stored, and shown until one of its posts changes', async () => {
+    const sections = ['open'];
+    const post = await makePost(api, { headline: 'Kept', created_ts, sections });
+    const at = (name: string) => `https://news.example/open/${name}`;
+    expect(await textsIn(path)).toEqual([at('kept')]);
+    const [part] = await storedParts();
+    const text = (await read(path)).replace('/open/kept', '/open/stored');
+    await putItem({ ...part, zipped: await gzipText(text) });
+    expect(await textsIn(path)).toEqual([at('stored')]);
+
+    await makePost(api, { headline: 'Later', created_ts: created_ts + 40 * DAY_S, sections });
+    await makePost(api, { headline: 'Today', sections });
+    expect(await textsIn(path)).toEqual([at('stored')]);
+
+    const changes: [() => Promise<unknown>, string[]][] = [
+      [() => ok(api.put(`/posts/${post.id}`, { manual_basename: 'moved' })), ['moved']],
+      [
+        () => makePost(api, { headline: 'Second', created_ts: created_ts - 1, sections }),
+        ['moved', 'second'],
+      ],
+      [() => ok(api.put(`/posts/${post.id}`, { created_ts: created_ts - 60 * DAY_S })), ['second']],
+      [() => ok(api.put(`/posts/${post.id}`, { created_ts })), ['moved', 'second']],
+      [() => ok(api.put(`/posts/${post.id}`, { sections: ['hidden'] })), ['second']],
+      [() => ok(api.put(`/posts/${post.id}`, { sections })), ['moved', 'second']],
+      [() => ok(api.put(`/posts/${post.id}`, { action: 'unpublish' })), ['second']],
+      [() => ok(api.put(`/drafts/${post.id}`, { action: 'publish' })), ['moved', 'second']],
+      [() => ok(api.delete(`/posts/${post.id}`)), ['second']],
+    ];
+    for (const [change, names] of changes) {
+      await change();
+      expect(await textsIn(path)).toEqual(names.map(at));
+    }
+  });
+
+  it('is made anew when a section changes, and after a day', async () => {
+    const made = await storedParts();
+    const open = (await ok(api.get('/sections'))).find((section: { url: string }) => section.url === 'open');
+    await ok(api.put(`/sections/${open.id}`, { url: 'opened' }));
+    expect(await textsIn(path)).toEqual(['https://news.example/opened/second']);
+    const [part] = await storedParts();
+    expect(part!.state).not.toBe(made[0]!.state);
+    await putItem({ ...part, expires: nowTs() });
+    await read(path);
+    expect((await storedParts())[0]!.expires).toBe(nowTs() + DAY_S);
+    await ok(api.put(`/sections/${open.id}`, { url: 'open' }));
+  });
+
+  it('is not stored before its month is over', async () => {
+    await read(`/sitemaps/${monthOf(nowTs())}.xml`);
+    expect(await queryItems({ pk: `SAFE#sitemap#${monthOf(nowTs())}`, consistent: true })).toEqual([]);
   });
 });
 

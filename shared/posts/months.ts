@@ -1,0 +1,57 @@
+import { nowTs } from '../core/clock.ts';
+import type { Key } from '../store/table.ts';
+import type { Transaction } from '../store/transaction.ts';
+import type { PostRecord } from './record.ts';
+
+/**
+ * Months of posts, whose sitemaps are stored once they are finished (feeds/stored-sitemap.ts). Each write of a published post that is dated in a
+ * finished month puts a mark in its transaction:
+ *   SAFE#sitemap#<month> / changed#<post>    the version of the post
+ * A stored sitemap is valid only for the marks that there were before its posts were read. So none is outdated after a crash, or when a post
+ * is written while a sitemap is made. Each post has a mark of its own, so that simultaneous writes of a month's posts do not conflict.
+ */
+export const CHANGED = 'changed#';
+/** Longer than a sitemap that was made before the mark is shown. */
+const MARK_LIFE_S = 2 * 86_400;
+
+/** A sitemap is stored this long after its month. A write puts marks earlier, so that one that takes long is not missed. */
+const STORED_AFTER_S = 600;
+const MARKED_AFTER_S = 300;
+
+/** The month in UTC, such as `2026-11`. */
+export function monthOf(ts: number): string {
+  return new Date(ts * 1000).toISOString().slice(0, 7);
+}
+
+export function startOfMonth(month: string): number {
+  return Date.parse(`${month}-01T00:00:00Z`) / 1000;
+}
+
+/** More than 31 days after a month's first day, and less than 59, is in the next month. */
+export function nextMonth(month: string): string {
+  return monthOf(startOfMonth(month) + 45 * 86_400);
+}
+
+export function sitemapPartition(month: string): string {
+  return `SAFE#sitemap#${month}`;
+}
+
+/** Whether new posts are no longer dated in the month, apart from those that are given a date in it. */
+export function isFinished(month: string, afterS = STORED_AFTER_S): boolean {
+  return startOfMonth(nextMonth(month)) + afterS <= nowTs();
+}
+
+/** Marks the finished months in which a write changes a published post. */
+export function markMonths(
+  transaction: Transaction,
+  posts: readonly (PostRecord | null)[],
+  version: number,
+): void {
+  const published = posts.filter(post => post?.status === 'published');
+  const months = new Set(published.map(post => monthOf(post?.created_ts ?? 0)));
+  for (const month of months) {
+    if (!isFinished(month, MARKED_AFTER_S)) continue;
+    const key: Key = { pk: sitemapPartition(month), sk: `${CHANGED}${published[0]?.id ?? 0}` };
+    transaction.put({ ...key, version, expires: nowTs() + MARK_LIFE_S });
+  }
+}
