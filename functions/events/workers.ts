@@ -5,6 +5,12 @@ export interface Worker {
   grants: readonly Grant[];
   timeoutS: number;
   memoryMb?: number;
+  /**
+   * How many of them run at once, so that background work leaves functions to the API of an account that may run ten at once. A queue's
+   * event source mapping ensures it, whose minimum is two; a shard of the table's stream has one invocation at a time; a rule invokes one
+   * each minute.
+   */
+  maxConcurrent: number;
   /** Variables in addition to those that the grants need. */
   environment?: Readonly<Record<string, string>>;
 }
@@ -21,20 +27,28 @@ const JOBS = [
 
 export const workers = {
   /** Drains the outbox. A long job is processed in slices, and one invocation processes many items. */
-  outbox: { grants: JOBS, timeoutS: 900 },
+  outbox: {
+    grants: JOBS,
+    timeoutS: 900,
+    // A shard for OUTBOX, and one for the backlog of the search index.
+    maxConcurrent: 2,
+  },
   /** Processes what streams and schedules missed. */
-  sweep: { grants: [...JOBS, 'tasks:write', 'views:count'], timeoutS: 300 },
-  /** Invoked by the bucket's event for each task. It decodes an image and encodes each of its sizes. */
+  sweep: { grants: [...JOBS, 'tasks:write', 'views:count'], timeoutS: 300, maxConcurrent: 1 },
+  /** Invoked by the queue of the bucket's events, one for each task. It decodes an image and encodes each of its sizes. */
   thumbnails: {
     grants: ['table:read', 'thumbnails:write', 'media:read', 'media:write'],
     timeoutS: 300,
     memoryMb: 2560,
+    maxConcurrent: 2,
   },
   /** Sends deliveries to webhooks. A slow receiver does not delay the others. */
   webhooks: {
     grants: ['table:read', 'webhooks:read', 'webhooks:deliver', 'content:read', 'secrets:read'],
     timeoutS: 90,
     memoryMb: 1024,
+    // One for the stream, and one each minute.
+    maxConcurrent: 2,
     // DNS look-ups run on libuv's threads, four by default. Receivers with slow name servers must not occupy them all.
     environment: { UV_THREADPOOL_SIZE: '32' },
   },
@@ -44,6 +58,7 @@ export const workers = {
     timeoutS: 60,
     // It publishes hundreds of posts of one second with more than half a vCPU.
     memoryMb: 1024,
+    maxConcurrent: 2,
   },
 } as const satisfies Record<string, Worker>;
 

@@ -19,7 +19,7 @@ export interface Handlers {
   sweep: Worker;
   webhooks: Worker;
   publisher: (event: unknown) => Promise<SQSBatchResponse>;
-  thumbnails: (event: unknown) => Promise<void>;
+  thumbnails: (event: unknown) => Promise<SQSBatchResponse>;
 }
 
 /** This machine has one worker, so new jobs are in the first partition; the sweep looks at the others. */
@@ -45,6 +45,6 @@ export const handlersFromSources: Handlers = {
   thumbnails: async event => {
     // Loaded with the first image, because the decoder is large.
     const { handler } = await import('../../functions/events/thumbnails.ts');
-    await handler(event);
+    return await handler(event);
   },
 };

@@ -4,14 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { SQSBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
+import { workers } from '../../functions/events/workers.ts';
 import { sleep } from '../../shared/core/clock.ts';
 import { listenOnLoopback, type LocalServer } from './loopback.ts';
 
-/** As the deployed queue and its event source mapping (infra/stack/due-queue.ts). */
-const MAX_BATCH = 10;
-const MAX_CONCURRENT = 2;
-const VISIBILITY_MS = 360_000;
+/** As the deployed queues and their event source mappings (infra/stack/worker-queue.ts). */
+const TIMEOUTS = 6;
 const MAX_RECEIVES = 3;
+const DUE_BATCH = 10;
 
 interface Message {
   messageId: string;
@@ -19,7 +19,7 @@ interface Message {
   receives: number;
 }
 
-/** Invokes the publisher with up to ten messages. A rejection fails all of them. */
+/** Invokes the worker with some messages. A rejection fails all of them. */
 export type Consume = (event: {
   Records: { messageId: string; body: string }[];
 }) => Promise<SQSBatchResponse>;
@@ -31,6 +31,11 @@ export interface QueueOptions {
   hostAlias?: string | undefined;
 }
 
+interface Mapping extends Pick<QueueOptions, 'consume' | 'deliveries'> {
+  worker: 'publisher' | 'thumbnails';
+  batchSize: number;
+}
+
 const SendMessage = v.object({
   QueueUrl: v.string(),
   MessageBody: v.pipe(v.string(), v.minLength(1), v.maxBytes(1_048_576)),
@@ -38,24 +43,26 @@ const SendMessage = v.object({
 });
 
 /**
- * One queue of SQS with its event source mapping: a message appears after its delay, unordered, in a batch, and again when its
- * invocation has failed. Messages are kept in memory: those of a stopped process are lost, and the sweep publishes what is due.
+ * A queue of SQS with its event source mapping: a message appears after its delay, unordered, in a batch, and again when its
+ * invocation has failed. Messages are kept in memory: those of a stopped process are lost, and the sweep finds their work.
  */
-class LocalQueue {
-  readonly #options: QueueOptions;
+export class LocalQueue {
+  readonly #mapping: Mapping;
+  readonly #visibilityMs: number;
   readonly #closing = new AbortController();
   #visible: Message[] = [];
   #running = 0;
 
-  constructor(options: QueueOptions) {
-    this.#options = options;
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping;
+    this.#visibilityMs = TIMEOUTS * workers[mapping.worker].timeoutS * 1000;
     // Each delayed message listens to it.
     setMaxListeners(0, this.#closing.signal);
   }
 
   send(body: string, delayMs: number): string {
     const messageId = randomUUID();
-    const count = this.#options.deliveries?.(body) ?? 1;
+    const count = this.#mapping.deliveries?.(body) ?? 1;
     for (let index = 0; index < count; index++)
       void this.#showAfter(delayMs, { messageId, body, receives: 0 });
     return messageId;
@@ -78,8 +85,10 @@ class LocalQueue {
   }
 
   #deliver(): void {
-    while (this.#visible.length > 0 && this.#running < MAX_CONCURRENT && !this.#closing.signal.aborted) {
-      const batch = this.#visible.splice(0, MAX_BATCH);
+    const { worker, batchSize } = this.#mapping;
+    const { maxConcurrent } = workers[worker];
+    while (this.#visible.length > 0 && this.#running < maxConcurrent && !this.#closing.signal.aborted) {
+      const batch = this.#visible.splice(0, batchSize);
       this.#running++;
       void this.#invoke(batch).finally(() => {
         this.#running--;
@@ -90,19 +99,19 @@ class LocalQueue {
 
   async #invoke(batch: readonly Message[]): Promise<void> {
     const Records = batch.map(({ messageId, body }) => ({ messageId, body }));
-    const failed = await this.#options.consume({ Records }).then(
+    const failed = await this.#mapping.consume({ Records }).then(
       ({ batchItemFailures }) => new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)),
       () => new Set(Records.map(({ messageId }) => messageId)),
     );
     for (const message of batch.filter(({ messageId }) => failed.has(messageId)))
       if (message.receives + 1 < MAX_RECEIVES)
-        void this.#showAfter(VISIBILITY_MS, { ...message, receives: message.receives + 1 });
+        void this.#showAfter(this.#visibilityMs, { ...message, receives: message.receives + 1 });
   }
 }
 
-/** A stand-in for SQS with one queue and its one operation that the functions call. */
+/** A stand-in for SQS with the queue of due seconds and its one operation that the functions call. */
 export async function startQueue(options: QueueOptions): Promise<LocalServer> {
-  const queue = new LocalQueue(options);
+  const queue = new LocalQueue({ ...options, worker: 'publisher', batchSize: DUE_BATCH });
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     answer(queue, request).then(
       body => send(response, 200, body),

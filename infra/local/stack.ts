@@ -21,6 +21,7 @@ import { handlersFromSources, type Handlers } from './handlers.ts';
 import type { Functions } from './invocation.ts';
 import { AsyncInvocations } from './invocations.ts';
 import { ensureTable } from './table.ts';
+import { TaskQueue } from './task-queue.ts';
 import { LocalWorker } from './worker.ts';
 
 /** Converts the bucket's event to EventBridge's, or returns undefined for objects that the rule does not match. */
@@ -30,6 +31,11 @@ function toTaskEvent({ Records: [record] }: S3Event): { detail: { object: { key:
   return bucket === environment().CONTENT_BUCKET && key.startsWith(TASKS_PREFIX)
     ? { detail: { object: { key } } }
     : undefined;
+}
+
+async function processTask(tasks: TaskQueue, event: S3Event): Promise<void> {
+  const task = toTaskEvent(event);
+  if (task) await tasks.process(JSON.stringify(task));
 }
 
 export interface StackOptions {
@@ -77,6 +83,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const gate = new Gate();
   const publications = createPublications(handlers, gate, worker);
   const disk = dir === undefined ? undefined : new Disk(dir);
+  const tasks = new TaskQueue(event => gate.run(() => handlers.thumbnails(event)));
   const engines = await startEngines({
     dir,
     disk,
@@ -88,10 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       worker.wake();
       return answer;
     },
-    onObjectCreated: async event => {
-      const task = toTaskEvent(event);
-      if (task) await gate.run(() => handlers.thumbnails(task));
-    },
+    onObjectCreated: event => processTask(tasks, event),
   });
   const releaseCalls = background.holdBackCalls();
   await createResources();
@@ -116,6 +120,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // This comes before the gate rejects them, so that rejected publications are not retried.
     const closed = publications.close();
     gate.close();
+    tasks.close();
     await closed;
     await closeGateway(gateway);
     await worker.stop();

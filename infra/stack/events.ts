@@ -1,6 +1,6 @@
 import { ArnFormat, Duration, NestedStack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -9,14 +9,17 @@ import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { EVENTS_PARTITION } from '../../shared/webhooks/keys.ts';
-import { DueQueue } from './due-queue.ts';
 import { BundledFunction, nameOf, type Deployment } from './function.ts';
 import type { Resources, Statement } from './grants.ts';
 import { buildEnvironment, buildStatements } from './policies.ts';
 import { Scheduling } from './scheduling.ts';
 import type { Data } from './storage.ts';
 import { TABLE_KEYS } from './table.ts';
+import { WorkerQueue } from './worker-queue.ts';
 import { workers, type Worker, type WorkerName } from '../../functions/events/workers.ts';
+
+/** The publisher processes equal messages once. */
+const DUE_BATCH = 10;
 
 /** Events older than this are dropped: by then a sweep has done their work. */
 const MAX_EVENT_AGE = Duration.hours(1);
@@ -45,16 +48,17 @@ export class Events extends NestedStack {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    const dueQueue = new DueQueue(this, this.undelivered);
+    const { undelivered } = this;
+    const due = new WorkerQueue(this, 'due', { worker: 'publisher', batchSize: DUE_BATCH, undelivered });
     this.resources = {
       table: { name: data.table.tableName, arn: data.table.tableArn },
       content: { name: data.content.bucketName, arn: data.content.bucketArn },
       media: { name: data.media.bucketName, arn: data.media.bucketArn, url: mediaUrl },
       secretArns: secretNames.map(name => this.#secretArn(name)),
       schedules: this.#addScheduling(),
-      due: dueQueue.due,
+      due: { arn: due.queue.queueArn, url: due.queue.queueUrl },
     };
-    dueQueue.invoke(this.#addWorker('publisher', dueQueue.consuming));
+    due.invoke(this.#addWorker('publisher', due.consuming));
     this.#addStreamWorker('outbox', OUTBOX_PARTITIONS, data);
     const webhooks = this.#addStreamWorker('webhooks', [EVENTS_PARTITION], data);
     this.#runEveryMinute('each-minute', this.#addWorker('sweep'));
@@ -125,12 +129,15 @@ export class Events extends NestedStack {
     return target;
   }
 
-  /** Goes through EventBridge: with a notification of the bucket, bucket and function would depend on each other. */
+  /**
+   * Goes through EventBridge: with a notification of the bucket, bucket and queue would depend on each other. The queue limits how many
+   * pictures are decoded at once.
+   */
   #addThumbnailWorker({ content }: Data): void {
-    const target = new LambdaFunction(this.#addWorker('thumbnails'), {
-      deadLetterQueue: this.undelivered,
-      maxEventAge: MAX_EVENT_AGE,
-    });
+    const { undelivered } = this;
+    const tasks = new WorkerQueue(this, 'tasks', { worker: 'thumbnails', batchSize: 1, undelivered });
+    tasks.invoke(this.#addWorker('thumbnails', tasks.consuming));
+    const target = new SqsQueue(tasks.queue, { deadLetterQueue: undelivered, maxEventAge: MAX_EVENT_AGE });
     new Rule(this, 'thumbnail-tasks', {
       eventPattern: {
         source: ['aws.s3'],

@@ -41,8 +41,24 @@ async function upload(): Promise<ImageRecord> {
   return image!;
 }
 
-function runTask({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id'>) {
-  return handler({ detail: { object: { key: `tasks/${id}/${task_id}` } } });
+type TaskOf = Pick<ImageRecord, 'id' | 'task_id'>;
+
+function eventOf({ id, task_id }: TaskOf) {
+  return { detail: { object: { key: `tasks/${id}/${task_id}` } } };
+}
+
+/** @returns the message ids that the queue delivers again */
+async function deliver(...images: TaskOf[]): Promise<string[]> {
+  const Records = images.map((image, index) => ({
+    messageId: `message-${index}`,
+    body: JSON.stringify(eventOf(image)),
+  }));
+  const { batchItemFailures: failed } = await handler({ Records });
+  return failed.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+async function runTask(image: TaskOf): Promise<void> {
+  if ((await deliver(image)).length > 0) throw new Error('the task failed');
 }
 
 async function stateOf(id: number) {
@@ -132,7 +148,7 @@ describe('thumbnail task', () => {
     const die = (command: string) => {
       if (command === 'PutObjectCommand' && ++puts > 5) throw new Error('the process is dead');
     };
-    await expect(withFaults(die, () => runTask(image))).rejects.toThrow('the process is dead');
+    await expect(withFaults(die, () => runTask(image))).rejects.toThrow('the task failed');
     expect(await stateOf(image.id)).toMatchObject({ thumbnails_status: 'pending', ready: null });
     await runTask(image);
 
@@ -148,6 +164,25 @@ describe('thumbnail task', () => {
     expect((await stateOf(image.id)).ready).toEqual(image.thumbnails);
     await runTask(second);
     expect((await stateOf(image.id)).ready).toEqual(second.thumbnails);
+  });
+
+  it('is delivered again when it failed, but not the others of its batch', async () => {
+    const [first, second] = [await upload(), await upload()];
+    let gets = 0;
+    const away = (command: string): void => {
+      if (command === 'GetObjectCommand' && ++gets === 1) throw new Error('S3 is away');
+    };
+    expect(await withFaults(away, () => deliver(first, second))).toEqual(['message-0']);
+    expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'pending' });
+    expect(await stateOf(second.id)).toMatchObject({ thumbnails_status: 'ready' });
+    expect(await deliver(first)).toEqual([]);
+    expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'ready' });
+  });
+
+  it('runs for an event without a queue, as earlier versions send it', async () => {
+    const image = await upload();
+    expect(await handler(eventOf(image))).toEqual({ batchItemFailures: [] });
+    expect(await stateOf(image.id)).toMatchObject({ thumbnails_status: 'ready' });
   });
 
   it('ignores an object key that is not a task', async () => {
@@ -171,6 +206,17 @@ describe('sweep of thumbnail tasks', () => {
   it('skips an image whose task has just been put', async () => {
     await upload();
     expect(await sweepThumbnails()).toBe(0);
+  });
+
+  it('waits a day before it gives up while fifty or more images are late', async () => {
+    const waiting = [];
+    for (let count = 0; count < 50; count++) waiting.push(await upload());
+    await sweepThumbnails(nowTs() + 2 * 3600);
+    expect(await stateOf(waiting[0]!.id)).toMatchObject({ thumbnails_status: 'pending' });
+    await sweepThumbnails(nowTs() + 25 * 3600);
+    for (const { id } of waiting.slice(0, 10))
+      expect(await stateOf(id)).toMatchObject({ thumbnails_status: 'failed' });
+    await sweepThumbnails(nowTs() + 25 * 3600);
   });
 
   it('sets an image to failed after an hour, with the reason', async () => {

@@ -2,16 +2,13 @@ import { TransactionCanceledException, TransactionConflictException } from '@aws
 import { vi } from 'vitest';
 import { database } from '../../shared/store/client.ts';
 import { restoreClock } from './clock.ts';
+import { VirtualClock } from './virtual-clock.ts';
 
 /** The times of calls to DynamoDB, from a function in the same region. */
 const READ_MS = 5;
 const WRITE_MS = 5;
 /** A transaction holds its items for the second half of its time. */
 const TRANSACTION_MS = 20;
-/** Times are multiples of it, so that many calls share a step. */
-const STEP_MS = 5;
-/** Turns of the event loop without a pending call, after which only the clock is waited for. */
-const QUIET_TURNS = 4;
 
 type Input = Record<string, any>;
 
@@ -47,45 +44,6 @@ export async function runContended<T>(work: () => Promise<T>): Promise<Measured<
     table.remove();
     now.mockRestore();
     restoreClock();
-  }
-}
-
-class VirtualClock {
-  readonly #began = Date.now();
-  #elapsed = 0;
-  readonly #sleepers = new Map<number, (() => void)[]>();
-
-  nowMs(): number {
-    return this.#began + this.#elapsed;
-  }
-
-  elapsedMs(): number {
-    return this.#elapsed;
-  }
-
-  sleep(ms: number): Promise<void> {
-    const due = this.#elapsed + Math.max(1, Math.ceil(ms / STEP_MS)) * STEP_MS;
-    return new Promise(resolve => this.#sleepers.set(due, [...(this.#sleepers.get(due) ?? []), resolve]));
-  }
-
-  /** Advances to the next end of a sleep whenever nothing else is left to do. */
-  async drive<T>(work: () => Promise<T>, isIdle: () => boolean): Promise<T> {
-    const state = { isDone: false };
-    const result = work().finally(() => {
-      state.isDone = true;
-    });
-    result.catch(() => undefined);
-    while (!state.isDone) {
-      for (let turns = 0; turns < QUIET_TURNS; turns = isIdle() ? turns + 1 : 0)
-        await new Promise(resolve => setImmediate(resolve));
-      const next = Math.min(...this.#sleepers.keys());
-      if (next === Infinity) continue;
-      this.#elapsed = next;
-      const due = this.#sleepers.get(next) ?? [];
-      this.#sleepers.delete(next);
-      for (const wake of due) wake();
-    }
-    return await result;
   }
 }
 

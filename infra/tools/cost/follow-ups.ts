@@ -44,6 +44,8 @@ const THUMBNAILS_MS = 3000;
 /** The number of thumbnails with the sizes and ratios of an ordinary site. */
 const SIZES = 15;
 
+/** A message of SQS is sent, received and deleted. */
+const REQUESTS_A_MESSAGE = 3;
 /** All sizes of an image from one decoding, and the update of its record. */
 const thumbnails: Usage = {
   lambdaRequests: 1,
@@ -54,10 +56,9 @@ const thumbnails: Usage = {
   s3Puts: SIZES,
   // The content bucket reports the task when it is put and when it is deleted.
   s3Events: 2,
+  queueRequests: REQUESTS_A_MESSAGE,
 };
 
-/** A message of SQS is sent, received and deleted. */
-const REQUESTS_A_MESSAGE = 3;
 /** The publisher waits for four seconds until its second, and begins to publish a moment later. */
 const PUBLISHER_S = 4.5;
 

@@ -80,8 +80,9 @@ const MINUTES_A_MONTH = 730 * 60;
 /** The monitoring of a deployment, as infra/stack/observability/ creates it. */
 export const WATCHING: Usage = { metrics: 8, alarms: 27, dashboards: 1 };
 
-/** Lambda always receives from the queue of due seconds with five pollers, each of which waits for a message for 20 s. */
-const POLLS: Usage = { queueRequests: 5 * 3 };
+/** The queue of due seconds, and that of thumbnail tasks. Lambda always receives from each with five pollers, which wait for a message for 20 s. */
+const QUEUES = 2;
+const POLLS: Usage = { queueRequests: QUEUES * 5 * 3 };
 
 /** The usage of a deployment in a month without requests. */
 export const FIXED: Usage = sum(times(MINUTES_A_MONTH, sum(SWEEP, DELIVERIES, POLLS)), WATCHING);

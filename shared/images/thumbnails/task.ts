@@ -11,7 +11,7 @@ import { Transaction } from '../../store/transaction.ts';
 import { findImage, forgetImage } from '../read.ts';
 import { PENDING_IMAGES, pendingEntry, type ImageRecord } from '../record.ts';
 
-/** Putting an object under this prefix starts the thumbnail function. The key contains the task; the object is empty. */
+/** The event of an object under this prefix becomes a message that invokes the thumbnail function. The key contains the task; the object is empty. */
 export const TASKS_PREFIX = 'tasks/';
 
 export interface Task {
@@ -61,11 +61,13 @@ function applyOutcome(image: ImageRecord, outcome: Outcome): ImageRecord {
 
 /** Later tasks were missed: the writer stopped before it put the task, or the event was lost. */
 const LATE_S = 120;
-/** A picture that isn't done by then makes the function fail each time. */
+/** A picture that isn't done by then makes the function fail each time, */
 const GIVE_UP_AFTER_S = 3600;
+/** or, while many others are late too, waits in the queue behind them. */
+const GIVE_UP_LATE_AFTER_S = 86_400;
 const MAX_COUNT = 50;
 
-/** Puts overdue tasks again. @returns how many */
+/** Puts the longest overdue tasks again. @returns how many */
 export async function sweepThumbnails(now = nowTs()): Promise<number> {
   const page = await readPage({
     timelines: [PENDING_IMAGES],
@@ -75,8 +77,9 @@ export async function sweepThumbnails(now = nowTs()): Promise<number> {
     consistent: true,
   });
   const late = page.positions.filter(position => timestampAt(position) < now - LATE_S);
+  const giveUpAfterS = late.length < MAX_COUNT ? GIVE_UP_AFTER_S : GIVE_UP_LATE_AFTER_S;
   await Promise.all(
-    late.map(position => retryTask(idAt(position), timestampAt(position) < now - GIVE_UP_AFTER_S)),
+    late.map(position => retryTask(idAt(position), timestampAt(position) < now - giveUpAfterS)),
   );
   return late.length;
 }

@@ -10,8 +10,10 @@ function only(type: string): Resource {
   return one!;
 }
 
-const dueQueue = ofType(resources, 'SQS::Queue').find(({ logicalId }) => logicalId.startsWith('due'))!;
-const [queue, ...otherQueues] = ofType(resources, 'SQS::Queue').filter(one => one !== dueQueue) as [Resource];
+const queues = ofType(resources, 'SQS::Queue');
+const dueQueue = queues.find(({ logicalId }) => logicalId.startsWith('due'))!;
+const taskQueue = queues.find(({ logicalId }) => logicalId.startsWith('tasks'))!;
+const [queue, ...otherQueues] = queues.filter(one => one !== dueQueue && one !== taskQueue) as [Resource];
 const queuePolicy = ofType(resources, 'SQS::QueuePolicy').find(
   one => target(resources, one, one.Properties.Queues[0]) === queue,
 )!;
@@ -62,7 +64,11 @@ it.each(['outbox', 'webhooks'])(
   },
 );
 
+/** The rule that sends the events of task objects to their queue. */
+const taskRule = ofType(resources, 'Events::Rule').find(rule => rule.Properties.EventPattern)!;
+
 function ruleOf(name: string): Resource {
+  if (name === 'thumbnails') return taskRule;
   return ofType(resources, 'Events::Rule').find(rule =>
     rule.Properties.Targets.some(
       ({ Arn }: any) => target(resources, rule, Arn) === functionOf(resources, `events/${name}`),
@@ -76,10 +82,11 @@ it.each(['sweep', 'webhooks'])('a rule runs %s each minute', name => {
   expect({ ScheduleExpression, EventPattern }).toEqual({ ScheduleExpression: 'rate(1 minute)' });
 });
 
-it('a rule runs thumbnails for each task put in the content bucket, and for no other object', () => {
-  const { ScheduleExpression, EventPattern } = ruleOf('thumbnails').Properties;
+it('a rule sends a message for each task put in the content bucket, and for no other object', () => {
+  const { ScheduleExpression, EventPattern, Targets } = taskRule.Properties;
 
   expect(ScheduleExpression).toBeUndefined();
+  expect(target(resources, taskRule, Targets[0].Arn)).toBe(taskQueue);
   expect(EventPattern).toEqual({
     source: ['aws.s3'],
     'detail-type': ['Object Created'],
@@ -98,7 +105,26 @@ it('only the content bucket sends events to EventBridge', () => {
   expect(telling.map(({ logicalId }) => logicalId)).toEqual([expect.stringMatching(/^content/)]);
 });
 
-it.each(['sweep', 'webhooks', 'thumbnails'])('only its own rule may invoke %s', name => {
+it('only its own rule may send messages to the queue of thumbnail tasks', () => {
+  const policy = ofType(resources, 'SQS::QueuePolicy').find(
+    one => target(resources, one, one.Properties.Queues[0]) === taskQueue,
+  )!;
+  const allowing = policy.Properties.PolicyDocument.Statement.filter(({ Effect }: any) => Effect === 'Allow');
+
+  expect(allowing).toHaveLength(1);
+  expect(allowing[0].Principal).toEqual({ Service: 'events.amazonaws.com' });
+  expect(target(resources, policy, allowing[0].Condition.ArnEquals['aws:SourceArn'])).toBe(taskRule);
+});
+
+it.each(['thumbnails', 'publisher', 'outbox'])('no rule may invoke %s directly', name => {
+  const permission = ofType(resources, 'Lambda::Permission').filter(
+    one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+  );
+
+  expect(permission).toEqual([]);
+});
+
+it.each(['sweep', 'webhooks'])('only its own rule may invoke %s', name => {
   const rule = ruleOf(name);
   const permission = ofType(resources, 'Lambda::Permission').filter(
     one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
@@ -162,26 +188,60 @@ it('there is one dead-letter queue', () => {
   expect(otherQueues).toEqual([]);
 });
 
-it('at most two publishers run for messages of due seconds, and only failed messages are delivered again', () => {
-  const { BatchSize, ScalingConfig, FunctionResponseTypes, EventSourceArn } =
-    mappingOf('publisher').Properties;
+const QUEUED = [
+  ['publisher', dueQueue, 10],
+  ['thumbnails', taskQueue, 1],
+] as const;
 
-  expect({ BatchSize, ScalingConfig, FunctionResponseTypes }).toEqual({
-    BatchSize: 10,
-    ScalingConfig: { MaximumConcurrency: 2 },
-    FunctionResponseTypes: ['ReportBatchItemFailures'],
-  });
-  expect(target(resources, mappingOf('publisher'), EventSourceArn)).toBe(dueQueue);
+it.each(QUEUED)(
+  'at most two of %s run for messages of its queue, and only failed messages are delivered again',
+  (name, source, BatchSize) => {
+    const mapping = mappingOf(name);
+    const { ScalingConfig, FunctionResponseTypes, EventSourceArn } = mapping.Properties;
+
+    expect({ BatchSize: mapping.Properties.BatchSize, ScalingConfig, FunctionResponseTypes }).toEqual({
+      BatchSize,
+      ScalingConfig: { MaximumConcurrency: 2 },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+    expect(target(resources, mapping, EventSourceArn)).toBe(source);
+  },
+);
+
+it.each(QUEUED)(
+  'a message of %s is hidden for six times its timeout, and given up after three attempts',
+  (name, source) => {
+    const { Timeout } = functionOf(resources, `events/${name}`).Properties;
+    const { VisibilityTimeout, MessageRetentionPeriod, RedrivePolicy } = source.Properties;
+
+    expect(VisibilityTimeout).toBe(6 * Timeout);
+    expect(MessageRetentionPeriod).toBe(3600);
+    expect(RedrivePolicy.maxReceiveCount).toBe(3);
+    expect(target(resources, source, RedrivePolicy.deadLetterTargetArn)).toBe(queue);
+  },
+);
+
+it('background work leaves functions to the API of an account that may run ten at once', () => {
+  const caps = Object.values<Worker>(workers).map(({ maxConcurrent }) => maxConcurrent);
+
+  expect(caps.reduce((sum, cap) => sum + cap)).toBeLessThan(10);
 });
 
-it('a message of due seconds is hidden for six times the publisher’s timeout, and given up after three attempts', () => {
-  const { Timeout } = functionOf(resources, 'events/publisher').Properties;
-  const { VisibilityTimeout, MessageRetentionPeriod, RedrivePolicy } = dueQueue.Properties;
+it.each(Object.keys(workers))('%s is invoked only by sources that limit how many of it run at once', name => {
+  const sources = mappings.filter(
+    one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+  );
+  const isLimited = ({ Properties }: Resource): boolean =>
+    Properties.ScalingConfig?.MaximumConcurrency > 0 || Properties.ParallelizationFactor === 1;
+  const rules = ofType(resources, 'Events::Rule').filter(rule =>
+    rule.Properties.Targets.some(
+      ({ Arn }: any) => target(resources, rule, Arn) === functionOf(resources, `events/${name}`),
+    ),
+  );
 
-  expect(VisibilityTimeout).toBe(6 * Timeout);
-  expect(MessageRetentionPeriod).toBe(3600);
-  expect(RedrivePolicy.maxReceiveCount).toBe(3);
-  expect(target(resources, dueQueue, RedrivePolicy.deadLetterTargetArn)).toBe(queue);
+  expect(sources.filter(one => !isLimited(one))).toEqual([]);
+  for (const { Properties } of rules) expect(Properties.ScheduleExpression).toBe('rate(1 minute)');
+  expect(sources.length + rules.length).toBeGreaterThan(0);
 });
 
 it('the dead-letter queue keeps messages for two weeks and denies access without TLS', () => {

@@ -212,7 +212,7 @@ it.each(Object.entries(workers))(
     const stream = ['outbox', 'webhooks'].includes(name)
       ? READING_STREAM.map(action => `dynamodb:${action}`)
       : [];
-    const queue = name === 'publisher' ? READING_QUEUE : [];
+    const queue = ['publisher', 'thumbnails'].includes(name) ? READING_QUEUE : [];
 
     expect(actionsOf(`events/${name}`)).toEqual(
       sorted([...granted(grants), ...stream, ...queue, ...GIVING_UP, ...LOGGING]),

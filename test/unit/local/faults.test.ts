@@ -21,7 +21,7 @@ const functions = new Background().wrap({
   readLag: async () => (await read(), 0),
   sweep: read,
   webhooks: read,
-  thumbnails: read,
+  thumbnails: async () => (await read(), { batchItemFailures: [] }),
   publisher: async () => (await read(), { batchItemFailures: [] }),
 });
 const INVOCATIONS: Record<string, () => Promise<unknown>> = {
