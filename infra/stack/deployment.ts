@@ -59,6 +59,23 @@ const RestoredTable = v.pipe(
   ),
 );
 
+/** Part of the names of stack and functions. With the longest function's name, they have at most 64 characters. */
+export const StageName = v.pipe(
+  v.string(),
+  v.regex(
+    /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+    'must have lower-case letters, digits and single hyphens, and begin with a letter',
+  ),
+  v.maxLength(16, 'must have at most 16 characters'),
+);
+
+/** The first part of these names. Without hyphens, so that no other newsroom and stage have the same name together. */
+export const NewsroomName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9]*$/, 'must have lower-case letters and digits only, and begin with a letter'),
+  v.maxLength(15, 'must have at most 15 characters'),
+);
+
 /** The deployment settings of a stage. The site's settings are in `context.site`. */
 const StageSettings = v.pipe(
   v.strictObject({
@@ -88,6 +105,8 @@ const StageSettings = v.pipe(
      * could not repeat, a first deployment that fails with it.
      */
     protected: v.optional(v.boolean(), false),
+    /** Whether the table and the buckets survive the stack. */
+    retained: v.optional(v.boolean()),
     /** Serves the desk and the reference at the API's own address, so that no other origin needs access. */
     pages: v.optional(v.boolean(), false),
     monitoring: v.optional(v.boolean()),
@@ -108,17 +127,13 @@ const StageSettings = v.pipe(
 );
 
 /** `context.deployment` of cdk.json, by stage: two stages can't share names and certificates. */
-export const DeploymentSettings = v.strictObject({
-  // Options that cost a few dollars a month are on by default in prod only.
-  prod: v.pipe(
-    v.optional(StageSettings, {}),
-    v.transform(({ monitoring = true, ...others }) => ({ ...others, monitoring })),
-  ),
-  dev: v.pipe(
-    v.optional(StageSettings, {}),
-    v.transform(({ monitoring = false, ...others }) => ({ ...others, monitoring })),
-  ),
-});
-export type StageSettings = v.InferOutput<typeof DeploymentSettings>['prod'];
+export const DeploymentSettings = v.record(StageName, StageSettings);
+
+/** The settings of a stage with its defaults. dev is made to be deleted; options that cost a few dollars a month are off there. */
+export function withDefaults(stage: string, given = v.parse(StageSettings, {})) {
+  const { retained = stage !== 'dev', monitoring = retained } = given;
+  return { ...given, retained, monitoring };
+}
+export type StageSettings = ReturnType<typeof withDefaults>;
 export type DomainSettings = NonNullable<StageSettings['domain']>;
 export type RestoredTable = v.InferOutput<typeof RestoredTable>;

@@ -2,14 +2,18 @@ import * as v from 'valibot';
 import { checkSite } from '../../shared/core/check-site.ts';
 import { describeIssues } from '../../shared/core/faults.ts';
 import type { Site } from '../../shared/core/site-schema.ts';
-import { DeploymentSettings, type StageSettings } from './deployment.ts';
-
-/** prod retains the data when the stack is deleted; dev deletes it. */
-const Stage = v.picklist(['prod', 'dev'], 'stage: must be prod or dev');
-export type Stage = v.InferOutput<typeof Stage>;
+import {
+  DeploymentSettings,
+  NewsroomName,
+  StageName,
+  withDefaults,
+  type StageSettings,
+} from './deployment.ts';
 
 export interface Settings {
-  stage: Stage;
+  stage: string;
+  /** The stack's name, and the prefix of all names that must be unique in an account or region. */
+  prefix: string;
   /** The site's configuration as written. Each function validates it and adds the defaults. */
   site: object;
   /** The site's additional header for keys. */
@@ -35,23 +39,32 @@ export function readSettings(context: (name: string) => unknown): Settings {
       return undefined;
     }
   };
-  const stage = attempt(() => v.parse(v.optional(Stage, 'prod'), context('stage')));
+  const stage = attempt(() => parseName('stage', StageName, context('stage') ?? 'prod'));
+  const newsroom = attempt(() => parseName('newsroom', NewsroomName, context('newsroom') ?? 'broadsheet'));
   const site = attempt(() => v.parse(SiteObject, context('site')));
   const checked = site && attempt(() => checkSite(site));
   const stages = attempt(() => parseDeployment(context('deployment')));
-  const deployment = stage && stages?.[stage];
+  const deployment = stage && stages && withDefaults(stage, stages[stage]);
   if (site && checked && deployment) attempt(() => requireOneMediaName(site, checked, deployment));
-  if (faults.length > 0 || !stage || !site || !deployment) throw new Error(faults.join('\n'));
+  if (faults.length > 0 || !stage || !newsroom || !site || !deployment) throw new Error(faults.join('\n'));
   const limited = checked?.limits.requestsPerMinute !== undefined;
   const secretNames = checked ? secretNamesOf(checked) : [];
-  return { stage, site, apiKeyHeader: checked?.apiKeyHeader, limited, secretNames, deployment };
+  const prefix = `${newsroom}-${stage}`;
+  return { stage, prefix, site, apiKeyHeader: checked?.apiKeyHeader, limited, secretNames, deployment };
 }
 
 function secretNamesOf({ features, partnerNews }: Site): string[] {
   return features.partnerNews && partnerNews ? [partnerNews.secret.secretName] : [];
 }
 
-function parseDeployment(value: unknown = {}): Record<Stage, StageSettings> {
+/** @throws Error that names the setting */
+function parseName(name: string, schema: v.GenericSchema<string>, value: unknown): string {
+  const { success, output, issues } = v.safeParse(schema, value);
+  if (success) return output;
+  throw new Error(`${name}: ${issues[0].message}`);
+}
+
+function parseDeployment(value: unknown = {}): v.InferOutput<typeof DeploymentSettings> {
   const result = v.safeParse(DeploymentSettings, value);
   if (result.success) return result.output;
   throw new Error(`The deployment settings have faults:\n${describeIssues(result.issues).join('\n')}`);

@@ -21,8 +21,7 @@ export interface Built extends Bundles {
 /** A deployment of the service: one stack with nested ones, so that one command deploys everything. */
 export class Broadsheet extends Stack {
   constructor(app: App, settings: Settings, { sharp, ...bundles }: Built, routes?: readonly Row[]) {
-    const { stage } = settings;
-    const prefix = `broadsheet-${stage}`;
+    const { prefix } = settings;
     super(app, prefix, { terminationProtection: settings.deployment.protected, analyticsReporting: false });
     Tags.of(this).add('service', prefix);
     addWarnings(this, settings);
@@ -32,8 +31,15 @@ export class Broadsheet extends Stack {
       compatibleArchitectures: [ARCHITECTURE],
     });
     const deployment = { prefix, bundles, sharp: layer, settings: settings.deployment };
-    const { media, mediaDomain: domain, restoredTable, protected: isProtected } = settings.deployment;
-    const data = new Data(this, { prefix, stage, isProtected, hasCdn: media.cdn, domain, restoredTable });
+    const {
+      media,
+      mediaDomain: domain,
+      restoredTable,
+      protected: isProtected,
+      retained,
+    } = settings.deployment;
+    const hasCdn = media.cdn;
+    const data = new Data(this, { prefix, retained, isProtected, hasCdn, domain, restoredTable });
     const { bucketName: name, bucketArn: arn } = data.media;
     const api = new Api(this, { deployment, settings, media: { name, arn, cdnUrl: data.cdn?.url } });
     const { gateway } = api;

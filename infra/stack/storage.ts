@@ -12,15 +12,14 @@ import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { Cdn } from './cdn.ts';
 import type { DomainSettings, RestoredTable } from './deployment.ts';
-import type { Stage } from './settings.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
 /**
- * What happens to a store when its stack is deleted. In production it is retained, unless the deployment that creates it fails: an
+ * What happens to a store when its stack is deleted. By default it is retained, unless the deployment that creates it fails: an
  * empty store that outlived each failed attempt would only have to be found and deleted by hand.
  */
-function removalPolicyOf(stage: Stage): RemovalPolicy {
-  return stage === 'prod' ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
+function removalPolicyOf(retained: boolean): RemovalPolicy {
+  return retained ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 }
 
 /** As long as the table can be restored to, so that the files of restored records can be restored too. */
@@ -31,7 +30,7 @@ class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
     id: string,
-    stage: Stage,
+    retained: boolean,
     { lifecycleRules = [], ...others }: Pick<BucketProps, 'cors' | 'lifecycleRules'> = {},
   ) {
     super(scope, id, {
@@ -48,8 +47,8 @@ class PrivateBucket extends Bucket {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
       ],
-      removalPolicy: removalPolicyOf(stage),
-      autoDeleteObjects: stage === 'dev',
+      removalPolicy: removalPolicyOf(retained),
+      autoDeleteObjects: !retained,
     });
   }
 }
@@ -68,7 +67,8 @@ const EXPIRING_PREFIXES = ['uploads/', TASKS_PREFIX];
 
 interface Options {
   prefix: string;
-  stage: Stage;
+  /** Whether the stores survive the stack. */
+  retained: boolean;
   /** Whether the table is protected from deletion. */
   isProtected: boolean;
   /** Whether a CDN serves the media. */
@@ -86,7 +86,7 @@ export class Data extends NestedStack {
   readonly media: Bucket;
   readonly cdn: Cdn | undefined;
 
-  constructor(scope: Construct, { prefix, stage, isProtected, hasCdn, domain, restoredTable }: Options) {
+  constructor(scope: Construct, { prefix, retained, isProtected, hasCdn, domain, restoredTable }: Options) {
     super(scope, 'data');
     const own = new Table(this, 'table', {
       partitionKey: { name: TABLE_KEYS.partition, type: AttributeType.STRING },
@@ -97,11 +97,11 @@ export class Data extends NestedStack {
       // The stream only wakes workers, which read the table, so it needs no images.
       stream: StreamViewType.KEYS_ONLY,
       deletionProtection: isProtected,
-      removalPolicy: removalPolicyOf(stage),
+      removalPolicy: removalPolicyOf(retained),
     });
     // The stack keeps its own table; removing the setting restores its use.
     this.table = restoredTable ? importRestoredTable(this, restoredTable) : own;
-    this.content = new PrivateBucket(this, 'content', stage, {
+    this.content = new PrivateBucket(this, 'content', retained, {
       cors: [FORMS],
       lifecycleRules: EXPIRING_PREFIXES.map(prefix => ({
         prefix,
@@ -110,7 +110,7 @@ export class Data extends NestedStack {
       })),
     });
     sendEventsToEventBridge(this.content);
-    this.media = new PrivateBucket(this, 'media', stage, hasCdn ? {} : { cors: [SIGNED_READS] });
+    this.media = new PrivateBucket(this, 'media', retained, hasCdn ? {} : { cors: [SIGNED_READS] });
     if (hasCdn) this.cdn = new Cdn(this, { prefix, bucket: this.media, domain });
   }
 }

@@ -3,20 +3,19 @@ import type { Settings } from './settings.ts';
 
 /** The warnings of a deployment's settings by name. */
 function warningsOf({ stage, site, deployment }: Settings): Record<string, string> {
-  const { monitoring, alarmEmail, protected: isProtected } = deployment;
+  const { monitoring, retained, alarmEmail, protected: isProtected } = deployment;
   return {
     ...(!('baseUrl' in site) && {
       baseUrl: 'site.baseUrl is not set: addresses of posts will lead to 127.0.0.1',
     }),
-    ...(stage === 'prod' &&
+    ...(retained &&
       monitoring &&
       alarmEmail === undefined && {
-        alarmEmail: 'deployment.prod.alarmEmail is not set: no one is notified of alarms',
+        alarmEmail: `deployment.${stage}.alarmEmail is not set: no one is notified of alarms`,
       }),
-    ...(stage === 'prod' &&
+    ...(retained &&
       !isProtected && {
-        protected:
-          'deployment.prod.protected is not set: the stack and the table can be deleted. Set it to true after the first successful deployment',
+        protected: `deployment.${stage}.protected is not set: the stack and the table can be deleted. Set it to true after the first successful deployment`,
       }),
   };
 }

@@ -67,7 +67,7 @@ it('readSettings() reports all faults of stage, site and deployment at once, eac
   };
   const deployment = { prod: { logRetentionDays: 91, colour: 'red' }, test: {} };
   const faults = [
-    /^stage: must be prod or dev$/,
+    /^stage: must have lower-case letters/,
     /^timeZone: must be an IANA time zone/,
     /^permalink: must begin with \//,
     /^imageRatios\.0\.code: must be <width>x<height>/,
@@ -78,10 +78,9 @@ it('readSettings() reports all faults of stage, site and deployment at once, eac
     /^colour: is not a known setting$/,
     /^prod\.logRetentionDays: must be one of 1, 3, 5/,
     /^prod\.colour: is not a known setting$/,
-    /^test: is not a known setting$/,
   ];
 
-  const found = faultsOf({ stage: 'test', site, deployment });
+  const found = faultsOf({ stage: 'Test', site, deployment });
   for (const fault of faults) expect(found).toContainEqual(expect.stringMatching(fault));
 });
 
@@ -216,12 +215,12 @@ it('the synthesis stops with the faults of the settings and writes nothing', asy
 
 it('cdk synth stops with the faults of the settings and writes no template', async () => {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
-  const wrong = ['stage=qa', 'site=mine', 'deployment=mine'].flatMap(setting => ['-c', setting]);
+  const wrong = ['stage=QA', 'site=mine', 'deployment=mine'].flatMap(setting => ['-c', setting]);
   const [code, stderr] = await run(['node_modules/aws-cdk/bin/cdk', 'synth', ...wrong, '-o', outdir], {});
 
   expect(code).toBe(1);
   expect(stderr).toContain(
-    'stage: must be prod or dev\nsite: must be an object\nThe deployment settings have faults:\nmust be an object',
+    'stage: must have lower-case letters, digits and single hyphens, and begin with a letter\nsite: must be an object\nThe deployment settings have faults:\nmust be an object',
   );
   expect(readdirSync(outdir).filter(file => file.endsWith('.json'))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import './template/events.ts';
 import './template/gateway.ts';
 import './template/layer.ts';
 import './template/monitoring.ts';
+import './template/names.ts';
 import './template/outputs.ts';
 import './template/policies.ts';
 import './template/removal.ts';

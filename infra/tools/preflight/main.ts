@@ -7,7 +7,7 @@ import { checkBootstrap, checkCertificates, checkCloudFront, checkConcurrency } 
 import { printFindings, type Finding } from './report.ts';
 import { print } from '../../core/terminal.ts';
 
-const USAGE = `Usage: npm run preflight -- [--stage prod|dev] [--region <region>]
+const USAGE = `Usage: npm run preflight -- [--stage <name>] [--region <region>]
 
 Checks, before a deployment, what an account may lack, and says what to ask for. It reads: the settings in cdk.json, the bootstrap
 stack (cloudformation:DescribeStacks), the limit of concurrent functions (lambda:GetAccountSettings), the CloudFront distributions

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { entries } from '../../../infra/bundle/entries.ts';
 import type { Row } from '../../../infra/stack/api.ts';
-import { readSettings, type Settings, type Stage } from '../../../infra/stack/settings.ts';
+import { readSettings, type Settings } from '../../../infra/stack/settings.ts';
 import { Broadsheet, type Built } from '../../../infra/stack/stack.ts';
 
 export interface Resource {
@@ -32,7 +32,7 @@ function fakeBuilt(): Built {
 }
 
 /** The settings of a stage for a cdk.json with this deployment and no site. */
-export function settingsOf(stage: Stage, deployment: object = {}): Settings {
+export function settingsOf(stage: string, deployment: object = {}): Settings {
   const context: Record<string, unknown> = { stage, deployment: { [stage]: deployment } };
   return readSettings(name => context[name]);
 }
@@ -61,26 +61,26 @@ interface Deployment {
   artifact: any;
 }
 
-const deployments = new Map<Stage, Deployment>();
+const deployments = new Map<string, Deployment>();
 
-function deploymentOf(stage: Stage): Deployment {
+function deploymentOf(stage: string): Deployment {
   const known = deployments.get(stage) ?? deploymentWith(settingsOf(stage));
   deployments.set(stage, known);
   return known;
 }
 
 /** All resources of all templates of a deployment. */
-export function synthesized(stage: Stage): Resource[] {
+export function synthesized(stage: string): Resource[] {
   return deploymentOf(stage).resources;
 }
 
 /** The stack outputs of a deployment. */
-export function outputsOf(stage: Stage): any {
+export function outputsOf(stage: string): any {
   return deploymentOf(stage).outputs;
 }
 
 /** A deployment's stack as the CDK's command sees it. */
-export function artifactOf(stage: Stage): any {
+export function artifactOf(stage: string): any {
   return deploymentOf(stage).artifact;
 }
 
@@ -95,7 +95,7 @@ export function assemble(settings: Settings, routes?: readonly Row[]): { app: Ap
 
 export function deploymentWith(settings: Settings): Deployment {
   const { outdir } = assemble(settings);
-  const stack = `broadsheet-${settings.stage}`;
+  const stack = settings.prefix;
   const { Outputs: outputs } = readTemplate(outdir, `${stack}.template.json`);
   const artifact = readTemplate(outdir, 'manifest.json').artifacts[stack];
   const metadata = readTemplate(outdir, artifact.additionalMetadataFile);

@@ -96,11 +96,11 @@ describe('npm run preflight', () => {
     expect(stderr).toMatch(/^There are no AWS credentials here/);
   });
 
-  it('refuses a stage that does not exist', async () => {
-    const { code, stderr } = await run('--stage', 'qa');
+  it('refuses a name that no stage can have', async () => {
+    const { code, stderr } = await run('--stage', 'QA');
 
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^stage: must be prod or dev/);
+    expect(stderr).toMatch(/^stage: must have lower-case letters/);
   });
 });
 
